@@ -20,6 +20,8 @@ pub mod ledger;
 #[cfg(feature = "pdf")]
 pub mod pdf;
 pub mod play;
+#[cfg(feature = "qr")]
+pub mod qr;
 pub mod rules;
 pub mod schema;
 #[cfg(feature = "store")]

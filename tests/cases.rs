@@ -298,14 +298,18 @@ fn every_contrary_case_differs_from_the_legal_one_beside_it() {
     }
 }
 
-/// All that is written in these folders of tests.
-fn sources(folders: &[&str]) -> String {
-    let files = folders
-        .iter()
-        .flat_map(|folder| fs::read_dir(folder).unwrap());
-    files
-        .map(|file| fs::read_to_string(file.unwrap().path()).unwrap())
-        .collect()
+/// All that is written in a folder of tests, and in those within it.
+fn sources(folder: &Path) -> String {
+    let entries = fs::read_dir(folder).unwrap();
+    let written = entries.map(|entry| {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path)
+        } else {
+            fs::read_to_string(path).unwrap()
+        }
+    });
+    written.collect()
 }
 
 #[test]
@@ -316,7 +320,9 @@ fn every_finding_code_has_a_case() {
     }
     // What can be wrong with a change to a match that is kept, and with what the service alone is
     // asked, is shown there.
-    let shown_elsewhere = sources(&["tests/ledger", "tests/api", "tests/cli"]);
+    let shown_elsewhere: String = ["tests/ledger", "tests/api", "tests/cli"]
+        .map(|folder| sources(Path::new(folder)))
+        .concat();
     let english = Language::english();
     let unseen: Vec<&str> = english
         .keys("finding")

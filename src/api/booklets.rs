@@ -6,13 +6,14 @@ use actix_web::web::Path;
 use super::games::find;
 use super::paper::house_rules;
 use super::parameters::{BookletQuery, GamePath, IfNoneMatch};
-use super::print::{self, BOOKLET_PAPER, LANG, LINK, PDF};
+use super::print::{self, BOOKLET_PAPER, PDF};
 use super::responses::{BadRequest, Cached, NotFound, PdfAnswer, Refused};
 use crate::booklet::{BookletOrder, booklet};
 use crate::document::options_object;
 use crate::http::answer::{Answer, in_language};
 use crate::http::{read, request};
 use crate::rules::form::{Field, Kind};
+use crate::sheets::asked::{self, LANG, LINK};
 
 /// Whether two pages stand on each side of a sheet, to be folded.
 const FOLD: Field = Field::optional("fold", Kind::Flag);
@@ -34,13 +35,13 @@ pub async fn rules(request: HttpRequest, game: Path<String>) -> Answer {
     let mut entries = print::entries(request.query_string(), BOOKLET)?;
     let options = house_rules(game.facts, &mut entries)?;
     let order = read::object(BOOKLET, entries)?;
-    let language = print::language(&order, accepted);
+    let language = asked::language(&order, accepted);
     let booklet_order = BookletOrder {
         game,
         options: options_object(&options),
-        paper: print::setup(&order, 1)?.paper,
-        fold: print::flag(&order, FOLD.name),
-        link: print::text(&order, LINK.name)?,
+        paper: asked::setup(&order, 1)?.paper,
+        fold: asked::flag(&order, FOLD.name),
+        link: asked::text(&order, LINK.name)?,
         language,
     };
     let printed = print::print(move || {

@@ -3,8 +3,8 @@
 use super::endpoint::Endpoint;
 use super::{
     address, booklets, change_feed, changes, codes, deliveries, documents, embed, events, exports,
-    games, imports, keys, labels, listing, matches, operations, paper, program_keys, public_sheet,
-    published_match, table, version, views, webhooks,
+    games, imports, kept_logs, keys, labels, listing, matches, operations, paper, program_keys,
+    public_sheet, published_match, table, version, views, webhooks,
 };
 
 /// The endpoints of these handlers, each with `#[utoipa::path]` on it.
@@ -30,6 +30,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         matches: list, create, get, open_again, delete, rematch;
         labels: label;
         imports: imports;
+        kept_logs: take;
         exports: exports, template;
         changes: changes, check;
         views: history, standings, document, result_csv;

@@ -7,6 +7,9 @@ use super::conventions::operations;
 use crate::describe::{Example, Examples};
 use crate::games;
 use crate::lang::Language;
+use crate::ledger::{MatchId, SALT, Timestamp};
+use crate::play::Kept;
+use crate::rules::json::Json;
 
 /// An example, with its name and what it is about.
 type Named = (String, String, Value);
@@ -50,6 +53,7 @@ fn of_operation(id: &str) -> Vec<Named> {
             "What the club's website calls it",
             json!({ "external_id": "league-2026-17", "metadata": { "table": 4, "league": "B" } }),
         ),
+        "takeLog" => one("A match that was opened on a phone", log()),
         "makeProgramKey" => one(
             "The club's website reads",
             json!({ "name": "the club's website", "scope": "read" }),
@@ -69,6 +73,27 @@ fn of_operation(id: &str) -> Vec<Named> {
         "roll" => one("The dice of the game that has some", dice()),
         _ => Vec::new(),
     }
+}
+
+/// The log of a match of the first game.
+fn log() -> Value {
+    let Some(game) = games::all().first() else {
+        return Value::Null;
+    };
+    let players = ["Ann", "Bo", "Cy", "Dee", "Eve"];
+    let document = Json::from([
+        ("game", game.facts.id.into()),
+        (
+            "players",
+            players[..game.facts.players.0].iter().copied().collect(),
+        ),
+        ("hands", Json::List(Vec::new())),
+    ]);
+    let id = MatchId::read("AAAAAAAAAAAAAAAAAAAAAA");
+    let salts = vec![0; players.len() * SALT];
+    let begun =
+        id.and_then(|id| Kept::begin(&id, &document, Timestamp::from_millis(0), &salts).ok());
+    json!({ "log": begun.map(|kept| kept.log) })
 }
 
 fn one(summary: &str, value: Value) -> Vec<Named> {

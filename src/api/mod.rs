@@ -31,6 +31,7 @@ mod idempotency;
 mod import_lines;
 mod imports;
 mod in_flight;
+mod kept_logs;
 mod keys;
 mod labels;
 mod limits;

@@ -76,17 +76,20 @@ fn file(request: &HttpRequest, service: &Service, path: &str) -> Answer {
         if file.is_font() {
             csp::font(builder);
         }
+        if path == INDEX {
+            csp::played(builder);
+        }
     }))
 }
 
 fn as_sent(file: &PageFile) -> File<'_> {
-    let bytes = Cow::Borrowed(&*file.body);
+    let body = match &file.body {
+        Cow::Borrowed(module) if file.is_module() => Body::Brotli(module),
+        body if file.is_compressed() => Body::Compressed(Cow::Borrowed(&**body)),
+        body => Body::Text(Cow::Borrowed(&**body)),
+    };
     File {
-        body: if file.is_compressed() {
-            Body::Compressed(bytes)
-        } else {
-            Body::Text(bytes)
-        },
+        body,
         digest: &file.digest,
         media: file.media,
     }

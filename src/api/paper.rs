@@ -9,7 +9,7 @@ use super::games::find;
 use super::parameters::{
     AtLeast, GamePath, IfNoneMatch, MatchPath, PadQuery, PageQuery, SheetQuery,
 };
-use super::print::{self, GUTTER, LANDSCAPE, LANG, LINK, PAPER, PDF, Printed};
+use super::print::{self, PDF, Printed};
 use super::responses::{BadRequest, BodyErrors, Cached, KeyErrors, NotFound, PdfAnswer, Refused};
 use super::service::Service;
 use super::state;
@@ -19,41 +19,16 @@ use crate::games::Entry;
 use crate::http::answer::{Answer, in_language};
 use crate::http::body::Body;
 use crate::http::problem::Problem;
+use crate::http::request;
 use crate::http::version::AT_LEAST;
-use crate::http::{read, request};
 use crate::lang::Language;
-use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::rules::{Facts, Finding, args};
-use crate::sheets::paper::PageSetup;
-use crate::sheets::{
-    self, Labels, MOST_PAGES, PadOrder, PadPlayers, PrintSettings, Printable, SheetOrder,
-};
+use crate::sheets::Printable;
+use crate::sheets::asked::{AskedPads, AskedSheet, PAD, SHEET};
 
 /// The parameter of a query that sets a house rule; it may come several times.
 const OPTION: &str = "option";
-
-/// The fields of an order for pads.
-pub const PAD: &[Field] = &[
-    Field::optional(
-        "players",
-        Kind::OneOf(&[Kind::Int(1, 16), Kind::List(&Kind::Text)]),
-    ),
-    PAPER,
-    LANDSCAPE,
-    GUTTER,
-    Field::optional("per_page", Kind::Int(1, 4)),
-    Field::optional("pages", Kind::Int(1, MOST_PAGES.cast_signed() as i64)),
-    Field::optional("example", Kind::Flag),
-    Field::optional("options", Kind::Any),
-    Field::optional("title", Kind::Text),
-    Field::optional("date", Kind::Text),
-    Field::optional("place", Kind::Text),
-    LINK,
-    Field::optional("watch", Kind::Text),
-    Field::optional("enter", Kind::Text),
-    LANG,
-];
 
 /// Print pads: what a browser asks for by an address.
 #[utoipa::path(
@@ -129,65 +104,14 @@ async fn print_pads(
     entries: Vec<(String, Json)>,
     accepted: &'static Language,
 ) -> Result<(&'static Language, Printed), Problem> {
-    let order = read::object(PAD, entries)?;
-    let language = print::language(&order, accepted);
-    let number = |name: &str, default: usize| match order.get(name) {
-        Some(Json::Int(number)) => usize::try_from(*number).unwrap_or(0),
-        _ => default,
+    let asked = AskedPads::read(game, entries, accepted)?;
+    let language = asked.language();
+    let draw = move || {
+        let drawn = asked.draw();
+        drawn.map_err(|error| print::problem(error, game.facts.id))
     };
-    let per_page = number("per_page", 1);
-    if !PageSetup::PER_PAGE.contains(&per_page) {
-        let words: Vec<String> = PageSetup::PER_PAGE.iter().map(usize::to_string).collect();
-        let args = args![found: per_page.to_string(), words: words];
-        return Err(Finding::rule("unknown-value", "/per_page", args).into());
-    }
-    let players = match order.get("players") {
-        Some(Json::Int(count)) => PadPlayers::Count(usize::try_from(*count).unwrap_or(0)),
-        Some(names) => PadPlayers::Named(names.typed().unwrap_or_default()),
-        None => PadPlayers::Anyone,
-    };
-    let labels = Labels {
-        title: print::text(&order, "title")?,
-        date: print::text(&order, "date")?,
-        place: print::text(&order, "place")?,
-        link: print::text(&order, LINK.name)?,
-        watch: print::text(&order, "watch")?,
-        enter: print::text(&order, "enter")?,
-        logo: None,
-    };
-    let setup = print::setup(&order, per_page)?;
-    let pages = number("pages", 1);
-    let example = order.get("example") != Some(&Json::Bool(false));
-    let options = order.get("options").cloned();
-    let printed = print::print(move || {
-        let order = PadOrder {
-            game,
-            players,
-            options: options.unwrap_or(Json::Object(Vec::new())),
-            pages,
-            example,
-            labels,
-            print: PrintSettings {
-                setup,
-                template: None,
-                fonts: &[],
-                language,
-            },
-        };
-        sheets::pads(&order).map_err(|error| print::problem(error, game.facts.id))
-    });
-    Ok((language, printed.await?))
+    Ok((language, print::print(draw).await?))
 }
-
-/// The fields of an order for a sheet.
-const SHEET: &[Field] = &[
-    Field::optional("explain", Kind::Flag),
-    PAPER,
-    LANDSCAPE,
-    GUTTER,
-    LINK,
-    LANG,
-];
 
 /// Print a match document; nothing is kept.
 #[utoipa::path(post, path = "/api/v1/sheets.pdf", tag = "paper", operation_id = "printSheet",
@@ -197,13 +121,13 @@ const SHEET: &[Field] = &[
 ))]
 pub async fn posted_sheet(request: HttpRequest, body: Body) -> Answer {
     let accepted = request::accepts(&request, PDF)?;
-    let order = sheet_order(&request)?;
-    let language = print::language(&order.0, accepted);
+    let order = sheet_order(&request, accepted)?;
+    let language = order.language();
     let printed = print::print(move || {
         let scored = score(&body.0)?;
         let text = utf8(&body.0)?;
         let document = read_json(text.trim_start_matches('\u{feff}'))?;
-        draw_sheet(&scored, &document, &order, language)
+        draw_sheet(order, &scored, &document)
     });
     let printed = printed.await?;
     Ok(print::answer(in_language(language), "sheet", printed))
@@ -217,8 +141,8 @@ pub async fn posted_sheet(request: HttpRequest, body: Body) -> Answer {
 ))]
 pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, PDF).await?;
-    let order = sheet_order(&request)?;
-    let language = print::language(&order.0, view.language);
+    let order = sheet_order(&request, view.language)?;
+    let language = order.language();
     let view = view.in_language(&request, language);
     if let Some(unchanged) = view.unchanged() {
         return Ok(unchanged);
@@ -229,40 +153,22 @@ pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String
     let drawn = ledger.clone();
     let printed = print::print(move || {
         let scored = state::scored(&drawn)?;
-        draw_sheet(&scored, &drawn.document(), &order, language)
+        draw_sheet(order, &scored, &drawn.document())
     });
     let printed = printed.await?;
     let builder = state::tagged(StatusCode::OK, &ledger, language);
     Ok(print::answer(builder, "sheet", printed))
 }
 
-/// An order for a sheet, with its page.
-fn sheet_order(request: &HttpRequest) -> Result<(Json, PageSetup), Problem> {
+/// An order for a sheet.
+fn sheet_order(request: &HttpRequest, accepted: &'static Language) -> Result<AskedSheet, Problem> {
     let mut entries = print::entries(request.query_string(), SHEET)?;
     // Of the match, and read with it.
     entries.retain(|(name, _)| name != AT_LEAST);
-    let order = read::object(SHEET, entries)?;
-    let setup = print::setup(&order, 1)?;
-    Ok((order, setup))
+    Ok(AskedSheet::read(entries, accepted)?)
 }
 
-fn draw_sheet(
-    scored: &Scored,
-    document: &Json,
-    (order, setup): &(Json, PageSetup),
-    language: &'static Language,
-) -> Result<Printable, Problem> {
-    let sheet = SheetOrder {
-        scored,
-        document,
-        explain: print::flag(order, "explain"),
-        link: print::text(order, LINK.name)?,
-        print: PrintSettings {
-            setup: *setup,
-            template: None,
-            fonts: &[],
-            language,
-        },
-    };
-    sheets::sheet(&sheet).map_err(|error| print::problem(error, scored.facts.id))
+fn draw_sheet(asked: AskedSheet, scored: &Scored, document: &Json) -> Result<Printable, Problem> {
+    let drawn = asked.draw(scored, document);
+    drawn.map_err(|error| print::problem(error, scored.facts.id))
 }

@@ -7,12 +7,13 @@ use utoipa::openapi::{
     KnownFormat, ObjectBuilder, Ref, RefOr, Required, Schema, SchemaFormat, Type,
 };
 
-use super::print::{BOOKLET_PAPER, GUTTER, LANG, LINK, LONGEST, PAPER};
+use super::print::BOOKLET_PAPER;
 use crate::document::Detail;
 use crate::http::version::AT_LEAST;
 use crate::rules::form::{Field, Kind};
 use crate::service::Role;
 use crate::sheets::MOST_PAGES;
+use crate::sheets::asked::{GUTTER, LANG, LINK, LONGEST, PAPER};
 use crate::sheets::paper::PageSetup;
 
 fn text() -> ObjectBuilder {

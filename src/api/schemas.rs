@@ -8,10 +8,10 @@ use utoipa::{PartialSchema, ToSchema};
 use super::codes::JOIN;
 use super::documents::COMPARISON;
 use super::embed::PUBLISH;
+use super::kept_logs::LOG;
 use super::keys::SESSION;
 use super::labels::LABELS;
 use super::matches::OpenedMatch;
-use super::paper::PAD;
 use super::program_keys::KEY;
 use super::table::{DRAW, LONGEST, MOST_PLAYERS, QR, ROLL};
 use super::unions::{Components, component, reference};
@@ -26,6 +26,7 @@ use crate::rules::form::Field;
 use crate::rules::{LONGEST_NAME, Points, QuestionKind};
 use crate::schema;
 use crate::service::{DeliveryState, EventType, LONGEST_KEY_NAME, Role, Scope, WebhookState};
+use crate::sheets::asked::PAD;
 use crate::sheets::paper::PageSetup;
 use crate::webhooks::LONGEST as LONGEST_URL;
 
@@ -138,11 +139,12 @@ fn requests(all: &mut Components) {
         ("types", types),
         ("description", description),
     ];
-    let requests: [RequestSchema<'_>; 12] = [
+    let requests: [RequestSchema<'_>; 13] = [
         ("ComparisonRequest", COMPARISON, &comparison),
         ("DrawRequest", DRAW, &[("players", players)]),
         ("JoinRequest", JOIN, &[]),
         ("LabelRequest", LABELS, &labels),
+        ("LogRequest", LOG, &[("log", json!({ "type": "object" }))]),
         ("PadRequest", PAD, &pad),
         ("ProgramKeyRequest", KEY, &key),
         ("PublishRequest", PUBLISH, &[]),

@@ -3,7 +3,6 @@
 use actix_web::http::header;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
-use qrcode::{Color, EcLevel, QrCode};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
@@ -20,6 +19,7 @@ use crate::http::body::Body;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::{read, request};
 use crate::lang::Language;
+use crate::qr as code;
 use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::rules::{Facts, Finding, Table, args};
@@ -29,8 +29,6 @@ use crate::service::{Random, RandomError, Replayed, StoredAnswer, chance};
 pub const MOST_PLAYERS: usize = 16;
 /// The most characters of a text that becomes a QR code.
 pub const LONGEST: usize = 500;
-/// The width of the white border around a QR code, in modules.
-const QUIET: usize = 4;
 const SVG: &str = "image/svg+xml";
 
 /// The fields of a request for a draw.
@@ -213,28 +211,9 @@ pub async fn qr(request: HttpRequest, body: Body) -> Answer {
     if text.is_empty() {
         return Err(Finding::rule("text-empty", "/text", args![]).into());
     }
-    let code = QrCode::with_error_correction_level(text, EcLevel::M);
-    let code = code.map_err(|_| Problem::new(ProblemKind::Internal))?;
+    let code = code::svg(text).ok_or_else(|| Problem::new(ProblemKind::Internal))?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .content_type(SVG)
-        .body(svg(&code)))
-}
-
-/// The code as one path of squares on white.
-fn svg(code: &QrCode) -> String {
-    let width = code.width();
-    let size = width + 2 * QUIET;
-    let mut path = String::new();
-    for (index, color) in code.to_colors().into_iter().enumerate() {
-        if color == Color::Dark {
-            let (row, column) = (index / width, index % width);
-            path += &format!("M{} {}h1v1h-1z", column + QUIET, row + QUIET);
-        }
-    }
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {size} {size}\" \
-         shape-rendering=\"crispEdges\"><path fill=\"#fff\" d=\"M0 0h{size}v{size}H0z\"/>\
-         <path d=\"{path}\"/></svg>"
-    )
+        .body(code))
 }

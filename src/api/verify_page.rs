@@ -3,26 +3,22 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse};
 
 use super::endpoint::Endpoint;
 use super::own_text::{self, OwnText};
 use crate::http::answer::Answer;
 use crate::http::csp;
-use crate::http::packed::{self, Body, File};
 use crate::http::problem::{Problem, ProblemKind};
 use crate::lang::Language;
 use crate::web::verify;
 
 /// The page and its files.
 pub fn pages() -> Vec<Endpoint> {
-    let module = format!("/verify/{}", verify::module_name());
     vec![
         Endpoint::page("/verify", page),
         Endpoint::page("/verify/check.js", script),
         Endpoint::page("/verify/verify.css", style),
-        Endpoint::page(&module, self::module),
     ]
 }
 
@@ -53,17 +49,4 @@ async fn script(request: HttpRequest) -> HttpResponse {
 
 async fn style(request: HttpRequest) -> HttpResponse {
     STYLE.answer(&request, own_text::CSS, csp::page)
-}
-
-/// The module. Its path has its digest: it never changes.
-async fn module(request: HttpRequest) -> HttpResponse {
-    let file = File {
-        body: Body::Brotli(verify::MODULE),
-        digest: &verify::DIGEST,
-        media: "application/wasm",
-    };
-    packed::answer(&request, file, |builder| {
-        let forever = "public, max-age=31536000, immutable";
-        csp::page(builder).insert_header((header::CACHE_CONTROL, forever));
-    })
 }

@@ -40,6 +40,8 @@ mod own_columns;
 mod pad;
 #[cfg(feature = "pdf")]
 mod pad_list;
+#[cfg(feature = "server")]
+mod page;
 mod pager;
 #[cfg(feature = "pdf")]
 mod print;
@@ -120,6 +122,9 @@ enum Command {
     /// Print a played match as PDF
     #[cfg(feature = "pdf")]
     Sheet(sheet::Sheet),
+    /// Write the page as static files that need no server
+    #[cfg(feature = "server")]
+    Page(page::Page),
     /// Answer phones, websites and programs over HTTP
     #[cfg(feature = "server")]
     Serve(Box<serve::Serve>),
@@ -189,6 +194,8 @@ pub fn run() -> ExitCode {
         Command::Pad(pad) => pad.run(language),
         #[cfg(feature = "pdf")]
         Command::Sheet(sheet) => sheet.run(language),
+        #[cfg(feature = "server")]
+        Command::Page(page) => page.run(language),
         #[cfg(feature = "server")]
         Command::Serve(serve) => serve.run(language),
         #[cfg(feature = "server")]

@@ -11,10 +11,24 @@ pub const DOCUMENTATION: &str = "default-src 'none'; script-src 'self'; \
     style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; \
     frame-ancestors 'none'";
 
-/// Of the page: everything is its own, nothing frames it.
-const PAGE: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
-    img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
-    worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/// What files of the page may do, with scripts from these sources: everything is its own, nothing frames it.
+macro_rules! page_policy {
+    ($scripts:literal) => {
+        concat!(
+            "default-src 'none'; script-src ",
+            $scripts,
+            "; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; \
+             manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; \
+             frame-ancestors 'none'"
+        )
+    };
+}
+
+/// Of files of the page.
+const PAGE: &str = page_policy!("'self'");
+
+/// Of the page itself: the same, and it may compile the rules, which are a WebAssembly module.
+pub const PLAYED: &str = page_policy!("'self' 'wasm-unsafe-eval'");
 
 /// Of a page that has the rules as a WebAssembly module: it may compile that, and needs less else.
 const WITH_MODULE: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
@@ -35,6 +49,11 @@ pub fn page(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
         .insert_header((header::PERMISSIONS_POLICY, PERMISSIONS))
         .insert_header((header::X_FRAME_OPTIONS, "DENY"))
         .insert_header((header::CACHE_CONTROL, "no-cache"))
+}
+
+/// Lets the page itself compile the rules.
+pub fn played(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
+    builder.insert_header((header::CONTENT_SECURITY_POLICY, PLAYED))
 }
 
 /// The same of a page that has the rules as a WebAssembly module.

@@ -160,7 +160,7 @@ fn brotli(mut text: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// What was compressed with Brotli.
-fn unpacked(mut packed: &[u8]) -> Option<Vec<u8>> {
+pub fn unpacked(mut packed: &[u8]) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(packed.len() * 4);
     ::brotli::BrotliDecompress(&mut packed, &mut bytes).ok()?;
     Some(bytes)

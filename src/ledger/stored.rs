@@ -249,6 +249,25 @@ impl StoredLog {
         self.head.as_ref().is_some_and(|head| head.digest.is_some())
     }
 
+    /// The same log with a digest of every event, for one that was handed on without them, to be short: they
+    /// follow from its texts, and the last of them must be that of its head.
+    #[must_use]
+    pub fn with_digests(mut self) -> StoredLog {
+        let id = self.head.as_ref().and_then(|head| MatchId::read(&head.id));
+        let Some(id) = id.filter(|_| self.is_chained()) else {
+            return self;
+        };
+        if self.events.iter().all(|event| event.digest.is_none()) {
+            let mut previous = None;
+            for event in &mut self.events {
+                let digest = event.texts.digest(previous.as_ref(), &id);
+                event.digest = Some(digest.to_string());
+                previous = Some(digest);
+            }
+        }
+        self
+    }
+
     /// The log of a match that was found damaged when it was to be chained: only its head, with an
     /// empty digest.
     #[must_use]

@@ -2,7 +2,20 @@
 
 use crate::rules::form::{Field, Kind, Need, Reading};
 use crate::rules::json::Json;
-use crate::rules::{Finding, args, out_of_range, segment};
+use crate::rules::{Faults, Finding, args, out_of_range, segment};
+
+/// An object of these fields, or every fault of its form.
+///
+/// # Errors
+/// All faults, each at its place.
+pub fn object_of(fields: &[Field], entries: Vec<(String, Json)>) -> Result<Json, Faults> {
+    let mut reading = Reading::default();
+    let read = fields_within(&mut reading, fields, entries, "");
+    match reading.findings {
+        faults if faults.is_empty() => Ok(read),
+        faults => Err(faults),
+    }
+}
 
 /// The object at a pointer, read by a field table. The faults go into `reading`: unknown fields, wrong types,
 /// numbers out of range, and missing fields.

@@ -30,11 +30,12 @@ impl Kept {
         Ok(Kept { ledger, log })
     }
 
-    /// The match of a log, which is checked.
+    /// The match of a log, which is checked. It may lack the digests of its events, but not that of its head.
     ///
     /// # Errors
     /// The first damage.
     pub fn open(log: StoredLog) -> Result<Kept, Damage> {
+        let log = log.with_digests();
         let ledger = log.clone().open()?;
         Ok(Kept { ledger, log })
     }
@@ -108,9 +109,17 @@ mod tests {
             let again = kept.log.clone().verify().unwrap();
             assert_eq!(again.document(), kept.ledger.document());
             assert_eq!(again.head(), kept.ledger.head());
+            let mut short = kept.log.clone();
+            for event in &mut short.events {
+                event.digest = None;
+            }
+            assert_eq!(Kept::open(short).unwrap().log, kept.log);
         }
         let names = serde_json::to_string(&kept.log.names).unwrap();
         assert!(!names.contains("Ann"), "{names}");
+        let mut holed = kept.log.clone();
+        holed.events[1].digest = None;
+        assert_eq!(Kept::open(holed).unwrap_err(), Damage::Event(2));
         let mut cut = kept.log.clone();
         cut.events.pop();
         assert_eq!(Kept::open(cut).unwrap_err(), Damage::End);

@@ -10,7 +10,7 @@ mod next_match;
 mod state;
 
 pub use change::{CHANGES, EDITS, GAME, Variants, read, written};
-pub use fields::fields_within;
+pub use fields::{fields_within, object_of};
 pub use game::GameText;
 pub use kept::Kept;
 pub use named::with_name;

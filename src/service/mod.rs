@@ -26,6 +26,7 @@ mod import_storing;
 mod imports;
 mod join_codes;
 mod joining;
+mod kept_logs;
 mod keys;
 mod labels;
 mod leases;

@@ -290,13 +290,13 @@ impl Drawing {
         for page in &self.pages {
             numbers(take, &[page.width, page.height]);
             let index = shared.iter().position(|it| Arc::ptr_eq(it, &page.shared));
-            take(&index.unwrap_or(usize::MAX).to_be_bytes());
+            take(&index.map_or(u64::MAX, wide).to_be_bytes());
             page.own.iter().for_each(|item| feed_item(item, take));
         }
         for mark in &self.bookmarks {
             take(mark.name.as_bytes());
-            take(&mark.page.to_be_bytes());
-            take(&mark.depth.to_be_bytes());
+            take(&wide(mark.page).to_be_bytes());
+            take(&wide(mark.depth).to_be_bytes());
         }
     }
 }
@@ -305,6 +305,11 @@ fn numbers(take: &mut impl FnMut(&[u8]), numbers: &[f32]) {
     for number in numbers {
         take(&number.to_bits().to_be_bytes());
     }
+}
+
+/// A number of things in as many bytes on every machine.
+fn wide(number: usize) -> u64 {
+    u64::try_from(number).unwrap_or(u64::MAX)
 }
 
 /// A color as bytes.
@@ -324,7 +329,7 @@ fn feed_item(item: &Item, take: &mut impl FnMut(&[u8])) {
             take(&[1, u8::from(run.bold), u8::from(run.struck)]);
             take(&color(run.ink));
             for piece in &run.pieces {
-                take(&piece.font.to_be_bytes());
+                take(&wide(piece.font).to_be_bytes());
                 take(piece.text.as_bytes());
                 for glyph in piece.clusters.iter().flat_map(|cluster| &cluster.glyphs) {
                     take(&glyph.id.to_be_bytes());

@@ -4,6 +4,7 @@
 //! ([`template::Template`]) says which field goes where, and out comes a list of what is drawn
 //! ([`draw::Drawing`]), which [`crate::pdf`] renders.
 
+pub mod asked;
 mod bidi;
 pub mod canvas;
 mod cells;

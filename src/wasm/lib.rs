@@ -6,40 +6,20 @@
 //! in [`languages`]. What is refused is answered with `{"errors": […]}`, as the command line has it.
 
 mod bytes;
+mod calls;
 mod matches;
+mod orders;
 
 use overtrick::adjudicate::{RulingsReport, adjudicate};
 use overtrick::describe::{GameSummary, rules_text};
-use overtrick::document::{ErrorReport, Report, score as score_document};
+use overtrick::document::{Report, score as score_document};
 use overtrick::games::{self, Entry};
 use overtrick::lang::Language;
 use overtrick::play::GameText;
-use overtrick::rules::Finding;
+use overtrick::qr as code;
 use overtrick::verify::verify as verify_file;
-use serde::Serialize;
 
-/// What a function answers: JSON, or the JSON of all faults.
-type Answer = Result<Vec<u8>, Vec<u8>>;
-
-/// Defines functions of the module: the language's number and an input in, an answer out.
-macro_rules! functions {
-    ($($(#[$doc:meta])* $name:ident = $function:expr;)+) => {
-        $(
-            $(#[$doc])*
-            ///
-            /// # Safety
-            /// The pointer is one that [`allocate`](bytes::allocate) gave for this length, and it is
-            /// not used again.
-            #[unsafe(no_mangle)]
-            pub unsafe extern "C" fn $name(language: usize, pointer: *mut u8, length: usize) -> *mut u8 {
-                // SAFETY: as the caller promises.
-                let input = unsafe { bytes::input(pointer, length) };
-                let function: fn(&[u8], &'static Language) -> Answer = $function;
-                bytes::answer(function(&input, numbered(language)))
-            }
-        )+
-    };
-}
+use calls::{faults_in, functions, json, refusal};
 
 functions! {
     /// Scores a match document.
@@ -62,6 +42,8 @@ functions! {
     check = |order, language| faults_in(matches::check(order, language), language);
     /// The match of a log as it stands.
     state = |log, language| faults_in(matches::state(log, language), language);
+    /// The match of a log that somebody hands on, `{"log", "state"}`: with the digests that it lacks.
+    whole = |log, language| faults_in(matches::whole(log, language), language);
     /// The match document of a log, as an export has it.
     document = |log, language| faults_in(matches::document(log), language);
     /// Everything that was done in the match of a log.
@@ -81,6 +63,8 @@ functions! {
         // A test reads every text that is shipped.
         Err(_) => Err(refusal(&[], language)),
     };
+    /// A text as a code for cameras, as SVG; `null` for one that no code holds.
+    qr = |text, _| Ok(json(&code::svg(&String::from_utf8_lossy(text))));
     /// The tags of the languages.
     languages = |_, _| Ok(json(&Language::tags().collect::<Vec<&str>>()));
 }
@@ -89,23 +73,4 @@ functions! {
 fn found(id: &[u8], language: &Language) -> Result<&'static Entry, Vec<u8>> {
     let id = String::from_utf8_lossy(id);
     games::find(&id).ok_or_else(|| refusal(&[games::unknown_game(&id)], language))
-}
-
-/// The language of a number, English if there is none.
-fn numbered(number: usize) -> &'static Language {
-    let tag = Language::tags().nth(number);
-    tag.and_then(Language::find)
-        .unwrap_or_else(Language::english)
-}
-
-fn json(value: &impl Serialize) -> Vec<u8> {
-    serde_json::to_vec(value).unwrap_or_default()
-}
-
-fn refusal(faults: &[Finding], language: &Language) -> Vec<u8> {
-    json(&ErrorReport::of(faults, None, language))
-}
-
-fn faults_in(answer: Result<Vec<u8>, Vec<Finding>>, language: &Language) -> Answer {
-    answer.map_err(|faults| refusal(&faults, language))
 }

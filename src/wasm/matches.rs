@@ -1,13 +1,16 @@
 //! Matches that the page keeps: their logs come in and go out, nothing stays here.
 
-use overtrick::document::{Detail, read_json, utf8};
+use overtrick::document::Detail;
 use overtrick::lang::Language;
 use overtrick::ledger::{Ledger, MatchId, Role, StoredLog, Timestamp};
 use overtrick::play::{Kept, State, next_document, read, with_name, written};
+use overtrick::rules::Finding;
 use overtrick::rules::json::Json;
-use overtrick::rules::{Finding, args};
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::{Value, json as value};
+
+use crate::calls::json;
+use crate::orders::{json_of, kept, missing};
 
 type Answer = Result<Vec<u8>, Vec<Finding>>;
 
@@ -52,14 +55,18 @@ pub fn state(log: &[u8], language: &'static Language) -> Answer {
     shown(&kept(&json_of(log)?)?.ledger, language)
 }
 
+pub fn whole(log: &[u8], language: &'static Language) -> Answer {
+    after(&kept(&json_of(log)?)?, language)
+}
+
 pub fn document(log: &[u8]) -> Answer {
-    Ok(bytes(&kept(&json_of(log)?)?.ledger.written_document()))
+    Ok(json(&kept(&json_of(log)?)?.ledger.written_document()))
 }
 
 pub fn history(log: &[u8]) -> Answer {
     let ledger = kept(&json_of(log)?)?.ledger;
     let events = ledger.events().iter().map(|event| {
-        json!({
+        value!({
             "at": event.at.to_string(),
             "by": event.by.word(),
             "change": written(&ledger.named_event(event), ledger.game()),
@@ -69,13 +76,13 @@ pub fn history(log: &[u8]) -> Answer {
     });
     let events: Vec<Value> = events.collect();
     let (id, version) = (ledger.id().as_str(), ledger.version());
-    Ok(bytes(
-        &json!({ "events": events, "id": id, "version": version }),
+    Ok(json(
+        &value!({ "events": events, "id": id, "version": version }),
     ))
 }
 
 pub fn next_match(log: &[u8]) -> Answer {
-    Ok(bytes(&next_document(&kept(&json_of(log)?)?.ledger)?))
+    Ok(json(&next_document(&kept(&json_of(log)?)?.ledger)?))
 }
 
 impl Order {
@@ -110,37 +117,13 @@ impl Order {
     }
 }
 
-/// The match of a log, alone or as an export has it.
-fn kept(log: &Json) -> Result<Kept, Vec<Finding>> {
-    let log = log.get("log").unwrap_or(log);
-    let unreadable = || vec![Finding::shape("unreadable-log", "/log", args![])];
-    let log = log.typed().filter(StoredLog::is_chained);
-    Kept::open(log.ok_or_else(unreadable)?).map_err(|damage| {
-        let args = args![said: damage.to_string()];
-        vec![Finding::rule("damaged-log", "/log", args)]
-    })
-}
-
 fn after(kept: &Kept, language: &'static Language) -> Answer {
-    Ok(bytes(&After {
+    Ok(json(&After {
         log: &kept.log,
         state: State::of(&kept.ledger, language, Detail::Full)?,
     }))
 }
 
 fn shown(ledger: &Ledger, language: &'static Language) -> Answer {
-    Ok(bytes(&State::of(ledger, language, Detail::Full)?))
-}
-
-fn json_of(text: &[u8]) -> Result<Json, Vec<Finding>> {
-    let json = utf8(text).and_then(read_json);
-    json.map_err(|fault| vec![fault])
-}
-
-fn bytes(value: &impl Serialize) -> Vec<u8> {
-    serde_json::to_vec(value).unwrap_or_default()
-}
-
-fn missing(pointer: &str) -> Finding {
-    Finding::shape("missing-field", pointer, args![])
+    Ok(json(&State::of(ledger, language, Detail::Full)?))
 }

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use rust_embed::RustEmbed;
 
 #[derive(RustEmbed)]
@@ -21,6 +23,11 @@ pub fn bytes(name: &str) -> Option<Cow<'static, [u8]>> {
 /// A digest of the bytes of an embedded file.
 pub fn digest(name: &str) -> Option<[u8; 32]> {
     Files::get(name).map(|file| file.metadata.sha256_hash())
+}
+
+/// The first half of a digest as text, which is enough to tell files apart.
+pub fn short(digest: &[u8]) -> String {
+    URL_SAFE_NO_PAD.encode(&digest[..digest.len().min(16)])
 }
 
 /// A script with every line emptied that is only comment: a fifth of what is sent. The numbers of the

@@ -3,16 +3,17 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use super::bundle::BUNDLES;
-use super::embedded::{self, names, without_comments};
+use super::embedded::{self, names, short, without_comments};
+use super::modules::{self, PRINTER, RULES};
 use super::{forms, words};
+use crate::games;
 
 const SCRIPT: &str = "text/javascript; charset=utf-8";
+const WASM: &str = "application/wasm";
 /// The path of the page itself.
 pub const INDEX: &str = "index.html";
 /// The path of the script that lists what the service worker stores.
@@ -43,6 +44,11 @@ impl PageFile {
         self.media == "font/woff2"
     }
 
+    /// Whether it is a WebAssembly module, compressed with Brotli.
+    pub fn is_module(&self) -> bool {
+        self.media == WASM
+    }
+
     /// Whether its format is compressed already.
     pub fn is_compressed(&self) -> bool {
         COMPRESSED.contains(&self.media)
@@ -59,12 +65,18 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
     for text in words::all().chain([forms::text()]).chain(BUNDLES.all()) {
         all.update(text.as_bytes());
     }
+    for module in modules::ALL {
+        all.update(module.digest().as_bytes());
+    }
     short(&all.finalize())
 });
 
 /// The paths of all other files, relative to the page: they are made when they are first read.
 pub fn made() -> impl Iterator<Item = String> {
-    let texts = [forms::PATH, SHELL].into_iter().chain(BUNDLES.paths());
+    let texts = [forms::PATH, SHELL]
+        .into_iter()
+        .chain(modules::ALL.map(|module| module.path))
+        .chain(BUNDLES.paths());
     words::paths().chain(texts.map(str::to_owned))
 }
 
@@ -78,12 +90,37 @@ pub fn stored() -> impl Iterator<Item = Cow<'static, str>> {
         .chain([forms::PATH.into()])
 }
 
+/// What is kept for times without a network after the page itself: the rules for the page, and for whoever
+/// reads them; what makes PDFs.
+fn later() -> serde_json::Value {
+    let pages = games::all().iter();
+    let pages = pages.map(|entry| format!("games/{}", entry.facts.id));
+    let looks = [
+        "games",
+        "games/rules.css",
+        "games/find.js",
+        "style.css",
+        "verify",
+        "verify/check.js",
+        "verify/verify.css",
+    ];
+    let texts: Vec<String> = looks.map(str::to_owned).into_iter().chain(pages).collect();
+    json!({ "engine": RULES.path, "printer": PRINTER.path, "texts": texts })
+}
+
 /// The file of this path, relative to the page; `None` if there is no such file.
 pub fn file(path: &str) -> Option<PageFile> {
     if path == SHELL {
         return Some(shell("./"));
     }
     let media = media(path);
+    if let Some(module) = modules::find(path) {
+        return Some(PageFile {
+            body: module.packed.into(),
+            digest: module.digest().to_owned(),
+            media,
+        });
+    }
     let text = (path == forms::PATH).then(forms::text);
     let text = text.or_else(|| words::find(path));
     if let Some(text) = text.or_else(|| BUNDLES.find(path)) {
@@ -111,6 +148,7 @@ pub fn is_of_the_page(path: &str, base: &str) -> bool {
         name == SHELL
             || name == PLAY
             || name == forms::PATH
+            || modules::find(name).is_some()
             || BUNDLES.find(name).is_some()
             || name.starts_with("words/")
             || embedded::bytes(name).is_some()
@@ -156,17 +194,12 @@ fn shell(page: &str) -> PageFile {
         PLAY => format!("{}-{PLAY}", *VERSION),
         _ => VERSION.clone(),
     };
-    let shell = json!({ "version": version, "files": files, "page": page });
+    let shell = json!({ "version": version, "files": files, "page": page, "later": later() });
     PageFile {
         body: format!("self.SHELL = {shell};\n").into_bytes().into(),
         digest: version,
         media: media(SHELL),
     }
-}
-
-/// The first half of a digest as text, which is enough to tell files apart.
-fn short(digest: &[u8]) -> String {
-    URL_SAFE_NO_PAD.encode(&digest[..digest.len().min(16)])
 }
 
 fn media(name: &str) -> &'static str {
@@ -179,6 +212,7 @@ fn media(name: &str) -> &'static str {
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",
         Some("woff2") => "font/woff2",
+        Some("wasm") => WASM,
         Some("txt") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }

@@ -28,6 +28,7 @@ mod joining;
 mod kept;
 mod keys;
 mod lists;
+mod logs;
 mod matches;
 mod names;
 mod opening;

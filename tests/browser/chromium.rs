@@ -4,7 +4,7 @@ use std::env;
 use std::future::Future;
 use std::io::{BufRead, BufReader, Write, stderr};
 use std::process::{Child, Command, Stdio};
-use std::sync::Once;
+use std::sync::{Arc, Once};
 use std::time::Duration;
 
 use fantoccini::elements::{Element, ElementRef};
@@ -38,7 +38,7 @@ pub struct Chromium {
     runtime: Runtime,
     client: Client,
     driver: Child,
-    _profile: TempDir,
+    profile: Arc<TempDir>,
 }
 
 /// Whether there is a Chromium to test with; where there must be one, that there is none fails.
@@ -73,6 +73,11 @@ pub fn there() -> bool {
 
 impl Chromium {
     pub fn start(wishes: &Wishes) -> Chromium {
+        Chromium::with_profile(wishes, Arc::new(TempDir::new().unwrap()))
+    }
+
+    /// One that goes on with what another has kept.
+    fn with_profile(wishes: &Wishes, profile: Arc<TempDir>) -> Chromium {
         let mut driver = Command::new("chromedriver")
             .arg("--port=0")
             .stdout(Stdio::piped())
@@ -80,7 +85,6 @@ impl Chromium {
             .spawn()
             .unwrap();
         let port = port_of(&mut driver);
-        let profile = TempDir::new().unwrap();
         let runtime = Builder::new_current_thread().enable_all().build().unwrap();
         let capabilities = capabilities(&profile, wishes);
         let client = runtime.block_on(async {
@@ -94,11 +98,24 @@ impl Chromium {
             runtime,
             client,
             driver,
-            _profile: profile,
+            profile,
         };
         chromium.resize(if wishes.wide { (1280, 800) } else { (360, 740) });
         chromium.set_dark(wishes.dark);
         chromium
+    }
+
+    /// Kills the browser at once, as a phone does that needs its memory, and starts it again.
+    pub fn killed(self, wishes: &Wishes) -> Chromium {
+        let crash = Raw {
+            path: "goog/cdp/execute",
+            body: json!({ "cmd": "Browser.crash", "params": {} }),
+        };
+        // It ends before it answers.
+        drop(self.attempt(self.client.issue_cmd(crash)));
+        let profile = self.profile.clone();
+        drop(self);
+        Chromium::with_profile(wishes, profile)
     }
 
     /// Waits for an answer of the driver.
@@ -143,7 +160,10 @@ impl Chromium {
     }
 
     pub fn reload(&self) {
-        self.wait(self.client.refresh());
+        // Where a navigation is still under way, the driver gives a reload up at times.
+        if self.attempt(self.client.refresh()).is_err() {
+            self.wait(self.client.refresh());
+        }
     }
 
     pub fn address(&self) -> String {

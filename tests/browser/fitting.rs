@@ -111,6 +111,7 @@ fn without_a_network_nothing_is_offered_but_the_rest_of_the_sum() {
         "fit.range",
         &args![from: "0".to_owned(), to: "1".to_owned()],
     ));
+    phone.without_rules();
     drop(server);
     phone.enter_all("tricks", &[("Dee", "1")]);
     phone.see(&text("record.offline"));

@@ -5,12 +5,40 @@ use overtrick::rules::args;
 use super::phone::{Phone, number_of, say, text};
 use super::served::Server;
 
-#[test]
-fn brink_bid() {
-    let server = Server::start();
-    let Some(phone) = Phone::at(&server) else {
-        return;
+/// A match of a game, from its start to who won.
+type Evening = fn(&Phone);
+
+/// The match of every game.
+pub const EVENINGS: [(&str, Evening); 6] = [
+    ("brink-bid", brink_bid),
+    ("berzerka", berzerka),
+    ("contract-sabacc", contract_sabacc),
+    ("contractor", contractor),
+    ("mariash", mariash),
+    ("oh-hell", oh_hell),
+];
+
+macro_rules! at_a_service {
+    ($($name:ident)+) => {
+        $(
+            #[test]
+            fn $name() {
+                let server = Server::start();
+                if let Some(phone) = Phone::at(&server) {
+                    super::$name(&phone);
+                }
+            }
+        )+
     };
+}
+
+mod of_the_service {
+    use super::{Phone, Server};
+
+    at_a_service! { brink_bid berzerka contract_sabacc contractor mariash oh_hell }
+}
+
+fn brink_bid(phone: &Phone) {
     phone.start("brink-bid", &["Ann", "Bo", "Cy", "Dee"]);
     // Four players, hand 1, bids 1 1 1 1, tricks 4 0 0 0: 0 2 2 2.
     phone.enter_all(
@@ -46,12 +74,7 @@ fn brink_bid() {
     ));
 }
 
-#[test]
-fn berzerka() {
-    let server = Server::start();
-    let Some(phone) = Phone::at(&server) else {
-        return;
-    };
+fn berzerka(phone: &Phone) {
     phone.start_with("berzerka", &["Michelle", "DJ", "Jacob"], Some("Jacob"));
     // Hold Steady: 6 tricks and 3 discards, bid; 4 and 5, bid; 8 and 0 in the hotseat: +4, 0, −4.
     for (hand, declarer, discarded, tricks, bid) in [
@@ -84,12 +107,7 @@ fn berzerka() {
     ));
 }
 
-#[test]
-fn contract_sabacc() {
-    let server = Server::start();
-    let Some(phone) = Phone::at(&server) else {
-        return;
-    };
+fn contract_sabacc(phone: &Phone) {
     let names = ["A", "B", "C", "D"];
     phone.start("contract-sabacc", &names);
     let bid =
@@ -148,12 +166,7 @@ fn contract_sabacc() {
     phone.see(&over);
 }
 
-#[test]
-fn contractor() {
-    let server = Server::start();
-    let Some(phone) = Phone::at(&server) else {
-        return;
-    };
+fn contractor(phone: &Phone) {
     phone.start("contractor", &["Ivy", "Sam", "Bea"]);
     // Clubs, 5 3 2: +6 +3 +2.
     phone.choose("contractor", "Sam");
@@ -184,12 +197,7 @@ fn contractor() {
     ));
 }
 
-#[test]
-fn mariash() {
-    let server = Server::start();
-    let Some(phone) = Phone::at(&server) else {
-        return;
-    };
+fn mariash(phone: &Phone) {
     phone.start("mariash", &["Zuzana", "Karel", "Petr"]);
     // Hundred in hearts, 65 to 55: −12, +6 each, though the game was won.
     phone.choose("declarer", "Karel");
@@ -214,5 +222,28 @@ fn mariash() {
     phone.see(&say(
         "line.tied",
         &args![names: "Zuzana and Petr".to_owned(), total: "6".to_owned()],
+    ));
+}
+
+fn oh_hell(phone: &Phone) {
+    phone.start("oh-hell", &["Ann", "Bo", "Cy"]);
+    // One card each: Bo bids it and does not take it, Cy bids none, Ann bids and takes it.
+    phone.choose("trump", "Hearts");
+    phone.enter_all("bids", &[("Bo", "1"), ("Cy", "0"), ("Ann", "1")]);
+    phone.to_result("oh-hell");
+    phone.enter_all("tricks", &[("Bo", "0"), ("Cy", "0"), ("Ann", "1")]);
+    phone.save(1);
+    let before = [("Ann", "11"), ("Bo", "0"), ("Cy", "10")];
+    phone.totals(&before);
+    phone.correct(1, |phone| {
+        phone.enter_all("tricks", &[("Bo", "1"), ("Ann", "0")]);
+    });
+    phone.totals(&[("Ann", "0"), ("Bo", "11"), ("Cy", "10")]);
+    phone.undo();
+    phone.totals(&before);
+    phone.finish();
+    phone.see(&say(
+        "line.won",
+        &args![names: "Ann".to_owned(), total: "11".to_owned()],
     ));
 }

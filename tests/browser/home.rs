@@ -10,6 +10,10 @@ use super::served::{Server, brink_bid, sample};
 fn know(phone: &Phone, id: &str, key: &str) {
     phone.open(&format!("#/join/{id}/{key}"));
     phone.find("link", &text("tab.sheet"));
+    // Whoever leaves before it is loaded knows nothing of it yet.
+    let script = "return localStorage.getItem('overtrick/state/' + arguments[0]) !== null";
+    let loaded = || (phone.js(script, &json!([id])) == json!(true)).then_some(());
+    phone.until(loaded, || "the match is not loaded".to_owned());
     phone.open("");
     phone.see(&text("start.new"));
 }

@@ -161,9 +161,9 @@ fn without_a_network_and_two_claims() {
         looker
             .phone
             .find("heading", &say("record.hand", &args![hand: 6]));
-        looker.phone.cut_off(true);
+        looker.phone.go_alone();
         enter_sixth(&looker.phone);
-        looker.look("offline", &text("record.offline"));
+        looker.look("offline", &text("record.preview"));
         looker.phone.press(&say("record.save", &args![hand: 6]));
         looker.look("unsent", &say("line.unsent", &args![n: 1]));
         let by_name =

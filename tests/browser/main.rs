@@ -9,10 +9,12 @@
 #[path = "../served/mod.rs"]
 mod served;
 
+mod alone;
 mod camera;
 mod chromium;
 mod club;
 mod find;
+mod folder;
 mod looker;
 mod phone;
 mod table;
@@ -25,13 +27,16 @@ mod fitting;
 mod following;
 mod frames;
 mod games;
+mod handing_over;
 mod home;
 mod looks;
+mod mishaps;
 mod missing;
 mod names;
 mod notices;
 mod offline;
 mod pad;
+mod printing;
 mod queue;
 mod rules;
 mod rulings;

@@ -14,21 +14,13 @@ fn enter_hand(phone: &Phone, bids: (&str, &str), tricks: (&str, &str)) {
     phone.enter_all("tricks", &[("Bo", tricks.1), ("Ann", tricks.0)]);
 }
 
-/// Waits until the page is kept for times without a network.
-fn kept(phone: &Phone) {
-    let script = "const done = arguments[0]; navigator.serviceWorker.ready.then(async () => {
-        while (!navigator.serviceWorker.controller) await new Promise((go) => setTimeout(go, 50));
-        done(true); });";
-    assert_eq!(phone.js_later(script, &json!([])), Value::Bool(true));
-}
-
 #[test]
 fn hands_of_times_without_a_network_are_sent_once_when_it_is_back() {
     let (secure, server) = Secure::start();
     let Some(phone) = Phone::with(&secure.home(), &secure.wishes()) else {
         return;
     };
-    kept(&phone);
+    phone.keep_rules();
     phone.start("brink-bid", &["Ann", "Bo"]);
     let place = phone.match_address();
     enter_hand(&phone, ("1", "1"), ("1", "3"));
@@ -36,22 +28,21 @@ fn hands_of_times_without_a_network_are_sent_once_when_it_is_back() {
     drop(server);
 
     phone.reload();
-    phone.see(&text("line.offline"));
+    phone.see(&text("line.alone"));
     phone.find("heading", &say("record.hand", &args![hand: 2]));
     for (hand, bids, tricks) in [(2, ("2", "3"), ("2", "3")), (3, ("0", "6"), ("1", "5"))] {
         enter_hand(&phone, bids, tricks);
-        phone.see(&text("record.offline"));
-        phone.press(&say("record.save", &args![hand: hand]));
-        phone.find("heading", &say("record.hand", &args![hand: hand + 1]));
+        phone.save(hand);
     }
     phone.see(&say("line.unsent", &args![n: 2]));
+    phone.totals(&[("Ann", "12"), ("Bo", "7")]);
     phone.reload();
     phone.see(&say("line.unsent", &args![n: 2]));
-    phone.totals(&[("Ann", "5"), ("Bo", "0")]);
+    phone.totals(&[("Ann", "12"), ("Bo", "7")]);
 
     let server = secure.again();
     phone.press(&text("line.retry"));
-    phone.see_gone(&text("line.offline"));
+    phone.see_gone(&text("line.alone"));
     phone.totals(&[("Ann", "12"), ("Bo", "7")]);
     phone.reload();
     phone.totals(&[("Ann", "12"), ("Bo", "7")]);
@@ -73,7 +64,7 @@ fn the_page_opens_without_a_network() {
     let Some(phone) = Phone::with(&secure.home(), &secure.wishes()) else {
         return;
     };
-    kept(&phone);
+    phone.keep_rules();
     phone.start("mariash", &["Ann", "Bo", "Cy"]);
     drop(server);
     phone.open("");
@@ -123,9 +114,9 @@ fn two_phones_that_contradict_each_other_are_two_claims() {
             return;
         };
         phone.join_hand(&game, &game.direct, 1);
-        phone.cut_off(true);
+        phone.go_alone();
         enter_hand(&phone, ("1", "3"), ("1", "3"));
-        phone.press(&say("record.save", &args![hand: 1]));
+        phone.save(1);
         phone.see(&say("line.unsent", &args![n: 1]));
         game.record(&json!({ "bids": { "Ann": 1, "Bo": 1 }, "tricks": { "Ann": 4, "Bo": 0 } }));
         phone.cut_off(false);

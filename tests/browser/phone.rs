@@ -73,6 +73,14 @@ impl Phone {
         })
     }
 
+    /// The same phone after its browser was killed and started again.
+    pub fn killed(self, wishes: &Wishes) -> Phone {
+        let Phone { chromium, home } = self;
+        let chromium = chromium.killed(wishes);
+        chromium.goto(&home);
+        Phone { chromium, home }
+    }
+
     /// Goes to a screen.
     pub fn open(&self, hash: &str) {
         self.goto(&format!("{}{hash}", self.home));
@@ -90,9 +98,36 @@ impl Phone {
         self.find("heading", &say("record.hand", &args![hand: hand]));
     }
 
-    /// Takes the network away, and waits until the page has noticed: a stream of events that opens in the
-    /// same moment says otherwise at first.
+    /// Waits until the page has what it needs to be judge itself: it need not wait until it is idle.
+    pub fn keep_rules(&self) {
+        let script =
+            "const done = arguments[0]; navigator.serviceWorker.ready.then(async ({ active }) => {
+            active.postMessage({ lang: 'en' });
+            while (!(await caches.match('overtrick.wasm')) || !navigator.serviceWorker.controller) {
+                await new Promise((go) => setTimeout(go, 50));
+            }
+            done(true); });";
+        let kept = self.js_later(script, &serde_json::json!([]));
+        assert_eq!(kept, serde_json::Value::Bool(true));
+    }
+
+    /// Leaves the page without the rules, as in a browser that cannot keep them: all is left to the service.
+    pub fn without_rules(&self) {
+        let script = "WebAssembly.instantiateStreaming = () => Promise.reject(new Error('none'))";
+        self.js(script, &serde_json::json!([]));
+    }
+
+    /// Takes the network away from a page that has the rules.
+    pub fn go_alone(&self) {
+        self.keep_rules();
+        self.cut_off(true);
+        self.see(&text("line.alone"));
+    }
+
+    /// Takes the network away from a page without the rules, and waits until it has noticed: a stream of events
+    /// that opens in the same moment says otherwise at first.
     pub fn lose_network(&self) {
+        self.without_rules();
         self.cut_off(true);
         let noticed = || {
             self.js(

@@ -101,13 +101,14 @@ fn who_won_this_trick() {
 }
 
 #[test]
-fn a_ruling_needs_the_network_and_shows_it() {
+fn a_ruling_without_the_rules_needs_the_network_and_shows_it() {
     let server = Server::start();
     let Some((phone, _)) = at_table(&server, "contract-sabacc", 2) else {
         return;
     };
     phone.tab("rule");
     phone.find("button", "Take");
+    phone.without_rules();
     drop(server);
     phone.press("Take");
     phone.see(&text("rule.offline"));

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::looker::Looker;
-use super::phone::Phone;
+use super::phone::{Phone, text};
 use super::served::{Server, sample};
 use overtrick::lang::Language;
 
@@ -23,7 +23,7 @@ fn open(phone: &Phone, text: &str) {
 /// The requests that the page has made but for its own files.
 const SENT: &str =
     "return performance.getEntriesByType('resource').map((one) => new URL(one.name).pathname)
-    .filter((path) => path.includes('/api/'))";
+    .filter((path) => path.includes('/api/') && !path.endsWith('/games'))";
 
 fn played(server: &Server, game: &str) -> Value {
     let (mut document, hands) = sample(game);
@@ -47,11 +47,23 @@ fn a_result_is_checked_without_a_network_in_both_languages() {
         phone.see(first);
         phone.see(state["result"]["fingerprint"].as_str().unwrap());
     }
+    phone.goto(&phone.home);
+    let kept = "const done = arguments[1]; (async (key) => {
+        while (!(await caches.match(key))) await new Promise((go) => setTimeout(go, 50));
+        done(true); })(arguments[0]);";
+    phone.keep_rules();
+    // The page is kept in the language in use.
+    let key = format!("{}verify?lang=en?lang=", phone.home);
+    assert_eq!(phone.js_later(kept, &json!([key])), json!(true));
     phone.cut_off(true);
+    phone.follow(&text("start.verify"));
+    phone.see(&word("en", "choose"));
+    open(&phone, &state.to_string());
+    phone.see(&word("en", "right"));
     let points = &mut state["result"]["hands"][1]["explanation"][0]["points"];
     *points = 77.into();
     open(&phone, &state.to_string());
-    phone.see(&word("cs", "wrong"));
+    phone.see(&word("en", "wrong"));
     phone.see("/hands/1/explanation/0/points");
     open(&phone, "{");
     phone.see("JSON");

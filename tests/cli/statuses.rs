@@ -39,9 +39,9 @@ const ROWS: [Row; 7] = [
 ];
 
 /// The other commands.
-const WITHOUT: [&str; 19] = [
-    "new", "games", "rules", "form", "schema", "draw", "roll", "pad", "serve", "config", "openapi",
-    "backup", "restore", "verify", "prune", "keys", "export", "health", "migrate",
+const WITHOUT: [&str; 20] = [
+    "new", "games", "rules", "form", "schema", "draw", "roll", "pad", "page", "serve", "config",
+    "openapi", "backup", "restore", "verify", "prune", "keys", "export", "health", "migrate",
 ];
 
 /// Bids that the first hand cannot have, with what a question must have beside them.
@@ -165,6 +165,7 @@ fn a_file_that_is_not_there_is_file_trouble_in_every_command() {
         &["serve", "--config", nowhere],
         &["export", "--all", "--database", "/dev/null/none.db"],
         &["verify", "--database", "/dev/null/none.db"],
+        &["page", "/dev/null/none"],
     ] {
         let output = overtrick(command);
         assert_eq!(status(&output), 3, "{command:?}: {}", err(&output));

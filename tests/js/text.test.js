@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { numberOf } from "../../templates/web/js/ui/number.js";
-import { capitalWord, hasText, listed, ordinal, points, t, useCatalog, word } from "../../templates/web/js/ui/text.js";
+import { bytesText, capitalWord, hasText, listed, ordinal, points, t, useCatalog, word } from "../../templates/web/js/ui/text.js";
 
 /** @type {Catalog} */
 const CATALOG = {
@@ -58,4 +58,9 @@ test("ranks, lists and words", () => {
   assert.deepEqual([1, 2, 3, 4, 11].map(ordinal), ["1st", "2nd", "3rd", "4th", "11th"]);
   assert.equal(listed(["Ann", "Bo", "Cy"]), "Ann, Bo, and Cy");
   assert.deepEqual([word("spades"), capitalWord("spades"), word("Ann")], ["spades", "Spades", "Ann"]);
+});
+
+test("a size is in megabytes, or in gigabytes where it is that large", () => {
+  assert.equal(bytesText(3_400_000), "3 MB");
+  assert.equal(bytesText(10_741_000_000), "10.7 GB");
 });

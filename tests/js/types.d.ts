@@ -80,10 +80,55 @@ interface RequestParts {
   key?: string;
   signal?: AbortSignal;
   accept?: string;
+  /** Whether nothing is sent: the rules in the page answer, or nobody. */
+  here?: boolean;
 }
+/** With `here`, the rules in the page say what the service does not: a match with what waits to be sent. */
 type Answer<T> =
-  | { ok: true; status: number; body: T; version?: number; problem?: undefined; offline?: undefined; aborted?: undefined }
-  | { ok: false; status?: number; body?: undefined; version?: number; problem?: Problem; offline?: boolean; aborted?: boolean };
+  | { ok: true; status: number; body: T; version?: number; problem?: undefined; offline?: undefined; aborted?: undefined; here?: boolean }
+  | { ok: false; status?: number; body?: undefined; version?: number; problem?: Problem; offline?: boolean; aborted?: boolean; here?: undefined };
+
+// ---- The rules in the page
+
+/** The WebAssembly module, as src/wasm describes it. */
+interface Engine {
+  /** What a function answers in the page's language, and whether it is as asked. */
+  call: (name: string, asked: unknown) => { ok: boolean; body: any };
+}
+/** A match as a log. */
+interface MatchLog {
+  head: { id: string; game: string; created_at: string; count: number; digest: string };
+  events: { digest?: string; [text: string]: unknown }[];
+}
+/** What one code holds of a match that is handed over. */
+interface ParcelPart {
+  /** The beginning of the digest of its log. */
+  name: string;
+  /** Which of the codes it is, from 1. */
+  at: number;
+  of: number;
+  digits: string;
+}
+/** What was read of a match that is handed over. */
+interface Parcel {
+  name: string;
+  of: number;
+  parts: Record<number, string>;
+}
+/** Something that was saved, and when: each has a later stamp than the one before. */
+interface JournalEntry {
+  name: string;
+  value: unknown;
+  stamp: number;
+}
+/** A match that lives on this phone. */
+interface KeptMatch {
+  id: string;
+  log: MatchLog;
+  version: number;
+  /** The keys of the last requests that changed it: each counts once. */
+  once: string[];
+}
 interface Fault {
   detail: string;
   code?: string;
@@ -552,6 +597,8 @@ interface KnownMatch {
   status?: string;
   role?: Role;
   keys?: Keys;
+  /** Whether it lives on this phone alone, as a log. */
+  kept?: boolean;
   /** The house rules with which it was opened here. */
   options?: Options;
   /** What it came to, where there was no room for its state any more. */

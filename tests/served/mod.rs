@@ -34,7 +34,7 @@ use tempfile::TempDir;
 pub use client::{Client, Program, connect_from, read};
 pub use locker::Locker;
 pub use receiver::{Received, Receiver, Reply};
-pub use routes::{Route, routes};
+pub use routes::{Route, log_of_a_phone, routes};
 
 /// The token of the tests' administrator.
 pub const ADMIN: &str = "the-token-of-the-administrator";

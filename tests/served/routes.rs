@@ -3,6 +3,9 @@
 use serde_json::{Value, json};
 
 use overtrick::games;
+use overtrick::ledger::{MatchId, SALT, Timestamp};
+use overtrick::play::Kept;
+use overtrick::rules::json::Json;
 
 use super::{Match, brink_bid, first_hand, sample};
 
@@ -10,6 +13,14 @@ use super::{Match, brink_bid, first_hand, sample};
 pub struct Route {
     pub path: String,
     pub body: Value,
+}
+
+/// A match that was opened on a phone, as its log.
+pub fn log_of_a_phone(document: &Value) -> Kept {
+    let id = MatchId::read("abcdefghijklmnopqrstuv").unwrap();
+    let document: Json = serde_json::from_value(document.clone()).unwrap();
+    let salts = [7; 16 * SALT];
+    Kept::begin(&id, &document, Timestamp::from_millis(0), &salts).unwrap()
 }
 
 /// Every path that takes a body, with one that is good.
@@ -51,6 +62,10 @@ pub fn routes(game: &Match<'_>) -> Vec<Route> {
         ),
         ("/api/v1/matches".to_owned(), played("brink-bid")),
         ("/api/v1/imports".to_owned(), json!([played("brink-bid")])),
+        (
+            "/api/v1/logs".to_owned(),
+            json!({ "log": log_of_a_phone(&played("brink-bid")).log }),
+        ),
         (
             "/api/v1/webhooks".to_owned(),
             json!({ "url": "https://club.example/hooks", "match": game.id, "games": ["brink-bid"],

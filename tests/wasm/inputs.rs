@@ -1,5 +1,5 @@
-//! That the committed module was built from what is here: `built/inputs.txt` names every file and
-//! crate that went into it.
+//! That the committed modules were built from what is here: `templates/wasm/inputs.txt` names every file
+//! and crate that went into them.
 
 use std::fmt::Write;
 use std::fs;
@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use crate::root;
 
 #[test]
-fn the_module_was_built_from_these_files() {
+fn the_modules_were_built_from_these_files() {
     let inputs = fs::read_to_string(root("templates/wasm/inputs.txt")).unwrap();
     let lock = fs::read_to_string(root("Cargo.lock")).unwrap();
     let mut changed = Vec::new();
@@ -41,7 +41,7 @@ fn the_module_was_built_from_these_files() {
     assert!(files > 100 && crates > 10, "{files} files, {crates} crates");
     assert!(
         changed.is_empty(),
-        "the WebAssembly module is older than {changed:?}: run src/wasm/build and commit templates/wasm with \
+        "the WebAssembly modules are older than {changed:?}: run src/wasm/build and commit templates/wasm with \
          them; where that cannot be done, see \"The rules as a WebAssembly module\" in CONTRIBUTING.md"
     );
 }

@@ -25,8 +25,9 @@ use overtrick::verify::verify;
 
 mod inputs;
 mod matches;
+mod paper;
 
-/// Where the committed module is.
+/// Where the committed module of the rules is.
 const MODULE: &str = "templates/wasm/overtrick.wasm.br";
 
 /// A call of a function of the module.
@@ -150,8 +151,18 @@ fn native(call: &Call) -> Answered {
     }
 }
 
-/// What the module answers to these calls, one after the other; nothing, where there is no Node.
+/// What the module of the rules answers to these calls, one after the other; nothing, where there is no Node.
 fn asked(calls: &[Call]) -> Option<Vec<Answered>> {
+    let found = asked_of(MODULE, calls)?.into_iter();
+    Some(
+        found
+            .map(|(status, text)| (status, String::from_utf8(text).unwrap()))
+            .collect(),
+    )
+}
+
+/// The same of a module, as bytes.
+fn asked_of(module: &str, calls: &[Call]) -> Option<Vec<(u64, Vec<u8>)>> {
     if Command::new("node").arg("--version").output().is_err() {
         assert!(std::env::var_os("CI").is_none(), "the gate needs Node");
         let skipped = "skipped: the WebAssembly module needs Node: apt-get install nodejs\n";
@@ -167,7 +178,7 @@ fn asked(calls: &[Call]) -> Option<Vec<Answered>> {
     fs::write(file.path(), lines).unwrap();
     let script = root("tests/wasm/run.mjs");
     let ran = Command::new("node")
-        .args([&script, &root(MODULE), &file.path().to_owned()])
+        .args([&script, &root(module), &file.path().to_owned()])
         .output()
         .unwrap();
     assert!(
@@ -177,12 +188,11 @@ fn asked(calls: &[Call]) -> Option<Vec<Answered>> {
     );
     let found = String::from_utf8(ran.stdout).unwrap();
     assert_eq!(found.lines().count(), calls.len());
-    Some(
-        found
-            .lines()
-            .map(|line| serde_json::from_str(line).unwrap())
-            .collect(),
-    )
+    let read = |line| {
+        let (status, answer): (u64, String) = serde_json::from_str(line).unwrap();
+        (status, STANDARD.decode(answer).unwrap())
+    };
+    Some(found.lines().map(read).collect())
 }
 
 #[test]

@@ -1,5 +1,5 @@
-// Makes the calls of a file in the WebAssembly module: a line of JSON each, `[function, language, input]`,
-// the input in base64. Writes one line for each: `[status, answer]`.
+// Makes the calls of a file in a WebAssembly module: a line of JSON each, `[function, language, input]`.
+// Writes one line for each: `[status, answer]`. Input and answer are in base64.
 
 import { createReadStream, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -16,7 +16,7 @@ function call(name, language, input) {
   const memory = exports.memory.buffer;
   const head = new DataView(memory, answer, 8);
   const bytes = new Uint8Array(memory, answer + 8, head.getUint32(4, true));
-  const found = [head.getUint32(0, true), new TextDecoder("utf-8", { fatal: true }).decode(bytes)];
+  const found = [head.getUint32(0, true), Buffer.from(bytes).toString("base64")];
   exports.release(answer);
   return found;
 }

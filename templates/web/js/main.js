@@ -5,14 +5,23 @@
 // of the language files. `context` and every other type is described in tests/js/types.d.ts. A
 // screen's element gets class "screen"; its main action goes into a last child of class "bar".
 
+import { keepForLater, whenIdle } from "./app/keep.js";
 import { fetchAhead, route, updateOnNextRoute } from "./app/router.js";
 import { applySettings } from "./app/settings.js";
 import { fetchGames } from "./app/start.js";
 import * as storage from "./app/storage.js";
 import { loadForms } from "./game/forms.js";
+import { answerWith } from "./net/api.js";
 import { askFor, loadLanguage, preferredLanguages } from "./ui/text.js";
 
+/** Milliseconds for which the first screen has the network alone. */
+const FIRST = 4000;
+
+// Without a service the rules in the page answer.
+answerWith(async (...asked) => (await import("./engine/answers.js")).answerHere(...asked));
+
 async function start() {
+  await storage.recover();
   applySettings();
   const forms = loadForms();
   const languages = preferredLanguages(storage.settings().lang);
@@ -31,6 +40,7 @@ function keepForOffline(container) {
   const had = Boolean(container.controller);
   container.addEventListener("controllerchange", () => { if (had) updateOnNextRoute(); });
   container.register("sw.js", { updateViaCache: "none" }).catch(() => undefined);
+  setTimeout(() => whenIdle(keepForLater), FIRST);
 }
 
 start();

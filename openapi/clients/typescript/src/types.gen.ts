@@ -2326,6 +2326,12 @@ export type ListedMatch = {
  */
 export type ListedStatus = 'open' | 'finished';
 
+export type LogRequest = {
+    log: {
+        [key: string]: unknown;
+    };
+};
+
 /**
  * A key for programs that was just made.
  */
@@ -4976,6 +4982,60 @@ export type RenewProgramKeyResponses = {
 };
 
 export type RenewProgramKeyResponse = RenewProgramKeyResponses[keyof RenewProgramKeyResponses];
+
+export type TakeLogData = {
+    body: LogRequest;
+    path?: never;
+    query?: {
+        /**
+         * How much of the result: `standings` are the places alone, `scores` the points of every hand too, `full` is everything. An ETag is that of one detail; a change may be made with any
+         */
+        detail?: 'standings' | 'scores' | 'full';
+    };
+    url: '/api/v1/logs';
+};
+
+export type TakeLogErrors = {
+    /**
+     * Bad Request: a problem (RFC 9457)
+     */
+    400: Problem;
+    /**
+     * Not Acceptable: a problem (RFC 9457)
+     */
+    406: Problem;
+    /**
+     * Payload Too Large: a problem (RFC 9457)
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: a problem (RFC 9457)
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: a problem (RFC 9457)
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: a problem (RFC 9457)
+     */
+    429: Problem;
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type TakeLogError = TakeLogErrors[keyof TakeLogErrors];
+
+export type TakeLogResponses = {
+    /**
+     * The match, with its three keys
+     */
+    201: CreatedMatch;
+};
+
+export type TakeLogResponse = TakeLogResponses[keyof TakeLogResponses];
 
 export type ListMatchesData = {
     body?: never;

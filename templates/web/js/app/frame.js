@@ -81,9 +81,10 @@ function notice(store) {
   if (conflict) return conflictPanel(store, conflict);
   const unsent = pending.filter((entry) => entry.change.action !== "set_current").length;
   if (!online) {
-    return h("div", { class: "banner" }, h("span", {}, t("line.offline"), " ", unsent > 0 && h("strong", {}, t("line.unsent", { n: unsent }))),
+    return h("div", { class: "banner" }, h("span", {}, t(store.ahead ? "line.alone" : "line.offline"), " ", unsent > 0 && h("strong", {}, t("line.unsent", { n: unsent }))),
       button(t("line.retry"), () => store.retry(), { quiet: true }));
   }
+  if (store.isFull && pending.length > 0) return h("div", { class: "banner bad", role: "alert" }, h("span", {}, t("kept.full"), " ", unsent > 0 && h("strong", {}, t("line.unsent", { n: unsent }))), button(t("line.retry"), () => store.retry(), { quiet: true }));
   if (unsent > 0) return h("div", { class: "banner" }, t("line.sending", { n: unsent }));
   if (state?.result.status !== "complete") return null;
   const text = winnersText(state.result);
@@ -110,7 +111,7 @@ export function follow(store, places) {
   let hadConflict = false;
   const draw = () => {
     const { state } = store;
-    const ahead = store.pending.some((entry) => entry.change.action === "record");
+    const ahead = !store.ahead && store.pending.some((entry) => entry.change.action === "record");
     put(places.standings, state && standings(state, before === state ? undefined : before, ahead));
     // Who enters the hand has it beside the hand.
     const isBeside = places.isRecord && store.mayScore;

@@ -15,7 +15,8 @@ export async function canScan() {
 /**
  * What the camera sees, until a text is taken or the signal is aborted; then the camera is let go. It is asked
  * for here and not before.
- * @param {(text: string) => boolean} take what was read; whether it was the right thing
+ * @param {(text: string) => boolean | string} take what was read; whether it was the right thing, or what is said
+ *   where more is to be read
  * @param {AbortSignal} signal
  */
 export function scanner(take, signal) {
@@ -24,8 +25,9 @@ export function scanner(take, signal) {
   const done = new AbortController();
   const node = h("div", { class: "stack tight" }, video, said);
   watch(video, AbortSignal.any([signal, done.signal]), (text) => {
-    if (take(text)) done.abort();
-    else said.textContent = t("scan.other");
+    const taken = take(text);
+    if (taken === true) done.abort();
+    else said.textContent = taken || t("scan.other");
   }, () => { said.textContent = t("scan.look"); }).catch((error) => {
     video.remove();
     said.classList.add("fault");

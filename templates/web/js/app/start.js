@@ -1,16 +1,19 @@
 // The first screen: matches of this phone, a new one, one joined by a link.
 
-import { joinByCode, reasonOf, request } from "../net/api.js";
+import { isAlone, joinByCode, reasonOf, request } from "../net/api.js";
 import { h, put } from "../ui/dom.js";
 import { dress, emblem } from "../ui/marks.js";
 import { button, empty, sheet, textField } from "../ui/parts.js";
-import { lang, paperSize, t } from "../ui/text.js";
+import { isFolder, lang, paperSize, rulesAddress, t, verifyAddress } from "../ui/text.js";
+import { wantPaper } from "./keep.js";
 import { offlineText } from "./settings.js";
 import * as storage from "./storage.js";
 
 /** A code without what sets its parts off. */
 const CODE = /^[a-z\d]{6}$/i;
 const LINK = /#?\/join\/([A-Za-z0-9_-]+)\/([A-Za-z0-9_-]+)/;
+/** A match that another phone hands over, or a part of it. */
+const TAKEN = /#\/take\/[\da-f]{12}\/\d+\/\d+\/\d+/;
 
 /** @param {ScreenContext} context */
 export async function show({ go }) {
@@ -24,7 +27,7 @@ export async function show({ go }) {
         games ? h("ul", { class: "games" }, games.map(gameCard)) : empty(t("start.no-games"), button(t("line.retry"), () => location.reload(), { main: true }))),
       known && h("div", { class: "home-mine" }, known.rest)),
     !globalThis.isSecureContext && h("p", { class: "muted small" }, offlineText()),
-    h("p", { class: "muted tiny" }, t("start.about"), " ", h("a", { href: `games?lang=${lang()}` }, t("start.all-rules")), " · ", h("a", { href: "docs/" }, t("start.docs"))));
+    h("p", { class: "muted tiny foot" }, t("start.about"), " ", h("a", { href: rulesAddress() }, t("start.all-rules")), " · ", h("a", { href: verifyAddress() }, t("start.verify")), !isFolder() && [" · ", h("a", { href: "docs/" }, t("start.docs"))]));
 }
 
 /** What there is of matches of this phone; a phone that has none need not load how it looks. */
@@ -61,8 +64,20 @@ function gameCard(game) {
       h("span", { class: "muted small" }, game.about),
       h("span", { class: "tiny muted" }, t(least === most ? "start.players-exact" : "start.players", { least, most }), " · ", t(`length.${id}`))),
     h("p", { class: "game-links small" },
-      h("a", { href: `games/${id}?lang=${lang()}`, "aria-label": t("start.rules-of", { game: name }) }, t("start.rules")),
-      h("a", { href: `api/v1/pads/${id}.pdf?paper=${paperSize()}&lang=${lang()}`, target: "_blank", rel: "noopener", "aria-label": t("start.pad-of", { game: name }) }, t("start.pad")))), id);
+      h("a", { href: rulesAddress(id), "aria-label": t("start.rules-of", { game: name }) }, t("start.rules")),
+      padLink(id, name))), id);
+}
+
+/** A blank pad: from the service, or made here where there is none. @param {string} id @param {string} game */
+function padLink(id, game) {
+  const onclick = async (/** @type {Event} */ event) => {
+    if (!isAlone()) return wantPaper();
+    event.preventDefault();
+    return (await import("../share/paper.js")).makePad(id);
+  };
+  const look = { onclick, "aria-label": t("start.pad-of", { game }) };
+  if (isFolder()) return h("button", { type: "button", ...look }, t("start.pad"));
+  return h("a", { href: `api/v1/pads/${id}.pdf?paper=${paperSize()}&lang=${lang()}`, target: "_blank", rel: "noopener", ...look }, t("start.pad"));
 }
 
 /** Asks for a code, or for a link that was sent: its last parts are the match and its key. @param {(hash: string) => void} go */
@@ -81,14 +96,16 @@ function join(go) {
     };
     const camera = h("div");
     offerCamera(camera, (text) => {
-      const [, id, key] = LINK.exec(text) ?? [];
-      if (!id) return false;
+      const hash = linked(text);
+      if (!hash) return false;
       close();
-      go(`#/join/${id}/${key}`);
+      // A chain of codes is read on.
+      go(TAKEN.test(hash) ? `${hash}?scan` : hash);
       return true;
     });
+    const open = async () => (await import("../share/kept.js")).openFile(go, close);
     return h("form", { class: "stack", onsubmit: enter }, camera, node, fault,
-      h("div", { class: "row bottom" }, button(t("start.join-go"), () => fault.closest("form")?.requestSubmit(), { main: true })));
+      h("div", { class: "row bottom" }, button(t("kept.open"), open, { quiet: true }), button(t("start.join-go"), () => fault.closest("form")?.requestSubmit(), { main: true })));
   });
 }
 
@@ -102,10 +119,16 @@ async function offerCamera(place, take) {
   put(place, h("div", { class: "row" }, button(t("scan.go"), () => put(place, scanner(take, closed.signal)))));
 }
 
+/** Where a link leads. @param {string} text @returns {string | undefined} */
+function linked(text) {
+  const [, id, key] = LINK.exec(text) ?? [];
+  return id ? `#/join/${id}/${key}` : TAKEN.exec(text)?.[0];
+}
+
 /** Where what was entered leads, or why nowhere. @param {string} text @returns {Promise<{ hash?: string, wrong?: string }>} */
 async function findMatch(text) {
-  const [, id, key] = LINK.exec(text) ?? [];
-  if (id) return { hash: `#/join/${id}/${key}` };
+  const hash = linked(text);
+  if (hash) return { hash };
   const code = text.replace(/[\s-]/g, "");
   if (!CODE.test(code)) return { wrong: t("start.code-wrong") };
   const answer = await joinByCode(code);

@@ -1,7 +1,13 @@
 // What this phone keeps: its matches with their keys, players, settings, and everything that is
 // being typed. All of it is in localStorage under "overtrick/", read again whenever it is used.
 
+import * as journal from "./journal.js";
+
 const STEM = "overtrick/";
+/** What nobody else has: it is noted in the journal too. */
+const NOTED = /^(matches$|outbox\/|draft\/)/;
+/** Under which name the stamp of the last one of these is kept. */
+const STAMP = "stamp";
 /** The most matches that are kept. */
 const MOST = 200;
 /** The most players that are kept. */
@@ -38,6 +44,18 @@ export function save(name, value) {
   if (value === undefined) memory.delete(name);
   else memory.set(name, value);
   if (!write(name, value) && makeRoom(name)) write(name, value);
+  if (!NOTED.test(name)) return;
+  const stamp = Math.max(Date.now(), load(STAMP, 0) + 1);
+  write(STAMP, stamp);
+  journal.note({ name, value, stamp });
+}
+
+/** Puts back what was entered before the browser was killed, and is not on the disk: the journal has it. */
+export async function recover() {
+  for (const { name, value, stamp } of await journal.after(load(STAMP, 0))) {
+    write(name, value);
+    write(STAMP, stamp);
+  }
 }
 
 /** Whether it could be written. @param {string} name @param {unknown} value */
@@ -107,8 +125,9 @@ export function match(id) {
 export function saveMatch(id, more) {
   const known = match(id) ?? { id };
   const rest = matches().filter((one) => one.id !== id);
-  save("matches", [{ ...known, ...more, at: Date.now() }, ...rest].slice(0, MOST));
-  for (const old of rest.slice(MOST - 1)) forgetMatch(old.id);
+  const old = rest.slice(MOST - 1).filter((one) => !one.kept);
+  save("matches", [{ ...known, ...more, at: Date.now() }, ...rest.filter((one) => !old.includes(one))]);
+  for (const one of old) forgetMatch(one.id);
 }
 
 /**

@@ -86,7 +86,8 @@ function cameTo(match) {
 function progress(match) {
   if (storage.load(`outbox/${match.id}`, []).length > 0) return h("span", { class: "warn" }, t("start.unsent"));
   const outcome = storage.outcome(match);
-  return outcome ? t("start.hands", { n: outcome.hands }) : match.status === "complete" ? t("start.over") : "";
+  const hands = outcome ? t("start.hands", { n: outcome.hands }) : match.status === "complete" ? t("start.over") : "";
+  return match.kept ? [hands, " · ", t("kept.here")] : hands;
 }
 
 /** Who won how often, of the matches that this phone knows. @param {PlayedMatch[]} played */

@@ -38,7 +38,7 @@ export function show(context) {
         finished ? action("reopen", () => act({ action: "reopen" }, "more.reopened")) : action("finish", finish, result.status === "complete"),
         action("rematch", playAgain)),
       section("more.views", ["history", "adjust", "players", "settle", "tv"].map((name) => listRow({ href: `#/m/${id}/${name}` }, about(name)))),
-      section("more.phone", action("forget", forget)),
+      !store.isKept && section("more.phone", action("forget", forget)),
       store.role === "direct" && section("more.everybody", action("delete", () => remove(context))));
   };
   draw();

@@ -7,6 +7,8 @@ import * as outbox from "./outbox.js";
 
 /** Statuses after which the same change is sent again later. */
 const TRY_AGAIN = [408, 409, 429];
+/** The status of a phone that has no room for the log of its match. */
+const FULL = 507;
 /** Statuses that say nothing of the change: the match cannot be reached with what this phone has. */
 const SHUT = [401, 404, 410];
 
@@ -31,17 +33,22 @@ export class Sender {
     const last = outbox.lastStep(store.pending);
     const behind = isStep(change) && last && !last.refused ? last : undefined;
     const undoes = behind && !isStep(behind.change);
-    const entry = outbox.add(store.id, change, store.state, behind && { behind: behind.once, undoes });
+    const entry = outbox.add(store.id, change, store.theirs, { players: store.state?.document.players, ...(behind && { behind: behind.once, undoes }) });
     if (undoes) this.returnHand(behind);
     /** @type {Promise<Outcome>} */
     const outcome = new Promise((resolve) => this.callers.set(entry.once, resolve));
     if (store.online) this.flush();
-    else {
-      this.resolve(entry.once, { ok: true, queued: true });
-      store.retry();
-    }
+    else this.keepWaiting(entry);
     store.notify();
     return outcome;
+  }
+
+  /** Has what cannot be sent judged here, and tries again. @param {OutboxEntry} entry */
+  async keepWaiting({ once }) {
+    const { store } = this;
+    await store.lookAhead();
+    this.resolve(once, { ok: true, queued: true });
+    store.retry();
   }
 
   /**
@@ -69,6 +76,7 @@ export class Sender {
     this.resolve(step.once, { ok: false, conflict: true });
     this.returnHand(step);
     store.notify();
+    store.lookAhead();
     if (store.online) this.flush();
   }
 
@@ -84,7 +92,7 @@ export class Sender {
    */
   dispute(change) {
     const { store } = this;
-    const entry = outbox.add(store.id, change, store.state);
+    const entry = outbox.add(store.id, change, store.theirs);
     outbox.amend(store.id, entry.once, { refused: { changed: true } });
     store.notify();
   }
@@ -99,11 +107,12 @@ export class Sender {
     } finally {
       this.sending = false;
     }
+    if (store.online) store.ahead = undefined;
     store.fetchNewest();
     // What was queued while the last answer came is sent now; the callers of all else wait no longer.
     const left = store.pending;
     const next = outbox.nextToSend(left);
-    if (next && !next.tried && store.online && store.state) this.flush();
+    if (next && !next.tried && store.online && store.theirs) this.flush();
     else for (const entry of left) this.resolve(entry.once, { ok: true, queued: true });
     store.notify();
   }
@@ -111,20 +120,23 @@ export class Sender {
   async sendAll() {
     const { store } = this;
     for (let entry = outbox.nextToSend(store.pending); entry; entry = outbox.nextToSend(store.pending)) {
-      if (!store.state) await store.refresh();
-      if (!store.state) return;
+      if (!store.theirs) await store.refresh();
+      if (!store.theirs) return;
       // An entry behind another one was made to a state that nobody has had: it is compared before it goes.
       if (entry.version === null && !entry.tried) {
-        if (!this.rebase(entry, store.state)) return;
+        if (!this.rebase(entry, store.theirs)) return;
         continue;
       }
       // Another tab may have taken it out.
       if (!outbox.amend(store.id, entry.once, { tried: true })) continue;
       const { place } = outbox.standing(store.pending, entry);
-      const body = outbox.changeToSend(entry, store.state, place);
-      const version = entry.version ?? store.state.version;
+      const body = outbox.changeToSend(entry, store.theirs, place);
+      const version = entry.version ?? store.theirs.version;
       const answer = await store.request("POST", "/changes", { body, version, once: entry.once });
-      if (!this.handle(entry, answer)) return;
+      if (!this.handle(entry, answer)) {
+        await store.lookAhead();
+        return;
+      }
     }
   }
 
@@ -138,16 +150,18 @@ export class Sender {
     const { store } = this;
     if (answer.ok) {
       // A hand and its own undo have moved nothing behind them.
-      const moved = isStep(entry.change) && !entry.undoes ? answer.body.document.hands.length - store.loaded.document.hands.length : 0;
+      const moved = isStep(entry.change) && !entry.undoes ? answer.body.document.hands.length - store.service.document.hands.length : 0;
       outbox.settle(store.id, entry.once, answer.version, moved);
+      store.isFull = false;
       store.accept(answer);
-      this.resolve(entry.once, { ok: true, state: store.state });
+      this.resolve(entry.once, { ok: true, state: store.theirs });
       return true;
     }
     const { status = 0, problem } = answer;
     if (answer.offline || status >= 500 || TRY_AGAIN.includes(status)) {
+      // Its caller is told when it is judged here.
       store.online = !answer.offline;
-      this.resolve(entry.once, { ok: true, queued: true });
+      store.isFull = status === FULL;
       store.retryLater();
       return false;
     }
@@ -171,7 +185,7 @@ export class Sender {
     const { done, change } = outbox.reconcile(ours, theirs, stands);
     if (done) {
       outbox.settle(store.id, entry.once);
-      this.resolve(entry.once, { ok: true, state: store.state });
+      this.resolve(entry.once, { ok: true, state: store.theirs });
       return true;
     }
     if (change) {
@@ -249,7 +263,7 @@ export class Sender {
       return;
     }
     const { change } = entry;
-    const { hands, current = null } = store.loaded.document;
+    const { hands, current = null } = store.service.document;
     const isInTheWay = change.action === "record" && hands.length > place;
     if (isInTheWay && choice === "mine") {
       this.again(entry, { change: { action: "correct", reason, edits: [{ edit: "replace", hand: place + 1, with: change.hand }] } });
@@ -266,6 +280,7 @@ export class Sender {
     for (const one of outbox.drop(store.id, entry.once)) this.resolve(one.once, { ok: true });
     if (entry.change.action === "record") storage.saveDraft(`${store.id}/last`, undefined);
     store.notify();
+    store.lookAhead();
     if (store.online) this.flush();
   }
 
@@ -279,10 +294,10 @@ export class Sender {
   resubmit(entry, change, reason) {
     const { store } = this;
     const { place } = outbox.standing(store.pending, entry);
-    const later = store.loaded.document.hands.length - place;
+    const later = store.service.document.hands.length - place;
     if (change.action !== "record" || later <= 0) this.again(entry, { change });
     else if (store.role === "direct") this.again(entry, { change, mended: reason });
-    else this.again(entry, { change, hands: entry.hands + later, base: store.loaded.document.current ?? null });
+    else this.again(entry, { change, hands: entry.hands + later, base: store.service.document.current ?? null });
   }
 
   /** @param {OutboxEntry} entry @param {Partial<OutboxEntry>} more @param {number} [moved] */
@@ -290,6 +305,7 @@ export class Sender {
     const { store } = this;
     outbox.again(store.id, entry.once, more, moved);
     store.notify();
+    store.lookAhead();
     if (store.online) this.flush();
   }
 

@@ -2,7 +2,8 @@
 // without a network, with the changes that are still to be sent.
 //
 //   const store = openStore(id);
-//   store.state      the service's state (document, result, seats, version), or undefined
+//   store.state      the match as it is shown (document, result, seats, version), or undefined
+//   store.theirs     the same as the service has it; without a network, what waits is in store.state too
 //   store.pending    changes not yet sent; store.conflict is one that contradicts the service
 //   store.online     false while the service cannot be reached; store.problem why it refuses
 //   store.subscribe(listener), store.refresh(), store.check(change), store.change(change)
@@ -48,10 +49,14 @@ export class Store {
   constructor(id) {
     this.id = id;
     /** @type {MatchState | undefined} */
-    this.state = storage.load(`state/${id}`);
+    this.theirs = storage.load(`state/${id}`);
+    /** The match with what waits, as the rules in the page have it; only while the service cannot be reached. @type {MatchState | undefined} */
+    this.ahead = undefined;
     this.online = navigator.onLine !== false;
     /** @type {Problem | undefined} */
     this.problem = undefined;
+    /** Whether this phone had no room for what was entered. */
+    this.isFull = false;
     /** The newest version that an event named. */
     this.newest = 0;
     this.connected = false;
@@ -67,10 +72,20 @@ export class Store {
     this.timer = undefined;
   }
 
+  get state() {
+    return this.ahead ?? this.theirs;
+  }
+
   /** The state, where a screen is shown only with one. */
   get loaded() {
     if (!this.state) throw new Error("the match is not loaded");
     return this.state;
+  }
+
+  /** The match as the service has it, where something is sent to it. */
+  get service() {
+    if (!this.theirs) throw new Error("the match is not loaded");
+    return this.theirs;
   }
 
   get pending() {
@@ -84,28 +99,33 @@ export class Store {
   get conflict() {
     const queue = this.pending;
     const entry = queue.find((one) => one.refused);
-    return entry && { entry: this.state ? outbox.forPlayers(entry, this.state) : entry, place: outbox.standing(queue, entry).place, theirs: this.state, errors: entry.refused?.errors, isStale: entry.refused?.stale };
+    return entry && { entry: this.theirs ? outbox.forPlayers(entry, this.theirs) : entry, place: outbox.standing(queue, entry).place, theirs: this.theirs, errors: entry.refused?.errors, isStale: entry.refused?.stale };
   }
 
   /** The number of the hand to be entered. */
   get nextHand() {
-    return outbox.handNumber(this.state, this.pending);
+    return outbox.handNumber(this.theirs, this.pending);
   }
 
   /** Whether there is a step to take back, here or at the service. */
   get canUndo() {
-    return outbox.lastStep(this.pending) !== undefined || this.loaded.can_undo;
+    return outbox.lastStep(this.pending) !== undefined || Boolean(this.theirs?.can_undo);
   }
 
   /** Whether there is a step to take again: behind what waits there is none, but an undo that waits itself. */
   get canRedo() {
     const last = outbox.lastStep(this.pending);
-    return last && !last.refused ? last.change.action === "undo" && !last.tried : this.loaded.can_redo;
+    return last && !last.refused ? last.change.action === "undo" && !last.tried : Boolean(this.theirs?.can_redo);
   }
 
   /** What this phone may do here. @returns {Role} */
   get role() {
     return storage.match(this.id)?.role ?? "view";
+  }
+
+  /** Whether the match lives on this phone alone: its log is kept here, and nothing is sent. */
+  get isKept() {
+    return Boolean(storage.match(this.id)?.kept);
   }
 
   get mayScore() {
@@ -157,6 +177,13 @@ export class Store {
     return this.state;
   }
 
+  /** Has the rules in the page judge what waits, while the service cannot be reached. */
+  async lookAhead() {
+    if (this.online) return;
+    const answer = await this.request("GET", "", { here: true });
+    if (!this.online && answer.here) this.accept(answer);
+  }
+
   /**
    * What a change would come to. Nothing is recorded.
    * @param {Change} change
@@ -199,8 +226,8 @@ export class Store {
   async openAgain() {
     const { direct, score } = storage.match(this.id)?.keys ?? {};
     const key = direct ?? score;
-    if (!key || !this.state || !this.pending.length) return false;
-    const { document } = this.state;
+    if (!key || !this.theirs || !this.pending.length) return false;
+    const { document } = this.theirs;
     const answer = await request("PUT", `matches/${this.id}`, { body: { ...document, hands: [], current: undefined }, key });
     if (answer.ok) {
       this.keep(answer.body);
@@ -215,20 +242,24 @@ export class Store {
    */
   accept(answer) {
     if (answer.aborted) return;
-    this.online = !answer.offline;
-    if (answer.ok && answer.body?.document) {
+    this.online = !answer.offline && !answer.here;
+    if (answer.here) {
+      this.ahead = answer.body;
+    } else if (answer.ok && answer.body?.document) {
       this.problem = undefined;
-      if (!this.state || answer.body.version >= this.state.version) this.keep(answer.body);
+      if (!this.theirs || answer.body.version >= this.theirs.version) this.keep(answer.body);
+      // What waits stays shown until it is sent.
+      if (!this.pending.length) this.ahead = undefined;
     } else if (REFUSALS.includes(answer.status ?? 0)) {
       this.refuse(answer);
     }
-    if (answer.offline) this.retryLater();
+    if (!this.online) this.retryLater();
     this.notify();
   }
 
   /** @param {MatchState} state */
   keep(state) {
-    this.state = state;
+    this.theirs = state;
     delete state.keys;
     storage.save(`state/${this.id}`, state);
     const { game, title, players } = state.document;
@@ -244,7 +275,7 @@ export class Store {
   }
 
   listen() {
-    if (!this.connected || this.events || this.problem || typeof EventSource === "undefined") return;
+    if (!this.connected || this.events || this.problem || this.isKept || typeof EventSource === "undefined") return;
     const events = openStream(`api/v1/matches/${this.id}/events`, ({ type, data }) => {
       if (this.events !== events) return;
       if (type === "open") this.opened();
@@ -281,7 +312,7 @@ export class Store {
 
   /** Fetches the version that an event named. While something is sent, its answer may bring it. */
   fetchNewest() {
-    if (!this.sender.sending && this.newest > (this.state?.version ?? 0)) this.refresh();
+    if (!this.sender.sending && this.newest > (this.theirs?.version ?? 0)) this.refresh();
   }
 
   /** Tries again after a time that grows. */
@@ -316,11 +347,18 @@ globalThis.addEventListener("online", () => forConnected((store) => {
   store.retry();
 }));
 globalThis.addEventListener("offline", () => forConnected((store) => {
+  if (store.isKept) return;
   store.online = false;
   store.notify();
+  store.lookAhead();
 }));
 globalThis.addEventListener("storage", ({ key }) => forConnected((store) => {
-  if (key === storage.keyOf(`outbox/${store.id}`)) store.notify();
+  if (key === storage.keyOf(`outbox/${store.id}`)) {
+    store.notify();
+    store.lookAhead();
+  }
+  // Another tab has gone on with it.
+  if (store.isKept && key === storage.keyOf(`state/${store.id}`)) store.refresh();
 }));
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible") forConnected((store) => store.retry());

@@ -1,11 +1,33 @@
 // Requests to the service. Nothing here throws: an answer is { ok, status, body, problem, version }
 // or, without a network, { ok: false, offline: true }. Addresses are relative to the page's own.
+// This is the one place that decides whether the service answers or the rules in the page do.
 
-import { lang, languageTags } from "../ui/text.js";
+import { match } from "../app/storage.js";
+import { isFolder, lang, languageTags } from "../ui/text.js";
 
 const ROOT = "api/v1/";
 /** Milliseconds that an answer may take. */
 const TIMEOUT = 12000;
+/** Milliseconds for which a service that did not answer is not waited for, where the page can answer. */
+const AWAY = 30000;
+
+/** What is asked at every key, and changes nothing. */
+const QUESTIONS = /^(adjudications|scores|matches\/[\w-]+\/check)$/;
+
+/** What answers in place of the service, as far as it can. @type {(...asked: Parameters<typeof request>) => Promise<Answer<any> | undefined>} */
+let answerInstead = async () => undefined;
+/** When the service last did not answer; 0 if it did. */
+let missedAt = 0;
+
+/** Whether there is no service as far as the page knows: none at all, no network, or one that did not answer. */
+export function isAlone() {
+  return isFolder() || navigator.onLine === false || Date.now() - missedAt < AWAY;
+}
+
+/** Has requests answered in the page that reach no service. @param {typeof answerInstead} answer */
+export function answerWith(answer) {
+  answerInstead = answer;
+}
 
 /** A key for a request that may be sent again and must count once. */
 export function idempotencyKey() {
@@ -14,14 +36,37 @@ export function idempotencyKey() {
 }
 
 /**
- * Sends a request for `path` under the API.
+ * Sends a request for `path` under the API. What reaches no service is answered in the page, as far as the
+ * rules can: of matches that live on this phone everything, of others what they come to.
  * @param {string} method
  * @param {string} path
  * @param {RequestParts} [parts] `body` is sent as JSON; `version` becomes If-Match, `once` the
- *   Idempotency-Key, `key` is sent where no cookie could be had
+ *   Idempotency-Key, `key` is sent where no cookie could be had; with `here` nothing is sent
  * @returns {Promise<Answer<any>>} its body has the shape that the service's OpenAPI document says
  */
-export async function request(method, path, { body, version, once, key, signal, accept } = {}) {
+export async function request(method, path, parts = {}) {
+  const instead = async () => {
+    const answer = await answerInstead(method, path, parts).catch(() => undefined);
+    return parts.signal?.aborted ? /** @type {Answer<any>} */ ({ ok: false, aborted: true }) : answer;
+  };
+  const isHere = Boolean(parts.here) || isFolder() || isKept(path);
+  const isAway = navigator.onLine === false || (QUESTIONS.test(path) && Date.now() - missedAt < AWAY);
+  const early = isHere || isAway ? await instead() : undefined;
+  if (early || isHere) return early ?? { ok: false, offline: true };
+  const answer = await send(method, path, parts);
+  if (answer.aborted) return answer;
+  missedAt = answer.offline ? Date.now() : 0;
+  return (answer.offline && !isAway && (await instead())) || answer;
+}
+
+/** Whether a path is of a match that lives on this phone. @param {string} path */
+function isKept(path) {
+  const [, id] = /^matches\/([\w-]+)/.exec(path) ?? [];
+  return id !== undefined && match(id)?.kept === true;
+}
+
+/** @param {string} method @param {string} path @param {RequestParts} parts @returns {Promise<Answer<any>>} */
+async function send(method, path, { body, version, once, key, signal, accept }) {
   /** @type {Record<string, string>} */
   const headers = { "Accept-Language": languageTags() };
   if (accept) headers.Accept = accept;

@@ -4,11 +4,12 @@
 import * as storage from "../app/storage.js";
 import { nextDealer } from "../home/known.js";
 import { same } from "../match/merge.js";
-import { describeGame, idempotencyKey, openMatch, post, request, startSession } from "../net/api.js";
+import { describeGame, idempotencyKey, isAlone, openMatch, post, request, startSession } from "../net/api.js";
+import { keepingText } from "../share/kept.js";
 import { announce, find, focusOn, h, put, redrawFrom } from "../ui/dom.js";
 import { seat } from "../ui/marks.js";
 import { numberPad } from "../ui/number-pad.js";
-import { button, choices, empty, faultLines, textField, toast } from "../ui/parts.js";
+import { button, choices, empty, faultLines, goWithToast, textField, toast } from "../ui/parts.js";
 import { listed, t, word } from "../ui/text.js";
 import { houseRules } from "./house-rules.js";
 import { draggable, moved, random, shuffled } from "./seating.js";
@@ -51,6 +52,8 @@ class NewMatch {
     this.known = h("div", { class: "known" });
     this.dealer = h("div", { class: "field" });
     this.problem = h("div", { role: "alert" });
+    this.place = h("div", { class: "stack tight" });
+    if (isAlone()) keepingText(t("kept.new")).then((lines) => put(this.place, lines));
     this.rules = houseRules(game, (options) => this.edit({ options }));
     this.summary = h("summary");
     this.details = h("details", { class: "house" });
@@ -90,6 +93,7 @@ class NewMatch {
       h("section", { class: "stack" }, h("h2", { class: before ? "unseen" : undefined }, t("new.players")), h("p", { class: "hint small muted" }, `${t(`order.${game.id}`)} ${t("new.drag")}`), this.seats, this.known, this.more),
       this.dealer,
       this.details,
+      this.place,
       this.problem,
       h("div", { class: "bar stacked" }, numberPad(), h("div", { class: "row" }, this.start)));
   }
@@ -222,7 +226,7 @@ class NewMatch {
       h("div", {}, button(t("new.draw"), () => this.drawLots(players), { key: "draw" }))]);
   }
 
-  /** Has the service draw who deals. @param {string[]} players */
+  /** Draws who deals. @param {string[]} players */
   async drawLots(players) {
     const answer = await post("draws", { players }, { signal: this.signal });
     if (answer.ok) {
@@ -255,11 +259,14 @@ class NewMatch {
     if (!isFree) return;
     const { id, keys, document: match } = answer.body;
     // Asked again much later, the answer is without keys: this phone has them, or has lost them.
+    if (storage.match(id)?.kept) storage.amendMatch(id, { options: draft.options });
     if (keys) storage.saveMatch(id, { game: game.id, title: match.title, players: match.players, role: "direct", keys, options: draft.options });
     storage.savePeople(match.players);
     storage.saveDraft(this.draftName, undefined);
     if (keys) await startSession(id, keys.direct);
-    this.go(`#/m/${id}`);
+    // Whoever was not told before where the match lives is told now.
+    if (this.place.childElementCount > 0 || !storage.match(id)?.kept) this.go(`#/m/${id}`);
+    else goWithToast(this.go, `#/m/${id}`, t("kept.new"));
   }
 
   /**

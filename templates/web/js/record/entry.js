@@ -208,8 +208,9 @@ class HandEntry {
     if (wanted === "save" || (wanted === "go-on" && this.next.act === "go-on")) this.goOn();
   }
 
+  /** Whether the hand is judged: by the service, or by the rules in the page. */
   get isOnline() {
-    return this.store.online && !this.check.offline;
+    return !this.check.offline;
   }
 
   /** Asks what the amounts that are still open must be and what the contract is worth, once the last key is checked. */
@@ -220,9 +221,9 @@ class HandEntry {
     this.table.ask(hand, dealer);
   }
 
-  /** Has the service roll the dice. */
+  /** Rolls the dice. */
   async roll() {
-    const answer = await post("rolls", {});
+    const answer = await post("rolls", { game: this.game.id });
     const field = formOf(this.game.id).dice;
     if (!answer.ok || !field) {
       toast(t(answer.offline ? "record.offline-roll" : "record.failed"));
@@ -340,10 +341,11 @@ class HandEntry {
   saved(number, preview, { queued }) {
     const { store } = this;
     const { result, document: { players } } = store.loaded;
-    echo(queued ? undefined : result);
+    const isJudged = !queued || store.ahead !== undefined;
+    echo(isJudged ? result : undefined);
     this.begin();
     const undo = { action: () => changeOrToast(store, { action: "undo" }), label: t("record.undo") };
-    if (queued) {
+    if (!isJudged) {
       toast(t("record.queued", { hand: number }), undo);
       return;
     }

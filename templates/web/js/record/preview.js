@@ -11,7 +11,7 @@ import { points, t } from "../ui/text.js";
  * @param {Store} store
  */
 export function previewPanel({ preview, after, offline }, store) {
-  if (!store.online || offline) return h("p", { class: "muted" }, t("record.offline"));
+  if (offline) return h("p", { class: "muted" }, t("record.offline"));
   if (!preview) return null;
   const { players } = store.loaded.document;
   const why = players.map((player) => linesOf(preview, player));

@@ -93,7 +93,7 @@ class Questions {
       choices(t("rule.title"), options, question, (picked) => picked && this.pick(picked), { key: "question" }),
       h("p", { class: "muted small" }, t(`rule.a-${question}`)),
       this.news,
-      !store.online && h("p", { class: "banner" }, t("rule.offline")),
+      !store.online && !store.ahead && h("p", { class: "banner" }, t("rule.offline")),
       PANELS[question](this.contextOf(question, drafts[question])));
   }
 

@@ -3,11 +3,10 @@
 import * as storage from "../app/storage.js";
 import { post } from "../net/api.js";
 import { h } from "../ui/dom.js";
-import { button, check, toast } from "../ui/parts.js";
-import { saveFile } from "../ui/save.js";
+import { button, check } from "../ui/parts.js";
 import { lang, paperSize, t } from "../ui/text.js";
 import { joinLink } from "./links.js";
-import { refusalText } from "./refusal.js";
+import { makePaper } from "./paper.js";
 
 /** What makes the pad. Whoever has a paper with the code to enter hands can do so, so it is printed only when asked for. @param {MatchContext} context @param {Place | undefined} place */
 export function padMaker({ id, store, signal }, place) {
@@ -17,9 +16,9 @@ export function padMaker({ id, store, signal }, place) {
   const make = async () => {
     const codes = at ? { watch: view && joinLink(id, view, at), enter: mayEnter && score ? joinLink(id, score, at) : undefined } : {};
     // A key in an address would be written down on its way: it goes in the body.
-    const answer = await post(`pads/${store.loaded.document.game}.pdf`, { ...orderOf(store.loaded.document), ...codes }, { accept: "application/pdf", signal });
-    if (answer.ok) saveFile(answer.body, `${store.loaded.document.game}-${id}.pdf`);
-    else toast(refusalText(answer));
+    const { game } = store.loaded.document;
+    const order = { ...orderOf(store.loaded.document), ...codes };
+    await makePaper(() => post(`pads/${game}.pdf`, order, { accept: "application/pdf", signal }), `${game}-${id}.pdf`);
   };
   return h("div", { class: "panel stack", role: "group", "aria-label": t("share.pad") },
     h("h3", {}, t("share.pad")),

@@ -2,10 +2,11 @@
 
 import { h } from "../ui/dom.js";
 import { button, listRow, toast } from "../ui/parts.js";
-import { lang, paperSize, t } from "../ui/text.js";
+import { t } from "../ui/text.js";
 import { copyField } from "./copy.js";
 import { address } from "./links.js";
 import { padMaker } from "./pad.js";
+import { paperNote, sheetRows } from "./paper.js";
 import { refusalText } from "./refusal.js";
 
 /** @param {string} name @param {...Child} children */
@@ -58,15 +59,12 @@ function website({ id, store }, place, redraw) {
 
 /** The sheet, and a pad. @param {MatchContext} context @param {Place | undefined} place */
 export function printing(context, place) {
-  const { id } = context;
-  const size = `paper=${paperSize()}&lang=${lang()}`;
-  const link = (/** @type {string} */ path, /** @type {string} */ text) => listRow({ href: address(path), target: "_blank", rel: "noopener" }, t(text));
   return part("share.paper",
     h("ul", { class: "list" },
-      link(`api/v1/matches/${id}/sheet.pdf?${size}`, "share.sheet-pdf"),
-      link(`api/v1/matches/${id}/sheet.pdf?${size}&explain=true`, "share.explained-pdf"),
-      listRow({ href: `#/m/${id}/sheet?print` }, t("share.print"))),
-    padMaker(context, place));
+      sheetRows(context),
+      listRow({ href: `#/m/${context.id}/sheet?print` }, t("share.print"))),
+    padMaker(context, place),
+    paperNote());
 }
 
 /** The match as files. @param {MatchContext} context */

@@ -4,6 +4,7 @@ import { h, redraw } from "../ui/dom.js";
 import { t } from "../ui/text.js";
 import { invite } from "./invite.js";
 import { keeping, printing, showing } from "./parts.js";
+import { showKept } from "./kept.js";
 import { findPlace, ownPlace } from "./place.js";
 
 /**
@@ -12,6 +13,7 @@ import { findPlace, ownPlace } from "./place.js";
  */
 export function show(context) {
   const { store, signal } = context;
+  if (store.isKept) return showKept(context);
   const body = h("div", { class: "screen share-screen" });
   /** @type {Role} */
   let role = "view";

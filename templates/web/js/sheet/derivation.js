@@ -4,7 +4,7 @@
 import { recordList } from "../game/record-list.js";
 import { h } from "../ui/dom.js";
 import { ours, who } from "../ui/marks.js";
-import { lang, points, t } from "../ui/text.js";
+import { points, rulesAddress, t } from "../ui/text.js";
 
 /**
  * The clauses of a game by their ids, each with where it stands in the rules.
@@ -12,7 +12,7 @@ import { lang, points, t } from "../ui/text.js";
  * @returns {Map<string, LinkedClause>}
  */
 export function clausesOf(game) {
-  const page = `games/${game?.id}?lang=${lang()}`;
+  const page = rulesAddress(game?.id);
   return new Map((game?.clauses ?? []).map((clause) => [clause.id, { ...clause, href: `${page}#${clause.id.replace("/", "-")}` }]));
 }
 

@@ -6,7 +6,7 @@ import { find, h, put } from "../ui/dom.js";
 import { empty, sheet as dialog } from "../ui/parts.js";
 import { t, word } from "../ui/text.js";
 import { boardTable } from "./board-table.js";
-import { sheetTable } from "./table.js";
+import { WAITS, sheetTable } from "./table.js";
 
 /**
  * Shows the sheet of a match.
@@ -58,7 +58,7 @@ function content(store, open) {
     ...odd,
     h("p", { class: "print-only" }, [called, word(game), day, where].filter(Boolean).join(" · ")),
     h("div", { class: "sheet-columns" },
-      h("div", { class: "stack" }, tables(state, open)),
+      h("div", { class: "stack" }, tables(store, open)),
       h("figure", { class: "stack tight chart-figure" },
         h("figcaption", {}, h("h2", {}, t("sheet.chart"))),
         h("div", { class: "chart-box" }))),
@@ -68,9 +68,11 @@ function content(store, open) {
   ];
 }
 
-/** @param {MatchState} state @param {(hand: number, player?: string) => void} open */
-function tables(state, open) {
-  return [boardTable(state, open), sheetTable(state, open), h("p", { class: "small muted" }, t("sheet.legend"))];
+/** @param {Store} store @param {(hand: number, player?: string) => void} open */
+function tables({ loaded: state, theirs }, open) {
+  const sent = theirs?.document.hands.length ?? 0;
+  const waits = state.result.hands.length > sent && h("p", { class: "small muted" }, `${WAITS} ${t("sheet.unsent")}`);
+  return [boardTable(state, open), sheetTable(state, open, sent), waits, h("p", { class: "small muted" }, t("sheet.legend"))];
 }
 
 /**
@@ -82,7 +84,7 @@ export function tablesBeside({ store, signal }) {
   const body = h("section", { class: "sheet-beside", "aria-label": t("sheet.title") });
   const draw = () => {
     body.hidden = store.loaded.result.hands.length === 0;
-    if (!body.hidden) put(body, h("h2", {}, t("sheet.title")), tables(store.loaded, open));
+    if (!body.hidden) put(body, h("h2", {}, t("sheet.title")), tables(store, open));
   };
   draw();
   fetchReasons(store);

@@ -6,16 +6,20 @@ import { seat } from "../ui/marks.js";
 import { points, t } from "../ui/text.js";
 import { ofTheHand, played } from "./played.js";
 
+/** What marks a hand that waits to be sent. */
+export const WAITS = "⇡";
+
 /**
  * The table of a match.
  * @param {MatchState} state
  * @param {(hand: number, player?: string) => void} open is called for a figure, or for a whole hand
+ * @param {number} [sent] how many hands the service has
  */
-export function sheetTable({ result, document: match }, open) {
+export function sheetTable({ result, document: match }, open, sent = Infinity) {
   const { players } = match;
   const hasPot = result.hands.some((hand) => hand.detail?.pot !== undefined);
   const adjusted = (/** @type {number} */ after) => adjustmentRows(result, after, players.length + (hasPot ? 1 : 0));
-  const rows = result.hands.flatMap((hand) => [handRow(hand, match, hasPot, open), ...adjusted(hand.number)]);
+  const rows = result.hands.flatMap((hand) => [handRow(hand, match, { hasPot, isWaiting: hand.number > sent }, open), ...adjusted(hand.number)]);
   const table = h("table", { class: players.length > 4 ? "sheet many" : "sheet" },
     h("caption", { class: "unseen" }, t("sheet.table")),
     h("thead", {}, head(players, hasPot)),
@@ -34,14 +38,14 @@ function head(players, hasPot) {
     hasPot && h("th", { scope: "col", class: "pot" }, t("sheet.pot")));
 }
 
-/** @param {HandReport} hand @param {MatchDocument} match @param {boolean} hasPot @param {(hand: number, player?: string) => void} open */
-function handRow(hand, match, hasPot, open) {
+/** @param {HandReport} hand @param {MatchDocument} match @param {{ hasPot: boolean, isWaiting: boolean }} more @param {(hand: number, player?: string) => void} open */
+function handRow(hand, match, { hasPot, isWaiting }, open) {
   const whole = ofTheHand(match.hands[hand.number - 1], match);
-  const label = [t("sheet.open-hand", { hand: hand.number, dealer: hand.dealer }), whole?.text].filter(Boolean).join(", ");
+  const label = [t("sheet.open-hand", { hand: hand.number, dealer: hand.dealer }), isWaiting && t("sheet.unsent"), whole?.text].filter(Boolean).join(", ");
   return h("tr", {},
     h("th", { scope: "row" },
       h("button", { type: "button", class: "cell number", onclick: () => open(hand.number) },
-        h("span", { class: "unseen" }, label), h("span", { "aria-hidden": "true" }, String(hand.number)), hand.warnings.length > 0 && h("span", { class: "odd", "aria-hidden": "true" }, "!"), whole?.node)),
+        h("span", { class: "unseen" }, label), h("span", { "aria-hidden": "true" }, String(hand.number)), hand.warnings.length > 0 && h("span", { class: "odd", "aria-hidden": "true" }, "!"), isWaiting && h("span", { class: "unsent", "aria-hidden": "true" }, WAITS), whole?.node)),
     match.players.map((player) => h("td", {}, figure(hand, player, match, open))),
     hasPot && h("td", { class: "pot" }, points(hand.detail?.pot ?? 0)));
 }

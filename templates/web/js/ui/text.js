@@ -66,12 +66,40 @@ export function useCatalog(other) {
   decimalSign = new Intl.NumberFormat(catalog.lang).formatToParts(0.5).find(({ type }) => type === "decimal")?.value ?? ".";
 }
 
+const GIGABYTE = 1_000_000_000;
 /** Where printers hold paper of Letter size. */
 const LETTER_REGIONS = ["US", "CA", "MX"];
 
 /** The size of paper where this browser is at home. */
 export function paperSize() {
   return LETTER_REGIONS.includes(navigator.language?.split("-")[1]) ? "letter" : "a4";
+}
+
+/** Whether the page is a folder of files without a service. */
+export function isFolder() {
+  return document.documentElement.dataset?.alone !== undefined;
+}
+
+/** Where the rules are read: those of a game, or the list of all. In a folder, files have their language in their names. @param {string} [id] */
+export function rulesAddress(id) {
+  return inLanguage(id ? `games/${id}` : "games");
+}
+
+/** Where a result is checked. */
+export function verifyAddress() {
+  return inLanguage("verify");
+}
+
+/** A page beside this one, in the language in use. @param {string} path */
+function inLanguage(path) {
+  return isFolder() ? `${path}.${lang()}.html` : `${path}?lang=${lang()}`;
+}
+
+/** A size in megabytes, or in gigabytes where it is that large. @param {number} bytes */
+export function bytesText(bytes) {
+  const isLarge = bytes >= GIGABYTE;
+  const unit = isLarge ? "gigabyte" : "megabyte";
+  return new Intl.NumberFormat(catalog.lang, { style: "unit", unit, maximumFractionDigits: isLarge ? 1 : 0 }).format(bytes / (isLarge ? GIGABYTE : GIGABYTE / 1000));
 }
 
 /** The tag of the language in use. */

@@ -237,6 +237,8 @@ from .list_matches_status import ListMatchesStatus
 from .list_published_lang import ListPublishedLang
 from .listed_match import ListedMatch
 from .listed_status import ListedStatus
+from .log_request import LogRequest
+from .log_request_log import LogRequestLog
 from .made_program_key import MadeProgramKey
 from .make_code_role import MakeCodeRole
 from .mariash_call import MariashCall
@@ -385,6 +387,7 @@ from .still_open_contracts import StillOpenContracts
 from .still_open_values import StillOpenValues
 from .suit import Suit
 from .sum_ import Sum
+from .take_log_detail import TakeLogDetail
 from .tricks import Tricks
 from .tricks_part import TricksPart
 from .trump import Trump
@@ -624,6 +627,8 @@ __all__ = (
     "ListPublishedLang",
     "ListedMatch",
     "ListedStatus",
+    "LogRequest",
+    "LogRequestLog",
     "MadeProgramKey",
     "MakeCodeRole",
     "MariashCall",
@@ -764,6 +769,7 @@ __all__ = (
     "StillOpenValues",
     "Suit",
     "Sum",
+    "TakeLogDetail",
     "Tricks",
     "TricksPart",
     "Trump",

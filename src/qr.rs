@@ -1,0 +1,47 @@
+//! Codes for the cameras of phones, as pictures.
+
+use qrcode::{Color, EcLevel, QrCode};
+
+/// The width of the white border around a code, in modules.
+const QUIET: usize = 4;
+
+/// The most characters of a text whose code may be printed, and can be read where a seventh of it is dirty. A
+/// longer one is for a screen: there a code of larger modules is worth more.
+const STURDY: usize = 500;
+
+/// The code of a text as SVG without a size of its own; nothing for a text that no code holds.
+pub fn svg(text: &str) -> Option<String> {
+    let level = if text.chars().count() > STURDY {
+        EcLevel::L
+    } else {
+        EcLevel::M
+    };
+    let code = QrCode::with_error_correction_level(text, level).ok()?;
+    let width = code.width();
+    let size = width + 2 * QUIET;
+    let mut path = String::new();
+    for (index, color) in code.to_colors().into_iter().enumerate() {
+        if color == Color::Dark {
+            let (row, column) = (index / width, index % width);
+            path += &format!("M{} {}h1v1h-1z", column + QUIET, row + QUIET);
+        }
+    }
+    Some(format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {size} {size}\" \
+         shape-rendering=\"crispEdges\"><path fill=\"#fff\" d=\"M0 0h{size}v{size}H0z\"/>\
+         <path d=\"{path}\"/></svg>"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_has_a_border_and_what_no_code_holds_has_none() {
+        let code = svg("https://example.org/").unwrap();
+        assert!(code.contains("viewBox=\"0 0 33 33\""), "{code}");
+        assert!(code.contains("M4 4h1v1h-1z"), "{code}");
+        assert!(svg(&"a".repeat(3_000)).is_none());
+    }
+}

@@ -1,0 +1,29 @@
+//! What is asked of a module, as JSON.
+
+use overtrick::document::{read_json, utf8};
+use overtrick::ledger::StoredLog;
+use overtrick::play::Kept;
+use overtrick::rules::json::Json;
+use overtrick::rules::{Finding, args};
+
+/// The JSON of an input.
+pub fn json_of(text: &[u8]) -> Result<Json, Vec<Finding>> {
+    let json = utf8(text).and_then(read_json);
+    json.map_err(|fault| vec![fault])
+}
+
+/// The match of a log, alone or as an export has it.
+pub fn kept(log: &Json) -> Result<Kept, Vec<Finding>> {
+    let log = log.get("log").unwrap_or(log);
+    let unreadable = || vec![Finding::shape("unreadable-log", "/log", args![])];
+    let log = log.typed().filter(StoredLog::is_chained);
+    Kept::open(log.ok_or_else(unreadable)?).map_err(|damage| {
+        let args = args![said: damage.to_string()];
+        vec![Finding::rule("damaged-log", "/log", args)]
+    })
+}
+
+/// The fault of an order that lacks something.
+pub fn missing(pointer: &str) -> Finding {
+    Finding::shape("missing-field", pointer, args![])
+}

@@ -1,0 +1,69 @@
+//! Score pads and sheets as PDF, as a WebAssembly module: the files that the server and the command line
+//! make, in a page that has no network.
+//!
+//! It is called as that of the rules is, imports nothing either, and answers with a PDF. What is refused is
+//! answered with `{"errors": […]}`.
+
+#[path = "../bytes.rs"]
+mod bytes;
+#[path = "../calls.rs"]
+mod calls;
+#[path = "../orders.rs"]
+mod orders;
+
+use overtrick::document::{read_json, score};
+use overtrick::games;
+use overtrick::lang::Language;
+use overtrick::pdf;
+use overtrick::rules::Finding;
+use overtrick::rules::json::Json;
+use overtrick::sheets::asked::{AskedPads, AskedSheet, findings};
+use overtrick::sheets::{PrintError, Printable};
+
+use calls::{faults_in, functions, json};
+use orders::{json_of, kept, missing};
+
+type Answer = Result<Vec<u8>, Vec<Finding>>;
+
+functions! {
+    /// Pads for a pencil: `{"game", "order"}` in.
+    pad = |asked, language| faults_in(print_pad(asked, language), language);
+    /// The sheet of a match: `{"log", "order"}` or `{"document", "order"}` in.
+    sheet = |asked, language| faults_in(print_sheet(asked, language), language);
+    /// The tags of the languages.
+    languages = |_, _| Ok(json(&Language::tags().collect::<Vec<&str>>()));
+}
+
+fn print_pad(asked: &[u8], language: &'static Language) -> Answer {
+    let asked = json_of(asked)?;
+    let id = asked.text("game").ok_or_else(|| missing("/game"))?;
+    let game = games::find(id).ok_or_else(|| games::unknown_game(id))?;
+    let order = AskedPads::read(game, order_of(&asked)?, language)?;
+    rendered(order.draw(), game.facts.id)
+}
+
+fn print_sheet(asked: &[u8], language: &'static Language) -> Answer {
+    let asked = json_of(asked)?;
+    let order = AskedSheet::read(order_of(&asked)?, language)?;
+    if let Some(log) = asked.get("log") {
+        let ledger = kept(log)?.ledger;
+        let scored = ledger.scored()?;
+        return rendered(order.draw(&scored, &ledger.document()), scored.facts.id);
+    }
+    let document = asked.get("document").ok_or_else(|| missing("/document"))?;
+    let text = serde_json::to_string(document).unwrap_or_default();
+    let scored = score(text.as_bytes())?;
+    rendered(order.draw(&scored, &read_json(&text)?), scored.facts.id)
+}
+
+fn order_of(asked: &Json) -> Result<Vec<(String, Json)>, Finding> {
+    match asked.get("order") {
+        Some(Json::Object(entries)) => Ok(entries.clone()),
+        _ => Err(missing("/order")),
+    }
+}
+
+fn rendered(drawn: Result<Printable, PrintError>, game: &'static str) -> Answer {
+    let printable = drawn.map_err(|error| findings(error, game))?;
+    Ok(pdf::render(&printable))
+}

@@ -1,0 +1,70 @@
+// What was entered last, beside localStorage: a browser writes that to the disk only after some seconds, and
+// one that is killed before has lost them. IndexedDB is written at once.
+
+const NAME = "overtrick-journal";
+const SAVED = "saved";
+/** Milliseconds after which every browser has written its localStorage. */
+const SETTLED = 600_000;
+
+/** @type {Promise<IDBDatabase> | undefined} */
+let opening;
+
+/** @returns {Promise<IDBDatabase>} */
+function database() {
+  opening ??= new Promise((resolve, reject) => {
+    const asked = indexedDB.open(NAME, 1);
+    asked.onupgradeneeded = () => asked.result.createObjectStore(SAVED, { keyPath: "name" });
+    asked.onsuccess = () => {
+      asked.result.onversionchange = () => {
+        asked.result.close();
+        opening = undefined;
+      };
+      resolve(asked.result);
+    };
+    asked.onerror = () => reject(asked.error);
+    asked.onblocked = () => reject(asked.error);
+  });
+  opening.catch(() => { opening = undefined; });
+  return opening;
+}
+
+/**
+ * Notes what is saved; where that cannot be done, localStorage alone has it.
+ * @param {JournalEntry} entry
+ */
+export async function note(entry) {
+  try {
+    (await database()).transaction(SAVED, "readwrite", { durability: "strict" }).objectStore(SAVED).put(entry);
+  } catch {
+    // There is no such database here, as in a private window of some browsers.
+  }
+}
+
+/**
+ * What was saved after a stamp; what is older and long on the disk is thrown away.
+ * @param {number} stamp
+ * @returns {Promise<JournalEntry[]>}
+ */
+export async function after(stamp) {
+  try {
+    const all = await indexedDB.databases?.();
+    if (all && !all.some(({ name }) => name === NAME)) return [];
+    const entries = await read(await database(), stamp);
+    return entries.filter((entry) => entry.stamp > stamp).sort((a, b) => a.stamp - b.stamp);
+  } catch {
+    return [];
+  }
+}
+
+/** @param {IDBDatabase} all @param {number} stamp @returns {Promise<JournalEntry[]>} */
+function read(all, stamp) {
+  return new Promise((resolve, reject) => {
+    const saved = all.transaction(SAVED, "readwrite").objectStore(SAVED);
+    const asked = saved.getAll();
+    asked.onsuccess = () => {
+      for (const entry of asked.result) if (entry.stamp <= stamp - SETTLED) saved.delete(entry.name);
+      resolve(asked.result);
+    };
+    asked.onerror = () => reject(asked.error);
+  });
+}

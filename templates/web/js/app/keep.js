@@ -1,0 +1,34 @@
+// What the service worker keeps for times without a network, once the page has nothing else to do.
+
+import { lang } from "../ui/text.js";
+import * as storage from "./storage.js";
+
+/** What a browser knows of its network, if it tells. @typedef {{ saveData?: boolean, type?: string }} Network */
+
+/** @param {() => void} work */
+export function whenIdle(work) {
+  if ("requestIdleCallback" in globalThis) requestIdleCallback(work);
+  else setTimeout(work);
+}
+
+/** Under which name it is kept that somebody prints here. */
+const PRINTS = "prints";
+
+/** Somebody makes a PDF, and so will do without a network, too. */
+export function wantPaper() {
+  storage.save(PRINTS, true);
+  whenIdle(keepForLater);
+}
+
+/** Has the service worker keep the rules; and what makes PDFs, where somebody prints or matches live on this phone. */
+export async function keepForLater() {
+  const container = navigator.serviceWorker;
+  /** @type {Network} */
+  const network = /** @type {any} */ (navigator).connection ?? {};
+  // Whoever saves data keeps what the page was opened with.
+  if (!container || network.saveData) return;
+  const { active } = await container.ready;
+  const hasKept = storage.matches().some(({ kept }) => kept === true);
+  const printer = storage.load(PRINTS, false) || (hasKept && network.type !== "cellular");
+  active?.postMessage({ lang: lang(), printer });
+}

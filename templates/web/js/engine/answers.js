@@ -1,0 +1,90 @@
+// What the page answers in place of the service, with the same shapes: what the rules say, and all of a
+// match that lives on this phone.
+
+import * as storage from "../app/storage.js";
+import { waiting } from "../match/outbox.js";
+import { withWaiting } from "./ahead.js";
+import { draw, roll } from "./chance.js";
+import { answered, answerKept, bring, keeping, open, refused, rematch, remove, ruled } from "./kept.js";
+import { engine as loadEngine, moment } from "./module.js";
+import { pad, sheetOf } from "./paper.js";
+
+/** What is asked by a method and a path without an id. @type {Record<string, (engine: Engine, body: any) => Answer<any> | Promise<Answer<any> | undefined> | undefined>} */
+const ANSWERS = {
+  "GET games": (engine) => answered({ games: engine.call("games", "").body }),
+  "POST adjudications": (engine, body) => ruled(engine, "rule", body),
+  "POST scores": (engine, body) => ruled(engine, "score", body),
+  "POST draws": (_, { players }) => answered(draw(players)),
+  "POST rolls": (engine, { game }) => rolled(engine, game),
+  "POST matches": open,
+  "POST logs/kept": bring,
+  "POST qr": (engine, { text }) => coded(engine, text),
+  "GET keeping": keeping,
+};
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {RequestParts} [parts]
+ * @returns {Promise<Answer<any> | undefined>} nothing, where only the service knows
+ */
+export async function answerHere(method, path, parts = {}) {
+  const engine = await loadEngine();
+  if (!engine) return undefined;
+  const [, id = "", rest = ""] = /^matches\/([\w-]+)(.*)$/.exec(path) ?? [];
+  if (id && rest.startsWith("/sheet.pdf")) return sheetHere(engine, id, rest);
+  if (id) return storage.match(id)?.kept ? answerKept(engine, method, id, rest, parts) : ofService(engine, method, id, rest, parts);
+  const [, game] = /^games\/([a-z-]+)$/.exec(path) ?? [];
+  if (game) return ruled(engine, "game", game);
+  const [, padOf] = /^pads\/([a-z-]+)\.pdf$/.exec(path) ?? [];
+  if (padOf) return pad(padOf, parts.body);
+  const [, gone] = /^logs\/kept\/([\w-]+)$/.exec(path) ?? [];
+  if (gone && method === "DELETE") return remove(gone);
+  return ANSWERS[`${method} ${path}`]?.(engine, parts.body);
+}
+
+/** @param {Engine} engine @param {string} id */
+function rolled(engine, id) {
+  const { ok, body: game } = engine.call("game", id);
+  const dice = ok ? roll(game) : undefined;
+  return dice && answered({ dice, game: id, random: true });
+}
+
+/** The sheet of a match, as far as this phone knows it. @param {Engine} engine @param {string} id @param {string} path @returns {Promise<Answer<any> | undefined>} */
+async function sheetHere(engine, id, path) {
+  const log = storage.match(id)?.kept ? (await answerKept(engine, "GET", id, "/log", {})).body?.log : ahead(engine, id)?.log;
+  return log && sheetOf(log, path.split("?")[1] ?? "");
+}
+
+/** A text as a code for cameras. @param {Engine} engine @param {string} text */
+function coded(engine, text) {
+  const { body } = engine.call("qr", text);
+  return body ? answered(body) : refused(422, {});
+}
+
+/** What was computed last: a hand is checked at every key. @type {{ key: string, after: ReturnType<typeof withWaiting> } | undefined} */
+let last;
+
+/** A match of the service, which cannot be reached. @param {Engine} engine @param {string} method @param {string} id @param {string} path @param {RequestParts} parts @returns {Promise<Answer<any> | undefined>} */
+async function ofService(engine, method, id, path, { body }) {
+  const after = ahead(engine, id);
+  if (!after) return undefined;
+  const { log, state } = after;
+  switch (`${method} ${path}`) {
+    case "GET ": return { ok: true, status: 200, body: state, version: state.version, here: true };
+    case "POST /check": return ruled(engine, "check", { log, change: body, at: moment() });
+    case "POST /rematch": return rematch(engine, log);
+    default: return undefined;
+  }
+}
+
+/** @param {Engine} engine @param {string} id */
+function ahead(engine, id) {
+  /** @type {MatchState | undefined} */
+  const theirs = storage.load(`state/${id}`);
+  if (!theirs) return undefined;
+  const queue = waiting(id);
+  const key = JSON.stringify([id, theirs.version, document.documentElement.lang, queue]);
+  if (last?.key !== key) last = { key, after: withWaiting(engine, theirs, queue) };
+  return last.after;
+}

@@ -1,0 +1,173 @@
+// Matches that live on this phone: it is their service. A match is a log, as the service has it too, so that
+// it can move there with its history.
+
+import { keepForLater, whenIdle } from "../app/keep.js";
+import * as storage from "../app/storage.js";
+import { t } from "../ui/text.js";
+import * as logs from "./logs.js";
+import { moment, salts } from "./module.js";
+
+/** How many requests are remembered, so that each counts once. */
+const MOST_ONCE = 20;
+/** Random bytes of an id. */
+const ID_BYTES = 16;
+
+/** @param {unknown} body @param {number} [status] @returns {Answer<any>} */
+export function answered(body, status = 200) {
+  return { ok: true, status, body, version: /** @type {{ version?: number }} */ (body)?.version };
+}
+
+/** @param {number} status @param {Partial<Problem>} problem @returns {Answer<any>} */
+export function refused(status, problem) {
+  return { ok: false, status, problem: { title: problem.errors?.[0]?.detail ?? "", status, ...problem } };
+}
+
+/** What a function of the rules answers. @param {Engine} engine @param {string} name @param {unknown} asked @returns {Answer<any>} */
+export function ruled(engine, name, asked) {
+  const { ok, body } = engine.call(name, asked);
+  return ok ? answered(body) : refused(422, body);
+}
+
+/**
+ * Opens a match on this phone.
+ * @param {Engine} engine
+ * @param {unknown} document
+ * @returns {Promise<Answer<any>>}
+ */
+export async function open(engine, document) {
+  const begun = engine.call("begin", { id: newId(), document, at: moment(), salts: salts() });
+  if (!begun.ok) return refused(422, begun.body);
+  const { log, state } = begun.body;
+  if (!(await written({ id: state.id, log, version: state.version, once: [] }))) return refused(507, { title: t("kept.none") });
+  const { game, title, players } = state.document;
+  storage.saveMatch(state.id, { game, title, players, role: "direct", kept: true });
+  whenIdle(keepForLater);
+  return answered(state, 201);
+}
+
+/**
+ * Takes a match over that somebody has as a file, or as codes: its log, which is checked. One that lives here
+ * already goes on by it, if nothing else was done here.
+ * @param {Engine} engine
+ * @param {{ log?: MatchLog }} brought
+ * @returns {Promise<Answer<any>>}
+ */
+export function bring(engine, brought) {
+  const opened = engine.call("whole", brought);
+  if (!opened.ok) return Promise.resolve(refused(422, { ...opened.body, title: t("kept.no-match") }));
+  const { log, state } = opened.body;
+  return alone(state.id, () => place(log, state));
+}
+
+/** @param {MatchLog} log @param {MatchState} state @returns {Promise<Answer<any>>} */
+async function place(log, state) {
+  const { id, version, document: { game, title, players } } = state;
+  const known = storage.match(id);
+  const ours = known?.kept ? (await logs.read(id).catch(() => undefined))?.log : undefined;
+  if (known && !(ours && isBefore(ours, log))) return refused(409, { title: t(ours && !isWithin(log, ours) ? "kept.apart" : "kept.there") });
+  if (!(await written({ id, log, version, once: [] }))) return refused(507, { title: t("kept.none") });
+  storage.saveMatch(id, { game, title, players, role: "direct", kept: true });
+  return answered(state, ours ? 200 : 201);
+}
+
+/** Whether all that was done in a match up to one log was done up to another, too. @param {MatchLog} log @param {MatchLog} other */
+function isWithin({ head, events }, other) {
+  return other.events[events.length - 1]?.digest === head.digest;
+}
+
+/** Whether a match went on from one log to another. @param {MatchLog} before @param {MatchLog} after */
+function isBefore(before, after) {
+  return after.events.length > before.events.length && isWithin(before, after);
+}
+
+/** Whether a match can be kept on this phone, whether the browser promises it, and what room there is, in bytes. */
+export async function keeping() {
+  const can = await logs.read("").then(() => true, () => false);
+  const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {};
+  return answered({ can, safe: can && (await logs.persist()), used: usage, most: quota });
+}
+
+/** An id that no other match has. */
+function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(ID_BYTES));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/** Whether a log could be written. @param {KeptMatch} kept */
+async function written(kept) {
+  try {
+    await logs.write(kept);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Answers a request under the address of a match that lives here; two tabs do so one after the other.
+ * @param {Engine} engine
+ * @param {string} method
+ * @param {string} id
+ * @param {string} path
+ * @param {RequestParts} parts
+ * @returns {Promise<Answer<any>>}
+ */
+export function answerKept(engine, method, id, path, parts) {
+  return alone(id, () => answerOne(engine, method, id, path, parts));
+}
+
+/** Does something with a match while no other tab does. @param {string} id @param {() => Promise<Answer<any>>} work @returns {Promise<Answer<any>>} */
+function alone(id, work) {
+  return navigator.locks ? navigator.locks.request(`overtrick-kept/${id}`, work) : work();
+}
+
+/** @param {Engine} engine @param {string} method @param {string} id @param {string} path @param {RequestParts} parts @returns {Promise<Answer<any>>} */
+async function answerOne(engine, method, id, path, { body, version, once = "" }) {
+  const kept = await logs.read(id).catch(() => undefined);
+  if (!kept) return refused(404, { title: t("line.gone") });
+  const { log } = kept;
+  switch (`${method} ${path}`) {
+    case "GET ": return ruled(engine, "state", log);
+    case "POST /check": return ruled(engine, "check", { log, change: body, at: moment() });
+    case "POST /changes": return change(engine, kept, { change: body, version, once });
+    case "GET /log": return answered({ log });
+    case "GET /history": return ruled(engine, "history", log);
+    case "POST /rematch": return rematch(engine, log);
+    case "POST /session": return answered({ role: "direct" });
+    case "DELETE ": return remove(id);
+    default: return refused(501, { title: t("kept.not-here") });
+  }
+}
+
+/** Removes the log of a match. @param {string} id @returns {Promise<Answer<any>>} */
+export async function remove(id) {
+  await logs.remove(id);
+  return answered(undefined, 204);
+}
+
+/** @param {Engine} engine @param {KeptMatch} kept @param {{ change: unknown, version: number | undefined, once: string }} asked @returns {Promise<Answer<any>>} */
+async function change(engine, kept, { change: asked, version, once }) {
+  const { id, log } = kept;
+  const isDone = once !== "" && kept.once.includes(once);
+  if (isDone || (version !== undefined && version !== kept.version)) {
+    const { body } = engine.call("state", log);
+    return isDone ? answered(body) : refused(412, { title: t("record.changed"), current: body });
+  }
+  const after = engine.call("change", { log, change: asked, at: moment(), salts: salts() });
+  if (!after.ok) return refused(422, after.body);
+  const { state } = after.body;
+  const next = { id, log: after.body.log, version: state.version, once: [once, ...kept.once].slice(0, MOST_ONCE) };
+  // It waits, and is written once there is room.
+  return (await written(next)) ? answered(state) : refused(507, { title: t("kept.full") });
+}
+
+/**
+ * Opens the next match of the same players on this phone.
+ * @param {Engine} engine
+ * @param {MatchLog} log of the match before
+ * @returns {Promise<Answer<any>>}
+ */
+export function rematch(engine, log) {
+  const { ok, body } = engine.call("next_match", log);
+  return ok ? open(engine, body) : Promise.resolve(refused(422, body));
+}

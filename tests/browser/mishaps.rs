@@ -1,0 +1,176 @@
+//! What happens to a phone in the middle of a match: nothing that was entered is lost, and no old match changes.
+
+use overtrick::rules::args;
+use serde_json::{Value, json};
+
+use super::alone::{begun, enter_hand};
+use super::chromium::Wishes;
+use super::folder::Folder;
+use super::phone::{Phone, say, text};
+use super::served::{Server, brink_bid};
+
+/// The log of the match that is open, as it is kept.
+fn log(phone: &Phone) -> Value {
+    let script = "const done = arguments[1]; const asked = indexedDB.open('overtrick');
+        asked.onsuccess = () => {
+            const read = asked.result.transaction('matches').objectStore('matches').get(arguments[0]);
+            read.onsuccess = () => { asked.result.close(); done(read.result?.log ?? null); };
+        };";
+    let place = phone.match_address();
+    phone.js_later(script, &json!([place.strip_prefix("#/m/").unwrap()]))
+}
+
+#[test]
+fn a_browser_that_is_killed_in_the_middle_has_every_hand() {
+    let server = Server::start();
+    let Some((phone, place)) = begun(&server) else {
+        return;
+    };
+    enter_hand(&phone, ("1", "1"), ("1", "3"));
+    phone.save(1);
+    let before = log(&phone);
+    let phone = phone.killed(&Wishes::default());
+    phone.cut_off(true);
+    phone.see(&text("kept.here"));
+    phone.open(&place);
+    phone.totals(&[("Ann", "5"), ("Bo", "0")]);
+    assert_eq!(log(&phone), before);
+    enter_hand(&phone, ("2", "3"), ("2", "3"));
+    phone.save(2);
+    phone.totals(&[("Ann", "10"), ("Bo", "5")]);
+}
+
+#[test]
+fn what_waits_to_be_sent_is_there_when_the_browser_was_killed() {
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.join_hand(&game, &game.direct, 1);
+    phone.go_alone();
+    enter_hand(&phone, ("1", "1"), ("1", "3"));
+    phone.save(1);
+    let place = phone.match_address();
+    let phone = phone.killed(&Wishes::default());
+    phone.open(&place);
+    let sent = || (game.state()["document"]["hands"].as_array()?.len() == 1).then_some(());
+    phone.until(sent, || format!("not sent: {}", game.state()));
+    phone.totals(&[("Ann", "5"), ("Bo", "0")]);
+}
+
+/// Has the browser refuse to write a match, as it does on a full disk: the transaction is aborted.
+const FULL: &str = "const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (...values) {
+        const asked = put.apply(this, values);
+        if (sessionStorage.getItem('full') !== null) this.transaction.abort();
+        return asked;
+    };";
+
+#[test]
+fn a_full_disk_is_said_and_what_was_entered_waits_for_room() {
+    let server = Server::start();
+    let Some((phone, _)) = begun(&server) else {
+        return;
+    };
+    let full = |is_full: bool| {
+        let set = "if (arguments[0]) sessionStorage.setItem('full', ''); else sessionStorage.removeItem('full');";
+        phone.js(set, &json!([is_full]));
+    };
+    phone.cdp(
+        "Page.addScriptToEvaluateOnNewDocument",
+        &json!({ "source": FULL }),
+    );
+    phone.js(FULL, &json!([]));
+    enter_hand(&phone, ("1", "1"), ("1", "3"));
+    phone.save(1);
+    let before = log(&phone);
+    full(true);
+    enter_hand(&phone, ("2", "3"), ("2", "3"));
+    phone.save_last(2);
+    phone.see(&text("kept.full"));
+    phone.reload();
+    phone.see(&text("kept.full"));
+    assert_eq!(log(&phone), before);
+    full(false);
+    phone.press(&text("line.retry"));
+    phone.totals(&[("Ann", "10"), ("Bo", "5")]);
+}
+
+#[test]
+fn a_new_version_of_the_page_leaves_a_match_that_is_kept_as_it_is() {
+    let folder = Folder::written();
+    let Some(phone) = Phone::with(&folder.home, &Wishes::default()) else {
+        return;
+    };
+    phone.start("brink-bid", &["Ann", "Bo"]);
+    phone.keep_rules();
+    enter_hand(&phone, ("1", "1"), ("1", "3"));
+    phone.save(1);
+    let place = phone.match_address();
+    let before = log(&phone);
+    let opened: Value =
+        serde_json::from_str(before["events"][0]["kind"].as_str().unwrap()).unwrap();
+    assert_eq!(opened["document"]["edition"], 1, "{opened}");
+    assert_eq!(
+        opened["document"]["options"]["made_points"], 5,
+        "every house rule as it was in force"
+    );
+    let fingerprint = |phone: &Phone| {
+        let script = "return JSON.parse(localStorage.getItem('overtrick/state/' + arguments[0])).result.fingerprint";
+        phone.js(script, &json!([place.strip_prefix("#/m/").unwrap()]))
+    };
+    let own = fingerprint(&phone);
+
+    let sheet = text("tab.sheet");
+    folder.change(
+        "words/en.json",
+        &format!("\"{sheet}\""),
+        "\"Another sheet\"",
+    );
+    folder.change("shell.js", "\"version\":\"", "\"version\":\"next-");
+    phone.reload();
+    let names = "arguments[0]((await caches.keys()).join())";
+    let names = format!("(async (...arguments) => {{ {names} }})(...arguments);");
+    let fetched = || {
+        let names = phone.js_later(&names, &json!([]));
+        let names = names.as_str()?;
+        (names.contains("overtrick-next-") && !names.contains(',')).then_some(())
+    };
+    phone.until(fetched, || "the new version is not kept".to_owned());
+    phone.reload();
+    phone.see("Another sheet");
+    phone.totals(&[("Ann", "5"), ("Bo", "0")]);
+    assert_eq!((log(&phone), fingerprint(&phone)), (before, own));
+    enter_hand(&phone, ("2", "3"), ("2", "3"));
+    phone.save(2);
+    phone.totals(&[("Ann", "10"), ("Bo", "5")]);
+}
+
+#[test]
+fn two_phones_that_were_without_a_network_come_to_the_same_when_they_meet_again() {
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    let (Some(ann), Some(bo)) = (Phone::at(&server), Phone::at(&server)) else {
+        return;
+    };
+    for phone in [&ann, &bo] {
+        phone.join_hand(&game, &game.direct, 1);
+        phone.go_alone();
+        enter_hand(phone, ("1", "1"), ("1", "3"));
+        phone.save(1);
+    }
+    enter_hand(&bo, ("2", "3"), ("2", "3"));
+    bo.save(2);
+    bo.totals(&[("Ann", "10"), ("Bo", "5")]);
+    for (phone, hands) in [(&ann, 1), (&bo, 2)] {
+        phone.cut_off(false);
+        let sent = || (game.state()["document"]["hands"].as_array()?.len() == hands).then_some(());
+        phone.until(sent, || format!("not {hands} hands: {}", game.state()));
+        phone.see_gone(&text("line.alone"));
+    }
+    for phone in [&ann, &bo] {
+        phone.totals(&[("Ann", "10"), ("Bo", "5")]);
+        phone.find("heading", &say("record.hand", &args![hand: 3]));
+    }
+}

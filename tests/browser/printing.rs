@@ -1,0 +1,168 @@
+//! Pads and sheets that the page makes itself: the files that the program makes.
+
+use std::process::Command;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use overtrick::document::read_json;
+use overtrick::lang::Language;
+use overtrick::pdf;
+use overtrick::play::Kept;
+use overtrick::rules::args;
+use overtrick::rules::json::Json;
+use overtrick::sheets::asked::AskedSheet;
+use serde_json::{Value, json};
+
+use super::chromium::Wishes;
+use super::folder::Folder;
+use super::phone::{Phone, say, text};
+use super::secure::Secure;
+use super::served::{ADMIN, bearer};
+
+/// What makes PDFs.
+const PRINTER: &str = "overtrick-pdf.wasm";
+
+/// Keeps what the page would save as a file.
+const SAVED: &str = "globalThis.files = [];
+    URL.createObjectURL = (blob) => { blob.arrayBuffer().then((bytes) => {
+        let text = '';
+        for (const byte of new Uint8Array(bytes)) text += String.fromCharCode(byte);
+        globalThis.files.push(btoa(text)); }); return '#'; };
+    HTMLAnchorElement.prototype.click = () => undefined;";
+
+/// The next file that the page saves when this is done.
+fn saved(phone: &Phone, what: impl FnOnce(&Phone)) -> Vec<u8> {
+    phone.js(SAVED, &json!([]));
+    what(phone);
+    let file = phone.until(
+        || {
+            let found = phone.js("return globalThis.files[0] ?? null", &json!([]));
+            found.as_str().map(str::to_owned)
+        },
+        || format!("nothing is saved: {}", phone.shown()),
+    );
+    STANDARD.decode(file).unwrap()
+}
+
+/// The paper that the page prints on.
+fn paper(phone: &Phone) -> &'static str {
+    let script = "return ['US', 'CA', 'MX'].includes(navigator.language.split('-')[1])";
+    match phone.js(script, &json!([])) {
+        Value::Bool(true) => "letter",
+        _ => "a4",
+    }
+}
+
+/// The sheet that the program makes of a log.
+fn sheet(log: &[u8], paper: &str) -> Vec<u8> {
+    let log: Value = serde_json::from_slice(log).unwrap();
+    let log: Json = read_json(&log["log"].to_string()).unwrap();
+    let ledger = Kept::open(log.typed().unwrap()).unwrap().ledger;
+    let order = vec![("paper".to_owned(), Json::Text(paper.to_owned()))];
+    let order = AskedSheet::read(order, Language::english()).unwrap();
+    let drawn = order.draw(&ledger.scored().unwrap(), &ledger.document());
+    pdf::render(&drawn.unwrap())
+}
+
+fn assert_same(found: &[u8], expected: &[u8]) {
+    assert!(found.starts_with(b"%PDF"));
+    assert!(
+        found == expected,
+        "{} and {} bytes",
+        found.len(),
+        expected.len()
+    );
+}
+
+fn has_printer(phone: &Phone) -> bool {
+    let script = "const done = arguments[0]; caches.match('overtrick-pdf.wasm').then((one) => done(Boolean(one)));";
+    phone.js_later(script, &json!([])) == json!(true)
+}
+
+#[test]
+fn a_folder_of_files_makes_pads_and_sheets_as_the_program_does() {
+    let overtrick = |args: &[&str]| {
+        let ran = Command::new(env!("CARGO_BIN_EXE_overtrick"))
+            .args(args)
+            .output();
+        let ran = ran.unwrap();
+        assert!(ran.status.success(), "{ran:?}");
+        ran.stdout
+    };
+    let folder = Folder::written();
+    let Some(phone) = Phone::with(&folder.home, &Wishes::default()) else {
+        return;
+    };
+    phone.see(&text("start.new"));
+    let script = "return performance.getEntriesByType('resource').map((one) => one.name)";
+    let loaded = phone.js(script, &json!([])).to_string();
+    assert!(!loaded.contains(PRINTER), "{loaded}");
+    let blank = say(
+        "start.pad-of",
+        &args![game: Language::english().word("brink-bid")],
+    );
+    let pad = saved(&phone, |phone| phone.press(&blank));
+    assert_same(
+        &pad,
+        &overtrick(&["pad", "brink-bid", "--paper", paper(&phone)]),
+    );
+    phone.see(&say("paper.made", &args![file: "brink-bid.pdf"]));
+
+    phone.start("brink-bid", &["Ann", "Šárka"]);
+    phone.enter_all("bids", &[("Šárka", "1"), ("Ann", "1")]);
+    phone.to_result("brink-bid");
+    phone.enter_all("tricks", &[("Šárka", "3"), ("Ann", "1")]);
+    phone.save(1);
+    phone.until(
+        || has_printer(&phone).then_some(()),
+        || "what makes PDFs is not kept".to_owned(),
+    );
+    phone.keep_rules();
+    phone.cut_off(true);
+    phone.reload();
+    phone.tab("share");
+    let log = saved(&phone, |phone| phone.press(&text("kept.file")));
+    let made = saved(&phone, |phone| phone.press(&text("share.sheet-pdf")));
+    assert_same(&made, &sheet(&log, paper(&phone)));
+    let pad = saved(&phone, |phone| phone.press(&text("share.pad-make")));
+    assert!(pad.starts_with(b"%PDF"));
+}
+
+#[test]
+fn a_phone_that_never_printed_says_so_without_a_network_and_prints_once_it_has() {
+    let (secure, server) = Secure::start();
+    let Some(phone) = Phone::with(&secure.home(), &secure.wishes()) else {
+        return;
+    };
+    phone.start("brink-bid", &["Ann", "Bo"]);
+    phone.keep_rules();
+    phone.cut_off(true);
+    drop(server);
+    phone.see(&text("line.alone"));
+    phone.tab("share");
+    phone.see(&text("paper.missing"));
+    phone.follow(&text("share.sheet-pdf"));
+    let told_again = || (phone.shown().matches(&text("paper.missing")).count() == 2).then_some(());
+    phone.until(told_again, || phone.shown());
+    assert!(!has_printer(&phone));
+
+    let server = secure.again();
+    phone.cut_off(false);
+    phone.see_gone(&text("line.alone"));
+    let pad = saved(&phone, |phone| phone.press(&text("share.pad-make")));
+    assert!(pad.starts_with(b"%PDF"));
+    phone.until(
+        || has_printer(&phone).then_some(()),
+        || "what makes PDFs is not kept".to_owned(),
+    );
+    phone.cut_off(true);
+    drop(server);
+    phone.see(&text("line.alone"));
+    let made = saved(&phone, |phone| phone.follow(&text("share.explained-pdf")));
+    let id = phone.match_address().replace("#/m/", "");
+    let paper = paper(&phone);
+    let path = format!("/api/v1/matches/{id}/sheet.pdf?paper={paper}&lang=en&explain=true");
+    let server = secure.plain();
+    let sheet = server.get(&path, &[("authorization", &bearer(ADMIN))]);
+    assert_same(&made, &sheet.body);
+}

@@ -1,0 +1,62 @@
+// PDFs that are made in the page, by the module that is committed.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { brotliDecompressSync } from "node:zlib";
+import { pages, pretendBrowser } from "./support.js";
+
+pretendBrowser();
+const ROOT = new URL("../../", import.meta.url);
+/** @param {string} name */
+const packed = (name) => readFileSync(new URL(`templates/wasm/${name}.br`, ROOT));
+let hasPrinter = false;
+pages.fetch = async (/** @type {string} */ path) => {
+  if (path !== "overtrick.wasm" && (path !== "overtrick-pdf.wasm" || !hasPrinter)) throw new TypeError("no network");
+  return new Response(brotliDecompressSync(packed(path)), { headers: { "Content-Type": "application/wasm" } });
+};
+
+const { answerWith, get, post } = await import("../../templates/web/js/net/api.js");
+const { answerHere } = await import("../../templates/web/js/engine/answers.js");
+const { engine } = await import("../../templates/web/js/engine/module.js");
+const storage = await import("../../templates/web/js/app/storage.js");
+const { WEIGHT } = await import("../../templates/web/js/share/paper.js");
+const { useCatalog } = await import("../../templates/web/js/ui/text.js");
+
+useCatalog({ lang: "en", languages: ["en", "cs"], forms: ["one", "other"], page: {}, word: {} });
+answerWith(answerHere);
+const ID = "abcdefghijklmnopqrstuv";
+
+/** @param {Answer<any>} answer */
+async function pdfOf({ ok, body }) {
+  assert.ok(ok && body instanceof Blob, JSON.stringify(body));
+  assert.equal(body.type, "application/pdf");
+  return body.text();
+}
+
+test("a page that cannot fetch what makes PDFs says so, and asks again the next time", async () => {
+  const refused = await post("pads/brink-bid.pdf", { paper: "a4" });
+  assert.equal(refused.problem?.title, "paper.missing");
+  hasPrinter = true;
+  assert.match(await pdfOf(await post("pads/brink-bid.pdf", { paper: "a4" })), /^%PDF/);
+});
+
+test("an order that cannot be printed is answered with what to correct", async () => {
+  const refused = await post("pads/brink-bid.pdf", { paper: "napkin" });
+  assert.deepEqual([refused.status, refused.problem?.errors?.[0].pointer], [422, "/paper"]);
+});
+
+test("the sheet of a match of the service is made from what this phone knows of it", async () => {
+  const rules = /** @type {Engine} */ (await engine());
+  const document = { game: "brink-bid", players: ["Ann", "Bo"], hands: [{ bids: { Ann: 1, Bo: 1 }, tricks: { Ann: 1, Bo: 3 } }] };
+  const { body } = rules.call("begin", { id: ID, document, at: "2026-11-19T20:00:00.000Z", salts: Array(512).fill(7) });
+  storage.save(`state/${ID}`, body.state);
+  const sheet = (/** @type {string} */ query) => get(`matches/${ID}/sheet.pdf${query}`).then(pdfOf);
+  const plain = await sheet("?paper=a4&lang=en");
+  assert.notEqual(plain, await sheet("?paper=a4&lang=cs"));
+  assert.ok((await sheet("?paper=a4&lang=en&explain=true")).length > plain.length);
+});
+
+test("the page says how much is fetched", () => {
+  assert.equal((packed("overtrick-pdf.wasm").length / 1e6).toFixed(1), WEIGHT.toFixed(1));
+});

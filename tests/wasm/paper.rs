@@ -1,0 +1,133 @@
+//! Pads and sheets are the same files, whoever makes them.
+
+use serde_json::{Value, json};
+
+use overtrick::document::{ErrorReport, read_json, score};
+use overtrick::games::{self, Entry};
+use overtrick::lang::Language;
+use overtrick::pdf;
+use overtrick::rules::Finding;
+use overtrick::rules::json::Json;
+use overtrick::sheets::asked::{AskedPads, AskedSheet, findings};
+
+use crate::{Call, asked_of};
+
+/// Where the committed module is that makes PDFs.
+const PRINTER: &str = "templates/wasm/overtrick-pdf.wasm.br";
+
+type Printed = Result<Vec<u8>, Vec<Finding>>;
+
+fn entries(order: &Value) -> Vec<(String, Json)> {
+    match read_json(&order.to_string()).unwrap() {
+        Json::Object(entries) => entries,
+        other => panic!("{other:?} is no order"),
+    }
+}
+
+fn pad(entry: &'static Entry, order: &Value, language: &'static Language) -> Printed {
+    let drawn = AskedPads::read(entry, entries(order), language)?.draw();
+    let printable = drawn.map_err(|error| findings(error, entry.facts.id))?;
+    Ok(pdf::render(&printable))
+}
+
+fn sheet(entry: &Entry, order: &Value, language: &'static Language) -> Printed {
+    let scored = score(entry.sample.as_bytes())?;
+    let document = read_json(entry.sample)?;
+    let drawn = AskedSheet::read(entries(order), language)?.draw(&scored, &document);
+    let printable = drawn.map_err(|error| findings(error, entry.facts.id))?;
+    Ok(pdf::render(&printable))
+}
+
+/// Compares what the module makes with what is made natively.
+fn compare(asked: Vec<(&'static str, usize, Value, Printed)>) {
+    let calls = asked.iter().map(|(function, language, input, _)| Call {
+        function,
+        language: *language,
+        input: input.to_string().into_bytes(),
+    });
+    let calls: Vec<Call> = calls.collect();
+    let found = asked_of(PRINTER, &calls).unwrap_or_default();
+    for ((function, language, input, printed), found) in asked.into_iter().zip(found) {
+        let what = format!("{function} {language}: {}", input["order"]);
+        match printed {
+            Ok(file) => {
+                assert_eq!(found.0, 0, "{what}: {}", String::from_utf8_lossy(&found.1));
+                assert!(file.starts_with(b"%PDF"), "{what}");
+                assert!(file == found.1, "{what}: other bytes");
+            }
+            Err(faults) => {
+                let tag = Language::tags().nth(language).unwrap();
+                let report = ErrorReport::of(&faults, None, Language::find(tag).unwrap());
+                let text = String::from_utf8(found.1).unwrap();
+                assert_eq!(text, serde_json::to_string(&report).unwrap(), "{what}");
+                assert_eq!(found.0, 1, "{what}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_pad_and_sheet_is_the_same_file_in_the_module() {
+    let mut asked = Vec::new();
+    for entry in games::all() {
+        let sample: Value = serde_json::from_str(entry.sample).unwrap();
+        let options = sample.get("options").cloned().unwrap_or_else(|| json!({}));
+        let named = json!({
+            "players": sample["players"], "options": options, "title": "Večer u Šárky", "date": "21. 11. 2026",
+            "paper": "letter", "pages": 2, "watch": "https://club.example/#/join/abcdefghijklmnopqrstuv/secret",
+        });
+        for (number, language) in Language::tags().filter_map(Language::find).enumerate() {
+            for order in [json!({ "paper": "a4" }), named.clone()] {
+                let input = json!({ "game": entry.facts.id, "order": order });
+                asked.push(("pad", number, input, pad(entry, &order, language)));
+            }
+            let order = json!({ "explain": true });
+            let input = json!({ "document": sample, "order": order });
+            asked.push(("sheet", number, input, sheet(entry, &order, language)));
+        }
+    }
+    for (function, _, input, printed) in &asked {
+        assert!(
+            printed.is_ok(),
+            "{function} {}: {:?}",
+            input["order"],
+            printed.as_ref().err()
+        );
+    }
+    compare(asked);
+}
+
+#[test]
+fn what_cannot_be_printed_is_refused_alike() {
+    let mut asked = Vec::new();
+    let entry = &games::all()[0];
+    for (number, language) in Language::tags().filter_map(Language::find).enumerate() {
+        for order in [
+            json!({ "paper": "a6", "per_page": 4 }),
+            json!({ "paper": "napkin" }),
+            json!({ "title": "x".repeat(201), "color": "red" }),
+            json!({ "players": 99 }),
+            json!({ "link": "ftp://club.example" }),
+        ] {
+            let refused = pad(entry, &order, language);
+            assert!(refused.is_err(), "{order}");
+            let input = json!({ "game": entry.facts.id, "order": order });
+            asked.push(("pad", number, input, refused));
+        }
+    }
+    let missing = |pointer| vec![Finding::shape("missing-field", pointer, Vec::new())];
+    let id = entry.facts.id;
+    for (function, input, faults) in [
+        ("pad", json!({ "game": id }), missing("/order")),
+        ("pad", json!({ "order": {} }), missing("/game")),
+        ("sheet", json!({ "order": {} }), missing("/document")),
+        (
+            "pad",
+            json!({ "game": "whist", "order": {} }),
+            vec![games::unknown_game("whist")],
+        ),
+    ] {
+        asked.push((function, 0, input, Err(faults)));
+    }
+    compare(asked);
+}
