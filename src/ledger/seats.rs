@@ -63,6 +63,12 @@ impl SeatHistory {
         }
     }
 
+    /// The numbers of those who have sat in it, each with the number of what the seat calls them.
+    pub fn called(&self) -> impl Iterator<Item = (usize, usize)> {
+        let people = self.people.iter();
+        people.map(|occupant| (occupant.person, occupant.name))
+    }
+
     /// How many people have sat in it.
     pub fn people(&self) -> usize {
         self.people.len()

@@ -10,7 +10,7 @@ use super::log::{Ledger, Log, ReplayError};
 use super::names::{NameEntry, Names};
 use super::publication::{Publication, Showing};
 use super::scoring::Scoring;
-use super::seats::SeatView;
+use super::seats::{SeatHistory, SeatView};
 use super::translate::{ADJUSTMENT, Translation};
 use super::written::WrittenDocument;
 use crate::document::Scored;
@@ -134,7 +134,8 @@ impl Ledger {
             .since(before.map_or(&none, |before| &before.names))
     }
 
-    /// Every person in it: the players, those who left a seat, and those named in its history.
+    /// Every person in it: the players, those who left a seat, and those named in its history. Each is
+    /// called as in their seat, or, in none, by their last name.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/support/opened.rs"));
@@ -142,7 +143,14 @@ impl Ledger {
     /// assert_eq!((people[0].number, people[0].name.as_str()), (1, "Ann"));
     /// ```
     pub fn people(&self) -> Vec<NameEntry> {
-        self.names.people()
+        let mut people = self.names.people();
+        let called = self.state.seats.iter().flat_map(SeatHistory::called);
+        for (number, name) in called {
+            if let Some(person) = people.iter_mut().find(|person| person.number == number) {
+                self.names.text(name).clone_into(&mut person.name);
+            }
+        }
+        people
     }
 
     /// The match at an earlier version. Whoever was erased since is erased.

@@ -230,3 +230,23 @@ fn a_renamed_player_and_a_substitute_touch_no_record() {
         assert_eq!(codes(make(&mut ledger, change))[0].0, code);
     }
 }
+
+#[test]
+fn whose_renaming_is_undone_is_called_as_at_the_table() {
+    let mut ledger = two_hands();
+    let called = |ledger: &Ledger| -> Vec<String> {
+        let people = ledger.people();
+        people.into_iter().map(|person| person.name).collect()
+    };
+    let mut made = |change: Value| {
+        make(&mut ledger, change).unwrap();
+        called(&ledger)
+    };
+    let renamed = json!({ "action": "rename", "seat": 1, "name": "Anna" });
+    assert_eq!(made(renamed), ["Anna", "Bo"]);
+    assert_eq!(made(json!({ "action": "undo" })), ["Ann", "Bo"]);
+    assert_eq!(made(json!({ "action": "redo" })), ["Anna", "Bo"]);
+    // Who left the seat is still called as they were.
+    let substitute = json!({ "action": "substitute", "seat": 1, "name": "Cy", "from_hand": 2 });
+    assert_eq!(made(substitute), ["Anna", "Bo", "Cy"]);
+}
