@@ -1,6 +1,5 @@
 //! What the commands on stored matches share.
 
-use std::fmt;
 use std::future::Future;
 use std::path::PathBuf;
 
@@ -12,11 +11,11 @@ use super::output;
 use crate::lang::Language;
 use crate::rules::args;
 use crate::service::{DamagedMatch, Matches, ServiceError, StoreSettings};
-use crate::store::without_password;
+use crate::store::DatabaseUrl;
 use crate::system::system;
 
 /// The database of a command.
-#[derive(Clone, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct Database {
     /// The database, of SQLite or PostgreSQL
     #[arg(
@@ -26,21 +25,11 @@ pub struct Database {
         hide_env_values = true,
         default_value = "sqlite://overtrick.db"
     )]
-    pub database: String,
+    pub database: DatabaseUrl,
     /// The file of the secret that keys are made with [default: overtrick.secret, beside the
     /// database]
     #[arg(long, value_name = "FILE", env = "OVERTRICK_SECRET_FILE")]
     pub secret_file: Option<PathBuf>,
-}
-
-impl fmt::Debug for Database {
-    /// Without the password of the database.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Database")
-            .field("database", &without_password(&self.database))
-            .field("secret_file", &self.secret_file)
-            .finish()
-    }
 }
 
 impl Database {

@@ -1,7 +1,5 @@
 //! `overtrick migrate`.
 
-use std::fmt;
-
 use clap::Args;
 
 use super::backup::report_damage;
@@ -12,7 +10,7 @@ use super::progress::Bar;
 use crate::lang::Language;
 use crate::rules::args;
 use crate::service::{StoreSettings, migrate};
-use crate::store::without_password;
+use crate::store::DatabaseUrl;
 use crate::system::system;
 
 /// Copy everything from one database into another: from SQLite to PostgreSQL, back, or between two of a
@@ -25,27 +23,17 @@ use crate::system::system;
 /// goes on where it stopped when it is run again; until it has ended, no server opens the target. No
 /// server may be using either database. The secret is a file of its own: give it to the server of the
 /// new database.
-#[derive(Args)]
+#[derive(Debug, Args)]
 #[command(after_help = super::examples::of(&[
     "overtrick migrate --from sqlite://overtrick.db --to sqlite://new.db",
 ]))]
 pub struct Migrate {
     /// The database to copy
     #[arg(long, value_name = "URL")]
-    from: String,
+    from: DatabaseUrl,
     /// The database to copy it into
     #[arg(long, value_name = "URL")]
-    to: String,
-}
-
-impl fmt::Debug for Migrate {
-    /// Without the passwords of the databases.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Migrate")
-            .field("from", &without_password(&self.from))
-            .field("to", &without_password(&self.to))
-            .finish()
-    }
+    to: DatabaseUrl,
 }
 
 impl Migrate {

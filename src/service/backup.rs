@@ -275,7 +275,7 @@ async fn check(
 /// How a draft is opened.
 fn of_draft(settings: &StoreSettings, draft: &Path) -> StoreSettings {
     StoreSettings {
-        database: format!("sqlite://{}", draft.display()),
+        database: format!("sqlite://{}", draft.display()).into(),
         create: false,
         // The backup itself is the copy.
         copy_before_migration: false,

@@ -1,28 +1,24 @@
 //! Where matches are stored.
 
-use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use super::error::ServiceError;
-use crate::store::{
-    DatabaseSettings, PostgresSettings, SqliteSettings, is_postgres, without_password,
-};
+use crate::store::{DatabaseSettings, DatabaseUrl, PostgresSettings, SqliteSettings, is_postgres};
 
 /// The file of the secret, unless the settings name another.
 const SECRET: &str = "overtrick.secret";
 
-/// Where matches are stored, and where the secret is that their keys are made with. Its `Debug` hides the password of the
-/// database.
+/// Where matches are stored, and where the secret is that their keys are made with.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a setting of its own, and any two of them go together"
 )]
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 pub struct StoreSettings {
     /// A URL such as `sqlite://overtrick.db`, `sqlite::memory:` or
     /// `postgres://overtrick@localhost/overtrick`.
-    pub database: String,
+    pub database: DatabaseUrl,
     /// The file of the secret; by default `overtrick.secret` beside the database, or where the program
     /// runs if a server has the database.
     pub secret: Option<PathBuf>,
@@ -53,18 +49,9 @@ pub struct StoreSettings {
     pub statement_timeout: Duration,
 }
 
-impl fmt::Debug for StoreSettings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("StoreSettings")
-            .field("database", &without_password(&self.database))
-            .field("secret", &self.secret)
-            .finish_non_exhaustive()
-    }
-}
-
 impl StoreSettings {
     /// The usual settings for a database.
-    pub fn new(database: impl Into<String>) -> StoreSettings {
+    pub fn new(database: impl Into<DatabaseUrl>) -> StoreSettings {
         StoreSettings {
             database: database.into(),
             secret: None,

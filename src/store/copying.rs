@@ -147,7 +147,7 @@ async fn write_draft(
     progress: &Progress,
 ) -> Result<(), StoreError> {
     let settings = SqliteSettings {
-        url: format!("sqlite://{}", draft.display()),
+        url: format!("sqlite://{}", draft.display()).into(),
         patience: PATIENCE,
         most_pages: 0,
         create: true,

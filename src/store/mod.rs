@@ -63,7 +63,7 @@ pub use program_keys::{ProgramKey, ProgramKeyStore, Scope};
 pub use progress::{Progress, Stage};
 pub use published::{ListPlace, PublicationUpdate, PublishedFilter, PublishedMatch};
 pub use sqlite::{Sqlite, SqliteSettings};
-pub use url::{HIDDEN, without_password};
+pub use url::{DatabaseUrl, HIDDEN, without_password};
 pub use webhooks::{
     Delivery, DeliveryState, Next, Queued, Settled, Webhook, WebhookState, WebhookStore,
     WebhookWrite,

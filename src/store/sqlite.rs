@@ -21,6 +21,7 @@ use super::lists::{ImportedMatch, Known, ListedMatch, MatchQuery, MatchSummary};
 use super::migrate::{MIGRATIONS, migrate};
 use super::publications;
 use super::published::{PublicationUpdate, PublishedFilter, PublishedMatch};
+use super::url::DatabaseUrl;
 use super::writer::{Job, Reply, write};
 use super::{listed, read_only, rows};
 use crate::ledger::{Listing, MatchId, StoredLog, Timestamp};
@@ -35,7 +36,7 @@ const READERS: u32 = 4;
 #[derive(Debug, Clone)]
 pub struct SqliteSettings {
     /// Such as `sqlite://overtrick.db`, or `sqlite::memory:`.
-    pub url: String,
+    pub url: DatabaseUrl,
     /// How long to wait for a database that another process has locked.
     pub patience: Duration,
     /// The most pages of 4096 bytes that it may have; 0 is as many as the disk holds.

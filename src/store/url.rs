@@ -1,7 +1,42 @@
 //! URLs of databases, as they are shown.
 
+use std::fmt;
+use std::ops::Deref;
+
 /// The text that is shown instead of a secret.
 pub const HIDDEN: &str = "(hidden)";
+
+/// The URL of a database. Its `Debug` hides its password.
+///
+/// ```
+/// use overtrick::store::DatabaseUrl;
+///
+/// let url = DatabaseUrl::from("postgres://club:open-sesame@localhost/overtrick");
+/// assert_eq!(format!("{url:?}"), "\"postgres://club:(hidden)@localhost/overtrick\"");
+/// assert!(url.starts_with("postgres:"));
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct DatabaseUrl(String);
+
+impl<T: Into<String>> From<T> for DatabaseUrl {
+    fn from(url: T) -> DatabaseUrl {
+        DatabaseUrl(url.into())
+    }
+}
+
+impl Deref for DatabaseUrl {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for DatabaseUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&without_password(&self.0), f)
+    }
+}
 
 /// A URL whose password is hidden, before its host or among its parameters; rather too much of it, where it is
 /// not written as a URL should be.

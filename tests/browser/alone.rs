@@ -25,10 +25,9 @@ pub fn enter_hand(phone: &Phone, bids: (&str, &str), tricks: (&str, &str)) {
 fn without_a_network_a_match_is_scored_corrected_and_ruled_and_the_service_comes_to_the_same() {
     let server = Server::start();
     let game = server.create(&brink_bid());
-    let Some(phone) = Phone::at(&server) else {
+    let Some(phone) = Phone::recording(&server, &game, 1) else {
         return;
     };
-    phone.join_hand(&game, &game.direct, 1);
     phone.go_alone();
     enter_hand(&phone, ("1", "1"), ("1", "3"));
     phone.save(1);
@@ -197,10 +196,9 @@ fn rules_on_all_questions(phone: &Phone, game: &str) {
 fn how_long_the_first_score_takes_on_a_slow_phone() {
     let server = Server::start();
     let game = server.create(&brink_bid());
-    let Some(phone) = Phone::at(&server) else {
+    let Some(phone) = Phone::recording(&server, &game, 1) else {
         return;
     };
-    phone.join_hand(&game, &game.direct, 1);
     phone.keep_rules();
     // Stated, not asserted: the module is compiled and asked as the page does it.
     let script = "const done = arguments[0]; (async () => {

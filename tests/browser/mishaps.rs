@@ -44,10 +44,9 @@ fn a_browser_that_is_killed_in_the_middle_has_every_hand() {
 fn what_waits_to_be_sent_is_there_when_the_browser_was_killed() {
     let server = Server::start();
     let game = server.create(&brink_bid());
-    let Some(phone) = Phone::at(&server) else {
+    let Some(phone) = Phone::recording(&server, &game, 1) else {
         return;
     };
-    phone.join_hand(&game, &game.direct, 1);
     phone.go_alone();
     enter_hand(&phone, ("1", "1"), ("1", "3"));
     phone.save(1);

@@ -110,10 +110,9 @@ fn two_phones_that_contradict_each_other_are_two_claims() {
     ] {
         let server = Server::start();
         let game = server.create(&brink_bid());
-        let Some(phone) = Phone::at(&server) else {
+        let Some(phone) = Phone::recording(&server, &game, 1) else {
             return;
         };
-        phone.join_hand(&game, &game.direct, 1);
         phone.go_alone();
         enter_hand(&phone, ("1", "3"), ("1", "3"));
         phone.save(1);

@@ -61,6 +61,13 @@ impl Phone {
         Phone::with(&format!("http://{}/", server.address), &Wishes::default())
     }
 
+    /// A phone that follows a match as its director, and is about to enter this hand.
+    pub fn recording(server: &Server, game: &Match<'_>, hand: usize) -> Option<Phone> {
+        let phone = Phone::at(server)?;
+        phone.join_hand(game, &game.direct, hand);
+        Some(phone)
+    }
+
     pub fn with(home: &str, wishes: &Wishes) -> Option<Phone> {
         if !there() {
             return None;

@@ -49,7 +49,7 @@ const TABLES: [&str; 12] = [
 fn source(folder: &Path) -> StoreSettings {
     let file = folder.join("overtrick.db");
     StoreSettings {
-        database: format!("sqlite://{}", file.display()),
+        database: format!("sqlite://{}", file.display()).into(),
         secret: None,
         ..settings(folder)
     }

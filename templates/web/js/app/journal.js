@@ -1,32 +1,14 @@
 // What was entered last, beside localStorage: a browser writes that to the disk only after some seconds, and
 // one that is killed before has lost them. IndexedDB is written at once.
 
+import { opener } from "./database.js";
+
 const NAME = "overtrick-journal";
 const SAVED = "saved";
 /** Milliseconds after which every browser has written its localStorage. */
 const SETTLED = 600_000;
 
-/** @type {Promise<IDBDatabase> | undefined} */
-let opening;
-
-/** @returns {Promise<IDBDatabase>} */
-function database() {
-  opening ??= new Promise((resolve, reject) => {
-    const asked = indexedDB.open(NAME, 1);
-    asked.onupgradeneeded = () => asked.result.createObjectStore(SAVED, { keyPath: "name" });
-    asked.onsuccess = () => {
-      asked.result.onversionchange = () => {
-        asked.result.close();
-        opening = undefined;
-      };
-      resolve(asked.result);
-    };
-    asked.onerror = () => reject(asked.error);
-    asked.onblocked = () => reject(asked.error);
-  });
-  opening.catch(() => { opening = undefined; });
-  return opening;
-}
+const database = opener(NAME, SAVED, "name");
 
 /**
  * Notes what is saved; where that cannot be done, localStorage alone has it.

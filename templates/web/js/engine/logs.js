@@ -1,30 +1,11 @@
 // The logs of matches that live on this phone, in its IndexedDB: written whole, or not at all.
 
+import { opener } from "../app/database.js";
+
 const NAME = "overtrick";
 const MATCHES = "matches";
 
-/** @type {Promise<IDBDatabase> | undefined} */
-let opening;
-
-/** @returns {Promise<IDBDatabase>} */
-function database() {
-  opening ??= new Promise((resolve, reject) => {
-    const asked = indexedDB.open(NAME, 1);
-    asked.onupgradeneeded = () => asked.result.createObjectStore(MATCHES, { keyPath: "id" });
-    asked.onsuccess = () => {
-      // Another version of the page may change it.
-      asked.result.onversionchange = () => {
-        asked.result.close();
-        opening = undefined;
-      };
-      resolve(asked.result);
-    };
-    asked.onerror = () => reject(asked.error);
-    asked.onblocked = () => reject(asked.error);
-  });
-  opening.catch(() => { opening = undefined; });
-  return opening;
-}
+const database = opener(NAME, MATCHES, "id");
 
 /**
  * Does something with what is kept; settled once it is durable.
