@@ -56,13 +56,28 @@ fn what_outbids_ten_and_keeping_the_auction() {
     );
 }
 
+/// Asks something of the match of a game after so many hands, with the service and then without a network:
+/// the page rules in both.
+fn with_and_without_the_service(game: &str, hands: usize, ask: impl Fn(&Phone)) {
+    let server = Server::start();
+    for is_alone in [false, true] {
+        let Some((phone, _)) = at_table(&server, game, hands) else {
+            return;
+        };
+        if is_alone {
+            phone.go_alone();
+        }
+        phone.tab("rule");
+        ask(&phone);
+    }
+}
+
 #[test]
 fn may_i_double() {
-    let server = Server::start();
-    let Some((phone, _)) = at_table(&server, "mariash", 3) else {
-        return;
-    };
-    phone.tab("rule");
+    with_and_without_the_service("mariash", 3, ask_to_double);
+}
+
+fn ask_to_double(phone: &Phone) {
     // Zuzana deals the fourth hand; Karel declares.
     phone.press_in(&text("field.declarer"), "Karel");
     phone.press("Game");
@@ -80,11 +95,10 @@ fn may_i_double() {
 
 #[test]
 fn who_won_this_trick() {
-    let server = Server::start();
-    let Some((phone, _)) = at_table(&server, "contractor", 3) else {
-        return;
-    };
-    phone.tab("rule");
+    with_and_without_the_service("contractor", 3, ask_who_won);
+}
+
+fn ask_who_won(phone: &Phone) {
     phone.press(&text("rule.q-trick"));
     phone.see(&text("rule.first-the-hand"));
     phone.press_in(&text("field.contractor"), "Sam");
@@ -98,6 +112,26 @@ fn who_won_this_trick() {
         "rule.wins",
         &args![player: "O'Neill".to_owned(), card: card],
     ));
+}
+
+#[test]
+fn may_i_call_this() {
+    for game in ["berzerka", "brink-bid", "contract-sabacc", "oh-hell"] {
+        with_and_without_the_service(game, 1, ask_first_call);
+    }
+}
+
+/// Makes the first call that the page offers, and asks what may be called next.
+fn ask_first_call(phone: &Phone) {
+    phone.press(&text("rule.q-auction"));
+    let offered = || {
+        let first = "return document.querySelector('[data-key^=\"next/\"]')?.textContent";
+        phone.js(first, &json!([])).as_str().map(str::to_owned)
+    };
+    let call = phone.until(offered, || "no call is offered".to_owned());
+    phone.press(&call);
+    phone.see(&text("rule.legal"));
+    phone.see_gone(&text("rule.offline"));
 }
 
 #[test]
