@@ -15,7 +15,7 @@ mod support;
 use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
 
 use serde_json::Value;
 
@@ -28,8 +28,10 @@ const MOST: f64 = 2.1;
 /// Answers that cost less than so many instructions are not looked at: too much of them is fixed.
 const LEAST: u64 = 3_000_000;
 
-/// The child is told by this variable that it is the one under Valgrind.
+/// A child is told by this variable that it is under Valgrind, and which share of the cases is its own.
 const CHILD: &str = "OVERTRICK_COUNTED";
+/// How many children there are: Valgrind uses one processor.
+const SHARES: usize = 2;
 
 /// A list or a map in a body: its pointer with `*` for each index, and the body with it made so long.
 fn lengthened(body: &Value, pointer: &str, entries: usize) -> Value {
@@ -103,8 +105,8 @@ fn pointer_of(name: &str) -> &str {
     at.find('/').map_or("", |slash| &at[slash..])
 }
 
-/// The child: answers every case between boundaries, and prints the names of the cases.
-fn answer_all() {
+/// A child: answers every case of its share between boundaries, and prints the names of the cases.
+fn answer_all(share: usize) {
     let server = Server::with(|settings| {
         settings.workers = 1;
         // Whoever looks for changes to send would be counted too.
@@ -119,7 +121,8 @@ fn answer_all() {
         ("if-match", "*"),
         ("sec-fetch-site", "same-origin"),
     ];
-    for (name, one, two) in cases(&routes(&game)) {
+    let cases = cases(&routes(&game)).into_iter();
+    for (name, one, two) in cases.skip(share).step_by(SHARES) {
         let path = name.split(' ').next().unwrap();
         let mut status = 0;
         // The first answer of a kind warms up what is made once.
@@ -157,10 +160,58 @@ fn counted(folder: &Path) -> Vec<u64> {
     dumps.into_values().collect()
 }
 
+/// A child under Valgrind, which writes into a folder what it counts.
+fn child(share: usize, folder: &Path) -> Child {
+    Command::new("valgrind")
+        .args([
+            "--tool=callgrind",
+            "--dump-before=*counting_boundary*",
+            "--dump-instr=no",
+        ])
+        .arg(format!("--callgrind-out-file={}/counted", folder.display()))
+        .arg(std::env::current_exe().unwrap())
+        .args([
+            "--exact",
+            "--nocapture",
+            "no_request_costs_more_than_in_proportion_to_its_bytes",
+        ])
+        .env(CHILD, share.to_string())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+/// The cases of a child that has ended, each with the instructions of its two bodies.
+fn costs(child: Child, folder: &Path) -> Vec<(String, u64, u64)> {
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        output.status.success(),
+        "{said}{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let names = said.lines().filter_map(|line| line.strip_prefix("case "));
+    let names: Vec<&str> = names.collect();
+    let counted = counted(folder);
+    // A dump before each boundary: what came before the first, then answer and pause in turn.
+    assert!(
+        counted.len() >= 6 * names.len(),
+        "{} {}",
+        counted.len(),
+        names.len()
+    );
+    let counts = counted[1..].chunks(6);
+    let cases = names.into_iter().zip(counts);
+    cases
+        .map(|(name, counts)| (name.to_owned(), counts[2], counts[4]))
+        .collect()
+}
+
 #[test]
 fn no_request_costs_more_than_in_proportion_to_its_bytes() {
-    if std::env::var_os(CHILD).is_some() {
-        return answer_all();
+    if let Ok(share) = std::env::var(CHILD) {
+        return answer_all(share.parse().unwrap());
     }
     let installed = Command::new("valgrind").arg("--version").output().is_ok();
     if !installed {
@@ -171,47 +222,19 @@ fn no_request_costs_more_than_in_proportion_to_its_bytes() {
         eprintln!("SKIPPED: what requests cost is counted by valgrind (apt install valgrind)");
         return;
     }
-    let folder = tempfile::tempdir().unwrap();
-    let output = Command::new("valgrind")
-        .args([
-            "--tool=callgrind",
-            "--dump-before=*counting_boundary*",
-            "--dump-instr=no",
-        ])
-        .arg(format!(
-            "--callgrind-out-file={}/counted",
-            folder.path().display()
-        ))
-        .arg(std::env::current_exe().unwrap())
-        .args([
-            "--exact",
-            "--nocapture",
-            "no_request_costs_more_than_in_proportion_to_its_bytes",
-        ])
-        .env(CHILD, "1")
-        .output()
-        .unwrap();
-    let said = String::from_utf8_lossy(&output.stdout);
-    assert!(
-        output.status.success(),
-        "{said}{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    let names: Vec<&str> = said
-        .lines()
-        .filter_map(|line| line.strip_prefix("case "))
+    let children: Vec<_> = (0..SHARES)
+        .map(|share| {
+            let folder = tempfile::tempdir().unwrap();
+            (child(share, folder.path()), folder)
+        })
         .collect();
-    let counted = counted(folder.path());
-    // A dump before each boundary: what came before the first, then answer and pause in turn.
-    assert!(
-        counted.len() >= 6 * names.len() && names.len() > 50,
-        "{} {}",
-        counted.len(),
-        names.len()
-    );
+    let costs = children
+        .into_iter()
+        .flat_map(|(child, folder)| costs(child, folder.path()));
+    let costs: Vec<_> = costs.collect();
+    assert!(costs.len() > 50, "{}", costs.len());
     let mut steep = Vec::new();
-    for (name, counts) in names.iter().zip(counted[1..].chunks(6)) {
-        let (one, two) = (counts[2], counts[4]);
+    for (name, one, two) in costs {
         #[expect(
             clippy::cast_precision_loss,
             reason = "of a ratio two digits are looked at"
