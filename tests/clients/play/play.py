@@ -1,4 +1,4 @@
-"""The committed Python client, made by openapi-python-client: a match of every game, hand by hand."""
+"""The Python client, made by openapi-python-client: a match of every game, hand by hand."""
 
 import json
 import os

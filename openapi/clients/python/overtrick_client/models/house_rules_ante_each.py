@@ -1,9 +1,0 @@
-from enum import StrEnum
-
-
-class HouseRulesAnteEach(StrEnum):
-    DEAL = "deal"
-    MATCH = "match"
-
-    def __str__(self) -> str:
-        return str(self.value)

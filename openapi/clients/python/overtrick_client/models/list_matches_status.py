@@ -1,9 +1,0 @@
-from enum import StrEnum
-
-
-class ListMatchesStatus(StrEnum):
-    FINISHED = "finished"
-    OPEN = "open"
-
-    def __str__(self) -> str:
-        return str(self.value)

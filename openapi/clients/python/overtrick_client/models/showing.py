@@ -1,9 +1,0 @@
-from enum import StrEnum
-
-
-class Showing(StrEnum):
-    SHEET = "sheet"
-    STANDINGS = "standings"
-
-    def __str__(self) -> str:
-        return str(self.value)
