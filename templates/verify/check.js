@@ -1,38 +1,13 @@
 // Checks a file in the page alone, by the rules as a WebAssembly module: nothing is sent anywhere.
 
+import { judgeBeside } from "../js/engine/beside.js";
+
 /**
  * What the module says of a file; see `FileReport` in src/verify.
  * @typedef {{ rank: number, player: string, total: number }} StandingRow
  * @typedef {{ name: string, edition: number, fingerprint: string, head?: string, standings: StandingRow[] }} ComputedMatch
  * @typedef {{ sound: boolean, checked: number, untold: number, text: string[], errors?: { pointer: string, detail: string }[], match?: ComputedMatch }} FileReport
  */
-
-/** The module, once it was asked for. @type {Promise<WebAssembly.Exports> | undefined} */
-let loading;
-
-/** @param {string} path */
-async function load(path) {
-  const { instance } = await WebAssembly.instantiateStreaming(fetch(path), {});
-  return instance.exports;
-}
-
-/**
- * What a function of the module answers; see src/wasm/bytes.rs.
- * @param {WebAssembly.Exports} exports
- * @param {string} name
- * @param {number} language
- * @param {Uint8Array} input
- */
-function ask(exports, name, language, input) {
-  const { memory, allocate, release, [name]: asked } = /** @type {any} */ (exports);
-  const pointer = allocate(input.length);
-  new Uint8Array(memory.buffer, pointer, input.length).set(input);
-  const answer = asked(language, pointer, input.length) >>> 0;
-  const length = new DataView(memory.buffer, answer + 4, 4).getUint32(0, true);
-  const text = new TextDecoder().decode(new Uint8Array(memory.buffer, answer + 8, length));
-  release(answer);
-  return JSON.parse(text);
-}
 
 /**
  * An element with a text.
@@ -89,17 +64,10 @@ function start(form, input, output) {
     const file = input.files?.[0];
     if (!file) return;
     output.replaceChildren(say("p", words.reading ?? ""));
-    try {
-      loading ??= load(words.module ?? "");
-      const [exports, bytes] = await Promise.all([loading, file.arrayBuffer()]);
-      /** @type {FileReport} */
-      const report = ask(exports, "verify", Number(words.language), new Uint8Array(bytes));
-      output.replaceChildren(verdict(report, words));
-    } catch {
-      // The next file is tried with another attempt to load.
-      loading = undefined;
-      output.replaceChildren(say("p", words.failed ?? ""));
-    }
+    const judged = await judgeBeside("verify", file, Number(words.seconds) * 1000);
+    if (judged === "late") output.replaceChildren(say("p", words.tooLong ?? ""));
+    else if (judged) output.replaceChildren(verdict(judged.body, words));
+    else output.replaceChildren(say("p", words.failed ?? ""));
     // The same file can be chosen again after it was changed.
     input.value = "";
   });

@@ -3,12 +3,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { handNumber } from "../../templates/web/js/match/outbox.js";
-import { keptDraft, movedTo, newDraft, withOthers, withPlayers } from "../../templates/web/js/record/draft.js";
+import { fromOthers, keptDraft, movedTo, newDraft, withDecision, withOthers, withPlayers } from "../../templates/web/js/record/draft.js";
 import { matchState, outboxEntry } from "./support.js";
 
 const PLAYERS = ["Ann", "Bo", "Cy"];
 /** @param {Partial<HandDraft>} more @returns {HandDraft} */
-const draftWith = (more) => ({ number: 1, hand: {}, step: "bidding", base: {}, players: PLAYERS, ...more });
+const draftWith = (more) => ({ number: 1, hand: {}, step: "bidding", base: {}, own: {}, players: PLAYERS, ...more });
 
 test("hands that wait to be sent count, those that are disputed do not", () => {
   const state = matchState({ hands: [{}] });
@@ -26,7 +26,7 @@ test("a hand begins with what others have entered of it", () => {
 
 test("a kept draft goes on, under the names of today", () => {
   const state = matchState({ players: ["Ann", "Bob", "Cy"] });
-  const kept = { number: 1, hand: { bids: { Bo: 1 } }, step: "result", base: {}, players: PLAYERS };
+  const kept = { number: 1, hand: { bids: { Bo: 1 } }, step: "result", base: {}, own: {}, players: PLAYERS };
   assert.deepEqual(keptDraft(kept, state, 1), { ...kept, hand: { bids: { Bob: 1 } }, players: ["Ann", "Bob", "Cy"] });
   assert.equal(keptDraft({ ...kept, step: "unknown" }, state, 1).step, "bidding");
   assert.deepEqual(keptDraft(undefined, state, 1), newDraft(state, 1));
@@ -56,15 +56,27 @@ test("a hand that somebody else recorded otherwise is not lost in silence", () =
   assert.equal(movedTo(draftWith({}), 2, undefined, matchState({ hands: [{ tricks: 5 }] })).isLost, false);
 });
 
-test("what another phone enters comes in beside what is entered here", () => {
-  const draft = draftWith({ hand: { bids: { Ann: 1 }, tricks: { Ann: 3 } } });
-  const merged = withOthers(draft, matchState({ current: { bids: { Bo: 2 } } }), ["bids"]);
-  assert.deepEqual(merged.draft.hand, { bids: { Ann: 1, Bo: 2 }, tricks: { Ann: 3 } });
-  assert.deepEqual([merged.draft.base, merged.isConflict], [{ bids: { Bo: 2 } }, false]);
+test("what another phone has entered is taken whole, where it has all that was entered here", () => {
+  const draft = draftWith({ hand: { bids: { Ann: 1 }, tricks: { Ann: 3 } }, base: { bids: { Ann: 1 } }, own: { bids: { Ann: 1 } } });
+  const { draft: taken, isTaken } = withOthers(draft, matchState({ current: { bids: { Ann: 1, Bo: 2 } } }), ["bids"]);
+  assert.deepEqual([taken.hand, isTaken], [{ bids: { Ann: 1, Bo: 2 }, tricks: { Ann: 3 } }, true]);
+  assert.deepEqual(fromOthers(taken, ["bids"]), { bids: { Bo: 2 } });
+  const untouched = draftWith({ hand: { bids: { Ann: 1 } }, base: { bids: { Ann: 1 } } });
+  assert.deepEqual(withOthers(untouched, matchState({ current: { bids: { Bo: 2 } } }), ["bids"]).draft.hand, { bids: { Bo: 2 } });
 });
 
-test("a contradiction leaves what was entered here", () => {
-  const draft = draftWith({ hand: { bids: { Ann: 1 } } });
-  const merged = withOthers(draft, matchState({ current: { bids: { Ann: 2 } } }), ["bids"]);
-  assert.deepEqual([merged.draft.hand, merged.isConflict], [{ bids: { Ann: 1 } }, true]);
+test("two hands of which neither has all of the other one are for a person to decide, and never put together", () => {
+  for (const bids of [{ Ann: 2 }, { Bo: 2 }, { Ann: 1, Bo: 2 }]) {
+    const hand = { bids: { Ann: 1 } };
+    const state = matchState({ current: { bids } });
+    const { draft, isTaken } = withOthers(draftWith({ hand, own: hand }), state, ["bids"]);
+    assert.deepEqual([draft.hand, draft.disputed, isTaken], [hand, hand, false]);
+    assert.deepEqual(withDecision({ ...draft, decided: "theirs" }, state), draftWith({ hand: { bids }, base: { bids } }));
+    assert.deepEqual(withDecision({ ...draft, decided: "mine" }, state), draftWith({ hand, own: hand, base: { bids } }));
+  }
+});
+
+test("a hand that waits to be sent is not lost when the next one begins", () => {
+  const hand = { tricks: 6 };
+  assert.equal(movedTo(draftWith({ hand }), 2, undefined, matchState(), [hand]).isLost, false);
 });

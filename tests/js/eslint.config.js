@@ -29,6 +29,7 @@ export default [
   { files: ["**/*.js"], rules, linterOptions: { reportUnusedDisableDirectives: "error" } },
   { files: ["templates/web/js/**/*.js"], languageOptions: { globals: globals.browser } },
   { files: ["templates/web/sw.js"], languageOptions: { globals: globals.serviceworker, sourceType: "script" } },
-  { files: ["templates/embed/*.js", "templates/public/*.js", "templates/rules/*.js", "templates/verify/*.js"], languageOptions: { globals: globals.browser, sourceType: "script" } },
+  { files: ["templates/embed/*.js", "templates/public/*.js", "templates/rules/*.js"], languageOptions: { globals: globals.browser, sourceType: "script" } },
+  { files: ["templates/verify/*.js"], languageOptions: { globals: globals.browser } },
   { files: ["tests/js/**/*.js"], languageOptions: { globals: globals.node } },
 ];

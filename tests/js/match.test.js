@@ -1,8 +1,8 @@
-// What two phones entered, compared and merged.
+// What two phones entered, compared.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { merge, same } from "../../templates/web/js/match/merge.js";
+import { enteredHere, includes, same } from "../../templates/web/js/match/merge.js";
 import { reconcile } from "../../templates/web/js/match/outbox.js";
 import { matchState, outboxEntry } from "./support.js";
 
@@ -14,19 +14,18 @@ test("JSON is the same whatever the order of its keys", () => {
   assert.ok(!same({}, []));
 });
 
-test("changes to different fields are merged", () => {
-  assert.deepEqual(merge({}, { bids: { Ann: 1 } }, { dealer: "Bo" }), { bids: { Ann: 1 }, dealer: "Bo" });
-  assert.deepEqual(merge({}, { bids: { Ann: 1 } }, { bids: { Bo: 2 } }), { bids: { Ann: 1, Bo: 2 } });
+test("a hand includes another one if it has all of it, the same", () => {
+  assert.ok(includes({ bids: { Ann: 1, Bo: 2 }, dealer: "Bo" }, { bids: { Ann: 1 } }));
+  assert.ok(!includes({ bids: { Ann: 1 } }, { bids: { Ann: 2 } }));
+  assert.ok(!includes({ bids: { Ann: 1 } }, { bids: { Bo: 2 } }));
 });
 
-test("what one side takes out stays out", () => {
-  assert.deepEqual(merge({ trump: "hearts", dealer: "Bo" }, { dealer: "Bo" }, { trump: "hearts", dealer: "Bo" }), { dealer: "Bo" });
-});
-
-test("the same field changed differently is a conflict", () => {
-  assert.equal(merge({}, { dealer: "Ann" }, { dealer: "Bo" }), undefined);
-  assert.equal(merge({}, { bids: { Ann: 1 } }, { bids: { Ann: 2 } }), undefined);
-  assert.equal(merge({ trump: "hearts" }, {}, { trump: "spades" }), undefined);
+test("what was entered here is what was changed here", () => {
+  const before = { bids: { Ann: 1, Bo: 2 } };
+  const after = { bids: { Ann: 1, Bo: 3 }, dealer: "Bo" };
+  assert.deepEqual(enteredHere({}, before, after), { bids: { Bo: 3 }, dealer: "Bo" });
+  assert.deepEqual(enteredHere({ bids: { Ann: 1 } }, before, after), { bids: { Ann: 1, Bo: 3 }, dealer: "Bo" });
+  assert.deepEqual(enteredHere({ dealer: "Bo" }, { dealer: "Bo" }, {}), {});
 });
 
 test("a hand that somebody else has recorded is done, or a conflict", () => {
@@ -42,10 +41,13 @@ test("a hand is recorded as it was shown, or not at all", () => {
   assert.deepEqual(reconcile(entry, matchState({ current: { trump: "hearts", dealer: "Bo" } })), { conflict: true });
 });
 
-test("the hand being played is merged with what others entered", () => {
-  const entry = outboxEntry({ action: "set_current", hand: { bids: { Ann: 1 } } });
-  assert.deepEqual(reconcile(entry, matchState({ current: { bids: { Bo: 2 } } })), { change: { action: "set_current", hand: { bids: { Ann: 1, Bo: 2 } } } });
-  assert.deepEqual(reconcile(entry, matchState({ hands: [{}] })), { conflict: true }, "that hand is past");
+test("the hand being played is not put together with what others entered", () => {
+  const change = /** @type {Change} */ ({ action: "set_current", hand: { bids: { Ann: 1 } } });
+  const entry = outboxEntry(change);
+  assert.deepEqual(reconcile(entry, matchState({ current: { bids: { Bo: 2 } } })), { conflict: true });
+  assert.deepEqual(reconcile(entry, matchState({ current: { bids: { Ann: 2 } } })), { conflict: true });
+  assert.deepEqual(reconcile(entry, matchState({ current: { bids: { Ann: 1 } } })), { done: true });
+  assert.deepEqual(reconcile(entry, matchState()), { change });
 });
 
 test("a step is taken only in the state in which it was meant", () => {

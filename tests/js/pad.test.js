@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { isWhole, keysOf, typed } from "../../templates/web/js/ui/number.js";
+import { isWhole, keysOf, takesDigit, typed } from "../../templates/web/js/ui/number.js";
 
 const TRICKS = { least: 0, most: 13, halves: false };
 const POINTS = { least: 0, most: 91, halves: true };
@@ -15,10 +15,11 @@ function after(text, keys, range) {
   return keys.reduce((now, key, at) => typed(now, key, range, at === 0), text);
 }
 
-test("a range up to 13 has a key for each number", () => {
+test("a range up to 18 has a key for each number", () => {
   assert.ok(isWhole(TRICKS));
-  assert.ok(![POINTS, CARDS, PENALTY, { ...TRICKS, most: 14 }].some(isWhole));
+  assert.ok(![POINTS, CARDS, PENALTY, { ...TRICKS, most: 19 }].some(isWhole));
   assert.deepEqual(keysOf({ ...TRICKS, most: 4 }), ["0", "1", "2", "3", "4", "⌫", "→"]);
+  assert.equal(keysOf({ ...TRICKS, most: 18 }).join(" "), "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 ⌫ →");
   assert.equal(keysOf(TRICKS).join(" "), "0 1 2 3 4 5 6 7 8 9 10 11 12 13 ⌫ →");
   assert.equal(keysOf(PENALTY).join(" "), "0 1 2 3 4 5 6 7 8 9 ½ − ⌫ →");
 });
@@ -38,4 +39,14 @@ test("a half ends a number, a minus turns it, and ⌫ takes back", () => {
   assert.equal(after("", ["−", "9", "9", "9", "9", "9"], PENALTY), "−9999");
   assert.equal(after("52", ["⌫"], POINTS), "", "a number just reached goes as a whole");
   assert.equal(after("", ["5", "2", "⌫"], POINTS), "5");
+});
+
+test("a digit that would leave the range is not taken: it begins the next number", () => {
+  const ROWS = { least: 0, most: 31, halves: false };
+  for (const [text, digit, taken] of /** @type {[string, string, boolean][]} */ ([["3", "1", true], ["3", "7", false], ["0", "7", false], ["", "7", true], ["12", "0", false]])) {
+    assert.equal(takesDigit(text, digit, ROWS), taken, text + digit);
+    assert.equal(typed(text, digit, ROWS, false), taken ? text + digit : text);
+  }
+  assert.ok(!takesDigit("46½", "1", POINTS));
+  assert.ok(takesDigit("−999", "9", PENALTY) && !takesDigit("−9999", "9", PENALTY));
 });

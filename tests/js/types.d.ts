@@ -47,10 +47,17 @@ interface StepperLook {
   most?: number;
   /** The most that makes sense now. */
   cap?: () => number | undefined;
+  /** The numbers that the rules forbid now. */
+  forbidden?: () => ForbiddenNumbers | undefined;
   halves?: boolean;
   value?: number;
   key?: string;
   onchange: (entered: number | string | undefined) => void;
+}
+/** Numbers that the rules forbid now, and the sentence that says so. */
+interface ForbiddenNumbers {
+  numbers: number[];
+  why: string;
 }
 /** The numbers that a field may have. */
 interface PadRange {
@@ -64,6 +71,7 @@ interface PadTarget {
   halves: boolean;
   least: number;
   most: () => number;
+  forbidden: () => ForbiddenNumbers | undefined;
   type: (text: string) => void;
   /** Whether the next key replaces what stands there. */
   isFresh?: boolean;
@@ -336,7 +344,7 @@ interface ComingHand {
   speaks?: string;
   leads?: string;
   /** What is still open in this game. */
-  open?: { pot?: number; contracts?: Record<string, string[]>; values?: Record<string, number> };
+  open?: { pot?: number; contracts?: Record<string, string[]>; values?: Record<string, number>; bids_left?: Record<string, { from: number; to: number; not?: number[] }> };
 }
 /** What is known of the hand that is played. */
 interface TableFacts {
@@ -599,6 +607,8 @@ interface KnownMatch {
   keys?: Keys;
   /** Whether it lives on this phone alone, as a log. */
   kept?: boolean;
+  /** The key of the request that moves it to the service, as it stood at this digest. */
+  moving?: { head: string; once: string };
   /** The house rules with which it was opened here. */
   options?: Options;
   /** What it came to, where there was no room for its state any more. */
@@ -664,6 +674,8 @@ interface Conflict {
   theirs: MatchState | undefined;
   errors: Fault[] | undefined;
   isStale: boolean | undefined;
+  /** Whether it is the hand that is being entered, and nothing that waits to be sent. */
+  isDraft?: boolean;
 }
 interface NewMatchDraft {
   players: string[];
@@ -678,7 +690,19 @@ interface HandDraft {
   step: Step;
   /** The hand as it was shared when this phone last had the same. */
   base: Hand;
+  /** What of the hand was entered on this phone. */
+  own: Hand;
   players: string[];
+  /** What was entered here of the shared fields, where another phone has shared something else. */
+  disputed?: Hand;
+  /** Which of the two a person says is right. */
+  decided?: "theirs" | "mine";
+}
+/** What has become of a hand without a key on this phone, with what was entered before. */
+interface EntryNotice {
+  kind: "aside" | "elsewhere" | "replaced" | "taken" | "agreed";
+  number: number;
+  hand: Hand;
 }
 /** What is known of the hand that comes next, for times without a network. */
 interface NextHand {
@@ -762,6 +786,11 @@ interface MatchContext {
 // ---- Entering a hand
 
 /** What the service found in a hand. */
+interface ForbiddenBid {
+  player: string;
+  not: number[];
+  others: Record<string, number>;
+}
 interface HandCheck {
   errors: Fault[];
   missing: string[];
@@ -770,6 +799,8 @@ interface HandCheck {
   offline: boolean;
   number?: number;
   dealer?: string;
+  /** What a player may not bid, after these bids of the others. */
+  forbidden?: ForbiddenBid;
   /** What the hand comes to, and the match with it. */
   preview?: HandReport;
   after?: Report;
@@ -853,6 +884,7 @@ interface SituationParts {
   unchecked?: boolean;
   /** What fits, where that is asked. */
   fits?: Fits;
+  forbidden?: ForbiddenBid;
 }
 interface Situation extends MatchRules {
   state: MatchState;
@@ -865,6 +897,8 @@ interface Situation extends MatchRules {
   /** Whether the hand waits to be checked, so that it is not known what is missing. */
   unchecked: boolean;
   missing: Set<string>;
+  /** The numbers that the rules forbid a player's bid now. */
+  forbidden: (player: string) => number[];
   /** By the path of an object of amounts, what they must add up to. */
   sums: Record<string, number>;
   all: (Fault & { path: string[] })[];

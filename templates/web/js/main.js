@@ -5,7 +5,7 @@
 // of the language files. `context` and every other type is described in tests/js/types.d.ts. A
 // screen's element gets class "screen"; its main action goes into a last child of class "bar".
 
-import { keepForLater, whenIdle } from "./app/keep.js";
+import { keepForLater, savesData, whenIdle } from "./app/keep.js";
 import { fetchAhead, route, updateOnNextRoute } from "./app/router.js";
 import { applySettings } from "./app/settings.js";
 import { fetchGames } from "./app/start.js";
@@ -33,14 +33,23 @@ async function start() {
   addEventListener("hashchange", route);
   await route();
   if ("serviceWorker" in navigator) keepForOffline(navigator.serviceWorker);
+  else readAhead();
 }
 
 /** Has the service worker keep the page. A new version takes over at the next step, whole: what is typed is kept. @param {ServiceWorkerContainer} container */
 function keepForOffline(container) {
   const had = Boolean(container.controller);
   container.addEventListener("controllerchange", () => { if (had) updateOnNextRoute(); });
-  container.register("sw.js", { updateViaCache: "none" }).catch(() => undefined);
+  container.register("sw.js", { updateViaCache: "none" }).catch(readAhead);
   setTimeout(() => whenIdle(keepForLater), FIRST);
+}
+
+/** What a page has at hand that nothing can be kept for, as by plain http: the rules and screens, as long as it is open. */
+function readAhead() {
+  setTimeout(() => whenIdle(async () => {
+    if (savesData()) return;
+    await Promise.all([import("./record/screen.js"), import("./sheet/screen.js"), import("./engine/module.js").then(({ engine }) => engine())]).catch(() => undefined);
+  }), FIRST);
 }
 
 start();

@@ -11,6 +11,16 @@ export function whenIdle(work) {
   else setTimeout(work);
 }
 
+/** @returns {Network} */
+function networkNow() {
+  return /** @type {any} */ (navigator).connection ?? {};
+}
+
+/** Whether somebody saves data: they keep what the page was opened with. */
+export function savesData() {
+  return networkNow().saveData === true;
+}
+
 /** Under which name it is kept that somebody prints here. */
 const PRINTS = "prints";
 
@@ -23,12 +33,9 @@ export function wantPaper() {
 /** Has the service worker keep the rules; and what makes PDFs, where somebody prints or matches live on this phone. */
 export async function keepForLater() {
   const container = navigator.serviceWorker;
-  /** @type {Network} */
-  const network = /** @type {any} */ (navigator).connection ?? {};
-  // Whoever saves data keeps what the page was opened with.
-  if (!container || network.saveData) return;
+  if (!container || savesData()) return;
   const { active } = await container.ready;
   const hasKept = storage.matches().some(({ kept }) => kept === true);
-  const printer = storage.load(PRINTS, false) || (hasKept && network.type !== "cellular");
+  const printer = storage.load(PRINTS, false) || (hasKept && networkNow().type !== "cellular");
   active?.postMessage({ lang: lang(), printer });
 }

@@ -8,6 +8,7 @@ import { dress } from "../ui/marks.js";
 import { button, clearToast, empty, toastRow } from "../ui/parts.js";
 import { loadLanguage, t, useWordsOf, word } from "../ui/text.js";
 import * as frame from "./frame.js";
+import { holdKeys, takeHeldKeys } from "./held-keys.js";
 import { showSettings } from "./settings.js";
 import * as storage from "./storage.js";
 
@@ -70,6 +71,7 @@ function addressNow() {
 
 /** Asks for what the first screen needs, while the page's texts are read. */
 export function fetchAhead() {
+  takeHeldKeys();
   const address = addressNow();
   const [, joined, key] = JOIN.exec(address) ?? [];
   if (joined) early = { key, answer: startSession(joined, key) };
@@ -121,6 +123,7 @@ async function show(screen, params, turn) {
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   clearToast();
   const abort = new AbortController();
+  if (params.id) holdKeys(params.id);
   const store = params.id ? openStore(params.id) : undefined;
   disconnectOthers(params.id);
   document.documentElement.dataset.screen = screen.name;

@@ -1,11 +1,10 @@
 // The first screen: matches of this phone, a new one, one joined by a link.
 
-import { isAlone, joinByCode, reasonOf, request } from "../net/api.js";
+import { joinByCode, reasonOf, request } from "../net/api.js";
 import { h, put } from "../ui/dom.js";
 import { dress, emblem } from "../ui/marks.js";
 import { button, empty, sheet, textField } from "../ui/parts.js";
 import { isFolder, lang, paperSize, rulesAddress, t, verifyAddress } from "../ui/text.js";
-import { wantPaper } from "./keep.js";
 import { offlineText } from "./settings.js";
 import * as storage from "./storage.js";
 
@@ -68,10 +67,10 @@ function gameCard(game) {
       padLink(id, name))), id);
 }
 
-/** A blank pad: from the service, or made here where there is none. @param {string} id @param {string} game */
+/** A blank pad. @param {string} id @param {string} game */
 function padLink(id, game) {
+  // By the service, or here where it does not answer: a link alone would open an error.
   const onclick = async (/** @type {Event} */ event) => {
-    if (!isAlone()) return wantPaper();
     event.preventDefault();
     return (await import("../share/paper.js")).makePad(id);
   };

@@ -117,6 +117,20 @@ export function match(id) {
   return matches().find((one) => one.id === id);
 }
 
+/** Whether the browser has kept a match, so that it is there after a reload. @param {string} id */
+export function hasKept(id) {
+  try {
+    return JSON.parse(localStorage.getItem(`${STEM}matches`) ?? "[]").some((/** @type {KnownMatch} */ one) => one.id === id);
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the browser keeps anything for this page: it does not where cookies and site data are blocked. */
+export function keepsAnything() {
+  return write(STAMP, load(STAMP, 0));
+}
+
 /**
  * Keeps a match, or more of it, and puts it first.
  * @param {string} id

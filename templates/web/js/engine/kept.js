@@ -4,6 +4,7 @@
 import { keepForLater, whenIdle } from "../app/keep.js";
 import * as storage from "../app/storage.js";
 import { t } from "../ui/text.js";
+import { judgeBeside } from "./beside.js";
 import * as logs from "./logs.js";
 import { moment, salts } from "./module.js";
 
@@ -11,6 +12,8 @@ import { moment, salts } from "./module.js";
 const MOST_ONCE = 20;
 /** Random bytes of an id. */
 const ID_BYTES = 16;
+/** Milliseconds that judging a match from elsewhere may take: a hundred times what a long one takes. */
+const MOST_JUDGING = 3000;
 
 /** @param {unknown} body @param {number} [status] @returns {Answer<any>} */
 export function answered(body, status = 200) {
@@ -48,13 +51,15 @@ export async function open(engine, document) {
 /**
  * Takes a match over that somebody has as a file, or as codes: its log, which is checked. One that lives here
  * already goes on by it, if nothing else was done here.
- * @param {Engine} engine
- * @param {{ log?: MatchLog }} brought
+ * @param {Engine} _
+ * @param {{ log?: MatchLog } | Blob} brought
  * @returns {Promise<Answer<any>>}
  */
-export function bring(engine, brought) {
-  const opened = engine.call("whole", brought);
-  if (!opened.ok) return Promise.resolve(refused(422, { ...opened.body, title: t("kept.no-match") }));
+export async function bring(_, brought) {
+  const opened = await judgeBeside("whole", brought, MOST_JUDGING);
+  if (!opened) return refused(503, { title: t("take.no-rules") });
+  if (opened === "late") return refused(422, { title: t("take.too-long") });
+  if (!opened.ok) return refused(422, { ...opened.body, title: t("kept.no-match") });
   const { log, state } = opened.body;
   return alone(state.id, () => place(log, state));
 }

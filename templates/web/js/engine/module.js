@@ -2,10 +2,9 @@
 // needed; the service worker keeps it for times without a network.
 
 import { lang } from "../ui/text.js";
+import { callerOf } from "./caller.js";
 
 const PATH = "overtrick.wasm";
-/** The bytes before those of an answer: status and length. */
-const HEAD = 8;
 
 /** @type {Promise<Engine | undefined> | undefined} */
 let loading;
@@ -23,26 +22,6 @@ export function engine() {
 async function load() {
   const { instance } = await WebAssembly.instantiateStreaming(fetch(PATH), {});
   return engineOf(instance.exports);
-}
-
-/**
- * How a module is asked, and answers; src/wasm/bytes.rs says how bytes go in and out.
- * @param {WebAssembly.Exports} exports
- * @returns {(name: string, asked: unknown, language?: number) => { ok: boolean, bytes: Uint8Array<ArrayBuffer> }}
- */
-export function callerOf(exports) {
-  const { memory, allocate, release, ...functions } = /** @type {any} */ (exports);
-  return (name, asked, language = 0) => {
-    const input = new TextEncoder().encode(typeof asked === "string" ? asked : JSON.stringify(asked));
-    const pointer = allocate(input.length);
-    new Uint8Array(memory.buffer, pointer, input.length).set(input);
-    const answer = functions[name](language, pointer, input.length) >>> 0;
-    const head = new DataView(memory.buffer, answer, HEAD);
-    const bytes = new Uint8Array(memory.buffer, answer + HEAD, head.getUint32(4, true)).slice();
-    const ok = head.getUint32(0, true) === 0;
-    release(answer);
-    return { ok, bytes };
-  };
 }
 
 /**

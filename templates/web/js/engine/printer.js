@@ -2,7 +2,7 @@
 // the first PDF is made here, or ahead for matches that live on this phone. The service worker keeps it.
 
 import { lang } from "../ui/text.js";
-import { callerOf } from "./module.js";
+import { callerOf } from "./caller.js";
 
 const PATH = "overtrick-pdf.wasm";
 

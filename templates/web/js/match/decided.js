@@ -1,4 +1,4 @@
-// The hand that decided a match: from then on nobody but the winners led. Pure.
+// The hand with which the winners of a match took the lead that they kept. Pure.
 
 /**
  * The hand after which the winners led alone until the end, and what they made of it; nothing where it

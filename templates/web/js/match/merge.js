@@ -1,4 +1,4 @@
-// Comparing and merging what phones entered. Pure.
+// Comparing what phones entered. Pure.
 
 /**
  * Whether two values are the same JSON, whatever the order of their keys.
@@ -15,26 +15,32 @@ export function same(a, b) {
 }
 
 /**
- * Merges three ways: what either side changed since `base`.
- * @param {Hand} base
- * @param {Hand} mine
- * @param {Hand} theirs
- * @returns {Hand | undefined} nothing, where both changed the same thing differently
+ * Whether a hand has everything that another one has, and the same.
+ * @param {any} whole
+ * @param {any} part
+ * @returns {boolean}
  */
-export function merge(base, mine, theirs) {
+export function includes(whole, part) {
+  if (!isObject(part) || !isObject(whole)) return same(whole, part);
+  return Object.entries(part).every(([key, value]) => value === undefined || includes(whole[key], value));
+}
+
+/**
+ * What of a hand was entered here, after it was changed here.
+ * @param {Hand} own what of it was entered here before
+ * @param {Hand} before
+ * @param {Hand} after
+ * @returns {Hand}
+ */
+export function enteredHere(own, before, after) {
   /** @type {Hand} */
-  const merged = {};
-  for (const key of new Set([...Object.keys(base), ...Object.keys(mine), ...Object.keys(theirs)])) {
-    const [b, m, t] = [base[key], mine[key], theirs[key]];
-    if (same(m, b)) assign(merged, key, t);
-    else if (same(t, b) || same(t, m)) assign(merged, key, m);
-    else if (isObject(m) && isObject(t)) {
-      const inner = merge(isObject(b) ? b : {}, m, t);
-      if (!inner) return undefined;
-      merged[key] = inner;
-    } else return undefined;
+  const entered = {};
+  for (const [key, value] of Object.entries(after)) {
+    if (same(value, before[key])) assign(entered, key, own[key]);
+    else if (isObject(value)) entered[key] = enteredHere(own[key] ?? {}, isObject(before[key]) ? before[key] : {}, value);
+    else assign(entered, key, value);
   }
-  return merged;
+  return entered;
 }
 
 /**

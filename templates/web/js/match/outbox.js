@@ -1,10 +1,10 @@
 // Changes that were made here and are not yet at the service: a queue for each match, kept on the
-// phone, sent in order, each entry once. Where two phones contradict each other, a person decides;
-// what does not contradict is merged.
+// phone, sent in order, each entry once. Where two phones contradict each other, a person decides:
+// nothing is put together of both.
 
 import { load, save } from "../app/storage.js";
 import { idempotencyKey } from "../net/api.js";
-import { merge, renamed, same } from "./merge.js";
+import { includes, renamed, same } from "./merge.js";
 
 /** Changes that contradict nothing that was done meanwhile. */
 const ON_TOP = ["rename", "describe"];
@@ -32,8 +32,11 @@ function write(id, queue) {
  * @returns {OutboxEntry}
  */
 export function add(id, change, state, more) {
-  const queue = waiting(id).filter((entry) => entry.tried || entry.refused || !replaces(change, entry.change));
-  const entry = { ...entryOf(change, queue, state), ...more };
+  const all = waiting(id);
+  const queue = all.filter((entry) => entry.tried || entry.refused || !replaces(change, entry.change));
+  // What was never sent is not what others go on from: that is what it was made to.
+  const replaced = all.find((entry) => !queue.includes(entry));
+  const entry = { ...entryOf(change, queue, state), ...more, ...(replaced && { base: replaced.base }) };
   write(id, [...queue, entry]);
   return entry;
 }
@@ -257,9 +260,7 @@ export function reconcile(entry, theirs, { place, base } = { place: entry.hands,
     return entry.version === null || ON_TOP.includes(change.action) ? { change } : { conflict: true };
   }
   if (hands.length !== place) return { conflict: true };
-  const merged = merge(base ?? {}, change.hand ?? {}, current ?? {});
-  if (!merged) return { conflict: true };
-  if (change.action === "set_current") return { change: { ...change, hand: merged } };
-  // A hand is recorded as it was shown, or not at all.
-  return same(merged, change.hand) ? { change } : { conflict: true };
+  if (change.action === "set_current" && same(current ?? {}, change.hand ?? {})) return { done: true };
+  // What another phone shared meanwhile was not shown where this was entered.
+  return same(current ?? {}, base ?? {}) || includes(change.hand ?? {}, current ?? {}) ? { change } : { conflict: true };
 }

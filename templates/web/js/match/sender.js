@@ -24,16 +24,17 @@ export class Sender {
   /**
    * Queues a change and sends it, if the service can be reached. What still waits is undone here.
    * @param {Change} change
+   * @param {Hand} [base] the hand being played, as it was shown where the change was made
    * @returns {Promise<Outcome>}
    */
-  change(change) {
+  change(change, base) {
     const { store } = this;
     const here = this.stepHere(change);
     if (here) return Promise.resolve(here);
     const last = outbox.lastStep(store.pending);
     const behind = isStep(change) && last && !last.refused ? last : undefined;
     const undoes = behind && !isStep(behind.change);
-    const entry = outbox.add(store.id, change, store.theirs, { players: store.state?.document.players, ...(behind && { behind: behind.once, undoes }) });
+    const entry = outbox.add(store.id, change, store.theirs, { players: store.state?.document.players, ...(base && { base }), ...(behind && { behind: behind.once, undoes }) });
     if (undoes) this.returnHand(behind);
     /** @type {Promise<Outcome>} */
     const outcome = new Promise((resolve) => this.callers.set(entry.once, resolve));
@@ -86,17 +87,6 @@ export class Sender {
     if (change.action === "record") storage.saveDraft(`${store.id}/last`, { number: store.nextHand, hand: change.hand });
   }
 
-  /**
-   * Queues a change that contradicts the service. It is not sent before a person decides.
-   * @param {Change} change
-   */
-  dispute(change) {
-    const { store } = this;
-    const entry = outbox.add(store.id, change, store.theirs);
-    outbox.amend(store.id, entry.once, { refused: { changed: true } });
-    store.notify();
-  }
-
   /** Sends what waits, in order, one at a time. */
   async flush() {
     if (this.sending) return;
@@ -113,7 +103,8 @@ export class Sender {
     const left = store.pending;
     const next = outbox.nextToSend(left);
     if (next && !next.tried && store.online && store.theirs) this.flush();
-    else for (const entry of left) this.resolve(entry.once, { ok: true, queued: true });
+    // Also those of what another tab has sent.
+    else for (const once of [...this.callers.keys()]) this.resolve(once, { ok: true, queued: left.some((entry) => entry.once === once) });
     store.notify();
   }
 
@@ -192,27 +183,15 @@ export class Sender {
       this.replace(entry, change, theirs);
       return true;
     }
-    if (this.needsDecision(entry, theirs, stands.place)) {
+    if (entry.change.action === "record") {
       outbox.amend(store.id, entry.once, { refused: { changed: true } });
       this.resolve(entry.once, { ok: false, conflict: true });
       return false;
     }
-    // A step that was meant in another state is not taken; bids of a hand that is recorded are past.
+    // A step that was meant in another state is not taken; bids that contradict others are compared in the form.
     if (this.callers.has(entry.once) || entry.change.action === "set_current") this.giveUp(entry, { ok: false, conflict: true });
     else outbox.amend(store.id, entry.once, { refused: { stale: true } });
     return true;
-  }
-
-  /**
-   * Whether a person must decide between an entry and what the service has.
-   * @param {OutboxEntry} entry
-   * @param {MatchState} theirs
-   * @param {number} place
-   */
-  needsDecision({ once, change: { action } }, theirs, place) {
-    if (action === "record") return true;
-    const isLast = !this.store.pending.some((entry) => entry.once !== once && !entry.refused);
-    return action === "set_current" && theirs.document.hands.length === place && isLast;
   }
 
   /** @param {OutboxEntry} entry @param {Change} change @param {MatchState} theirs */
@@ -256,8 +235,13 @@ export class Sender {
    */
   decide(choice, reason) {
     const { store } = this;
-    const { entry, place } = store.conflict ?? {};
+    const { entry, place, isDraft } = store.conflict ?? {};
     if (!entry || place === undefined) return;
+    if (isDraft || choice === "theirs") this.decideDraft(place + 1, choice === "theirs" ? "theirs" : "mine");
+    if (isDraft) {
+      store.notify();
+      return;
+    }
     if (choice === "theirs") {
       this.throwAway(entry);
       return;
@@ -271,6 +255,13 @@ export class Sender {
     }
     const moved = hands.length - place;
     this.again(entry, { base: current, hands: entry.hands + moved }, moved);
+  }
+
+  /** Has the form go on with the hand that is right. @param {number} number @param {"theirs" | "mine"} decided */
+  decideDraft(number, decided) {
+    const { store: { id } } = this;
+    const draft = storage.draft(id);
+    if (draft?.number === number) storage.saveDraft(id, { ...draft, decided });
   }
 
   /** Throws an entry away; what was refused for its sake is sent again. @param {OutboxEntry} entry */
@@ -328,6 +319,17 @@ function isStep({ action }) {
 }
 
 /** Two tabs of one phone must not send the same queue at the same time. @param {string} name @param {() => Promise<void>} work */
-function exclusively(name, work) {
-  return navigator.locks ? navigator.locks.request(name, work) : work();
+async function exclusively(name, work) {
+  let isBegun = false;
+  const begin = () => {
+    isBegun = true;
+    return work();
+  };
+  try {
+    await (navigator.locks ? navigator.locks.request(name, begin) : begin());
+  } catch (error) {
+    if (isBegun) throw error;
+    // A browser that keeps nothing gives no locks either, and its tabs share no queue.
+    await work();
+  }
 }

@@ -59,7 +59,11 @@ export class Store {
     this.isFull = false;
     /** The newest version that an event named. */
     this.newest = 0;
+    /** The newest version in which a phone shared the hand being played. */
+    this.sharedAt = 0;
     this.connected = false;
+    /** The key that goes with each request, where the browser keeps no cookie. @type {string | undefined} */
+    this.key = undefined;
     this.sender = new Sender(this);
     /** @type {Set<(store: Store) => void>} */
     this.listeners = new Set();
@@ -99,7 +103,18 @@ export class Store {
   get conflict() {
     const queue = this.pending;
     const entry = queue.find((one) => one.refused);
-    return entry && { entry: this.theirs ? outbox.forPlayers(entry, this.theirs) : entry, place: outbox.standing(queue, entry).place, theirs: this.theirs, errors: entry.refused?.errors, isStale: entry.refused?.stale };
+    if (!entry) return this.draftConflict;
+    return { entry: this.theirs ? outbox.forPlayers(entry, this.theirs) : entry, place: outbox.standing(queue, entry).place, theirs: this.theirs, errors: entry.refused?.errors, isStale: entry.refused?.stale };
+  }
+
+  /** What is entered here, where another phone has shared something else. @returns {Conflict | undefined} */
+  get draftConflict() {
+    /** @type {HandDraft | undefined} */
+    const draft = storage.draft(this.id);
+    if (!draft?.disputed || draft.decided || draft.number !== this.nextHand) return undefined;
+    const hands = draft.number - 1;
+    const entry = { once: "", change: /** @type {Change} */ ({ action: "set_current", hand: draft.disputed }), at: 0, version: null, hands, base: draft.base, refused: { changed: /** @type {const} */ (true) } };
+    return { entry, place: hands, theirs: this.theirs, errors: undefined, isStale: undefined, isDraft: true };
   }
 
   /** The number of the hand to be entered. */
@@ -197,9 +212,10 @@ export class Store {
   /**
    * Changes the match, at once or as soon as there is a network.
    * @param {Change} change
+   * @param {Hand} [base] the hand being played, as it was shown where the change was made
    */
-  change(change) {
-    return this.sender.change(change);
+  change(change, base) {
+    return this.sender.change(change, base);
   }
 
   /**
@@ -211,7 +227,7 @@ export class Store {
    */
   async request(method, path, parts) {
     const address = `matches/${this.id}${path}`;
-    const answer = await request(method, address, parts);
+    const answer = await request(method, address, { key: this.key, ...parts });
     if (answer.status === 410) return await this.openAgain() ? request(method, address, parts) : answer;
     if (answer.status !== 401) return answer;
     const keys = storage.match(this.id)?.keys ?? {};
@@ -219,7 +235,10 @@ export class Store {
     const session = key ? await startSession(this.id, key) : undefined;
     if (!session?.ok) return answer;
     storage.amendMatch(this.id, { role: session.body.role });
-    return request(method, address, parts);
+    const again = await request(method, address, parts);
+    if (again.status !== 401) return again;
+    this.key = key;
+    return request(method, address, { ...parts, key });
   }
 
   /** Opens the match again that expired while this phone was away, from the document that it has. */
@@ -247,6 +266,7 @@ export class Store {
       this.ahead = answer.body;
     } else if (answer.ok && answer.body?.document) {
       this.problem = undefined;
+      this.catchUp();
       if (!this.theirs || answer.body.version >= this.theirs.version) this.keep(answer.body);
       // What waits stays shown until it is sent.
       if (!this.pending.length) this.ahead = undefined;
@@ -255,6 +275,13 @@ export class Store {
     }
     if (!this.online) this.retryLater();
     this.notify();
+  }
+
+  /** Takes over what another tab knows already: the tabs of a phone have one state, one queue and one draft. */
+  catchUp() {
+    /** @type {MatchState | undefined} */
+    const known = storage.load(`state/${this.id}`);
+    if (known && known.version > (this.theirs?.version ?? 0)) this.theirs = known;
   }
 
   /** @param {MatchState} state */
@@ -279,7 +306,7 @@ export class Store {
     const events = openStream(`api/v1/matches/${this.id}/events`, ({ type, data }) => {
       if (this.events !== events) return;
       if (type === "open") this.opened();
-      else if (type === "change") this.named(JSON.parse(data ?? "").version);
+      else if (type === "change") this.named(JSON.parse(data ?? ""));
       else if (type === "rematch") this.led(JSON.parse(data ?? ""));
       else this.lost();
     });
@@ -299,8 +326,9 @@ export class Store {
     this.notify();
   }
 
-  /** @param {number} version */
-  named(version) {
+  /** @param {{ version: number, change?: { action: string } }} event */
+  named({ version, change }) {
+    if (change?.action === "set_current") this.sharedAt = version;
     this.newest = Math.max(this.newest, version);
     this.fetchNewest();
   }
@@ -353,10 +381,12 @@ globalThis.addEventListener("offline", () => forConnected((store) => {
   store.lookAhead();
 }));
 globalThis.addEventListener("storage", ({ key }) => forConnected((store) => {
-  if (key === storage.keyOf(`outbox/${store.id}`)) {
+  const isQueue = key === storage.keyOf(`outbox/${store.id}`);
+  if (isQueue || key === storage.keyOf(`draft/${store.id}`)) {
+    if (!store.isKept) store.catchUp();
     store.notify();
-    store.lookAhead();
   }
+  if (isQueue) store.lookAhead();
   // Another tab has gone on with it.
   if (store.isKept && key === storage.keyOf(`state/${store.id}`)) store.refresh();
 }));

@@ -54,6 +54,7 @@ class NewMatch {
     this.problem = h("div", { role: "alert" });
     this.place = h("div", { class: "stack tight" });
     if (isAlone()) keepingText(t("kept.new")).then((lines) => put(this.place, lines));
+    else if (!storage.keepsAnything()) put(this.place, h("p", { class: "warn" }, t("new.keeps-nothing")));
     this.rules = houseRules(game, (options) => this.edit({ options }));
     this.summary = h("summary");
     this.details = h("details", { class: "house" });

@@ -10,10 +10,11 @@ const PAUSE = 250;
  * @param {Store} store
  * @param {(check: Partial<HandCheck>) => void} report
  * @param {AbortSignal} signal
- * @param {{ place?: number }} [where] the index of a hand that may belong before others
+ * @param {{ place?: number, bids?: string, last?: () => string | undefined }} [where] the index of a hand that may
+ *   belong before others; the field of bids, and who bids last
  * @returns {(hand: Hand, pause?: number) => void} checks a hand after a pause, and no earlier one
  */
-export function handChecker(store, report, signal, { place = Infinity } = {}) {
+export function handChecker(store, report, signal, { place = Infinity, bids, last = () => undefined } = {}) {
   /** @type {ReturnType<typeof setTimeout>} */
   let timer;
   let latest = 0;
@@ -32,9 +33,18 @@ export function handChecker(store, report, signal, { place = Infinity } = {}) {
     const current = partly.body?.result.current;
     if (!partly.ok || !current) {
       report(failed(partly));
+      // Of a last bid that the rules refuse, they say what it could be before it was made.
+      const before = bids !== undefined && partly.problem?.errors ? withoutBid(hand, bids, last()) : undefined;
+      const asked = before && await store.check({ action: "set_current", hand: before }, { signal });
+      const forbidden = before && forbiddenBid(asked?.body, before[/** @type {string} */ (bids)]);
+      if (forbidden && !isLate()) report({ ...failed(partly), forbidden });
       return;
     }
-    const found = { errors: [], missing: current.missing, sums: current.sums ?? [], dealer: current.dealer, number: current.number, warnings: current.warnings };
+    const forbidden = bids === undefined ? undefined : forbiddenBid(partly.body, hand[bids]);
+    const found = {
+      errors: [], missing: current.missing, sums: current.sums ?? [], dealer: current.dealer, number: current.number, warnings: current.warnings,
+      ...(forbidden && { forbidden }),
+    };
     if (current.missing.length) {
       report(found);
       return;
@@ -51,6 +61,19 @@ export function handChecker(store, report, signal, { place = Infinity } = {}) {
     clearTimeout(timer);
     timer = setTimeout(() => check(hand, turn), pause);
   };
+}
+
+/** A hand without the bid of a player; nothing, where another one is open too. @param {Hand} hand @param {string} bids @param {string | undefined} player @returns {Hand | undefined} */
+function withoutBid(hand, bids, player) {
+  const { [player ?? ""]: own, ...others } = hand[bids] ?? {};
+  return own === undefined ? undefined : { ...hand, [bids]: others };
+}
+
+/** What the next player may not bid, as the game says it. @param {MatchState | undefined} state @param {Record<string, number>} [others] @returns {ForbiddenBid | undefined} */
+function forbiddenBid(state, others = {}) {
+  const left = Object.entries(state?.result.next?.open?.bids_left ?? {});
+  const [player, { not }] = left.find(([, numbers]) => numbers.not?.length) ?? ["", {}];
+  return not && { player, not, others };
 }
 
 /** What a failed check shows. @param {Answer<MatchState>} answer @returns {Partial<HandCheck>} */

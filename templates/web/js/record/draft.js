@@ -1,6 +1,6 @@
 // The hand that is being entered on this phone, kept at every key. Pure.
 
-import { merge, renamed, same } from "../match/merge.js";
+import { enteredHere, includes, renamed, same } from "../match/merge.js";
 import { pick } from "./situation.js";
 
 /** The steps of a hand: what is known before the play, and what the play came to. @type {Step[]} */
@@ -14,7 +14,7 @@ export const STEPS = ["bidding", "result"];
  */
 export function newDraft({ document: { hands, current, players } }, number) {
   const hand = number === hands.length + 1 ? current ?? {} : {};
-  return { number, hand, step: STEPS[0], base: hand, players };
+  return { number, hand, step: STEPS[0], base: hand, own: {}, players };
 }
 
 /**
@@ -28,7 +28,7 @@ export function keptDraft(kept, state, number) {
   if (!kept?.hand) return newDraft(state, number);
   const { players } = state.document;
   const step = STEPS.includes(kept.step) ? kept.step : STEPS[0];
-  return { ...kept, step, hand: renamed(kept.hand, kept.players ?? players, players), players };
+  return withPlayers({ ...kept, step, base: kept.base ?? {}, own: kept.own ?? kept.hand, players: kept.players ?? players }, players);
 }
 
 /**
@@ -38,7 +38,7 @@ export function keptDraft(kept, state, number) {
  * @returns {HandDraft}
  */
 export function withPlayers(draft, players) {
-  return { ...draft, hand: renamed(draft.hand, draft.players, players), base: renamed(draft.base, draft.players, players), players };
+  return { ...draft, hand: renamed(draft.hand, draft.players, players), base: renamed(draft.base, draft.players, players), own: renamed(draft.own, draft.players, players), players };
 }
 
 /**
@@ -47,31 +47,79 @@ export function withPlayers(draft, players) {
  * @param {number} number of the hand to be entered now
  * @param {{ number: number, hand: Hand } | undefined} last the hand that was recorded here last
  * @param {MatchState} state
+ * @param {Hand[]} [waiting] hands that wait on this phone to be sent
  * @returns {{ draft: HandDraft, isLost: boolean }} whether something was entered that is in no hand
  */
-export function movedTo(draft, number, last, state) {
-  const { hands } = state.document;
+export function movedTo(draft, number, last, state, waiting = []) {
+  const hands = [...state.document.hands, ...waiting];
   const isRecorded = (/** @type {Hand | undefined} */ entered) => hands.some((hand) => same(hand, entered));
   const isEmpty = Object.keys(draft.hand).length === 0;
   const begun = newDraft(state, number);
   if (number < draft.number && last?.number === number && !isRecorded(last.hand)) {
-    return { draft: { ...begun, hand: last.hand, step: "result" }, isLost: !isEmpty && !same(draft.hand, last.hand) };
+    return { draft: { ...begun, hand: last.hand, own: last.hand, step: "result" }, isLost: !isEmpty && !same(draft.hand, last.hand) };
   }
-  if (number < draft.number && !isEmpty) return { draft: { ...draft, number, base: begun.base }, isLost: false };
+  if (number < draft.number && !isEmpty) return { draft: { ...withoutDispute(draft), number, base: begun.base }, isLost: false };
   return { draft: begun, isLost: !isEmpty && !isRecorded(draft.hand) };
 }
 
 /**
- * The draft with what another phone has entered of the hand.
+ * The draft after something was entered here.
+ * @param {HandDraft} draft
+ * @param {Hand} hand
+ * @returns {HandDraft}
+ */
+export function withEntered(draft, hand) {
+  return { ...draft, hand, own: enteredHere(draft.own, draft.hand, hand) };
+}
+
+/**
+ * The draft after the service's shared hand may have changed. Hands of two phones are never put together: the
+ * other one went on from what this one has, or this one has all of it, or a person decides.
  * @param {HandDraft} draft
  * @param {MatchState} state
  * @param {string[]} names of the fields that phones share while a hand is entered
- * @returns {{ draft: HandDraft, isConflict: boolean }} in a conflict, what was entered here stays
+ * @returns {{ draft: HandDraft, isTaken: boolean }} whether the other phone's hand is in the form now
  */
 export function withOthers(draft, state, names) {
-  const theirs = newDraft(state, draft.number).hand;
-  const shared = merge(pick(draft.base, names), pick(draft.hand, names), pick(theirs, names));
-  const own = Object.fromEntries(Object.entries(draft.hand).filter(([name]) => !names.includes(name)));
-  const hand = shared ? { ...shared, ...own } : draft.hand;
-  return { draft: { ...draft, base: theirs, hand }, isConflict: !shared };
+  const current = newDraft(state, draft.number).hand;
+  const { disputed, ...rest } = draft;
+  const [theirs, mine, base] = [current, draft.hand, draft.base].map((hand) => pick(hand, names));
+  if (same(theirs, mine)) return { draft: { ...rest, base: current }, isTaken: false };
+  if (same(theirs, base)) return { draft: rest, isTaken: false };
+  const own = pick(draft.own, names);
+  const isBegun = Object.keys(own).length > 0;
+  // What was entered here and not yet shared was entered at the same time as theirs, and not before it.
+  if (!isBegun || (same(mine, base) && includes(theirs, own))) {
+    const unshared = Object.fromEntries(Object.entries(draft.hand).filter(([name]) => !names.includes(name)));
+    return { draft: { ...rest, hand: { ...current, ...unshared }, base: current }, isTaken: true };
+  }
+  if (includes(mine, theirs)) return { draft: { ...rest, base: current }, isTaken: false };
+  return { draft: { ...rest, disputed: mine }, isTaken: false };
+}
+
+/**
+ * The draft after a person has decided which hand is right: all of it is this phone's, or all of it the other one's.
+ * @param {HandDraft} draft
+ * @param {MatchState} state
+ * @returns {HandDraft}
+ */
+export function withDecision({ decided, ...draft }, state) {
+  const begun = newDraft(state, draft.number);
+  const { disputed, ...rest } = draft;
+  return decided === "theirs" ? begun : { ...rest, base: begun.base, own: draft.hand };
+}
+
+/**
+ * What in the shared fields of a draft comes from another phone.
+ * @param {HandDraft} draft
+ * @param {string[]} names
+ * @returns {Hand}
+ */
+export function fromOthers({ hand, own }, names) {
+  return enteredHere({}, own, pick(hand, names));
+}
+
+/** @param {HandDraft} draft @returns {HandDraft} */
+function withoutDispute({ disputed, decided, ...draft }) {
+  return draft;
 }

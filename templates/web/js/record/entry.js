@@ -4,7 +4,7 @@
 import { echo } from "../app/echo.js";
 import * as storage from "../app/storage.js";
 import { formOf } from "../game/forms.js";
-import { plainText } from "../game/labels.js";
+import { keyText, plainText } from "../game/labels.js";
 import { same } from "../match/merge.js";
 import { changeOrToast, refusalText } from "../match/outcome.js";
 import { adjudicate, post } from "../net/api.js";
@@ -12,17 +12,17 @@ import { announce, find, focusOn, h, put, redrawFrom } from "../ui/dom.js";
 import { hidePad, numberPad, numbersOf } from "../ui/number-pad.js";
 import { button, clearToast, closeToastRoom, toast } from "../ui/parts.js";
 import { reveal } from "../ui/reveal.js";
-import { hasText, t } from "../ui/text.js";
+import { hasText, listed, t } from "../ui/text.js";
 import { handChecker, unchecked } from "./check.js";
-import { STEPS, keptDraft, movedTo, newDraft, withOthers, withPlayers } from "./draft.js";
+import { STEPS, fromOthers } from "./draft.js";
+import { HandEditor } from "./editor.js";
 import { finishQuestion, fitsFinder, fitsFor, NO_FITS } from "./fits.js";
 import { RecordForm } from "./form.js";
 import { knownFaults, plannedSums } from "./known.js";
 import { missingPaths } from "./missing.js";
 import { nextStep } from "./next-step.js";
 import { fieldOf, previewPanel, scoresText, warningText } from "./preview.js";
-import { Sharing } from "./sharing.js";
-import { isMissing, pathOf, pick, situation } from "./situation.js";
+import { isMissing, pathOf, situation } from "./situation.js";
 import { TableView } from "./table-view.js";
 
 /**
@@ -41,23 +41,17 @@ class HandEntry {
     this.game = game;
     this.abort = new AbortController();
     signal.addEventListener("abort", () => this.abort.abort());
-    this.busy = false;
     this.check = unchecked();
     /** Whether the hand is checked as it stands now. */
     this.isChecked = false;
     /** What was tapped before the hand was checked, and is done then. @type {"save" | "go-on" | undefined} */
     this.wanted = undefined;
     const number = store.nextHand;
-    this.draft = keptDraft(storage.draft(id), store.loaded, number);
     this.forms = { bidding: this.makeForm("bidding"), result: this.makeForm("result") };
     /** The names of the fields that phones share while the hand is entered. */
     this.sharedNames = ["dealer", ...this.forms.bidding.names];
-    this.sharing = new Sharing(store, this.sharedNames, {
-      getDraft: () => this.draft,
-      setBase: (base) => this.keep({ ...this.draft, base }),
-      mayShare: (shared) => !this.hasFaults(shared),
-    });
-    this.checkHand = handChecker(store, (check) => this.checked(check), this.abort.signal);
+    this.editor = new HandEditor(store, this.sharedNames, { mayShare: (shared) => !this.hasFaults(shared), tell: (notice) => this.tell(notice) });
+    this.checkHand = handChecker(store, (check) => this.checked(check), this.abort.signal, { bids: formOf(game.id).bids, last: () => this.around.order.at(-1) });
     this.fits = NO_FITS;
     this.findFits = fitsFinder((question) => adjudicate(question, { signal: this.abort.signal }), (fits) => {
       this.fits = fits;
@@ -76,11 +70,20 @@ class HandEntry {
     this.ready = new Promise((resolve) => { this.isReady = resolve; });
     put(root, this.table.line, this.stepper, this.formPlace, this.warnings, this.preview, this.table.help, this.forms.result.aside, this.finish,
       h("div", { class: "bar stacked" }, numberPad(), this.scores, h("div", { class: "row" }, this.main)));
-    if (this.draft.number !== number) this.move(number);
+    if (this.draft.number !== number) this.editor.move(number);
+    this.editor.update();
     this.draw();
     this.recheck(0);
-    if (Object.keys(this.draft.hand).length) this.sharing.schedule();
-    addEventListener("pagehide", () => this.sharing.flush(), { signal: this.abort.signal });
+    if (Object.keys(this.draft.hand).length) this.editor.sharing.schedule();
+    addEventListener("pagehide", () => this.editor.sharing.flush(), { signal: this.abort.signal });
+  }
+
+  get draft() {
+    return this.editor.draft;
+  }
+
+  get busy() {
+    return this.editor.busy;
   }
 
   /** @param {Step} step */
@@ -123,6 +126,13 @@ class HandEntry {
     return this.planned?.sums ?? plannedSums(store.loaded.result.next, store.loaded.cards_ahead, number, formOf(this.game.id));
   }
 
+  /** What the last bidder may not say: as long as the others' bids are those after which the rules said it. */
+  get forbidden() {
+    const { forbidden } = this.check;
+    const { [forbidden?.player ?? ""]: _, ...others } = this.draft.hand[formOf(this.game.id).bids ?? ""] ?? {};
+    return forbidden && same(others, forbidden.others) ? forbidden : undefined;
+  }
+
   /** What was known of this hand when it was the next one. @returns {NextHand | undefined} */
   get planned() {
     /** @type {NextHand | undefined} */
@@ -160,20 +170,13 @@ class HandEntry {
     return this.found.errors.some((error) => Object.keys(fields).some((name) => error.pointer?.split("/").includes(name)));
   }
 
-  /** @param {HandDraft} draft */
-  keep(draft) {
-    this.draft = draft;
-    storage.saveDraft(this.id, draft);
-  }
-
   /** Takes over what was entered. @param {Hand} hand */
   enter(hand) {
-    this.keep({ ...this.draft, hand });
+    this.editor.enter(hand);
     this.wanted = undefined;
     clearToast();
     this.recheck();
     this.drawForm();
-    this.sharing.schedule();
   }
 
   /** Has the hand checked as it stands now. @param {number} [pause] milliseconds */
@@ -243,6 +246,7 @@ class HandEntry {
       errors: found.errors, missing: found.missing, sums: this.sums,
       online: this.isOnline, unchecked: !store.online,
       fits: this.isOnline ? fitsFor(this.fits, draft.hand) : undefined,
+      forbidden: this.forbidden,
     });
   }
 
@@ -275,7 +279,8 @@ class HandEntry {
     const { check, canSave } = this;
     const odd = check.preview?.warnings ?? check.warnings;
     const here = odd.filter(({ pointer }) => this.draft.step === "result" || this.sharedNames.includes(fieldOf(pointer)));
-    put(this.warnings, here.map((warning) => h("p", { class: "warn" }, warningText(warning, this.game.id))));
+    const others = this.othersText;
+    put(this.warnings, others && h("p", { class: "small muted" }, others), here.map((warning) => h("p", { class: "warn" }, warningText(warning, this.game.id))));
     put(this.preview, canSave && previewPanel(check, this.store));
     put(this.scores, canSave && check.preview && scoresText(check.preview, this.store.loaded.document.players));
   }
@@ -288,7 +293,7 @@ class HandEntry {
 
   /** @param {Step} step */
   goTo(step) {
-    this.keep({ ...this.draft, step });
+    this.editor.keep({ ...this.draft, step });
     hidePad();
     clearToast();
     this.draw();
@@ -324,15 +329,12 @@ class HandEntry {
   }
 
   async save() {
-    this.busy = true;
-    this.sharing.cancel();
+    const { number } = this.draft;
+    const { preview } = this.check;
+    const saved = this.editor.save();
     hidePad();
     this.drawForm();
-    const { number, hand } = this.draft;
-    const { preview } = this.check;
-    storage.saveDraft(`${this.id}/last`, { number, hand });
-    const outcome = await this.store.change({ action: "record", hand });
-    this.busy = false;
+    const outcome = await saved;
     if (outcome.ok) this.saved(number, preview, outcome);
     else this.notSaved(outcome);
   }
@@ -366,9 +368,6 @@ class HandEntry {
 
   /** Begins the next hand. */
   begin() {
-    const { store } = this;
-    const number = store.nextHand;
-    this.keep({ ...newDraft(store.loaded, number), hand: {}, base: {} });
     this.check = unchecked();
     this.draw();
     scrollTo(0, 0);
@@ -379,44 +378,35 @@ class HandEntry {
   /** Takes over a change of the match. */
   update() {
     const { store } = this;
-    const number = store.nextHand;
-    if (number !== this.draft.number && !this.busy) {
-      this.move(number);
+    const { isMoved, isChanged } = this.editor.update();
+    if (isMoved) {
       this.check = unchecked();
       this.draw();
       this.recheck(0);
       return;
     }
-    const { players } = store.loaded.document;
-    if (!same(players, this.draft.players)) {
-      this.keep(withPlayers(this.draft, players));
-      this.recheck();
-    }
-    this.mergeOthers();
-    if (this.check.number !== this.draft.number && store.online && !store.pending.length) this.recheck();
-    this.drawForm();
+    if (isChanged || (this.check.number !== this.draft.number && store.online && !store.pending.length)) this.recheck();
+    if (this.formPlace.firstChild !== this.forms[this.draft.step].node) this.draw();
+    else this.drawForm();
   }
 
-  /** The match has gone on or back without this phone: what was entered is not lost with it. @param {number} number */
-  move(number) {
-    const { hand, number: before } = this.draft;
-    const { draft, isLost } = movedTo(this.draft, number, storage.draft(`${this.id}/last`), this.store.loaded);
-    if (isLost) toast(t(number < before ? "record.aside" : "record.elsewhere", { hand: before }), { label: t("record.restore"), action: () => this.enter(hand) });
-    this.keep(draft);
+  /** Shows what has become of the hand without a key here. @param {EntryNotice} notice */
+  tell({ kind, number, hand }) {
+    const back = { label: t("record.restore"), action: () => this.enter(hand) };
+    if (kind === "taken") announce(this.othersText);
+    else if (kind === "agreed") toast(t("record.agreed"));
+    else toast(t(`record.${kind}`, { hand: number }), back);
   }
 
-  /** What another phone has entered of this hand comes in, where it does not contradict. */
-  mergeOthers() {
-    const { store, draft: before } = this;
-    if (store.pending.length || same(newDraft(store.loaded, before.number).hand, before.base)) return;
-    const { draft, isConflict } = withOthers(before, store.loaded, this.sharedNames);
-    if (isConflict) store.sender.dispute({ action: "set_current", hand: pick(before.hand, this.sharedNames) });
-    this.keep(draft);
-    if (!same(draft.hand, before.hand)) this.recheck();
+  /** What of the hand comes from another phone. */
+  get othersText() {
+    const parts = Object.entries(fromOthers(this.draft, this.sharedNames));
+    if (parts.length === 0) return "";
+    return t("record.from-other", { what: listed(parts.map(([name, value]) => `${keyText(this.game.id, name)} ${plainText(this.game.id, value)}`)) });
   }
 
   stop() {
-    this.sharing.flush();
+    this.editor.sharing.flush();
     this.abort.abort();
   }
 }

@@ -124,7 +124,9 @@ export class RecordForm {
   /** Puts the fields that this hand needs into the form. @param {Situation} around */
   arrange(around) {
     const { form, byCalls } = this;
-    const isWanted = (/** @type {string} */ name) => isVisible(/** @type {Field} */ (this.fields.get(name)), form, byCalls, around);
+    // What is being typed stays, however empty it is for a moment: the hand may need it.
+    const isTyped = (/** @type {string} */ name) => document.activeElement instanceof HTMLInputElement && this.controls.get(name)?.node.contains(document.activeElement) === true;
+    const isWanted = (/** @type {string} */ name) => isVisible(/** @type {Field} */ (this.fields.get(name)), form, byCalls, around) || isTyped(name);
     const main = this.names.filter((name) => isWanted(name) && !this.asideNames.includes(name));
     const aside = this.asideNames.filter((name) => this.controls.has(name) && (isWanted(name) || this.hand[name] !== undefined));
     const nodesOf = (/** @type {string[]} */ names) => names.flatMap((name) => this.controls.get(name)?.node ?? []);
@@ -148,7 +150,7 @@ export class RecordForm {
     }
     for (const fold of [node, node.closest("details")]) if (fold instanceof HTMLDetailsElement) fold.open = true;
     const key = CSS.escape(path.join("/"));
-    const asked = find(node, `[data-key="${key}"]`) ?? find(node, `[data-key^="${key}/"]`) ?? find(node, "input, button");
+    const asked = find(node, `[data-key="${key}"]`) ?? find(node, '[aria-invalid="true"]') ?? find(node, `[data-key^="${key}/"]`) ?? find(node, "input, button");
     const place = /** @type {HTMLElement} */ (asked?.closest(".amount") ?? node);
     reveal(place);
     asked?.focus({ preventScroll: true });

@@ -51,10 +51,11 @@ export function over({ id, store, root, signal }) {
   return { update };
 }
 
-/** The hand that decided the match. @param {Report} result @returns {Child} */
+/** Since when the winners led. @param {Report} result @returns {Child} */
 function decided(result) {
   const hand = decidingHand(result);
   if (!hand) return null;
+  if (hand.number === 1) return h("p", { class: "muted" }, t("over.led"));
   const scores = hand.scores.map(({ player, score }) => t("over.score", { player, score: points(score, true) }));
   return h("p", { class: "muted" }, t("over.decided", { hand: hand.number, scores: listed(scores) }));
 }

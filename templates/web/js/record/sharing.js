@@ -23,10 +23,10 @@ export class Sharing {
     this.timer = undefined;
   }
 
-  /** Shares after a pause. */
-  schedule() {
+  /** Shares after a pause. @param {number} [pause] milliseconds */
+  schedule(pause = PAUSE) {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.share(), PAUSE);
+    this.timer = setTimeout(() => this.share(), pause);
   }
 
   cancel() {
@@ -41,16 +41,24 @@ export class Sharing {
 
   async share() {
     this.cancel();
-    const { hand, number, base } = this.getDraft();
+    const { hand, number, base, disputed } = this.getDraft();
+    // A person decides first.
+    if (disputed) return;
     // A hand that waits to be saved stays in the form until it is: it is not the next one's.
     if (number !== this.store.nextHand) return;
     const shared = pick(hand, this.names);
     if (same(shared, pick(this.last, this.names)) || !this.mayShare(shared)) return;
     // What this phone shares is where others go on from: it contradicts nothing when it comes back.
     this.setBase(shared);
-    const outcome = await this.store.change({ action: "set_current", hand: shared });
+    const outcome = await this.store.change({ action: "set_current", hand: shared }, base);
     const now = this.getDraft();
     if (!outcome.ok && !outcome.conflict && now.number === number && same(now.base, shared)) this.setBase(base);
+  }
+
+  /** Shares once more what another phone has shared: so it learns that this one agrees. */
+  agree() {
+    const { hand } = this.getDraft();
+    return this.store.change({ action: "set_current", hand }, hand);
   }
 
   /** What is shared already, or will be. @returns {Hand} */

@@ -25,11 +25,13 @@ export function isMissing({ code }) {
  * @param {SituationParts} parts
  * @returns {Situation}
  */
-export function situation({ state, hand, dealer, errors = [], missing = [], sums = [], online = true, unchecked = false, fits }) {
+export function situation({ state, hand, dealer, errors = [], missing = [], sums = [], online = true, unchecked = false, fits, forbidden }) {
   const { game, players, options } = state.document;
   const from = hand.dealer ?? dealer;
   const at = players.indexOf(from);
   const all = errors.filter((error) => !isMissing(error)).map((error) => ({ ...error, path: pathOf(error.pointer ?? "") }));
+  /** Whether a rule says what is wrong at a path, or with the whole that it is part of. */
+  const isTold = (/** @type {string[]} */ path) => all.some((fault) => fault.path.length > 0 && startsWith(path, fault.path));
   const pointers = [...missing, ...errors.filter(isMissing).map((error) => error.pointer ?? "")];
   return {
     game, players, options, state, hand, online, unchecked,
@@ -42,9 +44,10 @@ export function situation({ state, hand, dealer, errors = [], missing = [], sums
     isFitted: fits !== undefined,
     fit: (path) => {
       const fit = fitAt(fits ?? NO_FITS, path);
-      return { ...fit, isWrong: fit.isWrong && !all.some((fault) => equals(fault.path, path)) };
+      return { ...fit, isWrong: fit.isWrong && !isTold(path) };
     },
-    conflict: (fits?.conflict ?? []).map(pathOf).filter((path) => !all.some((fault) => equals(fault.path, path))),
+    forbidden: (player) => (forbidden?.player === player && hand.irregularities === undefined ? forbidden.not : []),
+    conflict: (fits?.conflict ?? []).map(pathOf).filter((path) => !isTold(path)),
     used: { dealer: Object.fromEntries(state.result.hands.map((played) => [played.dealer, t("used.dealt")])) },
   };
 }

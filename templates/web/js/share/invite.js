@@ -34,6 +34,7 @@ export function invite({ id, store, signal }, { role, place, pick, redraw }) {
     h("p", { class: "muted" }, t(`share.${shown}-may`)),
     !key && h("p", {}, t("share.key-elsewhere")),
     place.home && store.mayScore && codeMaker(store, shown),
+    store.role === "direct" && !storage.hasKept(id) && h("p", { class: "warn" }, t("share.held")),
     store.role === "direct" && renewing(store, shown, key, redraw));
 }
 

@@ -9,6 +9,7 @@ import { bytesText, isFolder, t } from "../ui/text.js";
 import { give } from "./give.js";
 import { padMaker } from "./pad.js";
 import { paperNote, sheetRows } from "./paper.js";
+import { MOST_BYTES } from "./parcel.js";
 
 /**
  * Shows where a match is that lives on this phone, and what can be done with it.
@@ -17,14 +18,13 @@ import { paperNote, sheetRows } from "./paper.js";
 export function showKept(context) {
   const { id, store, go } = context;
   const place = h("div", { class: "stack tight" });
-  const once = idempotencyKey();
   const save = async () => {
     const answer = await store.request("GET", "/log");
     if (!answer.ok) return toast(reasonOf(answer.problem) ?? t("record.failed"));
     return saveFile(new Blob([JSON.stringify(answer.body)], { type: "application/json" }), `${store.loaded.document.game}-${id}.json`);
   };
   const move = async () => {
-    const moved = await moveToService(store, once);
+    const moved = await moveToService(store);
     if (store.isKept) toast(moved);
     else goWithToast(go, `#/m/${id}`, moved);
   };
@@ -56,19 +56,33 @@ export async function keepingText(about) {
   ];
 }
 
-/** Has the service take the log; then the match is there. @param {Store} store @param {string} once @returns {Promise<string>} what came of it */
-async function moveToService(store, once) {
+/**
+ * The key of the request that moves a match as it stands: with it alone the service answers again where an answer was
+ * lost, also after a reload.
+ * @param {string} id
+ * @param {string} head the digest of its last event
+ */
+function movingKey(id, head) {
+  const known = storage.match(id)?.moving;
+  if (known?.head === head) return known.once;
+  const once = idempotencyKey();
+  storage.amendMatch(id, { moving: { head, once } });
+  return once;
+}
+
+/** Has the service take the log; then the match is there. @param {Store} store @returns {Promise<string>} what came of it */
+async function moveToService(store) {
   const { id } = store;
   if (isAlone()) return t("share.offline");
   await store.sender.flush();
   const kept = await store.request("GET", "/log");
   if (!kept.ok || store.pending.length > 0) return reasonOf(kept.problem) ?? t("kept.full");
-  const answer = await post("logs", kept.body, { once });
+  const answer = await post("logs", kept.body, { once: movingKey(id, kept.body.log.head.digest) });
   if (!answer.ok) return answer.offline ? t("share.offline") : t("kept.move-failed", { why: reasonOf(answer.problem) ?? "" });
   const { keys } = answer.body;
   await startSession(id, keys.direct);
   // From here on the service has it; should the log stay, nothing reads it any more.
-  storage.amendMatch(id, { kept: undefined, keys });
+  storage.amendMatch(id, { kept: undefined, keys, moving: undefined });
   await request("DELETE", `logs/kept/${id}`, { here: true });
   store.disconnect();
   store.reconnect();
@@ -85,8 +99,12 @@ export function openFile(go, close) {
   input.addEventListener("change", async () => {
     const [file] = input.files ?? [];
     if (!file) return;
-    const body = await file.text().then(JSON.parse).catch(() => ({}));
-    const answer = await request("POST", "logs/kept", { body: body ?? {}, here: true });
+    if (file.size > MOST_BYTES) {
+      toast(t("kept.no-match"));
+      return;
+    }
+    toast(t("take.opening"));
+    const answer = await request("POST", "logs/kept", { body: file, here: true });
     if (!answer.ok) {
       toast(answer.problem?.title || t("kept.no-match"));
       return;

@@ -49,7 +49,6 @@ export function sheetRows({ id, store }) {
     const make = () => makePaper(() => store.request("GET", path, { accept: "application/pdf" }), `${store.loaded.document.game}-${id}-sheet.pdf`);
     if (store.isKept) return listRow({ onclick: make }, t(text));
     const onclick = (/** @type {Event} */ event) => {
-      if (!isAlone()) return wantPaper();
       event.preventDefault();
       return make();
     };

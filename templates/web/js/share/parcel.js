@@ -8,8 +8,8 @@ const DIGITS = 17;
 const MOST_DIGITS = 1900;
 /** The most codes that somebody reads one by one. */
 const MOST_CODES = 24;
-/** The most bytes of a log that is unpacked: nobody has played a longer match, and a few bytes can become any number. */
-const MOST_BYTES = 8_000_000;
+/** The most bytes of a log that is unpacked or read: nobody has played a longer match, and a few bytes can become any number. */
+export const MOST_BYTES = 8_000_000;
 /** Which match, which of how many codes, and its digits. */
 const LINK = /#\/take\/([\da-f]{12})\/(\d{1,2})\/(\d{1,2})\/(\d+)$/;
 

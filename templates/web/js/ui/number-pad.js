@@ -1,16 +1,21 @@
 // One pad at the bottom for all numbers of a screen, and the one way in which numbers are entered:
 //
 // - A number that is touched or reached is taken as a whole: the first key replaces what stands there.
-// - Where the range has at most 14 numbers, each has a key: one tap enters it and goes on to the next
-//   number that is still empty. After the last one the pad is put away.
-// - Elsewhere keys are digits, and a number has as many as the range allows. Nothing goes on by itself.
-// - → goes to the next number that is seen, filled in or not; ⌫ takes the last digit away, and a number
-//   that was just reached as a whole.
-// - The keys stand in one order everywhere: 0 to 9, then 10 to 13 or ½ and −, and last ⌫ and →.
-// - The pad is put away when its number is no longer seen, and when a text is to be typed.
+// - Where the range has at most 19 numbers, each has a key: one tap enters it and goes on to the next
+//   number that is still empty. After the last one, and before a question that is still open, the pad is
+//   put away.
+// - Elsewhere keys are digits. A digit that would leave the range begins the next number that is still
+//   empty; else nothing goes on by itself.
+// - → goes to the next number that is seen, filled in or not.
+// - ⌫ takes the last digit away, and a number that was just reached as a whole. Where the pad went on by
+//   itself and nothing stands yet, it goes back, and takes away what was entered there.
+// - A number that the rules forbid now is struck through, with the reason above the keys.
+// - The keys stand in one order everywhere: 0 to 9, then 10 to 18 or ½ and −, and last ⌫ and →.
+// - The pad is put away when its number is no longer seen, when a text is to be typed, and when something
+//   else is tapped.
 
-import { find, h, put } from "./dom.js";
-import { isWhole, keysOf, typed } from "./number.js";
+import { announce, find, h, put } from "./dom.js";
+import { isWhole, keysOf, takesDigit, typed } from "./number.js";
 import { clearToast } from "./parts.js";
 import { reveal } from "./reveal.js";
 import { t } from "./text.js";
@@ -22,6 +27,8 @@ const TEXTS = "textarea, input:not(.count, [type=checkbox], [type=radio])";
 
 /** @type {PadTarget | undefined} */
 let target;
+/** The numbers from which the pad went on by itself, in order. @type {HTMLInputElement[]} */
+let trail = [];
 /** Puts the pad away with its number. @type {ResizeObserver | undefined} */
 let watcher;
 
@@ -66,14 +73,21 @@ export function aimPad(wanted) {
   watcher?.disconnect();
   watcher = new ResizeObserver(putAwayUnseen);
   watcher.observe(input);
-  const row = input.closest(".amount, .field, .spread");
-  requestAnimationFrame(() => reveal(/** @type {HTMLElement} */ (row ?? input)));
+  requestAnimationFrame(() => revealRow(input));
+}
+
+/** Shows what belongs to a number, too: the pad covers none of it. @param {HTMLElement} input */
+function revealRow(input) {
+  reveal(/** @type {HTMLElement} */ (input.closest(".amount, .field, .spread") ?? input));
 }
 
 /** The range of a number may have changed: the keys of its pad go with it. @param {HTMLElement} input */
 export function updatePad(input) {
   const pad = target?.input === input && find(rootOf(input), ".pad:not([hidden])");
-  if (pad && target) drawKeys(pad, target);
+  if (!pad || !target) return;
+  const { height } = pad.getBoundingClientRect();
+  drawKeys(pad, target);
+  if (pad.getBoundingClientRect().height > height) revealRow(input);
 }
 
 /** Takes a number as a whole again: what stands there was not typed by the pad. @param {HTMLElement} input */
@@ -84,11 +98,15 @@ export function takeWhole(input) {
 /** @param {HTMLElement} pad @param {PadTarget} wanted */
 function drawKeys(pad, wanted) {
   const keys = keysOf(rangeOf(wanted));
-  if (pad.dataset.keys === keys.join(" ")) return;
-  pad.dataset.keys = keys.join(" ");
-  put(pad, keys.map((key) => h("button", {
-    type: "button", class: "button", tabindex: -1, "data-pad": key, "aria-label": NAMES[key] && t(NAMES[key]),
-    onpointerdown: keepFocus, onmousedown: keepFocus, onclick: () => press(key),
+  const forbidden = wanted.forbidden();
+  const drawn = [...keys, forbidden?.why].join(" ");
+  if (pad.dataset.keys === drawn) return;
+  pad.dataset.keys = drawn;
+  const isStruck = (/** @type {string} */ key) => isWhole(rangeOf(wanted)) && forbidden?.numbers.includes(Number(key)) === true;
+  put(pad, forbidden && h("p", { class: "pad-why", "aria-live": "polite" }, forbidden.why), keys.map((key) => h("button", {
+    type: "button", class: isStruck(key) ? "button struck" : "button", tabindex: -1, "data-pad": key, "aria-label": NAMES[key] && t(NAMES[key]),
+    "aria-disabled": isStruck(key) ? "true" : undefined,
+    onpointerdown: keepFocus, onmousedown: keepFocus, onclick: () => (forbidden && isStruck(key) ? announce(forbidden.why) : press(key)),
   }, key)));
 }
 
@@ -112,9 +130,35 @@ function press(key) {
   }
   const range = rangeOf(target);
   const wasEmpty = input.value === "";
+  if (key === "⌫" && wasEmpty) {
+    goBack();
+    return;
+  }
+  if (/\d/.test(key) && !isFresh && !isWhole(range) && !takesDigit(input.value, key, range)) {
+    const next = nextOpenNumber(input);
+    if (!next) return;
+    trail.push(input);
+    next.focus({ preventScroll: true });
+    press(key);
+    return;
+  }
   target.isFresh = false;
   type(typed(input.value, key, range, isFresh));
-  if (key !== "⌫" && isWhole(range)) toNextOpenNumber(input, wasEmpty);
+  if (key === "⌫" || !isWhole(range)) return;
+  trail.push(input);
+  toNextOpenNumber(input, wasEmpty);
+}
+
+/** Goes back to the number from which the pad went on by itself, and takes away what was entered there. */
+function goBack() {
+  const before = trail.pop();
+  if (!before) return;
+  if (!isSeen(before)) {
+    goBack();
+    return;
+  }
+  before.focus({ preventScroll: true });
+  target?.type("");
 }
 
 /**
@@ -135,15 +179,28 @@ export function toNextNumber(input) {
  * @param {boolean} [isAnswer] whether it was empty: then the last one says that all are there
  */
 export function toNextOpenNumber(input, isAnswer = true) {
-  const all = numbersOf(rootOf(input));
-  const at = all.indexOf(input);
-  const open = [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0))].find((one) => !one.value);
+  const open = nextOpenNumber(input);
   if (open) {
     open.focus({ preventScroll: usesPad() });
     return;
   }
   endNumbers(input);
   if (isAnswer) input.dispatchEvent(new CustomEvent("numbers-done", { bubbles: true }));
+}
+
+/** The next number that is still empty, around from the last to the first; none behind a question that is still open. @param {HTMLInputElement} input */
+function nextOpenNumber(input) {
+  const all = numbersOf(rootOf(input));
+  const at = all.indexOf(input);
+  const open = [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0))].find((one) => !one.value);
+  return open && isQuestionBetween(input, open) ? undefined : open;
+}
+
+/** Whether something is to be chosen between two numbers, and nothing is. @param {HTMLElement} first @param {HTMLElement} second */
+function isQuestionBetween(first, second) {
+  const isBehind = (/** @type {Node} */ a, /** @type {Node} */ b) => Boolean(a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING);
+  return [...rootOf(first).querySelectorAll(/** @type {"div"} */ (".choices:not(.folded .choices)"))].some((choices) =>
+    choices.offsetParent !== null && isBehind(first, choices) && isBehind(choices, second) && choices.querySelector("[aria-pressed]") && !choices.querySelector('[aria-pressed="true"]'));
 }
 
 /** Leaves the numbers: what comes next is the main button. @param {HTMLInputElement} input */
@@ -168,6 +225,7 @@ export function numbersOf(root) {
 export function hidePad() {
   watcher?.disconnect();
   target = undefined;
+  trail = [];
   for (const pad of document.querySelectorAll(".pad")) pad.toggleAttribute("hidden", true);
 }
 
@@ -175,6 +233,17 @@ function putAwayUnseen() {
   if (target && !isSeen(target.input)) hidePad();
 }
 
+/** What belongs to the numbers: a tap there leaves the pad open. */
+const OWN = ".pad, .stepper, .fit, label";
+/** Where a tap began: once the pad opens, another thing may lie there. @type {EventTarget | null} */
+let touched = null;
+document.addEventListener("pointerdown", (event) => { touched = event.target; }, true);
+// Before what was tapped does its part: it may lead to another number.
+document.addEventListener("click", (event) => {
+  const isOwn = [touched, event.target].some((one) => one instanceof Element && one.closest(OWN));
+  touched = null;
+  if (target && !isOwn) hidePad();
+}, true);
 document.addEventListener("focusin", ({ target: focused }) => {
   if (focused instanceof Element && focused.matches(TEXTS)) hidePad();
 });

@@ -1,7 +1,7 @@
 // Reading numbers, and what the keys of the number pad make of them. Pure.
 
 /** A range of more numbers than this is entered digit by digit, not with a key for each number. */
-const MOST_KEYS = 14;
+const MOST_KEYS = 19;
 const DIGITS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 /**
@@ -34,8 +34,20 @@ export function keysOf(range) {
 }
 
 /**
+ * Whether a number of the range can have this digit behind what stands there: 12 of 0 to 31, but not 37.
+ * @param {string} text
+ * @param {string} digit
+ * @param {PadRange} range
+ */
+export function takesDigit(text, digit, { least, most }) {
+  const bare = text.replace("−", "");
+  if (bare === "0" || bare.endsWith("½")) return false;
+  return Number(bare + digit) <= (text.startsWith("−") ? -least : most);
+}
+
+/**
  * What a number is after a key: the first key replaces what stands there, later ones go on from it. A
- * digit more than any number of the range has is not taken.
+ * digit that would leave the range is not taken.
  * @param {string} text what stands there
  * @param {string} key
  * @param {PadRange} range
@@ -46,9 +58,6 @@ export function typed(text, key, range, isFresh) {
   if (key === "⌫") return isFresh || isWhole(range) ? "" : text.slice(0, -1);
   if (isFresh || isWhole(range)) return key;
   if (key === "−") return text.startsWith("−") ? text.slice(1) : `−${text}`;
-  if (text.endsWith("½")) return text;
-  if (key === "½") return `${text}½`;
-  const digits = text.replace("−", "").length;
-  const longest = Math.max(...[range.least, range.most].map((end) => String(Math.abs(end)).length));
-  return digits < longest ? text + key : text;
+  if (key === "½") return text.endsWith("½") ? text : `${text}½`;
+  return takesDigit(text, key, range) ? text + key : text;
 }

@@ -11,7 +11,7 @@ import { points, t } from "./text.js";
  * is no number; `set` shows any of these without a report.
  * @param {StepperLook} look
  */
-export function stepper({ least = 0, most = 999, cap = () => undefined, halves = false, label, value, onchange, key }) {
+export function stepper({ least = 0, most = 999, cap = () => undefined, forbidden = () => undefined, halves = false, label, value, onchange, key }) {
   const input = h("input", {
     type: "text", class: "input count", role: "spinbutton", inputmode: usesPad() ? "none" : halves ? "decimal" : "numeric", autocomplete: "off", enterkeyhint: "next",
     "aria-label": label, "aria-valuemin": least, "aria-valuemax": most, "data-key": key,
@@ -50,7 +50,7 @@ export function stepper({ least = 0, most = 999, cap = () => undefined, halves =
   const aim = () => {
     input.select();
     aimPad({
-      input, halves, least, most: () => Math.min(most, cap() ?? most),
+      input, halves, least, most: () => Math.min(most, cap() ?? most), forbidden,
       type: (text) => {
         input.value = text;
         input.dispatchEvent(new Event("input"));

@@ -1,10 +1,12 @@
 // An amount for each player, and how far they are from what they must add up to.
 
+import { formOf } from "../../game/forms.js";
 import { labelOf } from "../../game/labels.js";
 import { h, putText, redrawFrom } from "../../ui/dom.js";
 import { seat } from "../../ui/marks.js";
+import { reveal } from "../../ui/reveal.js";
 import { stepper } from "../../ui/stepper.js";
-import { t } from "../../ui/text.js";
+import { listed, points, t } from "../../ui/text.js";
 import { fieldFrame, showFaults } from "./field.js";
 import { fitLine } from "./fit.js";
 import { showSum } from "./sum.js";
@@ -26,6 +28,9 @@ export function amountsControl(field, path, { game, change, beside }) {
   let amounts = {};
   /** @type {number | undefined} */
   let cap;
+  const isBids = formOf(game).bids === field.name;
+  /** What the rules forbid the last bidder. @type {{ player: string, numbers: number[], why: string } | undefined} */
+  let forbidden;
   const set = (/** @type {string} */ player, /** @type {unknown} */ amount) => {
     const { [player]: old, ...others } = amounts;
     const more = amount === undefined ? others : { ...amounts, [player]: amount };
@@ -35,7 +40,7 @@ export function amountsControl(field, path, { game, change, beside }) {
     const label = t("number.of", { player, field: name });
     const key = [...path, player].join("/");
     const number = stepper({
-      ...field.of, halves: field.of?.kind === "number", cap: () => cap, label, key, onchange: (amount) => set(player, amount),
+      ...field.of, halves: field.of?.kind === "number", cap: () => cap, forbidden: () => (forbidden?.player === player ? forbidden : undefined), label, key, onchange: (amount) => set(player, amount),
     });
     const row = amountRow(number, fitLine(label, number.input, key, (only) => set(player, only)), player, players);
     rows.set(player, row);
@@ -45,22 +50,28 @@ export function amountsControl(field, path, { game, change, beside }) {
     node,
     set(value, around) {
       amounts = value ?? {};
+      const last = isBids && around.order.every((player) => amounts[player] !== undefined) ? around.order.at(-1) : undefined;
+      forbidden = isBids ? forbiddenOf(around) : undefined;
       cap = Math.max(0, ...Object.values(around.sums)) || undefined;
       redrawFrom(body, around.order, () => {
         rows.clear();
         return [around.order.map((player) => drawRow(player, around.players)), sum];
       });
-      for (const [player, { number, line, fault }] of rows) {
-        const wrong = around.faults([...path, player]);
+      for (const [player, { number, line, fault, node: row }] of rows) {
+        // Each bid was possible when it was made: what all of them come to, the last one made wrong.
+        const wrong = [...around.faults([...path, player]), ...(player === last ? around.faults(path) : [])];
         const fit = around.fit([...path, player]);
         number.set(amounts[player]);
         number.input.setAttribute("aria-invalid", String(wrong.length > 0 || fit.isWrong));
+        const isNews = wrong.length > 0 && fault.textContent === "";
         showFaults(fault, wrong);
+        // What is wrong with the number that was just entered is seen, not covered.
+        if (isNews && document.activeElement === number.input) requestAnimationFrame(() => reveal(row));
         line.set(fit, amounts[player] === undefined);
-        putText(line.note, beside ? comparison(around.hand[beside]?.[player], amounts[player]) : null);
+        putText(line.note, beside ? comparison(around.hand[beside]?.[player], amounts[player]) : forbidden?.player === player && wrong.length === 0 ? h("span", {}, t("fit.not", { numbers: listed(forbidden.numbers.map((one) => points(one))) })) : null);
       }
       showSum(sum, amounts, around.sums[path.join("/")], around.order, around.isFitted ? undefined : set);
-      showFaults(faults, around.faults(path));
+      showFaults(faults, last === undefined ? around.faults(path) : []);
     },
   };
 }
@@ -71,6 +82,14 @@ function amountRow(number, line, player, players) {
   const node = h("div", { class: "amount" },
     h("span", { class: "who" }, seat(players.indexOf(player), player), h("span", {}, h("span", { class: "name", dir: "auto" }, player), line.node)), number.node, fault);
   return { number, line, fault, node };
+}
+
+/** Who may not bid what now, and how that is said. @param {Situation} around */
+function forbiddenOf(around) {
+  const player = around.order.find((one) => around.forbidden(one).length > 0);
+  if (player === undefined) return undefined;
+  const numbers = around.forbidden(player);
+  return { player, numbers, why: t("pad.not", { player, numbers: listed(numbers.map((one) => points(one))) }) };
 }
 
 /** A bid beside what was taken: "bid 2 · over by 1". @param {number | undefined} bid @param {unknown} took */

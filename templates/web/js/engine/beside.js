@@ -1,0 +1,29 @@
+// Judges what somebody hands over: a link, codes, a file. Few bytes can take long to judge, so a worker does it
+// and is ended after some time; the page itself goes on. The page that checks results does so, too.
+
+/** @typedef {{ ok: boolean, body: any }} Judged */
+
+/**
+ * @param {string} name of a function of the rules
+ * @param {unknown} asked what it is asked with: a text, a file, or what becomes JSON
+ * @param {number} most milliseconds that judging may take once the rules are loaded
+ * @returns {Promise<Judged | "late" | undefined>} nothing, where the rules cannot be had or the file cannot be read
+ */
+export function judgeBeside(name, asked, most) {
+  return new Promise((resolve) => {
+    const worker = new Worker(new URL("./judge-worker.js", import.meta.url), { type: "module" });
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let timer;
+    const end = (/** @type {Judged | "late" | undefined} */ answer) => {
+      clearTimeout(timer);
+      worker.terminate();
+      resolve(answer);
+    };
+    worker.onerror = () => end(undefined);
+    worker.onmessage = ({ data }) => {
+      if (data === "ready") timer = setTimeout(() => end("late"), most);
+      else end(data);
+    };
+    worker.postMessage({ name, asked, language: document.documentElement.lang });
+  });
+}

@@ -1,0 +1,24 @@
+// How a WebAssembly module is asked, and answers; src/wasm/bytes.rs says how bytes go in and out.
+
+/** The bytes before those of an answer: status and length. */
+const HEAD = 8;
+
+/**
+ * What asks the functions of a module: with bytes, with a text, or with what becomes JSON.
+ * @param {WebAssembly.Exports} exports
+ * @returns {(name: string, asked: unknown, language?: number) => { ok: boolean, bytes: Uint8Array<ArrayBuffer> }}
+ */
+export function callerOf(exports) {
+  const { memory, allocate, release, ...functions } = /** @type {any} */ (exports);
+  return (name, asked, language = 0) => {
+    const input = asked instanceof Uint8Array ? asked : new TextEncoder().encode(typeof asked === "string" ? asked : JSON.stringify(asked));
+    const pointer = allocate(input.length);
+    new Uint8Array(memory.buffer, pointer, input.length).set(input);
+    const answer = functions[name](language, pointer, input.length) >>> 0;
+    const head = new DataView(memory.buffer, answer, HEAD);
+    const bytes = new Uint8Array(memory.buffer, answer + HEAD, head.getUint32(4, true)).slice();
+    const ok = head.getUint32(0, true) === 0;
+    release(answer);
+    return { ok, bytes };
+  };
+}

@@ -1,0 +1,141 @@
+// The hand being entered, apart from the screen: kept at every key, shared, compared with what other phones
+// share, saved. All tabs of a phone enter one draft.
+
+import * as storage from "../app/storage.js";
+import { same } from "../match/merge.js";
+import { keptDraft, movedTo, newDraft, withDecision, withEntered, withOthers, withPlayers } from "./draft.js";
+import { Sharing } from "./sharing.js";
+import { pick } from "./situation.js";
+
+export class HandEditor {
+  /**
+   * @param {Store} store
+   * @param {string[]} names of the fields that phones share while a hand is entered
+   * @param {{ mayShare: (shared: Hand) => boolean, tell: (notice: EntryNotice) => void }} parts what must be shown is told
+   */
+  constructor(store, names, { mayShare, tell }) {
+    this.store = store;
+    this.names = names;
+    this.tell = tell;
+    this.busy = false;
+    this.draft = keptDraft(storage.draft(store.id), store.loaded, store.nextHand);
+    this.seen = store.theirs;
+    this.sharing = new Sharing(store, names, {
+      getDraft: () => this.draft,
+      setBase: (base) => this.keep({ ...this.draft, base }),
+      mayShare,
+    });
+  }
+
+  /** @param {HandDraft} draft */
+  keep(draft) {
+    this.draft = draft;
+    storage.saveDraft(this.store.id, draft);
+  }
+
+  /** Takes over what was entered. @param {Hand} hand */
+  enter(hand) {
+    this.keep(withEntered(this.draft, hand));
+    this.sharing.schedule();
+  }
+
+  /** Whether another phone shares something else, and a person must decide. */
+  get isDisputed() {
+    return this.draft.disputed !== undefined;
+  }
+
+  /**
+   * Takes over a change of the match, of another tab, or of a person's mind.
+   * @returns {{ isMoved: boolean, isChanged: boolean }} whether another hand is entered, and whether the hand has changed
+   */
+  update() {
+    const { store, draft: before } = this;
+    if (this.busy) return { isMoved: false, isChanged: false };
+    this.adopt();
+    const number = store.nextHand;
+    if (number !== this.draft.number) this.move(number);
+    const { players } = store.loaded.document;
+    if (!same(players, this.draft.players)) this.keep(withPlayers(this.draft, players));
+    this.decide();
+    this.compare();
+    this.noticeAgreement();
+    return { isMoved: this.draft.number !== before.number, isChanged: !same(this.draft.hand, before.hand) };
+  }
+
+  /** Goes on with what another tab has entered, on the step that this one shows. */
+  adopt() {
+    const kept = storage.draft(this.store.id);
+    if (!kept?.hand || same(kept, this.draft)) return;
+    const draft = keptDraft(kept, this.store.loaded, this.draft.number);
+    this.draft = draft.number === this.draft.number ? { ...draft, step: this.draft.step } : draft;
+  }
+
+  /** The match has gone on or back without this form: what was entered is not lost with it. @param {number} number */
+  move(number) {
+    const { store, draft: { hand, number: before } } = this;
+    const waiting = store.pending.map(({ change }) => change).filter((change) => change.action === "record").map((change) => change.hand);
+    const { draft, isLost } = movedTo(this.draft, number, storage.draft(`${store.id}/last`), store.loaded, waiting);
+    if (isLost) this.tell({ kind: number < before ? "aside" : "elsewhere", number: before, hand });
+    this.keep(draft);
+  }
+
+  /** Goes on with the hand that a person says is right. */
+  decide() {
+    const { store, draft: before } = this;
+    if (!before.decided) return;
+    const isReplaced = before.decided === "theirs";
+    this.keep(withDecision(before, store.loaded));
+    this.sharing.cancel();
+    if (!isReplaced) {
+      this.sharing.schedule(0);
+      return;
+    }
+    this.tell({ kind: "replaced", number: before.number, hand: before.hand });
+    this.sharing.agree();
+  }
+
+  /** Compares the hand with what another phone shares of it. */
+  compare() {
+    const { store, draft: before } = this;
+    // What is under way contains what this phone shares itself.
+    const isUnderWay = store.pending.some(({ change: { action } }) => action === "set_current" || action === "record");
+    if (isUnderWay || store.ahead) return;
+    const { draft, isTaken } = withOthers(before, store.loaded, this.names);
+    if (same(draft, before)) return;
+    this.keep(draft);
+    // What is shown above the form was drawn before.
+    if (draft.disputed !== before.disputed) store.notify();
+    if (isTaken) this.tell({ kind: "taken", number: draft.number, hand: before.hand });
+    if (!same(pick(draft.hand, this.names), pick(draft.base, this.names))) this.sharing.schedule();
+  }
+
+  /** Another phone has shared what stands here already. */
+  noticeAgreement() {
+    const { store, seen, draft: { own, number, hand } } = this;
+    const { theirs } = store;
+    this.seen = theirs;
+    if (!seen || !theirs || theirs.version <= seen.version || store.sharedAt !== theirs.version) return;
+    if (Object.keys(own).length > 0 && same(seen.document, theirs.document)) this.tell({ kind: "agreed", number, hand });
+  }
+
+  /** Saves the hand as it stands. @returns {Promise<Outcome>} */
+  async save() {
+    this.busy = true;
+    this.sharing.cancel();
+    const { number, hand, base } = this.draft;
+    storage.saveDraft(`${this.store.id}/last`, { number, hand });
+    const outcome = await this.store.change({ action: "record", hand }, base);
+    this.busy = false;
+    if (outcome.ok) this.begin();
+    return outcome;
+  }
+
+  /** Begins the next hand, unless another tab has. */
+  begin() {
+    const { store } = this;
+    const number = store.nextHand;
+    const kept = storage.draft(store.id);
+    if (kept?.number === number && kept.number !== this.draft.number) this.draft = keptDraft(kept, store.loaded, number);
+    else this.keep({ ...newDraft(store.loaded, number), hand: {}, base: {} });
+  }
+}
