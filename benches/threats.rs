@@ -3,7 +3,7 @@
 //!
 //! For each attack the program is started on a database of its own, attacked from 127.0.0.2 without
 //! any key, and asked for its health all the while from 127.0.0.1. Printed are the slowest answer to
-//! the attacker, the slowest answer about its health, the most memory, and the growth of the database.
+//! the attacker, the slowest answer about its health, the most memory, and the growth of the database and the log.
 //! `OVERTRICK_PROGRAM` names another binary to attack, for example an older one to compare with;
 //! `OVERTRICK_ATTACK` runs only attacks whose name contains it.
 
@@ -15,13 +15,15 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use overtrick::ledger::{Change, MatchId, SALT, Timestamp};
+use overtrick::play::Kept;
 use socket2::{Domain, Socket, Type};
 
 /// How long an attacker waits for an answer before it gives up.
@@ -60,8 +62,28 @@ const ATTACKS: &[(&str, Attack)] = &[
     ("25 matches with large texts", large_matches),
     ("25 matches of 7.8 MB", huge_matches),
     ("a match described for 10 seconds, 4 at once", describing),
+    ("logs that are long to judge, 4 at once", logs_long_to_judge),
     ("1,100 connections that drip a head", dripping_heads),
     ("200 answers that are never read", unread_answers),
+    (
+        "200 large answers that are never read",
+        large_unread_answers,
+    ),
+    ("250 bodies that are half sent", half_bodies),
+    ("1,000 edits over 8,000 adjustments", many_edits),
+    (
+        "a match of 8,000 adjustments read cold, 8 at once",
+        cold_reads,
+    ),
+    ("refusals for 8 seconds, with long paths", refusals),
+    (
+        "30 pads at once from one address, and a stranger's",
+        many_pads,
+    ),
+    (
+        "receivers of 120 matches that hang, and a stranger's",
+        hanging_receivers,
+    ),
 ];
 
 /// The service that is attacked.
@@ -91,6 +113,7 @@ fn run(name: &str, attack: Attack) {
 }
 
 impl Target {
+    /// With so little memory for matches that each is read from the database each time.
     fn start(folder: &Path) -> Target {
         let program = std::env::var_os("OVERTRICK_PROGRAM");
         let program = program.unwrap_or_else(|| env!("CARGO_BIN_EXE_overtrick").into());
@@ -99,8 +122,9 @@ impl Target {
                 "serve",
                 "--bind",
                 "127.0.0.1:0",
-                "--log",
-                "off",
+                "--cache",
+                "0",
+                "--webhook-private",
                 "--database",
             ])
             .arg(format!(
@@ -115,7 +139,13 @@ impl Target {
             let line = line.ok()?;
             line.split_once("http://")?.1.trim().parse().ok()
         });
-        thread::spawn(move || lines.for_each(drop));
+        // What it logs counts as what it writes to the disk.
+        let mut log = fs::File::create(folder.join("log")).expect("a log");
+        thread::spawn(move || {
+            for line in lines.map_while(Result::ok) {
+                drop(writeln!(log, "{line}"));
+            }
+        });
         Target {
             child,
             address: address.expect("an address"),
@@ -272,19 +302,141 @@ fn huge_matches(target: &Target) -> Duration {
     attacks.max().unwrap_or_default()
 }
 
-/// Whoever opens a match has long remarks stored in it again and again.
-fn describing(target: &Target) -> Duration {
-    let opened = target.ask("POST", "/api/v1/matches", "", DOCUMENT);
+/// Opens a match: where it is, and a header with the key to direct it.
+fn opened(target: &Target, document: &str) -> Option<(String, String)> {
+    let opened = target.ask("POST", "/api/v1/matches", "", document);
     let text = |name: &str| {
         let (_, rest) = opened.split_once(&format!("\"{name}\":\""))?;
         Some(rest.split('"').next()?.to_owned())
     };
-    let (Some(id), Some(key)) = (text("id"), text("direct")) else {
+    let (id, key) = (text("id")?, text("direct")?);
+    let path = format!("/api/v1/matches/{id}");
+    Some((path, format!("authorization: Bearer {key}\r\n")))
+}
+
+/// A match with a hand and 8,000 adjustments.
+fn adjusted() -> String {
+    let hand = r#"{"bids": {"Ann": 1, "Bo": 1}, "tricks": {"Ann": 1, "Bo": 3}}"#;
+    let adjustment = r#"{"after_hand": 1, "player": "Ann", "points": 1, "reason": "x"}"#;
+    let adjustments = vec![adjustment; 8_000].join(",");
+    DOCUMENT.replace(
+        "[]}",
+        &format!("[{hand}], \"adjustments\": [{adjustments}]}}"),
+    )
+}
+
+fn many_edits(target: &Target) -> Duration {
+    let Some((path, key)) = opened(target, &adjusted()) else {
         return Duration::ZERO;
     };
-    let path = format!("/api/v1/matches/{id}/changes");
-    let headers =
-        format!("authorization: Bearer {key}\r\nif-match: *\r\nprefer: return=minimal\r\n");
+    let hand = r#"{"bids": {"Ann": 1, "Bo": 1}, "tricks": {"Ann": 2, "Bo": 2}}"#;
+    let edits = format!(
+        r#"{{"edit": "insert", "before": 1, "with": {hand}}}, {{"edit": "remove", "hand": 1}}"#
+    );
+    let edits = vec![edits; 500].join(",");
+    let body = format!(r#"{{"action": "correct", "reason": "x", "edits": [{edits}]}}"#);
+    let headers = format!("{key}if-match: *\r\nprefer: return=minimal\r\n");
+    let began = Instant::now();
+    target.ask("POST", &format!("{path}/changes"), &headers, &body);
+    began.elapsed()
+}
+
+fn cold_reads(target: &Target) -> Duration {
+    let Some((path, key)) = opened(target, &adjusted()) else {
+        return Duration::ZERO;
+    };
+    let headers = format!("{key}if-none-match: *\r\n");
+    let began = Instant::now();
+    let one = || {
+        let mut slowest = Duration::ZERO;
+        while began.elapsed() < HOLDING {
+            let asked = Instant::now();
+            target.ask("GET", &path, &headers, "");
+            slowest = slowest.max(asked.elapsed());
+        }
+        slowest
+    };
+    thread::scope(|scope| {
+        let attackers: Vec<_> = (0..8).map(|_| scope.spawn(one)).collect();
+        let took = attackers
+            .into_iter()
+            .map(|attacker| attacker.join().expect("an attacker"));
+        took.max().unwrap_or_default()
+    })
+}
+
+fn large_unread_answers(target: &Target) -> Duration {
+    let Some((path, key)) = opened(target, &adjusted()) else {
+        return Duration::ZERO;
+    };
+    let request = format!("GET {path} HTTP/1.1\r\nhost: x\r\n{key}\r\n").repeat(20);
+    let mut streams: Vec<TcpStream> = Vec::new();
+    for _ in 0..200 {
+        if let Ok(mut stream) = target.connect([127, 0, 0, 2]) {
+            drop(stream.write_all(request.as_bytes()));
+            streams.push(stream);
+        }
+    }
+    thread::sleep(HOLDING);
+    Duration::ZERO
+}
+
+fn half_bodies(target: &Target) -> Duration {
+    let half = "x".repeat(3_900_000);
+    let head = format!(
+        "POST /api/v1/matches HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
+         content-length: {}\r\n\r\n",
+        half.len() + 1
+    );
+    let mut streams: Vec<TcpStream> = Vec::new();
+    for _ in 0..250 {
+        if let Ok(mut stream) = target.connect([127, 0, 0, 2]) {
+            drop(stream.set_write_timeout(Some(Duration::from_secs(1))));
+            drop(stream.write_all(head.as_bytes()));
+            drop(stream.write_all(half.as_bytes()));
+            streams.push(stream);
+        }
+    }
+    thread::sleep(Duration::from_secs(1));
+    Duration::ZERO
+}
+
+fn refusals(target: &Target) -> Duration {
+    let request = format!(
+        "GET /api/v1/{} HTTP/1.1\r\nhost: x\r\n\r\n",
+        "x".repeat(15_000)
+    );
+    let began = Instant::now();
+    let one = || {
+        while began.elapsed() < HOLDING {
+            let Ok(mut stream) = target.connect([127, 0, 0, 2]) else {
+                continue;
+            };
+            for _ in 0..50 {
+                let mut answer = [0; 4096];
+                if stream.write_all(request.as_bytes()).is_err()
+                    || stream.read(&mut answer).is_err()
+                {
+                    break;
+                }
+            }
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(one);
+        }
+    });
+    Duration::ZERO
+}
+
+/// Whoever opens a match has long remarks stored in it again and again.
+fn describing(target: &Target) -> Duration {
+    let Some((path, key)) = opened(target, DOCUMENT) else {
+        return Duration::ZERO;
+    };
+    let path = format!("{path}/changes");
+    let headers = format!("{key}if-match: *\r\nprefer: return=minimal\r\n");
     let texts = ["title", "location", "notes"];
     let texts = texts.map(|name| format!(r#""{name}": "{}""#, "ř".repeat(10_000)));
     let body = format!(r#"{{"action": "describe", {}}}"#, texts.join(","));
@@ -304,6 +456,29 @@ fn describing(target: &Target) -> Duration {
         let took = attackers.map(|attacker| attacker.join().expect("an attacker"));
         took.max().unwrap_or_default()
     })
+}
+
+/// A log of a large match that is described again and again: each time all of it is to be judged.
+fn logs_long_to_judge(target: &Target) -> Duration {
+    let hand = r#"{"bids": {"Ann": 2, "Bo": 2}, "tricks": {"Ann": 2, "Bo": 2}}"#;
+    let hands = [hand; 9].join(",");
+    let notes = "n".repeat(9_000);
+    let document = DOCUMENT.replace("[]}", &format!("[{hands}], \"notes\": \"{notes}\"}}"));
+    let document = serde_json::from_str(&document).expect("a document");
+    let id = MatchId::read("abcdefghijklmnopqrstuv").expect("an id");
+    let at = Timestamp::from_millis(0);
+    let mut kept = Kept::begin(&id, &document, at, &[7; 2 * SALT]).expect("a match");
+    for number in 0..6_000 {
+        let change = Change::Describe {
+            title: Some(number.to_string()),
+            played_on: None,
+            location: None,
+            notes: None,
+        };
+        kept = kept.after(change, at, &[]).expect("a change");
+    }
+    let body = serde_json::json!({ "log": kept.log }).to_string();
+    target.attack_four_times("POST", "/api/v1/logs", &body)
 }
 
 fn dripping_heads(target: &Target) -> Duration {
@@ -333,4 +508,95 @@ fn unread_answers(target: &Target) -> Duration {
     }
     thread::sleep(HOLDING);
     Duration::ZERO
+}
+
+/// How long a stranger waits for a pad of one page, while one address asks for thirty at once.
+fn many_pads(target: &Target) -> Duration {
+    let over = AtomicBool::new(false);
+    thread::scope(|scope| {
+        for _ in 0..30 {
+            scope.spawn(|| {
+                while !over.load(Ordering::Relaxed) {
+                    target.attack("GET", "/api/v1/pads/mariash.pdf?players=3&pages=100", "");
+                }
+            });
+        }
+        thread::sleep(Duration::from_secs(1));
+        let mut slowest = Duration::ZERO;
+        for _ in 0..10 {
+            let began = Instant::now();
+            // Whoever is refused comes again, as the answer says.
+            while !target.is_printed_for_a_stranger() {
+                thread::sleep(Duration::from_secs(2));
+            }
+            slowest = slowest.max(began.elapsed());
+        }
+        over.store(true, Ordering::Relaxed);
+        slowest
+    })
+}
+
+impl Target {
+    fn is_printed_for_a_stranger(&self) -> bool {
+        let request = b"GET /api/v1/pads/mariash.pdf?players=3 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+        let asked = self.connect([127, 0, 0, 3]).and_then(|mut stream| {
+            stream.write_all(request)?;
+            let mut answer = Vec::new();
+            stream.read_to_end(&mut answer)?;
+            Ok(answer)
+        });
+        asked.is_ok_and(|answer| answer.starts_with(b"HTTP/1.1 200"))
+    }
+
+    /// Opens a match: its path, and the header with the key to direct it.
+    fn open(&self) -> Option<(String, String)> {
+        let opened = self.ask("POST", "/api/v1/matches", "", DOCUMENT);
+        let text = |name: &str| {
+            let (_, rest) = opened.split_once(&format!("\"{name}\":\""))?;
+            Some(rest.split('"').next()?.to_owned())
+        };
+        let key = format!("authorization: Bearer {}\r\n", text("direct")?);
+        Some((text("id")?, key))
+    }
+}
+
+/// How long a delivery to a stranger takes while five receivers hang of each of 120 matches; each is at an address of
+/// its own. The service is told to send to this machine.
+fn hanging_receivers(target: &Target) -> Duration {
+    let silent = TcpListener::bind("0.0.0.0:0").expect("a port");
+    let good = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let webhook = |(id, key): &(String, String), url: String| {
+        let body = format!(r#"{{"url": "{url}", "match": "{id}"}}"#);
+        target.ask("POST", "/api/v1/webhooks", key, &body);
+    };
+    let change = |(id, key): &(String, String)| {
+        let body = r#"{"action": "describe", "notes": "x"}"#;
+        let headers = format!("{key}if-match: *\r\n");
+        target.ask(
+            "POST",
+            &format!("/api/v1/matches/{id}/changes"),
+            &headers,
+            body,
+        );
+    };
+    let port = |listener: &TcpListener| listener.local_addr().expect("an address").port();
+    // One of the 120 matches that a client may open in an hour is the stranger's.
+    let Some(stranger) = target.open() else {
+        return Duration::ZERO;
+    };
+    webhook(&stranger, format!("http://127.0.0.1:{}/", port(&good)));
+    let mut games = Vec::new();
+    while let Some(game) = target.open() {
+        for of_match in 1..=5 {
+            let number = games.len() + 1;
+            let host = format!("127.{of_match}.{}.{}", number / 250, number % 250 + 1);
+            webhook(&game, format!("http://{host}:{}/", port(&silent)));
+        }
+        games.push(game);
+    }
+    games.iter().for_each(change);
+    let began = Instant::now();
+    change(&stranger);
+    drop(good.accept());
+    began.elapsed()
 }

@@ -10,6 +10,7 @@ use std::path::Path;
 
 pub use error::SettingsError;
 pub use in_force::Settings;
+use partial::DEFAULT_FILE;
 pub use partial::{LogFormat, PartialSettings};
 
 impl Default for Settings {
@@ -64,6 +65,7 @@ impl PartialSettings {
             webhook_timeout: first!(webhook_timeout).unwrap_or(20),
             webhook_private: first!(webhook_private).unwrap_or(false),
             new_secret: false,
+            secret_settings: None,
             log: first!(log).unwrap_or_else(|| "info".into()),
             log_format: first!(log_format).unwrap_or_default(),
         }
@@ -76,7 +78,11 @@ impl Settings {
     /// # Errors
     /// Those of [`SettingsError`].
     pub fn of(flags: PartialSettings, file: Option<&Path>) -> Result<Settings, SettingsError> {
-        let settings = flags.over(PartialSettings::from_file(file)?);
+        let of_file = PartialSettings::from_file(file)?;
+        let has_secret = of_file.has_secret();
+        let mut settings = flags.over(of_file);
+        let named = file.unwrap_or(Path::new(DEFAULT_FILE));
+        settings.secret_settings = has_secret.then(|| named.to_owned());
         let invalid = settings.invalid();
         if invalid.is_empty() {
             Ok(settings)

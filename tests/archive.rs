@@ -1,9 +1,5 @@
 //! Stored matches from the command line: import, export, backup, restore, verify.
 
-#![cfg(feature = "cli")]
-#![cfg(feature = "store")]
-#![expect(clippy::disallowed_methods, reason = "a test reads files")]
-
 use std::collections::HashSet;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};

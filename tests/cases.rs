@@ -18,8 +18,6 @@
 //!   in the same file. The input differs a little from that one's, and so does something expected:
 //!   it shows where the clause stops to hold.
 
-#![expect(clippy::disallowed_methods, reason = "a test reads files")]
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};

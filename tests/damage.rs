@@ -3,8 +3,6 @@
 //! The property tests start from the conformance files and from documents with rare fields, and put
 //! other values into them.
 
-#![expect(clippy::disallowed_methods, reason = "a test reads files")]
-
 use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;

@@ -2,9 +2,7 @@
 //!
 //! `edition-1` is frozen once released: a match is scored by the edition it was opened with, for
 //! ever, so these files only ever get company. The rest may be rewritten when a layout is improved:
-//! `OVERTRICK_REWRITE=1 cargo test --test golden` does it, and the difference is reviewed.
-
-#![expect(clippy::disallowed_methods, reason = "a test reads files")]
+//! `OVERTRICK_REWRITE=1 cargo test golden::` does it, and the difference is reviewed.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

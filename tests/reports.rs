@@ -1,20 +1,16 @@
 //! What holds of every result, whatever the game.
 
-#![expect(clippy::disallowed_methods, reason = "a test reads files")]
-
-mod support;
-
 use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+use crate::support::{check_sums, scored};
 use overtrick::adjudicate::{RulingsReport, adjudicate};
 use overtrick::document::{Report, score};
 use overtrick::games;
 use overtrick::lang::Language;
 use overtrick::rules::form::{Field, Kind, Need};
 use overtrick::rules::results::OUTCOME;
-use support::{check_sums, scored};
 
 /// All documents of the independently made cases, with those of the samples.
 fn documents() -> Vec<Value> {

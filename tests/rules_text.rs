@@ -1,7 +1,5 @@
 //! The rules of the games as texts: whole, the same in every language, with figures that are true.
 
-#![expect(clippy::disallowed_methods, reason = "a test reads files")]
-
 use std::collections::BTreeSet;
 
 use serde_json::Value;

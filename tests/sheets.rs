@@ -1,9 +1,5 @@
 //! The sheets of played matches.
 
-#![expect(clippy::disallowed_methods, reason = "a test reads files")]
-
-mod paper;
-
 use std::fs;
 
 use overtrick::document::{read_json, score};
@@ -12,7 +8,7 @@ use overtrick::sheets::draw::{Bookmark, Ink};
 use overtrick::sheets::paper::Paper;
 use overtrick::sheets::{self, PrintError, Printable, SheetOrder, sheet};
 
-use paper::{
+use crate::paper::{
     Corrected, check_places, compare, err, examine, expected, overtrick, print_settings, root,
     said, setup, sheet_of, squeezed, tool, tools,
 };
@@ -371,4 +367,37 @@ fn bookmarks_lead_to_the_sheet_and_to_the_derivation_of_each_hand() {
     let hand = follow(&last, "First");
     let name = lopdf::decode_text_string(hand.get(b"Title").unwrap()).unwrap();
     assert_eq!(name, below[2]);
+}
+
+#[test]
+fn what_is_printed_names_hands_roles_and_times_as_people_do() {
+    let document = sample_text("berzerka")
+        .trim_end()
+        .strip_suffix('}')
+        .unwrap();
+    let document = format!(
+        r#"{document}, "history": [
+            {{"at": "2026-11-23T16:36:04.135Z", "by": "direct", "action": "correct", "hand": 1, "reason": "misread"}},
+            {{"at": "2026-11-23", "by": "Bo", "action": "correct", "hand": 2, "reason": "misheard"}}]}}"#
+    );
+    let printable = sheet_of(&document, false, setup(Paper::A4, 1, false));
+    let texts: Vec<String> = printable
+        .drawing
+        .runs()
+        .map(sheets::draw::Run::text)
+        .collect();
+    let whole = texts.join(" ");
+    for pointer in ["/hands/", "hotseat: ", "T16:", "by direct"] {
+        assert!(!whole.contains(pointer), "{pointer}: {whole}");
+    }
+    for said in [
+        "Hand 1 was corrected by the director, 2026-11-23, 16:36 UTC: misread",
+        "Hand 2 was corrected by Bo, 2026-11-23: misheard",
+        "Hand 5: scored as bid; whether everyone had passed is not recorded",
+    ] {
+        assert!(
+            squeezed(&whole).contains(&squeezed(said)),
+            "{said}: {whole}"
+        );
+    }
 }

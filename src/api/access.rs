@@ -7,6 +7,7 @@ use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use subtle::ConstantTimeEq;
 
+use super::askers::Asking;
 use super::service::Service;
 use crate::http::problem::{Problem, ProblemKind, invalid_key, invalid_program_key};
 use crate::http::request::text_of;
@@ -36,8 +37,8 @@ pub fn caller_of(request: &HttpRequest, service: &Service) -> Result<Caller, Pro
             Caller::Key(key)
         });
     };
-    let role = role_everywhere(service, &key)?;
-    Ok(role.map_or(Caller::Key(key), Caller::Role))
+    let caller = caller_everywhere(service, &key)?;
+    Ok(caller.unwrap_or(Caller::Key(key)))
 }
 
 /// The role of whoever may do something with all matches: the administrator, or a program whose key has a
@@ -68,6 +69,12 @@ pub fn is_operator(request: &HttpRequest, service: &Service) -> Result<bool, Pro
     }
 }
 
+/// Whether the administrator's token is sent with a request.
+pub fn is_administrator(request: &HttpRequest, service: &Service) -> bool {
+    let key = bearer(request).ok().flatten();
+    key.is_some_and(|key| is_admin(service, &key))
+}
+
 /// The program that sends a request, if its key is valid.
 pub fn program_of(request: &HttpRequest, service: &Service) -> Option<Program> {
     let key = bearer(request).ok()??;
@@ -80,14 +87,26 @@ pub fn program_of(request: &HttpRequest, service: &Service) -> Option<Program> {
 /// # Errors
 /// 401: it is a key for programs, and not valid.
 fn role_everywhere(service: &Service, key: &str) -> Result<Option<Role>, Problem> {
+    Ok(match caller_everywhere(service, key)? {
+        Some(Caller::Role(role)) => Some(role),
+        Some(Caller::Program(program)) => Some(program.scope.role()),
+        Some(Caller::Key(_)) | None => None,
+    })
+}
+
+/// Whoever sends a bearer key, if it is not the key of one match.
+///
+/// # Errors
+/// 401: it is a key for programs, and not valid.
+fn caller_everywhere(service: &Service, key: &str) -> Result<Option<Caller>, Problem> {
     if is_admin(service, key) {
-        return Ok(Some(Role::Admin));
+        return Ok(Some(Caller::Role(Role::Admin)));
     }
     if !is_program_key(key) {
         return Ok(None);
     }
     let program = service.matches.program(key).map_err(invalid_program_key)?;
-    Ok(Some(program.scope.role()))
+    Ok(Some(Caller::Program(program)))
 }
 
 /// The role of the caller in a match, at least the one that the endpoint declares, and the match.
@@ -112,6 +131,9 @@ pub async fn enter(
     };
     let entered = service.matches.enter_at_least(id, version, &caller);
     let (role, ledger) = entered.await?;
+    if matches!(caller, Caller::Key(_)) {
+        Asking::has_key_of(request, ledger.id());
+    }
     if role < *needed {
         return Err(ProblemKind::Forbidden.into());
     }

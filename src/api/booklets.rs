@@ -44,7 +44,7 @@ pub async fn rules(request: HttpRequest, game: Path<String>) -> Answer {
         link: asked::text(&order, LINK.name)?,
         language,
     };
-    let printed = print::print(move || {
+    let printed = print::print(&request, move || {
         booklet(&booklet_order).map_err(|error| print::problem(error, game.facts.id))
     });
     let printed = printed.await?;

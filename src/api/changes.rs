@@ -1,5 +1,7 @@
 //! `/matches/{id}/changes` and `/check`: recording, correcting, undoing, and trying it out.
 
+use std::sync::Arc;
+
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
@@ -20,8 +22,7 @@ use crate::http::version::if_match;
 use crate::lang::Language;
 use crate::ledger::Ledger;
 use crate::play;
-use crate::rules::Faults;
-use crate::service::{Caller, Change, ChangeRequest, Precondition, Role};
+use crate::service::{Asked, ChangeRequest, Precondition};
 
 /// Change a match: record a hand, put the hand being played, correct, void, undo, redo, finish,
 /// reopen, adjust, rename, substitute, erase a person, describe.
@@ -51,7 +52,7 @@ pub async fn changes(
             });
         }
     };
-    if caller != Caller::Role(Role::Admin) {
+    if !caller.is_admin() {
         service.limits.count_write(&request, body.0.len())?;
     }
     let asked = ChangeRequest {
@@ -59,11 +60,8 @@ pub async fn changes(
         precondition,
         idempotency,
     };
-    let read = |ledger: &Ledger| {
-        service.matches.check_text(&body.0)?;
-        read(&body, ledger, language)
-    };
-    let changed = service.matches.change_once(&id, asked, read).await;
+    let change = asked_change(&service, body, language);
+    let changed = service.matches.change_once(&id, asked, change).await;
     let (ledger, is_replayed) = state::changed(&service, &id, presentation, changed).await?;
     let is_minimal = prefer::wants_minimal(request.headers());
     let status = if is_minimal {
@@ -95,17 +93,19 @@ pub async fn check(
 ) -> Answer {
     let language = request::accepts(&request, "application/json")?;
     let caller = access::caller_of(&request, &service)?;
-    let read = |ledger: &Ledger| {
-        service.matches.check_text(&body.0)?;
-        read(&body, ledger, language)
-    };
-    let checked = service.matches.check(&id, &caller, read).await?;
+    let change = asked_change(&service, body, language);
+    let checked = service.matches.check(&id, &caller, change).await?;
     let state = state::of(&checked, Presentation::of(&request, language)?)?;
     state::written(in_language(language), &state)
 }
 
 /// The change that a body has.
-fn read(body: &Body, ledger: &Ledger, language: &Language) -> Result<Change, Faults> {
-    let change = play::read(body.entries()?, ledger.game())?;
-    Ok(play::with_name(change, ledger, language))
+fn asked_change(service: &Service, body: Body, language: &'static Language) -> Asked {
+    let (bytes, matches) = (body.0.len(), service.matches.clone());
+    let read = Arc::new(move |ledger: &Ledger| {
+        matches.check_text(&body.0)?;
+        let change = play::read(body.entries()?, ledger.game())?;
+        Ok(play::with_name(change, ledger, language))
+    });
+    Asked { bytes, read }
 }

@@ -51,7 +51,9 @@ pub async fn make(
     let (id, word) = path.into_inner();
     let (by, ledger) = access::enter(&request, &service, &id).await?;
     let role = role_up_to(&word, by)?;
-    let made = service.matches.make_code(&ledger, role).await?;
+    let caller = access::caller_of(&request, &service)?;
+    let made = service.matches.make_code(ledger.id(), role, &caller);
+    let made = made.await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .json(JoinCode {
@@ -76,7 +78,9 @@ pub async fn take_away(
     let (id, word) = path.into_inner();
     let (by, ledger) = access::enter(&request, &service, &id).await?;
     let role = role_up_to(&word, by)?;
-    service.matches.revoke_code(ledger.id(), role).await?;
+    let caller = access::caller_of(&request, &service)?;
+    let revoked = service.matches.revoke_code(ledger.id(), role, &caller);
+    revoked.await?;
     Ok(HttpResponse::NoContent().finish())
 }
 

@@ -1,23 +1,20 @@
-//! The connections that are open: how many each address has, and until when each may wait for its
-//! client.
+//! The connections that are open: how many each client has, and until when each may wait for its client.
 //!
-//! The server itself closes a connection whose first request does not arrive, and one that is idle.
-//! What it does not see is closed here: a later head that arrives byte by byte, and an answer that is
-//! never read.
+//! A connection counts from the moment that it is accepted, before a byte of it was read. The server itself
+//! closes one whose first request does not arrive, and one that is idle. What it does not see is closed here: a
+//! later head that arrives byte by byte, and an answer that is never read.
 
-use std::any::Any;
 use std::collections::HashMap;
-use std::net::{IpAddr, Shutdown};
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use actix_tls::accept::rustls_0_23::TlsStream;
-use actix_web::dev::Extensions;
-use actix_web::rt::net::TcpStream;
-use socket2::{SockRef, Socket};
+use rustix::process::{Resource, getrlimit};
+use tokio::sync::Notify;
 use tokio::time::Instant;
 
+use super::limits::{SITE, network, site};
 use crate::settings::Settings;
 
 /// What a client reads at least, in bytes a second: an answer has a second more for each of these.
@@ -29,8 +26,10 @@ const NEVER: u64 = u64::MAX;
 /// The connections of a service.
 #[derive(Debug)]
 pub struct Connections {
-    /// How many an address may have; 0 is without limit.
+    /// How many a client may have: whoever has an address, or of IPv6 a network; 0 is without limit.
     most: usize,
+    /// How many there may be in all.
+    most_of_all: usize,
     /// Proxies, whose connections are those of many clients.
     exempt: Vec<IpAddr>,
     /// How long a client may be waited for.
@@ -43,13 +42,16 @@ pub struct Connections {
 #[derive(Debug, Default)]
 struct Open {
     connections: HashMap<u64, Arc<Waiting>>,
-    of_address: HashMap<IpAddr, usize>,
+    /// By client, and of IPv6 by site too.
+    of_client: HashMap<IpAddr, usize>,
+    of_site: HashMap<IpAddr, usize>,
 }
 
 /// A connection, and until when it waits for its client.
 #[derive(Debug)]
 struct Waiting {
-    socket: Socket,
+    /// Told when it is to be closed.
+    overdue: Notify,
     /// In milliseconds since the service began.
     until: AtomicU64,
 }
@@ -60,7 +62,7 @@ pub struct Connection {
     all: Arc<Connections>,
     waiting: Arc<Waiting>,
     number: u64,
-    address: IpAddr,
+    client: IpAddr,
 }
 
 impl Connections {
@@ -68,6 +70,7 @@ impl Connections {
     pub fn of(settings: &Settings) -> Arc<Connections> {
         Arc::new(Connections {
             most: settings.connections,
+            most_of_all: most_of_all(),
             exempt: settings.trusted_proxies.clone(),
             patience: Duration::from_secs(settings.keep_alive + settings.timeout),
             began: Instant::now(),
@@ -76,41 +79,35 @@ impl Connections {
         })
     }
 
-    /// Takes a new connection in, or closes it if its address has too many.
-    pub fn begin(self: &Arc<Connections>, stream: &dyn Any, data: &mut Extensions) {
-        let Some(stream) = tcp_stream(stream) else {
-            return;
-        };
-        let Ok(address) = stream.peer_addr().map(|peer| peer.ip().to_canonical()) else {
-            return;
-        };
-        let socket = SockRef::from(stream);
-        let Ok(duplicate) = socket.try_clone() else {
-            drop(socket.shutdown(Shutdown::Both));
-            return;
-        };
-        match self.admit(address, duplicate) {
-            Some(connection) => drop(data.insert(Arc::new(connection))),
-            None => drop(socket.shutdown(Shutdown::Both)),
-        }
-    }
-
-    fn admit(self: &Arc<Connections>, address: IpAddr, socket: Socket) -> Option<Connection> {
+    /// Takes in a new connection from an address, unless its client or all together have too many.
+    pub fn admit(self: &Arc<Connections>, address: IpAddr) -> Option<Connection> {
         let number = self.numbers.fetch_add(1, Ordering::Relaxed);
         let mut open = self.open();
-        let count = open.of_address.entry(address).or_default();
-        if *count >= self.most && self.most > 0 && !self.exempt.contains(&address) {
+        if open.connections.len() >= self.most_of_all {
             return None;
         }
-        *count += 1;
-        let until = AtomicU64::new(self.after(self.patience));
-        let waiting = Arc::new(Waiting { socket, until });
+        let client = network(address);
+        let count = |known: &HashMap<IpAddr, usize>, key| known.get(&key).copied().unwrap_or(0);
+        let of_site = site(client).map_or(0, |site| count(&open.of_site, site));
+        let is_full = count(&open.of_client, client) >= self.most
+            || of_site >= self.most.saturating_mul(SITE.get() as usize);
+        if is_full && self.most > 0 && !self.exempt.contains(&address.to_canonical()) {
+            return None;
+        }
+        *open.of_client.entry(client).or_default() += 1;
+        if let Some(site) = site(client) {
+            *open.of_site.entry(site).or_default() += 1;
+        }
+        let waiting = Arc::new(Waiting {
+            overdue: Notify::new(),
+            until: AtomicU64::new(self.after(self.patience)),
+        });
         open.connections.insert(number, waiting.clone());
         Some(Connection {
             all: self.clone(),
             waiting,
             number,
-            address,
+            client,
         })
     }
 
@@ -125,7 +122,7 @@ impl Connections {
         let now = self.after(Duration::ZERO);
         for waiting in self.open().connections.values() {
             if waiting.until.load(Ordering::Relaxed) < now {
-                drop(waiting.socket.shutdown(Shutdown::Both));
+                waiting.overdue.notify_one();
             }
         }
     }
@@ -146,6 +143,11 @@ impl Connection {
         self.waiting.until.store(NEVER, Ordering::Relaxed);
     }
 
+    /// Resolves once the connection has waited for its client for too long.
+    pub async fn overdue(&self) {
+        self.waiting.overdue.notified().await;
+    }
+
     /// The client is to read this many bytes, and may then ask again.
     pub fn wait(&self, bytes: u64) {
         let reading = Duration::from_secs(bytes / LEAST_SPEED);
@@ -158,17 +160,79 @@ impl Drop for Connection {
     fn drop(&mut self) {
         let mut open = self.all.open();
         open.connections.remove(&self.number);
-        if let Some(count) = open.of_address.get_mut(&self.address) {
-            *count -= 1;
-            if *count == 0 {
-                open.of_address.remove(&self.address);
-            }
+        leave(&mut open.of_client, self.client);
+        if let Some(site) = site(self.client) {
+            leave(&mut open.of_site, site);
         }
     }
 }
 
-/// The stream of TCP, with TLS or without.
-fn tcp_stream(stream: &dyn Any) -> Option<&TcpStream> {
-    let plain = stream.downcast_ref::<TcpStream>();
-    plain.or_else(|| Some(stream.downcast_ref::<TlsStream<TcpStream>>()?.get_ref().0))
+fn leave(known: &mut HashMap<IpAddr, usize>, key: IpAddr) {
+    if let Some(count) = known.get_mut(&key) {
+        *count -= 1;
+        if *count == 0 {
+            known.remove(&key);
+        }
+    }
+}
+
+/// How many connections there may be in all: three quarters of the files that the process may open. The
+/// database, webhooks and the files themselves need some.
+fn most_of_all() -> usize {
+    let most = getrlimit(Resource::Nofile).current;
+    let most = most.and_then(|most| usize::try_from(most).ok());
+    most.map_or(usize::MAX, |most| (most / 4 * 3).max(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn connections(most: usize) -> Arc<Connections> {
+        Connections::of(&Settings {
+            connections: most,
+            ..Settings::default()
+        })
+    }
+
+    #[test]
+    fn a_network_of_ipv6_is_one_client_and_a_site_has_four() {
+        let connections = connections(2);
+        let admit = |address: &str| connections.admit(address.parse().unwrap());
+        let one = admit("2001:db8:1:1::5").unwrap();
+        let other = admit("2001:db8:1:1::6").unwrap();
+        assert!(admit("2001:db8:1:1::7").is_none());
+        drop(one);
+        let mut open = vec![other, admit("2001:db8:1:1::7").unwrap()];
+        for network in 2..5 {
+            for host in 1..3 {
+                open.push(admit(&format!("2001:db8:1:{network}::{host}")).unwrap());
+            }
+        }
+        assert!(admit("2001:db8:1:9::1").is_none(), "the site has its eight");
+        assert!(admit("2001:db8:2:9::1").is_some(), "another site");
+        assert!(admit("192.0.2.1").is_some() && admit("::ffff:192.0.2.1").is_some());
+        drop(open);
+        let left = connections.open();
+        assert!(left.connections.is_empty() && left.of_client.is_empty());
+        assert!(left.of_site.is_empty());
+    }
+
+    #[test]
+    fn all_together_leave_files_for_the_database() {
+        let connections = Arc::new(Connections {
+            most: 0,
+            most_of_all: 3,
+            exempt: Vec::new(),
+            patience: Duration::from_secs(1),
+            began: Instant::now(),
+            numbers: AtomicU64::default(),
+            open: Mutex::default(),
+        });
+        let admit = |last: u8| connections.admit(IpAddr::from([192, 0, 2, last]));
+        let open: Vec<_> = (1..4).map(|last| admit(last).unwrap()).collect();
+        assert!(admit(4).is_none());
+        drop(open);
+        assert!(admit(4).is_some());
+    }
 }

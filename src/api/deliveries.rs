@@ -98,7 +98,7 @@ pub async fn deliveries(request: HttpRequest, service: Data<Service>, id: Path<S
     let states: Vec<_> = states.map(|state| (state.word(), *state)).collect();
     let state = parameters.read("state", |text| word(text, &states));
     let limit = parameters.read("limit", |text| number(text, 1, MOST));
-    let webhook = entered(&request, &service, &id).await?;
+    let (webhook, _) = entered(&request, &service, &id).await?;
     let before = parameters.read("after", |after| {
         let unknown = || ("unknown-delivery", args![found: shortened(after)]);
         position(&webhook, after).ok_or_else(unknown)
@@ -135,8 +135,9 @@ pub async fn replay(
     path: Path<(String, String)>,
 ) -> Answer {
     let (id, delivery) = path.into_inner();
-    let webhook = entered(&request, &service, &id).await?;
+    let (webhook, caller) = entered(&request, &service, &id).await?;
     let position = position(&webhook, &delivery).ok_or(ProblemKind::NotFound)?;
-    service.matches.replay_delivery(&webhook, position).await?;
+    let replayed = service.matches.replay_delivery(&webhook, position, &caller);
+    replayed.await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -62,7 +62,7 @@ pub async fn scores(request: HttpRequest, StatelessBody(body): StatelessBody) ->
     let language = request::accepts(&request, "application/json")?;
     let detail = detail::requested(&request)?;
     let work = move |body: &Body| state::json(&Report::with(score(&body.0)?, language, detail));
-    let report = heavy::judge(body, work).await?;
+    let report = heavy::judge(&request, body, work).await?;
     Ok(state::as_json(in_language(language), report))
 }
 
@@ -75,7 +75,7 @@ pub async fn scores(request: HttpRequest, StatelessBody(body): StatelessBody) ->
 pub async fn adjudications(request: HttpRequest, StatelessBody(body): StatelessBody) -> Answer {
     let language = request::accepts(&request, "application/json")?;
     let work = move |body: &Body| state::json(&RulingsReport::of(adjudicate(&body.0)?, language));
-    let report = heavy::judge(body, work).await?;
+    let report = heavy::judge(&request, body, work).await?;
     Ok(state::as_json(in_language(language), report))
 }
 
@@ -87,7 +87,7 @@ pub async fn adjudications(request: HttpRequest, StatelessBody(body): StatelessB
 ))]
 pub async fn comparisons(request: HttpRequest, StatelessBody(body): StatelessBody) -> Answer {
     let language = request::accepts(&request, "application/json")?;
-    let report = heavy::judge(body, move |body| compared(body, language)).await?;
+    let report = heavy::judge(&request, body, move |body| compared(body, language)).await?;
     Ok(state::as_json(in_language(language), report))
 }
 

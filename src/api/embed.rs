@@ -90,7 +90,8 @@ async fn set_published(
         service.limits.count_write(request, 0)?;
     }
     let (matches, precondition) = (&service.matches, if_match(request));
-    let set = matches.publish(id, &precondition, shown, by);
+    let caller = access::caller_of(request, service)?;
+    let set = matches.publish(id, &precondition, shown, &caller);
     let ledger = state::changed(service, id, presentation, set.await).await?;
     state::answer(&ledger, presentation)
 }

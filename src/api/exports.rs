@@ -165,10 +165,10 @@ impl Exporting {
         let Some(last) = page.last() else {
             return Ok(());
         };
-        self.query.order = MatchOrder::Id(Some(last.id().to_string()));
+        self.query.order = MatchOrder::Id(Some(last.id.clone()));
         let mut logs = Vec::with_capacity(page.len());
-        for listed in &page {
-            let id = listed.id().clone();
+        // One whose id cannot be read is none that could be brought in again.
+        for id in page.iter().filter_map(|found| MatchId::read(&found.id)) {
             match self.matches.stored_log(&id).await {
                 // It was deleted since it was listed.
                 Err(ServiceError::NotFound | ServiceError::Expired) => {}

@@ -2,16 +2,17 @@
 
 use std::time::Duration;
 
-use actix_web::web::Payload;
+use actix_web::web::{self, Payload};
 use futures_util::StreamExt;
 use sha2::{Digest, Sha256};
+use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 use super::heavy;
 use crate::document::MOST_BYTES;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::rules::{Finding, args};
-use crate::service::{Import, Matches, Unjudged};
+use crate::service::{Import, JudgedLines, Matches, Unjudged};
 
 /// How many lines are judged together, at most.
 const BATCH: usize = 64;
@@ -77,24 +78,25 @@ impl Arriving {
 }
 
 /// Lines on their way into an import.
-pub struct Lines<'a> {
+pub struct Lines {
     matches: Matches,
-    import: &'a mut Import,
     most: u64,
     /// How many there were that are not empty.
     pub count: u64,
+    /// What was judged so far: it is added once the last line is here, for one import is added at a time.
+    judged: Vec<JudgedLines>,
     batch: Vec<(u64, Unjudged)>,
     bytes: usize,
 }
 
-impl<'a> Lines<'a> {
+impl Lines {
     /// At most so many lines of an import.
-    pub fn new(matches: &Matches, import: &'a mut Import, most: u64) -> Lines<'a> {
+    pub fn new(matches: &Matches, most: u64) -> Lines {
         Lines {
             matches: matches.clone(),
-            import,
             most,
             count: 0,
+            judged: Vec::new(),
             batch: Vec::new(),
             bytes: 0,
         }
@@ -161,6 +163,43 @@ impl<'a> Lines<'a> {
             return Ok(());
         }
         let judged = heavy::in_turn(move || matches.judge_lines(batch)).await?;
-        Ok(self.import.add(judged?).await?)
+        self.judged.push(judged?);
+        Ok(())
+    }
+
+    /// Takes what is found in a whole body, on a thread of its own: `find` hands on each match with its number
+    /// and about how many bytes it has, until it is told that no more is needed.
+    ///
+    /// # Errors
+    /// Those of `find` and of [`Lines::add`].
+    pub async fn take_found(
+        &mut self,
+        find: impl FnOnce(&mut dyn FnMut(u64, Unjudged, usize) -> bool) -> Result<(), Problem>
+        + Send
+        + 'static,
+    ) -> Result<(), Problem> {
+        let (send, mut found) = mpsc::channel(1);
+        let finding = web::block(move || {
+            let mut hand_on = |number: u64, what: Unjudged, bytes: usize| {
+                send.blocking_send((number, what, bytes)).is_ok()
+            };
+            find(&mut hand_on)
+        });
+        while let Some((number, what, bytes)) = found.recv().await {
+            self.add(number, what, bytes).await?;
+        }
+        finding.await.map_err(|_| ProblemKind::Internal)??;
+        self.judge().await
+    }
+
+    /// Adds all that was judged to an import.
+    ///
+    /// # Errors
+    /// Those of the service.
+    pub async fn add_to(self, import: &mut Import) -> Result<(), Problem> {
+        for judged in self.judged {
+            import.add(judged).await?;
+        }
+        Ok(())
     }
 }

@@ -10,6 +10,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::import_lines::{Arriving, Lines};
+use super::json_items::json_items;
 use super::list_query::game;
 use super::parameters::{IdempotencyKey, ImportQuery};
 use super::query::{Parameters, flag};
@@ -22,8 +23,8 @@ use crate::http::answer::{Answer, in_language};
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::request::{self, text_of};
 use crate::lang::Language;
+use crate::ledger::hex;
 use crate::rules::args;
-use crate::rules::json::Json;
 use crate::service::{
     Idempotency, Import, ImportReport, ImportedLine, Progress, Replayed, StoredAnswer, Unjudged,
 };
@@ -53,7 +54,8 @@ struct Report {
     created: u64,
     /// Whether nothing was stored, because a dry run was asked for.
     dry_run: bool,
-    /// Every fault, with its line.
+    /// The faults, each with its line: at most 100, and then one with the code `more-faults` that says how
+    /// many more there are.
     faults: Vec<Fault>,
     /// How many lines there were, or matches in a file of results.
     lines: u64,
@@ -115,16 +117,19 @@ pub async fn imports(request: HttpRequest, service: Data<Service>, payload: Payl
         return Err(Problem::new(ProblemKind::TooLarge).with_args(args));
     }
     let mut body = Arriving::new(payload, most, patience);
-    let mut import = service.matches.import(order.again).await;
-    if !order.dry_run {
-        // No body arrives twice in the same way: what one has left that was cut off is taken back.
-        import.resume("", &Progress::silent()).await?;
-    }
-    let mut lines = Lines::new(&service.matches, &mut import, settings.import_lines);
+    let mut lines = Lines::new(&service.matches, settings.import_lines);
     match order.form {
         Form::Lines => lines.take(&mut body).await?,
-        Form::Json => take_list(&mut lines, &body.whole().await?).await?,
-        Form::Results(entry) => take_results(&mut lines, &body.whole().await?, entry).await?,
+        Form::Json => {
+            let whole = body.whole().await?;
+            lines.take_found(move |each| items(&whole, each)).await?;
+        }
+        Form::Results(entry) => {
+            let whole = body.whole().await?;
+            lines
+                .take_found(move |each| results(&whole, entry, each))
+                .await?;
+        }
     }
     let count = lines.count;
     let mark = key.map(|key| {
@@ -139,7 +144,15 @@ pub async fn imports(request: HttpRequest, service: Data<Service>, payload: Payl
     {
         return Ok(answer(language, before.body));
     }
-    let name = hex(&body.digest());
+    // Whoever sends slowly has kept nobody waiting until here.
+    let caller = access::caller_of(&request, &service)?;
+    let mut import = service.matches.import(order.again).await.by(&caller);
+    if !order.dry_run {
+        // No body arrives twice in the same way: what one has left that was cut off is taken back.
+        import.resume("", &Progress::silent()).await?;
+    }
+    lines.add_to(&mut import).await?;
+    let name = format!("request {}", hex(&body.digest()));
     let report = finish(import, order.dry_run, &name).await?;
     let report = Report::of(report, count, order.dry_run, language);
     let text = serde_json::to_vec(&report).unwrap_or_default();
@@ -170,12 +183,6 @@ async fn finish(import: Import, dry_run: bool, name: &str) -> Result<ImportRepor
         return Err(Problem::of_lines(import.rehearsed().faults));
     }
     Ok(import.store(name, &Progress::silent()).await?)
-}
-
-/// The name under which what a body has is imported in batches.
-fn hex(digest: &[u8]) -> String {
-    let digits = digest.iter().map(|byte| format!("{byte:02x}"));
-    format!("request {}", digits.collect::<String>())
 }
 
 fn order(request: &HttpRequest) -> Result<Order, Problem> {
@@ -210,39 +217,32 @@ fn order(request: &HttpRequest) -> Result<Order, Problem> {
     })
 }
 
+/// Hands on each match that is found in a body; whether more are needed.
+type Found<'a> = &'a mut dyn FnMut(u64, Unjudged, usize) -> bool;
+
 /// The items of a JSON list, those of `matches` of an object, or a single one.
-async fn take_list(lines: &mut Lines<'_>, body: &[u8]) -> Result<(), Problem> {
-    let read: Result<Json, _> = serde_json::from_slice(body);
-    let json = match read {
-        Ok(json) => json,
+fn items(body: &[u8], each: Found<'_>) -> Result<(), Problem> {
+    let mut number = 0;
+    let mut hand_on = |item: &str| {
+        number += 1;
+        each(number, Unjudged::Text(item.as_bytes().to_vec()), item.len())
+    };
+    match json_items(body, &mut hand_on) {
+        Ok(()) => Ok(()),
         // The fault as it is found in every body.
-        Err(_) if body.len() <= MOST_BYTES => utf8(body).and_then(crate::document::read_json)?,
-        Err(_) => return Err(ProblemKind::Malformed.into()),
-    };
-    let items = match json {
-        Json::List(items) => items,
-        Json::Object(mut entries) => match entries.as_mut_slice() {
-            [(key, Json::List(items))] if key == "matches" => std::mem::take(items),
-            _ => vec![Json::Object(entries)],
-        },
-        one => vec![one],
-    };
-    let each = body.len() / items.len().max(1);
-    for (number, item) in (1..).zip(items) {
-        lines.add(number, Unjudged::Value(item), each).await?;
+        Err(_) if body.len() <= MOST_BYTES => Err(utf8(body)
+            .and_then(crate::document::read_json)
+            .err()
+            .map_or_else(|| ProblemKind::Malformed.into(), Problem::from)),
+        Err(_) => Err(ProblemKind::Malformed.into()),
     }
-    lines.judge().await
 }
 
-async fn take_results(lines: &mut Lines<'_>, body: &[u8], entry: &Entry) -> Result<(), Problem> {
-    let read = read_results(entry.facts, utf8(body)?).map_err(Problem::of_lines)?;
-    let each = body.len() / read.len().max(1);
-    for one in read {
-        let row = one.row;
-        let results = Unjudged::Results(Box::new(one));
-        lines.add(row, results, each).await?;
-    }
-    lines.judge().await
+fn results(body: &[u8], entry: &Entry, each: Found<'_>) -> Result<(), Problem> {
+    read_results(entry.facts, utf8(body)?, |one, bytes| {
+        each(one.row, Unjudged::Results(Box::new(one)), bytes)
+    })
+    .map_err(Problem::of_lines)
 }
 
 impl Report {

@@ -9,7 +9,10 @@ use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::web::Bytes;
 
 use super::connections::Connection;
+use crate::http::held::HeldForRequest;
 
+/// How many bytes a connection is given at a time.
+const CHUNK: usize = 32 * 1024;
 /// How often the count is read.
 const INTERVAL: Duration = Duration::from_millis(100);
 /// How many times in a row the count must be zero: the system has sent the last answer by then, and a
@@ -29,11 +32,17 @@ pub struct InFlightGuard {
     connection: Option<Arc<Connection>>,
     /// How many bytes of the answer's body were given to the connection.
     bytes: u64,
+    /// What is held of it.
+    held: Arc<HeldForRequest>,
 }
 
 impl InFlight {
-    /// Counts a request that came by a connection.
-    pub fn begin(&self, connection: Option<Arc<Connection>>) -> InFlightGuard {
+    /// Counts a request that came by a connection, and what is held for it.
+    pub fn begin(
+        &self,
+        connection: Option<Arc<Connection>>,
+        held: Arc<HeldForRequest>,
+    ) -> InFlightGuard {
         if let Some(connection) = &connection {
             connection.work();
         }
@@ -41,6 +50,7 @@ impl InFlight {
             count: self.0.clone(),
             connection,
             bytes: 0,
+            held,
         }
     }
 
@@ -68,13 +78,20 @@ impl Drop for InFlightGuard {
 /// The body of an answer, whose request is in flight until the body is sent or dropped.
 pub struct InFlightBody {
     body: BoxBody,
+    /// What of it is not yet given to the connection, which copies what it is given: that is little at a
+    /// time, or all that nobody reads would be in memory twice.
+    left: Bytes,
     guard: InFlightGuard,
 }
 
 impl InFlightGuard {
     /// The body that keeps the request in flight.
     pub fn until_sent(self, body: BoxBody) -> InFlightBody {
-        InFlightBody { body, guard: self }
+        InFlightBody {
+            body,
+            left: Bytes::new(),
+            guard: self,
+        }
     }
 }
 
@@ -89,17 +106,31 @@ impl MessageBody for InFlightBody {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Bytes, Self::Error>>> {
-        let polled = Pin::new(&mut self.body).poll_next(context);
-        let guard = &mut self.guard;
-        match (&polled, &guard.connection) {
-            (Poll::Pending, Some(connection)) => connection.work(),
-            (Poll::Ready(Some(Ok(chunk))), Some(connection)) => {
-                guard.bytes += chunk.len() as u64;
-                connection.wait(guard.bytes);
+        if self.left.is_empty() {
+            match Pin::new(&mut self.body).poll_next(context) {
+                Poll::Ready(Some(Ok(chunk))) => {
+                    let guard = &mut self.guard;
+                    guard.held.count(chunk.len());
+                    guard.bytes += chunk.len() as u64;
+                    // All of it has its time from now on, however small the pieces are that are read.
+                    if let Some(connection) = &guard.connection {
+                        connection.wait(guard.bytes);
+                    }
+                    self.left = chunk;
+                }
+                Poll::Pending => {
+                    if let Some(connection) = &self.guard.connection {
+                        connection.work();
+                    }
+                    return Poll::Pending;
+                }
+                ended @ Poll::Ready(_) => return ended,
             }
-            _ => {}
         }
-        polled
+        let most = self.left.len().min(CHUNK);
+        let chunk = self.left.split_to(most);
+        self.guard.held.remove(chunk.len());
+        Poll::Ready(Some(Ok(chunk)))
     }
 }
 
@@ -108,11 +139,14 @@ mod tests {
     use std::sync::atomic::{AtomicBool, Ordering};
 
     use super::*;
+    use crate::http::held::HeldBytes;
 
     #[actix_web::test]
     async fn a_stop_waits_for_requests_in_flight_and_for_nothing_else() {
         let in_flight = InFlight::default();
-        let body = in_flight.begin(None).until_sent(BoxBody::new("a sheet"));
+        let held = Arc::new(HeldBytes::default()).begin([192, 0, 2, 1].into());
+        let body = in_flight.begin(None, held);
+        let body = body.until_sent(BoxBody::new("a sheet"));
         let sent = Arc::new(AtomicBool::new(false));
         let flag = sent.clone();
         actix_web::rt::spawn(async move {

@@ -52,7 +52,8 @@ pub async fn renew(
     let role = role_with_key(&word)?;
     count(&request, &service, by)?;
     let precondition = if_match(&request);
-    let renewed = service.matches.renew_key(&id, &precondition, role, by);
+    let caller = access::caller_of(&request, &service)?;
+    let renewed = service.matches.renew_key(&id, &precondition, role, &caller);
     let (key, ledger) = state::changed(&service, &id, language, renewed.await).await?;
     Ok(state::tagged(StatusCode::OK, &ledger, language)
         .insert_header((header::CACHE_CONTROL, "no-store"))
@@ -77,7 +78,10 @@ pub async fn revoke(
     count(&request, &service, by)?;
     let language = request::language(request.headers());
     let precondition = if_match(&request);
-    let revoked = service.matches.revoke_key(&id, &precondition, role, by);
+    let caller = access::caller_of(&request, &service)?;
+    let revoked = service
+        .matches
+        .revoke_key(&id, &precondition, role, &caller);
     let ledger = state::changed(&service, &id, language, revoked.await).await?;
     Ok(state::tagged(StatusCode::NO_CONTENT, &ledger, language).finish())
 }

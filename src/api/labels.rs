@@ -25,7 +25,9 @@ pub const LABELS: &[Field] = &[
 /// Set what a program calls the match, and what it notes of it: up to 32 texts, numbers, flags and
 /// `null`, 4096 bytes of JSON.
 ///
-/// What the body leaves out stays; `null` takes it away. It is no part of the match document.
+/// What the body leaves out stays; `null` takes it away. It is no part of the match document. An external id is set
+/// with a key for programs or the administrator's token; whoever directs the match has those that begin with its id
+/// and a slash.
 #[utoipa::path(put, path = "/api/v1/matches/{id}/metadata", tag = "matches", operation_id = "labelMatch",
     params(MatchPath, IfMatch), security(("key" = ["direct"])),
     request_body(content = ref("#/components/schemas/LabelRequest"), content_type = "application/json"), responses(
@@ -55,8 +57,10 @@ pub async fn label(
             None => before.metadata.clone(),
         },
     };
+    let caller = access::caller_of(&request, &service)?;
     let precondition = if_match(&request);
-    let labeled = service.matches.label(&id, &precondition, by, labels).await;
+    let labeled = service.matches.label(&id, &precondition, &caller, labels);
+    let labeled = labeled.await;
     let ledger = state::changed(&service, &id, language, labeled).await?;
     state::answer(&ledger, language)
 }

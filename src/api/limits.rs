@@ -19,13 +19,17 @@ use crate::service::Guesser;
 use crate::settings::Settings;
 
 /// How many times the requests of one network the networks of an IPv6 site may make together.
-const SITE: NonZeroU32 = NonZeroU32::new(4).unwrap();
+pub(super) const SITE: NonZeroU32 = NonZeroU32::new(4).unwrap();
 
 /// About how many bytes are stored of a request beside its body: its event, its mark, their indexes.
 const ROW: usize = 512;
 /// The bytes that are counted as one: single ones would come faster than a clock tells apart.
 const UNIT: usize = 64;
 const UNITS_A_MEBIBYTE: u32 = 16 * 1024;
+
+/// How many milliseconds of a processor count as one request: at 100 requests a second, a client has half of a
+/// processor.
+const MILLIS_OF_REQUEST: u128 = 5;
 
 type Keyed<K> = RateLimiter<K, DefaultKeyedStateStore<K>, DefaultClock, StateInformationMiddleware>;
 
@@ -125,6 +129,15 @@ impl Limits {
         limit.map_or(Ok(Vec::new()), |limit| limit.count(client.into()))
     }
 
+    /// Counts what it cost to judge for a client, as so many more requests. What is no longer left of them is
+    /// not counted: its next request is refused.
+    pub fn count_cost(&self, client: impl Into<Payer>, cost: Duration) {
+        let requests = u32::try_from(cost.as_millis() / MILLIS_OF_REQUEST).unwrap_or(u32::MAX);
+        if let Some(limit) = &self.requests {
+            limit.count_as_far(client.into(), requests);
+        }
+    }
+
     /// Counts a match that a client opens.
     ///
     /// # Errors
@@ -212,6 +225,18 @@ impl Limit {
         }
     }
 
+    /// Counts as many of these as are left.
+    fn count_as_far(&self, client: Payer, many: u32) {
+        let mut many = many.min(self.most);
+        while many > 0 {
+            if self.count_many(client, many).is_err() {
+                many /= 2;
+            } else {
+                return;
+            }
+        }
+    }
+
     /// What is left, and the seconds until all of it is there again.
     fn headers(&self, left: u32, wait: u64) -> Allowance {
         let (name, most, seconds) = (self.name, self.most, self.seconds);
@@ -225,7 +250,7 @@ impl Limit {
 }
 
 /// An address, or of IPv6 the network that one household has.
-fn network(address: IpAddr) -> IpAddr {
+pub(super) fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
         IpAddr::V6(long) => match long.to_ipv4_mapped() {
@@ -247,7 +272,7 @@ fn site_of(payer: Payer) -> Option<IpAddr> {
 }
 
 /// The site of a network of IPv6: the first 48 bits, which providers give to one customer.
-fn site(network: IpAddr) -> Option<IpAddr> {
+pub fn site(network: IpAddr) -> Option<IpAddr> {
     let IpAddr::V6(network) = network else {
         return None;
     };
@@ -330,6 +355,27 @@ mod tests {
             ..Settings::default()
         });
         assert!(most.writes.is_some());
+    }
+
+    #[test]
+    fn what_is_judged_counts_by_what_it_costs() {
+        let limits = limits(100);
+        let client = IpAddr::from([1, 2, 3, 4]);
+        let passed = |limits: &Limits| {
+            (0..100)
+                .take_while(|_| limits.count(client).is_ok())
+                .count()
+        };
+        limits.count_cost(client, Duration::from_millis(4));
+        limits.count_cost(client, Duration::from_millis(300));
+        let left = passed(&limits);
+        // Some are there again by now.
+        assert!((40..80).contains(&left), "{left}");
+        let spent = self::limits(100);
+        spent.count_cost(client, Duration::from_secs(9));
+        assert!(passed(&spent) < 50);
+        let other = IpAddr::from([1, 2, 3, 5]);
+        assert!(spent.count(other).is_ok());
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::games;
 use crate::http::problem::{Problem, shortened};
 use crate::ledger::Timestamp;
 use crate::rules::args;
-use crate::service::{ListedMatch, MatchOrder, MatchQuery};
+use crate::service::{FoundMatch, MatchOrder, MatchQuery};
 
 /// How many matches a part has, unless the query says otherwise.
 const USUAL: usize = 50;
@@ -118,8 +118,8 @@ pub fn day(text: &str) -> Result<String, Refusal> {
 }
 
 /// The cursor of the part that comes after a match, in an order.
-pub fn cursor(order: &MatchOrder, last: &ListedMatch) -> String {
-    let id = last.id();
+pub fn cursor(order: &MatchOrder, last: &FoundMatch) -> String {
+    let id = &last.id;
     let text = match order {
         MatchOrder::Id(_) => format!("id {id}"),
         MatchOrder::Newest(_) => format!("newest {} {id}", last.day),

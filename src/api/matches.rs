@@ -25,10 +25,10 @@ use crate::http::body::Body;
 use crate::http::problem::Problem;
 use crate::http::version::if_match;
 use crate::http::{read, request};
-use crate::ledger::{LARGEST_METADATA, MatchId};
+use crate::ledger::{LARGEST_METADATA, Ledger, MatchId};
 use crate::play::State;
 use crate::rules::json::Json;
-use crate::rules::{Finding, args};
+use crate::rules::{Faults, Finding, args};
 use crate::service::{
     Caller, Created, Idempotency, Keys, Labels, ListedMatch, MatchOrder, Replayed, Role,
     ServiceError,
@@ -69,12 +69,17 @@ pub async fn create(request: HttpRequest, service: Data<Service>, body: Body) ->
         service.limits.count_creation(&request)?;
         service.limits.count_write(&request, body.0.len())?;
     }
-    service.matches.check_text(&body.0)?;
-    let document = body.json()?;
+    let (bytes, matches) = (body.0.len(), service.matches.clone());
+    let document = move || -> Result<Json, Faults> {
+        matches.check_text(&body.0)?;
+        Ok(body.json()?)
+    };
     let matches = &service.matches;
-    let created = matches.create_labeled(&document, labels, mark.as_ref());
+    let caller = presented(&request, &service);
+    let read = (bytes, document);
+    let created = matches.create_read(read, labels, caller.as_ref(), mark.as_ref());
     let created = created.await?;
-    answer(&service, &created, Some(&created.keys), presentation)
+    answer(&service, &created.ledger, Some(&created.keys), presentation)
 }
 
 /// What a program calls a match that it opens, and what it notes of it.
@@ -113,9 +118,10 @@ pub async fn rematch(
         service.limits.count_creation(&request)?;
         service.limits.count_write(&request, 0)?;
     }
-    let created = service.matches.rematch(&id, mark.as_ref());
+    let caller = access::caller_of(&request, &service)?;
+    let created = service.matches.rematch(&id, &caller, mark.as_ref());
     let created = created.await?;
-    answer(&service, &created, Some(&created.keys), presentation)
+    answer(&service, &created.ledger, Some(&created.keys), presentation)
 }
 
 /// The match that an earlier request with the same mark opened: the same client's, or any client's
@@ -159,7 +165,7 @@ async fn before_answer(
         };
         keys = keys.filter(|_| role.is_ok_and(|(role, _)| role >= Role::Direct));
     }
-    let mut answer = answer(service, before, keys, presentation)?;
+    let mut answer = answer(service, &before.ledger, keys, presentation)?;
     let (name, value) = idempotency::REPLAYED;
     answer.headers_mut().insert(name, value);
     Ok(answer)
@@ -173,17 +179,17 @@ fn presented(request: &HttpRequest, service: &Service) -> Option<Caller> {
 /// The answer to whoever opened a match: where it is, and its keys.
 pub fn answer(
     service: &Service,
-    created: &Created,
+    ledger: &Ledger,
     keys: Option<&Keys>,
     presentation: Presentation,
 ) -> Answer {
     let body = OpenedMatch {
-        state: state::of(&created.ledger, presentation)?,
+        state: state::of(ledger, presentation)?,
         keys,
     };
     let base = &service.settings.base_path;
-    let location = format!("{base}/api/v1/matches/{}", created.id);
-    let mut builder = state::tagged(StatusCode::CREATED, &created.ledger, presentation);
+    let location = format!("{base}/api/v1/matches/{}", ledger.id());
+    let mut builder = state::tagged(StatusCode::CREATED, ledger, presentation);
     Ok(builder
         .insert_header((header::LOCATION, location))
         .insert_header((header::CACHE_CONTROL, "no-store"))
@@ -220,7 +226,7 @@ pub async fn open_again(
     let language = request::accepts(&request, "application/json")?;
     let presentation = Presentation::of(&request, language)?;
     let caller = access::caller_of(&request, &service)?;
-    if caller != Caller::Role(Role::Admin) {
+    if !caller.is_admin() {
         service.limits.count_write(&request, body.0.len())?;
     }
     service.matches.check_text(&body.0)?;
@@ -255,11 +261,15 @@ struct MatchList {
     /// The `cursor` of the next part; `null` if this is the last one.
     #[schema(required)]
     cursor: Option<String>,
+    /// The ids of those of this part that are damaged: what is stored of them is not what was recorded. Nothing
+    /// else is shown of them here; the administrator reads what can still be read.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    damaged: Vec<String>,
     /// In the order that was asked for.
     matches: Vec<Listed>,
     /// The `after` of the next part, where the order is by id; `null` if this is the last one.
     #[schema(required)]
-    next: Option<MatchId>,
+    next: Option<String>,
 }
 
 /// Whether a match goes on.
@@ -343,11 +353,18 @@ pub async fn list(request: HttpRequest, service: Data<Service>) -> Answer {
     let matches = service.matches.find(&query).await?;
     let last = matches.last().filter(|_| matches.len() == query.limit);
     let by_id = matches!(query.order, MatchOrder::Id(_));
-    let next = last.filter(|_| by_id).map(|last| last.id().clone());
+    let next = last.filter(|_| by_id).map(|last| last.id.clone());
     let cursor = last.map(|last| list_query::cursor(&query.order, last));
-    let matches = matches.into_iter().map(Listed::of).collect();
+    let damaged = matches.iter().filter(|one| one.listed.is_none());
+    let damaged: Vec<String> = damaged.map(|one| one.id.clone()).collect();
+    if !damaged.is_empty() {
+        tracing::error!(?damaged, "matches of a list are damaged");
+    }
+    let matches = matches.into_iter().filter_map(|one| one.listed);
+    let matches = matches.map(Listed::of).collect();
     Ok(HttpResponse::Ok().json(MatchList {
         cursor,
+        damaged,
         matches,
         next,
     }))

@@ -4,10 +4,10 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Instant;
 
-use actix_web::body::{BoxBody, MessageBody};
+use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
-use actix_web::http::{Method, StatusCode};
+use actix_web::http::{ConnectionType, Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::web::Data;
 use actix_web::{Error, HttpMessage, HttpResponse, HttpResponseBuilder};
@@ -15,19 +15,25 @@ use futures_util::FutureExt;
 use tracing::Instrument;
 
 use super::access;
+use super::askers::{Asker, Asking};
 use super::connections::Connection;
+use super::held_body::HeldBody;
 use super::limits::{Allowance, Payer};
 use super::public;
+use super::refusals::Uncounted;
 use super::service::Service;
-use crate::http::problem::{PROBLEM_JSON, Problem, ProblemKind};
+use crate::http::held::{HeldForRequest, NoRoom};
+use crate::http::problem::{PROBLEM_JSON, Problem, ProblemKind, cut};
 use crate::http::{csp, request};
 use crate::lang::Language;
 use crate::rules::args;
-use crate::service::Random;
+use crate::service::{Random, counted};
 use crate::web::files::is_of_the_page;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const TRACE_PARENT: HeaderName = HeaderName::from_static("traceparent");
+/// The most characters of a path that are logged.
+const LONGEST_LOGGED: usize = 200;
 /// The most bytes of the path and query of a request.
 const LONGEST_ADDRESS: usize = 16 * 1024;
 /// Headers that describe a body, and do not hold for another one.
@@ -57,28 +63,37 @@ pub async fn handle(
     )]
     let started = Instant::now();
     let connection = request.request().conn_data::<Arc<Connection>>().cloned();
-    let in_flight = service.in_flight.begin(connection);
+    let client = service.limits.client_of(request.request());
+    let held = service.held.begin(client);
+    request.extensions_mut().insert(held.clone());
+    let in_flight = service.in_flight.begin(connection, held);
     let id = request_id(request.headers(), service.matches.random());
     let language = request::language(request.headers());
-    let client = service.limits.client_of(request.request());
     if let Some(program) = access::program_of(request.request(), &service) {
         let payer = Payer::Program(program.number);
         request.extensions_mut().insert(payer);
     }
+    let asker = if access::is_administrator(request.request(), &service) {
+        Asker::Administrator
+    } else {
+        Asker::Payer(service.limits.payer(request.request()))
+    };
+    let asking = Asking::new(asker, client, service.shares.clone());
+    request.extensions_mut().insert(asking);
     let method = method_name(request.method());
-    let (verb, path) = (request.method(), request.path());
-    let span = tracing::info_span!("request", id = %id, method = %verb, path = %path);
+    let path = cut(request.path(), LONGEST_LOGGED);
+    let span = tracing::info_span!("request", id = %id, method, path = %path);
     // A page is dozens of files, and all phones of a table load it at once from one address.
     let base = &service.settings.base_path;
     let is_list = service.settings.public_list && request.path().len() <= base.len() + 1;
     let is_free = !is_list && is_of_the_page(request.path(), base);
+    let payer = service.limits.payer(request.request());
     let allowance = if is_free {
         Ok(Vec::new())
     } else {
-        service
-            .limits
-            .count(service.limits.payer(request.request()))
+        service.limits.count(payer)
     };
+    let is_upgrade = request.head().upgrade();
     let is_public = public::is_public(request.path(), &service.settings.base_path);
     let preflight = public::preflight(request.request()).filter(|_| is_public);
     let (answer, allowance) = match (allowance, preflight) {
@@ -89,8 +104,10 @@ pub async fn handle(
         }
         (Ok(allowance), Some(preflight)) => (request.into_response(preflight), allowance),
         (Ok(allowance), None) => {
-            let answer = next.call(request).instrument(span.clone()).await?;
-            (answer.map_into_boxed_body(), allowance)
+            let answer = next.call(request).instrument(span.clone());
+            let (answer, cost) = counted(answer).await;
+            service.limits.count_cost(payer, cost);
+            (answer?.map_into_boxed_body(), allowance)
         }
         (Err(problem), _) => (request.error_response(problem), Vec::new()),
     };
@@ -105,13 +122,58 @@ pub async fn handle(
     let route = answer.request().match_pattern();
     let route = route.unwrap_or_else(|| "unknown".to_owned());
     service.metrics.record(method, &route, status, duration);
-    span.in_scope(|| {
-        tracing::info!(status, took = duration.as_secs_f64(), client = %client, "answered");
-    });
+    let uncounted = match answer.status() {
+        StatusCode::TOO_MANY_REQUESTS => Some(Uncounted::Refused),
+        _ => is_free.then_some(Uncounted::File),
+    };
+    let now = service.matches.clock().now();
+    if uncounted.is_none_or(|what| service.refusals.note(client, what, now)) {
+        span.in_scope(|| {
+            tracing::info!(status, took = duration.as_secs_f64(), client = %client, "answered");
+        });
+    }
+    if is_upgrade {
+        // There is nothing here to upgrade to. Left alone, the answer would repeat the word.
+        let response = answer.response_mut();
+        response
+            .head_mut()
+            .set_connection_type(ConnectionType::Close);
+    }
     Ok(answer.map_body(|_, body| BoxBody::new(in_flight.until_sent(body))))
 }
 
-/// A method as metrics tell it: whoever makes up methods fills no memory.
+/// Holds the answer for its client until it was sent, if there is room: a body that arrived is held no longer.
+///
+/// # Errors
+/// Those of the next service.
+pub async fn hold(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let held = request.extensions().get::<Arc<HeldForRequest>>().cloned();
+    let answer = next.call(request).await?.map_into_boxed_body();
+    let Some(held) = held else {
+        return Ok(answer);
+    };
+    held.clear();
+    let size = match answer.response().body().size() {
+        BodySize::Sized(size) => usize::try_from(size).unwrap_or(usize::MAX),
+        _ => 0,
+    };
+    if held.add(size).is_err() {
+        let problem = Problem::from(NoRoom::OfClient);
+        return Ok(answer.into_response(HttpResponse::from_error(problem)));
+    }
+    Ok(answer.map_body(|_, body| {
+        BoxBody::new(HeldBody {
+            body,
+            left: size,
+            held,
+        })
+    }))
+}
+
+/// A method as metrics and logs tell it: whoever makes up methods fills no memory.
 fn method_name(method: &Method) -> &'static str {
     let known = ["GET", "HEAD", "POST", "DELETE", "OPTIONS", "PUT", "PATCH"];
     let name = known.into_iter().find(|name| *name == method.as_str());

@@ -15,7 +15,7 @@ use crate::http::csp;
 use crate::http::packed::{self, Body, File};
 use crate::http::problem::ProblemKind;
 use crate::web::embedded;
-use crate::web::files::{self, INDEX, PageFile};
+use crate::web::files::{self, INDEX, JUDGE, PageFile};
 
 pub fn endpoints() -> Vec<Endpoint> {
     let mut endpoints = vec![
@@ -76,7 +76,7 @@ fn file(request: &HttpRequest, service: &Service, path: &str) -> Answer {
         if file.is_font() {
             csp::font(builder);
         }
-        if path == INDEX {
+        if path == INDEX || path == JUDGE {
             csp::played(builder);
         }
     }))

@@ -52,7 +52,7 @@ pub async fn pad(request: HttpRequest, game: Path<String>) -> Answer {
     if !options.is_empty() {
         entries.push(("options".to_owned(), options_object(&options)));
     }
-    let (language, printed) = print_pads(game, entries, language).await?;
+    let (language, printed) = print_pads(&request, game, entries, language).await?;
     let builder = in_language(language);
     let id = game.facts.id;
     Ok(print::answer_once(&request, builder, id, printed))
@@ -67,7 +67,7 @@ pub async fn pad(request: HttpRequest, game: Path<String>) -> Answer {
 pub async fn posted_pad(request: HttpRequest, game: Path<String>, body: Body) -> Answer {
     let language = request::accepts(&request, PDF)?;
     let game = find(&game)?;
-    let (language, printed) = print_pads(game, body.entries()?, language).await?;
+    let (language, printed) = print_pads(&request, game, body.entries()?, language).await?;
     Ok(print::answer(in_language(language), game.facts.id, printed))
 }
 
@@ -100,6 +100,7 @@ fn house_rule(facts: &Facts, value: &Json) -> Result<(String, Json), Problem> {
 }
 
 async fn print_pads(
+    request: &HttpRequest,
     game: &'static Entry,
     entries: Vec<(String, Json)>,
     accepted: &'static Language,
@@ -110,7 +111,7 @@ async fn print_pads(
         let drawn = asked.draw();
         drawn.map_err(|error| print::problem(error, game.facts.id))
     };
-    Ok((language, print::print(draw).await?))
+    Ok((language, print::print(request, draw).await?))
 }
 
 /// Print a match document; nothing is kept.
@@ -123,7 +124,7 @@ pub async fn posted_sheet(request: HttpRequest, body: Body) -> Answer {
     let accepted = request::accepts(&request, PDF)?;
     let order = sheet_order(&request, accepted)?;
     let language = order.language();
-    let printed = print::print(move || {
+    let printed = print::print(&request, move || {
         let scored = score(&body.0)?;
         let text = utf8(&body.0)?;
         let document = read_json(text.trim_start_matches('\u{feff}'))?;
@@ -151,7 +152,7 @@ pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String
         ledger, language, ..
     } = view;
     let drawn = ledger.clone();
-    let printed = print::print(move || {
+    let printed = print::print(&request, move || {
         let scored = state::scored(&drawn)?;
         draw_sheet(order, &scored, &drawn.document())
     });

@@ -171,7 +171,7 @@ parameters! {
     ];
     /// What a program calls a match that it opens, and what it notes of it.
     LabelQuery = [
-        query("external_id", "What a program calls the match; no other match may have it", text().max_length(Some(200))),
+        query("external_id", "What a program calls the match; no other match may have it. It takes a key for programs that may score, or the administrator's token", text().max_length(Some(200))),
         query("metadata", "What a program notes of the match: a JSON object of texts, numbers, flags and `null`", text().max_length(Some(4096))),
     ];
     /// How matches are written in an export, in the query.

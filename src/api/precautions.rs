@@ -41,6 +41,12 @@ fn warnings(settings: &Settings, database: Option<&Path>, secret: Option<&Path>)
         "read the private key",
         "600",
     );
+    forbid(
+        settings.secret_settings.as_deref(),
+        OTHERS_READ,
+        "read the secrets in",
+        "600",
+    );
     forbid(database, OTHERS_READ, "read the database", "600");
     forbid(
         database.map(folder_of),

@@ -4,6 +4,7 @@ use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::web::Query;
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 
+use super::askers::Asking;
 use super::heavy;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::tagged;
@@ -57,10 +58,11 @@ pub fn problem(error: PrintError, game: &'static str) -> Problem {
 /// # Errors
 /// Those of `draw`; 503 while too much is being printed.
 pub async fn print(
+    request: &HttpRequest,
     draw: impl FnOnce() -> Result<Printable, Problem> + Send + 'static,
 ) -> Result<Printed, Problem> {
     heavy::PAPER
-        .run(move || {
+        .run(Asking::of(request), move || {
             let printable = draw()?;
             let missing = printable.drawing.missing.clone();
             Ok((pdf::render(&printable), missing))

@@ -114,8 +114,9 @@ pub async fn list(request: HttpRequest, service: Data<Service>) -> Answer {
 pub async fn make(request: HttpRequest, service: Data<Service>, body: Body) -> Answer {
     request::accepts(&request, "application/json")?;
     access::administrator(&request, &service)?;
+    let caller = access::caller_of(&request, &service)?;
     let order = order(&read::object(KEY, body.entries()?)?)?;
-    let (about, key) = service.matches.make_program_key(order).await?;
+    let (about, key) = service.matches.make_program_key(order, &caller).await?;
     let base = &service.settings.base_path;
     let location = format!("{base}/api/v1/keys/{}", about.id);
     let mut builder = unstored(StatusCode::CREATED);
@@ -148,7 +149,8 @@ pub async fn one(request: HttpRequest, service: Data<Service>, id: Path<String>)
 pub async fn renew(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     request::accepts(&request, "application/json")?;
     access::administrator(&request, &service)?;
-    let (about, key) = service.matches.renew_program_key(&id).await?;
+    let caller = access::caller_of(&request, &service)?;
+    let (about, key) = service.matches.renew_program_key(&id, &caller).await?;
     let about = about.into();
     Ok(unstored(StatusCode::OK).json(MadeProgramKey { about, key }))
 }
@@ -162,7 +164,8 @@ pub async fn renew(request: HttpRequest, service: Data<Service>, id: Path<String
 ))]
 pub async fn revoke(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     access::administrator(&request, &service)?;
-    service.matches.revoke_program_key(&id).await?;
+    let caller = access::caller_of(&request, &service)?;
+    service.matches.revoke_program_key(&id, &caller).await?;
     Ok(unstored(StatusCode::NO_CONTENT).finish())
 }
 

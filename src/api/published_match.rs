@@ -4,6 +4,7 @@ use actix_web::http::header;
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 
+use super::askers::Asking;
 use super::endpoint::Endpoint;
 use super::heavy;
 use super::home::home;
@@ -66,7 +67,7 @@ async fn page(request: HttpRequest, service: Data<Service>, id: Path<String>) ->
     };
     // A sheet may have a thousand hands.
     let page = if is_long {
-        heavy::PAPER.run(render).await??
+        heavy::PAPER.run(Asking::of(&request), render).await??
     } else {
         render()?
     };
@@ -103,7 +104,7 @@ pub async fn png(request: HttpRequest, service: Data<Service>, id: Path<String>)
                 let drawn = picture::picture(&listed.board, &day, language);
                 drawn.ok_or_else(internal)
             };
-            let bytes = Bytes::from(heavy::PAPER.run(draw).await??);
+            let bytes = Bytes::from(heavy::PAPER.run(Asking::of(&request), draw).await??);
             service.pictures.put(&id, tag, version, bytes.clone());
             bytes
         }

@@ -70,6 +70,10 @@ responses! {
     NotReady = "Problem" [503];
     /// Another match has the external id.
     ExternalIdTaken = "Problem" [409];
+    /// The match is here already, or the same request is being answered.
+    AlreadyHere = "Problem" [409];
+    /// The match was deleted, or has expired.
+    Gone = "Problem" [410];
     /// The client has sent too many such requests.
     TooMany = "Problem" [429];
 }

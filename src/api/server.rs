@@ -6,30 +6,24 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::time::Duration;
 
-use actix_web::body::MessageBody;
-use actix_web::dev::{Server, ServerHandle, ServiceFactory, ServiceRequest, ServiceResponse};
-use actix_web::middleware::{Compress, from_fn};
+use actix_web::dev::{Server, ServerHandle};
 use actix_web::web::{self, Data};
-use actix_web::{App, Error, HttpServer};
+use actix_web::{App, HttpServer};
 use rustls::ServerConfig;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio::task::JoinHandle;
 
+use super::front;
 use super::logs;
-use super::middleware;
 use super::operations;
 use super::precautions;
 use super::reach::{self, Reach};
-use super::routes::{cors, not_found, routes};
 use super::service::Service;
-use crate::http::body::{BodyLimit, BodyTimeout, StatelessLimit};
 use crate::service::{Lease, Matches, ServiceError, StoreSettings, System};
 use crate::settings::Settings;
 use crate::system::system;
 
-/// How many seconds requests in flight may take to finish when the service stops.
-const SHUTDOWN_TIMEOUT: u64 = 30;
 /// How long an idempotency key and its answer are stored.
 const ANSWERS_STORED: Duration = Duration::from_hours(7 * 24);
 /// Pages of a database in a mebibyte.
@@ -123,6 +117,8 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
     let file = store.opening().file();
     let file = file.map_err(|error| StartError::Store(error.into()))?;
     let secret = store.secret_file().map_err(StartError::Store)?;
+    // First, so that it is said even where the database cannot be opened.
+    precautions::warn(&settings, file.as_deref(), secret.as_deref());
     let opened = Matches::open(store, system).await;
     let matches = opened.map_err(StartError::Store)?;
     matches.follow().await.map_err(StartError::Store)?;
@@ -131,37 +127,17 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
             "{error}: matches are shown, and changes are refused; when there is room or permission again, restart"
         );
     }
-    precautions::warn(&settings, file.as_deref(), secret.as_deref());
     let service = Data::new(Service::new(settings.clone(), matches));
-    let shared = service.clone();
-    let connections = service.connections.clone();
-    let timeout = Duration::from_secs(settings.timeout);
-    let server = HttpServer::new(move || app(shared.clone()))
-        .on_connect(move |stream, data| connections.begin(stream, data))
-        .keep_alive(Duration::from_secs(settings.keep_alive))
-        .client_request_timeout(timeout)
-        .shutdown_timeout(SHUTDOWN_TIMEOUT)
-        .disable_signals();
-    let server = if settings.workers > 0 {
-        server.workers(settings.workers)
-    } else {
-        server
+    let tls = match (&settings.tls_cert, &settings.tls_key) {
+        (Some(certificates), Some(key)) => Some(https(certificates, key).map_err(StartError::Tls)?),
+        _ => None,
     };
-    let server = match (&settings.tls_cert, &settings.tls_key) {
-        (Some(certificates), Some(key)) => {
-            let tls = https(certificates, key).map_err(StartError::Tls)?;
-            server.bind_rustls_0_23(&settings.bind, tls)
-        }
-        _ => server.bind(&settings.bind),
-    };
-    let server = server.map_err(|error| StartError::Bind {
+    let (addresses, work) = front::serve(&service, tls).map_err(|error| StartError::Bind {
         address: settings.bind.clone(),
         error,
     })?;
     let metrics = show_metrics(&service)?;
-    let addresses = server.addrs();
     service.listening.get_or_init(|| addresses.clone());
-    let work = server.run();
     let running = Running {
         handle: work.handle(),
         addresses,
@@ -171,34 +147,6 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
     };
     running.clean_up_regularly();
     Ok(Started { running, work })
-}
-
-/// What answers requests: every route, and what happens to each request and answer.
-///
-/// A server runs it at its address; a test can ask it without one.
-pub fn app(
-    service: Data<Service>,
-) -> App<
-    impl ServiceFactory<
-        ServiceRequest,
-        Config = (),
-        Response = ServiceResponse<impl MessageBody>,
-        Error = Error,
-        InitError = (),
-    >,
-> {
-    let settings = &service.settings;
-    let (cors, base_path) = (cors(settings), settings.base_path.clone());
-    App::new()
-        .app_data(BodyTimeout(Duration::from_secs(settings.timeout)))
-        .app_data(StatelessLimit(settings.stateless_body << 10))
-        .app_data(BodyLimit::for_matches(settings.match_size << 10))
-        .app_data(service)
-        .wrap(cors)
-        .wrap(Compress::default())
-        .wrap(from_fn(middleware::handle))
-        .service(web::scope(&base_path).configure(routes))
-        .default_service(web::to(not_found))
 }
 
 /// Shows the metrics at their own address, if the settings name one.
@@ -276,7 +224,10 @@ impl Running {
             loop {
                 tokio::select! {
                     _ = stopping.changed() => return service.matches.give_back(lease).await,
-                    _ = watching.tick() => service.connections.close_overdue(),
+                    _ = watching.tick() => {
+                        service.connections.close_overdue();
+                        service.refusals.log(service.matches.clock().now());
+                    }
                     _ = expiring.tick(), if service.settings.expire > 0 => {
                         expire(&service, &mut lease).await;
                     }

@@ -6,13 +6,16 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 
+use super::askers::Shares;
 use super::connections::Connections;
 use super::in_flight::InFlight;
 use super::limits::Limits;
 use super::metrics::Metrics;
 use super::public_caches::{ListedCache, PictureCache, listed_cache, picture_cache};
 use super::reach::Reach;
+use super::refusals::Refusals;
 use super::troubles::Troubles;
+use crate::http::held::HeldBytes;
 use crate::service::{Matches, ServiceError};
 use crate::settings::Settings;
 use crate::webhooks::{Sender, SenderSettings};
@@ -26,6 +29,10 @@ pub struct Service {
     pub(super) metrics: Metrics,
     pub(super) troubles: Troubles,
     pub(super) in_flight: InFlight,
+    pub(super) held: Arc<HeldBytes>,
+    pub(super) refusals: Refusals,
+    /// Who waits for heavy work.
+    pub(super) shares: Arc<Shares>,
     pub(super) connections: Arc<Connections>,
     /// Sends what webhooks are due, once it runs.
     pub(super) sender: Arc<Sender>,
@@ -45,13 +52,17 @@ impl Service {
         let sending = SenderSettings {
             timeout: Duration::from_secs(settings.webhook_timeout),
             allows_private: settings.webhook_private,
+            public_url: settings.public_url.clone(),
         };
         Service {
-            sender: Arc::new(Sender::new(matches.clone(), sending)),
+            sender: Arc::new(Sender::new(matches.clone(), &sending)),
             limits: Limits::of(&settings),
             metrics: Metrics::default(),
             troubles: Troubles::default(),
             in_flight: InFlight::default(),
+            held: Arc::default(),
+            refusals: Refusals::default(),
+            shares: Arc::default(),
             connections: Connections::of(&settings),
             listed: listed_cache(),
             pictures: picture_cache(),

@@ -40,7 +40,7 @@ static PAGES: LazyLock<HashMap<&str, OwnText>> = LazyLock::new(|| {
 async fn page(request: HttpRequest) -> Answer {
     let page = PAGES.get(own_text::language(&request).tag());
     let page = page.ok_or_else(|| Problem::new(ProblemKind::Internal))?;
-    Ok(page.answer(&request, own_text::HTML, csp::page_with_module))
+    Ok(page.answer(&request, own_text::HTML, csp::checking))
 }
 
 async fn script(request: HttpRequest) -> HttpResponse {

@@ -21,7 +21,7 @@ use crate::ledger::MatchId;
 use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::rules::{Finding, args};
-use crate::service::{EventType, Role, Webhook, WebhookOrder, WebhookState};
+use crate::service::{Caller, EventType, Role, Webhook, WebhookOrder, WebhookState};
 use crate::webhooks::{Answered, Failure, Target, shown_secret};
 
 /// How many are listed together, unless the query says otherwise, and how many at most.
@@ -141,7 +141,9 @@ pub async fn create(request: HttpRequest, service: Data<Service>, body: Body) ->
     let order = order(&service, WEBHOOK, entries)?;
     let of = of.map(|ledger| ledger.id().clone());
     let most = service.settings.webhooks;
-    let webhook = service.matches.create_webhook(order, of, most).await?;
+    let caller = access::caller_of(&request, &service)?;
+    let webhook = service.matches.create_webhook(order, of, most, &caller);
+    let webhook = webhook.await?;
     let secret = service.matches.webhook_secret(&webhook);
     let base = &service.settings.base_path;
     let mut builder = HttpResponse::Created();
@@ -239,7 +241,7 @@ pub async fn list(request: HttpRequest, service: Data<Service>) -> Answer {
     Ok(HttpResponse::Ok().json(WebhookList { next, webhooks }))
 }
 
-/// A webhook that the caller may see and change.
+/// A webhook that the caller may see and change, and the caller.
 ///
 /// # Errors
 /// 401, 403; 404, also for a webhook whose match is gone.
@@ -247,14 +249,14 @@ pub async fn entered(
     request: &HttpRequest,
     service: &Service,
     id: &str,
-) -> Result<Webhook, Problem> {
+) -> Result<(Webhook, Caller), Problem> {
     let caller = access::caller_of(request, service)?;
     let webhook = service.matches.webhook(id).await?;
-    if caller != crate::service::Caller::Role(Role::Admin) {
+    if !caller.is_admin() {
         let of = webhook.match_id.as_ref().map(MatchId::as_str);
         access::scope(request, service, of, Role::Admin).await?;
     }
-    Ok(webhook)
+    Ok((webhook, caller))
 }
 
 /// A webhook.
@@ -265,7 +267,7 @@ pub async fn entered(
 ))]
 pub async fn one(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     request::accepts(&request, "application/json")?;
-    let webhook = entered(&request, &service, &id).await?;
+    let (webhook, _) = entered(&request, &service, &id).await?;
     Ok(HttpResponse::Ok().json(WebhookReport::of(webhook, None)))
 }
 
@@ -285,9 +287,12 @@ pub async fn replace(
     body: Body,
 ) -> Answer {
     request::accepts(&request, "application/json")?;
-    let webhook = entered(&request, &service, &id).await?;
+    let (webhook, caller) = entered(&request, &service, &id).await?;
     let order = order(&service, REPLACED_WEBHOOK, body.entries()?)?;
-    let webhook = service.matches.replace_webhook(webhook, order).await?;
+    let webhook = service
+        .matches
+        .replace_webhook(webhook, order, &caller)
+        .await?;
     Ok(HttpResponse::Ok().json(WebhookReport::of(webhook, None)))
 }
 
@@ -298,8 +303,8 @@ pub async fn replace(
     Unauthorized, Forbidden, NotFound,
 ))]
 pub async fn delete(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    let webhook = entered(&request, &service, &id).await?;
-    service.matches.delete_webhook(&webhook).await?;
+    let (webhook, caller) = entered(&request, &service, &id).await?;
+    service.matches.delete_webhook(&webhook, &caller).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -311,8 +316,8 @@ pub async fn delete(request: HttpRequest, service: Data<Service>, id: Path<Strin
 ))]
 pub async fn rotate(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     request::accepts(&request, "application/json")?;
-    let webhook = entered(&request, &service, &id).await?;
-    let webhook = service.matches.rotate_webhook(&webhook).await?;
+    let (webhook, caller) = entered(&request, &service, &id).await?;
+    let webhook = service.matches.rotate_webhook(&webhook, &caller).await?;
     let secret = service.matches.webhook_secret(&webhook);
     let report = WebhookReport::of(webhook, Some(secret));
     Ok(secretly(HttpResponse::Ok(), &report))
@@ -342,7 +347,7 @@ struct TestReport {
 ))]
 pub async fn test(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     request::accepts(&request, "application/json")?;
-    let webhook = entered(&request, &service, &id).await?;
+    let (webhook, _) = entered(&request, &service, &id).await?;
     let sent = service.sender.test(&webhook).await;
     Ok(HttpResponse::Ok().json(TestReport {
         delivered: sent.is_ok_and(Answered::is_success),

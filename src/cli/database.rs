@@ -86,6 +86,9 @@ pub fn service_error(error: ServiceError, language: &Language) -> CommandError {
             language.format("service", "other-secret", &args![file: file])
         }
         ServiceError::NotOurs(file) => language.format("service", "not-ours", &args![file: file]),
+        ServiceError::Foreign(what) => {
+            language.format("service", "foreign-schema", &args![found: what])
+        }
         ServiceError::Damaged { id, damage } => {
             damage_message(&DamagedMatch { id, damage }, language)
         }
@@ -95,6 +98,7 @@ pub fn service_error(error: ServiceError, language: &Language) -> CommandError {
         ServiceError::SourceChanged => text("source-changed"),
         ServiceError::NotFound => text("not-found"),
         ServiceError::Expired => text("expired"),
+        ServiceError::Deleted => text("deleted"),
         ServiceError::Conflict { .. }
         | ServiceError::VersionNeeded
         | ServiceError::VersionUnreadable(_) => text("conflict"),

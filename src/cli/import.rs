@@ -15,6 +15,7 @@ use super::{game, input, output};
 use crate::document::{read_results, utf8};
 use crate::games::Entry;
 use crate::lang::Language;
+use crate::ledger::hex;
 use crate::rules::json::Json;
 use crate::rules::{Finding, args};
 use crate::service::{
@@ -101,7 +102,9 @@ impl Import {
                 source.read_to_end(&mut bytes).map_err(failed)?;
                 let mut named = self.name();
                 named.update(&bytes);
-                let resumed = import.resume(&digits(named), &bar.progress()).await;
+                let resumed = import
+                    .resume(&hex(&named.finalize()), &bar.progress())
+                    .await;
                 if resumed.map_err(|error| service_error(error, language))? {
                     bar.clear();
                     output::message(&language.text("service", "import-resumed"));
@@ -128,7 +131,9 @@ impl Import {
                 Some(entry) => reading.take_results(&mut source, entry, failed).await?,
                 None => reading.take_documents(&mut source, failed).await?,
             }
-            reading.finish(self.dry_run, &digits(source.name)).await
+            reading
+                .finish(self.dry_run, &hex(&source.name.finalize()))
+                .await
         })
     }
 
@@ -168,15 +173,6 @@ impl Read for Named {
         self.name.update(&to[..count]);
         Ok(count)
     }
-}
-
-/// A digest as hexadecimal digits.
-fn digits(digest: Sha256) -> String {
-    let mut digits = String::new();
-    for byte in digest.finalize() {
-        digits += &format!("{byte:02x}");
-    }
-    digits
 }
 
 /// A file on its way into an import.
@@ -232,7 +228,14 @@ impl Reading<'_> {
         source.read_to_end(&mut bytes).map_err(failed)?;
         let read = utf8(&bytes)
             .map_err(|fault| vec![(1, fault)])
-            .and_then(|text| read_results(entry.facts, text));
+            .and_then(|text| {
+                let mut all = Vec::new();
+                read_results(entry.facts, text, |one, _| {
+                    all.push(one);
+                    true
+                })?;
+                Ok(all)
+            });
         match read {
             Ok(read) => {
                 for one in read {

@@ -7,7 +7,7 @@ use super::error::{CommandError, Outcome};
 use super::output;
 use crate::lang::Language;
 use crate::service::{
-    KeyOrder, Matches, ProgramKey, Scope, ServiceError, StoreSettings, Timestamp,
+    Caller, KeyOrder, Matches, ProgramKey, Role, Scope, ServiceError, StoreSettings, Timestamp,
 };
 
 /// Make, list and revoke keys for programs, which open every match of a database.
@@ -66,6 +66,8 @@ enum Word {
     Admin,
 }
 
+/// Whoever has the database administers it.
+const OPERATOR: Caller = Caller::Role(Role::Admin);
 const DAY: u64 = 24 * 60 * 60 * 1000;
 
 impl Keys {
@@ -84,7 +86,7 @@ impl Keys {
                         scope: scope.scope(),
                         expires_at: days.map(end),
                     };
-                    let made = matches.make_program_key(order).await;
+                    let made = matches.make_program_key(order, &OPERATOR).await;
                     made.map_err(|error| service_error(error, language))
                 })?;
                 output::line(&key.1)?;
@@ -101,7 +103,7 @@ impl Keys {
             }
             Command::Revoke { id, database } => {
                 with_matches(alone(database, false), language, |matches| async move {
-                    let revoked = matches.revoke_program_key(plain(&id)).await;
+                    let revoked = matches.revoke_program_key(plain(&id), &OPERATOR).await;
                     revoked.map_err(|error| match error {
                         ServiceError::NotFound => {
                             CommandError::Files(language.text("service", "key-unknown"))

@@ -8,7 +8,8 @@ use super::error::{CommandError, Outcome};
 use super::input::open;
 use super::output;
 use crate::lang::{Language, visible_line};
-use crate::service::Depth;
+use crate::service::{Clock, Depth};
+use crate::system::SystemClock;
 use crate::verify::{FileReport, verify};
 
 /// Check a result that somebody hands over, or every stored match.
@@ -51,10 +52,10 @@ impl Verify {
         }
         let mut all_sound = true;
         for file in &self.files {
-            let mut bytes = Vec::new();
+            let (mut bytes, now) = (Vec::new(), SystemClock.now());
             let read = open(file)?.read_to_end(&mut bytes);
             read.map_err(|error| CommandError::Files(format!("{file}: {error}")))?;
-            let report = verify(&bytes, language);
+            let report = verify(&bytes, Some(now), language);
             all_sound &= report.sound;
             if self.json {
                 let json = serde_json::to_string(&report);

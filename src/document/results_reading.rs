@@ -5,7 +5,7 @@ use csv::{ReaderBuilder, StringRecord};
 use super::cells::{read, unguard};
 use super::results_columns::{Column, columns};
 use crate::rules::json::Json;
-use crate::rules::{Facts, Faults, Finding, args};
+use crate::rules::{Facts, Faults, Finding, MOST_FINDINGS, args, more_faults, report};
 
 /// A match of a file of results.
 #[derive(Debug, Clone, PartialEq)]
@@ -33,12 +33,17 @@ impl ReadResults {
     }
 }
 
-/// Reads results of a game. Columns may stand in any order, and be separated by commas, semicolons or
-/// tabs; those that are missing are empty.
+/// Reads results of a game, and hands on one match after the other with about how many bytes it has, until no
+/// more is needed. Columns may stand in any order, and be separated by commas, semicolons or tabs; those that
+/// are missing are empty.
 ///
 /// # Errors
 /// What is wrong with the names of the columns, or the place at which there is no CSV, with its row.
-pub fn read_results(facts: &Facts, text: &str) -> Result<Vec<ReadResults>, Vec<(u64, Finding)>> {
+pub fn read_results(
+    facts: &Facts,
+    text: &str,
+    mut each: impl FnMut(ReadResults, usize) -> bool,
+) -> Result<(), Vec<(u64, Finding)>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let head = text.lines().next().unwrap_or_default();
     let count = |separator: char| head.matches(separator).count();
@@ -67,18 +72,26 @@ pub fn read_results(facts: &Facts, text: &str) -> Result<Vec<ReadResults>, Vec<(
     let mut reading = Reading {
         facts,
         columns: found,
-        read: Vec::new(),
         draft: None,
     };
+    let mut bytes = 0;
     for record in records {
         let record = record.map_err(unreadable)?;
         let row = record.position().map_or(0, |place| line_of(place, text));
-        if record.iter().any(|cell| !cell.trim().is_empty()) {
-            reading.add(row, &record);
+        if record.iter().all(|cell| cell.trim().is_empty()) {
+            continue;
         }
+        if let Some(read) = reading.add(row, &record)
+            && !each(read, std::mem::take(&mut bytes))
+        {
+            return Ok(());
+        }
+        bytes += record.as_slice().len();
     }
-    reading.finish();
-    Ok(reading.read)
+    if let Some(read) = reading.finish() {
+        each(read, bytes);
+    }
+    Ok(())
 }
 
 /// The line in which a record begins. After a line that ends with CR and LF the reader stands before the
@@ -91,7 +104,8 @@ fn line_of(place: &csv::Position, text: &str) -> u64 {
 
 fn header_columns(header: &StringRecord, known: &[Column]) -> Result<Vec<Option<Column>>, Faults> {
     let names: Vec<String> = known.iter().map(Column::name).collect();
-    let (mut faults, mut columns, mut seen) = (Faults::new(), Vec::new(), Vec::new());
+    let (mut faults, mut columns) = (Faults::new(), Vec::new());
+    let mut seen = vec![false; names.len()];
     for name in header {
         let name = name.trim();
         let index = names
@@ -99,16 +113,12 @@ fn header_columns(header: &StringRecord, known: &[Column]) -> Result<Vec<Option<
             .position(|known| known.eq_ignore_ascii_case(name));
         if index.is_none() && !name.is_empty() {
             let args = args![key: name.to_owned(), known: names.clone()];
-            faults.push(Finding::shape("unknown-column", "", args));
+            report(&mut faults, Finding::shape("unknown-column", "", args));
         }
-        if index.is_some() && seen.contains(&index) {
-            faults.push(Finding::shape(
-                "duplicate-key",
-                "",
-                args![key: name.to_owned()],
-            ));
+        if index.is_some_and(|index| std::mem::replace(&mut seen[index], true)) {
+            let args = args![key: name.to_owned()];
+            report(&mut faults, Finding::shape("duplicate-key", "", args));
         }
-        seen.push(index);
         columns.push(index.map(|index| known[index].clone()));
     }
     if faults.is_empty() {
@@ -123,7 +133,6 @@ struct Reading<'a> {
     facts: &'a Facts,
     /// What each cell of a row is.
     columns: Vec<Option<Column>>,
-    read: Vec<ReadResults>,
     draft: Option<Draft>,
 }
 
@@ -137,16 +146,20 @@ struct Draft {
     hands: Vec<Json>,
     rows: Vec<u64>,
     faults: Vec<(u64, Finding)>,
+    /// How many faults there are beside those that are listed.
+    unlisted: usize,
 }
 
 impl Reading<'_> {
-    /// Adds a row: of the match before, if it has the same key or none.
-    fn add(&mut self, row: u64, record: &StringRecord) {
+    /// Adds a row: of the match before, if it has the same key or none. Else that match is read.
+    fn add(&mut self, row: u64, record: &StringRecord) -> Option<ReadResults> {
         let key = self.key(record);
         let goes_on = |draft: &Draft| key.is_empty() || draft.key == key;
-        if !self.draft.as_ref().is_some_and(goes_on) {
-            self.finish();
-        }
+        let before = if self.draft.as_ref().is_some_and(goes_on) {
+            None
+        } else {
+            self.finish()
+        };
         let mut draft = self.draft.take().unwrap_or_else(|| Draft {
             key,
             row,
@@ -170,6 +183,7 @@ impl Reading<'_> {
             draft.rows.push(row);
         }
         self.draft = Some(draft);
+        before
     }
 
     /// What tells the match of a row from others: the column `match`, or else when it was, what it is
@@ -196,10 +210,12 @@ impl Reading<'_> {
         cells.join("\u{1f}")
     }
 
-    fn finish(&mut self) {
-        let Some(draft) = self.draft.take() else {
-            return;
-        };
+    fn finish(&mut self) -> Option<ReadResults> {
+        let mut draft = self.draft.take()?;
+        if draft.unlisted > 0 {
+            let last = draft.faults.last().map_or(draft.row, |(row, _)| *row);
+            draft.faults.push((last, more_faults(draft.unlisted)));
+        }
         let mut external_id = None;
         let mut document = vec![("game".to_owned(), Json::from(self.facts.id))];
         for (key, value) in draft.entries {
@@ -216,12 +232,12 @@ impl Reading<'_> {
             Some(id) => Json::from([("document", document), ("external_id", id)]),
             None => document,
         };
-        self.read.push(ReadResults {
+        Some(ReadResults {
             line,
             row: draft.row,
             hands: draft.rows,
             faults: draft.faults,
-        });
+        })
     }
 }
 
@@ -246,6 +262,10 @@ impl Draft {
     }
 
     fn differs(&mut self, row: u64, key: &str) {
+        if self.faults.len() >= MOST_FINDINGS {
+            self.unlisted += 1;
+            return;
+        }
         let first = i64::try_from(self.row).unwrap_or(i64::MAX);
         let fault = Finding::rule("row-differs", "", args![key: key.to_owned(), line: first]);
         self.faults.push((row, fault));
@@ -305,6 +325,34 @@ mod tests {
         String::from_utf8(bytes).unwrap()
     }
 
+    fn all(facts: &Facts, text: &str) -> Result<Vec<ReadResults>, Vec<(u64, Finding)>> {
+        let mut all = Vec::new();
+        read_results(facts, text, |read, _| {
+            all.push(read);
+            true
+        })?;
+        Ok(all)
+    }
+
+    #[test]
+    fn no_file_is_answered_with_more_faults_than_are_listed() {
+        let facts = games::all()[0].facts;
+        let strange = (0..6_000).map(|number| format!("x{number},"));
+        let faults = all(facts, &strange.collect::<String>()).unwrap_err();
+        assert_eq!(faults.len(), MOST_FINDINGS + 1);
+        let (_, more) = faults.last().unwrap();
+        assert_eq!(
+            (more.code, &more.args),
+            ("more-faults", &args![count: 5_900])
+        );
+        let rows = (0..6_000).map(|number| format!("x,{number}\n"));
+        let rows = rows.collect::<String>();
+        let differing = all(facts, &format!("match,title\n{rows}")).unwrap();
+        assert_eq!(differing[0].faults.len(), MOST_FINDINGS + 1);
+        let (_, more) = differing[0].faults.last().unwrap();
+        assert_eq!(more.args, args![count: 5_899]);
+    }
+
     fn sorted(json: &Json) -> serde_json::Value {
         serde_json::from_str(&serde_json::to_string(json).unwrap()).unwrap()
     }
@@ -314,7 +362,7 @@ mod tests {
         for entry in games::all() {
             let sample: Json = serde_json::from_str(entry.sample).unwrap();
             let text = written(entry.facts, &sample);
-            let read = read_results(entry.facts, &text).unwrap();
+            let read = all(entry.facts, &text).unwrap();
             assert_eq!(read.len(), 1, "{text}");
             assert_eq!(sorted(&read[0].line), sorted(&sample), "{text}");
             assert_eq!(written(entry.facts, &read[0].line), text);
@@ -328,7 +376,7 @@ mod tests {
             write_template(entry, &mut bytes).unwrap();
             let text = String::from_utf8(bytes).unwrap();
             assert_eq!(text.lines().count(), 2, "{text}");
-            let read = read_results(entry.facts, &text).unwrap();
+            let read = all(entry.facts, &text).unwrap();
             assert!(score_value(read[0].line.clone()).is_ok(), "{text}");
         }
     }
@@ -342,14 +390,14 @@ mod tests {
         let facts = entry.unwrap().facts;
         let text = "\u{feff}Date;title;player.1;player.2;bids.1;bids.2;tricks.1;tricks.2\n\
                     2026-11-19;Thursday;Ann;Bo;1;1;1;3\n;;;;1;1;2;3\n\n2026-11-26;Thursday;Ann;Bo;2;0;2;2\n";
-        let read = read_results(facts, text).unwrap();
+        let read = all(facts, text).unwrap();
         let hands: Vec<usize> = read.iter().map(|one| one.hands.len()).collect();
         assert_eq!(hands, [2, 1]);
         assert_eq!(read[0].row_of("/hands/1/tricks"), 3);
         assert!(score_value(read[1].line.clone()).is_ok());
-        let strange = read_results(facts, "date,trics.1\n").unwrap_err();
+        let strange = all(facts, "date,trics.1\n").unwrap_err();
         assert_eq!((strange[0].0, strange[0].1.code), (1, "unknown-column"));
-        let differs = read_results(
+        let differs = all(
             facts,
             "match,date,player.1\nx,2026-11-19,Ann\nx,2026-11-20,Ann\n",
         );

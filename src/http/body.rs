@@ -2,14 +2,15 @@
 
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::dev::Payload;
 use actix_web::http::header;
-use actix_web::web::BytesMut;
-use actix_web::{FromRequest, HttpRequest};
+use actix_web::{FromRequest, HttpMessage, HttpRequest};
 use futures_util::StreamExt;
 
+use super::held::HeldForRequest;
 use super::problem::{Problem, ProblemKind};
 use super::request::text_of;
 use crate::document::{MOST_BYTES, read_json, utf8};
@@ -126,6 +127,7 @@ fn receive(
     let encoded = headers
         .get(header::CONTENT_ENCODING)
         .is_some_and(|encoding| !encoding.as_bytes().eq_ignore_ascii_case(b"identity"));
+    let held = request.extensions().get::<Arc<HeldForRequest>>().cloned();
     let BodyTimeout(timeout) = request.app_data().copied().unwrap_or_default();
     async move {
         if length.is_some_and(|length| length > most) {
@@ -138,17 +140,24 @@ fn receive(
         if encoded || !(is_json(&media) || empty && media.is_empty()) {
             return Err(not_json());
         }
+        if let (Some(held), Some(length)) = (&held, length) {
+            held.add(length)?;
+        }
         let all = async {
-            let mut bytes = BytesMut::new();
+            // A body that grows is copied again and again. What is only promised takes no memory yet.
+            let mut bytes = Vec::with_capacity(length.unwrap_or(0));
             while let Some(chunk) = payload.next().await {
                 let chunk = chunk
                     .map_err(|_| Problem::bad_request(Finding::shape("body-form", "", args![])))?;
                 if bytes.len() + chunk.len() > most {
                     return Err(too_large(most));
                 }
+                if let (Some(held), None) = (&held, length) {
+                    held.add(chunk.len())?;
+                }
                 bytes.extend_from_slice(&chunk);
             }
-            Ok(Body(bytes.to_vec()))
+            Ok(Body(bytes))
         };
         tokio::time::timeout(timeout, all)
             .await

@@ -30,8 +30,8 @@ const PAGE: &str = page_policy!("'self'");
 /// Of the page itself: the same, and it may compile the rules, which are a WebAssembly module.
 pub const PLAYED: &str = page_policy!("'self' 'wasm-unsafe-eval'");
 
-/// Of a page that has the rules as a WebAssembly module: it may compile that, and needs less else.
-const WITH_MODULE: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+/// Of the page that checks results: the rules run in a worker with a policy of its own, and it needs less else.
+const CHECKING: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; \
     frame-ancestors 'none'";
 
@@ -56,9 +56,9 @@ pub fn played(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
     builder.insert_header((header::CONTENT_SECURITY_POLICY, PLAYED))
 }
 
-/// The same of a page that has the rules as a WebAssembly module.
-pub fn page_with_module(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
-    page(builder).insert_header((header::CONTENT_SECURITY_POLICY, WITH_MODULE))
+/// The same of the page that checks results.
+pub fn checking(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
+    page(builder).insert_header((header::CONTENT_SECURITY_POLICY, CHECKING))
 }
 
 /// Lets a font be used by frames that a website shows in a sandbox, where they have no origin.

@@ -3,6 +3,7 @@
 pub(crate) mod answer;
 pub(crate) mod body;
 pub(crate) mod csp;
+pub(crate) mod held;
 pub(crate) mod packed;
 pub(crate) mod problem;
 mod problem_kind;

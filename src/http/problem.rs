@@ -11,6 +11,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa::openapi::Ref;
 
+use super::held::NoRoom;
 pub use super::problem_kind::ProblemKind;
 use crate::document::{ErrorReport, Fault, MOST_BYTES};
 use crate::lang::Language;
@@ -55,7 +56,8 @@ pub struct ProblemReport {
     pub current: Option<Value>,
     /// What is wrong with this request.
     pub detail: String,
-    /// All faults of the body or query, each with its place.
+    /// The faults of the body or query, each with its place: at most 100, and then one with the code
+    /// `more-faults` that says how many more there are.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<Fault>,
     /// The id of the request, as a URN.
@@ -144,7 +146,7 @@ impl Problem {
         self
     }
 
-    /// The problem of an import with these faults, each with its line.
+    /// The problem of an import with these faults, at most as many as are listed, each with its line.
     pub fn of_lines(faults: Vec<(u64, Finding)>) -> Problem {
         let (lines, findings): (Vec<u64>, Faults) = faults.into_iter().unzip();
         Problem {
@@ -244,6 +246,16 @@ impl From<Faults> for Problem {
     }
 }
 
+impl From<NoRoom> for Problem {
+    fn from(no_room: NoRoom) -> Problem {
+        let kind = match no_room {
+            NoRoom::OfClient => ProblemKind::TooMany,
+            NoRoom::OfAll => ProblemKind::Overloaded,
+        };
+        Problem::new(kind).with_header(RETRY_AFTER, HeaderValue::from_static("2"))
+    }
+}
+
 impl From<Finding> for Problem {
     fn from(finding: Finding) -> Problem {
         Faults::from(finding).into()
@@ -257,8 +269,12 @@ pub fn unreadable_version(found: &str) -> Finding {
 
 /// What was found, as far as a sentence has room for it.
 pub fn shortened(found: &str) -> String {
-    const MOST: usize = 60;
-    let mut short: String = found.chars().take(MOST).collect();
+    cut(found, 60)
+}
+
+/// A text that is cut after so many characters.
+pub fn cut(found: &str, most: usize) -> String {
+    let mut short: String = found.chars().take(most).collect();
     if short.len() < found.len() {
         short.push('…');
     }
@@ -315,6 +331,7 @@ impl Problem {
         match error {
             ServiceError::NotFound => ProblemKind::NotFound.into(),
             ServiceError::Expired => ProblemKind::Expired.into(),
+            ServiceError::Deleted => ProblemKind::Deleted.into(),
             ServiceError::Unauthorized => invalid_key(),
             ServiceError::UnknownCode => ProblemKind::UnknownCode.into(),
             ServiceError::TooManyGuesses { seconds } => {
@@ -347,6 +364,7 @@ impl Problem {
             | ServiceError::NotEmpty
             | ServiceError::HalfCopied
             | ServiceError::SourceChanged
+            | ServiceError::Foreign(_)
             | ServiceError::Store(_) => retry_after(ProblemKind::Unavailable, "10"),
             ServiceError::Damaged { id, damage } => {
                 tracing::error!(id, %damage, "a stored match is damaged");

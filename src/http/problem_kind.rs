@@ -23,6 +23,8 @@ words! {
         BadTheme = "bad-theme",
         /// The match expired: nothing was played in it, and nobody used it.
         Expired = "expired",
+        /// The match was deleted, and its log does not bring it back.
+        Deleted = "deleted",
         /// The match is not published, or does not exist.
         NotShown = "not-shown",
         /// No match is joined by this code.
@@ -35,6 +37,8 @@ words! {
         TooSlow = "too-slow",
         /// The same request is being answered at this moment: send it again later.
         InProgress = "in-progress",
+        /// The match of a log is here already, and the request does not show that it may have its keys.
+        AlreadyHere = "already-here",
         /// Another match has the external id.
         ExternalIdTaken = "external-id-taken",
         /// The match has changed since: read it again, then send the change again.
@@ -86,11 +90,13 @@ impl ProblemKind {
             ProblemKind::NotFound | ProblemKind::NotShown | ProblemKind::UnknownCode => {
                 StatusCode::NOT_FOUND
             }
-            ProblemKind::Expired => StatusCode::GONE,
+            ProblemKind::Expired | ProblemKind::Deleted => StatusCode::GONE,
             ProblemKind::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             ProblemKind::NotAcceptable => StatusCode::NOT_ACCEPTABLE,
             ProblemKind::TooSlow => StatusCode::REQUEST_TIMEOUT,
-            ProblemKind::InProgress | ProblemKind::ExternalIdTaken => StatusCode::CONFLICT,
+            ProblemKind::InProgress | ProblemKind::ExternalIdTaken | ProblemKind::AlreadyHere => {
+                StatusCode::CONFLICT
+            }
             ProblemKind::Changed => StatusCode::PRECONDITION_FAILED,
             ProblemKind::AddressTooLong => StatusCode::URI_TOO_LONG,
             ProblemKind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,

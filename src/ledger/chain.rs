@@ -141,8 +141,8 @@ pub fn commitments(names: &[StoredName], id: &MatchId) -> String {
     serde_json::to_string(&pairs.collect::<Vec<_>>()).unwrap_or_default()
 }
 
-/// These bytes in hexadecimal digits.
-fn hex(bytes: &[u8]) -> String {
+/// These bytes in hexadecimal digits, two lower-case ones each.
+pub fn hex(bytes: &[u8]) -> String {
     let digit = |half: u8| char::from(b"0123456789abcdef"[usize::from(half)]);
     let digits = bytes
         .iter()

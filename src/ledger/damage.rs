@@ -33,6 +33,19 @@ impl Damage {
         }
     }
 
+    /// Its place in the log.
+    pub fn pointer(self) -> String {
+        let index = || self.number().unwrap_or(1).saturating_sub(1);
+        match self {
+            Damage::Match => "/head".to_owned(),
+            Damage::Event(_) => format!("/events/{}", index()),
+            Damage::Outcome(_) => format!("/events/{}/outcome", index()),
+            Damage::Name(_) => format!("/names/{}", index()),
+            Damage::End => "/head/digest".to_owned(),
+            Damage::Unreadable => String::new(),
+        }
+    }
+
     /// The number of the event or of the name that is damaged.
     pub fn number(self) -> Option<usize> {
         match self {

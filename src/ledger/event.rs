@@ -73,6 +73,30 @@ pub enum EventKind {
 }
 
 impl EventKind {
+    /// The word for it in histories and in the list of changes.
+    ///
+    /// ```
+    /// use overtrick::ledger::{Change, EventKind, Role};
+    ///
+    /// assert_eq!(EventKind::KeyRenewed { role: Role::View }.action(), "renewed");
+    /// assert_eq!(EventKind::Changed(Change::Undo {}).action(), "undo");
+    /// ```
+    pub fn action(&self) -> String {
+        let word = match self {
+            EventKind::Opened(_) => "opened",
+            EventKind::KeyRenewed { .. } => "renewed",
+            EventKind::KeyRevoked { .. } => "revoked",
+            EventKind::Published { .. } => "shown",
+            EventKind::Unpublished {} => "hidden",
+            EventKind::Labeled(_) => "labeled",
+            EventKind::Changed(change) => {
+                let json = serde_json::to_value(change).unwrap_or_default();
+                return json["action"].as_str().unwrap_or_default().to_owned();
+            }
+        };
+        word.to_owned()
+    }
+
     /// Whether it is what is read from its JSON. An opening nests the document once more: one with
     /// lists as deep as a parser reads them cannot be read back.
     pub(super) fn is_read_from(&self, json: &str) -> bool {

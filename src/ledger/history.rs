@@ -13,7 +13,7 @@ pub struct Correction {
     pub hand: Option<usize>,
     pub before: Option<Arc<Json>>,
     pub after: Option<Arc<Json>>,
-    pub reason: Option<String>,
+    pub reason: Option<Arc<str>>,
 }
 
 /// A correction with its time and author.
@@ -34,8 +34,8 @@ impl Correction {
     }
 
     /// The same with its reason.
-    pub fn because(mut self, reason: &str) -> Correction {
-        self.reason = Some(reason.to_owned());
+    pub fn because(mut self, reason: &Arc<str>) -> Correction {
+        self.reason = Some(reason.clone());
         self
     }
 
@@ -70,7 +70,7 @@ impl HistoryEntry {
             }
         }
         if let Some(reason) = &correction.reason {
-            entries.push(("reason".to_owned(), Json::Text(reason.clone())));
+            entries.push(("reason".to_owned(), Json::Text(reason.to_string())));
         }
         Json::Object(entries)
     }

@@ -42,4 +42,10 @@ impl Ledger {
             seats: self.state.seats.iter().map(SeatHistory::name).collect(),
         }
     }
+
+    /// The names under which its players sit at the table, in seat order.
+    pub fn players(&self) -> Vec<&str> {
+        let seats = self.state.seats.iter();
+        seats.map(|seat| self.names.text(seat.name())).collect()
+    }
 }

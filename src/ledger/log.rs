@@ -230,7 +230,11 @@ impl Ledger {
         Ok(())
     }
 
-    fn open_first(first: Event, size: Logged, names: &[String]) -> Result<Ledger, ReplayError> {
+    pub(super) fn open_first(
+        first: Event,
+        size: Logged,
+        names: &[String],
+    ) -> Result<Ledger, ReplayError> {
         let names = Names::of(names);
         let state = match &first.kind {
             EventKind::Opened(opened) if first.sequence == 1 => MatchState::open(opened),

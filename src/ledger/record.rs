@@ -19,7 +19,7 @@ use crate::rules::json::Json;
 use crate::rules::{Faults, Finding, Table, args};
 
 /// The most events that a match may have.
-const MOST_EVENTS: usize = 50_000;
+pub const MOST_EVENTS: usize = 50_000;
 
 impl Ledger {
     /// Makes a change, and gives its event. The change has players by their names.
@@ -167,7 +167,8 @@ impl Ledger {
         event.map_or_else(|| change.required_role(), of_event)
     }
 
-    /// Records an event. A change that is refused may leave the match half changed, any other event
+    /// Records an event, not before the one before it: a clock that is set back does not turn the order of what
+    /// was done. A change that is refused may leave the match half changed, any other event
     /// leaves it as it is.
     fn record(&mut self, kind: EventKind, at: Timestamp, by: Role) -> Result<Arc<Event>, Faults> {
         if self.events.len() >= MOST_EVENTS {
@@ -176,7 +177,7 @@ impl Ledger {
         }
         let mut event = Event {
             sequence: self.version() + 1,
-            at,
+            at: at.max(self.last_event().at),
             by,
             kind,
             outcome: self.outcome().clone(),
@@ -197,7 +198,11 @@ impl Ledger {
     }
 
     /// Scores the match after a change: only the hand that the change brings, if that is enough.
-    fn rescore(&self, before: Option<Scoring>, change: &Change) -> Result<Scoring, Faults> {
+    pub(super) fn rescore(
+        &self,
+        before: Option<Scoring>,
+        change: &Change,
+    ) -> Result<Scoring, Faults> {
         let names = self.state.current_names(&self.names);
         if change.changes_names() {
             // Two players of one name are one fault, not one in every hand.

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::names::Names;
+use super::renumbering::Renumbered;
 
 /// A seat and the people who have sat in it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -106,17 +107,10 @@ impl SeatHistory {
         });
     }
 
-    /// Counts again after a hand was inserted before this number.
-    pub fn hand_inserted(&mut self, before: usize) {
+    /// Counts again after hands were inserted and removed.
+    pub fn renumber(&mut self, numbers: &Renumbered) {
         for occupant in self.people.iter_mut().skip(1) {
-            occupant.from_hand += usize::from(occupant.from_hand >= before);
-        }
-    }
-
-    /// Counts again after the hand of this number was removed.
-    pub fn hand_removed(&mut self, hand: usize) {
-        for occupant in self.people.iter_mut().skip(1) {
-            occupant.from_hand -= usize::from(occupant.from_hand > hand);
+            occupant.from_hand = numbers.beginning(occupant.from_hand);
         }
     }
 }

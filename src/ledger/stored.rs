@@ -244,6 +244,14 @@ impl StoredLog {
         (!same).then_some(Damage::Outcome(ledger.version()))
     }
 
+    /// About how many bytes the log has: those of its events.
+    pub fn size(&self) -> usize {
+        let texts = self.events.iter().map(|event| &event.texts);
+        texts
+            .map(|texts| texts.kind.len() + texts.outcome.len())
+            .sum()
+    }
+
     /// Whether the log has a chain, or was found damaged when it was to be chained.
     pub fn is_chained(&self) -> bool {
         self.head.as_ref().is_some_and(|head| head.digest.is_some())
@@ -316,7 +324,7 @@ impl StoredLog {
 
 impl EventTexts {
     /// The event, or `None` if a text is not what is written of one.
-    fn read(&self) -> Option<Event> {
+    pub(super) fn read(&self) -> Option<Event> {
         Some(Event {
             sequence: self.sequence,
             at: self.at.parse().ok()?,
@@ -331,6 +339,12 @@ impl Ledger {
     /// The digest of the last event, or `None` before it is sealed.
     pub fn head(&self) -> Option<&Digest> {
         self.chain.get(self.events.len() - 1)
+    }
+
+    /// The digest of the event that has a version.
+    pub fn digest_at(&self, version: u64) -> Option<&Digest> {
+        let index = usize::try_from(version).ok()?.checked_sub(1)?;
+        self.chain.get(index)
     }
 
     /// How the stored match was damaged from which this one was salvaged.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::change::{Change, Edit};
 use super::history::Correction;
 use super::names::name_number;
+use super::renumbering::{Renumbered, Renumbering};
 use super::state::MatchState;
 use crate::rules::json::Json;
 use crate::rules::{Faults, Finding, args, out_of_range};
@@ -34,9 +35,11 @@ impl MatchState {
             Change::Correct { edits, reason } => self.correct(edits, reason),
             Change::Void { hand, reason } => {
                 let reason = checked_reason(reason)?;
-                let before = self.remove(*hand, "/hand")?;
+                let mut numbers = Renumbering::of(self.hands.len());
+                let before = self.remove(*hand, "/hand", &mut numbers)?;
+                self.renumber(&numbers.finish());
                 let correction = Correction::new("void").on_hand(*hand, Some(before), None);
-                Ok(vec![correction.because(reason)])
+                Ok(vec![correction.because(&reason.into())])
             }
             Change::Finish {} if self.finished => {
                 Err(Finding::rule("already-finished", "", args![]).into())
@@ -101,13 +104,23 @@ impl MatchState {
         if edits.is_empty() {
             return Err(Finding::rule("no-edits", "/edits", args![]).into());
         }
-        let edits = edits.iter().enumerate();
-        edits
-            .map(|(index, edit)| Ok(self.edit(edit, &format!("/edits/{index}"))?.because(reason)))
-            .collect()
+        let reason: Arc<str> = reason.into();
+        let mut numbers = Renumbering::of(self.hands.len());
+        let mut corrections = Vec::with_capacity(edits.len());
+        for (index, edit) in edits.iter().enumerate() {
+            let correction = self.edit(edit, &format!("/edits/{index}"), &mut numbers)?;
+            corrections.push(correction.because(&reason));
+        }
+        self.renumber(&numbers.finish());
+        Ok(corrections)
     }
 
-    fn edit(&mut self, edit: &Edit, place: &str) -> Result<Correction, Faults> {
+    fn edit(
+        &mut self,
+        edit: &Edit,
+        place: &str,
+        numbers: &mut Renumbering,
+    ) -> Result<Correction, Faults> {
         match edit {
             Edit::Replace { hand, with } => {
                 let index = self.hand(*hand, &format!("{place}/hand"))?;
@@ -120,11 +133,12 @@ impl MatchState {
                 let place = format!("{place}/before");
                 let index = counted(*before, most, &place)?;
                 let after = Arc::new(with.clone());
-                self.insert(index, after.clone());
+                self.hands.insert(index, after.clone());
+                numbers.insert(*before);
                 Ok(Correction::new("insert").on_hand(*before, None, Some(after)))
             }
             Edit::Remove { hand } => {
-                let before = self.remove(*hand, &format!("{place}/hand"))?;
+                let before = self.remove(*hand, &format!("{place}/hand"), numbers)?;
                 Ok(Correction::new("remove").on_hand(*hand, Some(before), None))
             }
             Edit::Move { hand, to } => {
@@ -137,38 +151,36 @@ impl MatchState {
         }
     }
 
-    /// Inserts a hand. Adjustments and substitutes keep to the hands that they followed or began with.
-    fn insert(&mut self, index: usize, record: Arc<Json>) {
-        self.hands.insert(index, record);
-        let number = index + 1;
-        self.move_adjustments(|after| after + i64::from(after >= count(number)));
-        for seat in &mut self.seats {
-            seat.hand_inserted(number);
-        }
-    }
-
-    /// Removes a hand. An adjustment that followed it follows the one before it.
-    fn remove(&mut self, number: usize, place: &str) -> Result<Arc<Json>, Faults> {
+    fn remove(
+        &mut self,
+        number: usize,
+        place: &str,
+        numbers: &mut Renumbering,
+    ) -> Result<Arc<Json>, Faults> {
         let index = self.hand(number, place)?;
-        let removed = self.hands.remove(index);
-        self.move_adjustments(|after| after - i64::from(after >= count(number)));
-        for seat in &mut self.seats {
-            seat.hand_removed(number);
-        }
-        Ok(removed)
+        numbers.remove(number);
+        Ok(self.hands.remove(index))
     }
 
-    /// Changes the numbers of the hands that adjustments follow.
-    fn move_adjustments(&mut self, moved: impl Fn(i64) -> i64) {
+    /// Adjustments keep to the hands that they followed, and substitutes to those that they began with. An
+    /// adjustment of a hand that was removed follows the one before it.
+    fn renumber(&mut self, numbers: &Renumbered) {
         for adjustment in &mut self.adjustments {
+            let after = adjustment.int("after_hand");
+            let Some(after) = after.filter(|after| numbers.following(*after) != *after) else {
+                continue;
+            };
             let Json::Object(entries) = Arc::make_mut(adjustment) else {
                 continue;
             };
             for (key, value) in entries {
-                if let (Json::Int(after), "after_hand") = (value, key.as_str()) {
-                    *after = moved(*after);
+                if key == "after_hand" {
+                    *value = Json::Int(numbers.following(after));
                 }
             }
+        }
+        for seat in &mut self.seats {
+            seat.renumber(numbers);
         }
     }
 
@@ -180,7 +192,7 @@ impl MatchState {
             Finding::rule("no-such-adjustment", "/adjustment", args)
         })?;
         self.adjustments.remove(index);
-        Ok(vec![Correction::new("retract").because(reason)])
+        Ok(vec![Correction::new("retract").because(&reason.into())])
     }
 
     fn substitute(

@@ -10,6 +10,11 @@ use crate::rules::{Faults, Finding, args};
 
 /// The highest number of a hand.
 const MOST: i64 = 10_000;
+/// The most edits of one correction.
+const MOST_EDITS: usize = 1_000;
+/// The most characters of the reasons of all edits of a correction together: the history has the reason with
+/// each of them.
+const MOST_REASONS: usize = 64 * 1024;
 const REASON: Field = Field::required("reason", Kind::Text);
 const HAND: Field = Field::required("hand", Kind::Int(1, MOST));
 const SEAT: Field = Field::required("seat", Kind::Int(1, 16));
@@ -87,6 +92,7 @@ pub fn read(entries: Vec<(String, Json)>, game: &str) -> Result<Change, Faults> 
     let change = tagged(&mut reading, "action", CHANGES, Json::Object(entries), "");
     let mut change = change.unwrap_or(Json::Null);
     take_game(&mut reading, &mut change, game, "");
+    refuse_many(&mut reading, &mut change);
     if let Json::Object(entries) = &mut change
         && let Some((_, Json::List(edits))) = entries.iter_mut().find(|(key, _)| key == "edits")
     {
@@ -105,6 +111,21 @@ pub fn read(entries: Vec<(String, Json)>, game: &str) -> Result<Change, Faults> 
     let args = args![expected: "object", found: change.kind()];
     let unreadable = || Finding::shape("wrong-type", "", args);
     change.typed().ok_or_else(|| unreadable().into())
+}
+
+/// Refuses more edits than one correction may have, unread, and a reason that is too long for so many.
+fn refuse_many(reading: &mut Reading, change: &mut Json) {
+    let count = change.list("edits").len();
+    let length = change.text("reason").map_or(0, |text| text.chars().count());
+    let most = MOST_REASONS / count.max(1);
+    if count > MOST_EDITS {
+        let args = args![found: count, most: MOST_EDITS];
+        reading.refuse(Finding::rule("too-many-edits", "/edits", args));
+        *change = Json::Null;
+    } else if count > 1 && length > most {
+        let args = args![length: length, most: most];
+        reading.refuse(Finding::rule("text-too-long", "/reason", args));
+    }
 }
 
 /// Takes the game out of the hand that an object may hold, and refuses another one than that of the match.
@@ -246,6 +267,21 @@ mod tests {
                 r#"{"action": "correct", "reason": "x", "edits": [{"edit": "insert", "before": 1, "with": {"game": "bridge"}}]}"#
             ),
             [at("unknown-value", "/edits/0/with/game")]
+        );
+        let correct = |edits: usize, reason: usize| {
+            let edits = vec![r#"{"edit": "remove", "hand": 1}"#; edits].join(",");
+            let reason = "x".repeat(reason);
+            format!(r#"{{"action": "correct", "edits": [{edits}], "reason": "{reason}"}}"#)
+        };
+        assert!(read(entries(&correct(1_000, 60)), "whist").is_ok());
+        assert!(read(entries(&correct(6, 10_000)), "whist").is_ok());
+        assert_eq!(
+            faults(&correct(1_001, 60)),
+            [at("too-many-edits", "/edits")]
+        );
+        assert_eq!(
+            faults(&correct(7, 10_000)),
+            [at("text-too-long", "/reason")]
         );
         assert_eq!(faults(r#"{"action": 3}"#), [at("wrong-type", "/action")]);
         assert_eq!(

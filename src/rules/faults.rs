@@ -4,10 +4,11 @@ use std::ops::RangeInclusive;
 
 use super::{Faults, Finding, Table, args};
 
-/// The most faults that are listed. The last of them is `more-faults` if there are more.
-pub const MOST_FINDINGS: usize = 1_000;
+/// The most faults that are listed. After them stands `more-faults` if there are more.
+pub const MOST_FINDINGS: usize = 100;
 
-const MORE: &str = "more-faults";
+/// The code of the entry that says how many faults more there are.
+pub const MORE_FAULTS: &str = "more-faults";
 
 /// The faults that are listed of so many, and how many there are beside them.
 ///
@@ -16,24 +17,25 @@ const MORE: &str = "more-faults";
 ///
 /// let fault = |index| Finding::shape("wrong-type", format!("/hands/{index}"), Vec::new());
 /// let listed = limited((0..MOST_FINDINGS + 9).map(fault).collect());
-/// assert_eq!(listed.len(), MOST_FINDINGS);
-/// assert_eq!(listed[MOST_FINDINGS - 1].args[0].1.number(), Some(10));
+/// assert_eq!(listed.len(), MOST_FINDINGS + 1);
+/// assert_eq!(listed[MOST_FINDINGS].args[0].1.number(), Some(9));
 /// ```
 #[must_use]
 pub fn limited(mut findings: Faults) -> Faults {
-    let unlisted = findings.extract_if(.., |finding| finding.code == MORE);
+    let unlisted = findings.extract_if(.., |finding| finding.code == MORE_FAULTS);
     let unlisted: usize = unlisted.map(|finding| count_of(&finding)).sum();
     let all = findings.len() + unlisted;
     if all > MOST_FINDINGS || unlisted > 0 {
-        findings.truncate(MOST_FINDINGS - 1);
-        findings.push(more(all - findings.len()));
+        findings.truncate(MOST_FINDINGS);
+        let listed = findings.len();
+        findings.extend((all > listed).then(|| more_faults(all - listed)));
     }
     findings
 }
 
 /// Adds a fault of form, or counts it if there are so many that it is not listed: each takes many times
 /// the memory of the text that it is found in.
-pub(super) fn report(findings: &mut Faults, finding: Finding) {
+pub fn report(findings: &mut Faults, finding: Finding) {
     report_with(findings, || finding);
 }
 
@@ -42,16 +44,16 @@ pub(super) fn report_with(findings: &mut Faults, finding: impl FnOnce() -> Findi
     if findings.len() < MOST_FINDINGS {
         findings.push(finding());
     } else {
-        match findings.pop_if(|last| last.code == MORE) {
-            Some(last) => findings.push(more(count_of(&last) + 1)),
-            None => findings.push(more(1)),
+        match findings.pop_if(|last| last.code == MORE_FAULTS) {
+            Some(last) => findings.push(more_faults(count_of(&last) + 1)),
+            None => findings.push(more_faults(1)),
         }
     }
 }
 
 /// That there are so many faults beside those that are listed.
-fn more(count: usize) -> Finding {
-    Finding::shape(MORE, "", args![count: count])
+pub fn more_faults(count: usize) -> Finding {
+    Finding::shape(MORE_FAULTS, "", args![count: count])
 }
 
 fn count_of(more: &Finding) -> usize {

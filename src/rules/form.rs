@@ -450,8 +450,8 @@ mod tests {
         assert!(reading.is_left_out("/hands/0/calls"));
         assert_eq!(reading.findings.len(), MOST_FINDINGS + 1);
         let listed = limited(reading.findings);
-        assert_eq!(listed.len(), MOST_FINDINGS);
-        assert_eq!(listed[MOST_FINDINGS - 1].args, args![count: 99_001]);
+        assert_eq!(listed.len(), MOST_FINDINGS + 1);
+        assert_eq!(listed[MOST_FINDINGS].args, args![count: 99_900]);
         let mut of_list = Reading::default();
         let calls = (0..50_000).map(Json::Int).collect();
         of_list.read_object(FIELDS, vec![("calls".to_owned(), calls)], "/hands/0");

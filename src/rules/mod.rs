@@ -47,7 +47,9 @@ pub use bids_outlook::{SettledHand, Swing, bids_outlook};
 pub use column::{Column, ColumnPlace, Shown};
 pub use context::{HandContext, Judgment, Subject, Sum, all_or_none};
 pub use facts::{COMMON, Clause, Facts, Irregularity, QuestionKind, clauses, players_count};
-pub use faults::{MOST_FINDINGS, limited, out_of_range, unknown_player};
+pub use faults::{
+    MORE_FAULTS, MOST_FINDINGS, limited, more_faults, out_of_range, report, unknown_player,
+};
 pub use finding::{Class, Faults, Finding, segment};
 pub use form::HasKind;
 pub use game::{Adjudicator, Game, HasPad, Question};

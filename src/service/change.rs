@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::budget::frees;
 use super::error::ServiceError;
 use super::idempotency::{Claim, Replayed};
+use super::judged::judge_apart;
 use super::listing;
 use super::locks::MatchGuard;
 use super::matches::{Matches, match_id};
@@ -12,23 +13,40 @@ use super::publication_updates::publication_update;
 use super::request::{Caller, ChangeRequest, Precondition};
 use crate::ledger::{Change, Ledger, MatchId, Role, Showing, Timestamp};
 use crate::rules::Faults;
-use crate::store::{Append, Idempotency};
+use crate::store::{Append, Idempotency, KeyInUse};
 
 /// A change that is tried, until no other instance comes before it.
-struct Attempt<'a, C> {
+struct Attempt<'a> {
     id: &'a MatchId,
+    caller: &'a Caller,
     precondition: &'a Precondition,
     idempotency: Option<&'a Idempotency>,
     claim: Arc<Claim>,
-    change: C,
+    change: Asked,
 }
+
+/// A change that is asked for, which is read off the threads that answer.
+#[derive(Clone)]
+pub struct Asked {
+    /// How many bytes it has.
+    pub bytes: usize,
+    /// Gives the change, or its faults; it is shown the match as it stands.
+    pub read: Arc<ReadChange>,
+}
+
+impl From<Change> for Asked {
+    /// A change that is read already.
+    fn from(change: Change) -> Asked {
+        let read = Arc::new(move |_: &Ledger| Ok(change.clone()));
+        Asked { bytes: 0, read }
+    }
+}
+
+type ReadChange = dyn Fn(&Ledger) -> Result<Change, Faults> + Send + Sync;
 
 impl Matches {
     /// Changes a match; durable when it returns. A request that was carried out before changes
     /// nothing, and gives the match as it was after it.
-    ///
-    /// `change` gives the change, or its faults, once the caller is let in; it is shown the match as
-    /// it stands.
     ///
     /// # Errors
     /// In this order: [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`], if the caller's key
@@ -39,13 +57,14 @@ impl Matches {
         &self,
         id: &str,
         request: ChangeRequest,
-        change: impl Fn(&Ledger) -> Result<Change, Faults>,
+        change: Change,
     ) -> Result<Arc<Ledger>, ServiceError> {
-        let changed = self.change_once(id, request, change).await?;
+        let changed = self.change_once(id, request, change.into()).await?;
         Ok(changed.0)
     }
 
-    /// The same, and whether the request was carried out before.
+    /// The same of a change that is read once the caller is let in, and whether the request was carried out
+    /// before.
     ///
     /// # Errors
     /// As of [`Matches::change`].
@@ -53,9 +72,9 @@ impl Matches {
         &self,
         id: &str,
         request: ChangeRequest,
-        change: impl Fn(&Ledger) -> Result<Change, Faults>,
+        change: Asked,
     ) -> Result<(Arc<Ledger>, bool), ServiceError> {
-        let (mut by, ledger) = self.enter(id, &request.caller).await?;
+        let (by, ledger) = self.enter(id, &request.caller).await?;
         let scope = format!("change/{id}/{by:?}");
         let idempotency = request.idempotency.map(|mark| mark.within(&scope));
         let claim = match self.claim(idempotency.as_ref()).await? {
@@ -65,13 +84,14 @@ impl Matches {
         };
         let change = Attempt {
             id: ledger.id(),
+            caller: &request.caller,
             precondition: &request.precondition,
             idempotency: idempotency.as_ref(),
             claim,
             change,
         };
         for _ in 0..request.precondition.tries() {
-            let error = match self.attempt(&change, by).await {
+            let error = match self.attempt(&change).await {
                 Ok(ledger) => return Ok((ledger, false)),
                 Err(error) => error,
             };
@@ -81,30 +101,28 @@ impl Matches {
                 return Ok((ledger, true));
             }
             if !request.precondition.tries_again(&error) {
+                if matches!(error, ServiceError::Conflict { .. }) {
+                    // Whose key was just taken away is not told what the match is now.
+                    self.enter(id, &request.caller).await?;
+                }
                 return Err(error);
             }
-            // What was committed meanwhile may have taken the caller's key away.
-            by = self.enter(id, &request.caller).await?.0;
         }
         Err(ServiceError::Busy)
     }
 
     /// Tries to change a match as it stands.
-    async fn attempt<C: Fn(&Ledger) -> Result<Change, Faults>>(
-        &self,
-        attempt: &Attempt<'_, C>,
-        by: Role,
-    ) -> Result<Arc<Ledger>, ServiceError> {
+    async fn attempt(&self, attempt: &Attempt<'_>) -> Result<Arc<Ledger>, ServiceError> {
         let (guard, ledger) = self.lock(attempt.id, attempt.precondition).await?;
-        let change = (attempt.change)(&ledger)?;
-        if by < ledger.required_role(&change) {
-            return Err(ServiceError::Forbidden);
-        }
-        attempt.precondition.check(ledger.version())?;
-        let after = self.after(&ledger, change, by)?;
+        // In the match that the event follows: what was committed since may have taken the caller's key away.
+        let by = self.role_in(&ledger, attempt.caller)?;
+        let at = attempt.precondition.check(ledger.version());
+        let after = self.after(&ledger, &attempt.change, by, at).await?;
         let idempotency = attempt.idempotency.cloned();
         let locks = (attempt.claim.clone(), Some(guard));
-        self.append(after, Some(&ledger), idempotency, locks).await
+        let program = attempt.caller.key_in_use();
+        let marks = (idempotency, program);
+        self.append(after, Some(&ledger), marks, locks).await
     }
 
     /// The match as it would be after a change, which is not recorded.
@@ -115,37 +133,53 @@ impl Matches {
         &self,
         id: &str,
         caller: &Caller,
-        change: impl FnOnce(&Ledger) -> Result<Change, Faults>,
+        change: Asked,
     ) -> Result<Ledger, ServiceError> {
         let (by, ledger) = self.enter(id, caller).await?;
-        let change = change(&ledger)?;
-        if by < ledger.required_role(&change) {
-            return Err(ServiceError::Forbidden);
-        }
-        self.after(&ledger, change, by)
+        self.after(&ledger, &change, by, Ok(())).await
     }
 
-    /// The match after a change, if it is not too large then.
-    fn after(&self, before: &Ledger, change: Change, by: Role) -> Result<Ledger, ServiceError> {
-        let frees = frees(&change);
-        let after = before.after(change, self.clock().now(), by)?;
-        let within = self.0.budget.check_change(frees, before, &after);
-        within.map_err(Faults::from)?;
-        Ok(after)
+    /// The match after a change, if the caller may make it, `at` allows it, and the match is not too large
+    /// then.
+    async fn after(
+        &self,
+        before: &Arc<Ledger>,
+        change: &Asked,
+        by: Role,
+        at: Result<(), ServiceError>,
+    ) -> Result<Ledger, ServiceError> {
+        let (before, asked) = (before.clone(), change.clone());
+        let (now, budget) = (self.clock().now(), self.0.budget);
+        let work = move |before: &Ledger| -> Result<Ledger, ServiceError> {
+            let change = (asked.read)(before)?;
+            if by < before.required_role(&change) {
+                return Err(ServiceError::Forbidden);
+            }
+            at?;
+            let frees = frees(&change);
+            let after = before.after(change, now, by)?;
+            let within = budget.check_change(frees, before, &after);
+            within.map_err(Faults::from)?;
+            Ok(after)
+        };
+        // Even one more hand has the whole match judged if it is at fault.
+        let bytes = change.bytes.max(before.size());
+        judge_apart(bytes, move || work(&before)).await?
     }
 
     /// Publishes a part of a match, or takes that back. One that is so already stays at its version.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]; those of the precondition; those of the store.
+    /// [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`], if the caller
+    /// does not direct it; those of the precondition; those of the store.
     pub async fn publish(
         &self,
         id: &str,
         precondition: &Precondition,
         what: Option<Showing>,
-        by: Role,
+        caller: &Caller,
     ) -> Result<Arc<Ledger>, ServiceError> {
-        let set = |before: &Ledger, now| {
+        let set = |before: &Ledger, now, by| {
             if before.showing() == what {
                 return Ok(None);
             }
@@ -153,26 +187,38 @@ impl Matches {
             after.publish(what, now, by)?;
             Ok(Some(after))
         };
-        self.record(&match_id(id)?, precondition, set).await
+        self.record(&match_id(id)?, precondition, caller, set).await
     }
 
-    /// Records an event that is no change of the game: `record` gives the match after it, or nothing if it
-    /// is so already.
+    /// Records an event that is no change of the game, for a caller who directs the match: `record` gives the
+    /// match after it, or nothing if it is so already.
     pub(super) async fn record(
         &self,
         id: &MatchId,
         precondition: &Precondition,
-        record: impl Fn(&Ledger, Timestamp) -> Result<Option<Ledger>, Faults>,
+        caller: &Caller,
+        record: impl Fn(&Ledger, Timestamp, Role) -> Result<Option<Ledger>, Faults>,
     ) -> Result<Arc<Ledger>, ServiceError> {
         for _ in 0..precondition.tries() {
-            let (guard, before) = self.lock_at(id, precondition).await?;
-            let Some(after) = record(&before, self.clock().now())? else {
+            let (guard, before) = self.lock(id, precondition).await?;
+            // In the match that the event follows, whichever it is by now.
+            let by = self.role_in(&before, caller)?;
+            if by < Role::Direct {
+                return Err(ServiceError::Forbidden);
+            }
+            precondition.check(before.version())?;
+            let Some(after) = record(&before, self.clock().now(), by)? else {
                 return Ok(before);
             };
             let claim = Arc::new(self.0.in_flight.claim(None)?);
             let locks = (claim, Some(guard));
-            match self.append(after, Some(&before), None, locks).await {
+            let marks = (None, caller.key_in_use());
+            match self.append(after, Some(&before), marks, locks).await {
                 Err(error) if precondition.tries_again(&error) => {}
+                Err(error @ ServiceError::Conflict { .. }) => {
+                    self.enter(id.as_str(), caller).await?;
+                    return Err(error);
+                }
                 recorded => return recorded,
             }
         }
@@ -186,7 +232,7 @@ impl Matches {
         &self,
         mut after: Ledger,
         before: Option<&Ledger>,
-        idempotency: Option<Idempotency>,
+        (idempotency, program): (Option<Idempotency>, Option<KeyInUse>),
         locks: (Arc<Claim>, Option<MatchGuard>),
     ) -> Result<Arc<Ledger>, ServiceError> {
         if before.is_some_and(|before| before.head().is_none()) {
@@ -202,6 +248,8 @@ impl Matches {
             listing: listing::update(before, &after),
             idempotency: idempotency.map(|mark| mark.stored()),
             publication: publication_update(before, &after),
+            listed: listing::digest(&after),
+            program,
         };
         let inner = self.0.clone();
         let written = tokio::spawn(async move {

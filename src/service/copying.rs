@@ -70,7 +70,8 @@ impl Matches {
         progress: &Progress,
     ) -> Result<Copied, ServiceError> {
         let opening = to.opening();
-        let lock = opening.file()?.map(|file| Lock::take(&file)).transpose()?;
+        let file = opening.file()?;
+        let lock = file.map(|file| Lock::take(&file, to.create)).transpose()?;
         let store = store::open(&opening).await;
         let copied = match &store {
             Ok(store) => copy_into(&*self.0.store, &**store, target, progress).await,

@@ -5,12 +5,14 @@ use std::sync::Arc;
 use super::created::Created;
 use super::error::ServiceError;
 use super::idempotency::Replayed;
+use super::judged::judge_apart;
 use super::matches::Matches;
+use super::request::Caller;
 use super::secret::random_id;
 use crate::ledger::{Labels, Ledger, Role};
 use crate::play::next_document;
 use crate::rules::json::Json;
-use crate::rules::{Faults, Finding};
+use crate::rules::{Faults, Finding, args};
 use crate::store::Idempotency;
 
 impl Matches {
@@ -24,18 +26,26 @@ impl Matches {
         document: &Json,
         idempotency: Option<&Idempotency>,
     ) -> Result<Created, ServiceError> {
-        self.create_labeled(document, Labels::default(), idempotency)
+        let document = document.clone();
+        let read = (0, || Ok(document));
+        self.create_read(read, Labels::default(), None, idempotency)
             .await
     }
 
-    /// The same with what a program calls the match, and what it noted of it.
+    /// The same of a document of so many bytes that is to be read, with what a program calls the match and
+    /// what it noted of it. An external id takes a caller who is a program or the administrator.
     ///
     /// # Errors
-    /// As of [`Matches::create`]; [`ServiceError::ExternalIdTaken`].
-    pub async fn create_labeled(
+    /// As of [`Matches::create`]; [`ServiceError::Refused`] with an external id of anybody else, and
+    /// [`ServiceError::Unauthorized`], if their key was revoked meanwhile; [`ServiceError::ExternalIdTaken`].
+    pub async fn create_read(
         &self,
-        document: &Json,
+        (bytes, document): (
+            usize,
+            impl FnOnce() -> Result<Json, Faults> + Send + 'static,
+        ),
         labels: Labels,
+        caller: Option<&Caller>,
         idempotency: Option<&Idempotency>,
     ) -> Result<Created, ServiceError> {
         let claim = match self.claim(idempotency).await? {
@@ -43,13 +53,26 @@ impl Matches {
             Err(Replayed::Created(created)) => return Ok(created),
             Err(_) => return Err(ServiceError::KeyReused),
         };
+        let program = caller.filter(|caller| caller.is_program());
+        if let (Some(_), None) = (&labels.external_id, program) {
+            let refused = Finding::rule("external-id-takes-key", "/external_id", args![]);
+            return Err(Faults::from(refused).into());
+        }
         let id = random_id(self.random())?;
         let budget = self.0.budget;
-        budget.check_document(document).map_err(Faults::from)?;
         let now = self.clock().now();
-        let ledger = Ledger::begin_labeled(&id, document, labels, now, Role::Direct)?;
-        budget.check_opened(&ledger).map_err(Faults::from)?;
-        let appended = self.append(ledger, None, idempotency.cloned(), (claim, None));
+        // Without an external id, no right is needed to open a match.
+        let named = program.filter(|_| labels.external_id.is_some());
+        let begin = move || -> Result<Ledger, Faults> {
+            let document = document()?;
+            budget.check_document(&document)?;
+            let ledger = Ledger::begin_labeled(&id, &document, labels, now, Role::Direct)?;
+            budget.check_opened(&ledger)?;
+            Ok(ledger)
+        };
+        let ledger = judge_apart(bytes, begin).await??;
+        let marks = (idempotency.cloned(), named.and_then(Caller::key_in_use));
+        let appended = self.append(ledger, None, marks, (claim, None));
         match appended.await {
             Ok(ledger) => Ok(self.created(ledger)),
             Err(error) => match self.done_meanwhile(&error, idempotency).await? {
@@ -71,18 +94,23 @@ impl Matches {
     /// first, and a pot that was left is carried over. Those who watch the match are led to the next one.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]; as of [`Matches::create`].
+    /// [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`], if the caller
+    /// does not score it; as of [`Matches::create`].
     pub async fn rematch(
         &self,
         id: &str,
+        caller: &Caller,
         idempotency: Option<&Idempotency>,
     ) -> Result<Created, ServiceError> {
         if let Some(Replayed::Created(created)) = self.replay(idempotency).await? {
             return Ok(created);
         }
-        let before = self.read(id).await?;
+        let before = self.read_now(id).await?;
+        if self.role_in(&before, caller)? < Role::Score {
+            return Err(ServiceError::Forbidden);
+        }
         let created = self.create(&next_document(&before)?, idempotency).await?;
-        self.note_next(before.id(), &created.id).await;
+        self.note_next(before.id(), &created.id, caller).await;
         Ok(created)
     }
 }

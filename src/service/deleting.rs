@@ -4,7 +4,7 @@ use super::error::ServiceError;
 use super::matches::{Matches, match_id};
 use super::request::{Caller, Precondition};
 use crate::ledger::{MatchId, Role};
-use crate::store::StoreError;
+use crate::store::{Right, StoreError};
 
 impl Matches {
     /// Deletes a match and everything that is stored of it, at the version that the precondition was checked
@@ -41,8 +41,12 @@ impl Matches {
             return Err(ServiceError::Forbidden);
         }
         precondition.check(ledger.version())?;
-        let deleted = self.0.store.delete(id, ledger.version(), self.0.now());
-        let deleted = match deleted.await {
+        let deleted = {
+            let right = Right::of_program(caller.key_in_use());
+            let (version, now) = (ledger.version(), self.0.now());
+            self.0.store.delete(id, version, now, &right).await
+        };
+        let deleted = match deleted {
             Err(StoreError::Taken) => {
                 let current = self.0.load(id).await?.version();
                 return Err(ServiceError::Conflict { current });

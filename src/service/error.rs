@@ -15,6 +15,8 @@ pub enum ServiceError {
     /// The match expired: nothing was played in it, and nobody used it. Whoever has a key of it can open
     /// it again.
     Expired,
+    /// The match was deleted: nothing brings it back. Open another with its document.
+    Deleted,
     /// The key of the caller is not valid for this match. Ask the director for another.
     Unauthorized,
     /// No match is joined by this code: it is wrong, it has ended, or it was taken away. Ask at the table
@@ -76,6 +78,9 @@ pub enum ServiceError {
     },
     /// This file is no database of this program. Name another.
     NotOurs(String),
+    /// The database has this trigger, view, index or table, which no version of this program makes: it could act
+    /// on what is written. Drop it, or take another backup.
+    Foreign(String),
     /// The store failed; the text is for a log, not for a client.
     Store(String),
 }
@@ -85,6 +90,7 @@ impl fmt::Display for ServiceError {
         match self {
             ServiceError::NotFound => f.write_str("no such match"),
             ServiceError::Expired => f.write_str("the match expired"),
+            ServiceError::Deleted => f.write_str("the match was deleted"),
             ServiceError::Unauthorized => f.write_str("the key is not valid"),
             ServiceError::UnknownCode => f.write_str("no such code"),
             ServiceError::TooManyGuesses { seconds } => {
@@ -109,6 +115,7 @@ impl fmt::Display for ServiceError {
             ServiceError::ExternalIdTaken => f.write_str("another match has the external id"),
             ServiceError::Damaged { id, damage } => write!(f, "match {id} is damaged: {damage}"),
             ServiceError::NotOurs(file) => write!(f, "{file} is no database of Overtrick"),
+            ServiceError::Foreign(what) => write!(f, "{what} is not of Overtrick"),
             ServiceError::Store(text) => f.write_str(text),
         }
     }
@@ -130,10 +137,12 @@ impl From<StoreError> for ServiceError {
             StoreError::NoMatch => ServiceError::NotFound,
             StoreError::KeyTaken => ServiceError::InProgress,
             StoreError::ExternalIdTaken => ServiceError::ExternalIdTaken,
+            StoreError::NoRight => ServiceError::Unauthorized,
             StoreError::Busy => ServiceError::Busy,
             StoreError::InUse => ServiceError::InUse,
             StoreError::Full => ServiceError::Full,
             StoreError::ReadOnly => ServiceError::ReadOnly,
+            StoreError::Foreign(what) => ServiceError::Foreign(what),
             StoreError::NotOurs(file) => ServiceError::NotOurs(file),
             StoreError::Taken | StoreError::Damaged(_) | StoreError::Other(_) => {
                 ServiceError::Store(error.to_string())

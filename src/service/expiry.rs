@@ -10,7 +10,7 @@ use super::error::ServiceError;
 use super::matches::{Matches, match_id};
 use super::request::Caller;
 use super::secret::same;
-use crate::ledger::{Ledger, MatchId, Role, Timestamp};
+use crate::ledger::{Ledger, MatchId, Role, Timestamp, hex};
 use crate::rules::json::Json;
 use crate::rules::{Faults, Finding, args};
 use crate::store::{Expiry, MatchSummary};
@@ -156,15 +156,17 @@ impl Matches {
         }
         self.0.cache.forget_deleted(&id);
         let claim = Arc::new(self.0.in_flight.claim(None)?);
-        let opened = self.append(ledger, None, None, (claim, Some(guard)));
+        let marks = (None, caller.key_in_use());
+        let opened = self.append(ledger, None, marks, (claim, Some(guard)));
         Ok(self.created(opened.await?))
     }
 
     /// The role of a first key of a match that is not there.
     fn role_of_first_key(&self, id: &MatchId, caller: &Caller) -> Result<Role, ServiceError> {
-        let key = match caller {
-            Caller::Role(role) => return Ok(*role),
-            Caller::Key(key) => key,
+        let Caller::Key(key) = caller else {
+            return self
+                .role_everywhere(caller)
+                .ok_or(ServiceError::Unauthorized);
         };
         let fits = |role: &Role| same(&self.0.secret.key(id.as_str(), *role, 0), key);
         let role = Role::KEYED.into_iter().filter(fits).max();
@@ -202,9 +204,5 @@ fn digest(id: &MatchId, document: &Json) -> String {
     let mut digest = Sha256::new_with_prefix("overtrick expired match");
     digest.update(id.as_str());
     digest.update(text);
-    let mut digits = String::new();
-    for byte in digest.finalize() {
-        digits += &format!("{byte:02x}");
-    }
-    digits
+    hex(&digest.finalize())
 }

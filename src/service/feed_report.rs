@@ -7,9 +7,9 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::document::{StandingReport, Status};
-use crate::ledger::{Ledger, MatchId};
+use crate::ledger::{Event, EventKind, Ledger, MatchId};
 use crate::rules::wire::words;
-use crate::store::{StoredAction, StoredChange};
+use crate::store::{StoredChange, WhatChanged};
 
 words! {
     /// What kind of change it is.
@@ -28,11 +28,13 @@ words! {
         Hidden = "match.hidden",
         /// The match was deleted, or expired.
         Deleted = "match.deleted",
+        /// What is stored of the change is not what was recorded: a disk lost it, or somebody changed the database.
+        Damaged = "match.damaged",
     }
 }
 
 /// A place in the order of commits: what comes after it is what a follower has not seen yet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cursor(pub(super) u64);
 
 impl Cursor {
@@ -84,14 +86,17 @@ pub struct ChangeReport {
     #[serde(rename = "match")]
     #[cfg_attr(feature = "server", schema(value_type = String))]
     pub match_id: MatchId,
-    /// The id of its game.
-    pub game: String,
+    /// The id of its game; not where it is damaged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "server", schema(nullable = false))]
+    pub game: Option<String>,
     /// The version of the match after it; of a deletion, the last one that it had.
     #[cfg_attr(feature = "server", schema(minimum = 0))]
     pub version: u64,
-    /// When it was made.
-    #[cfg_attr(feature = "server", schema(format = DateTime))]
-    pub at: String,
+    /// When it was made; not where it is damaged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "server", schema(nullable = false, format = DateTime))]
+    pub at: Option<String>,
     /// The role in which it was made; not of a deletion.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "server", schema(nullable = false))]
@@ -119,47 +124,75 @@ pub struct ChangeReport {
 }
 
 impl EventType {
-    /// The type of a change.
-    pub fn of(change: &StoredChange) -> EventType {
-        let Some(event) = &change.event else {
-            return EventType::Deleted;
-        };
-        match (event.was_complete, event.complete, event.action.as_str()) {
+    /// The type of an event after one that the match was over with, or was not.
+    fn of(event: &Event, was_complete: bool) -> EventType {
+        match (was_complete, event.outcome.complete, &event.kind) {
             (false, true, _) => EventType::Finished,
             (true, false, _) => EventType::Reopened,
-            (_, _, "opened") => EventType::Opened,
-            (_, _, "shown") => EventType::Published,
-            (_, _, "hidden") => EventType::Hidden,
+            (_, _, EventKind::Opened(_)) => EventType::Opened,
+            (_, _, EventKind::Published { .. }) => EventType::Published,
+            (_, _, EventKind::Unpublished {}) => EventType::Hidden,
             _ => EventType::Changed,
         }
     }
 }
 
 impl ChangeReport {
-    /// A change without standings.
-    pub fn of(change: &StoredChange) -> ChangeReport {
-        let event = change.event.as_ref();
-        let status = |event: &StoredAction| {
-            if event.complete {
-                Status::Complete
-            } else {
-                Status::InProgress
-            }
-        };
+    /// What is told of a change of which nothing can be believed.
+    pub(super) fn damaged(change: &StoredChange) -> ChangeReport {
         ChangeReport {
             cursor: Cursor::of(change),
-            kind: EventType::of(change),
+            kind: EventType::Damaged,
             match_id: change.match_id.clone(),
-            game: change.game.clone(),
+            game: None,
             version: change.version,
-            at: change.at.clone(),
-            by: event.map(|event| event.by.clone()),
-            action: event.map(|event| event.action.clone()),
-            hands: event.map(|event| event.hands),
-            status: event.map(status),
+            at: None,
+            by: None,
+            action: None,
+            hands: None,
+            status: None,
             standings: None,
             winners: Vec::new(),
         }
+    }
+
+    /// The deletion of a match.
+    pub(super) fn deleted(change: &StoredChange, game: &str, at: &str) -> ChangeReport {
+        ChangeReport {
+            kind: EventType::Deleted,
+            game: Some(game.to_owned()),
+            at: Some(at.to_owned()),
+            ..ChangeReport::damaged(change)
+        }
+    }
+
+    /// An event without standings, as the log of its match has it; `None`, where that has another one.
+    pub(super) fn of(change: &StoredChange, ledger: &Ledger) -> Option<ChangeReport> {
+        let WhatChanged::Event(digest) = &change.what else {
+            return None;
+        };
+        let known = ledger.digest_at(change.version).map(ToString::to_string);
+        let index = usize::try_from(change.version).ok()?.checked_sub(1)?;
+        let event = ledger.events().get(index).filter(|_| known == *digest)?;
+        let before = index
+            .checked_sub(1)
+            .and_then(|index| ledger.events().get(index));
+        let was_complete = before.is_some_and(|before| before.outcome.complete);
+        let status = if event.outcome.complete {
+            Status::Complete
+        } else {
+            Status::InProgress
+        };
+        Some(ChangeReport {
+            kind: EventType::of(event, was_complete),
+            game: Some(ledger.game().to_owned()),
+            at: Some(event.at.to_string()),
+            by: Some(event.by.word().to_owned()),
+            action: Some(event.kind.action()),
+            hands: u64::try_from(event.outcome.hands).ok(),
+            status: Some(status),
+            ..ChangeReport::damaged(change)
+        })
     }
 
     /// The same with the standings of the match at this version.
@@ -176,6 +209,7 @@ impl ChangeReport {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ledger::{Change, Outcome, Role, Showing, Timestamp};
 
     #[test]
     fn a_cursor_is_read_only_as_it_was_written() {
@@ -198,32 +232,31 @@ mod tests {
 
     #[test]
     fn the_type_says_what_became_of_the_match() {
-        let change = |was_complete, complete, action: &str| StoredChange {
-            position: 1,
-            match_id: MatchId::read("abcdefghijklmnopqrstuv").unwrap(),
-            game: "x".to_owned(),
-            version: 1,
-            at: String::new(),
-            event: Some(StoredAction {
-                by: "direct".to_owned(),
-                action: action.to_owned(),
+        let event = |complete, kind| Event {
+            sequence: 1,
+            at: Timestamp::from_millis(0),
+            by: Role::Direct,
+            kind,
+            outcome: Outcome {
                 hands: 1,
+                totals: Vec::new(),
                 complete,
-                was_complete,
-            }),
+            },
         };
-        for (was_complete, complete, action, kind) in [
-            (false, false, "opened", EventType::Opened),
-            (false, true, "opened", EventType::Finished),
-            (false, false, "record", EventType::Changed),
-            (false, true, "record", EventType::Finished),
-            (true, false, "undo", EventType::Reopened),
-            (true, true, "describe", EventType::Changed),
-            (true, true, "shown", EventType::Published),
-            (false, false, "hidden", EventType::Hidden),
+        let undo = || EventKind::Changed(Change::Undo {});
+        let shown = || EventKind::Published {
+            what: Showing::Standings,
+        };
+        for (was_complete, complete, kind, expected) in [
+            (false, false, undo(), EventType::Changed),
+            (false, true, undo(), EventType::Finished),
+            (true, false, undo(), EventType::Reopened),
+            (true, true, undo(), EventType::Changed),
+            (true, true, shown(), EventType::Published),
+            (false, false, EventKind::Unpublished {}, EventType::Hidden),
         ] {
-            let change = change(was_complete, complete, action);
-            assert_eq!(EventType::of(&change), kind, "{action}");
+            let event = event(complete, kind);
+            assert_eq!(EventType::of(&event, was_complete), expected, "{event:?}");
         }
     }
 }

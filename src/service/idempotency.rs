@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::created::Created;
 use super::error::ServiceError;
-use crate::ledger::Ledger;
+use crate::ledger::{Ledger, hex};
 use crate::store::{Idempotency, StoredAnswer};
 
 /// The answer of a request that was carried out before. It is stored together with the event, so that
@@ -75,11 +75,7 @@ fn digest(texts: &[&str]) -> String {
         digest.update(text.len().to_le_bytes());
         digest.update(text);
     }
-    let mut digits = String::new();
-    for byte in digest.finalize() {
-        digits += &format!("{byte:02x}");
-    }
-    digits
+    hex(&digest.finalize())
 }
 
 /// The keys of the requests that are being answered.

@@ -8,7 +8,7 @@ use super::imports::Import;
 use super::matches::{Inner, Matches};
 use crate::ledger::Timestamp;
 use crate::store::{
-    BulkWrite, ImportedMatch, Progress, Stage, Store, StoreError, UnfinishedImport,
+    BulkWrite, ImportedMatch, Progress, Right, Stage, Store, StoreError, UnfinishedImport,
 };
 
 /// The most matches that are stored in one transaction.
@@ -88,7 +88,8 @@ impl Inner {
                 break;
             }
         }
-        self.store.write_bulk(BulkWrite::FinishImport).await?;
+        let finish = BulkWrite::FinishImport(Right::default());
+        self.store.write_bulk(finish).await?;
         for (_, id) in &unfinished.matches {
             self.cache.delete(id);
         }
@@ -103,13 +104,22 @@ impl Inner {
         name: String,
         lines: Lines,
         goes_on: bool,
+        right: Right,
         progress: &Progress,
     ) -> Result<(), ServiceError> {
         if !goes_on && is_one_batch(&lines) {
             let matches = lines.into_iter().map(|(_, one)| one).collect();
-            return Ok(self.store.import(matches).await?);
+            return Ok(self.store.import(matches, right).await?);
         }
-        let stored = self.import_batches(name, lines, goes_on, progress).await;
+        let batches = self.import_batches(name, lines, goes_on, progress);
+        let stored = match batches.await {
+            // In whose right it was begun may have lost it since: then all is taken back.
+            Ok(()) => {
+                let finished = self.store.write_bulk(BulkWrite::FinishImport(right));
+                finished.await.map(|_| ()).map_err(ServiceError::from)
+            }
+            failed => failed,
+        };
         if stored.is_err() {
             // Where that fails too, the next start does it.
             drop(self.take_back_unfinished(progress).await);
@@ -150,7 +160,6 @@ impl Inner {
             let part = BulkWrite::ImportPart { matches, lines };
             store.write_bulk(part).await?;
         }
-        store.write_bulk(BulkWrite::FinishImport).await?;
         progress.tell(Stage::Storing, done, all);
         Ok(())
     }

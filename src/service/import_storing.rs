@@ -6,7 +6,7 @@ use super::error::ServiceError;
 use super::import_batches::PATIENCE;
 use super::imports::{Import, ImportReport, id_of};
 use crate::ledger::MatchId;
-use crate::store::{ImportedMatch, Known, Progress};
+use crate::store::{ImportedMatch, Known, Progress, Right};
 
 /// How many matches are looked for together.
 const PART: usize = 64;
@@ -48,6 +48,7 @@ impl Import {
                 return Ok(self.report);
             }
         }
+        let right = Right::of_program(self.program.take());
         let Import {
             matches,
             report,
@@ -60,7 +61,8 @@ impl Import {
         // It is completed even if the caller goes away.
         let (name, progress) = (name.to_owned(), progress.clone());
         let written = tokio::spawn(async move {
-            let written = matches.0.import(name, stored, goes_on, &progress).await;
+            let written = matches.0.import(name, stored, goes_on, right, &progress);
+            let written = written.await;
             if written.is_ok() {
                 for id in &ids {
                     matches.0.cache.forget_deleted(id);
@@ -85,7 +87,17 @@ impl Import {
                 asked.sources.extend(one.source.clone());
                 asked.ids.extend(log_id(one).map(str::to_owned));
             }
-            let known = self.matches.0.store.known(&asked).await?;
+            let store = &self.matches.0.store;
+            let known = store.known(&asked).await?;
+            let is_here = |id: &&String| known.iter().any(|found| found.ids[0] == **id);
+            if !store
+                .deleted(&asked.ids)
+                .await?
+                .iter()
+                .all(|id| is_here(&id))
+            {
+                return Err(ServiceError::Deleted);
+            }
             for (_, one) in part {
                 let same = self.same(one, &known).await?;
                 there.extend(id(one).map(str::to_owned).zip(same));

@@ -7,13 +7,16 @@ use tokio::sync::OwnedMutexGuard;
 
 use super::error::ServiceError;
 use super::import_lines::{Left, Lines};
+use super::judged::judge_apart;
+use super::listing;
 use super::matches::Matches;
 use super::publication_updates::publication_update;
+use super::request::Caller;
 use super::secret::random_id;
-use crate::ledger::{Labels, Ledger, MatchId, Role, StoredLog};
+use crate::ledger::{Bounds, Labels, Ledger, MatchId, Role, StoredLog, Timestamp, hex, in_log};
 use crate::rules::json::Json;
-use crate::rules::{Faults, Finding, MOST_FINDINGS, args};
-use crate::store::{ImportedMatch, Known};
+use crate::rules::{Faults, Finding, MORE_FAULTS, MOST_FINDINGS, args, more_faults};
+use crate::store::{Idempotency, ImportedMatch, KeyInUse, Known};
 
 /// A line that was judged, and can be stored.
 #[derive(Debug)]
@@ -63,6 +66,8 @@ pub struct Import {
     pub(super) left: Option<Left>,
     /// Whether a document that was imported before is imported again.
     pub(super) again: bool,
+    /// The key of the program that imports, if it is one.
+    pub(super) program: Option<KeyInUse>,
     /// The lines of digests of documents, of external ids, and of ids of logs.
     seen: HashMap<String, u64>,
     pub(super) alone: OwnedMutexGuard<()>,
@@ -78,6 +83,7 @@ impl Matches {
             stored: Vec::new(),
             left: None,
             again,
+            program: None,
             seen: HashMap::new(),
             alone: self.0.importing.clone().lock_owned().await,
         }
@@ -92,7 +98,14 @@ impl Matches {
         if let Json::Object(entries) = &line
             && is_log(&line)
         {
-            return judge_log(entries);
+            // Only an administrator imports.
+            let bounds = Bounds {
+                now: Some(self.clock().now()),
+                has_admin: true,
+                ..Bounds::default()
+            };
+            only(entries, &["log"])?;
+            return Ok(judge_log(&line, &bounds)?.0);
         }
         let is_labeled = line.get("document").is_some();
         let (document, labels) = labeled(line)?;
@@ -109,7 +122,7 @@ impl Matches {
         let id = random_id(self.random())?;
         let now = self.clock().now();
         let mut ledger = Ledger::begin_labeled(&id, &document, labels, now, Role::Direct)?;
-        let listing = ledger.listing();
+        let (listing, listed) = (ledger.listing(), listing::digest(&ledger));
         let source = digest(&document);
         let sealed = ledger.seal(None, |salts| self.random().fill(salts))?;
         let was = document.text("id").map(str::to_owned);
@@ -117,8 +130,10 @@ impl Matches {
             stored: ImportedMatch {
                 log: StoredLog::from(sealed),
                 listing,
+                listed,
                 publication: None,
                 source: Some(source),
+                request: None,
             },
             document: was.is_some().then_some(document),
             was,
@@ -127,39 +142,44 @@ impl Matches {
 }
 
 impl JudgedLine {
-    /// The match of the line.
-    ///
-    /// # Errors
-    /// [`ServiceError::Store`], if it is damaged, which no line is that was judged.
-    pub(super) fn opened(&self) -> Result<Ledger, ServiceError> {
-        let opened = self.stored.log.clone().open();
-        opened.map_err(|damage| ServiceError::Store(damage.to_string()))
+    /// The same with the mark of the request that brings it.
+    pub(super) fn of_request(mut self, request: Option<(Idempotency, Timestamp)>) -> JudgedLine {
+        self.stored.request = request;
+        self
     }
 }
 
-/// Judges a whole log.
-fn judge_log(entries: &[(String, Json)]) -> Result<JudgedLine, ServiceError> {
-    only(entries, &["log"])?;
-    let log: Option<StoredLog> = value(entries, "log").and_then(Json::typed);
+/// Judges a whole log, which stands as `log` in an object; and its match.
+pub(super) fn judge_log(object: &Json, bounds: &Bounds) -> Result<(JudgedLine, Ledger), Faults> {
+    let log: Option<StoredLog> = object.get("log").and_then(Json::typed);
     let unreadable = || Faults::from(Finding::shape("unreadable-log", "/log", args![]));
     let log = log.filter(StoredLog::is_chained).ok_or_else(unreadable)?;
-    let opened = log.clone().open().map_err(|damage| {
-        let args = args![said: damage.to_string()];
-        Faults::from(Finding::rule("damaged-log", "/log", args))
-    })?;
-    Ok(JudgedLine {
-        was: Some(opened.id().to_string()),
+    let ledger = log.clone().judge(bounds).map_err(in_log)?;
+    let judged = JudgedLine {
+        was: Some(ledger.id().to_string()),
         stored: ImportedMatch {
-            listing: opened.listing(),
-            publication: publication_update(None, &opened),
+            listing: ledger.listing(),
+            listed: listing::digest(&ledger),
+            publication: publication_update(None, &ledger),
             log,
             source: None,
+            request: None,
         },
         document: None,
-    })
+    };
+    Ok((judged, ledger))
 }
 
 impl Import {
+    /// The same in the right of a caller: if it ends before everything is stored, nothing is.
+    #[must_use]
+    pub fn by(self, caller: &Caller) -> Import {
+        Import {
+            program: caller.key_in_use(),
+            ..self
+        }
+    }
+
     /// Adds lines that were judged, in their order. What is there already is recognized.
     ///
     /// # Errors
@@ -177,10 +197,12 @@ impl Import {
                 .extend(one.stored.listing.external_id.clone());
             asked.sources.extend(one.stored.source.clone());
         }
-        let known = self.matches.0.store.known(&asked).await?;
+        let store = &self.matches.0.store;
+        let known = store.known(&asked).await?;
+        let deleted = store.deleted(&asked.ids).await?;
         for (line, judged) in lines {
             match judged {
-                Ok(judged) => self.add_one(line, judged, &known).await?,
+                Ok(judged) => self.add_one(line, judged, &known, &deleted).await?,
                 Err(faults) => self.refuse(line, faults),
             }
         }
@@ -196,8 +218,13 @@ impl Import {
     pub fn refuse(&mut self, line: u64, faults: Faults) {
         self.report.refused += 1;
         self.stored = Vec::new();
+        let (more, faults): (Faults, Faults) = faults
+            .into_iter()
+            .partition(|fault| fault.code == MORE_FAULTS);
+        let counts = more.iter().filter_map(|more| more.args.first()?.1.number());
+        let counts = counts.filter_map(|count| usize::try_from(count).ok());
         let room = MOST_FINDINGS.saturating_sub(self.report.faults.len());
-        self.report.unlisted += faults.len().saturating_sub(room);
+        self.report.unlisted += counts.sum::<usize>() + faults.len().saturating_sub(room);
         let listed = faults.into_iter().take(room).map(|fault| (line, fault));
         self.report.faults.extend(listed);
     }
@@ -207,6 +234,7 @@ impl Import {
         line: u64,
         judged: JudgedLine,
         known: &[Known],
+        deleted: &[String],
     ) -> Result<(), ServiceError> {
         let JudgedLine {
             stored,
@@ -257,6 +285,15 @@ impl Import {
             }
             return Ok(());
         }
+        if stored.source.is_none()
+            && let Some(id) = was.filter(|id| deleted.contains(id))
+        {
+            self.refuse(
+                line,
+                Finding::rule("deleted-match", "/log", args![id: id]).into(),
+            );
+            return Ok(());
+        }
         if let Some(found) = by_external {
             if self.again || stored.source.is_none() {
                 let args = args![id: listing.external_id.clone().unwrap_or_default()];
@@ -272,8 +309,12 @@ impl Import {
             let mut same = by_source.map(|found| found.ids[0].clone());
             if let (None, Some(found), Some(document)) = (&same, of_id, &document) {
                 let here = self.matches.0.stored(&id_of(&found.ids[0])?).await?;
-                let same_as = |here: &Json| sorted(here) == sorted(document);
-                let is_same = here.open().is_ok_and(|here| same_as(&here.document()));
+                let document = document.clone();
+                let is_same = move || {
+                    let same_as = |here: &Json| sorted(here) == sorted(&document);
+                    here.open().is_ok_and(|here| same_as(&here.document()))
+                };
+                let is_same = judge_apart(usize::MAX, is_same).await?;
                 same = is_same.then(|| found.ids[0].clone());
             }
             if same.is_some() {
@@ -344,10 +385,9 @@ impl Import {
             one.id = None;
         }
         if self.report.unlisted > 0
-            && let Some((line, _)) = self.report.faults.pop()
+            && let Some(line) = self.report.faults.last().map(|(line, _)| *line)
         {
-            let args = args![count: self.report.unlisted + 1];
-            let more = Finding::shape("more-faults", "", args);
+            let more = more_faults(self.report.unlisted);
             self.report.faults.push((line, more));
         }
         self.report
@@ -409,7 +449,7 @@ fn only(entries: &[(String, Json)], keys: &[&str]) -> Result<(), Faults> {
 }
 
 /// Faults of a part of a line at its place.
-fn within(place: &str, faults: Faults) -> Faults {
+pub(super) fn within(place: &str, faults: Faults) -> Faults {
     let moved = faults.into_iter().map(|fault| Finding {
         pointer: format!("{place}{}", fault.pointer),
         ..fault
@@ -421,11 +461,7 @@ fn within(place: &str, faults: Faults) -> Faults {
 fn digest(document: &Json) -> String {
     let mut digest = Sha256::new_with_prefix("overtrick imported document");
     digest.update(sorted(document).to_string());
-    let mut digits = String::new();
-    for byte in digest.finalize() {
-        digits += &format!("{byte:02x}");
-    }
-    digits
+    hex(&digest.finalize())
 }
 
 /// A document with its keys in an order of their own: programs write them in any.

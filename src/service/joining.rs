@@ -4,8 +4,9 @@
 use super::error::ServiceError;
 use super::join_codes::{Guesser, MOST_CODES, VALID, after, draw, plain};
 use super::matches::Matches;
+use super::request::Caller;
 use crate::ledger::{Ledger, MatchId, Role, Timestamp};
-use crate::store::StoredCode;
+use crate::store::{Right, StoredCode};
 
 /// How often a code is drawn that is free: with the most codes that there are, one in 19,000 is not.
 const DRAWS: usize = 8;
@@ -31,13 +32,32 @@ pub struct Joined {
 }
 
 impl Matches {
-    /// Makes the code by which a phone joins a match in a role, for twelve hours. The one before it opens
-    /// nothing any more.
+    /// Makes the code by which a phone joins a match in a role, which is at most the caller's, for twelve hours.
+    /// The one before it opens nothing any more.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]: the role has no valid key, or the match was deleted; a source without
-    /// randomness; those of the store.
-    pub async fn make_code(&self, ledger: &Ledger, role: Role) -> Result<JoinCode, ServiceError> {
+    /// [`ServiceError::NotFound`]: the role has no valid key, or the match was deleted; [`ServiceError::Unauthorized`]
+    /// and [`ServiceError::Forbidden`]; a source without randomness; those of the store.
+    pub async fn make_code(
+        &self,
+        id: &MatchId,
+        role: Role,
+        caller: &Caller,
+    ) -> Result<JoinCode, ServiceError> {
+        let make = async |right: Right, ledger: Option<&Ledger>| {
+            let ledger = ledger.ok_or(ServiceError::NotFound)?;
+            self.make_code_in(ledger, role, right).await
+        };
+        self.in_right(Some(id), caller, role.max(Role::Score), make)
+            .await
+    }
+
+    async fn make_code_in(
+        &self,
+        ledger: &Ledger,
+        role: Role,
+        right: Right,
+    ) -> Result<JoinCode, ServiceError> {
         let generation = ledger.key_generation(role);
         let generation = generation.ok_or(ServiceError::NotFound)?;
         let now = self.clock().now();
@@ -51,19 +71,33 @@ impl Matches {
                 generation,
                 until,
             };
-            if self.0.store.put_code(stored, now, MOST_CODES).await? {
+            let stored = self
+                .0
+                .store
+                .put_code(stored, now, MOST_CODES, right.clone());
+            if stored.await? {
                 return Ok(JoinCode { code, until });
             }
         }
         Err(ServiceError::NotFound)
     }
 
-    /// Takes the code of a role away, if there is one.
+    /// Takes the code of a role away, if there is one; the role is at most the caller's.
     ///
     /// # Errors
-    /// Those of the store.
-    pub async fn revoke_code(&self, id: &MatchId, role: Role) -> Result<(), ServiceError> {
-        Ok(self.0.store.revoke_code(id.clone(), role).await?)
+    /// [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`]; those of the store.
+    pub async fn revoke_code(
+        &self,
+        id: &MatchId,
+        role: Role,
+        caller: &Caller,
+    ) -> Result<(), ServiceError> {
+        let revoke = async |right, _: Option<&Ledger>| {
+            let revoked = self.0.store.revoke_code(id.clone(), role, right);
+            Ok(revoked.await?)
+        };
+        self.in_right(Some(id), caller, role.max(Role::Score), revoke)
+            .await
     }
 
     /// What a code opens, for whoever enters it. A text that can be no code is not counted as a guess.
@@ -97,10 +131,19 @@ impl Matches {
     }
 
     /// Notes the match that was opened as the next one of another, and leads those there who watch.
-    pub(super) async fn note_next(&self, id: &MatchId, next: &MatchId) {
+    pub(super) async fn note_next(&self, id: &MatchId, next: &MatchId, caller: &Caller) {
+        let put = async |right, _: Option<&Ledger>| {
+            let put = self.0.store.put_next(id.clone(), next.clone(), right);
+            Ok(put.await?)
+        };
+        // Nobody is refused their match where that cannot be stored: those who watch here are led on. Only whose key
+        // was taken away meanwhile leads nobody.
+        if self.in_right(Some(id), caller, Role::Score, put).await
+            == Err(ServiceError::Unauthorized)
+        {
+            return;
+        }
         self.0.rematches.note(id.clone(), next.clone());
-        // Nobody is refused their match where that cannot be stored: those who watch here are led on.
-        drop(self.0.store.put_next(id.clone(), next.clone()).await);
         self.0.cache.wake(id.as_str());
     }
 

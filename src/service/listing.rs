@@ -1,8 +1,8 @@
 //! What lists show of matches, derived from their logs.
 
 use super::error::ServiceError;
-use crate::ledger::{Ledger, Listing, StoredLog};
-use crate::store::{ListingUpdate, Store, StoreError};
+use crate::ledger::{Ledger, Listing, MatchId, StoredLog};
+use crate::store::{ListedLog, ListingUpdate, Shown, Store, StoreError};
 
 /// How many matches are listed in one transaction: what is done stays done if the program is stopped.
 const BATCH: usize = 64;
@@ -20,6 +20,25 @@ pub fn update(before: Option<&Ledger>, after: &Ledger) -> Option<ListingUpdate> 
     Some(ListingUpdate { listing, vacated })
 }
 
+/// The digest of all that lists show of a match.
+pub fn digest(ledger: &Ledger) -> String {
+    let (listing, opened) = (ledger.listing(), ledger.events().first());
+    let shown = Shown {
+        id: ledger.id().as_str(),
+        game: ledger.game(),
+        created_at: &opened.map(|event| event.at.to_string()).unwrap_or_default(),
+        changed_at: &ledger.last_event().at.to_string(),
+        version: ledger.version(),
+        title: listing.title.as_deref(),
+        day: &listing.day,
+        complete: listing.complete,
+        external_id: listing.external_id.as_deref(),
+        metadata: listing.metadata.as_deref(),
+        players: ledger.players(),
+    };
+    shown.digest()
+}
+
 /// Writes what lists show of every match of which it was not written: an earlier version of the program
 /// has the log of it. A damaged one is listed without title and players, one that cannot be read not at all.
 pub async fn list_all(store: &dyn Store) -> Result<(), ServiceError> {
@@ -35,7 +54,7 @@ pub async fn list_all(store: &dyn Store) -> Result<(), ServiceError> {
             match store.log(&id).await {
                 // What a moment's fault of the disk hides is listed at the next start.
                 Err(StoreError::Damaged(_)) => {}
-                log => listings.push((id, listing_of(log?))),
+                log => listings.push(listing_of(id, log?)),
             }
         }
         match store.write_listings(listings).await {
@@ -47,14 +66,31 @@ pub async fn list_all(store: &dyn Store) -> Result<(), ServiceError> {
 }
 
 /// What lists show of the match of a log.
-fn listing_of(log: StoredLog) -> Listing {
+fn listing_of(id: MatchId, log: StoredLog) -> ListedLog {
     let head = log.head.clone();
+    let count = head.as_ref().map_or(0, |head| head.count);
     let opened = head.map(|head| head.created_at).unwrap_or_default();
     match log.open() {
-        Ok(ledger) => ledger.listing(),
-        Err(_) => Listing {
-            day: opened.chars().take(10).collect(),
-            ..Listing::default()
+        Ok(ledger) => listed_log(&ledger, count),
+        Err(_) => ListedLog {
+            id,
+            count,
+            listing: Listing {
+                day: opened.chars().take(10).collect(),
+                ..Listing::default()
+            },
+            // It fits nothing: whoever lists it finds that its log is damaged.
+            digest: String::new(),
         },
+    }
+}
+
+/// What is stored for lists of a match whose log has so many events.
+pub fn listed_log(ledger: &Ledger, count: u64) -> ListedLog {
+    ListedLog {
+        id: ledger.id().clone(),
+        count,
+        listing: ledger.listing(),
+        digest: digest(ledger),
     }
 }

@@ -13,6 +13,7 @@ use super::feed_page::FeedPage;
 use super::figures::KnownFigures;
 use super::idempotency::InFlight;
 use super::join_codes::Guesses;
+use super::judged::judge_apart;
 use super::listing::list_all;
 use super::locks::{MatchGuard, MatchLocks};
 use super::noted_reads::NotedReads;
@@ -81,7 +82,10 @@ impl Matches {
     ) -> Result<Matches, ServiceError> {
         let mut opening = settings.opening();
         let file = opening.file()?.filter(|_| settings.exclusive);
-        let server_lock = match file.map(|file| Lock::take(&file)).transpose() {
+        let server_lock = match file
+            .map(|file| Lock::take(&file, settings.create))
+            .transpose()
+        {
             // Whoever cannot lock a database out of others' reach can still show it.
             Err(StoreError::ReadOnly | StoreError::Full) => {
                 opening.only_read();
@@ -184,7 +188,8 @@ impl Matches {
     /// store.
     pub async fn salvage(&self, id: &str) -> Result<Arc<Ledger>, ServiceError> {
         let id = match_id(id)?;
-        let (ledger, damage) = self.0.stored(&id).await?.salvage();
+        let log = self.0.stored(&id).await?;
+        let (ledger, damage) = judge_apart(log.size(), || log.salvage()).await?;
         let unreadable = || damaged(&id, damage.unwrap_or(Damage::Unreadable));
         ledger.map(Arc::new).ok_or_else(unreadable)
     }
@@ -202,17 +207,6 @@ impl Matches {
             ledger = self.0.load(id).await?;
         }
         Ok((guard, ledger))
-    }
-
-    /// Locks a match at a version that a precondition allows, and gives it as it stands.
-    pub(super) async fn lock_at(
-        &self,
-        id: &MatchId,
-        precondition: &Precondition,
-    ) -> Result<(MatchGuard, Arc<Ledger>), ServiceError> {
-        let locked = self.lock(id, precondition).await?;
-        precondition.check(locked.1.version())?;
-        Ok(locked)
     }
 
     /// At most `limit` matches in the order of their ids, beginning after one.
@@ -322,7 +316,7 @@ impl Inner {
             } else {
                 self.chained(id, log).await?
             };
-            let ledger = log.open();
+            let ledger = judge_apart(log.size(), || log.open()).await?;
             let ledger = Arc::new(ledger.map_err(|damage| damaged(id, damage))?);
             if ledger.version() >= access.told() || tries == 0 {
                 self.cache.put(&ledger);
@@ -334,7 +328,8 @@ impl Inner {
     /// The log of an earlier version of the program with its chain, which could not be written when the
     /// store was opened. While it still cannot, the log is as it was: readable, and not to be changed.
     async fn chained(&self, id: &MatchId, log: StoredLog) -> Result<StoredLog, ServiceError> {
-        let chained = chained(log.clone(), &*self.random)?;
+        let (unchained, random) = (log.clone(), self.random.clone());
+        let chained = judge_apart(log.size(), move || chained(unchained, &*random)).await??;
         let chained = chained.map_err(|damage| damaged(id, damage))?;
         let written = self.store.chain(vec![chained.clone()]).await;
         Ok(if written.is_ok() { chained } else { log })

@@ -26,6 +26,7 @@ mod import_storing;
 mod imports;
 mod join_codes;
 mod joining;
+mod judged;
 mod kept_logs;
 mod keys;
 mod labels;
@@ -52,22 +53,26 @@ mod webhooks;
 pub use crate::ledger::Labels;
 pub use crate::ledger::{Change, Damage, Edit, Ledger, MatchId, Role, Showing, Timestamp};
 pub use crate::store::{
-    Delivery, DeliveryState, Figures, Idempotency, ListPlace, ListedMatch, MatchOrder, MatchQuery,
-    MatchSummary, ProgramKey, Progress, PublishedFilter, PublishedMatch, Scope, Stage,
+    Delivery, DeliveryState, Figures, FoundMatch, Idempotency, ListPlace, ListedMatch, MatchOrder,
+    MatchQuery, MatchSummary, ProgramKey, Progress, PublishedFilter, PublishedMatch, Scope, Stage,
     StoredAnswer, Webhook, WebhookState,
 };
 pub use backup::{Depth, restore};
 pub use chaining::DamagedMatch;
+pub use change::Asked;
 pub use copying::{Copied, Target, migrate};
 pub use created::{Created, Keys};
 pub use error::ServiceError;
 pub use exports::{ExportForm, damaged_line, document_line, export_line};
+pub use feed::Standings;
 pub use feed_report::{ChangeReport, Cursor, EventType};
 pub use idempotency::Replayed;
 pub use import_judging::{JudgedLines, Unjudged};
 pub use imports::{Import, ImportReport, ImportedLine, JudgedLine};
 pub use join_codes::Guesser;
 pub use joining::{JoinCode, Joined};
+pub use judged::{counted, note as note_judged, timed};
+pub use kept_logs::{JudgedLog, TakenLog};
 pub use leases::Lease;
 pub use matches::Matches;
 pub use outside::{Clock, Random, RandomError, System};

@@ -12,7 +12,7 @@ use tokio::sync::OwnedMutexGuard;
 use super::error::ServiceError;
 use crate::ledger::Timestamp;
 use crate::rules::{Finding, args};
-use crate::store::{ProgramKey, Scope, Store};
+use crate::store::{KeyInUse, ProgramKey, Scope, Store};
 
 /// What every key begins with, so that scanners for secrets find one that was published.
 pub const PREFIX: &str = "otk_";
@@ -66,12 +66,30 @@ pub enum KeyFault {
 }
 
 /// Whoever sent a key for programs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Program {
     /// The number of the key, which stays the same when it is renewed.
     pub number: u64,
     /// What it may do in every match.
     pub scope: Scope,
+    /// SHA-256 of the key.
+    pub(super) digest: [u8; 32],
+}
+
+impl fmt::Debug for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Program({:016x} {:?})", self.number, self.scope)
+    }
+}
+
+impl Program {
+    /// Its key, as it is looked at again where something is written.
+    pub(super) fn key(&self) -> KeyInUse {
+        KeyInUse {
+            id: format!("{:016x}", self.number),
+            digest: self.digest,
+        }
+    }
 }
 
 impl ProgramKeys {
@@ -147,6 +165,12 @@ impl ProgramKeys {
         Ok(known)
     }
 
+    /// Whether the key that a program has sent is still valid.
+    pub fn is_valid(&self, program: &Program) -> bool {
+        let known = self.get(&program.key().id);
+        known.is_some_and(|known| known.digest == program.digest && known.revoked_at.is_none())
+    }
+
     /// Notes that a key is used; whether that is to be written too.
     pub fn note_used(&self, key: &ProgramKey, now: Timestamp) -> bool {
         let is_noted = |used: Timestamp| used >= now.before(NOTED);
@@ -175,7 +199,7 @@ impl ProgramKeys {
     /// Checks an order for another key.
     ///
     /// # Errors
-    /// A name that is empty or too long, an end in the past, too many keys.
+    /// A name that is empty, too long or has control characters, an end in the past, too many keys.
     pub fn check(&self, order: &KeyOrder, now: Timestamp) -> Result<(), Finding> {
         let length = order.name.trim().chars().count();
         if length == 0 {
@@ -184,6 +208,9 @@ impl ProgramKeys {
         if length > LONGEST_KEY_NAME {
             let args = args![length: length, most: LONGEST_KEY_NAME];
             return Err(Finding::rule("text-too-long", "/name", args));
+        }
+        if order.name.chars().any(char::is_control) {
+            return Err(Finding::rule("name-control", "/name", args![]));
         }
         if let Some(end) = order.expires_at.filter(|end| *end <= now) {
             let args = args![found: end.to_string(), now: now.to_string()];

@@ -7,8 +7,10 @@ use tokio::sync::OwnedMutexGuard;
 use super::error::ServiceError;
 use super::matches::Matches;
 use super::program_keys::{KeyFault, KeyOrder, PREFIX, Program, digest};
+use super::request::Caller;
+use crate::ledger::Role;
 use crate::rules::{Faults, Finding, args};
-use crate::store::ProgramKey;
+use crate::store::{ProgramKey, Right};
 
 impl Matches {
     /// Whoever sent this key. That it was used is noted, at most once an hour.
@@ -31,6 +33,7 @@ impl Matches {
         Ok(Program {
             number: u64::from_str_radix(&known.id, 16).unwrap_or_default(),
             scope: known.scope,
+            digest: known.digest,
         })
     }
 
@@ -51,12 +54,15 @@ impl Matches {
     ///
     /// # Errors
     /// [`ServiceError::Refused`]: a name that is empty or too long, an end in the past, too many keys;
+    /// [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`], if the caller is no administrator any more;
     /// those of the store.
     pub async fn make_program_key(
         &self,
         order: KeyOrder,
+        caller: &Caller,
     ) -> Result<(ProgramKey, String), ServiceError> {
         let changing = self.change_program_keys().await?;
+        let right = self.administrator(caller)?;
         let now = self.clock().now();
         if let Some(before) = self.0.program_keys.outlived(now) {
             self.0.store.forget_program_keys(before).await?;
@@ -76,17 +82,22 @@ impl Matches {
             used_at: None,
             revoked_at: None,
         };
-        self.keep(key.clone(), changing).await?;
+        self.keep(key.clone(), right, changing).await?;
         Ok((key, text))
     }
 
     /// Makes another key in the place of one; the one before opens nothing any more.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]; [`ServiceError::Refused`], if it was revoked or has expired; those of
-    /// the store.
-    pub async fn renew_program_key(&self, id: &str) -> Result<(ProgramKey, String), ServiceError> {
+    /// [`ServiceError::NotFound`]; [`ServiceError::Refused`], if it was revoked or has expired; as of
+    /// [`Matches::make_program_key`].
+    pub async fn renew_program_key(
+        &self,
+        id: &str,
+        caller: &Caller,
+    ) -> Result<(ProgramKey, String), ServiceError> {
         let changing = self.change_program_keys().await?;
+        let right = self.administrator(caller)?;
         let now = self.clock().now();
         let known = self.program_key(id)?;
         if known.ends_at().is_some_and(|end| end <= now) {
@@ -97,28 +108,45 @@ impl Matches {
             digest: digest(&text),
             ..known
         };
-        self.keep(key.clone(), changing).await?;
+        self.keep(key.clone(), right, changing).await?;
         Ok((key, text))
     }
 
     /// Revokes a key. In this process it opens nothing from now on, even where that cannot be written.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]; those of the store.
-    pub async fn revoke_program_key(&self, id: &str) -> Result<ProgramKey, ServiceError> {
+    /// [`ServiceError::NotFound`]; as of [`Matches::make_program_key`].
+    pub async fn revoke_program_key(
+        &self,
+        id: &str,
+        caller: &Caller,
+    ) -> Result<ProgramKey, ServiceError> {
         let changing = self.0.program_keys.change().await;
-        if self.program_key(id).is_err() && self.0.store.is_shared() {
-            // Another instance may just have made it.
+        let is_of_program = matches!(caller, Caller::Program(_));
+        if (is_of_program || self.program_key(id).is_err()) && self.0.store.is_shared() {
+            // Another instance may just have made it, or revoked that of the caller.
             self.0.program_keys.fetch(&*self.0.store).await?;
         }
+        let right = self.administrator(caller)?;
         let mut key = self.program_key(id)?;
         if key.revoked_at.is_none() {
             key.revoked_at = Some(self.clock().now());
             self.0.program_keys.put(key.clone());
         }
         // Written again where it was revoked before: that may not have been possible then.
-        self.keep(key.clone(), changing).await?;
+        self.keep(key.clone(), right, changing).await?;
         Ok(key)
+    }
+
+    /// The right of an administrator, as far as is known here.
+    fn administrator(&self, caller: &Caller) -> Result<Right, ServiceError> {
+        let role = self
+            .role_everywhere(caller)
+            .ok_or(ServiceError::Unauthorized)?;
+        if role < Role::Admin {
+            return Err(ServiceError::Forbidden);
+        }
+        Ok(Right::of_program(caller.key_in_use()))
     }
 
     /// Waits until nobody else here changes a key, and learns what others on the same database changed.
@@ -134,11 +162,12 @@ impl Matches {
     async fn keep(
         &self,
         key: ProgramKey,
+        right: Right,
         changing: OwnedMutexGuard<()>,
     ) -> Result<(), ServiceError> {
         let inner = self.0.clone();
         let written = tokio::spawn(async move {
-            let written = inner.store.put_program_key(key.clone()).await;
+            let written = inner.store.put_program_key(key.clone(), right).await;
             if written.is_ok() {
                 inner.program_keys.put(key);
             }

@@ -13,6 +13,12 @@ pub fn publication_update(before: Option<&Ledger>, after: &Ledger) -> Option<Pub
     (was != is).then(|| is.map_or(PublicationUpdate::Hidden, PublicationUpdate::Published))
 }
 
+/// What the list of published matches has of a match.
+pub fn publication_of(ledger: &Ledger) -> PublicationUpdate {
+    let publication = ledger.publication();
+    publication.map_or(PublicationUpdate::Hidden, PublicationUpdate::Published)
+}
+
 /// Lists the matches that were published under an earlier version of the program: their days stand in their
 /// logs. One that is damaged is not listed, because it answers nobody.
 pub async fn update_all(store: &dyn Store) -> Result<(), ServiceError> {
@@ -23,14 +29,15 @@ pub async fn update_all(store: &dyn Store) -> Result<(), ServiceError> {
         }
         let mut updates = Vec::with_capacity(ids.len());
         for id in ids {
-            let publication = match store.log(&id).await {
+            let ledger = match store.log(&id).await {
                 // What a moment's fault of the disk hides is listed at the next start.
                 Err(StoreError::Damaged(_)) => continue,
-                log => log?.open().ok().and_then(|ledger| ledger.publication()),
+                log => log?.open(),
             };
+            let hidden = |_| PublicationUpdate::Hidden;
             updates.push((
                 id,
-                publication.map_or(PublicationUpdate::Hidden, PublicationUpdate::Published),
+                ledger.map_or_else(hidden, |ledger| publication_of(&ledger)),
             ));
         }
         if updates.is_empty() {

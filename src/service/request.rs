@@ -1,16 +1,47 @@
 //! What a caller expects of a match.
 
 use super::error::ServiceError;
+use super::program_keys::Program;
 use crate::ledger::Role;
-use crate::store::Idempotency;
+use crate::store::{Idempotency, KeyInUse};
 
 /// Who asks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Caller {
     /// Whoever has this key of the match.
     Key(String),
+    /// A program with a key for all matches.
+    Program(Program),
     /// Somebody whose role is known already: the administrator, a command.
     Role(Role),
+}
+
+impl Caller {
+    /// Whether it is the administrator, or a program that may do the same.
+    pub fn is_admin(&self) -> bool {
+        match self {
+            Caller::Role(role) => *role == Role::Admin,
+            Caller::Program(program) => program.scope.role() == Role::Admin,
+            Caller::Key(_) => false,
+        }
+    }
+
+    /// Whether it is a program that writes, or the administrator: they have external ids for all matches.
+    pub fn is_program(&self) -> bool {
+        match self {
+            Caller::Role(role) => *role == Role::Admin,
+            Caller::Program(program) => program.scope.role() >= Role::Score,
+            Caller::Key(_) => false,
+        }
+    }
+
+    /// The key of a program.
+    pub(super) fn key_in_use(&self) -> Option<KeyInUse> {
+        match self {
+            Caller::Program(program) => Some(program.key()),
+            _ => None,
+        }
+    }
 }
 
 /// The versions of a match that a change may be made to.

@@ -13,7 +13,7 @@ use subtle::ConstantTimeEq;
 use super::error::ServiceError;
 use super::outside::{Random, RandomError};
 use super::settings::StoreSettings;
-use crate::ledger::{MatchId, Role};
+use crate::ledger::{MatchId, Role, hex};
 use crate::store::{Store, StoreError, folder_of, new_private, sync};
 
 /// Bytes of a secret.
@@ -106,11 +106,7 @@ impl Secret {
     /// What stands for the secret in the database, in hexadecimal digits: it tells whether another instance
     /// has the same, and nothing of it. No key is signed over a text that begins with `secret|`.
     fn digest(&self) -> String {
-        let mut digits = String::new();
-        for byte in self.sign(b"secret|") {
-            digits += &format!("{byte:02x}");
-        }
-        digits
+        hex(&self.sign(b"secret|"))
     }
 
     fn sign(&self, text: &[u8]) -> [u8; 32] {

@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use super::error::ServiceError;
 use super::matches::Matches;
+use super::request::Caller;
 use super::secret::random_id;
-use crate::ledger::{MatchId, Timestamp};
+use crate::ledger::{Ledger, MatchId, Role, Timestamp};
 use crate::rules::{Faults, Finding, args};
-use crate::store::{Delivery, DeliveryState, Webhook, WebhookState, WebhookWrite};
+use crate::store::{Delivery, DeliveryState, Right, Webhook, WebhookState, WebhookWrite};
 
 /// The most webhooks of one match.
 pub const MOST_OF_MATCH: u32 = 5;
@@ -33,12 +34,13 @@ impl Matches {
     /// Makes a webhook for one match or for all. What was changed before it was made is not sent.
     ///
     /// # Errors
-    /// [`ServiceError::Refused`], if there are `most` already; those of the store.
+    /// [`ServiceError::Refused`], if there are `most` already; as of [`Matches::delete_webhook`].
     pub async fn create_webhook(
         &self,
         order: WebhookOrder,
         of: Option<MatchId>,
         most: u32,
+        caller: &Caller,
     ) -> Result<Webhook, ServiceError> {
         let id = random_id(self.random())?.to_string();
         let webhook = Webhook {
@@ -62,7 +64,7 @@ impl Matches {
             most,
             most_of_match: MOST_OF_MATCH,
         };
-        if self.0.store.write_webhooks(create).await? == 0 {
+        if self.write_webhook(of.as_ref(), caller, create).await? == 0 {
             let most = of.map_or(most, |_| most.min(MOST_OF_MATCH));
             let full = Finding::rule("too-many-webhooks", "", args![most: i64::from(most)]);
             return Err(Faults::from(full).into());
@@ -102,13 +104,14 @@ impl Matches {
     /// it stood.
     ///
     /// # Errors
-    /// Those of the store.
+    /// As of [`Matches::delete_webhook`].
     pub async fn replace_webhook(
         &self,
         webhook: Webhook,
         order: WebhookOrder,
+        caller: &Caller,
     ) -> Result<Webhook, ServiceError> {
-        let id = webhook.id.clone();
+        let (id, of) = (webhook.id.clone(), webhook.match_id.clone());
         let was_off = webhook.state != WebhookState::Active;
         let state = match state_of(order.active) {
             WebhookState::Paused if was_off => webhook.state,
@@ -126,7 +129,7 @@ impl Matches {
             webhook: Box::new(replaced),
             now: self.clock().now(),
         };
-        self.0.store.write_webhooks(replace).await?;
+        self.write_webhook(of.as_ref(), caller, replace).await?;
         self.0.webhook_changes.send_replace(());
         self.webhook(&id).await
     }
@@ -134,24 +137,54 @@ impl Matches {
     /// Deletes a webhook with all that waits for it.
     ///
     /// # Errors
-    /// Those of the store.
-    pub async fn delete_webhook(&self, webhook: &Webhook) -> Result<(), ServiceError> {
+    /// [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`], if the caller does not direct its match, or is
+    /// no administrator where it is one of all matches; those of the store.
+    pub async fn delete_webhook(
+        &self,
+        webhook: &Webhook,
+        caller: &Caller,
+    ) -> Result<(), ServiceError> {
         let delete = WebhookWrite::Delete(webhook.number);
-        self.0.store.write_webhooks(delete).await?;
-        Ok(())
+        let of = webhook.match_id.as_ref();
+        self.write_webhook(of, caller, delete).await.map(|_| ())
+    }
+
+    /// Writes something of a webhook in the right of a caller.
+    async fn write_webhook(
+        &self,
+        of: Option<&MatchId>,
+        caller: &Caller,
+        what: WebhookWrite,
+    ) -> Result<u64, ServiceError> {
+        let (of, at_least) = match of {
+            // The match of a webhook may be gone; whoever administers all has those of it too.
+            Some(_) if caller.is_admin() => (None, Role::Admin),
+            Some(id) => (Some(id), Role::Direct),
+            None => (None, Role::Admin),
+        };
+        let write = async |right, _: Option<&Ledger>| {
+            let written = self.0.store.write_webhooks(what.clone(), right);
+            Ok(written.await?)
+        };
+        self.in_right(of, caller, at_least, write).await
     }
 
     /// Gives a webhook another secret; the one before signs too for a day.
     ///
     /// # Errors
-    /// Those of the store.
-    pub async fn rotate_webhook(&self, webhook: &Webhook) -> Result<Webhook, ServiceError> {
+    /// As of [`Matches::delete_webhook`].
+    pub async fn rotate_webhook(
+        &self,
+        webhook: &Webhook,
+        caller: &Caller,
+    ) -> Result<Webhook, ServiceError> {
         let rotate = WebhookWrite::Rotate {
             webhook: webhook.number,
             generation: webhook.generation,
             previous_until: self.clock().now().after(BOTH_SIGN),
         };
-        if self.0.store.write_webhooks(rotate).await? == 0 {
+        let of = webhook.match_id.as_ref();
+        if self.write_webhook(of, caller, rotate).await? == 0 {
             return Err(ServiceError::InProgress);
         }
         self.webhook(&webhook.id).await
@@ -196,18 +229,20 @@ impl Matches {
     /// Delivers something again, before what waits of the same match.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]; those of the store.
+    /// [`ServiceError::NotFound`]; as of [`Matches::delete_webhook`].
     pub async fn replay_delivery(
         &self,
         webhook: &Webhook,
         position: u64,
+        caller: &Caller,
     ) -> Result<(), ServiceError> {
         let replay = WebhookWrite::Replay {
             webhook: webhook.number,
             position,
             now: self.clock().now(),
         };
-        if self.0.store.write_webhooks(replay).await? == 0 {
+        let of = webhook.match_id.as_ref();
+        if self.write_webhook(of, caller, replay).await? == 0 {
             return Err(ServiceError::NotFound);
         }
         self.0.webhook_changes.send_replace(());
@@ -221,7 +256,8 @@ impl Matches {
     /// Those of the store.
     pub async fn prune_webhooks(&self, before: Timestamp) -> Result<u64, ServiceError> {
         let prune = WebhookWrite::Prune(before);
-        Ok(self.0.store.write_webhooks(prune).await?)
+        let pruned = self.0.store.write_webhooks(prune, Right::default());
+        Ok(pruned.await?)
     }
 }
 

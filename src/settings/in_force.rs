@@ -48,7 +48,8 @@ pub struct Settings {
     /// Matches opened an hour and client; 0 is without limit.
     #[validate(range(max = 1_000_000))]
     pub creations: u32,
-    /// Connections that one address may have at once, trusted proxies excepted; 0 is without limit.
+    /// Connections that one address, or of IPv6 one network, may have at once, trusted proxies excepted; 0 is
+    /// without limit.
     #[validate(range(max = 1_000_000))]
     pub connections: usize,
     /// Seconds that a connection is kept for the next request.
@@ -102,6 +103,9 @@ pub struct Settings {
     /// it: it is needed once.
     #[serde(skip)]
     pub new_secret: bool,
+    /// The file of these settings, if there is a secret in it.
+    #[serde(skip)]
+    pub secret_settings: Option<PathBuf>,
     /// Worker threads; 0 is one for each processor.
     #[validate(range(max = 1024))]
     pub workers: usize,

@@ -9,9 +9,10 @@ use clap::{Args, ValueEnum};
 use serde::{Deserialize, Serialize};
 
 use super::error::SettingsError;
+use crate::store::without_password;
 
 /// The file that is read if none is named and it exists.
-const DEFAULT_FILE: &str = "overtrick.toml";
+pub(super) const DEFAULT_FILE: &str = "overtrick.toml";
 
 /// The form of logs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum, Serialize, Deserialize)]
@@ -194,6 +195,19 @@ impl PartialSettings {
             file,
             reason: said_of(&error, &text),
         })
+    }
+}
+
+impl PartialSettings {
+    /// Whether there is a token or a password among them.
+    pub(super) fn has_secret(&self) -> bool {
+        let has_password = |url: &String| without_password(url) != *url;
+        self.admin_token.is_some()
+            || self.metrics_token.is_some()
+            || [&self.database, &self.public_url]
+                .into_iter()
+                .flatten()
+                .any(has_password)
     }
 }
 

@@ -31,12 +31,29 @@ impl Correction {
         Some(Json::Object(record))
     }
 
-    /// The sentence that is printed of it.
+    /// The sentence that is printed of it: by a role, or by a name that somebody wrote.
     pub fn text(&self) -> Text {
+        let key = match &*self.by {
+            "direct" => "corrected-by-director",
+            "score" => "corrected-by-scorekeeper",
+            "admin" => "corrected-by-administrator",
+            _ => "corrected",
+        };
         let args = args![
-            hand: self.hand, by: self.by.clone(), at: self.at.clone(), reason: self.reason.clone()
+            hand: self.hand, by: self.by.clone(), at: moment(&self.at), reason: self.reason.clone()
         ];
-        Text::Message("corrected", args)
+        Text::Message(key, args)
+    }
+}
+
+/// A moment of a log, such as `2026-11-23T16:36:04.135Z`, to the minute; any other text as it is. Where the paper
+/// is read is not known here, so it says that the time is UTC.
+fn moment(at: &str) -> String {
+    match at.split_once('T') {
+        Some((day, time)) if time.ends_with('Z') && time.is_char_boundary(5) && time.len() > 5 => {
+            format!("{day}, {} UTC", &time[..5])
+        }
+        _ => at.to_owned(),
     }
 }
 

@@ -323,10 +323,11 @@ impl<'a> SheetPages<'a> {
         let texts = self.sheet.pad.remarks.iter();
         let mut texts: Vec<String> = texts.map(|text| self.sheet.words.format(text)).collect();
         texts.extend(notes.map(str::to_owned));
-        let hands = self.order.scored.hands.iter();
-        for warning in hands.flat_map(|hand| &hand.warnings) {
-            let text = self.sheet.words.finding(warning);
-            texts.push(self.format("warning", args![place: warning.pointer.clone(), text: text]));
+        for hand in &self.order.scored.hands {
+            for warning in &hand.warnings {
+                let text = self.sheet.words.finding(warning);
+                texts.push(self.format("warning", args![hand: hand.number, text: text]));
+            }
         }
         if texts.is_empty() {
             return;

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::future::StoreFuture;
 use super::lists::ImportedMatch;
+use super::right::Right;
 use super::tables::{Row, Table};
 use crate::ledger::{MatchId, Timestamp};
 
@@ -67,7 +68,7 @@ pub enum BulkWrite {
         lines: Vec<u64>,
     },
     /// Ends an import: what it stored stays.
-    FinishImport,
+    FinishImport(Right),
     /// Deletes some of the matches that an import has stored; how many it has still.
     TakeBack {
         /// The time now.

@@ -47,7 +47,7 @@ pub async fn write(
                 .await?;
             Ok(1)
         }
-        BulkWrite::FinishImport => {
+        BulkWrite::FinishImport(_) => {
             connection.execute("DELETE FROM imported").await?;
             connection.execute("DELETE FROM imports").await?;
             Ok(1)
@@ -139,9 +139,13 @@ async fn take_back(
         .bind(i64::try_from(limit).unwrap_or(i64::MAX))
         .fetch_all(&mut *connection)
         .await?;
-    for id in ids {
-        expiry::delete(connection, &rows::id(&id)?, at).await?;
+    for id in &ids {
+        expiry::delete(connection, &rows::id(id)?, at).await?;
     }
+    sqlx::query("UPDATE gone SET taken_back = 1 WHERE id IN (SELECT value FROM json_each(?1))")
+        .bind(json(&ids))
+        .execute(&mut *connection)
+        .await?;
     let left: i64 = sqlx::query_scalar("SELECT count(*) FROM imported")
         .fetch_one(connection)
         .await?;

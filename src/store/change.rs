@@ -1,35 +1,46 @@
 //! A change of a match as it is read for webhooks and the list of changes.
 
+use super::digests::of_gone;
 use crate::ledger::MatchId;
 
-/// A change of a match, or its deletion, at its place in the order of commits.
+/// A change of a match, or its deletion, at its place in the order of commits. What was changed says the log of the
+/// match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredChange {
     /// Its place: later ones have greater numbers, and none is given twice.
     pub position: u64,
     /// The match.
     pub match_id: MatchId,
-    /// The id of its game.
-    pub game: String,
     /// The version of the match after it; of a deletion, the last one.
     pub version: u64,
-    /// When, as it is stored.
-    pub at: String,
-    /// The event, or `None` if the match was deleted.
-    pub event: Option<StoredAction>,
+    /// What is stored of it.
+    pub what: WhatChanged,
 }
 
-/// What is stored of an event that is reported.
+/// What is stored of a change.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StoredAction {
-    /// The role in which it was done.
-    pub by: String,
-    /// What was done; empty where what is stored cannot be read.
-    pub action: String,
-    /// How many hands count after it.
-    pub hands: u64,
-    /// Whether the match is over after it.
-    pub complete: bool,
-    /// Whether it was over before it.
-    pub was_complete: bool,
+pub enum WhatChanged {
+    /// An event, with its digest, unless an earlier version of the program wrote it without one.
+    Event(Option<String>),
+    /// The match was deleted: the id of its game, and when.
+    Deleted(String, String),
+    /// The match was deleted, and what is stored of that is not what was written.
+    DeletedDamaged,
+}
+
+impl WhatChanged {
+    /// A deletion of which this is stored. What an earlier version of the program wrote has no digest.
+    pub fn deleted(
+        id: &MatchId,
+        (game, at): (String, String),
+        version: u64,
+        digest: Option<String>,
+    ) -> WhatChanged {
+        let expected = of_gone(id.as_str(), &game, version, &at);
+        if digest.is_none_or(|digest| digest == expected) {
+            WhatChanged::Deleted(game, at)
+        } else {
+            WhatChanged::DeletedDamaged
+        }
+    }
 }

@@ -60,7 +60,8 @@ impl Condition {
                 StoreError::Taken
                 | StoreError::NoMatch
                 | StoreError::KeyTaken
-                | StoreError::ExternalIdTaken,
+                | StoreError::ExternalIdTaken
+                | StoreError::NoRight,
             ) => {}
             Err(error) => known.trouble = Some(error.clone()),
         }

@@ -10,9 +10,9 @@ use super::error::StoreError;
 use super::files::{create_private, put_in_place, quiesce};
 use super::interface::Store;
 use super::progress::{Progress, Stage};
-use super::rows::hex;
 use super::sqlite::{Sqlite, SqliteSettings};
 use super::tables::{Row, SHARED, TABLES};
+use crate::ledger::hex;
 
 /// How long to wait for a file that nobody else uses.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -108,7 +108,7 @@ pub async fn fingerprint(of: &mut dyn Snapshot) -> Result<String, StoreError> {
             }
         }
     }
-    Ok(hex(digest.finalize().into()))
+    Ok(hex(&digest.finalize()))
 }
 
 /// Writes all that a store has, as of one moment, into a new SQLite file. It is complete and durable when

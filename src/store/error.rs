@@ -18,6 +18,9 @@ pub enum StoreError {
     KeyTaken,
     /// Another match has the external id.
     ExternalIdTaken,
+    /// The right in which it was to be written has ended, or a key of its match was changed. Look again whether
+    /// it is still valid.
+    NoRight,
     /// The database was locked, slow or out of reach for longer than the settings allow to wait. Try again.
     Busy,
     /// Another server has the database. Stop that one first.
@@ -31,6 +34,8 @@ pub enum StoreError {
     ReadOnly,
     /// This file is no database of this program. Name another.
     NotOurs(String),
+    /// The database has this trigger, view, index or table, which no version of this program makes. Drop it.
+    Foreign(String),
     /// Anything else, in words for a log.
     Other(String),
 }
@@ -42,11 +47,13 @@ impl fmt::Display for StoreError {
             StoreError::NoMatch => f.write_str("no such match"),
             StoreError::KeyTaken => f.write_str("the key was used"),
             StoreError::ExternalIdTaken => f.write_str("another match has the external id"),
+            StoreError::NoRight => f.write_str("the key is no longer valid"),
             StoreError::Busy => f.write_str("the database is locked, slow or out of reach"),
             StoreError::InUse => f.write_str("another server has the database"),
             StoreError::Full => f.write_str("the database is full"),
             StoreError::ReadOnly => f.write_str("the database is read-only"),
             StoreError::NotOurs(file) => write!(f, "{file} is no database of Overtrick"),
+            StoreError::Foreign(what) => write!(f, "{what} is not of Overtrick"),
             StoreError::Damaged(text) | StoreError::Other(text) => f.write_str(text),
         }
     }
@@ -104,6 +111,7 @@ impl From<sqlx::Error> for StoreError {
 /// The error of a PostgreSQL server, told apart by its code.
 fn from_postgres(error: &PgDatabaseError) -> StoreError {
     match (error.code(), error.constraint()) {
+        ("OT403", _) => StoreError::NoRight,
         ("23505", Some("answers_key")) => StoreError::KeyTaken,
         ("23505", Some("matches_by_external_id")) => StoreError::ExternalIdTaken,
         ("23505", _) => StoreError::Taken,

@@ -2,6 +2,7 @@
 
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
 
+use super::digests::of_gone;
 use super::error::StoreError;
 use super::interface::Expiry;
 use super::lists::MatchSummary;
@@ -37,6 +38,17 @@ pub async fn expired(readers: &SqlitePool, id: &MatchId) -> Result<Option<String
         .fetch_optional(readers)
         .await?;
     Ok(digest)
+}
+
+/// Those of these ids whose matches were deleted, or expired.
+pub async fn deleted(readers: &SqlitePool, ids: &[String]) -> Result<Vec<String>, StoreError> {
+    let deleted = "SELECT DISTINCT id FROM gone \
+         WHERE id IN (SELECT value FROM json_each(?1)) AND taken_back = 0";
+    let deleted = sqlx::query_scalar(deleted)
+        .bind(rows::json(&ids))
+        .fetch_all(readers)
+        .await?;
+    Ok(deleted)
 }
 
 /// Notes when a match was read, unless that was noted on the same day.
@@ -83,15 +95,29 @@ pub async fn delete(
     id: &MatchId,
     at: Timestamp,
 ) -> Result<bool, StoreError> {
+    let found = sqlx::query(
+        "SELECT game, coalesce((SELECT max(sequence) FROM events \
+         WHERE match_number = matches.number), 0) AS version FROM matches WHERE id = ?1",
+    );
+    let found = found.bind(id.as_str()).fetch_optional(&mut *connection);
+    let Some(row) = found.await? else {
+        return Ok(false);
+    };
+    let (game, version) = (
+        rows::text(&row, "game")?,
+        rows::any_number(&row, "version")?,
+    );
+    let at = at.to_string();
     sqlx::query(
-        "INSERT INTO gone (position, id, game, version, at) \
+        "INSERT INTO gone (position, id, game, version, at, digest) \
          SELECT 1 + max(coalesce((SELECT max(position) FROM events), 0), \
-         coalesce((SELECT max(position) FROM gone), 0)), id, game, \
-         coalesce((SELECT max(sequence) FROM events WHERE match_number = matches.number), 0), ?2 \
-         FROM matches WHERE id = ?1",
+         coalesce((SELECT max(position) FROM gone), 0)), ?1, ?2, ?3, ?4, ?5",
     )
     .bind(id.as_str())
-    .bind(at.to_string())
+    .bind(&game)
+    .bind(i64::try_from(version).unwrap_or(i64::MAX))
+    .bind(&at)
+    .bind(of_gone(id.as_str(), &game, version, &at))
     .execute(&mut *connection)
     .await?;
     sqlx::query("DELETE FROM deliveries WHERE match_id = ?1")

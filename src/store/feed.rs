@@ -1,23 +1,16 @@
 //! The changes of all matches in the order of their commits.
 
-use sqlx::Row;
 use sqlx::sqlite::{SqlitePool, SqliteRow};
 
-use super::change::{StoredAction, StoredChange};
+use super::change::{StoredChange, WhatChanged};
 use super::error::StoreError;
 use super::rows;
 use crate::ledger::MatchId;
 
-/// What is read of an event. What is damaged is `NULL`, so that the others can be read.
+/// What is read of an event.
 macro_rules! event_columns {
     () => {
-        "SELECT position, id, game, sequence AS version, at, by, \
-         CASE WHEN json_valid(deed) THEN deed ->> 'action' END AS action, \
-         CASE WHEN json_valid(outcome) THEN outcome ->> 'hands' END AS hands, \
-         CASE WHEN json_valid(outcome) THEN outcome ->> 'complete' END AS complete, \
-         (SELECT CASE WHEN json_valid(before.outcome) THEN before.outcome ->> 'complete' END \
-         FROM events AS before WHERE before.match_number = events.match_number \
-         AND before.sequence = events.sequence - 1) AS was_complete \
+        "SELECT position, id, sequence AS version, digest \
          FROM events JOIN matches ON matches.number = match_number "
     };
 }
@@ -31,9 +24,10 @@ const EVENTS_OF_ONE: &str = concat!(
     "WHERE position > ?1 AND id = ?3 ORDER BY position LIMIT ?2"
 );
 const EVENT: &str = concat!(event_columns!(), "WHERE position = ?1");
-const GONE: &str = "SELECT position, id, game, version, at FROM gone \
+const GONE: &str = "SELECT position, id, game, version, at, digest FROM gone \
     WHERE position > ?1 AND (?3 IS NULL OR id = ?3) ORDER BY position LIMIT ?2";
-const GONE_AT: &str = "SELECT position, id, game, version, at FROM gone WHERE position = ?1";
+const GONE_AT: &str =
+    "SELECT position, id, game, version, at, digest FROM gone WHERE position = ?1";
 const LAST: &str = "SELECT max(coalesce((SELECT max(position) FROM events), 0), \
     coalesce((SELECT max(position) FROM gone), 0))";
 
@@ -91,36 +85,31 @@ pub fn bound(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// The part that an event and a deletion have in common; `None` for a row whose id cannot be read.
-fn common(row: &SqliteRow) -> Option<StoredChange> {
+/// A change of a row, or `None` if its id cannot be read.
+fn change(
+    row: &SqliteRow,
+    what: impl FnOnce(&MatchId, u64) -> Result<WhatChanged, StoreError>,
+) -> Option<StoredChange> {
+    let match_id = MatchId::read(&rows::text(row, "id").ok()?)?;
+    let version = rows::any_number(row, "version").ok()?;
     Some(StoredChange {
         position: rows::any_number(row, "position").ok()?,
-        match_id: MatchId::read(&rows::text(row, "id").ok()?)?,
-        game: rows::text(row, "game").ok()?,
-        version: rows::any_number(row, "version").ok()?,
-        at: rows::text(row, "at").ok()?,
-        event: None,
+        version,
+        what: what(&match_id, version).ok()?,
+        match_id,
     })
 }
 
 fn deletion(row: &SqliteRow) -> Option<StoredChange> {
-    common(row)
+    change(row, |id, version| {
+        let told = (rows::text(row, "game")?, rows::text(row, "at")?);
+        let digest = rows::any_text(row, "digest")?;
+        Ok(WhatChanged::deleted(id, told, version, digest))
+    })
 }
 
 fn event(row: &SqliteRow) -> Option<StoredChange> {
-    let flag = |column: &str| {
-        let flag: Option<Option<i64>> = row.try_get_unchecked(column).ok();
-        flag.flatten().unwrap_or(0) != 0
-    };
-    let event = StoredAction {
-        by: rows::text(row, "by").ok()?,
-        action: rows::text(row, "action").ok()?,
-        hands: rows::any_number(row, "hands").unwrap_or(0),
-        complete: flag("complete"),
-        was_complete: flag("was_complete"),
-    };
-    Some(StoredChange {
-        event: Some(event),
-        ..common(row)?
+    change(row, |_, _| {
+        Ok(WhatChanged::Event(rows::any_text(row, "digest")?))
     })
 }

@@ -1,6 +1,6 @@
 //! Database files: copying one whole, putting one in the place of another.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode};
@@ -15,6 +15,21 @@ const PATIENCE: Duration = Duration::from_millis(500);
 pub fn folder_of(file: &Path) -> &Path {
     let folder = file.parent().filter(|folder| *folder != Path::new(""));
     folder.unwrap_or(Path::new("."))
+}
+
+/// The path of a file without links, of one that does not exist yet too.
+pub fn canonical(file: &Path) -> std::io::Result<PathBuf> {
+    if let Ok(path) = file.canonicalize() {
+        return Ok(path);
+    }
+    let folder = folder_of(file);
+    // A link to a file that is not there yet: the database will be made where it points to.
+    if let Ok(target) = file.read_link() {
+        return canonical(&folder.join(target));
+    }
+    Ok(folder
+        .canonicalize()?
+        .join(file.file_name().unwrap_or_default()))
 }
 
 /// Opens a file for writing that does not exist yet, and that its owner alone may read.
@@ -49,22 +64,6 @@ pub async fn has_our_tables(connection: &mut SqliteConnection) -> Result<bool, S
     let ours = "SELECT count(*) FROM sqlite_schema WHERE name IN ('_sqlx_migrations', 'matches')";
     let tables: i64 = sqlx::query_scalar(ours).fetch_one(connection).await?;
     Ok(tables == 2)
-}
-
-/// Copies the file of a database of ours into another, which does not exist yet. Durable when it
-/// returns.
-///
-/// # Errors
-/// [`StoreError::NotOurs`]: SQLite takes an empty file for an empty database.
-pub async fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
-    let options = SqliteConnectOptions::new().filename(from).read_only(true);
-    let mut connection = options.connect().await?;
-    let is_ours = has_our_tables(&mut connection).await;
-    connection.close().await?;
-    if !is_ours? {
-        return Err(StoreError::NotOurs(from.display().to_string()));
-    }
-    vacuum_into(&options, to).await
 }
 
 /// Copies a database, which others may be using, into a file that does not exist yet or is empty. A

@@ -6,6 +6,7 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 
 use super::future::StoreFuture;
+use super::right::Right;
 use crate::ledger::{MatchId, Role, Timestamp};
 
 /// What was committed to a match.
@@ -85,16 +86,31 @@ pub trait SharedStore: Send + Sync {
     /// Stores a code in the place of the role's earlier one, and forgets those whose time is over. Of more
     /// than `most` codes, the one that ends first makes room. Whether it was stored: it is not, where
     /// another match has the same code, or there is no such match.
-    fn put_code(&self, code: StoredCode, now: Timestamp, most: usize) -> StoreFuture<'_, bool>;
+    ///
+    /// # Errors
+    /// [`NoRight`](super::StoreError::NoRight).
+    fn put_code(
+        &self,
+        code: StoredCode,
+        now: Timestamp,
+        most: usize,
+        right: Right,
+    ) -> StoreFuture<'_, bool>;
 
     /// The code with a digest, whether or not its time is over.
     fn code(&self, digest: [u8; 32]) -> StoreFuture<'_, Option<StoredCode>>;
 
     /// Takes the code of a role away, if there is one.
-    fn revoke_code(&self, id: MatchId, role: Role) -> StoreFuture<'_, ()>;
+    ///
+    /// # Errors
+    /// [`NoRight`](super::StoreError::NoRight).
+    fn revoke_code(&self, id: MatchId, role: Role, right: Right) -> StoreFuture<'_, ()>;
 
     /// Notes the match that was opened as the next one of another.
-    fn put_next(&self, id: MatchId, next: MatchId) -> StoreFuture<'_, ()>;
+    ///
+    /// # Errors
+    /// [`NoRight`](super::StoreError::NoRight).
+    fn put_next(&self, id: MatchId, next: MatchId, right: Right) -> StoreFuture<'_, ()>;
 
     /// The match that was opened last as the next one of this.
     fn next<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Option<MatchId>>;

@@ -5,10 +5,14 @@ use std::path::Path;
 
 use super::bulk::BulkStore;
 use super::future::StoreFuture;
+use super::idempotency::Idempotency;
 use super::instances::SharedStore;
-use super::lists::{ImportedMatch, Known, ListedMatch, ListingUpdate, MatchQuery, MatchSummary};
+use super::lists::{
+    FoundMatch, ImportedMatch, Known, ListedLog, ListingUpdate, MatchQuery, MatchSummary,
+};
 use super::program_keys::ProgramKeyStore;
-use super::published::{PublicationUpdate, PublishedFilter, PublishedMatch};
+use super::published::{PublicationUpdate, PublishedFilter, PublishedMatch, StoredPublication};
+use super::right::{KeyInUse, Right};
 use super::webhooks::WebhookStore;
 use crate::ledger::{Listing, MatchId, SealedEvent, StoredLog, Timestamp};
 
@@ -26,28 +30,12 @@ pub struct Append {
     pub listing: Option<ListingUpdate>,
     /// The mark of its request, stored in the same transaction.
     pub idempotency: Option<Idempotency>,
+    /// The digest of all that lists show of the match after the event: see [`Shown`](super::Shown).
+    pub listed: String,
     /// What it does to the list of published matches, if anything.
     pub publication: Option<PublicationUpdate>,
-}
-
-/// The mark of a request that may be sent again: the same key and request get the same answer.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Idempotency {
-    /// The client's key, within a scope: see [`Idempotency::within`].
-    pub key: String,
-    /// A digest of method, path and body.
-    pub fingerprint: [u8; 32],
-}
-
-impl Idempotency {
-    /// The same within a scope: equal keys in different scopes are different keys.
-    #[must_use]
-    pub fn within(self, scope: &str) -> Idempotency {
-        Idempotency {
-            key: format!("{scope}/{}", self.key),
-            ..self
-        }
-    }
+    /// The key of the program that wrote it, if it was one.
+    pub program: Option<KeyInUse>,
 }
 
 /// How a request was answered.
@@ -96,7 +84,7 @@ pub trait Store:
     ///
     /// # Errors
     /// [`Taken`](super::StoreError::Taken), [`NoMatch`](super::StoreError::NoMatch),
-    /// [`KeyTaken`](super::StoreError::KeyTaken).
+    /// [`KeyTaken`](super::StoreError::KeyTaken), [`NoRight`](super::StoreError::NoRight).
     fn append(&self, append: Append) -> StoreFuture<'_, ()>;
 
     /// What is stored of a match, all of it as of one moment; nothing, if there is no such match.
@@ -125,7 +113,7 @@ pub trait Store:
     ) -> StoreFuture<'a, Vec<MatchSummary>>;
 
     /// The matches that a query asks for, in its order.
-    fn find<'a>(&'a self, query: &'a MatchQuery) -> StoreFuture<'a, Vec<ListedMatch>>;
+    fn find<'a>(&'a self, query: &'a MatchQuery) -> StoreFuture<'a, Vec<FoundMatch>>;
 
     /// The ids of at most `limit` matches that an earlier version of the program wrote, without what
     /// lists show of them, in their order, beginning after one.
@@ -135,20 +123,29 @@ pub trait Store:
         limit: usize,
     ) -> StoreFuture<'a, Vec<MatchId>>;
 
-    /// Writes what lists show of these matches, all or none.
-    fn write_listings(&self, listings: Vec<(MatchId, Listing)>) -> StoreFuture<'_, ()>;
+    /// Writes what lists show of those of these matches whose logs are as long as they were, all or none.
+    fn write_listings(&self, listings: Vec<ListedLog>) -> StoreFuture<'_, ()>;
 
-    /// What lists show of a match; nothing, if that was not written or a name of it is not found.
-    fn listing<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Option<Listing>>;
+    /// What lists show of a match, with its digest; nothing, if that was not written or a name of it is not
+    /// found.
+    fn listing<'a>(&'a self, id: &'a MatchId)
+    -> StoreFuture<'a, Option<(Listing, Option<String>)>>;
+
+    /// What is stored of a match for the list of published matches, unchecked.
+    fn publication<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Option<StoredPublication>>;
 
     /// The matches that have one of these ids or external ids, or come from one of these documents.
     fn known<'a>(&'a self, asked: &'a Known) -> StoreFuture<'a, Vec<Known>>;
 
+    /// Those of these ids whose matches were deleted, or expired, whether or not one is there again.
+    fn deleted<'a>(&'a self, ids: &'a [String]) -> StoreFuture<'a, Vec<String>>;
+
     /// Stores matches with their whole logs, all or none. Durable when answered.
     ///
     /// # Errors
-    /// [`Taken`](super::StoreError::Taken), if one of them is there; [`ExternalIdTaken`](super::StoreError::ExternalIdTaken).
-    fn import(&self, matches: Vec<ImportedMatch>) -> StoreFuture<'_, ()>;
+    /// [`Taken`](super::StoreError::Taken), if one of them is there; [`ExternalIdTaken`](super::StoreError::ExternalIdTaken);
+    /// [`NoRight`](super::StoreError::NoRight).
+    fn import(&self, matches: Vec<ImportedMatch>, right: Right) -> StoreFuture<'_, ()>;
 
     /// The ids of at most `limit` matches in their order, beginning after one, whatever their logs are.
     fn ids<'a>(&'a self, after: Option<&'a str>, limit: usize) -> StoreFuture<'a, Vec<String>>;
@@ -157,8 +154,14 @@ pub trait Store:
     /// one. That it was deleted, and when, is reported in the changes of all matches.
     ///
     /// # Errors
-    /// [`Taken`](super::StoreError::Taken), if it is at another version.
-    fn delete<'a>(&'a self, id: &'a MatchId, version: u64, at: Timestamp) -> StoreFuture<'a, bool>;
+    /// [`Taken`](super::StoreError::Taken), if it is at another version; [`NoRight`](super::StoreError::NoRight).
+    fn delete<'a>(
+        &'a self,
+        id: &'a MatchId,
+        version: u64,
+        at: Timestamp,
+        right: &'a Right,
+    ) -> StoreFuture<'a, bool>;
 
     /// The request that had an idempotency key, and how it was answered.
     fn outcome<'a>(&'a self, key: &'a str) -> StoreFuture<'a, Option<AnsweredRequest>>;

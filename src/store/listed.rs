@@ -4,7 +4,7 @@ use sqlx::sqlite::{Sqlite, SqlitePool, SqliteRow};
 use sqlx::{QueryBuilder, Row};
 
 use super::error::StoreError;
-use super::lists::{Known, ListedMatch, MatchOrder, MatchQuery};
+use super::lists::{FoundMatch, Known, MatchOrder, MatchQuery, StoredListing};
 use super::rows;
 use crate::ledger::{Listing, MatchId};
 use crate::rules::folded;
@@ -12,7 +12,8 @@ use crate::rules::folded;
 /// The columns of a listed match. A match without a last event has lost its log, and is not listed.
 const LISTED: &str = "SELECT matches.id, game, created_at, events.at AS changed_at, \
     sequence AS version, title, coalesce(day, substr(created_at, 1, 10)) AS day, complete, \
-    external_id, metadata, (SELECT json_group_array(name) FROM (SELECT name FROM names \
+    external_id, metadata, listed, (SELECT json_group_array(name) FROM \
+    (SELECT CAST(name AS TEXT) AS name FROM names \
     WHERE match_number = matches.number AND seat IS NOT NULL ORDER BY seat)) AS players \
     FROM matches JOIN events ON match_number = matches.number AND sequence = \
     (SELECT max(sequence) FROM events WHERE match_number = matches.number) WHERE true";
@@ -70,25 +71,28 @@ pub fn statement(query: &MatchQuery) -> QueryBuilder<Sqlite> {
 }
 
 /// The matches that a query asks for.
-pub async fn find(
-    readers: &SqlitePool,
-    query: &MatchQuery,
-) -> Result<Vec<ListedMatch>, StoreError> {
+pub async fn find(readers: &SqlitePool, query: &MatchQuery) -> Result<Vec<FoundMatch>, StoreError> {
     let found = statement(query).build().fetch_all(readers).await?;
     found.iter().map(listed).collect()
 }
 
-fn listed(row: &SqliteRow) -> Result<ListedMatch, StoreError> {
-    let players: String = row.try_get("players")?;
-    Ok(ListedMatch {
-        summary: rows::summary(row)?,
-        title: row.try_get("title")?,
-        day: row.try_get("day")?,
-        complete: row.try_get::<i64, _>("complete")? != 0,
+fn listed(row: &SqliteRow) -> Result<FoundMatch, StoreError> {
+    let players = rows::text(row, "players")?;
+    let stored = StoredListing {
+        id: rows::text(row, "id")?,
+        game: rows::text(row, "game")?,
+        created_at: rows::text(row, "created_at")?,
+        changed_at: rows::text(row, "changed_at")?,
+        version: rows::any_number(row, "version")?,
+        title: rows::any_text(row, "title")?,
+        day: rows::text(row, "day")?,
+        complete: rows::any_number(row, "complete")? != 0,
+        external_id: rows::any_text(row, "external_id")?,
+        metadata: rows::any_text(row, "metadata")?,
         players: serde_json::from_str(&players).unwrap_or_default(),
-        external_id: row.try_get("external_id")?,
-        metadata: row.try_get("metadata")?,
-    })
+        digest: rows::any_text(row, "listed")?,
+    };
+    Ok(stored.into())
 }
 
 /// The matches that have no day yet.
@@ -106,10 +110,12 @@ pub async fn unlisted(
 }
 
 /// What is stored for lists of a match.
-pub async fn listing(readers: &SqlitePool, id: &MatchId) -> Result<Option<Listing>, StoreError> {
+pub async fn listing(
+    readers: &SqlitePool,
+    id: &MatchId,
+) -> Result<Option<(Listing, Option<String>)>, StoreError> {
     let mut reading = readers.begin().await?;
-    let found =
-        "SELECT number, title, day, complete, external_id, metadata FROM matches WHERE id = ?1";
+    let found = "SELECT number, title, day, complete, external_id, metadata, listed FROM matches WHERE id = ?1";
     let found = sqlx::query(found).bind(id.as_str());
     let Some(row) = found.fetch_optional(&mut *reading).await? else {
         return Ok(None);
@@ -128,20 +134,18 @@ pub async fn listing(readers: &SqlitePool, id: &MatchId) -> Result<Option<Listin
             seats.push(usize::try_from(number).unwrap_or_default());
         }
     }
-    let day: Option<String> = row.try_get("day")?;
-    let (title, complete) = (
-        row.try_get("title")?,
-        row.try_get::<i64, _>("complete")? != 0,
-    );
-    let (external_id, metadata) = (row.try_get("external_id")?, row.try_get("metadata")?);
-    Ok(day.map(|day| Listing {
-        title,
+    let Some(day) = rows::any_text(&row, "day")? else {
+        return Ok(None);
+    };
+    let listing = Listing {
+        title: rows::any_text(&row, "title")?,
         day,
-        complete,
-        external_id,
-        metadata,
+        complete: rows::any_number(&row, "complete")? != 0,
+        external_id: rows::any_text(&row, "external_id")?,
+        metadata: rows::any_text(&row, "metadata")?,
         seats,
-    }))
+    };
+    Ok(Some((listing, rows::any_text(&row, "listed")?)))
 }
 
 /// The matches that are recognized by one of these.

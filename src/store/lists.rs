@@ -1,5 +1,7 @@
 //! Matches as lists show them, what lists are asked for, and matches that come in with their logs.
 
+use super::digests::Shown;
+use super::idempotency::Idempotency;
 use super::published::PublicationUpdate;
 use crate::ledger::{Listing, MatchId, StoredLog, Timestamp};
 
@@ -25,10 +27,14 @@ pub struct ImportedMatch {
     pub log: StoredLog,
     /// What lists show of it.
     pub listing: Listing,
+    /// The digest of all that lists show of it.
+    pub listed: String,
     /// What the list of published matches shows of it, if it is published.
     pub publication: Option<PublicationUpdate>,
     /// The digest of the document that it comes from, if it comes from one.
     pub source: Option<String>,
+    /// The mark of the request that brings it, and when it came.
+    pub request: Option<(Idempotency, Timestamp)>,
 }
 
 /// What lists show of a match after an event.
@@ -101,6 +107,102 @@ pub struct ListedMatch {
     pub external_id: Option<String>,
     /// What a program noted of it, as JSON.
     pub metadata: Option<String>,
+}
+
+/// A match that a list has, at its place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundMatch {
+    /// Its id, as it is stored.
+    pub id: String,
+    /// Its day, as it is stored: with the id, its place in a list.
+    pub day: String,
+    /// What is shown of it; `None`, where what is stored for that is not what was written.
+    pub listed: Option<ListedMatch>,
+}
+
+/// What is stored of a match for lists, unchecked.
+#[derive(Debug, Clone)]
+pub struct StoredListing {
+    /// Its id.
+    pub id: String,
+    /// The id of its game.
+    pub game: String,
+    /// When it was opened.
+    pub created_at: String,
+    /// When it last changed.
+    pub changed_at: String,
+    /// Its version.
+    pub version: u64,
+    /// Its title.
+    pub title: Option<String>,
+    /// The day on which it was played, or else opened.
+    pub day: String,
+    /// Whether it is over.
+    pub complete: bool,
+    /// What a program calls it.
+    pub external_id: Option<String>,
+    /// What a program noted of it, as JSON.
+    pub metadata: Option<String>,
+    /// The players, in seat order.
+    pub players: Vec<String>,
+    /// The digest of all this.
+    pub digest: Option<String>,
+}
+
+impl From<StoredListing> for FoundMatch {
+    fn from(stored: StoredListing) -> FoundMatch {
+        let shown = Shown {
+            id: &stored.id,
+            game: &stored.game,
+            created_at: &stored.created_at,
+            changed_at: &stored.changed_at,
+            version: stored.version,
+            title: stored.title.as_deref(),
+            day: &stored.day,
+            complete: stored.complete,
+            external_id: stored.external_id.as_deref(),
+            metadata: stored.metadata.as_deref(),
+            players: stored.players.iter().map(String::as_str).collect(),
+        };
+        let is_whole = stored.digest == Some(shown.digest());
+        let (id, day) = (stored.id.clone(), stored.day.clone());
+        let listed = is_whole.then(|| stored.believed()).flatten();
+        FoundMatch { id, day, listed }
+    }
+}
+
+impl StoredListing {
+    fn believed(self) -> Option<ListedMatch> {
+        let summary = MatchSummary {
+            id: MatchId::read(&self.id)?,
+            game: self.game,
+            created_at: self.created_at.parse().ok()?,
+            changed_at: self.changed_at.parse().ok()?,
+            version: self.version,
+        };
+        Some(ListedMatch {
+            summary,
+            title: self.title,
+            day: self.day,
+            complete: self.complete,
+            players: self.players,
+            external_id: self.external_id,
+            metadata: self.metadata,
+        })
+    }
+}
+
+/// What is to be stored of a match for lists, if its log still has so many events.
+#[derive(Debug, Clone)]
+pub struct ListedLog {
+    /// The match.
+    pub id: MatchId,
+    /// How many events its log has.
+    pub count: u64,
+    /// What lists show of it.
+    pub listing: Listing,
+    /// The digest of all that they show: see [`Shown`].
+    pub digest: String,
 }
 
 /// What matches are recognized by.

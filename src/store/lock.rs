@@ -2,25 +2,47 @@
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::error::StoreError;
-use super::files::folder_of;
+use super::files::{canonical, create_private};
+use super::place::{FileId, file_id};
 
-/// The lock of a server on its database, in a file beside it. The operating system releases it when
-/// the server ends, however it ends.
+/// The lock of a server on its database: on a file beside it, which stands for the name whatever file has it,
+/// and on the database itself, whatever its names are. The operating system releases both when the server ends,
+/// however it ends.
 #[derive(Debug)]
-pub struct Lock(Mutex<Option<File>>);
+pub struct Lock(Mutex<Held>);
+
+#[derive(Debug, Default)]
+struct Held {
+    beside: Option<File>,
+    database: Option<(File, FileId)>,
+}
+
+/// The databases that this process has locked. None of them is opened a second time to see whether it is locked:
+/// when any handle of a file is closed, the locks are gone that SQLite has on it in the same process.
+static LOCKED: Mutex<Vec<FileId>> = Mutex::new(Vec::new());
 
 impl Lock {
-    /// Takes the lock. The file is named by the database's own path, whatever links lead to it.
+    /// Takes the lock. The file is named by the database's own path, whatever links lead to it. A database that is
+    /// not there yet is created, if that is wanted.
     ///
     /// # Errors
     /// [`StoreError::InUse`], if another server has it; [`StoreError::ReadOnly`], if there is no file
     /// and none may be created; [`StoreError::Full`], if there is no room for one.
-    pub fn take(database: &Path) -> Result<Lock, StoreError> {
-        Lock::named(database, ".lock")
+    pub fn take(database: &Path, create: bool) -> Result<Lock, StoreError> {
+        if create && !database.exists() {
+            let folder = |error: std::io::Error| match error.kind() {
+                ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => StoreError::ReadOnly,
+                _ => error.into(),
+            };
+            create_private(database).map_err(folder)?;
+        }
+        let lock = Lock::named(database, ".lock")?;
+        lock.held().database = itself(database)?;
+        Ok(lock)
     }
 
     /// Takes the lock of whoever writes an import, which a server leaves to others.
@@ -49,34 +71,75 @@ impl Lock {
             _ => named(error),
         })?;
         match file.try_lock() {
-            Ok(()) => Ok(Lock(Mutex::new(Some(file)))),
+            Ok(()) => Ok(Lock(Mutex::new(Held {
+                beside: Some(file),
+                database: None,
+            }))),
             Err(TryLockError::WouldBlock) => Err(StoreError::InUse),
             Err(TryLockError::Error(error)) => Err(named(error)),
         }
     }
 
-    /// Releases it.
+    /// Releases it. The database must be closed by then.
     pub fn release(&self) {
-        if let Some(file) = self.0.lock().unwrap_or_else(PoisonError::into_inner).take() {
-            // Closing it would not do while a process that is being started still has a copy of it.
+        // Closing a file would not do while a process that is being started still has a copy of it.
+        let held = std::mem::take(&mut *self.held());
+        if let Some((file, id)) = held.database {
+            drop(file.unlock());
+            locked().retain(|other| *other != id);
+        }
+        if let Some(file) = held.beside {
             drop(file.unlock());
         }
     }
+
+    fn held(&self) -> MutexGuard<'_, Held> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
-/// The path of a file without links, of one that does not exist yet too.
-fn canonical(file: &Path) -> std::io::Result<PathBuf> {
-    if let Ok(path) = file.canonicalize() {
-        return Ok(path);
+impl Drop for Lock {
+    fn drop(&mut self) {
+        self.release();
     }
-    let folder = folder_of(file);
-    // A link to a file that is not there yet: the database will be made where it points to.
-    if let Ok(target) = file.read_link() {
-        return canonical(&folder.join(target));
+}
+
+fn locked() -> MutexGuard<'static, Vec<FileId>> {
+    LOCKED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Locks a database itself, if it is there. SQLite locks parts of the file in another way (`fcntl`), which does
+/// not meet this one (`flock`).
+#[cfg(unix)]
+fn itself(database: &Path) -> Result<Option<(File, FileId)>, StoreError> {
+    let Some(id) = file_id(database) else {
+        return Ok(None);
+    };
+    let mut locked = locked();
+    if locked.contains(&id) {
+        return Err(StoreError::InUse);
     }
-    Ok(folder
-        .canonicalize()?
-        .join(file.file_name().unwrap_or_default()))
+    let mut writing = OpenOptions::new();
+    let opened = writing.read(true).write(true).open(database);
+    let Ok(file) = opened.or_else(|_| OpenOptions::new().read(true).open(database)) else {
+        // Whoever opens it says why it cannot be opened.
+        return Ok(None);
+    };
+    match file.try_lock() {
+        Ok(()) => {
+            locked.push(id);
+            Ok(Some((file, id)))
+        }
+        Err(TryLockError::WouldBlock) => Err(StoreError::InUse),
+        // A file system without such locks: the one beside it remains.
+        Err(TryLockError::Error(_)) => Ok(None),
+    }
+}
+
+/// Here a lock on a file keeps its own process from reading it, and SQLite too.
+#[cfg(not(unix))]
+fn itself(_: &Path) -> Result<Option<(File, FileId)>, StoreError> {
+    Ok(None)
 }
 
 #[cfg(all(test, unix))]
@@ -90,14 +153,14 @@ mod tests {
         let link = folder.path().join("link.db");
         std::os::unix::fs::symlink("overtrick.db", &link).unwrap();
         for exists in [false, true] {
-            let lock = Lock::take(&file).unwrap();
+            let lock = Lock::take(&file, exists).unwrap();
             assert_eq!(
-                Lock::take(&link).unwrap_err(),
+                Lock::take(&link, exists).unwrap_err(),
                 StoreError::InUse,
                 "{exists}"
             );
             lock.release();
-            Lock::take(&link).unwrap().release();
+            Lock::take(&link, exists).unwrap().release();
             std::fs::write(&file, "").unwrap();
         }
     }

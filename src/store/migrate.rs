@@ -12,7 +12,7 @@ use super::files::{create_private, has_our_tables, put_in_place, vacuum_into};
 
 /// The number, the name and the text of each migration of this version of the program. One that was
 /// released is never changed.
-const FILES: [(i64, &str, &str); 11] = [
+const FILES: [(i64, &str, &str); 13] = [
     (1, "matches", include_str!("migrations/0001_matches.sql")),
     (2, "numbers", include_str!("migrations/0002_numbers.sql")),
     (3, "chain", include_str!("migrations/0003_chain.sql")),
@@ -40,6 +40,12 @@ const FILES: [(i64, &str, &str); 11] = [
         "list_indexes",
         include_str!("migrations/0011_list_indexes.sql"),
     ),
+    (
+        12,
+        "taken_back",
+        include_str!("migrations/0012_taken_back.sql"),
+    ),
+    (13, "digests", include_str!("migrations/0013_digests.sql")),
 ];
 
 /// The migrations in their order.

@@ -3,16 +3,19 @@
 //! A write is answered only when it is durable. Of two writers of the same event number of a match the
 //! first one wins, because the pair is unique; what others keep in memory is only a cache.
 
+mod backup;
 mod bulk;
 mod bulk_writes;
 mod change;
 mod condition;
 mod copying;
+mod digests;
 mod error;
 mod expiry;
 mod feed;
 mod files;
 mod future;
+mod idempotency;
 mod instances;
 mod interface;
 mod listed;
@@ -20,6 +23,7 @@ mod lists;
 mod lock;
 mod migrate;
 mod open;
+mod place;
 mod postgres;
 mod program_key_rows;
 mod program_keys;
@@ -27,6 +31,7 @@ mod progress;
 mod publications;
 mod published;
 mod read_only;
+mod right;
 mod row_writes;
 mod rows;
 mod shared_rows;
@@ -43,25 +48,30 @@ mod webhook_writes;
 mod webhooks;
 mod writer;
 
+pub use backup::copy;
 pub use bulk::{BulkStore, BulkWrite, CopyMark, Figures, ImportClaim, Snapshot, UnfinishedImport};
-pub use change::{StoredAction, StoredChange};
+pub use change::{StoredChange, WhatChanged};
 pub use copying::{Counts, copy_rows, copy_to_file, fingerprint};
+pub use digests::Shown;
 pub use error::StoreError;
-pub use files::{copy, folder_of, new_private, put_in_place, quiesce, sync};
+pub use files::{folder_of, new_private, put_in_place, quiesce, sync};
 pub use future::StoreFuture;
+pub use idempotency::Idempotency;
 pub use instances::{Commit, Commits, Notice, SharedStore, StoredCode};
-pub use interface::{
-    AnsweredRequest, Append, Expiry, Idempotency, Store, StoredAnswer, StoredOutcome,
-};
+pub use interface::{AnsweredRequest, Append, Expiry, Store, StoredAnswer, StoredOutcome};
 pub use lists::{
-    ImportedMatch, Known, ListedMatch, ListingUpdate, MatchOrder, MatchQuery, MatchSummary,
+    FoundMatch, ImportedMatch, Known, ListedLog, ListedMatch, ListingUpdate, MatchOrder,
+    MatchQuery, MatchSummary,
 };
 pub use lock::Lock;
 pub use open::{DatabaseSettings, is_postgres, open};
 pub use postgres::PostgresSettings;
 pub use program_keys::{ProgramKey, ProgramKeyStore, Scope};
 pub use progress::{Progress, Stage};
-pub use published::{ListPlace, PublicationUpdate, PublishedFilter, PublishedMatch};
+pub use published::{
+    ListPlace, PublicationUpdate, PublishedFilter, PublishedMatch, StoredPublication,
+};
+pub use right::{KeyInUse, Right};
 pub use sqlite::{Sqlite, SqliteSettings};
 pub use url::{DatabaseUrl, HIDDEN, without_password};
 pub use webhooks::{

@@ -5,8 +5,7 @@ use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
 
 use super::error::StoreError;
 use super::program_keys::{ProgramKey, Scope};
-use super::rows::hex;
-use crate::ledger::Timestamp;
+use crate::ledger::{Timestamp, hex};
 
 /// What is written of keys.
 #[derive(Debug)]
@@ -76,7 +75,7 @@ pub async fn write(connection: &mut SqliteConnection, what: &KeyWrite) -> Result
         .bind(&key.id)
         .bind(&key.name)
         .bind(key.scope.word())
-        .bind(hex(key.digest))
+        .bind(hex(&key.digest))
         .bind(key.created_at.to_string())
         .bind(text(key.expires_at))
         .bind(text(key.used_at))

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::future::StoreFuture;
+use super::right::Right;
 use crate::ledger::{Role, Timestamp};
 use crate::rules::wire::words;
 
@@ -80,7 +81,10 @@ pub trait ProgramKeyStore {
     fn program_keys(&self) -> StoreFuture<'_, Vec<ProgramKey>>;
 
     /// Stores a key, in the place of one with its id. Durable when answered.
-    fn put_program_key(&self, key: ProgramKey) -> StoreFuture<'_, ()>;
+    ///
+    /// # Errors
+    /// [`NoRight`](super::StoreError::NoRight).
+    fn put_program_key(&self, key: ProgramKey, right: Right) -> StoreFuture<'_, ()>;
 
     /// Notes when a key was last used.
     fn note_program_key(&self, id: String, at: Timestamp) -> StoreFuture<'_, ()>;

@@ -4,7 +4,9 @@ use sqlx::Row;
 use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
 
 use super::error::StoreError;
-use super::published::{PublicationRows, PublicationUpdate, PublishedFilter, PublishedMatch};
+use super::published::{
+    PublicationRows, PublicationUpdate, PublishedFilter, PublishedMatch, StoredPublication,
+};
 use super::rows::{self, json};
 use crate::ledger::{MatchId, Publication, Showing, Timestamp};
 
@@ -43,7 +45,8 @@ pub async fn list(
 macro_rules! listed {
     ($conditions:literal) => {
         concat!(
-            "SELECT id, game, showing, at, day, (SELECT events.at FROM events \
+            "SELECT (SELECT matches.id FROM matches WHERE number = match_number) AS match_id, \
+             game, showing, at, day, (SELECT events.at FROM events \
              WHERE events.match_number = publications.match_number ORDER BY sequence DESC LIMIT 1) \
              AS changed_at, (SELECT max(sequence) FROM events \
              WHERE events.match_number = publications.match_number) AS version \
@@ -83,7 +86,7 @@ pub async fn published(
     let given = [&filter.game, &filter.day].into_iter().flatten();
     let rows = given.fold(query, sqlx::query::Query::bind);
     let rows = rows.fetch_all(readers).await?;
-    rows.iter().map(row).collect()
+    Ok(rows.iter().filter_map(row).collect())
 }
 
 /// How many matches are published.
@@ -128,18 +131,44 @@ pub async fn undated_publications(
     ids.iter().map(|text| rows::id(text)).collect()
 }
 
-fn row(row: &SqliteRow) -> Result<PublishedMatch, StoreError> {
-    let showing = Showing::from_word(row.try_get("showing")?);
-    Ok(PublishedMatch {
-        id: rows::id(row.try_get("id")?)?,
-        game: row.try_get("game")?,
+/// What is stored of a match, by its number: its id there may be another one.
+pub async fn publication(
+    readers: &SqlitePool,
+    id: &MatchId,
+) -> Result<Option<StoredPublication>, StoreError> {
+    let found = "SELECT publications.id, publications.game, showing, at, publications.day \
+        FROM publications \
+        JOIN matches ON matches.number = match_number WHERE matches.id = ?1";
+    let row = sqlx::query(found).bind(id.as_str());
+    let row = row.fetch_optional(readers).await?;
+    let read = |row: SqliteRow| {
+        let text = |column| rows::text(&row, column);
+        Ok(StoredPublication {
+            id: text("id")?,
+            game: text("game")?,
+            showing: text("showing")?,
+            at: text("at")?,
+            day: text("day")?,
+        })
+    };
+    row.map(read).transpose()
+}
+
+/// A published match of a row; `None`, if its id cannot be read. What is damaged beside it moves the match in the
+/// list, and hides none: what is shown comes from its log.
+fn row(row: &SqliteRow) -> Option<PublishedMatch> {
+    let text = |column| rows::text(row, column).unwrap_or_default();
+    let time = |column| text(column).parse().unwrap_or(Timestamp::from_millis(0));
+    Some(PublishedMatch {
+        id: MatchId::read(&text("match_id"))?,
+        game: text("game"),
         publication: Publication {
-            showing: showing.ok_or_else(|| rows::unreadable("a publication"))?,
-            at: rows::time(row.try_get("at")?)?,
-            day: row.try_get("day")?,
+            showing: Showing::from_word(&text("showing")).unwrap_or_default(),
+            at: time("at"),
+            day: text("day"),
         },
-        changed_at: rows::time(row.try_get("changed_at")?)?,
-        version: rows::number(row, "version")?,
+        changed_at: time("changed_at"),
+        version: rows::any_number(row, "version").unwrap_or(0),
     })
 }
 

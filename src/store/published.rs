@@ -17,6 +17,21 @@ pub struct PublishedMatch {
     pub version: u64,
 }
 
+/// What is stored of a match for the list of published matches, unchecked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredPublication {
+    /// Its id.
+    pub id: String,
+    /// The id of its game.
+    pub game: String,
+    /// The word for what of it is shown.
+    pub showing: String,
+    /// Since when.
+    pub at: String,
+    /// The day on which it was played.
+    pub day: String,
+}
+
 /// Which published matches are listed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PublishedFilter {

@@ -10,7 +10,7 @@ use tokio::sync::mpsc;
 
 use super::error::StoreError;
 use super::migrate::{MIGRATIONS, lacking};
-use super::writer::{Job, answer};
+use super::writer::{Job, answer, refuse_one};
 
 /// How such a database is opened, and by how many readers at once, if not by as many as usual.
 ///
@@ -60,26 +60,8 @@ async fn check(options: &SqliteConnectOptions) -> Result<(), StoreError> {
 /// nobody is left who could send one.
 pub async fn refuse(reason: StoreError, mut jobs: mpsc::Receiver<Job>) {
     while let Some(job) = jobs.recv().await {
-        match job {
-            Job::Append(_, reply)
-            | Job::Save(.., reply)
-            | Job::Chain(_, reply)
-            | Job::Import(_, reply)
-            | Job::List(_, _, reply)
-            | Job::Publications(_, reply)
-            | Job::NoteRead(.., reply)
-            | Job::ProgramKeys(_, reply)
-            | Job::Probe(reply) => {
-                answer(reply, Err(reason.clone()));
-            }
-            Job::Delete(.., reply) | Job::Expire(_, reply) => answer(reply, Err(reason.clone())),
-            Job::Forget(_, reply)
-            | Job::Webhooks(_, reply)
-            | Job::Shared(_, reply)
-            | Job::Bulk(_, reply) => {
-                answer(reply, Err(reason.clone()));
-            }
-            Job::Close(reply) => return answer(reply, Ok(())),
+        if let Some(reply) = refuse_one(&reason, job) {
+            return answer(reply, Ok(()));
         }
     }
 }

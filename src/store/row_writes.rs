@@ -5,11 +5,11 @@ use sqlx::sqlite::SqliteConnection;
 
 use super::bulk_writes;
 use super::error::StoreError;
-use super::lists::ImportedMatch;
+use super::lists::{ImportedMatch, ListedLog};
 use super::publications::publication_statements;
 use super::rows::{ChainRows, ListingRows, Rows, json};
 use super::transaction::{begin, rollback};
-use crate::ledger::{Listing, MatchId, StoredLog};
+use crate::ledger::StoredLog;
 
 /// The most matches whose rows are bound together.
 const MOST_TOGETHER: usize = 256;
@@ -35,7 +35,7 @@ macro_rules! row_statements {
         concat!(
             "INSERT INTO matches (id, game, created_at) \
              SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?); \
-             UPDATE matches SET count = value ->> 1, head = value ->> 2 \
+             UPDATE matches SET count = value ->> 1, head = value ->> 2, listed = value ->> 3 \
              FROM json_each(?) WHERE matches.id = value ->> 0; \
              INSERT INTO events (match_number, sequence, at, by, deed, outcome, commitments, digest) \
              SELECT (SELECT number FROM matches WHERE id = value ->> 0), value ->> 1, value ->> 2, \
@@ -78,8 +78,13 @@ const LIST: &str = concat!(
      WHERE match_number = (SELECT number FROM matches WHERE id = value ->> 0) \
      AND names.number = value ->> 1; ",
     listing_statements!(),
-    "COMMIT"
+    "UPDATE matches SET listed = value ->> 1 FROM json_each(?) WHERE matches.id = value ->> 0; \
+     COMMIT"
 );
+
+/// The matches whose logs have so many events.
+const UNCHANGED: &str = "SELECT matches.id FROM matches JOIN json_each(?1) ON matches.id = value ->> 0 \
+    WHERE count = value ->> 1";
 
 /// Writes the chains of logs that have none.
 const CHAIN: &str = "BEGIN IMMEDIATE; \
@@ -181,22 +186,33 @@ async fn import_part(
     Ok(())
 }
 
-/// Writes what lists show of matches that an earlier version of the program wrote.
+/// Writes what lists show of matches, unless they have changed since. Nobody else writes meanwhile.
 pub async fn list(
     connection: &mut SqliteConnection,
-    listings: &[(MatchId, Listing)],
+    listings: &[ListedLog],
     names: &[ComparedName],
 ) -> Result<(), StoreError> {
+    let counts = listings.iter().map(|one| (one.id.as_str(), one.count));
+    let unchanged = sqlx::query_scalar(UNCHANGED).bind(json(&counts.collect::<Vec<_>>()));
+    let unchanged: Vec<String> = unchanged.fetch_all(&mut *connection).await?;
+    let is_unchanged = |id: &str| unchanged.iter().any(|known| known == id);
+    let listings = listings.iter().filter(|one| is_unchanged(one.id.as_str()));
+    let listings: Vec<&ListedLog> = listings.collect();
+    let names = names.iter().filter(|(id, ..)| is_unchanged(id));
+    let names: Vec<&ComparedName> = names.collect();
     let mut rows = ListingRows::default();
-    for (id, listing) in listings {
-        rows.add(id.as_str(), listing);
+    for one in &listings {
+        rows.add(one.id.as_str(), &one.listing);
     }
-    let ids: Vec<&str> = listings.iter().map(|(id, _)| id.as_str()).collect();
+    let ids: Vec<&str> = listings.iter().map(|one| one.id.as_str()).collect();
+    let digests = listings.iter().map(|one| (one.id.as_str(), &*one.digest));
+    let digests: Vec<(&str, &str)> = digests.collect();
     let written = sqlx::query(LIST)
         .bind(json(&ids))
         .bind(json(&names))
         .bind(json(&rows.matches))
         .bind(json(&rows.seats))
+        .bind(json(&digests))
         .execute(&mut *connection)
         .await;
     if written.is_err() {

@@ -5,12 +5,13 @@ use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
 use super::error::StoreError;
-use super::interface::{AnsweredRequest, Append, Idempotency, StoredAnswer, StoredOutcome};
+use super::idempotency::Idempotency;
+use super::interface::{AnsweredRequest, Append, StoredAnswer, StoredOutcome};
 use super::lists::{ImportedMatch, MatchSummary};
 use super::published::PublicationRows;
 use crate::ledger::{
     Change, EventKind, EventTexts, Listing, MatchId, SealedEvent, StoredEvent, StoredHead,
-    StoredLog, StoredName, Timestamp,
+    StoredLog, StoredName, Timestamp, hex,
 };
 use crate::rules::folded;
 
@@ -26,6 +27,8 @@ pub struct Rows<'a> {
     pub listings: ListingRows<'a>,
     /// The matches in which a person is erased.
     pub erased: Vec<&'a str>,
+    /// The keys for programs in whose right they are written: id, digest.
+    pub keys: Vec<(&'a str, String)>,
 }
 
 /// What lists show of some matches.
@@ -37,8 +40,8 @@ pub struct ListingRows<'a> {
 
 /// A match: id, game, created at.
 pub type MatchRow<'a> = (&'a str, &'a str, &'a str);
-/// The end of the log of a match: match, count, digest.
-pub type HeadRow<'a> = (&'a str, u64, String);
+/// The end of the log of a match: match, count, digest, and the digest of what lists show of it.
+pub type HeadRow<'a> = (&'a str, u64, String, &'a str);
 /// An event: match, sequence, at, by, deed, outcome, commitments, digest.
 #[rustfmt::skip]
 pub type EventRow<'a> = (&'a str, u64, &'a str, &'a str, &'a str, &'a str, &'a str, String);
@@ -70,7 +73,8 @@ impl<'a> Rows<'a> {
             if version == 1 {
                 rows.matches.push((id, append.game, at));
             }
-            rows.heads.push((id, version, digest.to_string()));
+            rows.heads
+                .push((id, version, digest.to_string(), &append.listed));
             let EventTexts {
                 by,
                 kind,
@@ -99,11 +103,14 @@ impl<'a> Rows<'a> {
                 rows.listings.add(id, &update.listing);
             }
             if let Some(Idempotency { key, fingerprint }) = &append.idempotency {
-                let fingerprint = hex(*fingerprint);
+                let fingerprint = hex(fingerprint);
                 rows.answers.push((key, fingerprint, event.at, id, version));
             }
             if let Some(update) = &append.publication {
                 rows.publications.add(id, update);
+            }
+            if let Some(key) = &append.program {
+                rows.keys.push((&key.id, hex(&key.digest)));
             }
         }
         rows
@@ -113,12 +120,17 @@ impl<'a> Rows<'a> {
     pub fn of_logs(matches: &'a [ImportedMatch]) -> Rows<'a> {
         let mut rows = Rows::default();
         for imported in matches {
-            let ImportedMatch { log, listing, .. } = imported;
+            let ImportedMatch {
+                log,
+                listing,
+                listed,
+                ..
+            } = imported;
             let Some(head) = &log.head else { continue };
             let id = &*head.id;
             rows.matches.push((id, &head.game, &head.created_at));
             let digest = head.digest.clone().unwrap_or_default();
-            rows.heads.push((id, head.count, digest));
+            rows.heads.push((id, head.count, digest, listed));
             rows.events.extend(log.events.iter().map(|event| {
                 let texts = &event.texts;
                 let digest = event.digest.clone().unwrap_or_default();
@@ -140,6 +152,10 @@ impl<'a> Rows<'a> {
             rows.listings.add(id, listing);
             if let Some(update) = &imported.publication {
                 rows.publications.add(id, update);
+            }
+            if let Some((Idempotency { key, fingerprint }, at)) = &imported.request {
+                let fingerprint = hex(fingerprint);
+                rows.answers.push((key, fingerprint, *at, id, head.count));
             }
         }
         rows
@@ -169,19 +185,6 @@ fn name_row<'a>(id: &'a str, name: &'a StoredName) -> NameRow<'a> {
 
 pub fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
-}
-
-pub fn hex(bytes: [u8; 32]) -> String {
-    hex_of(&bytes)
-}
-
-/// The same of any bytes.
-pub fn hex_of(bytes: &[u8]) -> String {
-    let digit = |half: u8| char::from(b"0123456789abcdef"[usize::from(half)]);
-    let digits = bytes
-        .iter()
-        .flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]);
-    digits.collect()
 }
 
 pub fn unhex(text: &str) -> Option<[u8; 32]> {
@@ -269,7 +272,8 @@ pub fn name(row: &SqliteRow) -> Result<StoredName, StoreError> {
 /// The chain of a log: its head and count, its commitments and digests, its salts.
 #[derive(Default)]
 pub struct ChainRows<'a> {
-    pub heads: Vec<HeadRow<'a>>,
+    /// Match, count, digest.
+    pub heads: Vec<(&'a str, u64, String)>,
     /// Match, sequence, commitments, digest.
     pub events: Vec<(&'a str, u64, &'a str, &'a str)>,
     /// Match, number, salt.

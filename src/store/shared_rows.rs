@@ -5,8 +5,8 @@ use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
 
 use super::error::StoreError;
 use super::instances::StoredCode;
-use super::rows::{self, hex};
-use crate::ledger::{MatchId, Role, Timestamp};
+use super::rows;
+use crate::ledger::{MatchId, Role, Timestamp, hex};
 
 /// The name of the digest of the secret.
 const SECRET: &str = "secret";
@@ -46,7 +46,7 @@ pub async fn code(
 ) -> Result<Option<StoredCode>, StoreError> {
     let code = "SELECT id, role, generation, until FROM join_codes \
         JOIN matches ON number = match_number WHERE digest = ?1";
-    let code = sqlx::query(code).bind(hex(digest));
+    let code = sqlx::query(code).bind(hex(&digest));
     let row: Option<SqliteRow> = code.fetch_optional(readers).await?;
     let read = |row: SqliteRow| {
         let (role, generation): (String, i64) = (row.try_get("role")?, row.try_get("generation")?);
@@ -120,7 +120,7 @@ async fn put_code(
         "INSERT INTO join_codes (digest, match_number, role, generation, until) \
          SELECT ?1, number, ?3, ?4, ?5 FROM matches WHERE id = ?2 ON CONFLICT DO NOTHING",
     )
-    .bind(hex(code.digest))
+    .bind(hex(&code.digest))
     .bind(code.id.as_str())
     .bind(code.role.word())
     .bind(i64::from(code.generation))

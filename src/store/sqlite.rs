@@ -16,15 +16,18 @@ use super::error::StoreError;
 use super::expiry;
 use super::files::{create_private, vacuum_into};
 use super::future::StoreFuture;
-use super::interface::{AnsweredRequest, Append, Expiry, Idempotency, Store, StoredAnswer};
-use super::lists::{ImportedMatch, Known, ListedMatch, MatchQuery, MatchSummary};
+use super::idempotency::Idempotency;
+use super::interface::{AnsweredRequest, Append, Expiry, Store, StoredAnswer};
+use super::lists::{FoundMatch, ImportedMatch, Known, ListedLog, MatchQuery, MatchSummary};
 use super::migrate::{MIGRATIONS, migrate};
+use super::place::Place;
 use super::publications;
-use super::published::{PublicationUpdate, PublishedFilter, PublishedMatch};
+use super::published::{PublicationUpdate, PublishedFilter, PublishedMatch, StoredPublication};
+use super::right::Right;
 use super::url::DatabaseUrl;
 use super::writer::{Job, Reply, write};
 use super::{listed, read_only, rows};
-use crate::ledger::{Listing, MatchId, StoredLog, Timestamp};
+use crate::ledger::{Listing, MatchId, StoredLog, Timestamp, hex};
 use crate::rules::folded;
 
 /// How many writes the queue of the writer holds; whoever has another waits until one is done.
@@ -58,6 +61,7 @@ pub struct Sqlite {
     /// Its file, unless it is in memory.
     pub(super) file: Option<PathBuf>,
     pub(super) condition: Condition,
+    place: Place,
 }
 
 impl SqliteSettings {
@@ -130,8 +134,9 @@ impl Sqlite {
         let file = settings.file()?.filter(|_| settings.copy_before_migration);
         migrate(&MIGRATIONS, &mut writer, &options, file.as_deref()).await?;
         let (jobs, received) = mpsc::channel(MOST_QUEUED);
-        tokio::spawn(write(writer, received));
-        Ok(Sqlite::of(settings, options, READERS, jobs))
+        let store = Sqlite::of(settings, options, READERS, jobs);
+        tokio::spawn(write(writer, received, store.place.clone()));
+        Ok(store)
     }
 
     /// With readers of its own.
@@ -141,6 +146,12 @@ impl Sqlite {
         readers: u32,
         jobs: mpsc::Sender<Job>,
     ) -> Sqlite {
+        let file = settings.file().ok().flatten();
+        // Whoever reads makes no new file in the place of one that is gone.
+        let options = match file {
+            Some(_) => options.create_if_missing(false),
+            None => options,
+        };
         let readers = SqlitePoolOptions::new()
             .max_connections(readers)
             .min_connections(0)
@@ -150,7 +161,8 @@ impl Sqlite {
             readers,
             jobs,
             options,
-            file: settings.file().ok().flatten(),
+            place: Place::of(file.as_deref()),
+            file,
             condition: Condition::default(),
         }
     }
@@ -263,7 +275,7 @@ impl Store for Sqlite {
         })
     }
 
-    fn find<'a>(&'a self, query: &'a MatchQuery) -> StoreFuture<'a, Vec<ListedMatch>> {
+    fn find<'a>(&'a self, query: &'a MatchQuery) -> StoreFuture<'a, Vec<FoundMatch>> {
         Box::pin(listed::find(&self.readers, query))
     }
 
@@ -275,10 +287,10 @@ impl Store for Sqlite {
         Box::pin(listed::unlisted(&self.readers, after, limit))
     }
 
-    fn write_listings(&self, listings: Vec<(MatchId, Listing)>) -> StoreFuture<'_, ()> {
+    fn write_listings(&self, listings: Vec<ListedLog>) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             let mut compared = Vec::new();
-            for (id, _) in &listings {
+            for ListedLog { id, .. } in &listings {
                 let names = self.log(id).await?.names.into_iter();
                 compared.extend(names.map(|name| {
                     let text = folded(&name.name);
@@ -289,15 +301,26 @@ impl Store for Sqlite {
         })
     }
 
-    fn listing<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Option<Listing>> {
+    fn listing<'a>(
+        &'a self,
+        id: &'a MatchId,
+    ) -> StoreFuture<'a, Option<(Listing, Option<String>)>> {
         Box::pin(listed::listing(&self.readers, id))
+    }
+
+    fn publication<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Option<StoredPublication>> {
+        Box::pin(publications::publication(&self.readers, id))
     }
 
     fn known<'a>(&'a self, asked: &'a Known) -> StoreFuture<'a, Vec<Known>> {
         Box::pin(listed::known(&self.readers, asked))
     }
 
-    fn import(&self, matches: Vec<ImportedMatch>) -> StoreFuture<'_, ()> {
+    fn deleted<'a>(&'a self, ids: &'a [String]) -> StoreFuture<'a, Vec<String>> {
+        Box::pin(expiry::deleted(&self.readers, ids))
+    }
+
+    fn import(&self, matches: Vec<ImportedMatch>, _right: Right) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             let written = self.ask(|reply| Job::Import(matches, reply));
             self.condition.note(written.await)
@@ -315,7 +338,14 @@ impl Store for Sqlite {
         })
     }
 
-    fn delete<'a>(&'a self, id: &'a MatchId, version: u64, at: Timestamp) -> StoreFuture<'a, bool> {
+    // Nobody else writes here: whether a right has ended is known in memory.
+    fn delete<'a>(
+        &'a self,
+        id: &'a MatchId,
+        version: u64,
+        at: Timestamp,
+        _right: &'a Right,
+    ) -> StoreFuture<'a, bool> {
         Box::pin(self.ask(move |reply| Job::Delete(id.clone(), version, at, reply)))
     }
 
@@ -345,7 +375,7 @@ impl Store for Sqlite {
                  ORDER BY at DESC LIMIT 1",
             )
             .bind(&request.key)
-            .bind(rows::hex(request.fingerprint))
+            .bind(hex(&request.fingerprint))
             .bind(since.to_string())
             .fetch_optional(&self.readers)
             .await?;
@@ -423,6 +453,7 @@ impl Store for Sqlite {
 
     fn health(&self) -> StoreFuture<'_, ()> {
         Box::pin(async move {
+            self.place.check()?;
             let read = sqlx::query("SELECT 1 FROM matches LIMIT 1").fetch_optional(&self.readers);
             timeout(PATIENCE, read)
                 .await
@@ -432,7 +463,10 @@ impl Store for Sqlite {
     }
 
     fn backup<'a>(&'a self, file: &'a Path) -> StoreFuture<'a, ()> {
-        Box::pin(vacuum_into(&self.options, file))
+        Box::pin(async move {
+            self.place.check()?;
+            vacuum_into(&self.options, file).await
+        })
     }
 
     fn close(&self) -> StoreFuture<'_, ()> {

@@ -17,6 +17,7 @@ use super::rows;
 use super::sqlite::Sqlite;
 use super::tables::{Kind, Row, Table, quoted};
 use super::writer::Job;
+use crate::ledger::hex;
 
 /// A view of a database as of one moment: a transaction that reads.
 struct SqliteSnapshot(Transaction<'static, Database>);
@@ -93,7 +94,7 @@ fn values(table: &Table, row: &SqliteRow) -> Result<Row, StoreError> {
             Kind::Number => row.try_get_unchecked::<Option<i64>, _>(*name)?.into(),
             Kind::Bytes => {
                 let bytes: Option<&[u8]> = row.try_get_unchecked(*name)?;
-                bytes.map(rows::hex_of).into()
+                bytes.map(hex).into()
             }
         })
     };

@@ -4,8 +4,10 @@ use std::time::Duration;
 
 use tokio::sync::mpsc;
 
+use super::change::WhatChanged;
 use super::future::StoreFuture;
 use super::instances::{Commit, Commits, Notice, SharedStore, StoredCode};
+use super::right::Right;
 use super::shared_rows::SharedWrite;
 use super::sqlite::Sqlite;
 use super::writer::Job;
@@ -39,7 +41,8 @@ impl SharedStore for Sqlite {
                     .into_iter()
                     .map(|change| Commit {
                         position: change.position,
-                        version: change.event.map(|_| change.version),
+                        version: matches!(change.what, WhatChanged::Event(_))
+                            .then_some(change.version),
                         id: change.match_id,
                     })
                     .collect(),
@@ -73,7 +76,13 @@ impl SharedStore for Sqlite {
         Box::pin(async { Ok(()) })
     }
 
-    fn put_code(&self, code: StoredCode, now: Timestamp, most: usize) -> StoreFuture<'_, bool> {
+    fn put_code(
+        &self,
+        code: StoredCode,
+        now: Timestamp,
+        most: usize,
+        _right: Right,
+    ) -> StoreFuture<'_, bool> {
         Box::pin(async move {
             let put = self.share(SharedWrite::Code(code, now, most));
             put.await.map(|count| count > 0)
@@ -84,14 +93,14 @@ impl SharedStore for Sqlite {
         Box::pin(shared_rows::code(&self.readers, digest))
     }
 
-    fn revoke_code(&self, id: MatchId, role: Role) -> StoreFuture<'_, ()> {
+    fn revoke_code(&self, id: MatchId, role: Role, _right: Right) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             let revoked = self.share(SharedWrite::RevokeCode(id, role));
             revoked.await.map(|_| ())
         })
     }
 
-    fn put_next(&self, id: MatchId, next: MatchId) -> StoreFuture<'_, ()> {
+    fn put_next(&self, id: MatchId, next: MatchId, _right: Right) -> StoreFuture<'_, ()> {
         Box::pin(async move { self.share(SharedWrite::Next(id, next)).await.map(|_| ()) })
     }
 

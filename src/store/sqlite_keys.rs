@@ -3,6 +3,7 @@
 use super::future::StoreFuture;
 use super::program_key_rows::{KeyWrite, all};
 use super::program_keys::{ProgramKey, ProgramKeyStore};
+use super::right::Right;
 use super::sqlite::Sqlite;
 use super::writer::Job;
 use crate::ledger::Timestamp;
@@ -21,7 +22,7 @@ impl ProgramKeyStore for Sqlite {
         Box::pin(all(&self.readers))
     }
 
-    fn put_program_key(&self, key: ProgramKey) -> StoreFuture<'_, ()> {
+    fn put_program_key(&self, key: ProgramKey, _right: Right) -> StoreFuture<'_, ()> {
         self.write_keys(KeyWrite::Put(Box::new(key)))
     }
 

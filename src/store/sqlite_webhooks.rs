@@ -2,6 +2,7 @@
 
 use super::change::StoredChange;
 use super::future::StoreFuture;
+use super::right::Right;
 use super::sqlite::Sqlite;
 use super::webhooks::{Delivery, DeliveryState, Webhook, WebhookStore, WebhookWrite};
 use super::writer::Job;
@@ -76,7 +77,7 @@ impl WebhookStore for Sqlite {
         Box::pin(webhook_reads::waiting(&self.readers))
     }
 
-    fn write_webhooks(&self, write: WebhookWrite) -> StoreFuture<'_, u64> {
+    fn write_webhooks(&self, write: WebhookWrite, _right: Right) -> StoreFuture<'_, u64> {
         Box::pin(async move {
             let written = self.ask(move |reply| Job::Webhooks(write, reply));
             self.condition.note(written.await)

@@ -7,7 +7,7 @@ use sqlx::SqliteConnection;
 use super::error::StoreError;
 use super::feed::bound;
 use super::rows::json;
-use super::webhooks::{Next, Queued, Settled, Webhook, WebhookState, WebhookWrite};
+use super::webhooks::{Next, Queued, SPACED, Settled, Webhook, WebhookState, WebhookWrite};
 use crate::ledger::{MatchId, Timestamp};
 
 /// Writes something of webhooks.
@@ -238,23 +238,24 @@ async fn settle(connection: &mut SqliteConnection, attempt: &Settled) -> Result<
     if written.rows_affected() == 0 {
         return Ok(());
     }
-    let failing = match attempt.next {
-        Next::Delivered { .. } => "UPDATE webhooks SET failing_since = NULL WHERE number = ?1",
-        _ => "UPDATE webhooks SET failing_since = coalesce(failing_since, ?2) WHERE number = ?1",
-    };
-    let failing = sqlx::query(failing).bind(bound(attempt.webhook)).bind(&at);
-    failing.execute(&mut *connection).await?;
     match attempt.next {
-        Next::Delivered { recovered } => {
-            if recovered {
-                let all = "UPDATE deliveries SET due_at = ?2 WHERE webhook_number = ?1 \
-                    AND due_at > ?2";
-                let all = sqlx::query(all).bind(bound(attempt.webhook)).bind(&at);
-                all.execute(&mut *connection).await?;
+        Next::Delivered { releases } => {
+            let works = "UPDATE webhooks SET failing_since = NULL \
+                WHERE number = ?1 AND failing_since IS NOT NULL";
+            let works = sqlx::query(works).bind(bound(attempt.webhook));
+            if works.execute(&mut *connection).await?.rows_affected() > 0 {
+                release(connection, attempt, releases).await?;
             }
-            next_of_match(connection, attempt).await
         }
-        Next::Failed => next_of_match(connection, attempt).await,
+        _ => {
+            let fails = "UPDATE webhooks SET failing_since = coalesce(failing_since, ?2) \
+                WHERE number = ?1";
+            let fails = sqlx::query(fails).bind(bound(attempt.webhook)).bind(&at);
+            fails.execute(&mut *connection).await?;
+        }
+    }
+    match attempt.next {
+        Next::Delivered { .. } | Next::Failed => next_of_match(connection, attempt).await,
         Next::Retry(_) => Ok(()),
         Next::Off(state) => {
             let off = "UPDATE webhooks SET state = ?2 WHERE number = ?1";
@@ -265,6 +266,27 @@ async fn settle(connection: &mut SqliteConnection, attempt: &Settled) -> Result<
             stand_still(connection, attempt.webhook).await
         }
     }
+}
+
+/// The receiver takes something again: what waits for another attempt waits no longer.
+async fn release(
+    connection: &mut SqliteConnection,
+    attempt: &Settled,
+    most_attempts: u32,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "UPDATE deliveries SET due_at = CASE WHEN last_at <= ?3 THEN ?2 ELSE ?4 END \
+         WHERE webhook_number = ?1 AND attempts BETWEEN 1 AND ?5 \
+         AND due_at > CASE WHEN last_at <= ?3 THEN ?2 ELSE ?4 END",
+    )
+    .bind(bound(attempt.webhook))
+    .bind(attempt.at.to_string())
+    .bind(attempt.at.before(SPACED).to_string())
+    .bind(attempt.at.after(SPACED).to_string())
+    .bind(i64::from(most_attempts))
+    .execute(connection)
+    .await?;
+    Ok(())
 }
 
 /// The next delivery of the same webhook and match is due.

@@ -1,8 +1,11 @@
 //! Webhooks as they are stored: addresses that are sent changes, and what is delivered to them.
 
+use std::time::Duration;
+
 use super::change::StoredChange;
 use super::error::StoreError;
 use super::future::StoreFuture;
+use super::right::Right;
 use crate::ledger::{MatchId, Timestamp};
 use crate::rules::wire::words;
 
@@ -31,6 +34,9 @@ words! {
         Failed = "failed",
     }
 }
+
+/// How long after an attempt the next one is made at the earliest.
+pub const SPACED: Duration = Duration::from_secs(5);
 
 /// A webhook.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -129,10 +135,11 @@ pub struct Settled {
 /// What follows from an attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Next {
-    /// It was delivered. After a long failure, all that waits for another attempt is tried at once.
+    /// It was delivered. After a failure, what waits for another attempt is tried at once, or as soon as its last
+    /// attempt is five seconds ago.
     Delivered {
-        /// Whether there was one.
-        recovered: bool,
+        /// How often that was tried at most.
+        releases: u32,
     },
     /// It is tried again at this moment.
     Retry(Timestamp),
@@ -255,8 +262,8 @@ pub trait WebhookStore: Send + Sync {
     /// Writes something.
     ///
     /// # Errors
-    /// Those of the store, such as [`StoreError::Full`].
-    fn write_webhooks(&self, write: WebhookWrite) -> StoreFuture<'_, u64>;
+    /// Those of the store, such as [`StoreError::Full`]; [`StoreError::NoRight`].
+    fn write_webhooks(&self, write: WebhookWrite, right: Right) -> StoreFuture<'_, u64>;
 }
 
 impl WebhookState {

@@ -12,18 +12,20 @@ use super::bulk_writes;
 use super::condition::probe;
 use super::error::StoreError;
 use super::expiry;
-use super::interface::{Append, Expiry, Idempotency, StoredAnswer};
-use super::lists::ImportedMatch;
+use super::idempotency::Idempotency;
+use super::interface::{Append, Expiry, StoredAnswer};
+use super::lists::{ImportedMatch, ListedLog};
+use super::place::Place;
 use super::program_key_rows::{self, KeyWrite};
 use super::publications;
 use super::published::PublicationUpdate;
 use super::row_writes::{ComparedName, chain, import, import_lines, list, transaction};
-use super::rows::{Rows, hex, json};
+use super::rows::{Rows, json};
 use super::shared_rows::{self, SharedWrite};
 use super::transaction::{begin, end, rollback, truncate_log};
 use super::webhook_writes;
 use super::webhooks::WebhookWrite;
-use crate::ledger::{Change, EventKind, Listing, MatchId, StoredLog, Timestamp};
+use crate::ledger::{Change, EventKind, MatchId, StoredLog, Timestamp, hex};
 
 /// The most events that go into one transaction.
 const MOST_TOGETHER: usize = 256;
@@ -63,28 +65,36 @@ pub enum Job {
     /// Write something in large.
     Bulk(Box<BulkWrite>, Reply<u64>),
     /// Write what lists show of matches, and how their names are compared.
-    List(Vec<(MatchId, Listing)>, Vec<ComparedName>, Reply<()>),
+    List(Vec<ListedLog>, Vec<ComparedName>, Reply<()>),
     /// Close.
     Close(Reply<()>),
 }
 
 /// Does the jobs until one closes the database, or until nobody is left who could send one.
-pub async fn write(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>) {
+///
+/// Into a file that is gone nothing is written, and what was written while it went is not answered as if it were
+/// there.
+pub async fn write(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>, place: Place) {
     let mut waiting = Vec::with_capacity(MOST_TOGETHER);
     let mut last = None;
     while last.is_none() && jobs.recv_many(&mut waiting, MOST_TOGETHER).await > 0 {
+        if let Err(gone) = place.check() {
+            let refused = waiting.drain(..).map(|job| refuse_one(&gone, job));
+            last = refused.fold(None, |last, closes| closes.or(last));
+            continue;
+        }
         let mut together: Vec<(Box<Append>, Reply<()>)> = Vec::with_capacity(waiting.len());
         for job in waiting.drain(..) {
             match job {
                 Job::Append(append, reply) => together.push((append, reply)),
                 Job::Close(reply) => last = Some(reply),
                 other => {
-                    append(&mut connection, std::mem::take(&mut together)).await;
+                    append(&mut connection, std::mem::take(&mut together), &place).await;
                     alone(&mut connection, other).await;
                 }
             }
         }
-        append(&mut connection, together).await;
+        append(&mut connection, together, &place).await;
     }
     let closed = connection.close().await.map_err(StoreError::from);
     if let Some(last) = last {
@@ -95,6 +105,32 @@ pub async fn write(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Jo
 /// Answers. Whoever asked may have gone away; what was written stays.
 pub fn answer<T>(reply: Reply<T>, result: Result<T, StoreError>) {
     drop(reply.send(result));
+}
+
+/// Answers a job with the reason why nothing is written; whoever closes the database is left to be answered.
+pub fn refuse_one(reason: &StoreError, job: Job) -> Option<Reply<()>> {
+    match job {
+        Job::Append(_, reply)
+        | Job::Save(.., reply)
+        | Job::Chain(_, reply)
+        | Job::Import(_, reply)
+        | Job::List(_, _, reply)
+        | Job::Publications(_, reply)
+        | Job::NoteRead(.., reply)
+        | Job::ProgramKeys(_, reply)
+        | Job::Probe(reply) => {
+            answer(reply, Err(reason.clone()));
+        }
+        Job::Delete(.., reply) | Job::Expire(_, reply) => answer(reply, Err(reason.clone())),
+        Job::Forget(_, reply)
+        | Job::Webhooks(_, reply)
+        | Job::Shared(_, reply)
+        | Job::Bulk(_, reply) => {
+            answer(reply, Err(reason.clone()));
+        }
+        Job::Close(reply) => return Some(reply),
+    }
+    None
 }
 
 async fn alone(connection: &mut SqliteConnection, job: Job) {
@@ -134,7 +170,11 @@ async fn alone(connection: &mut SqliteConnection, job: Job) {
 }
 
 /// Writes these events in one transaction; if one of them is refused, each in its own.
-async fn append(connection: &mut SqliteConnection, appends: Vec<(Box<Append>, Reply<()>)>) {
+async fn append(
+    connection: &mut SqliteConnection,
+    appends: Vec<(Box<Append>, Reply<()>)>,
+    place: &Place,
+) {
     if appends.is_empty() {
         return;
     }
@@ -162,9 +202,11 @@ async fn append(connection: &mut SqliteConnection, appends: Vec<(Box<Append>, Re
     if erases {
         truncate_log(connection).await;
     }
+    let gone = place.check().err();
     for (index, (_, reply)) in appends.into_iter().enumerate() {
-        let written = outcome.remove(&index);
-        answer(reply, written.unwrap_or(Err(StoreError::Taken)));
+        let written = outcome.remove(&index).unwrap_or(Err(StoreError::Taken));
+        let is_there = gone.clone().map_or(Ok(()), Err);
+        answer(reply, written.and(is_there));
     }
 }
 
@@ -244,7 +286,7 @@ async fn save(
          VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     )
     .bind(&request.key)
-    .bind(hex(request.fingerprint))
+    .bind(hex(&request.fingerprint))
     .bind(at.to_string())
     .bind(i64::from(answer.status))
     .bind(json(&answer.headers))

@@ -9,7 +9,7 @@ use super::difference::Difference;
 use crate::adjudicate::{RulingsReport, adjudicate};
 use crate::document::{ErrorReport, Report, Scored, read_json, score_value};
 use crate::lang::Language;
-use crate::ledger::{Damage, Ledger};
+use crate::ledger::{Bounds, Ledger, Timestamp, in_log};
 use crate::rules::Faults;
 use crate::rules::json::Json;
 
@@ -35,18 +35,16 @@ pub struct Checked {
 pub enum Wrong {
     /// Something else was computed.
     Differs(Difference),
-    /// The log of this match was changed, or does not come to its scores.
-    Damaged(String, Damage),
     /// What is said to be refused is taken.
     NotRefused,
 }
 
 impl Claim {
-    /// Computes it anew.
+    /// Computes it anew. Without the time now, the times of a log are not held against it.
     ///
     /// # Errors
     /// Every fault of a match or a question that cannot be judged.
-    pub fn check(self) -> Result<Checked, Faults> {
+    pub fn check(self, now: Option<Timestamp>) -> Result<Checked, Faults> {
         match self {
             Claim::Result { document, told } => {
                 let scored = score_value(document)?.scored().clone();
@@ -82,21 +80,19 @@ impl Claim {
                 check_refusal(judged.err(), told)
             }
             Claim::Log(log) => {
-                let id = log.head.as_ref().map(|head| head.id.clone());
-                let id = id.unwrap_or_default();
-                Ok(match log.verify() {
-                    Ok(ledger) => Checked {
-                        scored: Some(ledger.scored()?),
-                        is_told: true,
-                        hands: ledger.hands(),
-                        ledger: Some(ledger),
-                        ..Checked::default()
-                    },
-                    Err(damage) => Checked {
-                        is_told: true,
-                        wrong: Some(Wrong::Damaged(id, damage)),
-                        ..Checked::default()
-                    },
+                // A service writes down what its administrators do.
+                let bounds = Bounds {
+                    now,
+                    has_admin: true,
+                    ..Bounds::default()
+                };
+                let ledger = log.judge(&bounds).map_err(in_log)?;
+                Ok(Checked {
+                    scored: Some(ledger.scored()?),
+                    is_told: true,
+                    hands: ledger.hands(),
+                    ledger: Some(ledger),
+                    ..Checked::default()
                 })
             }
         }

@@ -8,7 +8,7 @@
 //! let hands = r#""result": {"hands": []}"#;
 //! let file = format!(r#"{{"document": {}, {hands}}}"#, game.sample);
 //! let (number, checked) = claims(&file).next().unwrap();
-//! let checked = checked.unwrap().check().unwrap();
+//! let checked = checked.unwrap().check(None).unwrap();
 //! assert_eq!((number, checked.is_sound()), (1, false));
 //! ```
 

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::check::{Checked, Wrong};
-use super::claim::{Claim, claims};
+use super::claim::claims;
 use super::difference::Difference;
 use crate::document::{ErrorReport, Fault, StandingReport, read_json, utf8};
 use crate::lang::Language;
+use crate::ledger::Timestamp;
 use crate::rules::json::Json;
 use crate::rules::{Args, Faults, Finding, args};
 
@@ -60,10 +61,10 @@ pub struct PlayedReport {
 /// use overtrick::verify::verify;
 ///
 /// let sample = overtrick::games::all()[0].sample;
-/// let report = verify(sample.as_bytes(), Language::english());
+/// let report = verify(sample.as_bytes(), None, Language::english());
 /// assert_eq!((report.sound, report.checked, report.untold), (true, 1, 1));
 /// ```
-pub fn verify(file: &[u8], language: &'static Language) -> FileReport {
+pub fn verify(file: &[u8], now: Option<Timestamp>, language: &'static Language) -> FileReport {
     let mut report = FileReport {
         sound: true,
         checked: 0,
@@ -79,7 +80,7 @@ pub fn verify(file: &[u8], language: &'static Language) -> FileReport {
     };
     let mut last = None;
     for (number, claim) in claims(text) {
-        let checked = match claim.and_then(Claim::check) {
+        let checked = match claim.and_then(|claim| claim.check(now)) {
             Ok(checked) => checked,
             Err(faults) => return report.refused(number, &faults, language),
         };
@@ -148,10 +149,6 @@ fn sentences(report: &FileReport, last: &Checked, language: &Language) -> Vec<St
         return vec![match wrong {
             Wrong::Differs(difference) => differing(difference, number, language),
             Wrong::NotRefused => say("not-refused", args![number: number]),
-            Wrong::Damaged(id, damage) => {
-                let args = args![id: id.clone(), number: damage.number().unwrap_or_default()];
-                language.format("service", &format!("damaged-{}", damage.word()), &args)
-            }
         }];
     }
     if number > 1 {

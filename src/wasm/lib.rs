@@ -33,7 +33,7 @@ functions! {
         Err(faults) => Err(refusal(&faults, language)),
     };
     /// Checks a file with a match and its result, or with a log.
-    verify = |file, language| Ok(json(&verify_file(file, language)));
+    verify = |file, language| Ok(json(&verify_file(file, None, language)));
     /// Opens a match: `{"id", "document", "at", "salts"}` in, `{"log", "state"}` out.
     begin = |order, language| faults_in(matches::begin(order, language), language);
     /// Changes a match: `{"log", "change", "at", "salts"}` in, `{"log", "state"}` out.

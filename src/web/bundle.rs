@@ -15,7 +15,9 @@ use super::embedded::{self, names, without_comments};
 /// The folder of the modules.
 const MODULES: &str = "js/";
 /// What a worker begins with: it is fetched as it is, and so is what it imports.
-const WORKER: &str = "net/shared-worker.js";
+const WORKERS: [&str; 2] = ["engine/judge-worker.js", "net/shared-worker.js"];
+/// What pages outside of the bundles import: it is fetched as it is there.
+const IMPORTED: [&str; 1] = ["engine/beside.js"];
 /// The bundles of modules, and what each begins with; a module is in the first one that needs it.
 /// What the record and the sheet share is on the page already: neither waits for the other.
 const SCRIPTS: [(&str, &[&str]); 3] = [
@@ -70,7 +72,10 @@ impl Bundles {
         let mut place = BTreeMap::new();
         let mut orders = Vec::new();
         let rest: Vec<&str> = modules.keys().map(String::as_str).collect();
-        let rest: Vec<&str> = rest.into_iter().filter(|path| *path != WORKER).collect();
+        let rest: Vec<&str> = rest
+            .into_iter()
+            .filter(|path| !WORKERS.contains(path))
+            .collect();
         for (bundle, roots) in SCRIPTS.into_iter().chain([(REST, &rest[..])]) {
             let mut order = Vec::new();
             for root in roots {
@@ -87,7 +92,9 @@ impl Bundles {
             (bundle, parts.collect())
         }));
         let mut alone = Vec::new();
-        visit(WORKER, WORKER, &modules, &mut BTreeMap::new(), &mut alone);
+        for root in WORKERS.into_iter().chain(IMPORTED) {
+            visit(root, root, &modules, &mut BTreeMap::new(), &mut alone);
+        }
         let scripts = place.keys().filter(|path| !alone.contains(path));
         let scripts = scripts.map(|path| format!("{MODULES}{path}"));
         let styles = STYLES.iter().flat_map(|(_, parts)| *parts);
@@ -379,7 +386,11 @@ mod tests {
         };
         for module in modules {
             let module = &module[MODULES.len()..];
-            assert_eq!(once(module), usize::from(module != WORKER), "{module}");
+            assert_eq!(
+                once(module),
+                usize::from(!WORKERS.contains(&module)),
+                "{module}"
+            );
         }
         for (path, parts) in STYLES {
             let text = BUNDLES.find(path).unwrap();

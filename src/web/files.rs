@@ -22,6 +22,8 @@ pub const SHELL: &str = "shell.js";
 pub const MANIFEST: &str = "manifest.webmanifest";
 /// Where the page is too, and alone where the service shows a list at its own address.
 pub const PLAY: &str = "play";
+/// The worker that judges what somebody hands over: it compiles the rules, as the page does.
+pub const JUDGE: &str = "js/engine/judge-worker.js";
 /// Types of files that are compressed already.
 const COMPRESSED: [&str; 2] = ["font/woff2", "image/png"];
 /// Ends of the names of files that the page does not need without a network.

@@ -2,22 +2,23 @@
 
 use askama::Template;
 
-use super::modules::RULES;
 use crate::lang::Language;
+use crate::rules::args;
 
 /// The script that has the module check a file.
 pub const SCRIPT: &str = include_str!("../../templates/verify/check.js");
 /// The stylesheet of the page, beside that of the rules.
 pub const STYLE: &str = include_str!("../../templates/verify/verify.css");
 
+/// After how many seconds a file is given up: a file of a thousand matches takes less.
+const SECONDS: i64 = 30;
+
 #[derive(Template)]
 #[template(path = "verify/page.html")]
 struct VerifyPage {
     language: &'static Language,
-    /// The number by which the module knows the language.
-    number: usize,
     others: Vec<(&'static str, String)>,
-    module: &'static str,
+    seconds: i64,
 }
 
 /// The page in a language.
@@ -27,16 +28,18 @@ struct VerifyPage {
 pub fn page(language: &'static Language) -> Result<String, String> {
     let page = VerifyPage {
         language,
-        number: Language::tags()
-            .position(|tag| tag == language.tag())
-            .unwrap_or_default(),
         others: super::rules::others(language),
-        module: RULES.path,
+        seconds: SECONDS,
     };
     page.render().map_err(|error| error.to_string())
 }
 
 impl VerifyPage {
+    fn too_long(&self) -> String {
+        let args = args![seconds: self.seconds];
+        self.language.format("verify", "too-long", &args)
+    }
+
     fn text(&self, key: &str) -> String {
         self.language.text("verify", key)
     }

@@ -1,6 +1,6 @@
 //! Which addresses of the network may be sent something.
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, UdpSocket};
 
 /// The networks of IPv4 that are no part of the public internet: their first address, and how many bits
 /// it has in common with all others.
@@ -65,6 +65,21 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
     is_global && !is_special
 }
 
+/// Whether an address is one of this machine's own: the system speaks to those from the same address. Nothing is
+/// sent: to connect a socket of datagrams only has the system look up the way.
+pub fn is_of_this_machine(address: IpAddr) -> bool {
+    const DISCARD: u16 = 9;
+    let any: IpAddr = match address {
+        IpAddr::V4(_) => Ipv4Addr::UNSPECIFIED.into(),
+        IpAddr::V6(_) => Ipv6Addr::UNSPECIFIED.into(),
+    };
+    let from = UdpSocket::bind((any, 0)).and_then(|socket| {
+        socket.connect((address, DISCARD))?;
+        socket.local_addr()
+    });
+    from.is_ok_and(|from| from.ip() == address)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -89,6 +104,23 @@ mod tests {
             "::ffff:1.1.1.1",
         ] {
             assert!(is_public(public.parse().unwrap()), "{public}");
+        }
+    }
+
+    #[test]
+    fn the_machine_knows_its_own_addresses() {
+        for (address, is_own) in [
+            ("127.0.0.1", true),
+            ("1.1.1.1", false),
+            ("192.0.2.1", false),
+        ] {
+            let address = address.parse().unwrap();
+            assert_eq!(is_of_this_machine(address), is_own, "{address}");
+        }
+        // The one from which it speaks to others, where it has a way to them.
+        let socket = UdpSocket::bind("0.0.0.0:0").unwrap();
+        if socket.connect("192.0.2.1:9").is_ok() {
+            assert!(is_of_this_machine(socket.local_addr().unwrap().ip()));
         }
     }
 

@@ -2,9 +2,13 @@
 
 use std::time::Duration;
 
-/// What is waited after each attempt, as Standard Webhooks advises: about three days in all.
-const DELAYS: [Duration; 9] = [
+/// What is waited after each attempt, as Standard Webhooks advises: about three days in all. The first ones grow by
+/// little, so that what failed in a short outage goes on soon after it.
+const DELAYS: [Duration; 12] = [
     Duration::from_secs(5),
+    Duration::from_secs(15),
+    Duration::from_secs(45),
+    Duration::from_mins(2),
     Duration::from_mins(5),
     Duration::from_mins(30),
     Duration::from_hours(2),
@@ -20,6 +24,9 @@ const DELAYS: [Duration; 9] = [
 pub const LONG: Duration = Duration::from_hours(72);
 /// After a failure of so long, a success brings everything forward that waits for another attempt.
 pub const RECOVERED_AFTER: Duration = Duration::from_mins(1);
+/// After a shorter one, what was tried at most so often: what is never taken, while others are, must still be tried
+/// for three days.
+pub const RELEASED: u32 = 6;
 
 /// How long to wait after an attempt failed, `before` attempts having failed before it; `None` after the
 /// last one. What the receiver asked for counts up to a day, and `chance` adds up to a fifth, so that
@@ -37,21 +44,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ten_attempts_are_made_within_three_days_and_a_half() {
+    fn thirteen_attempts_are_made_within_three_days_and_a_half() {
         let delays = (0..).map_while(|before| delay(before, None, 0));
         let delays: Vec<Duration> = delays.collect();
-        assert_eq!(delays.len() + 1, 10);
+        assert_eq!(delays.len() + 1, 13);
         assert!(delays.is_sorted());
         let all: Duration = delays.iter().sum();
-        assert_eq!(all, Duration::from_secs(75 * 3600 + 35 * 60 + 5));
+        assert_eq!(all, Duration::from_secs(75 * 3600 + 38 * 60 + 5));
         assert!(all > LONG);
+        let rest: Duration = delays.iter().skip(RELEASED as usize).sum();
+        assert!(rest > LONG, "also of one that is released early");
     }
 
     #[test]
     fn chance_adds_at_most_a_fifth() {
         let hours = |hours| Some(Duration::from_hours(hours));
-        assert_eq!(delay(5, None, 0), hours(10));
-        assert_eq!(delay(5, None, 255), hours(12));
+        assert_eq!(delay(8, None, 0), hours(10));
+        assert_eq!(delay(8, None, 255), hours(12));
     }
 
     #[test]
@@ -60,6 +69,6 @@ mod tests {
         assert_eq!(asked(2), Some(Duration::from_secs(5)));
         assert_eq!(asked(90), Some(Duration::from_secs(90)));
         assert_eq!(asked(u64::MAX), Some(Duration::from_hours(24)));
-        assert_eq!(delay(9, Some(Duration::from_secs(90)), 0), None);
+        assert_eq!(delay(12, Some(Duration::from_secs(90)), 0), None);
     }
 }

@@ -11,9 +11,9 @@ use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::OnceCell;
 use tokio_rustls::TlsConnector;
-use url::Host;
+use url::{Host, Url};
 
-use super::address::is_public;
+use super::address::{is_of_this_machine, is_public};
 use super::answered::{Answered, Failure};
 use super::response;
 use super::target::Target;
@@ -28,16 +28,22 @@ const MOST_ADDRESSES: usize = 4;
 pub struct Client {
     allows_private: bool,
     timeout: Duration,
+    /// The host of the address that people use for this service, which may lead to it from outside.
+    own: Option<Host<String>>,
     /// What TLS trusts: read when it is first needed.
     tls: OnceCell<Option<Arc<ClientConfig>>>,
 }
 
 impl Client {
-    /// A client that gives up after so long, and that may send to internal addresses and without TLS.
-    pub fn new(timeout: Duration, allows_private: bool) -> Client {
+    /// A client that gives up after so long, and that may send to internal addresses, to the service itself and
+    /// without TLS. People use the service at this address.
+    pub fn new(timeout: Duration, allows_private: bool, public_url: Option<&str>) -> Client {
+        let own =
+            public_url.and_then(|url| Url::parse(url).ok()?.host().map(|host| host.to_owned()));
         Client {
             allows_private,
             timeout,
+            own,
             tls: OnceCell::new(),
         }
     }
@@ -73,22 +79,28 @@ impl Client {
         exchange(&mut stream, head, body).await
     }
 
-    /// The addresses of a target. Of a name that has an internal one, none is taken.
+    /// The addresses of a target. Of a name that has an internal one, or one of this service, none is taken.
     async fn addresses(&self, target: &Target) -> Result<Vec<SocketAddr>, Failure> {
-        let addresses: Vec<SocketAddr> = match &target.host {
-            Host::Ipv4(address) => vec![(IpAddr::V4(*address), target.port).into()],
-            Host::Ipv6(address) => vec![(IpAddr::V6(*address), target.port).into()],
-            Host::Domain(name) => {
-                let found = tokio::net::lookup_host((name.as_str(), target.port)).await;
-                found.map_err(|_| Failure::UnknownName)?.collect()
-            }
-        };
-        if addresses.is_empty() {
-            return Err(Failure::UnknownName);
-        }
-        let all_public = addresses.iter().all(|address| is_public(address.ip()));
-        if !self.allows_private && !all_public {
+        if !self.allows_private && self.own.as_ref() == Some(&target.host) {
             return Err(Failure::InternalAddress);
+        }
+        let addresses = resolved(&target.host, target.port).await;
+        let addresses = addresses.ok_or(Failure::UnknownName)?;
+        if self.allows_private {
+            return Ok(addresses);
+        }
+        let is_outside = |address: &SocketAddr| {
+            is_public(address.ip()) && !is_of_this_machine(address.ip().to_canonical())
+        };
+        if !addresses.iter().all(is_outside) {
+            return Err(Failure::InternalAddress);
+        }
+        // Another name may lead to the service, too, by way of its router or its proxy.
+        if let Some(own) = &self.own {
+            let own = resolved(own, target.port).await.unwrap_or_default();
+            if addresses.iter().any(|address| own.contains(address)) {
+                return Err(Failure::InternalAddress);
+            }
         }
         Ok(addresses)
     }
@@ -118,6 +130,19 @@ fn trusting_the_system() -> Option<Arc<ClientConfig>> {
         .with_root_certificates(roots)
         .with_no_client_auth();
     Some(Arc::new(config))
+}
+
+/// The addresses of a host, if it has any.
+async fn resolved(host: &Host<String>, port: u16) -> Option<Vec<SocketAddr>> {
+    let addresses: Vec<SocketAddr> = match host {
+        Host::Ipv4(address) => vec![(IpAddr::V4(*address), port).into()],
+        Host::Ipv6(address) => vec![(IpAddr::V6(*address), port).into()],
+        Host::Domain(name) => {
+            let found = tokio::net::lookup_host((name.as_str(), port)).await;
+            found.ok()?.collect()
+        }
+    };
+    (!addresses.is_empty()).then_some(addresses)
 }
 
 fn server_name(host: &Host<String>) -> Option<ServerName<'static>> {
@@ -174,7 +199,7 @@ mod tests {
 
     #[tokio::test]
     async fn no_name_and_no_address_leads_into_the_own_network() {
-        let client = Client::new(Duration::from_secs(5), false);
+        let client = Client::new(Duration::from_secs(5), false, None);
         // `localhost.` with a dot at its end is resolved as a name by no check of the text alone.
         for url in [
             "https://127.0.0.1:1/",
@@ -195,6 +220,28 @@ mod tests {
         };
         let sent = client.send(&target, b"", b"").await;
         assert_eq!(sent, Err(Failure::InternalAddress));
+    }
+
+    #[tokio::test]
+    async fn nothing_is_sent_to_the_service_itself_unless_the_settings_allow_it() {
+        for (own, url) in [
+            (
+                "https://cards.example/club",
+                "https://cards.example/api/v1/matches",
+            ),
+            ("https://cards.example", "https://CARDS.example:8443/"),
+            ("https://1.1.1.1/", "https://1.1.1.1:8443/"),
+        ] {
+            let client = Client::new(Duration::from_secs(5), false, Some(own));
+            let sent = client.post(url, &[], b"{}").await;
+            assert_eq!(sent, Err(Failure::InternalAddress), "{url}");
+        }
+        let target = Target::read("https://1.1.1.1/", false).unwrap();
+        let of = |allows_private, own| Client::new(Duration::from_secs(5), allows_private, own);
+        let own = Some("https://1.1.1.1");
+        assert!(of(true, own).addresses(&target).await.is_ok());
+        let other = Some("https://1.0.0.1");
+        assert!(of(false, other).addresses(&target).await.is_ok());
     }
 
     #[test]

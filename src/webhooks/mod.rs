@@ -11,6 +11,7 @@ mod response;
 mod sender;
 mod signature;
 mod target;
+mod under_way;
 
 pub use answered::{Answered, Failure};
 pub use sender::{Sender, SenderSettings, message_id};

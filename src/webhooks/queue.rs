@@ -1,8 +1,10 @@
 //! Putting what was committed into the queues of those who want it.
 
+use std::collections::HashMap;
+
 use crate::ledger::Timestamp;
-use crate::service::{EventType, Matches, ServiceError};
-use crate::store::{Queued, StoredChange, Webhook, WebhookWrite};
+use crate::service::{ChangeReport, Cursor, Matches, ServiceError, Standings};
+use crate::store::{Queued, Right, StoredChange, Webhook, WebhookWrite};
 
 /// How many deliveries wait in the queue of a webhook. What comes later is found by its cursor when there
 /// is room: nothing is lost, and the queue stays small.
@@ -24,10 +26,11 @@ pub async fn fill(matches: &Matches, now: Timestamp) -> Result<bool, ServiceErro
     for same in behind.chunk_by(|one, other| one.cursor == other.cursor) {
         let changes = store.changes(same[0].cursor, None, TOGETHER).await?;
         is_more |= changes.len() == TOGETHER;
+        let reports = wanted_by_any(matches, same, &changes).await?;
         for group in same.chunks(MOST_TOGETHER) {
             let (mut deliveries, mut cursors) = (Vec::new(), Vec::new());
             for webhook in group {
-                let (wanted, cursor) = wanted(webhook, &changes);
+                let (wanted, cursor) = wanted(webhook, &changes, &reports);
                 deliveries.extend(wanted);
                 cursors.push((webhook.number, webhook.cursor, cursor));
             }
@@ -36,19 +39,39 @@ pub async fn fill(matches: &Matches, now: Timestamp) -> Result<bool, ServiceErro
                 cursors,
                 now,
             };
-            store.write_webhooks(queue).await?;
+            store.write_webhooks(queue, Right::default()).await?;
         }
     }
     Ok(is_more)
 }
 
+/// What is told of the changes of the matches that some of these webhooks want to hear of, by place.
+async fn wanted_by_any(
+    matches: &Matches,
+    webhooks: &[Webhook],
+    changes: &[StoredChange],
+) -> Result<HashMap<Cursor, ChangeReport>, ServiceError> {
+    let is_of_any = |change: &&StoredChange| {
+        let mut matches = webhooks.iter().map(|webhook| webhook.match_id.as_ref());
+        matches.any(|of| of.is_none_or(|id| *id == change.match_id))
+    };
+    let some: Vec<StoredChange> = changes.iter().filter(is_of_any).cloned().collect();
+    let reports = matches.reports(&some, Standings::Without).await?;
+    let by_place = reports.into_iter().map(|report| (report.cursor, report));
+    Ok(by_place.collect())
+}
+
 /// What a webhook wants of these changes as far as there is room, and the place up to which that is all.
-fn wanted(webhook: &Webhook, changes: &[StoredChange]) -> (Vec<Queued>, u64) {
+fn wanted(
+    webhook: &Webhook,
+    changes: &[StoredChange],
+    reports: &HashMap<Cursor, ChangeReport>,
+) -> (Vec<Queued>, u64) {
     let mut room = MOST_WAITING.saturating_sub(webhook.waiting);
     let (mut deliveries, mut cursor) = (Vec::new(), webhook.cursor);
     for change in changes {
-        let kind = EventType::of(change);
-        if wants(webhook, change, kind) {
+        let report = reports.get(&Cursor::of(change));
+        if let Some(report) = report.filter(|report| wants(webhook, report)) {
             if room == 0 {
                 break;
             }
@@ -58,7 +81,7 @@ fn wanted(webhook: &Webhook, changes: &[StoredChange]) -> (Vec<Queued>, u64) {
                 position: change.position,
                 match_id: change.match_id.clone(),
                 version: change.version,
-                kind: kind.word(),
+                kind: report.kind.word(),
             });
         }
         cursor = change.position;
@@ -66,12 +89,10 @@ fn wanted(webhook: &Webhook, changes: &[StoredChange]) -> (Vec<Queued>, u64) {
     (deliveries, cursor)
 }
 
-fn wants(webhook: &Webhook, change: &StoredChange, kind: EventType) -> bool {
+fn wants(webhook: &Webhook, report: &ChangeReport) -> bool {
     let among = |list: &[String], word: &str| list.is_empty() || list.iter().any(|one| one == word);
-    webhook
-        .match_id
-        .as_ref()
-        .is_none_or(|id| *id == change.match_id)
-        && among(&webhook.games, &change.game)
-        && among(&webhook.types, kind.word())
+    let of = webhook.match_id.as_ref();
+    of.is_none_or(|id| *id == report.match_id)
+        && among(&webhook.games, report.game.as_deref().unwrap_or_default())
+        && among(&webhook.types, report.kind.word())
 }

@@ -6,29 +6,30 @@
 
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use lru::LruCache;
 use serde::Serialize;
-use tokio::sync::{Semaphore, watch};
-use tokio::task::{Id, JoinSet};
+use tokio::sync::{Semaphore, oneshot, watch};
 
 use super::answered::{Answered, Failure};
-use super::backoff::{LONG, RECOVERED_AFTER, delay};
+use super::backoff::{LONG, RECOVERED_AFTER, RELEASED, delay};
 use super::client::Client;
 use super::counts::Counts;
+use super::under_way::{MOST_AT_ONCE, Room, UnderWay};
 use super::{queue, signature};
 use crate::ledger::{MatchId, Timestamp};
 use crate::service::{ChangeReport, Lease, Matches, ServiceError};
-use crate::store::{Delivery, Next, Settled, StoredChange, Webhook, WebhookState, WebhookWrite};
+use crate::store::{
+    Delivery, Next, Right, Settled, StoredChange, Webhook, WebhookState, WebhookWrite, WhatChanged,
+};
 
-/// How many requests are under way at once.
-const MOST_AT_ONCE: usize = 256;
-/// How many of one webhook: one that hangs must leave room for the others.
-const MOST_OF_WEBHOOK: usize = 4;
-/// How many tests are under way at once.
+/// How much is looked at together of what is due.
+const TOGETHER: usize = 2 * MOST_AT_ONCE;
+/// How many tests are under way at once, and how many of the webhooks of one match.
 const MOST_TESTS: usize = 16;
+const MOST_TESTS_OF_MATCH: usize = 2;
 /// How often is looked whether something is due, at least.
 const POLLING: Duration = Duration::from_secs(1);
 /// How long changes are gathered before queues are filled.
@@ -44,12 +45,14 @@ const BODIES: NonZeroUsize = NonZeroUsize::MIN.saturating_add(63);
 type Bodies = LruCache<(u64, u64), Arc<[u8]>>;
 
 /// How is sent.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct SenderSettings {
     /// How long an attempt may take.
     pub timeout: Duration,
     /// Whether internal addresses and http are allowed.
     pub allows_private: bool,
+    /// The address that people use for this service, if the settings name one.
+    pub public_url: Option<String>,
 }
 
 /// Sends what webhooks are due.
@@ -60,6 +63,8 @@ pub struct Sender {
     /// What was sent.
     pub counts: Counts,
     tests: Semaphore,
+    /// The tests under way of webhooks of matches.
+    tested: Mutex<HashMap<MatchId, usize>>,
     /// The body of a change, while its match is at a version: names may change in between.
     bodies: Mutex<Bodies>,
 }
@@ -73,25 +78,19 @@ struct Message<'a, T> {
     data: T,
 }
 
-/// What is under way.
-#[derive(Default)]
-struct UnderWay {
-    tasks: JoinSet<Option<Settled>>,
-    matches: HashMap<Id, (u64, MatchId)>,
-    busy: HashSet<(u64, MatchId)>,
-    of_webhook: HashMap<u64, usize>,
-    /// What came of attempts and could not be written yet.
-    settled: Vec<Settled>,
-}
-
 impl Sender {
     /// One that has sent nothing yet.
-    pub fn new(matches: Matches, settings: SenderSettings) -> Sender {
+    pub fn new(matches: Matches, settings: &SenderSettings) -> Sender {
         Sender {
             matches,
-            client: Client::new(settings.timeout, settings.allows_private),
+            client: Client::new(
+                settings.timeout,
+                settings.allows_private,
+                settings.public_url.as_deref(),
+            ),
             counts: Counts::default(),
             tests: Semaphore::new(MOST_TESTS),
+            tested: Mutex::default(),
             bodies: Mutex::new(LruCache::new(BODIES)),
         }
     }
@@ -178,7 +177,10 @@ impl Sender {
             return Ok(());
         }
         let settle = WebhookWrite::Settle(under_way.settled.clone());
-        self.matches.webhook_store().write_webhooks(settle).await?;
+        self.matches
+            .webhook_store()
+            .write_webhooks(settle, Right::default())
+            .await?;
         for settled in std::mem::take(&mut under_way.settled) {
             under_way.free(&(settled.webhook, settled.match_id));
         }
@@ -191,28 +193,42 @@ impl Sender {
         under_way: &mut UnderWay,
         now: Timestamp,
     ) -> Result<(), ServiceError> {
-        while under_way.busy.len() < MOST_AT_ONCE {
-            let full = under_way.of_webhook.iter();
-            let full = full.filter(|(_, count)| **count >= MOST_OF_WEBHOOK);
-            let full: Vec<u64> = full.map(|(webhook, _)| *webhook).collect();
+        under_way.look_again();
+        let mut passed = HashSet::new();
+        loop {
+            passed.extend(under_way.full());
+            let without: Vec<u64> = passed.iter().copied().collect();
             let store = self.matches.webhook_store();
-            let due = store.due(now, &full, 2 * MOST_AT_ONCE).await?;
-            let mut has_begun = false;
+            let due = store.due(now, &without, TOGETHER).await?;
+            let is_last = due.len() < TOGETHER;
             for (delivery, webhook) in due {
-                if under_way.has_room(&delivery) {
-                    has_begun = true;
-                    under_way.begin(self.clone(), delivery, webhook);
+                match under_way.room(&delivery, &webhook) {
+                    Room::Here => {
+                        let sender = self.clone();
+                        under_way.begin(delivery, webhook, |delivery, webhook, end| async move {
+                            sender.attempt(delivery, webhook, end).await
+                        });
+                    }
+                    Room::Later | Room::Awaited => {
+                        passed.insert(webhook.number);
+                    }
                 }
             }
-            if !has_begun {
+            if is_last {
                 break;
             }
         }
+        under_way.make_room();
         Ok(())
     }
 
-    /// Tries a delivery once; `None`, if the change can no longer be read.
-    async fn attempt(&self, delivery: Delivery, webhook: Webhook) -> Option<Settled> {
+    /// Tries a delivery once; `None`, if the change can no longer be read. It is too slow when somebody ends it.
+    async fn attempt(
+        &self,
+        delivery: Delivery,
+        webhook: Webhook,
+        end: oneshot::Receiver<()>,
+    ) -> Option<Settled> {
         let now = self.matches.clock().now();
         let change = self.matches.webhook_store().change_at(delivery.position);
         let body = match change.await.ok()? {
@@ -226,7 +242,10 @@ impl Sender {
             }
         };
         let id = message_id(&webhook, delivery.position);
-        let sent = self.send(&webhook, &id, now, &body).await;
+        let sent = tokio::select! {
+            sent = self.send(&webhook, &id, now, &body) => sent,
+            Ok(()) = end => Err(Failure::TooSlow),
+        };
         self.counts.count(sent.is_ok_and(Answered::is_success));
         let webhook_id = webhook.id.as_str();
         tracing::debug!(webhook_id, attempt = delivery.attempts + 1, ?sent, "sent");
@@ -241,6 +260,10 @@ impl Sender {
     /// Why nothing was answered; [`Failure::TooSlow`], where too many tests are under way.
     pub async fn test(&self, webhook: &Webhook) -> Result<Answered, Failure> {
         let _permit = self.tests.try_acquire().map_err(|_| Failure::TooSlow)?;
+        let _test = match &webhook.match_id {
+            Some(id) => Some(Test::of(self, id).ok_or(Failure::TooSlow)?),
+            None => None,
+        };
         let now = self.matches.clock().now();
         let message = Message {
             kind: "webhook.test",
@@ -250,6 +273,10 @@ impl Sender {
         let body = serde_json::to_vec(&message).unwrap_or_default();
         let id = format!("msg_{}_test_{}", webhook.id, now.as_millis());
         self.send(webhook, &id, now, &body).await
+    }
+
+    fn tested(&self) -> MutexGuard<'_, HashMap<MatchId, usize>> {
+        self.tested.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     async fn send(
@@ -274,27 +301,57 @@ impl Sender {
 
     /// The body of the message about a change.
     async fn body(&self, change: &StoredChange) -> Option<Arc<[u8]>> {
-        let version = match &change.event {
-            Some(_) => {
+        let version = match &change.what {
+            WhatChanged::Event(_) => {
                 let ledger = self.matches.read(change.match_id.as_str()).await;
                 ledger.map_or(0, |ledger| ledger.version())
             }
-            None => 0,
+            WhatChanged::Deleted(..) | WhatChanged::DeletedDamaged => 0,
         };
         let key = (change.position, version);
         let lock = || self.bodies.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(body) = lock().get(&key).cloned() {
             return Some(body);
         }
-        let report: ChangeReport = self.matches.report_of(change).await;
+        let report: ChangeReport = self.matches.report_of(change).await.ok()??;
+        let now = self.matches.clock().now().to_string();
         let message = Message {
             kind: report.kind.word(),
-            timestamp: &change.at,
+            timestamp: report.at.as_deref().unwrap_or(&now),
             data: &report,
         };
         let body: Arc<[u8]> = serde_json::to_vec(&message).ok()?.into();
         lock().put(key, body.clone());
         Some(body)
+    }
+}
+
+/// A test of a webhook of a match, until this is dropped.
+struct Test<'s>(&'s Sender, MatchId);
+
+impl<'s> Test<'s> {
+    /// Begins one, unless there are enough of the match.
+    fn of(sender: &'s Sender, id: &MatchId) -> Option<Test<'s>> {
+        let mut tested = sender.tested();
+        let count = tested.entry(id.clone()).or_default();
+        if *count >= MOST_TESTS_OF_MATCH {
+            return None;
+        }
+        *count += 1;
+        drop(tested);
+        Some(Test(sender, id.clone()))
+    }
+}
+
+impl Drop for Test<'_> {
+    fn drop(&mut self) {
+        let mut tested = self.0.tested();
+        if let Some(count) = tested.get_mut(&self.1) {
+            *count -= 1;
+            if *count == 0 {
+                tested.remove(&self.1);
+            }
+        }
     }
 }
 
@@ -318,7 +375,11 @@ fn settled(
     let failing_for = Duration::from_millis(failing_for);
     let next = match (sent, delay(delivery.attempts, asked, chance)) {
         (Ok(answered), _) if answered.is_success() => Next::Delivered {
-            recovered: failing_for >= RECOVERED_AFTER,
+            releases: if failing_for >= RECOVERED_AFTER {
+                u32::MAX
+            } else {
+                RELEASED
+            },
         },
         (Ok(Answered { status: 410, .. }), _) => Next::Off(WebhookState::Gone),
         (_, Some(delay)) => Next::Retry(now.after(delay)),
@@ -333,49 +394,6 @@ fn settled(
         status: sent.ok().map(|answered| answered.status),
         error: sent.err().map(|failure| failure.word().to_owned()),
         next,
-    }
-}
-
-impl UnderWay {
-    fn has_room(&self, delivery: &Delivery) -> bool {
-        let of_webhook = self.of_webhook.get(&delivery.webhook);
-        self.busy.len() < MOST_AT_ONCE
-            && of_webhook.is_none_or(|count| *count < MOST_OF_WEBHOOK)
-            && !self
-                .busy
-                .contains(&(delivery.webhook, delivery.match_id.clone()))
-    }
-
-    fn begin(&mut self, sender: Arc<Sender>, delivery: Delivery, webhook: Webhook) {
-        let of = (delivery.webhook, delivery.match_id.clone());
-        self.busy.insert(of.clone());
-        *self.of_webhook.entry(delivery.webhook).or_default() += 1;
-        let attempt = async move { sender.attempt(delivery, webhook).await };
-        let task = self.tasks.spawn(attempt);
-        self.matches.insert(task.id(), of);
-    }
-
-    /// Notes what came of an attempt; of one that came to nothing, nothing stays.
-    fn end(&mut self, ended: Result<(Id, Option<Settled>), tokio::task::JoinError>) {
-        let (id, settled) = match ended {
-            Ok((id, settled)) => (id, settled),
-            Err(error) => (error.id(), None),
-        };
-        match (self.matches.remove(&id), settled) {
-            (Some(_), Some(settled)) => self.settled.push(settled),
-            (Some(of), None) => self.free(&of),
-            (None, _) => {}
-        }
-    }
-
-    fn free(&mut self, of: &(u64, MatchId)) {
-        self.busy.remove(of);
-        if let Some(count) = self.of_webhook.get_mut(&of.0) {
-            *count = count.saturating_sub(1);
-            if *count == 0 {
-                self.of_webhook.remove(&of.0);
-            }
-        }
     }
 }
 
@@ -428,15 +446,18 @@ mod tests {
     #[test]
     fn what_follows_depends_on_the_answer_and_on_how_long_nothing_was_taken() {
         let hours = |hours| Some(Duration::from_hours(hours));
-        assert_eq!(next(200, 0, None), Next::Delivered { recovered: false });
-        assert_eq!(next(204, 3, hours(2)), Next::Delivered { recovered: true });
+        assert_eq!(next(200, 0, None), Next::Delivered { releases: RELEASED });
+        assert_eq!(
+            next(204, 3, hours(2)),
+            Next::Delivered { releases: u32::MAX }
+        );
         assert_eq!(next(410, 0, None), Next::Off(WebhookState::Gone));
         let later = Timestamp::from_millis(1_000_000_005_000);
         for status in [301, 404, 500] {
             assert_eq!(next(status, 0, None), Next::Retry(later), "{status}");
         }
         // Others were taken meanwhile: only this one is given up.
-        assert_eq!(next(500, 9, hours(1)), Next::Failed);
-        assert_eq!(next(500, 9, hours(75)), Next::Off(WebhookState::Failing));
+        assert_eq!(next(500, 12, hours(1)), Next::Failed);
+        assert_eq!(next(500, 12, hours(75)), Next::Off(WebhookState::Failing));
     }
 }

@@ -92,6 +92,12 @@ impl Target {
     }
 }
 
+/// The host and the port of an address that may be of a webhook: whoever answers there.
+pub fn receiver_of(url: &str) -> String {
+    let authority = Target::read(url, true).map(|target| target.authority());
+    authority.unwrap_or_default()
+}
+
 /// Whether a host is internal as it is written.
 fn is_internal(host: &Host<String>) -> bool {
     match host {

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::served::{ADMIN, Server, bearer};
+use crate::served::{ADMIN, Server, bearer, brink_bid, first_hand};
 
 #[test]
 fn a_chunked_body_that_grows_too_large_is_refused() {
@@ -74,7 +74,7 @@ fn words_of_sql_are_only_names() {
 }
 
 #[test]
-fn more_faults_than_anybody_reads_are_listed_up_to_a_thousand() {
+fn more_faults_than_anybody_reads_are_listed_up_to_a_hundred() {
     let server = Server::start();
     let game =
         server.create(&json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [] }));
@@ -102,7 +102,50 @@ fn more_faults_than_anybody_reads_are_listed_up_to_a_thousand() {
         let headers = [("authorization", &*bearer(&game.score)), ("if-match", "*")];
         let refused = server.post(&path, &headers, &body);
         let errors = refused.json()["errors"].as_array().unwrap().clone();
-        assert_eq!(errors.len(), 1_000, "{path}");
-        assert_eq!(errors[999]["code"], "more-faults", "{path}");
+        assert_eq!(errors.len(), 101, "{path}");
+        assert_eq!(errors[100]["code"], "more-faults", "{path}");
     }
+}
+
+#[test]
+fn a_file_of_results_with_thousands_of_faults_is_answered_in_short() {
+    let server = Server::start();
+    let head: Vec<String> = (0..6_000).map(|number| format!("x{number},")).collect();
+    let head = head.concat();
+    let headers = [
+        ("content-type", "text/csv"),
+        ("authorization", &*bearer(ADMIN)),
+    ];
+    let path = "/api/v1/imports?game=brink-bid";
+    let refused = server.send("POST", path, &headers, Some(head.as_bytes()));
+    assert_eq!(refused.status, 422, "{}", refused.text());
+    assert!(refused.body.len() < 100_000, "{}", refused.body.len());
+    let errors = refused.json()["errors"].as_array().unwrap().clone();
+    assert_eq!(errors.len(), 101);
+    assert_eq!(errors[100]["detail"], "and 5900 more faults");
+}
+
+#[test]
+fn a_correction_has_at_most_a_thousand_edits() {
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    game.record(&first_hand(1));
+    let move_it = json!({ "edit": "move", "hand": 1, "to": 1 });
+    let correct = |edits: usize| {
+        let edits = vec![move_it.clone(); edits];
+        game.change(
+            &game.direct,
+            &json!({ "action": "correct", "edits": edits, "reason": "x" }),
+        )
+    };
+    assert_eq!(correct(1_000).status, 200);
+    let refused = correct(1_001);
+    assert_eq!(refused.status, 422, "{}", refused.text());
+    assert_eq!(refused.pointers(), ["/edits"]);
+    let fault = &refused.json()["errors"][0];
+    assert_eq!(fault["code"], "too-many-edits");
+    assert_eq!(
+        fault["detail"],
+        "1001 edits; 1000 is the most that one correction may have"
+    );
 }

@@ -1,8 +1,11 @@
 //! What a match, a client and a body may take of the service, and what is answered beyond it.
 
+use std::io::{BufReader, Write};
+use std::time::{Duration, Instant};
+
 use serde_json::{Value, json};
 
-use crate::served::{ADMIN, Match, Server, bearer, brink_bid};
+use crate::served::{ADMIN, Match, Server, bearer, brink_bid, connect_from, read};
 
 /// Remarks of so many bytes.
 fn describe(bytes: usize) -> Value {
@@ -245,4 +248,59 @@ fn no_text_of_a_document_is_without_bounds() {
         assert_eq!(answer.status, 422, "{pointer}: {}", answer.text());
         assert_eq!(answer.pointers(), [pointer], "{}", answer.text());
     }
+}
+
+/// Asks for a match that the client has already, from 127.0.0.2; the status.
+fn ask_again(game: &Match<'_>) -> u16 {
+    let mut stream = connect_from([127, 0, 0, 2], game.server.address);
+    let (path, key) = (game.path(""), &game.view);
+    let request = format!(
+        "GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer {key}\r\n\
+         if-none-match: *\r\n\r\n"
+    );
+    stream.write_all(request.as_bytes()).unwrap();
+    read(&mut BufReader::new(stream), "HEAD").unwrap().status
+}
+
+#[test]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "how long others wait is measured"
+)]
+fn a_match_that_is_expensive_to_load_holds_up_nobody_and_counts_by_what_it_costs() {
+    let server = Server::with(|settings| {
+        settings.workers = 1;
+        settings.rate = 100;
+        // Each time it is read from the database.
+        settings.cache = 0;
+    });
+    let mut document = brink_bid();
+    let adjustment = json!({ "after_hand": 0, "player": "Ann", "points": 1, "reason": "x" });
+    document["adjustments"] = vec![adjustment; 8_000].into();
+    let game = server.create(&document);
+    // To open it has cost something too.
+    std::thread::sleep(Duration::from_secs(1));
+    let (slowest, took, statuses) = std::thread::scope(|scope| {
+        let asking = scope.spawn(|| {
+            let began = Instant::now();
+            let statuses: Vec<u16> = (0..40).map(|_| ask_again(&game)).collect();
+            (began.elapsed(), statuses)
+        });
+        let mut slowest = Duration::ZERO;
+        while !asking.is_finished() {
+            let began = Instant::now();
+            assert_eq!(server.get("/healthz", &[]).status, 200);
+            slowest = slowest.max(began.elapsed());
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        let (took, statuses) = asking.join().unwrap();
+        (slowest, took, statuses)
+    });
+    assert_eq!(statuses[0], 304, "{statuses:?}");
+    assert!(statuses.contains(&429), "{statuses:?}");
+    let loaded = statuses.iter().filter(|status| **status == 304).count();
+    let one = took / u32::try_from(loaded).unwrap();
+    println!("loaded {loaded} times in {took:?}; others were answered in {slowest:?} at most");
+    assert!(slowest < one / 2, "{slowest:?} of {one:?}");
+    assert_eq!(game.get("").status, 200, "another client");
 }

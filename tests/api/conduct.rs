@@ -3,9 +3,27 @@
 
 use serde_json::json;
 
-use crate::served::{Answer, Server, bearer, brink_bid, first_hand};
+use crate::served::{Answer, Client, Server, bearer, brink_bid, first_hand};
 
 const SECOND: [(&str, &str); 1] = [("accept", "application/problem+json")];
+
+#[test]
+fn an_upgrade_is_ignored() {
+    let server = Server::start();
+    for asked in ["h2c", "websocket", "TLS/1.2"] {
+        let headers = [
+            ("connection", "Upgrade, HTTP2-Settings"),
+            ("upgrade", asked),
+            ("http2-settings", "AAMAAABkAAQAoAAAAAIAAAAA"),
+        ];
+        let mut client = Client::new(server.address);
+        let answer = client.ask("GET", "/healthz", &headers, b"").unwrap();
+        assert_eq!(answer.status, 200, "{asked}");
+        let connection = answer.header("connection").unwrap_or_default();
+        assert!(!connection.contains("upgrade"), "{asked}: {connection}");
+        assert_eq!(answer.header("upgrade"), None, "{asked}");
+    }
+}
 
 #[test]
 fn whoever_names_only_the_type_of_problems_gets_what_there_is() {

@@ -4,9 +4,13 @@
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::process::Command;
-use std::time::Duration;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use crate::served::{Program, Server, connect_from};
+use overtrick::settings::Settings;
+use tempfile::TempDir;
+
+use crate::served::{Program, Server, brink_bid, connect_from};
 
 /// How many times a byte is dripped, a fifth of a second apart: for far longer than a server with
 /// [`impatient`] settings waits.
@@ -23,7 +27,7 @@ fn impatient() -> Server {
 fn connect(server: &Server) -> TcpStream {
     let stream = TcpStream::connect(server.address).unwrap();
     stream
-        .set_read_timeout(Some(Duration::from_secs(20)))
+        .set_read_timeout(Some(Duration::from_mins(2)))
         .unwrap();
     stream
 }
@@ -113,10 +117,175 @@ fn one_address_has_so_many_connections_and_another_its_own() {
     assert!(asks(&mut connect(&server)));
     drop(first.pop());
     let again = || asks(&mut connect_from([127, 0, 0, 2], server.address));
-    assert!((0..50).any(|_| {
+    assert!((0..1_500).any(|_| {
         std::thread::sleep(Duration::from_millis(20));
         again()
     }));
+}
+
+/// A server with HTTPS of its own.
+fn secure(set: impl FnOnce(&mut Settings)) -> Server {
+    let folder = Arc::new(TempDir::new().unwrap());
+    let made = rcgen::generate_simple_self_signed(vec!["localhost".to_owned()]).unwrap();
+    let (certificate, key) = (
+        folder.path().join("cert.pem"),
+        folder.path().join("key.pem"),
+    );
+    std::fs::write(&certificate, made.cert.pem()).unwrap();
+    std::fs::write(&key, made.signing_key.serialize_pem()).unwrap();
+    Server::on(folder, |settings| {
+        settings.tls_cert = Some(certificate);
+        settings.tls_key = Some(key);
+        set(settings);
+    })
+}
+
+/// Whether the other side closes a connection within so many seconds.
+fn is_closed_within(stream: &mut TcpStream, seconds: u64) -> bool {
+    let patience = Duration::from_secs(seconds);
+    stream.set_read_timeout(Some(patience)).unwrap();
+    match stream.read(&mut [0; 16]) {
+        Ok(read) => read == 0,
+        Err(error) => !matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut),
+    }
+}
+
+#[test]
+fn a_connection_counts_before_its_handshake() {
+    let server = secure(|settings| settings.connections = 5);
+    let mut silent: Vec<TcpStream> = (0..7)
+        .map(|_| connect_from([127, 0, 0, 2], server.address))
+        .collect();
+    let mut another = connect_from([127, 0, 0, 3], server.address);
+    // Less than a handshake may take.
+    std::thread::sleep(Duration::from_secs(3));
+    let is_closed = |stream: &mut TcpStream| {
+        stream.set_nonblocking(true).unwrap();
+        match stream.read(&mut [0; 16]) {
+            Ok(read) => read == 0,
+            Err(error) => error.kind() != ErrorKind::WouldBlock,
+        }
+    };
+    let closed: Vec<bool> = silent.iter_mut().map(is_closed).collect();
+    let closed = closed.into_iter().filter(|closed| *closed);
+    assert_eq!(closed.count(), 2, "there may be five");
+    assert!(!is_closed(&mut another));
+}
+
+#[test]
+fn a_handshake_ends_after_a_few_seconds() {
+    // Nobody waits for a request that long.
+    let server = secure(|settings| settings.timeout = 3600);
+    let mut half = connect_from([127, 0, 0, 2], server.address);
+    // The head of a record that does not follow.
+    half.write_all(&[22, 3, 1, 2, 0, 1]).unwrap();
+    assert!(is_closed_within(&mut half, 10));
+}
+
+#[test]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "how long others wait is measured"
+)]
+fn half_handshakes_hold_up_nobody() {
+    let server = secure(|settings| {
+        settings.connections = 0;
+        settings.workers = 1;
+    });
+    let half: Vec<TcpStream> = (0..300)
+        .map(|_| connect_from([127, 0, 0, 2], server.address))
+        .collect();
+    std::thread::sleep(PAUSE);
+    let mut stream = connect(&server);
+    let asked = Instant::now();
+    // What is no handshake is answered with an alert at once.
+    stream.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
+    assert!(stream.read(&mut [0; 16]).is_ok());
+    let took = asked.elapsed();
+    assert!(took < Duration::from_secs(2), "{took:?}");
+    drop(half);
+}
+
+#[test]
+fn all_together_leave_files_to_the_process() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::new("sh");
+    command.args(["-c", "ulimit -n 256 && exec \"$0\" \"$@\""]);
+    command.arg(env!("CARGO_BIN_EXE_overtrick"));
+    let program = Program::start(&mut command, &folder.path().join("overtrick.db"));
+    let mut client = program.client();
+    let health = |client: &mut crate::served::Client| {
+        client
+            .ask("GET", "/readyz", &[], b"")
+            .map(|answer| answer.status)
+    };
+    assert_eq!(health(&mut client).unwrap(), 200);
+    let many: Vec<TcpStream> = (2..5)
+        .flat_map(|last| (0..100).map(move |_| [127, 0, 0, last]))
+        .map(|local| connect_from(local, program.address))
+        .collect();
+    std::thread::sleep(PAUSE);
+    let files = std::fs::read_dir(format!("/proc/{}/fd", program.child.id()));
+    let files = files.unwrap().count();
+    assert!(files < 250, "{files} files are open");
+    let document = brink_bid().to_string();
+    let opened = client.ask("POST", "/api/v1/matches", &[], document.as_bytes());
+    assert_eq!(opened.unwrap().status, 201);
+    assert_eq!(health(&mut client).unwrap(), 200);
+    drop(many);
+}
+
+/// The most memory that a program had, in megabytes.
+#[expect(clippy::disallowed_methods, reason = "the system tells it in a file")]
+fn most_memory(program: &Program) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", program.child.id())).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kilobytes = line.unwrap().trim().trim_end_matches(" kB");
+    kilobytes.parse::<u64>().unwrap() / 1000
+}
+
+#[test]
+fn half_bodies_and_unread_answers_of_a_client_take_less_than_a_hundred_megabytes() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::serve(&folder.path().join("overtrick.db"));
+    let before = most_memory(&program);
+    let half = "x".repeat(3_900_000);
+    let head = format!(
+        "POST /api/v1/matches HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
+         content-length: {}\r\n\r\n",
+        half.len() + 1
+    );
+    let connect = || {
+        let stream = connect_from([127, 0, 0, 2], program.address);
+        let patience = Some(Duration::from_secs(2));
+        stream.set_write_timeout(patience).unwrap();
+        stream
+    };
+    let mut streams = Vec::new();
+    for _ in 0..100 {
+        let mut stream = connect();
+        drop(stream.write_all(head.as_bytes()));
+        drop(stream.write_all(half.as_bytes()));
+        streams.push(stream);
+    }
+    let request = b"GET /openapi.json HTTP/1.1\r\nhost: x\r\n\r\n".repeat(20);
+    for _ in 0..100 {
+        let mut stream = connect();
+        drop(stream.write_all(&request));
+        streams.push(stream);
+    }
+    std::thread::sleep(Duration::from_secs(2));
+    let after = most_memory(&program);
+    assert!(after - before < 100, "{before} MB became {after} MB");
+    // Others are answered, with large bodies too.
+    let document = format!("{{\"game\": \"brink-bid\"{}}}", " ".repeat(900_000));
+    let headers = [("content-type", "application/json")];
+    let asked = program
+        .client()
+        .ask("POST", "/api/v1/scores", &headers, document.as_bytes());
+    drop(streams);
+    // From the same machine, but another address.
+    assert_ne!(asked.unwrap().status, 429);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::io::Read;
 
 use serde_json::{Value, json};
 
-use crate::joining::code_of;
+use crate::api::joining::code_of;
 use crate::served::{ADMIN, Server, bearer};
 
 #[test]

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::publishing::{listing, page, shown};
+use crate::api::publishing::{listing, page, shown};
 use crate::served::{Server, bearer};
 
 #[test]

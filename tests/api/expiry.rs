@@ -77,7 +77,7 @@ fn only_what_nobody_played_or_read_expires() {
             .status
             == 200
     };
-    while is_there() && rounds < 500 {
+    while is_there() && rounds < 3_000 {
         std::thread::sleep(Duration::from_millis(20));
         rounds += 1;
     }

@@ -2,8 +2,8 @@
 
 use overtrick::settings::Settings;
 
+use crate::api::shell::{Shell, unset_names};
 use crate::served::{Server, send};
-use crate::shell::{Shell, unset_names};
 
 const ELEMENT: &str = include_str!("../../templates/embed/standings.js");
 

@@ -6,8 +6,9 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use overtrick::games;
+use overtrick::ledger::StoredLog;
 
-use crate::served::{ADMIN, Answer, Server, bearer, brink_bid, database, first_hand};
+use crate::served::{ADMIN, Answer, Server, bearer, brink_bid, database, first_hand, forged};
 
 const NDJSON: &str = "application/x-ndjson";
 
@@ -254,20 +255,57 @@ fn what_is_exported_is_imported_whole_and_exported_the_same() {
 }
 
 #[test]
-fn a_log_that_was_deleted_comes_back_with_its_keys() {
+fn a_log_of_a_deleted_match_is_refused_and_its_document_is_another_match() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     game.record(&first_hand(1));
-    let log = export(&server, "?form=logs").text();
-    let before = game.state();
+    let (log, document) = (
+        export(&server, "?form=logs").text(),
+        export(&server, "").text(),
+    );
     let headers = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
     assert_eq!(
         server.send("DELETE", &game.path(""), &headers, None).status,
         204
     );
-    assert_eq!(counts(&import(&server, "", NDJSON, &log)), (1, 0));
-    assert_eq!(game.state(), before);
-    game.record(&json!({ "bids": { "Ann": 1, "Bo": 1 }, "tricks": { "Ann": 1, "Bo": 4 } }));
+    for query in ["", "?again=true"] {
+        let refused = import(&server, query, NDJSON, &log);
+        assert_eq!(refused.status, 422, "{}", refused.text());
+        let fault = &refused.json()["errors"][0];
+        assert_eq!(
+            (&fault["code"], &fault["pointer"], &fault["line"]),
+            (&json!("deleted-match"), &json!("/log"), &json!(1))
+        );
+    }
+    assert_eq!(game.get("").status, 404);
+    assert_eq!(counts(&import(&server, "", NDJSON, &document)), (1, 0));
+    assert_eq!(game.get("").status, 404);
+}
+
+#[test]
+fn a_log_is_imported_with_its_times_its_roles_and_its_scores_or_not_at_all() {
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    game.record(&first_hand(1));
+    game.changed(ADMIN, &json!({ "action": "finish" }));
+    let line: Value = serde_json::from_str(&export(&server, "?form=logs").text()).unwrap();
+    let log: StoredLog = serde_json::from_value(line["log"].clone()).unwrap();
+    let elsewhere = Server::start();
+    let later = forged(log.clone(), |log| {
+        log.events[2].texts.at = "2999-01-01T00:00:00.000Z".into();
+    });
+    let by_nobody = forged(log.clone(), |log| log.events[1].texts.by = "view".into());
+    for (log, place) in [(later, "/log/events/2/at"), (by_nobody, "/log/events/1/by")] {
+        let refused = import(&elsewhere, "", NDJSON, &json!({ "log": log }).to_string());
+        assert_eq!(
+            (refused.status, refused.pointers()),
+            (422, vec![place.to_owned()])
+        );
+    }
+    // What the administrator did is in the logs of the administrator.
+    assert_eq!(log.events[2].texts.by, "admin");
+    let whole = json!({ "log": log }).to_string();
+    assert_eq!(counts(&import(&elsewhere, "", NDJSON, &whole)), (1, 0));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use overtrick::document::{Detail, read_json};
 use overtrick::lang::Language;
-use overtrick::ledger::StoredLog;
+use overtrick::ledger::{Bounds, StoredLog, Timestamp};
 use overtrick::play::{Kept, State, read, with_name};
 use overtrick::rules::json::Json;
 
@@ -98,5 +98,13 @@ fn every_change_comes_to_the_same_with_a_service_and_without() {
             ("accept-language", "cs"),
         ];
         assert_eq!(state(&kept, "cs"), server.get(&czech, &headers).text());
+        // What the service has written is what it would take from outside.
+        let now = Timestamp::MAX;
+        let bounds = Bounds {
+            now: Some(now),
+            most_judged: 1 << 20,
+            ..Bounds::default()
+        };
+        assert!(kept.log.judge(&bounds).is_ok());
     }
 }

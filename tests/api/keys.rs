@@ -1,8 +1,13 @@
 //! Who may do what: keys, and the cookie of a browser.
 
-use serde_json::json;
+use std::fs;
+use std::process::Command;
 
-use crate::served::{ADMIN, Server, bearer, brink_bid, first_hand};
+use serde_json::{Value, json};
+
+use crate::served::{
+    ADMIN, Answer, Program, Server, bearer, brink_bid, database, first_hand, log_of_a_phone,
+};
 
 #[test]
 fn each_key_opens_what_it_should_and_can_be_taken_away() {
@@ -97,4 +102,137 @@ fn a_browser_exchanges_a_key_for_a_cookie_that_other_sites_cannot_use() {
     let closed = server.send("DELETE", &game.path("/session"), &[("origin", &own)], None);
     assert_eq!(closed.status, 204);
     assert!(closed.header("set-cookie").unwrap().contains("Max-Age=0"));
+}
+
+/// Asserts that a text has none of these keys.
+fn assert_without(keys: &[String], what: &str, text: &[u8]) {
+    assert!(!text.is_empty(), "{what} is empty");
+    for key in keys {
+        let is_there = text.windows(key.len()).any(|part| part == key.as_bytes());
+        assert!(!is_there, "{what} has a key");
+    }
+}
+
+/// The keys of a match with a renewed one, of a match of a phone that was handed over, and the secret.
+fn keys_of(server: &Server) -> Vec<String> {
+    let mut keys: Vec<String> = Vec::new();
+    let game = server.create(&brink_bid());
+    game.record(&first_hand(1));
+    let director = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
+    let renewed = server.post(&game.path("/keys/score"), &director, &json!({}));
+    keys.push(renewed.json()["key"].as_str().unwrap().to_owned());
+    keys.extend([game.view.clone(), game.score.clone(), game.direct.clone()]);
+    let log = json!({ "log": log_of_a_phone(&brink_bid()).log });
+    let key = "a-secret-of-the-phone";
+    let taken = server.post("/api/v1/logs", &[("idempotency-key", key)], &log);
+    keys.push(key.to_owned());
+    let given = taken.json()["keys"].as_object().unwrap().clone();
+    keys.extend(given.values().map(|key| key.as_str().unwrap().to_owned()));
+    let secret = fs::read_to_string(server.folder.path().join("overtrick.secret")).unwrap();
+    keys.push(secret.trim().to_owned());
+    assert_eq!(keys.len(), 9);
+    keys
+}
+
+#[test]
+fn no_export_history_list_or_feed_has_a_key() {
+    let server = Server::start();
+    let keys = keys_of(&server);
+    let admin = bearer(ADMIN);
+    let get = |path: &str| -> Answer {
+        let answer = server.get(path, &[("authorization", &admin)]);
+        assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+        answer
+    };
+    let exported = get("/api/v1/exports?form=logs").text();
+    let mut paths = vec![
+        "/api/v1/exports".to_owned(),
+        "/api/v1/exports?form=logs".to_owned(),
+        "/api/v1/exports?form=csv&game=brink-bid".to_owned(),
+        "/api/v1/matches".to_owned(),
+        "/api/v1/changes".to_owned(),
+    ];
+    for line in exported.lines() {
+        let line: Value = serde_json::from_str(line).unwrap();
+        let id = line["log"]["head"]["id"].as_str().unwrap();
+        let parts = ["", "/history", "/document", "/sheet.pdf"];
+        paths.extend(parts.map(|part| format!("/api/v1/matches/{id}{part}")));
+    }
+    assert_eq!(paths.len(), 13);
+    for path in paths {
+        assert_without(&keys, &path, &get(&path).body);
+    }
+}
+
+#[test]
+fn no_backup_and_no_file_of_the_database_has_a_key() {
+    let server = Server::start();
+    let keys = keys_of(&server);
+    let folder = server.folder.clone();
+    let run = |command: &str, more: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_overtrick"))
+            .arg(command)
+            .args(more)
+            .args(database::arguments(folder.path(), "matches.db"))
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{said}");
+        [output.stdout, output.stderr].concat()
+    };
+    run("backup", &["backup.db"]);
+    let texts = [
+        run("export", &["--all"]),
+        run("export", &["--all", "--logs"]),
+    ];
+    for text in texts {
+        assert_without(&keys, "an export", &text);
+    }
+    drop(server);
+    let mut files = 0;
+    for entry in fs::read_dir(folder.path()).unwrap() {
+        let file = entry.unwrap().path();
+        let name = file.file_name().unwrap().to_string_lossy().into_owned();
+        if name.contains(".db") {
+            files += 1;
+            assert_without(&keys, &name, &fs::read(&file).unwrap());
+        }
+    }
+    assert!(files > 0, "the backup, and the database where it is a file");
+}
+
+#[test]
+fn no_line_of_the_logs_of_the_service_has_a_key() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
+    command.env("OVERTRICK_LOG", "debug,sqlx=info");
+    let mut program = Program::start_logging(&mut command, &folder.path().join("matches.db"));
+    let mut client = program.client();
+    let mut post = |path: &str, headers: &[(&str, &str)], body: &Value| {
+        client
+            .ask("POST", path, headers, body.to_string().as_bytes())
+            .unwrap()
+    };
+    let opened = post("/api/v1/matches", &[], &brink_bid());
+    assert_eq!(opened.status, 201, "{}", opened.text());
+    let keys: Vec<String> = opened.json()["keys"]
+        .as_object()
+        .unwrap()
+        .values()
+        .map(|key| key.as_str().unwrap().to_owned())
+        .collect();
+    let path = format!("/api/v1/matches/{}", opened.json()["id"].as_str().unwrap());
+    for key in &keys {
+        let bearer = bearer(key);
+        let headers = [("authorization", &*bearer), ("if-match", "*")];
+        let change = json!({ "action": "record", "hand": first_hand(1) });
+        post(&format!("{path}/changes"), &headers, &change);
+        post(&format!("{path}/session"), &[], &json!({ "key": key }));
+    }
+    let log = json!({ "log": log_of_a_phone(&brink_bid()).log });
+    let taken = post("/api/v1/logs", &[], &log);
+    assert_eq!(taken.status, 201, "{}", taken.text());
+    drop(client);
+    assert_without(&keys, "the log", program.stop().as_bytes());
 }

@@ -35,7 +35,7 @@ fn matches_are_found_by_game_status_player_day_and_external_id() {
     three.changed(&three.direct, &json!({ "action": "finish" }));
     let labeled = server.post(
         "/api/v1/matches?external_id=league-7&metadata=%7B%22round%22%3A3%7D",
-        &[],
+        &[("authorization", &bearer(ADMIN))],
         &titled("four", "2026-02-02", ["Ann", "Cy"]),
     );
     assert_eq!(labeled.status, 201, "{}", labeled.text());
@@ -66,7 +66,13 @@ fn matches_are_found_by_game_status_player_day_and_external_id() {
     );
     assert_eq!(four["metadata"], json!({ "round": 3 }));
     assert_eq!(labeled.json()["external_id"], "league-7");
-    let again = server.post("/api/v1/matches?external_id=league-7", &[], &brink_bid());
+    let admin = bearer(ADMIN);
+    let headers = [("authorization", &*admin)];
+    let again = server.post(
+        "/api/v1/matches?external_id=league-7",
+        &headers,
+        &brink_bid(),
+    );
     assert_eq!(
         (again.status, again.problem().as_str()),
         (409, "external-id-taken")
@@ -173,7 +179,7 @@ fn labels_are_set_and_taken_away_by_whoever_directs() {
         )
     };
     let labels = json!({ "external_id": "league-7", "metadata": { "round": 3, "table": "A", "final": true } });
-    let labeled = put(&game.direct, "\"1\"", &labels);
+    let labeled = put(ADMIN, "\"1\"", &labels);
     assert_eq!(labeled.status, 200, "{}", labeled.text());
     let state = labeled.json();
     assert_eq!(
@@ -214,7 +220,7 @@ fn labels_are_set_and_taken_away_by_whoever_directs() {
         assert_eq!(refused.pointers(), [pointer], "{body}");
     }
     let headers = [
-        ("authorization", &*bearer(&other.direct)),
+        ("authorization", &*bearer(ADMIN)),
         ("if-match", "*"),
         ("content-type", "application/json"),
     ];
@@ -229,7 +235,7 @@ fn labels_are_set_and_taken_away_by_whoever_directs() {
         (409, "external-id-taken")
     );
     let none = put(
-        &game.direct,
+        ADMIN,
         "*",
         &json!({ "external_id": null, "metadata": null }),
     )
@@ -270,4 +276,71 @@ fn labels_count_among_the_bytes_of_a_match() {
     let (status, text) = refused.expect("a match is full some time");
     assert_eq!(status, 422);
     assert!(text.contains("match-too-large"), "{text}");
+}
+
+#[test]
+fn an_external_id_is_that_of_programs_and_a_director_has_those_of_the_match() {
+    let server = Server::start();
+    let league = "/api/v1/matches?external_id=league-7";
+    let by = |key: &str| [("authorization", bearer(key))];
+    let post = |key: Option<&str>| {
+        let headers = key.map(by);
+        let headers = headers.iter().flatten().map(|(name, key)| (*name, &**key));
+        server.post(league, &headers.collect::<Vec<_>>(), &brink_bid())
+    };
+    let make = |scope: &str| {
+        let [(name, admin)] = by(ADMIN);
+        let order = json!({ "name": scope, "scope": scope });
+        let made = server.post("/api/v1/keys", &[(name, &admin)], &order);
+        made.json()["key"].as_str().unwrap().to_owned()
+    };
+    let reader = make("read");
+    for nobody in [None, Some(&*reader)] {
+        let refused = post(nobody);
+        assert_eq!(refused.status, 422, "{}", refused.text());
+        assert_eq!(refused.pointers(), ["/external_id"]);
+        let code = &refused.json()["errors"][0]["code"];
+        assert_eq!(code, "external-id-takes-key");
+    }
+    let game = server.create(&brink_bid());
+    let put = |key: &str, id: &Value| {
+        let headers = [
+            ("authorization", &*bearer(key)),
+            ("if-match", "*"),
+            ("content-type", "application/json"),
+        ];
+        let body = json!({ "external_id": id }).to_string();
+        let path = game.path("/metadata");
+        server.send("PUT", &path, &headers, Some(body.as_bytes()))
+    };
+    let own = json!(format!("{}/table 3", game.id));
+    for other in [
+        json!("league-7"),
+        json!(game.id),
+        json!("aaaaaaaaaaaaaaaaaaaaaa/table 3"),
+    ] {
+        let refused = put(&game.direct, &other);
+        assert_eq!(refused.status, 422, "{}", refused.text());
+        assert_eq!(refused.pointers(), ["/external_id"]);
+        let code = &refused.json()["errors"][0]["code"];
+        assert_eq!(code, "external-id-of-programs");
+        assert!(refused.text().contains(&format!("{}/", game.id)));
+    }
+    assert_eq!(put(&game.direct, &own).status, 200);
+    // So a match that a program brings in is none of theirs.
+    let line = json!({ "external_id": "league-7", "document": brink_bid() }).to_string();
+    let headers = [
+        ("authorization", &*bearer(ADMIN)),
+        ("content-type", "application/x-ndjson"),
+    ];
+    let imported = server.send("POST", "/api/v1/imports", &headers, Some(line.as_bytes()));
+    assert_eq!(imported.json()["created"], 1, "{}", imported.text());
+    assert_eq!(imported.json()["matches"][0]["already"], false);
+    // A program has any that is free, and a director takes none of them away.
+    assert_eq!(post(Some(&make("score"))).status, 409);
+    assert_eq!(put(&make("direct"), &json!("league-8")).status, 200);
+    assert_eq!(put(&game.direct, &json!(null)).status, 422);
+    assert_eq!(put(&game.direct, &own).status, 422);
+    assert_eq!(put(ADMIN, &json!(null)).status, 200);
+    assert_eq!(put(&game.direct, &own).status, 200);
 }

@@ -1,10 +1,17 @@
 //! Matches that were played without the service, and are brought to it as logs.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
-use overtrick::ledger::{Change, Timestamp};
+use overtrick::ledger::{Change, EventTexts, StoredEvent, StoredLog, Timestamp};
+use overtrick::play::Kept;
 
-use crate::served::{Server, bearer, brink_bid, log_of_a_phone};
+use crate::served::{
+    ADMIN, Answer, HandClock, Match, Server, bearer, brink_bid, first_hand, forged, log_of_a_phone,
+};
 
 const PATH: &str = "/api/v1/logs";
 
@@ -47,12 +54,107 @@ fn a_log_that_is_brought_keeps_its_id_and_its_history_and_has_keys() {
     );
 }
 
+/// What a phone sends that keeps to its key when an answer is lost.
+fn hand_over(server: &Server, key: &str, log: &Value) -> Answer {
+    server.post(PATH, &[("idempotency-key", key)], log)
+}
+
+/// All logs of a service, as a program of this scope exports them; the first of them.
+fn exported(server: &Server, key: &str) -> Value {
+    let exports = server.get(
+        "/api/v1/exports?form=logs",
+        &[("authorization", &bearer(key))],
+    );
+    assert_eq!(exports.status, 200, "{}", exports.text());
+    serde_json::from_str(exports.text().lines().next().unwrap()).unwrap()
+}
+
+fn program(server: &Server, scope: &str) -> String {
+    let order = json!({ "name": scope, "scope": scope });
+    let made = server.post("/api/v1/keys", &[("authorization", &bearer(ADMIN))], &order);
+    made.json()["key"].as_str().unwrap().to_owned()
+}
+
+fn delete(game: &Match<'_>) {
+    let headers = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
+    let deleted = game.server.send("DELETE", &game.path(""), &headers, None);
+    assert_eq!(deleted.status, 204, "{}", deleted.text());
+}
+
 #[test]
-fn the_same_log_is_taken_once_and_no_longer_when_the_match_went_on() {
+fn whoever_has_the_log_of_a_match_that_is_here_gets_no_keys_of_it() {
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    game.record(&first_hand(1));
+    let reader = program(&server, "admin");
+    let log = exported(&server, &reader);
+    let reading = program(&server, "read");
+    let scoring = program(&server, "score");
+    for key in [
+        None,
+        Some(&*game.view),
+        Some(&*game.score),
+        Some("x"),
+        Some(&*reading),
+        Some(&*scoring),
+    ] {
+        let bearer = key.map(bearer).unwrap_or_default();
+        let mut headers = vec![("idempotency-key", "a-key-that-is-new")];
+        headers.extend(key.is_some().then_some(("authorization", &*bearer)));
+        let answer = server.post(PATH, &headers, &log);
+        let told = (answer.status, answer.problem());
+        assert_eq!(
+            told,
+            (409, "already-here".to_owned()),
+            "{key:?}: {}",
+            answer.text()
+        );
+        assert!(!answer.text().contains("keys\""), "{}", answer.text());
+    }
+    // Whoever directs it has them anyway.
+    let directing = program(&server, "direct");
+    for key in [&*game.direct, ADMIN, &*directing] {
+        let answer = server.post(PATH, &[("authorization", &bearer(key))], &log);
+        assert_eq!(answer.status, 201, "{}", answer.text());
+        assert_eq!(answer.json()["keys"]["direct"], *game.direct);
+    }
+    assert_eq!(game.state()["version"], 2);
+}
+
+#[test]
+fn whoever_handed_a_match_over_gets_the_answer_again_and_nobody_else() {
+    let clock = HandClock::new();
+    let server = Server::with_clock(Arc::new(TempDir::new().unwrap()), &clock, |_| {});
+    let first = hand_over(&server, "a-secret-of-the-phone", &played());
+    assert_eq!(first.status, 201, "{}", first.text());
+    clock.forward(Duration::from_hours(3));
+    let again = hand_over(&server, "a-secret-of-the-phone", &played());
+    assert_eq!((again.status, again.json()), (201, first.json()));
+    assert_eq!(again.header("idempotency-replayed"), Some("true"));
+    for other in [
+        server.post(PATH, &[], &played()),
+        hand_over(&server, "a-secret-of-another", &played()),
+    ] {
+        assert_eq!(other.problem(), "already-here", "{}", other.text());
+    }
+    let mut more = played();
+    more["log"]["head"]["count"] = json!(3);
+    let reused = hand_over(&server, "a-secret-of-the-phone", &more);
+    assert_eq!(reused.problem(), "key-reused", "{}", reused.text());
+    // Keys that were renewed since are not given away.
+    let id = first.json()["id"].as_str().unwrap().to_owned();
+    let path = format!("/api/v1/matches/{id}/keys/direct");
+    let headers = [("authorization", &*bearer(ADMIN)), ("if-match", "*")];
+    let renewed = server.post(&path, &headers, &json!({}));
+    let renewed = renewed.json()["key"].as_str().unwrap().to_owned();
+    let last = hand_over(&server, "a-secret-of-the-phone", &played());
+    assert!(!last.text().contains(&renewed), "{}", last.text());
+}
+
+#[test]
+fn a_log_is_no_longer_taken_when_its_match_went_on() {
     let server = Server::start();
     let first = server.post(PATH, &[], &played()).json();
-    let again = server.post(PATH, &[], &played()).json();
-    assert_eq!(first, again, "the answer was lost, and is given again");
     let id = first["id"].as_str().unwrap();
     let direct = bearer(first["keys"]["direct"].as_str().unwrap());
     let headers = [("authorization", &*direct), ("if-match", "*")];
@@ -63,6 +165,329 @@ fn the_same_log_is_taken_once_and_no_longer_when_the_match_went_on() {
     assert_eq!(late.status, 422);
     assert_eq!(late.json()["errors"][0]["code"], "another-log");
     assert!(late.json()["keys"].is_null());
+}
+
+#[test]
+fn the_log_of_a_match_that_was_deleted_is_refused_forged_or_not() {
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    game.record(&first_hand(1));
+    let headers = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
+    let renewed = server.post(&game.path("/keys/direct"), &headers, &json!({}));
+    assert_eq!(renewed.status, 200, "{}", renewed.text());
+    let log = exported(&server, ADMIN);
+    let text: StoredLog = serde_json::from_value(log["log"].clone()).unwrap();
+    let first_keys = forged(text, |log| drop(log.events.pop()));
+    let mut game = game;
+    game.direct = renewed.json()["key"].as_str().unwrap().to_owned();
+    delete(&game);
+    for log in [log, json!({ "log": first_keys })] {
+        for headers in [&[][..], &[("authorization", &*bearer(ADMIN))]] {
+            let answer = server.post(PATH, headers, &log);
+            let told = (answer.status, answer.problem());
+            assert_eq!(told, (410, "deleted".to_owned()), "{}", answer.text());
+        }
+    }
+    assert_eq!(game.get("").status, 404);
+}
+
+#[test]
+fn the_log_of_a_match_that_expired_is_refused() {
+    let clock = HandClock::new();
+    let folder = Arc::new(TempDir::new().unwrap());
+    let server = Server::with_clock(folder.clone(), &clock, |_| {});
+    let game = server.create(&brink_bid());
+    let (log, kept) = (exported(&server, ADMIN), game.keep());
+    clock.forward(Duration::from_hours(24 * 40));
+    drop(server);
+    // It looks for what is not used as soon as it starts. The operator's look is no use.
+    let server = Server::with_clock(folder, &clock, |settings| settings.expire = 30);
+    let game = kept.on(&server);
+    let admin = bearer(ADMIN);
+    let seen = || {
+        server
+            .get(&game.path(""), &[("authorization", &admin)])
+            .status
+    };
+    for _ in 0..1500 {
+        if seen() != 200 {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(seen(), 410);
+    let answer = server.post(PATH, &[], &log);
+    let told = (answer.status, answer.problem());
+    assert_eq!(told, (410, "expired".to_owned()), "{}", answer.text());
+}
+
+#[test]
+fn a_log_that_is_taken_has_the_keys_of_its_own_generation() {
+    let here = Server::start();
+    let game = here.create(&brink_bid());
+    let headers = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
+    let renewed = here.post(&game.path("/keys/score"), &headers, &json!({}));
+    assert_eq!(renewed.status, 200, "{}", renewed.text());
+    let log = exported(&here, ADMIN);
+    let there = Server::start();
+    let taken = there.post(PATH, &[], &log);
+    assert_eq!(taken.status, 201, "{}", taken.text());
+    let key = |role: &str| taken.json()["keys"][role].as_str().unwrap().to_owned();
+    let change = |key: &str, change: &Value| {
+        let headers = [("authorization", &*bearer(key)), ("if-match", "*")];
+        there.post(&game.path("/changes"), &headers, change).status
+    };
+    let hand = json!({ "action": "record", "hand": first_hand(1) });
+    assert_eq!(change(&key("score"), &hand), 200);
+    assert_eq!(change(&key("direct"), &json!({ "action": "finish" })), 200);
+    // Without a key that opens it, a stranger's match would be out of reach.
+    let director = bearer(&key("direct"));
+    let headers = [("authorization", &*director), ("if-match", "*")];
+    let revoked = there.send("DELETE", &game.path("/keys/view"), &headers, None);
+    assert_eq!(revoked.status, 204, "{}", revoked.text());
+    let log = exported(&there, ADMIN);
+    let elsewhere = Server::start();
+    let refused = elsewhere.post(PATH, &[], &log);
+    assert_eq!(refused.status, 422, "{}", refused.text());
+    assert_eq!(refused.json()["errors"][0]["code"], "log-without-key");
+    let headers = [("authorization", &*bearer(ADMIN))];
+    let taken = elsewhere.post(PATH, &headers, &log);
+    assert_eq!((taken.status, &taken.json()["keys"]), (201, &Value::Null));
+}
+
+/// A match that a phone has opened, renamed a player in, recorded a hand of, and finished: an event an hour.
+fn finished() -> Kept {
+    let hour = |hours: u64| Timestamp::from_millis(hours * 3_600_000);
+    let changes = [
+        json!({ "action": "rename", "seat": 1, "name": "Anna" }),
+        json!({ "action": "record", "hand": { "bids": { "Anna": 1, "Bo": 1 }, "tricks": { "Anna": 1, "Bo": 3 } } }),
+        json!({ "action": "finish" }),
+    ];
+    let mut kept = log_of_a_phone(&brink_bid());
+    for (change, at) in changes.into_iter().zip(1..) {
+        let change: Change = serde_json::from_value(change).unwrap();
+        kept = kept.after(change, hour(at), &[3; 64]).unwrap();
+    }
+    kept
+}
+
+/// An event that does not change the score.
+fn another(log: &StoredLog, kind: &Value) -> StoredEvent {
+    let last = log.events.last().unwrap();
+    let texts = EventTexts {
+        kind: kind.to_string(),
+        commitments: "[]".to_owned(),
+        ..last.texts.clone()
+    };
+    StoredEvent {
+        texts,
+        digest: None,
+    }
+}
+
+type Forgery = fn(&mut StoredLog);
+
+fn labeled(log: &mut StoredLog, labels: &Value) {
+    let mut kind = json!({ "action": "labeled" });
+    for (key, value) in labels.as_object().unwrap() {
+        kind[key] = value.clone();
+    }
+    let event = another(log, &kind);
+    log.events.push(event);
+}
+
+fn replaced(text: &mut String, from: &str, to: &str) {
+    assert!(text.contains(from), "{text}");
+    *text = text.replace(from, to);
+}
+
+/// Changes of a log that come to nothing the program would have recorded, each with its place and its fault.
+const FORGERIES: &[(Forgery, &str, &str)] = &[
+    (
+        |log| log.events[1].texts.by = "admin".into(),
+        "/events/1/by",
+        "log-role",
+    ),
+    (
+        |log| log.events[0].texts.by = "admin".into(),
+        "/events/0/by",
+        "log-role",
+    ),
+    (
+        |log| log.events[0].texts.by = "view".into(),
+        "/events/0/by",
+        "log-role",
+    ),
+    (
+        |log| log.events[2].texts.by = "view".into(),
+        "/events/2/by",
+        "log-role",
+    ),
+    (
+        |log| log.events[3].texts.by = "score".into(),
+        "/events/3/by",
+        "log-role",
+    ),
+    (
+        |log| log.events[2].texts.at = "1970-01-01T00:54:59.000Z".into(),
+        "/events/2/at",
+        "log-time-backwards",
+    ),
+    (
+        |log| log.events[3].texts.at = "2999-01-01T00:00:00.000Z".into(),
+        "/events/3/at",
+        "log-time-ahead",
+    ),
+    (
+        |log| {
+            replaced(
+                &mut log.events[2].texts.outcome,
+                "\"hands\":1",
+                "\"hands\":2",
+            );
+        },
+        "/events/2/outcome",
+        "damaged-log",
+    ),
+    (
+        |log| replaced(&mut log.events[1].texts.outcome, "[", "[7,"),
+        "/events/1/outcome",
+        "damaged-log",
+    ),
+    (
+        |log| replaced(&mut log.events[1].texts.outcome, "{", "{\"x\":\"y\","),
+        "/events/1/outcome",
+        "log-text",
+    ),
+    (
+        |log| labeled(log, &json!({ "external_id": "x".repeat(200_000) })),
+        "/events/4/kind",
+        "text-too-long",
+    ),
+    (
+        |log| labeled(log, &json!({ "external_id": "a\u{0}b" })),
+        "/events/4/kind",
+        "bad-external-id",
+    ),
+    (
+        |log| labeled(log, &json!({ "metadata": [[[1]]] })),
+        "/events/4/kind",
+        "wrong-type",
+    ),
+    (
+        |log| labeled(log, &json!({ "metadata": { "a": "b".repeat(5000) } })),
+        "/events/4/kind",
+        "metadata-too-large",
+    ),
+    (
+        |log| {
+            let labels = "\"labels\":{\"external_id\":\" \"},\"document\"";
+            replaced(&mut log.events[0].texts.kind, "\"document\"", labels);
+        },
+        "/events/0/kind",
+        "bad-external-id",
+    ),
+    (
+        |log| {
+            replaced(
+                &mut log.events[0].texts.kind,
+                "\"hands\"",
+                "\"junk\":[[[1]]],\"hands\"",
+            );
+        },
+        "/events/0/kind",
+        "unknown-field",
+    ),
+    (
+        |log| {
+            log.events
+                .push(another(log, &json!({ "action": "shown", "x": [[[1]]] })));
+        },
+        "/events/4/kind",
+        "log-text",
+    ),
+    (
+        |log| {
+            log.events.push(another(
+                log,
+                &json!({ "action": "erase", "person": 2, "name": "n".repeat(9_000) }),
+            ));
+        },
+        "/events/4/kind",
+        "log-text",
+    ),
+    (
+        |log| replaced(&mut log.events[2].texts.commitments, "[", "[[1,\"x\"]"),
+        "/events/2/commitments",
+        "log-text",
+    ),
+    (
+        |log| {
+            log.events.push(another(
+                log,
+                &json!({ "action": "revoked", "role": "admin" }),
+            ));
+        },
+        "/events/4",
+        "damaged-log",
+    ),
+    (
+        |log| {
+            log.events
+                .push(another(log, &json!({ "action": "undo", "x": 1 })));
+        },
+        "/events/4",
+        "damaged-log",
+    ),
+    (
+        |log| {
+            log.events
+                .push(another(log, &json!({ "action": "reopen" })));
+        },
+        "/events/4/outcome",
+        "damaged-log",
+    ),
+    (
+        |log| {
+            log.events
+                .push(another(log, &json!({ "action": "finish" })));
+        },
+        "/events/4",
+        "damaged-log",
+    ),
+];
+
+#[test]
+fn a_log_from_outside_is_judged_whole_and_refused_with_the_place() {
+    let server = Server::start();
+    for (number, (change, place, code)) in FORGERIES.iter().enumerate() {
+        let log = forged(finished().log, change);
+        let answer = server.post(PATH, &[], &json!({ "log": log }));
+        assert!(
+            [400, 422].contains(&answer.status),
+            "{number}: {}",
+            answer.text()
+        );
+        let fault = &answer.json()["errors"][0];
+        let place = format!("/log{place}");
+        assert_eq!(
+            (&fault["pointer"], &fault["code"]),
+            (&json!(place), &json!(code)),
+            "{number}: {fault}"
+        );
+    }
+    let clocks_differ = forged(finished().log, |log| {
+        log.events[2].texts.at = "1970-01-01T00:55:00.000Z".into();
+    });
+    let taken = server.post(PATH, &[], &json!({ "log": clocks_differ }));
+    assert_eq!(taken.status, 201, "{}", taken.text());
+    let by_admin = forged(finished().log, |log| {
+        log.events[3].texts.by = "admin".into();
+    });
+    let elsewhere = Server::start();
+    let headers = [("authorization", &*bearer(ADMIN))];
+    let taken = elsewhere.post(PATH, &headers, &json!({ "log": by_admin }));
+    assert_eq!(taken.status, 201, "{}", taken.text());
 }
 
 #[test]

@@ -1,8 +1,5 @@
 //! The page opened in a browser, where the system has a way to do that.
 
-#![cfg(target_os = "linux")]
-#![expect(clippy::disallowed_methods, reason = "a test reads files")]
-
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::os::unix::fs::PermissionsExt;

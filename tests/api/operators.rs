@@ -3,7 +3,9 @@
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
+use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::served::{self, ADMIN, METRICS, Program, Server, bearer, brink_bid, database};
@@ -202,6 +204,42 @@ fn a_request_in_flight_is_finished_before_the_end() {
 }
 
 #[test]
+fn whoever_is_refused_fills_no_log() {
+    let folder = TempDir::new().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
+    let mut program = Program::start_logging(&mut command, &folder.path().join("matches.db"));
+    let mut client = program.client();
+    let long = format!("/{}", "x".repeat(15_000));
+    client.ask("GET", &long, &[], b"").unwrap();
+    let method = "Y".repeat(5_000);
+    client.ask(&method, "/healthz", &[], b"").unwrap();
+    let mut refused = 0;
+    // Ten wrong codes are taken within an hour.
+    for _ in 0..60 {
+        let answer = client.ask("POST", "/api/v1/joins", &[], br#"{"code": "ACDEFG"}"#);
+        refused += usize::from(answer.unwrap().status == 429);
+    }
+    assert_eq!(refused, 50);
+    std::thread::sleep(Duration::from_secs(3));
+    let said = program.stop();
+    let longest = said.lines().map(str::len).max().unwrap();
+    assert!(longest < 1_500, "{longest}");
+    let events: Vec<Value> = said
+        .lines()
+        .filter_map(|line| serde_json::from_str(line).ok())
+        .collect();
+    let told: Vec<&Value> = events
+        .iter()
+        .filter(|event| event["fields"]["status"] == 429)
+        .collect();
+    assert!((1..6).contains(&told.len()), "{told:?}");
+    let counted = events
+        .iter()
+        .filter_map(|event| event["fields"]["unlogged"].as_u64());
+    assert_eq!(counted.sum::<u64>() + told.len() as u64, 50, "{said}");
+}
+
+#[test]
 fn logs_name_requests_and_never_a_key() {
     let folder = TempDir::new().unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
@@ -236,17 +274,17 @@ fn logs_name_requests_and_never_a_key() {
         client.ask("GET", &path, &headers, b"").unwrap();
     }
     let logged = program.stop();
-    let lines: Vec<serde_json::Value> = logged
+    let lines: Vec<Value> = logged
         .lines()
         .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}")))
         .collect();
-    let of_request = |line: &&serde_json::Value| line["span"]["id"] == *request;
+    let of_request = |line: &&Value| line["span"]["id"] == *request;
     let line = lines
         .iter()
         .find(of_request)
         .unwrap_or_else(|| panic!("{logged}"));
     assert_eq!(line["fields"]["status"], 201);
-    let answered = |line: &&serde_json::Value| line["fields"]["message"] == "answered";
+    let answered = |line: &&Value| line["fields"]["message"] == "answered";
     assert_eq!(lines.iter().filter(answered).count(), 5, "{logged}");
     for secret in [key("view"), key("score"), key("direct"), ADMIN.to_owned()] {
         assert!(!logged.contains(&secret), "{logged}");

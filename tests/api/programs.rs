@@ -1,7 +1,5 @@
 //! Keys for programs: what each scope opens, and when it no longer does.
 
-#![expect(clippy::disallowed_methods, reason = "a test reads files")]
-
 use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
@@ -316,4 +314,14 @@ fn whoever_has_the_database_makes_keys_while_no_server_runs() {
     assert!(run(&["list"]).1.contains("read revoked"));
     let server = Server::on(folder, |_| {});
     assert_eq!(get(&server, &path, program).status, 401);
+}
+
+#[test]
+fn a_name_with_control_characters_is_refused() {
+    let server = Server::start();
+    for name in ["a\0b", "\0", "two\nlines", "\u{1b}[31mred"] {
+        let refused = make(&server, &json!({ "name": name, "scope": "read" }));
+        assert_eq!(refused.status, 422, "{name:?}: {}", refused.text());
+        assert_eq!(refused.pointers(), ["/name"], "{name:?}");
+    }
 }

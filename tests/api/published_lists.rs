@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, Executor};
 
-use crate::publishing::{hide, listing, page, publish, shown};
+use crate::api::publishing::{hide, listing, page, publish, shown};
 use crate::served::{Server, brink_bid, database};
 
 /// The addresses of what lists published matches.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use crate::published_lists::LISTS;
+use crate::api::published_lists::LISTS;
 use crate::served::{Answer, Match, Server, bearer, brink_bid, first_hand};
 
 /// A name that no format must take for markup of its own.

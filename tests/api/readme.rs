@@ -1,6 +1,6 @@
 //! The requests that the README shows, sent as they stand.
 
-use crate::shell::{Shell, unset_names};
+use crate::api::shell::{Shell, unset_names};
 
 const README: &str = include_str!("../../README.md");
 

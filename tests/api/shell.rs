@@ -1,7 +1,5 @@
 //! Examples of a page, run by bash and curl against the program.
 
-#![expect(clippy::disallowed_methods, reason = "a test reads files")]
-
 use std::collections::BTreeSet;
 use std::env;
 use std::fs;

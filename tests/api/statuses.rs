@@ -4,7 +4,7 @@ mod access;
 mod followers;
 mod matches;
 
-use crate::reached::Reached;
+use crate::api::reached::Reached;
 use crate::served::{ADMIN, Locker, METRICS, Server, bearer, brink_bid};
 use access::{joining, keys, program_keys};
 use followers::{following, listing, publishing, sending};
@@ -171,8 +171,11 @@ fn on_paper(reached: &mut Reached, server: &Server) {
 fn labeling(reached: &mut Reached, server: &Server) {
     let labels = json!({ "external_id": "league-7", "metadata": { "round": 3 } });
     let path = "/api/v1/matches?external_id=league-7";
-    reached.post(201, server, path, &[], &brink_bid());
-    reached.post(409, server, path, &[], &brink_bid());
+    let admin = bearer(ADMIN);
+    let programs = [("authorization", &*admin), ("if-match", "*")];
+    reached.post(422, server, path, &[], &brink_bid());
+    reached.post(201, server, path, &programs, &brink_bid());
+    reached.post(409, server, path, &programs, &brink_bid());
     let game = server.create(&brink_bid());
     let (scorer, director) = (bearer(&game.score), bearer(&game.direct));
     let path = game.path("/metadata");
@@ -187,7 +190,7 @@ fn labeling(reached: &mut Reached, server: &Server) {
     put(403, &path, &[("authorization", &*scorer)], &labels);
     let strange = "/api/v1/matches/aaaaaaaaaaaaaaaaaaaaaa/metadata";
     put(404, strange, &directing, &labels);
-    put(409, &path, &directing, &labels);
+    put(409, &path, &programs, &labels);
     put(
         412,
         &path,
@@ -218,7 +221,16 @@ fn bringing(reached: &mut Reached, server: &Server) {
         .unwrap();
     let elsewhere = Server::start();
     let mut line: serde_json::Value = serde_json::from_str(line).unwrap();
+    let invalid = bearer(&format!("otk_{}_{}", "0".repeat(16), "0".repeat(43)));
+    let invalid = [("authorization", &*invalid)];
+    reached.post(401, &elsewhere, path, &invalid, &line);
     reached.post(201, &elsewhere, path, &[], &line);
+    reached.post(409, &elsewhere, path, &[], &line);
+    let deleting = [("authorization", &*admin), ("if-match", "*")];
+    let there = format!("/api/v1/matches/{}", game.id);
+    let deleted = elsewhere.send("DELETE", &there, &deleting, None);
+    assert_eq!(deleted.status, 204, "{}", deleted.text());
+    reached.post(410, &elsewhere, path, &[], &line);
     line["log"]["events"][0]["at"] = json!("1970-01-01T00:00:00.000Z");
     reached.post(422, &elsewhere, path, &[], &line);
     reached.bad_bodies(&elsewhere, path, &[]);

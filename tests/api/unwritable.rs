@@ -182,3 +182,47 @@ fn a_disk_that_fills_up_is_not_ready_until_there_is_room() {
     assert!(lifted.unwrap().success());
     assert_eq!(ready().status, 200);
 }
+
+/// Another file may stand in its place, or only the file beside it be gone that has the last writes.
+#[cfg(unix)]
+#[test]
+fn a_database_file_that_is_gone_is_noticed_and_nothing_more_is_taken() {
+    type Harm = fn(&Path);
+    if database::without_files("a file that is gone") {
+        return;
+    }
+    let harms: [(&str, Harm); 3] = [
+        ("removed", |file| std::fs::remove_file(file).unwrap()),
+        ("replaced", |file| {
+            let copy = file.with_extension("copy");
+            std::fs::copy(file, &copy).unwrap();
+            std::fs::rename(copy, file).unwrap();
+        }),
+        ("without its log", |file| {
+            std::fs::remove_file(file.with_extension("db-wal")).unwrap();
+        }),
+    ];
+    for (what, harm) in harms {
+        let folder = TempDir::new().unwrap();
+        let file = folder.path().join("matches.db");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
+        let mut program = Program::start_logging(&mut command, &file);
+        let mut client = program.client();
+        let kept = Kept::open(&mut client);
+        let mut ready = || client.ask("GET", "/readyz", &[], b"").unwrap();
+        assert_eq!(ready().status, 200);
+        harm(&file);
+        let refused = ready();
+        assert_eq!(refused.status, 503, "{what}: {}", refused.text());
+        let refused = kept.record(&mut program.client());
+        assert_eq!(refused.status, 503, "{what}: {}", refused.text());
+        assert_eq!(refused.problem(), "unavailable");
+        let body = brink_bid().to_string();
+        let opened = program
+            .client()
+            .ask("POST", "/api/v1/matches", &[], body.as_bytes());
+        assert_eq!(opened.unwrap().status, 503, "{what}");
+        let said = program.stop();
+        assert!(said.contains("is gone or was replaced"), "{what}: {said}");
+    }
+}

@@ -263,7 +263,7 @@ fn one_that_takes_nothing_for_days_is_turned_off_and_loses_nothing() {
     let receiver = Receiver::answering(|_| Reply::Status(503));
     let hook = webhook(&server, &receiver, &json!({}));
     server.create(&brink_bid());
-    for attempt in 1..=10 {
+    for attempt in 1..=13 {
         receiver.wait_for(attempt);
         until("the attempt is noted", || {
             deliveries(&server, &hook)[0]["attempts"] == attempt
@@ -279,7 +279,7 @@ fn one_that_takes_nothing_for_days_is_turned_off_and_loses_nothing() {
         &path,
         Some(&json!({ "url": receiver.url() })),
     );
-    receiver.wait_for(11);
+    receiver.wait_for(14);
     until("it was taken", || {
         deliveries(&server, &hook)[0]["state"] == "delivered"
     });
@@ -302,7 +302,7 @@ fn what_is_never_taken_holds_up_its_match_for_days_and_no_other() {
         let finish = listed.iter().find(|one| one["type"] == "match.finished");
         finish.map_or(json!(0), |finish| finish["attempts"].clone())
     };
-    for attempt in 1..=10 {
+    for attempt in 1..=13 {
         until("the attempt is noted", || {
             attempts().as_u64() >= Some(attempt)
         });

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use crate::imports::Imports;
+use crate::architecture::imports::Imports;
 
 /// The shortest circle through every file that is in one: `a.rs -> b.rs (names) -> a.rs (names)`.
 pub fn circles(imports: &Imports) -> Vec<String> {

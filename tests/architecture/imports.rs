@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::reader::{Binding, Module, Path, Reader, child};
-use crate::tokens::{tokens, without_tests};
+use crate::architecture::reader::{Binding, Module, Path, Reader, child};
+use crate::architecture::tokens::{tokens, without_tests};
 
 /// Of each file, the files that it imports, each with the names that it takes from there.
 pub type Imports = BTreeMap<String, BTreeMap<String, BTreeSet<String>>>;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::imports::Crate;
-use crate::tokens::Token;
+use crate::architecture::imports::Crate;
+use crate::architecture::tokens::Token;
 
 /// The words of a path.
 pub type Path = Vec<String>;

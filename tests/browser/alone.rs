@@ -13,7 +13,7 @@ use super::folder::Folder;
 use super::games::EVENINGS;
 use super::phone::{Phone, say, text};
 use super::secure::Secure;
-use super::served::{ADMIN, Server, bearer, brink_bid};
+use crate::served::{ADMIN, Server, bearer, brink_bid};
 
 pub fn enter_hand(phone: &Phone, bids: (&str, &str), tricks: (&str, &str)) {
     phone.enter_all("bids", &[("Bo", bids.1), ("Ann", bids.0)]);
@@ -71,6 +71,15 @@ fn without_a_network_a_match_is_scored_corrected_and_ruled_and_the_service_comes
     assert_eq!(total(1), (json!("Ann"), json!(5)));
 }
 
+/// Loses the answer to a log that is brought to the service.
+const LOST: &str = "
+    const send = globalThis.fetch;
+    globalThis.fetch = async (address, parts) => {
+        const answer = await send(address, parts);
+        if (/logs$/.test(address)) throw new TypeError('the answer is lost');
+        return answer;
+    };";
+
 #[test]
 fn a_match_that_is_begun_without_a_network_moves_to_the_service_with_its_history() {
     let (secure, server) = Secure::start();
@@ -100,6 +109,11 @@ fn a_match_that_is_begun_without_a_network_moves_to_the_service_with_its_history
     let server = secure.again();
     phone.reload();
     phone.open(&format!("{place}/share"));
+    // The answer is lost: asked again after a reload, the service tells the keys to this phone.
+    phone.js(LOST, &json!([]));
+    phone.press(&text("kept.move"));
+    phone.see(&text("share.offline"));
+    phone.reload();
     phone.press(&text("kept.move"));
     phone.see(&text("kept.moved"));
     phone.totals(&[("Ann", "5"), ("Bo", "0")]);
@@ -267,7 +281,7 @@ fn two_tabs_of_a_match_that_lives_on_the_phone_lose_nothing() {
 }
 
 /// Keeps what the page would save as a file, and what it would have a person choose a file with.
-const FILES: &str = "
+pub const FILES: &str = "
     URL.createObjectURL = (blob) => { blob.text().then((text) => { globalThis.saved = text; }); return '#'; };
     HTMLAnchorElement.prototype.click = () => undefined;
     HTMLInputElement.prototype.click = function () { globalThis.chooser = this; };";

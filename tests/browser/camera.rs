@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use super::chromium::Wishes;
 use super::phone::{Phone, say, text};
-use super::served::{Server, brink_bid};
 use super::touch::Finger;
+use crate::served::{Server, brink_bid};
 use overtrick::rules::args;
 
 /// Stands in for a browser that reads codes: what it reads is set by the test. Every camera is counted.

@@ -5,10 +5,10 @@ use std::future::Future;
 use std::io::{BufRead, BufReader, Write, stderr};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Once};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use fantoccini::elements::{Element, ElementRef};
-use fantoccini::error::CmdError;
+use fantoccini::error::{CmdError, NewSessionError};
 use fantoccini::wd::WebDriverCompatibleCommand;
 use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
@@ -16,9 +16,11 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
 
-/// How often to look for what a test expects, and how long to wait between.
-const PATIENCE: u32 = 500;
+/// How long to look for what a test expects, on a machine however loaded, and how long to wait between two looks.
+const PATIENCE: Duration = Duration::from_mins(2);
 const PAUSE: Duration = Duration::from_millis(40);
+/// How often a browser is started that ends at once.
+const STARTS: usize = 3;
 /// How WebDriver calls an element.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
@@ -31,6 +33,8 @@ pub struct Wishes {
     pub dark: bool,
     /// A wide window instead of a phone's.
     pub wide: bool,
+    /// Cookies and site data are blocked.
+    pub keeps_nothing: bool,
 }
 
 /// A Chromium that runs until it is dropped.
@@ -78,22 +82,16 @@ impl Chromium {
 
     /// One that goes on with what another has kept.
     fn with_profile(wishes: &Wishes, profile: Arc<TempDir>) -> Chromium {
-        let mut driver = Command::new("chromedriver")
-            .arg("--port=0")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let port = port_of(&mut driver);
         let runtime = Builder::new_current_thread().enable_all().build().unwrap();
-        let capabilities = capabilities(&profile, wishes);
-        let client = runtime.block_on(async {
-            ClientBuilder::new(HttpConnector::new())
-                .capabilities(capabilities)
-                .connect(&format!("http://127.0.0.1:{port}"))
-                .await
-                .unwrap()
-        });
+        // On a loaded machine a browser now and then ends before its driver has reached it.
+        let mut failed = Vec::new();
+        let (driver, client) = loop {
+            match start(&runtime, &profile, wishes) {
+                Ok(started) => break started,
+                Err(error) => failed.push(error),
+            }
+            assert!(failed.len() < STARTS, "Chromium does not start: {failed:?}");
+        };
         let chromium = Chromium {
             runtime,
             client,
@@ -157,6 +155,15 @@ impl Chromium {
     pub fn first_tab(&self) {
         let first = self.wait(self.client.windows()).swap_remove(0);
         self.wait(self.client.switch_to_window(first));
+    }
+
+    /// Goes on in the tab that was opened after this one, or first after the last.
+    pub fn next_tab(&self) {
+        let here = self.wait(self.client.window());
+        let mut all = self.wait(self.client.windows());
+        let at = all.iter().position(|one| *one == here).unwrap();
+        let next = all.swap_remove((at + 1) % all.len());
+        self.wait(self.client.switch_to_window(next));
     }
 
     pub fn reload(&self) {
@@ -271,9 +278,13 @@ impl Chromium {
         mut ask: impl FnMut() -> Option<T>,
         missing: impl FnOnce() -> String,
     ) -> T {
-        for _ in 0..PATIENCE {
+        let end = Instant::now() + PATIENCE;
+        loop {
             if let Some(answer) = ask() {
                 return answer;
+            }
+            if Instant::now() > end {
+                break;
             }
             std::thread::sleep(PAUSE);
         }
@@ -294,6 +305,32 @@ impl Drop for Chromium {
         let _ = self.runtime.block_on(self.client.clone().close());
         let _ = self.driver.kill();
         let _ = self.driver.wait();
+    }
+}
+
+/// Starts a driver, and by it a browser.
+fn start(
+    runtime: &Runtime,
+    profile: &TempDir,
+    wishes: &Wishes,
+) -> Result<(Child, Client), NewSessionError> {
+    let mut driver = Command::new("chromedriver")
+        .arg("--port=0")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let port = port_of(&mut driver);
+    let mut builder = ClientBuilder::new(HttpConnector::new());
+    builder.capabilities(capabilities(profile, wishes));
+    let address = format!("http://127.0.0.1:{port}");
+    match runtime.block_on(builder.connect(&address)) {
+        Ok(client) => Ok((driver, client)),
+        Err(error) => {
+            driver.kill().unwrap();
+            driver.wait().unwrap();
+            Err(error)
+        }
     }
 }
 
@@ -325,10 +362,13 @@ fn capabilities(profile: &TempDir, wishes: &Wishes) -> serde_json::Map<String, V
     .into();
     flags.push(format!("--user-data-dir={}", profile.path().display()));
     flags.extend_from_slice(&wishes.flags);
+    let cookies = if wishes.keeps_nothing { 2 } else { 1 };
+    let prefs = json!({ "profile": { "default_content_setting_values": { "cookies": cookies } } });
     let capabilities = json!({
-        "goog:chromeOptions": { "args": flags },
+        "goog:chromeOptions": { "args": flags, "prefs": prefs },
         "goog:loggingPrefs": { "browser": "ALL" },
         "unhandledPromptBehavior": "accept",
+        "timeouts": { "script": PATIENCE.as_millis(), "pageLoad": PATIENCE.as_millis() },
     });
     capabilities.as_object().unwrap().clone()
 }

@@ -5,8 +5,8 @@ use overtrick::rules::args;
 use serde_json::{Value, json};
 
 use super::phone::{Phone, say, text};
-use super::served::{Server, brink_bid};
 use super::touch::Finger;
+use crate::served::{Server, brink_bid};
 
 /// Notes what the phone would do.
 const LISTEN: &str = "
@@ -151,4 +151,20 @@ fn seats_are_dragged_by_their_marks_and_shuffled() {
     let mut shuffled = names(&phone);
     shuffled.sort_unstable();
     assert_eq!(shuffled, players);
+}
+
+#[test]
+fn a_match_that_was_led_all_the_time_was_not_decided_by_its_first_hand() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    let game = server.create(&brink_bid());
+    phone.join_hand(&game, &game.direct, 1);
+    save(&phone, 1);
+    save(&phone, 2);
+    phone.finish();
+    phone.tab("record");
+    phone.see(&text("over.led"));
+    assert!(!phone.shown().contains("decided"), "{}", phone.shown());
 }

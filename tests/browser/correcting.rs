@@ -4,7 +4,7 @@ use overtrick::rules::args;
 use serde_json::{Value, json};
 
 use super::phone::{Phone, clause, say, text};
-use super::served::{Match, Server, sample};
+use crate::served::{Match, Server, sample};
 
 /// The sample match of a game after so many hands, and a phone that directs it.
 fn directing<'a>(server: &'a Server, game: &str, hands: usize) -> Option<(Phone, Match<'a>)> {
@@ -164,7 +164,7 @@ fn a_link_that_went_astray() {
     let link = phone.value(&phone.find("textbox", &text("share.link-view")));
     let key = link.rsplit('/').next().unwrap().to_owned();
     let status = |key: &str| {
-        let bearer = super::served::bearer(key);
+        let bearer = crate::served::bearer(key);
         server
             .get(&game.path(""), &[("authorization", &bearer)])
             .status

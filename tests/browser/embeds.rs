@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::chromium::{Chromium, Wishes, there};
 use super::club::club;
-use super::served::{Match, Server, bearer, brink_bid, first_hand};
+use crate::served::{Match, Server, bearer, brink_bid, first_hand};
 
 const NAME: &str = "<img src=x onerror=document.title='taken'>";
 

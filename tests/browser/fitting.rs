@@ -8,7 +8,7 @@ use super::chromium::Wishes;
 use super::find::argument;
 use super::phone::{Phone, number_of, say, text};
 use super::secure::Secure;
-use super::served::Server;
+use crate::served::Server;
 
 /// What the chip of a player's tricks is called.
 fn offer(player: &str, tricks: i64) -> String {

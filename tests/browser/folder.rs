@@ -8,6 +8,16 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
+/// A WebAssembly module with `memory`, `allocate` and `release`, `languages` (which has two), and `whole` and
+/// `verify`, which loop for ever.
+const ENDLESS: &[u8] = b"\0asm\x01\0\0\0\
+    \x01\x11\x03\x60\x01\x7f\x01\x7f\x60\x01\x7f\0\x60\x03\x7f\x7f\x7f\x01\x7f\
+    \x03\x05\x04\0\x01\x02\x02\
+    \x05\x03\x01\0\x02\
+    \x07\x3c\x06\x06memory\x02\0\x08allocate\0\0\x07release\0\x01\x09languages\0\x02\x05whole\0\x03\x06verify\0\x03\
+    \x0a\x18\x04\x05\0\x41\x80\x08\x0b\x02\0\x0b\x04\0\x41\x08\x0b\x08\0\x03\x40\x0c\0\x0b\0\x0b\
+    \x0b\x19\x01\0\x41\x08\x0b\x13\0\0\0\0\x0b\0\0\0[\"en\",\"cs\"]";
+
 /// A folder as `overtrick page` writes it, served below a path.
 pub struct Folder {
     folder: TempDir,
@@ -29,6 +39,12 @@ impl Folder {
             folder,
             home: format!("http://{address}/club/scores/"),
         }
+    }
+
+    /// Puts rules in place of the true ones that never come to an end: a loop in `whole` and `verify`.
+    pub fn judge_without_end(&self) {
+        let path = self.folder.path().join("scores/overtrick.wasm");
+        fs::write(path, ENDLESS).unwrap();
     }
 
     /// Changes a text of a file, as another version of the program would write it.

@@ -4,7 +4,7 @@ use overtrick::rules::args;
 use serde_json::json;
 
 use super::phone::{Phone, say, text};
-use super::served::{Match, Server, bearer, sample};
+use crate::served::{Match, Server, bearer, sample};
 
 /// A match that is over, and a phone that watches it.
 fn watched(server: &Server) -> Option<(Phone, Match<'_>)> {

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::chromium::{Chromium, Wishes, there};
 use super::club::club;
-use super::served::{Match, Server, bearer, brink_bid, first_hand};
+use crate::served::{Match, Server, bearer, brink_bid, first_hand};
 
 fn published(server: &Server) -> Match<'_> {
     let game = server.create(&brink_bid());

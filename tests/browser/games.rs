@@ -3,7 +3,7 @@
 use overtrick::rules::args;
 
 use super::phone::{Phone, number_of, say, text};
-use super::served::Server;
+use crate::served::Server;
 
 /// A match of a game, from its start to who won.
 type Evening = fn(&Phone);

@@ -5,9 +5,10 @@ use serde_json::json;
 
 use super::alone::{begun, enter_hand};
 use super::chromium::Wishes;
+use super::folder::Folder;
 use super::looker::everywhere;
 use super::phone::{Phone, say, text};
-use super::served::Server;
+use crate::served::Server;
 
 /// What reads codes where the browser does not; Chromium has a reader on some systems only.
 const DECODER: &str = include_str!("vendor/jsQR.js");
@@ -188,4 +189,48 @@ fn the_screens_of_a_match_that_is_handed_over_look_right() {
         looker.phone.open("#/take/0123456789ab/2/3/12345");
         looker.look("take", &say("take.have", &args![n: 1, of: 3]));
     });
+}
+
+/// A link to a log of no match, as the page packs it.
+const PACK: &str = "const done = arguments[0]; import('./page.js').then(async () => {
+        const { $share_parcel: { pack } } = await import('./more.js');
+        done((await pack({ head: { digest: '0123456789ab' }, events: [] }, '')).link);
+    });";
+
+#[test]
+fn a_match_that_takes_too_long_to_judge_is_given_up_and_the_page_goes_on() {
+    let folder = Folder::written();
+    let Some(phone) = Phone::with(&folder.home, &Wishes::default()) else {
+        return;
+    };
+    let link = phone.js_later(PACK, &json!([]));
+    folder.judge_without_end();
+    // Another page than the one that has the true rules.
+    let Some(phone) = Phone::with(&folder.home, &Wishes::default()) else {
+        return;
+    };
+    phone.open(link.as_str().unwrap());
+    // While it is judged, the page answers.
+    phone.see(&text("take.opening"));
+    phone.find("button", &text("settings.title"));
+    phone.see(&text("take.too-long"));
+
+    phone.open("");
+    phone.js(super::alone::FILES, &json!([]));
+    phone.press(&text("start.join"));
+    phone.press(&text("kept.open"));
+    let choose =
+        "const chosen = new DataTransfer(); chosen.items.add(new File(['{}'], 'match.json'));
+        chooser.files = chosen.files; chooser.dispatchEvent(new Event('change'));";
+    let asked = || {
+        let script = "return Boolean(globalThis.chooser)";
+        (phone.js(script, &json!([])) == json!(true)).then_some(())
+    };
+    phone.until(asked, || "no file is asked for".to_owned());
+    phone.js(choose, &json!([]));
+    phone.see(&text("take.too-long"));
+    assert!(
+        phone.has("button", &text("start.join-go")),
+        "the page goes on"
+    );
 }

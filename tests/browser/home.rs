@@ -4,7 +4,7 @@ use overtrick::rules::{Args, args};
 use serde_json::{Value, json};
 
 use super::phone::{Phone, say, text};
-use super::served::{Server, brink_bid, sample};
+use crate::served::{Server, brink_bid, sample};
 
 /// Opens a match with a key, and comes back to the first screen.
 fn know(phone: &Phone, id: &str, key: &str) {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::chromium::Wishes;
 use super::phone::Phone;
-use super::served::{Match, Server, sample};
+use crate::served::{Match, Server, sample};
 
 const AXE: &str = include_str!("vendor/axe.min.js");
 /// What axe-core objects to, each as rule, element and reason.

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::looker::{Looker, everywhere, join, played};
 use super::phone::{Phone, say, text};
-use super::served::{Match, Server, bearer};
+use crate::served::{Match, Server, bearer};
 use overtrick::games;
 use overtrick::lang::Language;
 use overtrick::rules::{Args, args};
@@ -268,7 +268,7 @@ fn sharing() {
         let Some(mut looker) = Looker::at(&server, device) else {
             return;
         };
-        let game = server.create(&super::served::brink_bid());
+        let game = server.create(&crate::served::brink_bid());
         for key in [&game.view, &game.direct] {
             join(&looker, &game, key);
         }

@@ -7,7 +7,7 @@ use super::alone::{begun, enter_hand};
 use super::chromium::Wishes;
 use super::folder::Folder;
 use super::phone::{Phone, say, text};
-use super::served::{Server, brink_bid};
+use crate::served::{Server, brink_bid};
 
 /// The log of the match that is open, as it is kept.
 fn log(phone: &Phone) -> Value {

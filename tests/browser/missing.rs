@@ -5,8 +5,8 @@ use overtrick::rules::args;
 use serde_json::{Value, json};
 
 use super::phone::{Phone, number_of, say, text};
-use super::served::{Server, sample};
 use super::touch::Finger;
+use crate::served::{Server, sample};
 
 /// What has the focus, if a finger would hit it where it stands.
 fn reached(phone: &Phone) -> String {

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::phone::{Phone, text};
-use super::served::Server;
+use crate::served::Server;
 
 /// A name that no column has room for.
 const LONG: &str = "אברהם בן יצחק מירושלים הבירה";

@@ -4,8 +4,8 @@ use overtrick::rules::args;
 use serde_json::{Value, json};
 
 use super::phone::{Phone, number_of, say, text};
-use super::served::{Server, sample};
 use super::touch::Finger;
+use crate::served::{Server, sample};
 
 const SIZES: [(u32, u32); 4] = [(360, 740), (320, 568), (740, 360), (1280, 800)];
 /// What can be touched, with its place, outside of the notice and in it.

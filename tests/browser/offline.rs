@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::chromium::Wishes;
 use super::phone::{Phone, number_of, say, text};
 use super::secure::Secure;
-use super::served::{ADMIN, Server, bearer, brink_bid};
+use crate::served::{ADMIN, Server, bearer, brink_bid};
 
 fn enter_hand(phone: &Phone, bids: (&str, &str), tricks: (&str, &str)) {
     phone.enter_all("bids", &[("Bo", bids.1), ("Ann", bids.0)]);
@@ -168,4 +168,30 @@ fn by_plain_http_the_page_shows_why_it_stays_online_and_all_else_works() {
         return value.slice(selectionStart, selectionEnd)";
     let link = phone.value(&phone.find("textbox", &label));
     assert_eq!(phone.js(selected, &json!([])), Value::from(link));
+}
+
+#[test]
+fn by_plain_http_the_rules_are_read_ahead_while_there_is_a_network() {
+    let server = Server::start();
+    let port = server.address.port();
+    let wishes = Wishes {
+        flags: vec!["--host-resolver-rules=MAP club.test 127.0.0.1".to_owned()],
+        ..Wishes::default()
+    };
+    let Some(phone) = Phone::with(&format!("http://club.test:{port}/"), &wishes) else {
+        return;
+    };
+    phone.start("brink-bid", &["Ann", "Bo"]);
+    let read = "return performance.getEntriesByType('resource').some((one) => one.name.endsWith('overtrick.wasm') && one.responseEnd > 0)";
+    let is_read = || (phone.js(read, &json!([])) == json!(true)).then_some(());
+    phone.until(is_read, || "the rules are not read ahead".to_owned());
+    phone.cut_off(true);
+    phone.see(&text("line.alone"));
+    phone.enter_all("bids", &[("Bo", "1"), ("Ann", "1")]);
+    phone.to_result("brink-bid");
+    phone.enter_all("tricks", &[("Bo", "3"), ("Ann", "1")]);
+    phone.save(1);
+    phone.totals(&[("Ann", "5"), ("Bo", "0")]);
+    phone.tab("sheet");
+    phone.see(&text("sheet.unsent"));
 }

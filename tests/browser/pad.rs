@@ -5,12 +5,13 @@ use overtrick::rules::args;
 use serde_json::json;
 
 use super::phone::{Phone, number_of, say, text};
-use super::served::{Server, sample};
 use super::touch::Finger;
+use crate::served::{Server, sample};
 
 /// The keys in their order.
-const ORDER: [&str; 18] = [
-    "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "½", "−", "⌫", "→",
+const ORDER: [&str; 23] = [
+    "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16",
+    "17", "18", "½", "−", "⌫", "→",
 ];
 /// Hands of each sample that are walked.
 const HANDS: usize = 3;
@@ -67,6 +68,19 @@ fn walk(phone: &Phone, finger: &Finger<'_>, here: &str) -> usize {
         touch_number(phone, finger, at);
         finger.keys(&["0"]);
         assert_eq!(numbers(phone)[at].1, "0", "{here}: touched again");
+        touch_number(phone, finger, at);
+        finger.keys(&["⌫"]);
+        // What a hand needs is known again after a moment.
+        let (_, value, focused) = phone.until(
+            || numbers(phone).into_iter().nth(at),
+            || format!("{here} is gone"),
+        );
+        assert_eq!(
+            (value.as_str(), focused),
+            ("", true),
+            "{here}: ⌫ leaves the pad open"
+        );
+        assert!(!finger.pad().is_empty(), "{here}: ⌫ leaves the pad open");
 
         touch_number(phone, finger, at);
         finger.keys(&["→"]);
@@ -128,9 +142,11 @@ fn a_number_in_a_closed_fold_is_not_typed_into() {
     // With the fold open the next number is in it; closed again, it takes the pad with it.
     finger.press(&text("field.contract-sabacc.tricks"));
     finger.number(&points);
-    finger.keys(&["4", "1", "→", "1", "2"]);
+    finger.keys(&["4", "1", "→", "12"]);
     assert_eq!(of(&points), "41");
-    assert_eq!(of(&number_of("B", "contract-sabacc.tricks")), "12");
+    let tricks = number_of("B", "contract-sabacc.tricks");
+    assert_eq!(of(&tricks), "12");
+    finger.number(&tricks);
     finger.press(&text("field.contract-sabacc.tricks"));
     let away = || finger.pad().is_empty().then_some(());
     phone.until(away, || "the pad stays open on a hidden field".to_owned());
@@ -191,4 +207,150 @@ fn the_pad_is_away_while_a_text_is_typed_and_where_its_number_is_gone() {
     phone.tick(&text("field.void"));
     phone.until(away, || "the pad is open without its number".to_owned());
     assert_eq!(numbers(&phone), []);
+}
+
+/// The values of numbers, by their labels.
+fn values(phone: &Phone) -> Vec<String> {
+    numbers(phone)
+        .into_iter()
+        .map(|(_, value, _)| value)
+        .collect()
+}
+
+/// The label of the number that has the focus.
+fn focused(phone: &Phone) -> String {
+    let all = numbers(phone).into_iter();
+    let mut focused = all.filter(|(_, _, focused)| *focused);
+    focused
+        .next()
+        .map(|(label, _, _)| label)
+        .unwrap_or_default()
+}
+
+#[test]
+fn what_the_last_bidder_may_not_say_is_struck_through_and_what_is_wrong_stands_above_the_pad() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    // One card each in the first hand: after three bids of 0 Ann may not say 1.
+    phone.start("oh-hell", &["Ann", "Bo", "Cy", "Dee"]);
+    let finger = Finger::on(&phone);
+    let bid = |player: &str| number_of(player, "bids");
+    finger.number(&bid("Bo"));
+    finger.keys(&["0", "0", "0"]);
+    let why = say("pad.not", &args![player: "Ann", numbers: "1"]);
+    phone.see(&why);
+    assert_eq!(focused(&phone), bid("Ann"));
+    finger.keys(&["1"]);
+    assert_eq!(
+        values(&phone),
+        ["0", "0", "0", ""],
+        "what is struck through is not entered"
+    );
+    let names =
+        "const one = document.querySelector('.amount:has(input:focus)').getBoundingClientRect();
+        return one.bottom <= document.querySelector('.bar').getBoundingClientRect().top";
+    assert_eq!(
+        phone.js(names, &json!([])),
+        json!(true),
+        "the pad covers nothing of the row"
+    );
+
+    // A step is not the pad: what is wrong is said where it is, once.
+    finger.press(&say("number.more", &args![label: bid("Ann")]));
+    let rule = "Ann, who bids last, must bid something else";
+    phone.see(rule);
+    assert_eq!(values(&phone), ["0", "0", "0", "1"]);
+    assert!(
+        !phone.shown().contains(&text("fit.wrong")),
+        "{}",
+        phone.shown()
+    );
+    let main =
+        || (finger.main() == say("record.mend", &args![field: text("field.bids")])).then_some(());
+    phone.until(main, || finger.main());
+    finger.select("[data-key=main]");
+    phone.until(
+        || (focused(&phone) == bid("Ann")).then_some(()),
+        || focused(&phone),
+    );
+    phone.see(&why);
+    phone.until(
+        || (phone.js(names, &json!([])) == json!(true)).then_some(()),
+        || "the pad covers the reason".to_owned(),
+    );
+    finger.keys(&["0"]);
+    phone.see_gone(rule);
+    assert_eq!(values(&phone), ["0", "0", "0", "0"]);
+
+    // A page that was loaded anew knows it, too.
+    finger.press(&say("number.more", &args![label: bid("Ann")]));
+    phone.see(rule);
+    phone.reload();
+    let finger = Finger::on(&phone);
+    phone.see(rule);
+    finger.number(&bid("Ann"));
+    phone.see(&why);
+}
+
+#[test]
+fn a_digit_that_would_leave_the_range_begins_the_next_number() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.start("contract-sabacc", &["A", "B", "C"]);
+    phone.choose("declarer", "A");
+    phone.choose("contract", "Guard");
+    phone.to_result("contract-sabacc");
+    let finger = Finger::on(&phone);
+    finger.press(&text("field.contract-sabacc.tricks"));
+    finger.number(&number_of("B", "contract-sabacc.tricks"));
+    finger.keys(&["3", "7", "2"]);
+    let of = |name: &str| {
+        phone.value(&phone.find("spinbutton", &number_of(name, "contract-sabacc.tricks")))
+    };
+    assert_eq!(["B", "C", "A"].map(of), ["3", "7", "2"]);
+}
+
+#[test]
+fn delete_goes_back_to_where_the_pad_went_on_by_itself() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.start("brink-bid", &["Ann", "Bo", "Cy"]);
+    let finger = Finger::on(&phone);
+    finger.number(&number_of("Bo", "bids"));
+    finger.keys(&["1", "2", "⌫"]);
+    assert_eq!(values(&phone), ["1", "", ""]);
+    assert_eq!(focused(&phone), number_of("Cy", "bids"));
+    finger.keys(&["⌫"]);
+    assert_eq!(values(&phone), ["", "", ""]);
+    assert_eq!(focused(&phone), number_of("Bo", "bids"));
+    finger.keys(&["⌫", "3"]);
+    assert_eq!(
+        values(&phone),
+        ["3", "", ""],
+        "there is nothing to go back to"
+    );
+}
+
+#[test]
+fn the_pad_is_put_away_when_something_else_is_tapped() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.start("contract-sabacc", &["A", "B", "C", "D"]);
+    phone.choose("declarer", "A");
+    phone.choose("contract", "Guard");
+    phone.to_result("contract-sabacc");
+    let finger = Finger::on(&phone);
+    finger.number(&text("field.card_points"));
+    finger.keys(&["5", "2"]);
+    finger.press_in(&text("field.winner"), "B");
+    let away = || finger.pad().is_empty().then_some(());
+    phone.until(away, || "the pad lies on the next question".to_owned());
 }

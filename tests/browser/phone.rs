@@ -4,7 +4,7 @@ use overtrick::lang::Language;
 use overtrick::rules::{Args, args};
 
 use super::chromium::{Chromium, Wishes, there};
-use super::served::{Match, Server};
+use crate::served::{Match, Server};
 
 /// A phone that has the page.
 pub struct Phone {

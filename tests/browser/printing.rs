@@ -17,7 +17,7 @@ use super::chromium::Wishes;
 use super::folder::Folder;
 use super::phone::{Phone, say, text};
 use super::secure::Secure;
-use super::served::{ADMIN, bearer};
+use crate::served::{ADMIN, bearer};
 
 /// What makes PDFs.
 const PRINTER: &str = "overtrick-pdf.wasm";
@@ -165,4 +165,26 @@ fn a_phone_that_never_printed_says_so_without_a_network_and_prints_once_it_has()
     let server = secure.plain();
     let sheet = server.get(&path, &[("authorization", &bearer(ADMIN))]);
     assert_same(&made, &sheet.body);
+}
+
+#[test]
+fn a_pad_of_the_first_screen_is_made_here_where_the_server_is_stopped() {
+    let (secure, server) = Secure::start();
+    let Some(phone) = Phone::with(&secure.home(), &secure.wishes()) else {
+        return;
+    };
+    phone.keep_rules();
+    let keep = "const done = arguments[0]; navigator.serviceWorker.ready.then(({ active }) => {
+        active.postMessage({ lang: 'en', printer: true }); done(); });";
+    phone.js_later(keep, &json!([]));
+    phone.until(
+        || has_printer(&phone).then_some(()),
+        || "what makes PDFs is not kept".to_owned(),
+    );
+    // The network is there: the page learns that the server is not when it asks.
+    drop(server);
+    let blank = args![game: Language::english().word("brink-bid")];
+    let pad = saved(&phone, |phone| phone.follow(&say("start.pad-of", &blank)));
+    assert!(pad.starts_with(b"%PDF"));
+    assert!(phone.address().starts_with(&secure.home()));
 }

@@ -4,7 +4,7 @@ use overtrick::rules::args;
 use serde_json::{Value, json};
 
 use super::phone::{Phone, number_of, say, text};
-use super::served::{Match, Server, bearer, brink_bid};
+use crate::served::{Match, Server, bearer, brink_bid};
 use overtrick::lang::Language;
 
 /// What the service says of a fault.

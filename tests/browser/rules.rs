@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::phone::{Phone, say, text};
-use super::served::{Server, sample};
+use crate::served::{Server, sample};
 use overtrick::games;
 use overtrick::lang::Language;
 use overtrick::rules::args;

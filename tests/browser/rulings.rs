@@ -4,7 +4,7 @@ use overtrick::rules::args;
 use serde_json::{Value, json};
 
 use super::phone::{Phone, clause, say, text};
-use super::served::{Match, Server, sample};
+use crate::served::{Match, Server, sample};
 
 /// The sample match of a game after so many hands, and a phone that may record in it.
 fn at_table<'a>(server: &'a Server, game: &str, hands: usize) -> Option<(Phone, Match<'a>)> {

@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
 use super::chromium::Wishes;
-use super::served::Server;
+use crate::served::Server;
 
 /// Where a service is by https: its certificate, its database, and the port that it keeps.
 pub struct Secure {

@@ -1,7 +1,7 @@
 //! The screen that settles up. Its arithmetic is tested in `tests/js/settle.test.js`.
 
 use super::phone::{Phone, text};
-use super::served::{Server, sample};
+use crate::served::{Server, sample};
 
 #[test]
 fn the_screen_shows_who_pays_whom() {

@@ -5,8 +5,8 @@ use serde_json::json;
 
 use super::chromium::Wishes;
 use super::phone::{Phone, say, text};
-use super::served::Server;
 use super::touch::Finger;
+use crate::served::Server;
 
 /// A service as phones in a network see it: at a name that is not their own.
 pub fn in_a_network(server: &Server) -> (String, Wishes) {

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::looker::{Looker, join, played};
 use super::phone::{say, text};
-use super::served::Server;
+use crate::served::Server;
 
 /// Everything that can be scrolled within the page, and by how much the page can be scrolled sideways.
 const SCROLLS: &str = "

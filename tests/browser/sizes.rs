@@ -4,8 +4,8 @@ use overtrick::games;
 use serde_json::json;
 
 use super::phone::{Phone, text};
-use super::served::{Match, Server, sample};
 use super::touch::Finger;
+use crate::served::{Match, Server, sample};
 
 /// What is not seen whole of the row that has the focus, and of the main button.
 const UNSEEN: &str = "

@@ -3,8 +3,9 @@
 use overtrick::rules::args;
 use serde_json::json;
 
+use super::chromium::Wishes;
 use super::phone::{Phone, say, text};
-use super::served::Server;
+use crate::served::Server;
 
 /// The key that goes on from a field.
 const ENTER: &str = "\u{e007}";
@@ -86,4 +87,70 @@ fn players_stay_once_a_hand_is_recorded() {
     assert!(!phone.has("link", &format!("{}…", text("seats.change"))));
     phone.open(&format!("{place}/seats"));
     phone.see(&text("seats.too-late"));
+}
+
+/// Has the page keep no text, as some browsers do that keep cookies.
+const NO_STORAGE: &str = "Object.defineProperty(globalThis, 'localStorage', {
+    get() { throw new DOMException('no', 'SecurityError'); } });
+    IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError'); };";
+
+/// Begins a match where nothing is kept, and goes on with it after the page is loaded anew.
+fn goes_on_after_a_reload(phone: &Phone) {
+    phone.open("#/new/brink-bid");
+    phone.see(&text("new.keeps-nothing"));
+    phone.start("brink-bid", &["Ann", "Bo"]);
+    phone.reload();
+    phone.find("heading", &say("record.hand", &args![hand: 1]));
+    phone.enter_all("bids", &[("Bo", "1"), ("Ann", "1")]);
+    phone.to_result("brink-bid");
+    phone.enter_all("tricks", &[("Bo", "3"), ("Ann", "1")]);
+    phone.save(1);
+    phone.totals(&[("Ann", "5"), ("Bo", "0")]);
+    phone.tab("share");
+    phone.see(&text("share.held"));
+    for role in ["view", "score", "direct"] {
+        phone.press_in(&text("share.people"), &text(&format!("share.to-{role}")));
+        let link = phone.find("textbox", &text(&format!("share.link-{role}")));
+        assert!(phone.value(&link).contains("#/join/"), "{role}");
+    }
+    phone.reload();
+    phone.tab("more");
+    phone.see(&text("more.finish"));
+}
+
+#[test]
+fn where_the_browser_keeps_nothing_that_is_said_and_the_one_who_scores_stays_it() {
+    let server = Server::start();
+    let home = format!("http://{}/", server.address);
+    let wishes = Wishes {
+        keeps_nothing: true,
+        ..Wishes::default()
+    };
+    let Some(phone) = Phone::with(&home, &wishes) else {
+        return;
+    };
+    goes_on_after_a_reload(&phone);
+}
+
+#[test]
+fn where_cookies_alone_are_kept_the_one_who_scores_stays_it() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    let source = json!({ "source": NO_STORAGE });
+    phone.cdp("Page.addScriptToEvaluateOnNewDocument", &source);
+    phone.reload();
+    goes_on_after_a_reload(&phone);
+}
+
+#[test]
+fn where_the_match_is_kept_no_key_stays_in_the_address() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.start("brink-bid", &["Ann", "Bo"]);
+    assert!(!phone.address().contains("keys="), "{}", phone.address());
+    assert!(!phone.shown().contains(&text("new.keeps-nothing")));
 }

@@ -7,9 +7,9 @@ use overtrick::rules::args;
 use serde_json::{Value, json};
 
 use super::phone::{Phone, number_of, say, step_of, text};
-use super::served::{Server, sample};
 use super::table::Table;
 use super::touch::Finger;
+use crate::served::{Server, sample};
 
 /// The most taps that the middle hand of a sample match may take, and any of its hands. Five players play that
 /// of Brink Bid, four that of Oh Hell; that of Mariash shows what is rare: two commitments, a Seven, doublings.

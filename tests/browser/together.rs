@@ -4,8 +4,8 @@ use overtrick::rules::args;
 use serde_json::{Value, json};
 
 use super::phone::{Phone, number_of, say, text};
-use super::served::Server;
 use super::sharing::in_a_network;
+use crate::served::Server;
 
 #[test]
 fn one_records_and_another_watches_live() {

@@ -2,10 +2,13 @@
 
 use serde_json::{Value, json};
 
+use super::chromium::Wishes;
+use super::folder::Folder;
 use super::looker::Looker;
 use super::phone::{Phone, text};
-use super::served::{Server, sample};
+use crate::served::{Server, sample};
 use overtrick::lang::Language;
+use overtrick::rules::args;
 
 fn word(language: &str, key: &str) -> String {
     Language::find(language).unwrap().text("verify", key)
@@ -90,4 +93,24 @@ fn the_page_that_checks_results_looks_right_on_a_phone_and_a_desk() {
         looker.look("verify-wrong", &word("en", "wrong"));
         looker.done();
     }
+}
+
+#[test]
+fn a_file_that_takes_too_long_to_judge_is_given_up_and_the_page_goes_on() {
+    let folder = Folder::written();
+    folder.judge_without_end();
+    let home = format!("{}verify.en.html", folder.home);
+    let Some(phone) = Phone::with(&home, &Wishes::default()) else {
+        return;
+    };
+    // A limit that a test can wait for.
+    phone.js(
+        "document.getElementById('check').dataset.seconds = 2",
+        &json!([]),
+    );
+    open(&phone, "{}");
+    phone.see(&word("en", "reading"));
+    assert_eq!(phone.js("return 6 * 7", &json!([])), json!(42));
+    let said = Language::english().format("verify", "too-long", &args![seconds: 30]);
+    phone.see(&said);
 }

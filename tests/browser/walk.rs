@@ -6,7 +6,7 @@ use overtrick::rules::{Args, args};
 use serde_json::json;
 
 use super::looker::{Looker, played};
-use super::served::{Match, Server};
+use crate::served::{Match, Server};
 
 /// What there is to object to in where things stand now.
 const BOXES: &str = include_str!("boxes.js");

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::chromium::{Chromium, Wishes, there};
 use super::phone::{Phone, text};
-use super::served::Server;
+use crate::served::Server;
 
 /// The most that the page may weigh, compressed and without its fonts.
 const MOST: usize = 150_000;

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
-use crate::{SAMPLE, out, status, with_input};
+use crate::cli::{SAMPLE, out, status, with_input};
 
 #[test]
 fn a_batch_answers_line_by_line() {

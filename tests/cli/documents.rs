@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::{SAMPLE, err, out, overtrick, status, with_input};
+use crate::cli::{SAMPLE, err, out, overtrick, status, with_input};
 
 #[test]
 fn a_new_match_is_a_document_with_every_house_rule() {

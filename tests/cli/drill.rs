@@ -1,7 +1,5 @@
 //! The drill of the README: an upgrade of the program, a backup, damage, and a restore.
 
-#![cfg(feature = "store")]
-
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -9,8 +7,8 @@ use std::process::{Command, Output};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, Executor};
 
-use crate::database::postgres;
-use crate::{err, out, status};
+use crate::cli::{err, out, status};
+use crate::served::database::postgres;
 
 /// A database as the first version of the program kept it, with a match of Brink Bid and one of Mariash,
 /// and the secret that lay beside it.
@@ -109,8 +107,11 @@ fn an_old_database_is_upgraded_damaged_and_restored_as_the_readme_says() {
 }
 
 /// What the tables of PostgreSQL did not have in the version before.
-const NEW_IN_POSTGRES: &str = "DROP TRIGGER answers_open_once ON answers; DROP FUNCTION open_once; \
-    DROP FUNCTION delete_match_at; DELETE FROM _sqlx_migrations WHERE version = 4";
+const NEW_IN_POSTGRES: &str = "DO $$ BEGIN EXECUTE (SELECT 'DROP FUNCTION ' || oid::regprocedure \
+    FROM pg_proc WHERE proname = 'write_events' AND pronargs = 43); END $$; \
+    DROP FUNCTION hold_right, hold_rights, change_program_keys; \
+    ALTER TABLE matches DROP COLUMN listed; ALTER TABLE gone DROP COLUMN digest, DROP COLUMN taken_back; \
+    DELETE FROM _sqlx_migrations WHERE version >= 5";
 
 #[test]
 fn a_database_of_postgresql_is_upgraded_damaged_and_restored_by_the_same_lines() {
@@ -130,7 +131,7 @@ fn a_database_of_postgresql_is_upgraded_damaged_and_restored_by_the_same_lines()
         command.env("OVERTRICK_DATABASE", &url).output().unwrap()
     };
     let version = || server.run(&url, "SELECT max(version) FROM _sqlx_migrations");
-    assert_eq!(version(), "3");
+    assert_eq!(version(), "4");
     let (mut exported, mut done) = (String::new(), 0);
     for line in drill() {
         let words: Vec<&str> = line.iter().map(String::as_str).collect();
@@ -148,7 +149,7 @@ fn a_database_of_postgresql_is_upgraded_damaged_and_restored_by_the_same_lines()
         assert_eq!(status(&output), 0, "{words:?}: {}", err(&output));
         assert_eq!(
             version(),
-            "4",
+            "6",
             "the first line brings the tables up to date"
         );
         done += 1;

@@ -8,7 +8,7 @@ use overtrick::describe::Examples;
 use overtrick::games;
 use tempfile::TempDir;
 
-use crate::{err, out, overtrick, status};
+use crate::cli::{err, out, overtrick, status};
 
 /// A folder with what the examples name: a match, some of them, a question, a database, a copy of it.
 fn prepared() -> TempDir {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::{SAMPLE, err, out, overtrick, status, with_input};
+use crate::cli::{SAMPLE, err, out, overtrick, status, with_input};
 
 fn score(document: &Value, format: Option<&str>) -> std::process::Output {
     let mut arguments = vec!["score", "-"];

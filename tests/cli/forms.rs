@@ -7,7 +7,7 @@ use overtrick::games;
 use overtrick::lang::Language;
 use overtrick::rules::form::Need;
 
-use crate::{err, out, overtrick, status, with_input};
+use crate::cli::{err, out, overtrick, status, with_input};
 
 fn json_of(arguments: &[&str]) -> Value {
     let output = overtrick(arguments);

@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::thread::{JoinHandle, spawn};
 
-use crate::{err, out, overtrick, status};
+use crate::cli::{err, out, overtrick, status};
 
 /// Somebody who answers one request, and gives back what it was.
 fn answering(answer: &'static str) -> (String, JoinHandle<String>) {

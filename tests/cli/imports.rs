@@ -10,7 +10,7 @@ use overtrick::rules::json::Json;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::{err, out, status};
+use crate::cli::{err, out, status};
 
 fn overtrick(folder: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));

@@ -10,7 +10,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection};
 use tempfile::TempDir;
 
-use crate::{err, out, status};
+use crate::cli::{err, out, status};
 
 /// Enough for several batches.
 const COUNT: usize = 700;

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::{out, overtrick};
+use crate::cli::{out, overtrick};
 
 #[test]
 fn every_game_has_rules_to_read() {

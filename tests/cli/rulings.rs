@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::{err, out, status, with_input};
+use crate::cli::{err, out, status, with_input};
 
 #[test]
 fn a_ruling_names_the_rule_and_the_cards() {

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::{SAMPLE, err, out, overtrick, status, with_input};
+use crate::cli::{SAMPLE, err, out, overtrick, status, with_input};
 
 #[test]
 fn a_sample_is_scored_as_json_where_no_terminal_reads_it() {

@@ -1,7 +1,5 @@
 //! Passwords and tokens are told to nobody, whatever goes wrong.
 
-#![cfg(feature = "server")]
-
 use std::fs;
 use std::path::Path;
 use std::process::Command;

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::{err, out, overtrick, status};
+use crate::cli::{err, out, overtrick, status};
 
 #[test]
 fn the_settings_are_explained_as_a_file_that_sets_them() {
@@ -33,4 +33,47 @@ fn the_settings_are_explained_as_a_file_that_sets_them() {
     fs::write(&file, text).unwrap();
     let again = overtrick(&["config", "--config", file.to_str().unwrap()]);
     assert_eq!(out(&again), out(&plain), "{}", err(&again));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_settings_file_with_secrets_that_others_can_read_is_warned_of() {
+    use std::os::unix::fs::PermissionsExt;
+    let token = "admin_token = \"a-token-of-sixteen-characters\"\n";
+    let password = "database = \"postgres://ann:geheim@127.0.0.1:1/overtrick\"\n";
+    for (text, mode, is_warned) in [
+        (token, 0o644, true),
+        (token, 0o640, true),
+        (password, 0o604, true),
+        (token, 0o600, false),
+        ("rate = 7\n", 0o644, false),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("club.toml");
+        fs::write(&file, text).unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(mode)).unwrap();
+        // It does not start, for nobody listens at the one address and the other is taken; it warns before.
+        let busy = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let started = std::process::Command::new(env!("CARGO_BIN_EXE_overtrick"))
+            .args([
+                "serve",
+                "--config",
+                "club.toml",
+                "--patience",
+                "1",
+                "--bind",
+            ])
+            .arg(busy.local_addr().unwrap().to_string())
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        let said = err(&started);
+        assert_eq!(status(&started), 3, "{said}");
+        let warning = "others may read the secrets in club.toml; run: chmod 600 club.toml";
+        assert_eq!(said.contains(warning), is_warned, "{mode:o}: {said}");
+        assert!(
+            !said.contains("geheim") && !said.contains("a-token"),
+            "{said}"
+        );
+    }
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::{SAMPLE, err, out, overtrick, status};
+use crate::cli::{SAMPLE, err, out, overtrick, status};
 
 /// What a fault means: 1 where a record is refused, 2 where a question or the command itself is wrong,
 /// 3 where a file is.

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::{err, out, status, with_input};
+use crate::cli::{err, out, status, with_input};
 
 /// What a terminal is not to be sent.
 const ATTACKS: [char; 9] = [

@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::{Command, Stdio};
 
-use crate::{SAMPLE, err, overtrick, status};
+use crate::cli::{SAMPLE, err, overtrick, status};
 
 #[test]
 fn exit_statuses_are_those_of_the_help() {

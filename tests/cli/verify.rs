@@ -3,8 +3,10 @@
 use serde_json::{Value, json};
 
 use overtrick::games;
+use overtrick::ledger::StoredLog;
 
-use crate::{err, out, overtrick, with_input};
+use crate::cli::{err, out, overtrick, with_input};
+use crate::served::{brink_bid, forged, log_of_a_phone};
 
 /// Each game's sample with its result.
 fn results() -> Vec<Value> {
@@ -153,4 +155,52 @@ fn programs_read_the_report_as_json() {
         (&json!(false), &json!("/winners/0"))
     );
     assert_eq!(report["match"]["standings"], result["result"]["standings"]);
+}
+
+#[test]
+fn a_log_whose_chain_was_computed_anew_is_judged_as_where_it_is_brought() {
+    type Forgery = fn(&mut StoredLog);
+    let forgeries: [(Forgery, &str); 4] = [
+        (
+            |log| log.events[0].texts.by = "view".into(),
+            "/log/events/0/by",
+        ),
+        (
+            |log| log.events[0].texts.at = "2999-01-01T00:00:00.000Z".into(),
+            "/log/events/0/at",
+        ),
+        (
+            |log| {
+                log.events[0].texts.outcome =
+                    r#"{"hands":0,"totals":[0,1],"complete":false}"#.into();
+            },
+            "/log/events/0/outcome",
+        ),
+        (
+            |log| {
+                let kind = &mut log.events[0].texts.kind;
+                *kind = kind.replace(
+                    "\"document\"",
+                    r#""labels":{"metadata":[[[1]]]},"document""#,
+                );
+            },
+            "/log/events/0/kind",
+        ),
+    ];
+    let log = log_of_a_phone(&brink_bid()).log;
+    let (code, text) = verify("en", &json!({ "log": log }).to_string());
+    assert_eq!(code, Some(0), "{text}");
+    for (change, place) in forgeries {
+        let file = json!({ "log": forged(log.clone(), change) }).to_string();
+        let (code, text) = verify("en", &file);
+        assert!(code == Some(1) && text.contains(place), "{place}: {text}");
+        let folder = tempfile::tempdir().unwrap();
+        let database = format!("sqlite://{}", folder.path().join("x.db").display());
+        let imported = with_input(&["import", "-", "--database", &database], file.as_bytes());
+        let said = err(&imported);
+        assert!(
+            imported.status.code() == Some(1) && said.contains(place),
+            "{place}: {said}"
+        );
+    }
 }

@@ -13,9 +13,9 @@ use tempfile::TempDir;
 
 use overtrick::games;
 
-use crate::disk::overtrick;
+use crate::faults::disk::overtrick;
+use crate::faults::stored::{Stored, block_on};
 use crate::served::{Client, Program, bearer, brink_bid};
-use crate::stored::{Stored, block_on};
 
 /// The ways in which a disk fails: the error, and whether it lasts.
 const FAULTS: [(&str, &str); 2] = [("5", "0"), ("28", "1")];

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::disk::{cut_power, overtrick, read_journal};
+use crate::faults::disk::{cut_power, overtrick, read_journal};
+use crate::faults::stored::Stored;
 use crate::served::{Client, Program, bearer, brink_bid};
-use crate::stored::Stored;
 use crate::support::Chance;
 
 /// How many times the power is cut.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use serde_json::json;
 
-use crate::pair::{Pair, until};
+use crate::instances::pair::{Pair, until};
 use crate::served::{ADMIN, bearer};
 
 #[test]

@@ -4,7 +4,7 @@ use std::thread::{Scope, ScopedJoinHandle, scope};
 
 use serde_json::{Value, json};
 
-use crate::pair::{Game, HeldCommits, Instance, Pair};
+use crate::instances::pair::{Game, HeldCommits, Instance, Pair};
 use crate::served::{ADMIN, Answer, bearer, brink_bid, send};
 
 /// Asks, and waits until what was asked for stands in the queue behind what was asked for before.

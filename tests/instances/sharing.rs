@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::json;
 
-use crate::pair::{Instance, Pair, refused, until};
+use crate::instances::pair::{Instance, Pair, refused, until};
 use crate::served::{Answer, bearer};
 
 fn join(instance: &Instance, code: &str) -> Answer {

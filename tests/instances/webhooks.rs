@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::json;
 
-use crate::pair::{Instance, Pair};
+use crate::instances::pair::{Instance, Pair};
 use crate::served::{Received, Receiver};
 
 fn holder(pair: &Pair) -> String {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::pair::{Game, Instance, Pair};
+use crate::instances::pair::{Game, Instance, Pair};
 use crate::served::{Answer, bearer, brink_bid};
 
 fn note(instance: &Instance, game: &Game, tag: &str, once: &str, notes: &str) -> Answer {

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use overtrick::document::score;
 
-use crate::table::{begin, brink, codes, empty, make, report, seen, to_value, two_hands};
+use crate::ledger::table::{begin, brink, codes, empty, make, report, seen, to_value, two_hands};
 
 #[test]
 fn a_void_hand_leaves_the_score_and_stays_in_the_history() {

@@ -2,10 +2,10 @@
 
 use serde_json::json;
 
-use overtrick::ledger::{Event, EventKind, Ledger, Log, Role};
+use overtrick::ledger::{Bounds, Event, EventKind, Ledger, Log, Role, StoredLog};
 use overtrick::rules::json::Json;
 
-use crate::table::{AT, brink, codes, id, make, reread, two_hands, written_down};
+use crate::ledger::table::{AT, brink, codes, id, make, reread, two_hands, written_down};
 
 #[test]
 fn what_could_not_be_read_again_is_not_opened() {
@@ -46,6 +46,26 @@ fn a_log_has_an_end() {
     assert_eq!(ledger.key_generation(Role::View), Some(49_999));
     let said = codes(make(&mut ledger, json!({ "action": "undo" })));
     assert_eq!(said[0].0, "too-many-events");
+}
+
+#[test]
+fn a_log_from_outside_has_only_so_much_judged() {
+    let mut opened = Ledger::begin(&id(), &two_hands().document(), AT, Role::Direct).unwrap();
+    let sealed = opened.seal(None, |salts| {
+        salts.fill(7);
+        Ok::<(), ()>(())
+    });
+    let log = StoredLog::from(sealed.unwrap());
+    let judged = |most_judged| {
+        log.clone().judge(&Bounds {
+            most_judged,
+            ..Bounds::default()
+        })
+    };
+    assert!(judged(4096).is_ok());
+    let faults = judged(100).unwrap_err();
+    assert_eq!(faults[0].code, "log-too-long");
+    assert_eq!(faults[0].pointer, "/events/0");
 }
 
 #[test]

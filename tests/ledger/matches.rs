@@ -6,7 +6,7 @@ use overtrick::document::{Report, score};
 use overtrick::lang::Language;
 use overtrick::ledger::{Change, Ledger};
 
-use crate::table::{
+use crate::ledger::table::{
     begin, brink, codes, empty, game_ids, make, report, sample, seen, to_value, two_hands,
 };
 

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use overtrick::ledger::{Ledger, Role};
 
-use crate::table::{
+use crate::ledger::table::{
     begin, brink, codes, empty, game_ids, make, report, reread, seen, to_value, two_hands,
 };
 

@@ -8,7 +8,7 @@ use overtrick::ledger::Ledger;
 
 use crate::support::{self, Chance};
 
-use crate::table::{begin, codes, make, report, reread, seen, to_value, written_down};
+use crate::ledger::table::{begin, codes, make, report, reread, seen, to_value, written_down};
 
 /// A record of the hand of this number, usually sound.
 fn some_hand(chance: &mut Chance, number: usize, names: &[String]) -> Value {

@@ -8,8 +8,8 @@ use overtrick::lang::Language;
 use overtrick::ledger::Ledger;
 use overtrick::rules::json::Json;
 
+use crate::ledger::table::{begin, codes, empty, game_ids, make, report, to_json};
 use crate::support::Chance;
-use crate::table::{begin, codes, empty, game_ids, make, report, to_json};
 
 type Codes = Vec<(&'static str, String)>;
 

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use overtrick::ledger::{Ledger, Role};
 
-use crate::table::{AT, brink, codes, make, reread, seen, two_hands};
+use crate::ledger::table::{AT, brink, codes, make, reread, seen, two_hands};
 
 #[test]
 fn two_hundred_changes_can_be_undone_and_no_more() {

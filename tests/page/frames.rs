@@ -4,8 +4,8 @@ use std::io::{BufRead, BufReader};
 
 use serde_json::{Value, json};
 
+use crate::page::{between, text};
 use crate::served::{Answer, Match, Server, bearer, brink_bid, first_hand, open, read_head};
-use crate::{between, text};
 
 /// The frame of a match, or its data, or its stylesheet.
 fn frame(game: &Match<'_>, rest: &str) -> Answer {

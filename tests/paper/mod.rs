@@ -1,12 +1,5 @@
 //! What the tests of pads and of sheets share: orders, and looking hard at what comes out.
 
-#![expect(clippy::disallowed_methods, reason = "a test reads files")]
-#![allow(
-    dead_code,
-    clippy::allow_attributes,
-    reason = "each test crate uses a part of it"
-)]
-
 use std::path::Path;
 use std::process::{Command, Output};
 use std::{env, fs};

@@ -14,7 +14,7 @@ use overtrick::sheets::draw::{Bookmark, Item, Page, Run};
 use overtrick::sheets::paper::{Area, Paper};
 use overtrick::sheets::{PrintError, Printable};
 
-use super::paper::{check_places, compare, err, examine, overtrick, said, squeezed, tool, tools};
+use crate::paper::{check_places, compare, err, examine, overtrick, said, squeezed, tool, tools};
 
 const PAPERS: [Paper; 3] = [Paper::A4, Paper::Letter, Paper::A5];
 /// The index of the font of heads.

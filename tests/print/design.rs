@@ -11,7 +11,7 @@ use overtrick::sheets::template::{LinePart, Template};
 use overtrick::sheets::{PadOrder, PadPlayers, Printable, pads};
 
 use crate::paper::{err, expected, order, overtrick, said, setup};
-use crate::{LONG_NAMES, matrix, page_name};
+use crate::print::{LONG_NAMES, matrix, page_name};
 
 /// Names as tables have them.
 const NAMES: [&str; 8] = [

@@ -57,7 +57,7 @@ fn five_hundred_pages_take_less_than_a_hundred_megabytes() {
     }
     let drawn = games::all().iter().map(|entry| entry.facts.id);
     for what in drawn.chain(["sheet"]) {
-        let name = "memory::five_hundred_pages_take_less_than_a_hundred_megabytes";
+        let name = "print::memory::five_hundred_pages_take_less_than_a_hundred_megabytes";
         let output = Command::new(env::current_exe().unwrap())
             .args(["--exact", "--nocapture", name])
             .env(CHILD, what)
@@ -67,7 +67,7 @@ fn five_hundred_pages_take_less_than_a_hundred_megabytes() {
         assert!(
             output.status.success(),
             "{what}: {said}{}",
-            crate::err(&output)
+            crate::print::err(&output)
         );
         let peak = said
             .lines()

@@ -6,7 +6,7 @@ use overtrick::sheets::paper::{Area, PageSetup, Paper};
 use overtrick::sheets::{self, PadOrder, PadPlayers, PrintSettings, pads};
 
 use crate::paper::{check_places, err, expected, order, overtrick, said, setup};
-use crate::{matrix, page_name};
+use crate::print::{matrix, page_name};
 
 /// The order as it is, in Czech.
 fn in_czech(order: PadOrder<'_>) -> PadOrder<'_> {

@@ -82,7 +82,7 @@ pub fn connect_from(local: [u8; 4], server: SocketAddr) -> TcpStream {
     socket.connect(&server.into()).unwrap();
     let stream = TcpStream::from(socket);
     stream
-        .set_read_timeout(Some(Duration::from_secs(20)))
+        .set_read_timeout(Some(Duration::from_mins(2)))
         .unwrap();
     stream
 }

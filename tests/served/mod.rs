@@ -4,7 +4,7 @@
     dead_code,
     unused_imports,
     clippy::allow_attributes,
-    reason = "each test crate uses a part of it"
+    reason = "tests and benches use a part of it each"
 )]
 
 mod client;
@@ -34,7 +34,7 @@ use tempfile::TempDir;
 pub use client::{Client, Program, connect_from, read};
 pub use locker::Locker;
 pub use receiver::{Received, Receiver, Reply};
-pub use routes::{Route, log_of_a_phone, routes};
+pub use routes::{Route, forged, log_of_a_phone, routes};
 
 /// The token of the tests' administrator.
 pub const ADMIN: &str = "the-token-of-the-administrator";

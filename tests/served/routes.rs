@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use overtrick::games;
-use overtrick::ledger::{MatchId, SALT, Timestamp};
+use overtrick::ledger::{MatchId, SALT, StoredLog, Timestamp};
 use overtrick::play::Kept;
 use overtrick::rules::json::Json;
 
@@ -21,6 +21,24 @@ pub fn log_of_a_phone(document: &Value) -> Kept {
     let document: Json = serde_json::from_value(document.clone()).unwrap();
     let salts = [7; 16 * SALT];
     Kept::begin(&id, &document, Timestamp::from_millis(0), &salts).unwrap()
+}
+
+/// A log after a change by somebody who has computed its chain anew.
+pub fn forged(mut log: StoredLog, change: impl FnOnce(&mut StoredLog)) -> StoredLog {
+    change(&mut log);
+    let head = log.head.as_mut().unwrap();
+    let id = MatchId::read(&head.id).unwrap();
+    let mut previous = None;
+    for (event, sequence) in log.events.iter_mut().zip(1..) {
+        event.texts.sequence = sequence;
+        let digest = event.texts.digest(previous.as_ref(), &id);
+        event.digest = Some(digest.to_string());
+        head.count = sequence;
+        previous = Some(digest);
+    }
+    head.created_at.clone_from(&log.events[0].texts.at);
+    head.digest = previous.map(|digest| digest.to_string());
+    log
 }
 
 /// Every path that takes a body, with one that is good.

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use overtrick::ledger::{MatchId, SALT, Timestamp};
+use overtrick::play::Kept;
 use overtrick::rules::json::Json;
 use overtrick::service::{
     Import, ImportReport, Matches, Precondition, Progress, ServiceError, StoreSettings, Unjudged,
@@ -10,8 +12,8 @@ use serde_json::json;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, Executor};
 
-use crate::database::{on_postgres, postgres, url};
-use crate::table::{DIRECTOR, assert_whole, open, settings, story, system, to_json};
+use crate::served::database::{on_postgres, postgres, url};
+use crate::store::table::{DIRECTOR, assert_whole, open, settings, story, system, to_json};
 
 /// Enough for three batches.
 const COUNT: usize = 600;
@@ -219,6 +221,51 @@ fn the_next_server_takes_back_what_was_cut_off() {
         let matches = Matches::open(server, system()).await.unwrap();
         assert_whole(&matches, 0).await;
         assert_eq!(matches.unfinished_import().await, Ok(None));
+        matches.close().await.unwrap();
+    });
+}
+
+/// The logs of so many phones.
+fn logs() -> Vec<(u64, Unjudged)> {
+    let document = to_json(&json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [] }));
+    let log = |number: usize| {
+        let id = MatchId::read(&format!("{number:022}")).unwrap();
+        let at = Timestamp::from_millis(0);
+        let kept = Kept::begin(&id, &document, at, &[7; 2 * SALT]).unwrap();
+        Unjudged::Value(to_json(&json!({ "log": kept.log })))
+    };
+    (1..).zip((0..COUNT).map(log)).collect()
+}
+
+async fn import_logs(matches: &Matches, name: &str) -> Result<ImportReport, ServiceError> {
+    let mut import = matches.import(false).await;
+    import.resume(name, &Progress::silent()).await?;
+    import.add(matches.judge_lines(logs()).unwrap()).await?;
+    import.store(name, &Progress::silent()).await
+}
+
+#[test]
+fn logs_that_were_taken_back_are_imported_again_and_those_that_were_deleted_are_not() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        fail(folder.path()).await;
+        import_logs(&matches, "a").await.unwrap_err();
+        mend(folder.path()).await;
+        assert_whole(&matches, 0).await;
+        let stored = import_logs(&matches, "b").await.unwrap();
+        assert_eq!((stored.refused, stored.matches.len()), (0, COUNT));
+        assert_whole(&matches, COUNT).await;
+        let id = format!("{:022}", 7);
+        let deleted = matches.delete(&id, &DIRECTOR, &Precondition::Any).await;
+        assert_eq!(deleted, Ok(()));
+        let refused = import_logs(&matches, "c").await.unwrap();
+        assert_eq!(refused.refused, 1);
+        assert_eq!(
+            (refused.faults[0].0, refused.faults[0].1.code),
+            (8, "deleted-match")
+        );
+        assert_whole(&matches, COUNT - 1).await;
         matches.close().await.unwrap();
     });
 }

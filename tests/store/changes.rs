@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 use overtrick::service::{
     Caller, Change, Precondition, Replayed, Role, ServiceError, StoredAnswer,
 };
-use overtrick::store::{self, StoreError};
+use overtrick::store::{self, Right, StoreError};
 
-use crate::table::{
+use crate::store::table::{
     DIRECTOR, NOW, change, change_once, document, hand, once, open, settings, story, to_json,
 };
 
@@ -94,14 +94,14 @@ fn rights_are_asked_for_and_keys_are_renewed_one_by_one() {
         );
 
         let (key, ledger) = matches
-            .renew_key(id, &Precondition::version(2), Role::Score, Role::Direct)
+            .renew_key(id, &Precondition::version(2), Role::Score, &DIRECTOR)
             .await
             .unwrap();
         assert_eq!(ledger.version(), 3);
         assert_eq!(matches.role_of(id, &created.keys.score).await, Ok(None));
         assert_eq!(matches.role_of(id, &key).await, Ok(Some(Role::Score)));
         matches
-            .revoke_key(id, &Precondition::version(3), Role::View, Role::Direct)
+            .revoke_key(id, &Precondition::version(3), Role::View, &DIRECTOR)
             .await
             .unwrap();
         assert_eq!(matches.role_of(id, &created.keys.view).await, Ok(None));
@@ -124,12 +124,12 @@ fn checking_records_nothing_and_a_refused_change_stores_nothing() {
         let created = matches.create(&document(), None).await.unwrap();
         let id = created.id.as_str();
         let scorer = Caller::Role(Role::Score);
-        let checked = matches.check(id, &scorer, |_| Ok(hand(1))).await.unwrap();
+        let checked = matches.check(id, &scorer, hand(1).into()).await.unwrap();
         assert_eq!(checked.scored().unwrap().hands.len(), 1);
         assert_eq!(matches.read(id).await.unwrap().version(), 1);
         for refused in [
             matches
-                .check(id, &scorer, |_| Ok(hand(2)))
+                .check(id, &scorer, hand(2).into())
                 .await
                 .unwrap_err(),
             change(&matches, id, 1, Role::Score, hand(2))
@@ -169,11 +169,11 @@ fn a_rematch_has_the_same_rules_the_next_dealer_and_the_pot() {
         assert!(pot.as_i64() > Some(5), "{pot}");
         let once = once("again", 1);
         let rematch = matches
-            .rematch(created.id.as_str(), Some(&once))
+            .rematch(created.id.as_str(), &DIRECTOR, Some(&once))
             .await
             .unwrap();
         let again = matches
-            .rematch(created.id.as_str(), Some(&once))
+            .rematch(created.id.as_str(), &DIRECTOR, Some(&once))
             .await
             .unwrap();
         assert_eq!(again.id, rematch.id);
@@ -238,11 +238,14 @@ fn a_store_deletes_the_version_that_was_checked_and_no_other() {
             .await
             .unwrap();
         for version in [1, 3] {
-            let deleted = store.delete(&id, version, NOW).await;
+            let deleted = store.delete(&id, version, NOW, &Right::default()).await;
             assert_eq!(deleted, Err(StoreError::Taken));
         }
-        assert_eq!(store.delete(&id, 2, NOW).await, Ok(true));
-        assert_eq!(store.delete(&id, 2, NOW).await, Ok(false));
+        assert_eq!(store.delete(&id, 2, NOW, &Right::default()).await, Ok(true));
+        assert_eq!(
+            store.delete(&id, 2, NOW, &Right::default()).await,
+            Ok(false)
+        );
         store.close().await.unwrap();
     });
 }

@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use overtrick::ledger::Ledger;
 use overtrick::service::{Clock, Guesser, Matches, Role, ServiceError, Timestamp};
-use overtrick::store::{StoredCode, open};
+use overtrick::store::{Right, StoredCode, open};
 
-use crate::table::{NOW, document, settings, story, system};
+use crate::store::table::{DIRECTOR, NOW, document, settings, story, system};
 
 const VALID: Duration = Duration::from_hours(12);
 const ANN: Guesser = Guesser {
@@ -36,7 +36,11 @@ async fn matches(folder: &Path) -> (Matches, Arc<HandClock>) {
 }
 
 async fn code(matches: &Matches, ledger: &Ledger, role: Role) -> String {
-    matches.make_code(ledger, role).await.unwrap().code
+    matches
+        .make_code(ledger.id(), role, &DIRECTOR)
+        .await
+        .unwrap()
+        .code
 }
 
 #[test]
@@ -100,7 +104,12 @@ fn of_more_codes_than_there_may_be_the_one_that_ends_first_makes_room() {
             ),
         };
         for number in 0..4 {
-            assert!(store.put_code(stored(number), NOW, 3).await.unwrap());
+            assert!(
+                store
+                    .put_code(stored(number), NOW, 3, Right::default())
+                    .await
+                    .unwrap()
+            );
         }
         for number in 0..4 {
             let found = store.code([number; 32]).await.unwrap();
@@ -112,7 +121,10 @@ fn of_more_codes_than_there_may_be_the_one_that_ends_first_makes_room() {
             ..stored(3)
         };
         assert!(
-            !store.put_code(same, NOW, 9).await.unwrap(),
+            !store
+                .put_code(same, NOW, 9, Right::default())
+                .await
+                .unwrap(),
             "it opens another match"
         );
     });

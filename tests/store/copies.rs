@@ -11,8 +11,8 @@ use overtrick::service::{
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor, Row};
 
-use crate::database::{on_postgres, postgres, url};
-use crate::table::{
+use crate::served::database::{on_postgres, postgres, url};
+use crate::store::table::{
     DIRECTOR, assert_whole, change, document, hand, once, open, settings, story, system,
 };
 
@@ -146,7 +146,7 @@ async fn lived_in(folder: &Path, count: usize) {
         change(&matches, id, 2, Role::Score, hand(2)).await.unwrap();
         if number == 0 {
             let at = Precondition::version(3);
-            let shown = matches.publish(id, &at, Some(Showing::Standings), Role::Direct);
+            let shown = matches.publish(id, &at, Some(Showing::Standings), &DIRECTOR);
             shown.await.unwrap();
         }
     }
@@ -340,6 +340,44 @@ fn a_backup_is_a_file_from_which_either_database_is_restored() {
         let refused = restore(&again, &backup, false, system(), &silent);
         if on_postgres() {
             assert_eq!(refused.await, Err(ServiceError::NotEmpty));
+        }
+    });
+}
+
+#[test]
+fn a_backup_with_a_trigger_or_a_view_of_somebody_else_is_not_restored() {
+    story(async {
+        let silent = Progress::silent();
+        for (what, statement) in [
+            (
+                "trigger steal",
+                "CREATE TRIGGER steal AFTER INSERT ON events BEGIN DELETE FROM names; END",
+            ),
+            (
+                "trigger opened_again",
+                "DROP TRIGGER opened_again; \
+                 CREATE TRIGGER opened_again AFTER INSERT ON matches BEGIN DELETE FROM names; END",
+            ),
+            ("view known", "CREATE VIEW known AS SELECT * FROM names"),
+            ("table other", "CREATE TABLE other (id INTEGER)"),
+            ("index by_name", "CREATE INDEX by_name ON names (name)"),
+        ] {
+            let (from, to) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+            lived_in(from.path(), 1).await;
+            let matches = Matches::open(source(from.path()), system()).await.unwrap();
+            let backup = to.path().join("backup.db");
+            matches.backup(&backup, &silent).await.unwrap();
+            matches.close().await.unwrap();
+            std::fs::rename(&backup, to.path().join("overtrick.db")).unwrap();
+            execute(to.path(), statement).await;
+            std::fs::rename(to.path().join("overtrick.db"), &backup).unwrap();
+            let place = tempfile::tempdir().unwrap();
+            let there = settings(place.path());
+            let restored = restore(&there, &backup, true, system(), &silent).await;
+            let refused = restored.unwrap_err();
+            assert!(refused.to_string().contains(what), "{what}: {refused}");
+            let left = std::fs::read_dir(place.path()).unwrap().count();
+            assert_eq!(left, 0, "{what}: nothing is left of the attempt");
         }
     });
 }

@@ -11,10 +11,10 @@ use overtrick::service::{
     restore,
 };
 
-use crate::support::Chance;
-use crate::table::{
+use crate::store::table::{
     assert_whole, change, document, file_story, hand, note, open, settings, system,
 };
+use crate::support::Chance;
 
 /// Every text that is stored of a match: table, column, and which row of it.
 const STORED: [(&str, &str, i64); 12] = [

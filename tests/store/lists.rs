@@ -3,12 +3,14 @@
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
 
+use overtrick::ledger::{Ledger, MatchId, StoredLog};
 use overtrick::service::{
-    Change, Depth, Import, MatchQuery, Matches, Precondition, Progress, Role, restore,
+    Change, Depth, Import, Labels, MatchQuery, Matches, Precondition, Progress, Role, TakenLog,
+    restore,
 };
 
-use crate::table::{
-    DIRECTOR, assert_whole, change, document, file_story, hand, open, settings, story, system,
+use crate::store::table::{
+    DIRECTOR, NOW, assert_whole, change, document, file_story, hand, open, settings, story, system,
     to_json,
 };
 
@@ -136,6 +138,37 @@ fn the_digest_of_an_imported_document_is_forgotten_when_a_person_is_erased() {
         assert_whole(&matches, 1).await;
         let labeled = to_json(&serde_json::json!({ "document": {}, "external_id": 7 }));
         assert!(matches.judge_line(labeled).is_err());
+        matches.close().await.unwrap();
+    });
+}
+
+#[test]
+fn a_log_that_somebody_brings_has_no_external_id_of_programs() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        let line = |id: &str, external_id: &str| {
+            let labels = Labels {
+                external_id: Some(external_id.to_owned()),
+                metadata: None,
+            };
+            let id = MatchId::read(id).unwrap();
+            let begun = Ledger::begin_labeled(&id, &document(), labels, NOW, Role::Direct);
+            let sealed = begun.unwrap().seal(None, |salts| {
+                salts.fill(7);
+                Ok::<(), ()>(())
+            });
+            let log = serde_json::to_value(StoredLog::from(sealed.unwrap())).unwrap();
+            to_json(&serde_json::json!({ "log": log }))
+        };
+        let id = "aaaaaaaaaaaaaaaaaaaaaa";
+        let faults = matches.judge_log(&line(id, "league-7"), false).unwrap_err();
+        assert_eq!(faults[0].code, "external-id-of-programs");
+        assert_eq!(faults[0].pointer, "/log/external_id");
+        let own = line(id, "aaaaaaaaaaaaaaaaaaaaaa/3");
+        let own = matches.judge_log(&own, false).unwrap();
+        let taken = matches.take_over(own, None).await.unwrap();
+        assert!(matches!(taken, TakenLog::Taken(ledger) if ledger.id().as_str() == id));
         matches.close().await.unwrap();
     });
 }

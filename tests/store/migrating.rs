@@ -12,7 +12,7 @@ use overtrick::service::{
     Role, ServiceError,
 };
 
-use crate::table::{
+use crate::store::table::{
     DIRECTOR, assert_whole, change, document, file_story, hand_of, once, open, settings, system,
 };
 
@@ -234,9 +234,10 @@ fn a_database_of_the_first_version_is_brought_up_to_date_whole() {
         };
         let found = matches.find(&of_player).await.unwrap();
         assert_eq!(found.len(), 1);
-        assert_eq!(found[0].id(), &made[2].0.id);
-        assert_eq!(found[0].players, ["Ann 2", "Bo"]);
-        assert_eq!((&*found[0].day, found[0].complete), ("2026-11-21", false));
+        let found = found[0].listed.as_ref().unwrap();
+        assert_eq!(found.summary.id, made[2].0.id);
+        assert_eq!(found.players, ["Ann 2", "Bo"]);
+        assert_eq!((&*found.day, found.complete), ("2026-11-21", false));
         assert_whole(&matches, made.len()).await;
         // It goes on, and what is deleted is deleted with all that belongs to it.
         let (id, next) = (made[1].0.id.as_str(), made[1].1.version());

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use overtrick::service::{Change, Role, ServiceError};
 
-use crate::table::{assert_whole, change, file_story, once, open, story, to_json};
+use crate::store::table::{assert_whole, change, file_story, once, open, story, to_json};
 
 #[test]
 fn whoever_is_erased_stands_nowhere_in_the_files_and_all_else_stands() {

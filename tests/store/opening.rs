@@ -2,7 +2,7 @@
 
 use overtrick::service::{Matches, Role, ServiceError, StoreSettings};
 
-use crate::table::{
+use crate::store::table::{
     assert_whole, change, document, file_story, hand, open, settings, story, system,
 };
 
@@ -21,6 +21,51 @@ fn a_server_refuses_a_database_that_another_server_has() {
         let id = one.create(&document(), None).await.unwrap().id;
         let looks_on = open(folder.path()).await;
         assert_eq!(looks_on.verify(id.as_str()).await.unwrap(), Ok(1));
+        one.close().await.unwrap();
+        Matches::open(server(), system()).await.unwrap();
+    });
+}
+
+#[cfg(unix)]
+#[test]
+fn no_second_server_comes_in_by_a_hard_link_or_without_the_file_of_the_lock() {
+    file_story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let server = || StoreSettings {
+            exclusive: true,
+            ..settings(folder.path())
+        };
+        let one = Matches::open(server(), system()).await.unwrap();
+        let (file, link) = (
+            folder.path().join("overtrick.db"),
+            folder.path().join("link.db"),
+        );
+        std::fs::hard_link(&file, &link).unwrap();
+        let linked = StoreSettings {
+            database: format!("sqlite://{}", link.display()).into(),
+            ..server()
+        };
+        let other = Matches::open(linked.clone(), system()).await;
+        assert_eq!(other.unwrap_err(), ServiceError::InUse, "by a hard link");
+        std::fs::remove_file(folder.path().join("overtrick.db.lock")).unwrap();
+        let other = Matches::open(server(), system()).await;
+        assert_eq!(
+            other.unwrap_err(),
+            ServiceError::InUse,
+            "the lock file is gone"
+        );
+        // The first one still has the database, and another process is told so.
+        one.create(&document(), None).await.unwrap();
+        for file in [&file, &link] {
+            let started = std::process::Command::new(env!("CARGO_BIN_EXE_overtrick"))
+                .args(["serve", "--bind", "127.0.0.1:0", "--database"])
+                .arg(format!("sqlite://{}", file.display()))
+                .output()
+                .unwrap();
+            let said = String::from_utf8(started.stderr).unwrap();
+            assert_eq!(started.status.code(), Some(3), "{said}");
+            assert!(said.contains("another server"), "{said}");
+        }
         one.close().await.unwrap();
         Matches::open(server(), system()).await.unwrap();
     });

@@ -11,8 +11,8 @@ use overtrick::ledger::MatchId;
 use overtrick::service::{Matches, Role, ServiceError, StoreSettings};
 use overtrick::store::{DatabaseSettings, Store, open};
 
-use crate::database::{Server, postgres};
-use crate::table::{assert_whole, change, document, hand, note, story, system};
+use crate::served::database::{Server, postgres};
+use crate::store::table::{assert_whole, change, document, hand, note, story, system};
 
 /// Settings for a database of this URL.
 fn settings(folder: &std::path::Path, url: String) -> StoreSettings {

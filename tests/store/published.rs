@@ -7,7 +7,7 @@ use overtrick::service::{
     Change, ListPlace, Matches, Precondition, PublishedFilter, Role, Showing,
 };
 
-use crate::table::{DIRECTOR, assert_whole, change, document, file_story, open, story};
+use crate::store::table::{DIRECTOR, assert_whole, change, document, file_story, open, story};
 
 /// A match, published so, and the day on which it was played, if that is said.
 async fn publish(matches: &Matches, show: Option<Showing>, day: Option<&str>) -> String {
@@ -30,12 +30,9 @@ async fn publish(matches: &Matches, show: Option<Showing>, day: Option<&str>) ->
     }
     let at = Precondition::version(version);
     let first = Some(Showing::Standings);
+    matches.publish(&id, &at, first, &DIRECTOR).await.unwrap();
     matches
-        .publish(&id, &at, first, Role::Direct)
-        .await
-        .unwrap();
-    matches
-        .publish(&id, &Precondition::Any, show, Role::Direct)
+        .publish(&id, &Precondition::Any, show, &DIRECTOR)
         .await
         .unwrap();
     id

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::database::{on_postgres, url};
+use crate::served::database::{on_postgres, url};
 use overtrick::ledger::Ledger;
 use overtrick::rules::json::Json;
 use overtrick::service::{
@@ -93,7 +93,7 @@ pub async fn change(
     change: Change,
 ) -> Result<Arc<Ledger>, ServiceError> {
     let request = ChangeRequest::at_version(version, by);
-    matches.change(id, request, |_| Ok(change.clone())).await
+    matches.change(id, request, change).await
 }
 
 /// The same with a mark, so that it can be sent again.
@@ -109,7 +109,7 @@ pub async fn change_once(
         idempotency: Some(idempotency.clone()),
         ..ChangeRequest::at_version(version, by)
     };
-    matches.change(id, request, |_| Ok(change.clone())).await
+    matches.change(id, request, change).await
 }
 
 pub fn to_json(value: &Value) -> Json {

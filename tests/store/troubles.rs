@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use overtrick::service::{Matches, Progress, Role, ServiceError, StoreSettings, restore};
 
-use crate::table::{change, document, file_story, hand, note, open, settings, system};
+use crate::store::table::{change, document, file_story, hand, note, open, settings, system};
 
 #[test]
 fn a_locked_database_is_busy_and_loses_nothing() {

@@ -6,7 +6,9 @@ use tokio::task::JoinSet;
 
 use overtrick::service::{Role, ServiceError};
 
-use crate::table::{assert_whole, change, change_once, document, hand, note, once, open, story};
+use crate::store::table::{
+    assert_whole, change, change_once, document, hand, note, once, open, story,
+};
 
 #[test]
 fn of_many_writers_on_one_match_exactly_one_wins_each_number() {

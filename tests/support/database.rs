@@ -8,7 +8,7 @@
     dead_code,
     clippy::allow_attributes,
     clippy::disallowed_methods,
-    reason = "each test crate uses a part of it; a test reads files"
+    reason = "tests and benches use a part of it each; a test reads files"
 )]
 
 pub mod cluster;

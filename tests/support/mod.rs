@@ -5,7 +5,7 @@
 #![allow(
     dead_code,
     clippy::allow_attributes,
-    reason = "each test crate uses a part of it"
+    reason = "tests and benches use a part of it each"
 )]
 
 use serde_json::{Value, json};

@@ -11,7 +11,7 @@ use overtrick::play::{Kept, State, next_document, read, with_name};
 use overtrick::qr;
 use overtrick::rules::json::Json;
 
-use crate::{Answered, Call, asked, native};
+use crate::wasm::{Answered, Call, asked, native};
 
 const ID: &str = "abcdefghijklmnopqrstuv";
 const AT: &str = "2026-11-21T19:00:00.000Z";

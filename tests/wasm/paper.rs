@@ -10,7 +10,7 @@ use overtrick::rules::Finding;
 use overtrick::rules::json::Json;
 use overtrick::sheets::asked::{AskedPads, AskedSheet, findings};
 
-use crate::{Call, asked_of};
+use crate::wasm::{Call, asked_of};
 
 /// Where the committed module is that makes PDFs.
 const PRINTER: &str = "templates/wasm/overtrick-pdf.wasm.br";

@@ -11,11 +11,12 @@ use super::super::bulk::{
 };
 use super::super::error::StoreError;
 use super::super::future::StoreFuture;
-use super::super::rows::{hex_of, id, unreadable};
+use super::super::rows::{id, unreadable};
 use super::super::tables::{Kind, Row, Table, quoted};
 use super::bulk_writes::write;
 use super::database::Postgres;
 use super::rows::number;
+use crate::ledger::hex;
 
 /// How long to wait for a lock.
 const WAIT: &str = "SELECT set_config('lock_timeout', $1, false)";
@@ -91,7 +92,7 @@ fn values(table: &Table, row: &PgRow) -> Result<Row, StoreError> {
             Kind::Number => row.try_get::<Option<i64>, _>(*name)?.into(),
             Kind::Bytes => {
                 let bytes: Option<&[u8]> = row.try_get(*name)?;
-                bytes.map(hex_of).into()
+                bytes.map(hex).into()
             }
         })
     };

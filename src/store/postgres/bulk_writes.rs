@@ -8,6 +8,7 @@ use super::super::rows::json;
 use super::super::tables::{Kind, Row, SHARED, TABLES, Table};
 use super::imports;
 use super::pool::{Pool, Writing};
+use super::rights;
 use super::rows::{bound, size};
 use crate::ledger::Timestamp;
 
@@ -66,7 +67,8 @@ pub async fn write(pool: &Pool, write: &BulkWrite) -> Result<u64, StoreError> {
             let note = sqlx::query(note).bind(lines).bind(ids);
             writing.execute(note).await?
         }
-        BulkWrite::FinishImport => {
+        BulkWrite::FinishImport(right) => {
+            rights::hold(&mut writing, right).await?;
             writing.execute(sqlx::query("DELETE FROM imported")).await?;
             writing.execute(sqlx::query("DELETE FROM imports")).await?
         }
@@ -129,10 +131,17 @@ async fn take_back(
     at: Timestamp,
     limit: usize,
 ) -> Result<u64, StoreError> {
-    let delete = "SELECT delete_match(stored.id, $1) FROM (SELECT matches.id FROM imported \
-        JOIN matches ON matches.number = imported.match_number ORDER BY line DESC LIMIT $2) AS stored";
+    let delete = "WITH stored AS (SELECT matches.id FROM imported \
+        JOIN matches ON matches.number = imported.match_number ORDER BY line DESC LIMIT $2) \
+        SELECT coalesce(array_agg(id) FILTER (WHERE delete_match(id, $1)), '{}') FROM stored";
     let delete = sqlx::query(delete).bind(at.to_string()).bind(size(limit));
-    writing.execute(delete).await?;
+    let ids: Option<Vec<String>> = writing
+        .row(delete)
+        .await?
+        .map_or(Ok(None), |row| row.try_get(0).map(Some))?;
+    let note = "UPDATE gone SET taken_back = 1 WHERE id = ANY ($1)";
+    let note = sqlx::query(note).bind(ids.unwrap_or_default());
+    writing.execute(note).await?;
     let left = writing
         .row(sqlx::query("SELECT count(*) FROM imported"))
         .await?;

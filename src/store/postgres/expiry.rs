@@ -5,7 +5,9 @@ use sqlx::Row;
 use super::super::error::StoreError;
 use super::super::interface::Expiry;
 use super::super::lists::MatchSummary;
+use super::super::right::Right;
 use super::pool::Pool;
+use super::rights;
 use super::rows::{bound, size, summary};
 use crate::ledger::{MatchId, Timestamp};
 
@@ -37,6 +39,13 @@ pub async fn expired(pool: &Pool, id: &MatchId) -> Result<Option<String>, StoreE
     Ok(found.map(|row| row.try_get(0)).transpose()?)
 }
 
+/// Those of these ids whose matches were deleted, or expired.
+pub async fn deleted(pool: &Pool, ids: &[String]) -> Result<Vec<String>, StoreError> {
+    let deleted = "SELECT DISTINCT id FROM gone WHERE id = ANY ($1) AND taken_back = 0";
+    let deleted = pool.rows(|| sqlx::query(deleted).bind(ids)).await?;
+    deleted.iter().map(|row| Ok(row.try_get(0)?)).collect()
+}
+
 /// Notes when a match was read, unless that was noted on the same day.
 pub async fn note_read(pool: &Pool, id: &MatchId, at: Timestamp) -> Result<(), StoreError> {
     let note = "UPDATE matches SET read_at = $2 \
@@ -49,16 +58,18 @@ pub async fn note_read(pool: &Pool, id: &MatchId, at: Timestamp) -> Result<(), S
 /// Deletes a match that is at a version; whether there was one.
 pub async fn delete(
     pool: &Pool,
-    id: &MatchId,
-    version: u64,
+    (id, version): (&MatchId, u64),
     at: Timestamp,
+    right: &Right,
 ) -> Result<bool, StoreError> {
-    let delete = sqlx::query("SELECT delete_match_at($1, $2, $3)")
+    let delete = "SELECT in_order(), hold_right($1, $2, $3, $4), \
+        delete_match_at($5, $6, $7) AS deleted";
+    let delete = rights::bind(sqlx::query(delete), right)
         .bind(id.as_str())
         .bind(bound(version))
         .bind(at.to_string());
     let row = pool.call(delete).await?;
-    let deleted: Option<bool> = row.map_or(Ok(None), |row| row.try_get(0))?;
+    let deleted: Option<bool> = row.map_or(Ok(None), |row| row.try_get("deleted"))?;
     match deleted {
         Some(true) => Ok(true),
         Some(false) => Err(StoreError::Taken),

@@ -3,26 +3,21 @@
 use sqlx::Row;
 use sqlx::postgres::PgRow;
 
-use super::super::change::{StoredAction, StoredChange};
+use super::super::change::{StoredChange, WhatChanged};
 use super::super::error::StoreError;
 use super::pool::Pool;
 use super::rows::{any_number, bound, size, text};
 use crate::ledger::MatchId;
 
-/// What is read of events and deletions. What is damaged of an event is `NULL`, so that the others can be
-/// read.
+/// What is read of events and deletions.
 macro_rules! changes {
     ($events:literal, $gone:literal) => {
         concat!(
-            "SELECT * FROM (SELECT true AS is_event, position, id, game, sequence AS version, at, by, \
-             json_member(deed, 'action') AS action, json_member(outcome, 'hands') AS hands, \
-             json_member(outcome, 'complete') AS complete, (SELECT json_member(before.outcome, \
-             'complete') FROM events AS before WHERE before.match_number = events.match_number \
-             AND before.sequence = events.sequence - 1) AS was_complete \
-             FROM events JOIN matches ON matches.number = match_number WHERE ",
+            "SELECT * FROM (SELECT true AS is_event, position, id, sequence AS version, digest, \
+             NULL AS game, NULL AS at FROM events JOIN matches ON matches.number = match_number WHERE ",
             $events,
-            ") AS changed UNION ALL SELECT * FROM (SELECT false, position, id, game, version, at, \
-             NULL, NULL, NULL, NULL, NULL FROM gone WHERE ",
+            ") AS changed UNION ALL SELECT * FROM (SELECT false, position, id, version, digest, game, at \
+             FROM gone WHERE ",
             $gone,
             ") AS deleted ORDER BY position LIMIT $2"
         )
@@ -74,21 +69,19 @@ pub async fn last_position(pool: &Pool) -> Result<u64, StoreError> {
 
 /// A change; `None` for a row whose id cannot be read.
 fn change(row: &PgRow) -> Option<StoredChange> {
-    let flag = |column| text(row, column).is_ok_and(|flag| flag == "true");
-    let event = StoredAction {
-        by: text(row, "by").ok()?,
-        action: text(row, "action").ok()?,
-        hands: text(row, "hands").ok()?.parse().unwrap_or(0),
-        complete: flag("complete"),
-        was_complete: flag("was_complete"),
+    let match_id = MatchId::read(&text(row, "id").ok()?)?;
+    let version = any_number(row, "version").ok()?;
+    let digest: Option<String> = row.try_get("digest").ok()?;
+    let what = if row.try_get("is_event").ok()? {
+        WhatChanged::Event(digest)
+    } else {
+        let told = (text(row, "game").ok()?, text(row, "at").ok()?);
+        WhatChanged::deleted(&match_id, told, version, digest)
     };
-    let is_event: bool = row.try_get("is_event").ok()?;
     Some(StoredChange {
         position: any_number(row, "position").ok()?,
-        match_id: MatchId::read(&text(row, "id").ok()?)?,
-        game: text(row, "game").ok()?,
-        version: any_number(row, "version").ok()?,
-        at: text(row, "at").ok()?,
-        event: is_event.then_some(event),
+        match_id,
+        version,
+        what,
     })
 }

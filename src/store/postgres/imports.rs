@@ -1,20 +1,30 @@
 //! Writing whole logs, chains, and what lists show of matches.
 
+use sqlx::Row as _;
+
 use super::super::error::StoreError;
-use super::super::lists::ImportedMatch;
+use super::super::lists::{ImportedMatch, ListedLog};
+use super::super::right::Right;
 use super::super::rows::{ChainRows, ListingRows, Rows};
 use super::pool::{Pool, Writing};
+use super::rights;
 use super::rows::{bound, size};
 use super::statements::{check_texts, listings, write_events};
-use crate::ledger::{Listing, MatchId, StoredLog, StoredName};
+use crate::ledger::{MatchId, StoredLog, StoredName};
 use crate::rules::folded;
 
 /// How many matches are written in one statement.
 const PART: usize = 256;
 
 /// Stores matches with their whole logs, all or none.
-pub async fn import(pool: &Pool, matches: &[ImportedMatch]) -> Result<(), StoreError> {
+pub async fn import(
+    pool: &Pool,
+    matches: &[ImportedMatch],
+    right: &Right,
+) -> Result<(), StoreError> {
     let mut writing = pool.begin().await?;
+    writing.execute(sqlx::query("SELECT in_order()")).await?;
+    rights::hold(&mut writing, right).await?;
     for part in matches.chunks(PART) {
         import_part(&mut writing, part).await?;
     }
@@ -84,19 +94,41 @@ pub async fn chain(pool: &Pool, logs: &[StoredLog]) -> Result<(), StoreError> {
     writing.commit().await
 }
 
-/// Writes what lists show of matches that have nothing of it, or something else, with how their names are
+/// Writes what lists show of those of these matches that have not changed since, with how their names are
 /// compared: all or none.
 pub async fn write_listings(
     pool: &Pool,
-    matches: &[(MatchId, Listing)],
+    matches: &[ListedLog],
     names: &[(MatchId, Vec<StoredName>)],
 ) -> Result<(), StoreError> {
+    let mut writing = pool.begin().await?;
+    writing.execute(sqlx::query("SELECT in_order()")).await?;
+    let unchanged = "SELECT coalesce(array_agg(matches.id), '{}') FROM matches \
+        JOIN unnest($1, $2) AS l (id, count) ON matches.id = l.id AND matches.count = l.count";
+    let unchanged = sqlx::query(unchanged)
+        .bind(
+            matches
+                .iter()
+                .map(|one| one.id.as_str())
+                .collect::<Vec<_>>(),
+        )
+        .bind(
+            matches
+                .iter()
+                .map(|one| bound(one.count))
+                .collect::<Vec<_>>(),
+        );
+    let row = writing.row(unchanged).await?;
+    let unchanged: Vec<String> = row.map_or(Ok(Vec::new()), |row| row.try_get(0))?;
+    let is_unchanged = |id: &MatchId| unchanged.iter().any(|known| known == id.as_str());
+    let matches: Vec<&ListedLog> = matches.iter().filter(|one| is_unchanged(&one.id)).collect();
     let mut rows = ListingRows::default();
-    for (id, listing) in matches {
-        rows.add(id.as_str(), listing);
+    for one in &matches {
+        rows.add(one.id.as_str(), &one.listing);
     }
-    let ids: Vec<&str> = matches.iter().map(|(id, _)| id.as_str()).collect();
-    let each = names.iter().flat_map(|(id, names)| {
+    let ids: Vec<&str> = matches.iter().map(|one| one.id.as_str()).collect();
+    let names = names.iter().filter(|(id, _)| is_unchanged(id));
+    let each = names.flat_map(|(id, names)| {
         let row = |name: &StoredName| (id.as_str(), size(name.number), folded(&name.name));
         names.iter().map(row)
     });
@@ -106,11 +138,10 @@ pub async fn write_listings(
         numbers.push(number);
         texts.push(text);
     }
-    let mut writing = pool.begin().await?;
-    writing.execute(sqlx::query("SELECT in_order()")).await?;
     let stand = "UPDATE names SET seat = NULL FROM matches \
         WHERE match_number = matches.number AND matches.id = ANY ($1)";
-    writing.execute(sqlx::query(stand).bind(ids)).await?;
+    let stand = sqlx::query(stand).bind(ids.clone());
+    writing.execute(stand).await?;
     let compare = "UPDATE names SET folded = n.folded \
         FROM unnest($1, $2, $3) AS n (id, number, folded) JOIN matches ON matches.id = n.id \
         WHERE names.match_number = matches.number AND names.number = n.number";
@@ -118,5 +149,11 @@ pub async fn write_listings(
     writing.execute(compare).await?;
     let list = sqlx::query("SELECT write_listings($1, $2, $3, $4, $5, $6, $7, $8, $9)");
     writing.execute(listings(list, &rows)).await?;
+    let digests = "UPDATE matches SET listed = l.digest FROM unnest($1, $2) AS l (id, digest) \
+        WHERE matches.id = l.id";
+    let digests = sqlx::query(digests)
+        .bind(ids)
+        .bind(matches.iter().map(|one| &*one.digest).collect::<Vec<_>>());
+    writing.execute(digests).await?;
     writing.commit().await
 }

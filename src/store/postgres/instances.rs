@@ -9,11 +9,14 @@ use tokio::sync::mpsc;
 use super::super::error::StoreError;
 use super::super::future::StoreFuture;
 use super::super::instances::{Commit, Commits, Notice, SharedStore, StoredCode};
-use super::super::rows::{hex, id, time, unreadable};
+use super::super::right::Right;
+use super::super::rows::{id, time, unreadable};
+use super::connection::Query;
 use super::database::Postgres;
 use super::listening::listen;
+use super::rights;
 use super::rows::{bound, number, size};
-use crate::ledger::{MatchId, Role, Timestamp};
+use crate::ledger::{MatchId, Role, Timestamp, hex};
 
 /// How many notices wait for whoever follows.
 const MOST_WAITING: usize = 1024;
@@ -33,6 +36,16 @@ const LEASE: &str = "INSERT INTO leases (name, holder, until) \
     VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond') \
     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until \
     WHERE leases.holder = excluded.holder OR leases.until <= clock_timestamp()";
+
+impl Postgres {
+    /// Does a statement in a right.
+    async fn write_in(&self, query: Query<'_>, right: &Right) -> Result<(), StoreError> {
+        let mut writing = self.pool.begin().await?;
+        rights::hold(&mut writing, right).await?;
+        writing.execute(query).await?;
+        writing.commit().await
+    }
+}
 
 impl SharedStore for Postgres {
     fn is_shared(&self) -> bool {
@@ -94,10 +107,18 @@ impl SharedStore for Postgres {
         })
     }
 
-    fn put_code(&self, code: StoredCode, now: Timestamp, most: usize) -> StoreFuture<'_, bool> {
+    fn put_code(
+        &self,
+        code: StoredCode,
+        now: Timestamp,
+        most: usize,
+        right: Right,
+    ) -> StoreFuture<'_, bool> {
         Box::pin(async move {
-            let put = sqlx::query("SELECT put_code($1, $2, $3, $4, $5, $6, $7)")
-                .bind(hex(code.digest))
+            let put = "SELECT hold_right($1, $2, $3, $4), \
+                put_code($5, $6, $7, $8, $9, $10, $11) AS stored";
+            let put = rights::bind(sqlx::query(put), &right)
+                .bind(hex(&code.digest))
                 .bind(code.id.as_str())
                 .bind(code.role.word())
                 .bind(i64::from(code.generation))
@@ -105,7 +126,7 @@ impl SharedStore for Postgres {
                 .bind(now.to_string())
                 .bind(size(most));
             let row = self.condition.note(self.pool.call(put).await)?;
-            Ok(row.map_or(Ok(false), |row| row.try_get(0))?)
+            Ok(row.map_or(Ok(false), |row| row.try_get("stored"))?)
         })
     }
 
@@ -115,28 +136,28 @@ impl SharedStore for Postgres {
                 JOIN matches ON number = match_number WHERE digest = $1";
             let row = self
                 .pool
-                .row(|| sqlx::query(code).bind(hex(digest)))
+                .row(|| sqlx::query(code).bind(hex(&digest)))
                 .await?;
             row.map(|row| stored_code(&row, digest)).transpose()
         })
     }
 
-    fn revoke_code(&self, id: MatchId, role: Role) -> StoreFuture<'_, ()> {
+    fn revoke_code(&self, id: MatchId, role: Role, right: Right) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             let revoke = "DELETE FROM join_codes WHERE role = $2 \
                 AND match_number = (SELECT number FROM matches WHERE id = $1)";
             let revoke = sqlx::query(revoke).bind(id.as_str()).bind(role.word());
-            self.pool.write(revoke).await.map(|_| ())
+            self.write_in(revoke, &right).await
         })
     }
 
-    fn put_next(&self, id: MatchId, next: MatchId) -> StoreFuture<'_, ()> {
+    fn put_next(&self, id: MatchId, next: MatchId, right: Right) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             let put = "INSERT INTO next_matches (match_number, next_id) \
                 SELECT number, $2 FROM matches WHERE id = $1 \
                 ON CONFLICT (match_number) DO UPDATE SET next_id = excluded.next_id";
             let put = sqlx::query(put).bind(id.as_str()).bind(next.as_str());
-            self.pool.write(put).await.map(|_| ())
+            self.write_in(put, &right).await
         })
     }
 

@@ -4,10 +4,10 @@ use sqlx::postgres::PgRow;
 use sqlx::{AssertSqlSafe, Row};
 
 use super::super::error::StoreError;
-use super::super::lists::{Known, ListedMatch, MatchOrder, MatchQuery};
+use super::super::lists::{FoundMatch, Known, MatchOrder, MatchQuery, StoredListing};
 use super::connection::Query;
 use super::pool::Pool;
-use super::rows::{any_number, ids, size, summary, text};
+use super::rows::{any_number, ids, size, text};
 use super::texts::{read, stored};
 use crate::ledger::{Listing, MatchId};
 use crate::rules::folded;
@@ -15,7 +15,7 @@ use crate::rules::folded;
 /// The columns of a listed match. A match without a last event has lost its log, and is not listed.
 const LISTED: &str = "SELECT matches.id, game, created_at, last.at AS changed_at, \
     last.sequence AS version, title, coalesce(day, left(created_at, 10)) AS day, complete, \
-    external_id, metadata, array(SELECT name FROM names \
+    external_id, metadata, listed, array(SELECT name FROM names \
     WHERE match_number = matches.number AND seat IS NOT NULL ORDER BY seat) AS players \
     FROM matches CROSS JOIN LATERAL (SELECT at, sequence FROM events \
     WHERE match_number = matches.number ORDER BY sequence DESC LIMIT 1) AS last WHERE true";
@@ -104,22 +104,28 @@ fn statement(query: &MatchQuery) -> Statement {
 }
 
 /// The matches that a query asks for.
-pub async fn find(pool: &Pool, query: &MatchQuery) -> Result<Vec<ListedMatch>, StoreError> {
+pub async fn find(pool: &Pool, query: &MatchQuery) -> Result<Vec<FoundMatch>, StoreError> {
     let statement = statement(query);
     let found = pool.rows(|| statement.query());
     found.await?.iter().map(listed).collect()
 }
 
-fn listed(row: &PgRow) -> Result<ListedMatch, StoreError> {
-    Ok(ListedMatch {
-        summary: summary(row)?,
+fn listed(row: &PgRow) -> Result<FoundMatch, StoreError> {
+    let stored = StoredListing {
+        id: text(row, "id")?,
+        game: text(row, "game")?,
+        created_at: text(row, "created_at")?,
+        changed_at: text(row, "changed_at")?,
+        version: any_number(row, "version")?,
         title: row.try_get::<Option<String>, _>("title")?.map(read),
-        day: row.try_get("day")?,
-        complete: row.try_get::<i64, _>("complete")? != 0,
-        players: row.try_get("players")?,
+        day: text(row, "day")?,
+        complete: any_number(row, "complete")? != 0,
         external_id: row.try_get("external_id")?,
         metadata: row.try_get("metadata")?,
-    })
+        players: row.try_get("players")?,
+        digest: row.try_get("listed")?,
+    };
+    Ok(stored.into())
 }
 
 /// The matches that have no day yet.
@@ -135,9 +141,12 @@ pub async fn unlisted(
 }
 
 /// What is stored for lists of a match; nothing, if a name of it is not found.
-pub async fn listing(pool: &Pool, id: &MatchId) -> Result<Option<Listing>, StoreError> {
+pub async fn listing(
+    pool: &Pool,
+    id: &MatchId,
+) -> Result<Option<(Listing, Option<String>)>, StoreError> {
     // One statement, so that all is of one moment. A match has at least one name.
-    let found = "SELECT title, day, complete, external_id, metadata, names.number AS name_number, \
+    let found = "SELECT title, day, complete, external_id, metadata, listed, names.number AS name_number, \
         name, folded, seat FROM matches LEFT JOIN names ON match_number = matches.number \
         WHERE id = $1 ORDER BY seat";
     let rows = pool.rows(|| sqlx::query(found).bind(id.as_str())).await?;
@@ -157,14 +166,15 @@ pub async fn listing(pool: &Pool, id: &MatchId) -> Result<Option<Listing>, Store
     let Some(day) = row.try_get("day")? else {
         return Ok(None);
     };
-    Ok(Some(Listing {
+    let listing = Listing {
         title: row.try_get::<Option<String>, _>("title")?.map(read),
         day,
         complete: row.try_get::<i64, _>("complete")? != 0,
         external_id: row.try_get("external_id")?,
         metadata: row.try_get("metadata")?,
         seats,
-    }))
+    };
+    Ok(Some((listing, row.try_get("listed")?)))
 }
 
 /// The matches that are recognized by one of these.

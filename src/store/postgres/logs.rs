@@ -4,14 +4,14 @@ use sqlx::Row;
 use sqlx::postgres::PgRow;
 
 use super::super::error::StoreError;
-use super::super::interface::{AnsweredRequest, Idempotency};
+use super::super::idempotency::Idempotency;
+use super::super::interface::AnsweredRequest;
 use super::super::lists::MatchSummary;
-use super::super::rows::hex;
 use super::pool::Pool;
 use super::rows::{answered_request, any_number, ids, size, summary, text};
 use super::texts::stored;
 use crate::ledger::{
-    EventTexts, MatchId, StoredEvent, StoredHead, StoredLog, StoredName, Timestamp,
+    EventTexts, MatchId, StoredEvent, StoredHead, StoredLog, StoredName, Timestamp, hex,
 };
 
 /// All of a log in one statement, so that it is of one moment: the head, the events, the names.
@@ -132,7 +132,7 @@ pub async fn outcome_of_any(
     let found = pool.row(|| {
         sqlx::query(found)
             .bind(&request.key)
-            .bind(hex(request.fingerprint))
+            .bind(hex(&request.fingerprint))
             .bind(since.to_string())
     });
     found.await?.as_ref().map(answered_request).transpose()

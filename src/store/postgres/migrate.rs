@@ -11,7 +11,7 @@ use super::connection::{Line, is_lost};
 
 /// The number, the name and the text of each migration of this version of the program. One that was
 /// released is never changed.
-const FILES: [(i64, &str, &str); 4] = [
+const FILES: [(i64, &str, &str); 6] = [
     (1, "matches", include_str!("migrations/0001_matches.sql")),
     (
         2,
@@ -20,6 +20,12 @@ const FILES: [(i64, &str, &str); 4] = [
     ),
     (3, "bulk", include_str!("migrations/0003_bulk.sql")),
     (4, "queue", include_str!("migrations/0004_queue.sql")),
+    (
+        5,
+        "taken_back",
+        include_str!("migrations/0005_taken_back.sql"),
+    ),
+    (6, "rights", include_str!("migrations/0006_rights.sql")),
 ];
 
 /// The migrations in their order.

@@ -19,6 +19,7 @@ mod migrate;
 mod pool;
 mod program_keys;
 mod publications;
+mod rights;
 mod rows;
 mod settings;
 mod statements;

@@ -6,11 +6,13 @@ use sqlx::postgres::PgRow;
 use super::super::error::StoreError;
 use super::super::future::StoreFuture;
 use super::super::program_keys::{ProgramKey, ProgramKeyStore, Scope};
-use super::super::rows::{hex, unhex};
+use super::super::right::Right;
+use super::super::rows::unhex;
 use super::connection::Query;
 use super::database::Postgres;
+use super::rights;
 use super::rows::moment;
-use crate::ledger::Timestamp;
+use crate::ledger::{Timestamp, hex};
 
 const ALL: &str = "SELECT id, name, scope, digest, created_at, expires_at, used_at, revoked_at \
     FROM program_keys ORDER BY id";
@@ -38,18 +40,28 @@ impl ProgramKeyStore for Postgres {
         })
     }
 
-    fn put_program_key(&self, key: ProgramKey) -> StoreFuture<'_, ()> {
+    fn put_program_key(&self, key: ProgramKey, right: Right) -> StoreFuture<'_, ()> {
         let text = |moment: Option<Timestamp>| moment.map(|moment| moment.to_string());
         let put = sqlx::query(PUT)
             .bind(key.id)
             .bind(key.name)
             .bind(key.scope.word())
-            .bind(hex(key.digest))
+            .bind(hex(&key.digest))
             .bind(key.created_at.to_string())
             .bind(text(key.expires_at))
             .bind(text(key.used_at))
             .bind(text(key.revoked_at));
-        Box::pin(self.write_keys(put))
+        Box::pin(async move {
+            let written = async {
+                let mut writing = self.pool.begin().await?;
+                let alone = sqlx::query("SELECT change_program_keys()");
+                writing.execute(alone).await?;
+                rights::hold(&mut writing, &right).await?;
+                writing.execute(put).await?;
+                writing.commit().await
+            };
+            self.condition.note(written.await)
+        })
     }
 
     fn note_program_key(&self, id: String, at: Timestamp) -> StoreFuture<'_, ()> {

@@ -5,11 +5,11 @@ use sqlx::postgres::PgRow;
 
 use super::super::error::StoreError;
 use super::super::published::{
-    PublicationRows, PublicationUpdate, PublishedFilter, PublishedMatch,
+    PublicationRows, PublicationUpdate, PublishedFilter, PublishedMatch, StoredPublication,
 };
-use super::super::rows::{id, time, unreadable};
+use super::super::rows::{id, time};
 use super::pool::Pool;
-use super::rows::{any_number, ids, number, size};
+use super::rows::{any_number, ids, size, text};
 use super::statements::publications;
 use super::texts::stored;
 use crate::ledger::{MatchId, Publication, Showing, Timestamp};
@@ -32,7 +32,8 @@ pub async fn write(
 macro_rules! listed {
     ($conditions:literal) => {
         concat!(
-            "SELECT id, game, showing, publications.at, day, last.at AS changed_at, \
+            "SELECT (SELECT matches.id FROM matches WHERE number = match_number) AS match_id, \
+             game, showing, publications.at, day, last.at AS changed_at, \
              last.sequence AS version FROM publications CROSS JOIN LATERAL (SELECT at, sequence \
              FROM events WHERE events.match_number = publications.match_number \
              ORDER BY sequence DESC LIMIT 1) AS last \
@@ -73,7 +74,7 @@ pub async fn published(
         let given = [&filter.game, &filter.day].into_iter().flatten();
         given.fold(query, |query, text| query.bind(stored(text)))
     });
-    rows.await?.iter().map(row).collect()
+    Ok(rows.await?.iter().filter_map(row).collect())
 }
 
 /// How many matches are published.
@@ -106,17 +107,42 @@ pub async fn undated(pool: &Pool, limit: usize) -> Result<Vec<MatchId>, StoreErr
     ids(&pool.rows(|| sqlx::query(found).bind(size(limit))).await?)
 }
 
-fn row(row: &PgRow) -> Result<PublishedMatch, StoreError> {
-    let showing = Showing::from_word(row.try_get("showing")?);
-    Ok(PublishedMatch {
-        id: id(row.try_get("id")?)?,
-        game: row.try_get("game")?,
+/// What is stored of a match, by its number: its id there may be another one.
+pub async fn publication(
+    pool: &Pool,
+    id: &MatchId,
+) -> Result<Option<StoredPublication>, StoreError> {
+    let found = "SELECT publications.id, publications.game, showing, at, publications.day \
+        FROM publications \
+        JOIN matches ON matches.number = match_number WHERE matches.id = $1";
+    let row = pool.row(|| sqlx::query(found).bind(id.as_str())).await?;
+    let read = |row: PgRow| {
+        let text = |column| text(&row, column);
+        Ok(StoredPublication {
+            id: text("id")?,
+            game: text("game")?,
+            showing: text("showing")?,
+            at: text("at")?,
+            day: text("day")?,
+        })
+    };
+    row.map(read).transpose()
+}
+
+/// A published match of a row; `None`, if its id cannot be read. What is damaged beside it moves the match in the
+/// list, and hides none: what is shown comes from its log.
+fn row(row: &PgRow) -> Option<PublishedMatch> {
+    let text = |column| text(row, column).unwrap_or_default();
+    let time = |column| text(column).parse().unwrap_or(Timestamp::from_millis(0));
+    Some(PublishedMatch {
+        id: MatchId::read(&text("match_id"))?,
+        game: text("game"),
         publication: Publication {
-            showing: showing.ok_or_else(|| unreadable("a publication"))?,
-            at: time(row.try_get("at")?)?,
-            day: row.try_get("day")?,
+            showing: Showing::from_word(&text("showing")).unwrap_or_default(),
+            at: time("at"),
+            day: text("day"),
         },
-        changed_at: time(row.try_get("changed_at")?)?,
-        version: number(row, "version")?,
+        changed_at: time("changed_at"),
+        version: any_number(row, "version").unwrap_or(0),
     })
 }

@@ -4,7 +4,8 @@ use sqlx::Row;
 use sqlx::postgres::PgRow;
 
 use super::super::error::StoreError;
-use super::super::interface::{AnsweredRequest, Idempotency, StoredAnswer, StoredOutcome};
+use super::super::idempotency::Idempotency;
+use super::super::interface::{AnsweredRequest, StoredAnswer, StoredOutcome};
 use super::super::lists::MatchSummary;
 use super::super::rows::{id, time, unhex, unreadable};
 use crate::ledger::{MatchId, Timestamp};

@@ -7,9 +7,9 @@ use super::connection::Query;
 use super::rows::{bound, size};
 use super::texts::stored;
 
-const WRITE: &str = "SELECT write_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, \
-    $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, \
-    $33, $34, $35, $36, $37, $38, $39, $40)";
+const WRITE: &str = "SELECT write_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, \
+    $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, \
+    $36, $37, $38, $39, $40, $41, $42, $43)";
 
 /// One value of each row.
 macro_rules! column {
@@ -30,6 +30,7 @@ pub fn write_events<'q>(rows: &Rows<'_>, is_import: bool) -> Query<'q> {
         .bind(column!(heads, row => row.0))
         .bind(column!(heads, row => bound(row.1)))
         .bind(column!(heads, row => &*row.2))
+        .bind(column!(heads, row => row.3))
         .bind(column!(events, row => row.0))
         .bind(column!(events, row => bound(row.1)))
         .bind(column!(events, row => row.2))
@@ -50,6 +51,8 @@ pub fn write_events<'q>(rows: &Rows<'_>, is_import: bool) -> Query<'q> {
         .bind(column!(answers, row => bound(row.4)));
     let query = listings(query, &rows.listings).bind(rows.erased.clone());
     publications(query, &rows.publications)
+        .bind(column!(rows.keys, row => row.0))
+        .bind(column!(rows.keys, row => &*row.1))
 }
 
 /// Binds what lists show of matches.

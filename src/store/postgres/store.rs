@@ -7,14 +7,18 @@ use tokio::time::timeout;
 use super::super::condition::PATIENCE;
 use super::super::error::StoreError;
 use super::super::future::StoreFuture;
-use super::super::interface::{AnsweredRequest, Append, Expiry, Idempotency, Store, StoredAnswer};
-use super::super::lists::{ImportedMatch, Known, ListedMatch, MatchQuery, MatchSummary};
-use super::super::published::{PublicationUpdate, PublishedFilter, PublishedMatch};
-use super::super::rows::{hex, json};
+use super::super::idempotency::Idempotency;
+use super::super::interface::{AnsweredRequest, Append, Expiry, Store, StoredAnswer};
+use super::super::lists::{FoundMatch, ImportedMatch, Known, ListedLog, MatchQuery, MatchSummary};
+use super::super::published::{
+    PublicationUpdate, PublishedFilter, PublishedMatch, StoredPublication,
+};
+use super::super::right::Right;
+use super::super::rows::json;
 use super::database::Postgres;
 use super::writer::Job;
 use super::{expiry, imports, listed, logs, publications};
-use crate::ledger::{Listing, MatchId, StoredLog, Timestamp};
+use crate::ledger::{Listing, MatchId, StoredLog, Timestamp, hex};
 
 impl Store for Postgres {
     fn append(&self, append: Append) -> StoreFuture<'_, ()> {
@@ -52,7 +56,7 @@ impl Store for Postgres {
         Box::pin(logs::list(&self.pool, after, limit))
     }
 
-    fn find<'a>(&'a self, query: &'a MatchQuery) -> StoreFuture<'a, Vec<ListedMatch>> {
+    fn find<'a>(&'a self, query: &'a MatchQuery) -> StoreFuture<'a, Vec<FoundMatch>> {
         Box::pin(listed::find(&self.pool, query))
     }
 
@@ -64,27 +68,38 @@ impl Store for Postgres {
         Box::pin(listed::unlisted(&self.pool, after, limit))
     }
 
-    fn write_listings(&self, listings: Vec<(MatchId, Listing)>) -> StoreFuture<'_, ()> {
+    fn write_listings(&self, listings: Vec<ListedLog>) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             let mut names = Vec::new();
-            for (id, _) in &listings {
+            for ListedLog { id, .. } in &listings {
                 names.push((id.clone(), self.log(id).await?.names));
             }
             imports::write_listings(&self.pool, &listings, &names).await
         })
     }
 
-    fn listing<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Option<Listing>> {
+    fn listing<'a>(
+        &'a self,
+        id: &'a MatchId,
+    ) -> StoreFuture<'a, Option<(Listing, Option<String>)>> {
         Box::pin(listed::listing(&self.pool, id))
+    }
+
+    fn publication<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Option<StoredPublication>> {
+        Box::pin(publications::publication(&self.pool, id))
     }
 
     fn known<'a>(&'a self, asked: &'a Known) -> StoreFuture<'a, Vec<Known>> {
         Box::pin(listed::known(&self.pool, asked))
     }
 
-    fn import(&self, matches: Vec<ImportedMatch>) -> StoreFuture<'_, ()> {
+    fn deleted<'a>(&'a self, ids: &'a [String]) -> StoreFuture<'a, Vec<String>> {
+        Box::pin(expiry::deleted(&self.pool, ids))
+    }
+
+    fn import(&self, matches: Vec<ImportedMatch>, right: Right) -> StoreFuture<'_, ()> {
         Box::pin(async move {
-            let written = imports::import(&self.pool, &matches).await;
+            let written = imports::import(&self.pool, &matches, &right).await;
             self.condition.note(written)
         })
     }
@@ -93,8 +108,14 @@ impl Store for Postgres {
         Box::pin(logs::all_ids(&self.pool, after, limit))
     }
 
-    fn delete<'a>(&'a self, id: &'a MatchId, version: u64, at: Timestamp) -> StoreFuture<'a, bool> {
-        Box::pin(expiry::delete(&self.pool, id, version, at))
+    fn delete<'a>(
+        &'a self,
+        id: &'a MatchId,
+        version: u64,
+        at: Timestamp,
+        right: &'a Right,
+    ) -> StoreFuture<'a, bool> {
+        Box::pin(expiry::delete(&self.pool, (id, version), at, right))
     }
 
     fn outcome<'a>(&'a self, key: &'a str) -> StoreFuture<'a, Option<AnsweredRequest>> {
@@ -142,7 +163,7 @@ impl Store for Postgres {
                  VALUES ($1, $2, $3, $4, $5, $6)",
             )
             .bind(request.key)
-            .bind(hex(request.fingerprint))
+            .bind(hex(&request.fingerprint))
             .bind(at.to_string())
             .bind(i64::from(answer.status))
             .bind(json(&answer.headers))

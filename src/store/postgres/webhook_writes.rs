@@ -4,17 +4,22 @@
 use std::collections::HashSet;
 
 use super::super::error::StoreError;
+use super::super::right::Right;
 use super::super::rows::json;
-use super::super::webhooks::{Next, Queued, Settled, Webhook, WebhookState, WebhookWrite};
+use super::super::webhooks::{Next, Queued, SPACED, Settled, Webhook, WebhookState, WebhookWrite};
 use super::pool::{Pool, Writing};
+use super::rights;
 use super::rows::bound;
 use super::texts::stored;
 use crate::ledger::{MatchId, Timestamp};
 
 /// Writes something of webhooks.
-pub async fn write(pool: &Pool, what: &WebhookWrite) -> Result<u64, StoreError> {
+pub async fn write(pool: &Pool, what: &WebhookWrite, right: &Right) -> Result<u64, StoreError> {
     let mut writing = pool.begin().await?;
-    let alone = sqlx::query("SELECT alone_with_webhooks()");
+    // In the order in which a match that is deleted holds them: nobody waits for one who waits for him.
+    let alone = "SELECT hold_right($1, $2, NULL, NULL), alone_with_webhooks(), \
+        hold_right(NULL, NULL, $3, $4)";
+    let alone = rights::bind(sqlx::query(alone), right);
     writing.execute(alone).await?;
     let written = write_in(&mut writing, what).await?;
     writing.commit().await?;
@@ -228,30 +233,24 @@ async fn settle(writing: &mut Writing<'_>, attempt: &Settled) -> Result<(), Stor
     if writing.execute(write).await? == 0 {
         return Ok(());
     }
-    let failing = match attempt.next {
-        Next::Delivered { .. } => {
-            let none = "UPDATE webhooks SET failing_since = NULL \
+    match attempt.next {
+        Next::Delivered { releases } => {
+            let works = "UPDATE webhooks SET failing_since = NULL \
                 WHERE number = $1 AND failing_since IS NOT NULL";
-            sqlx::query(none).bind(bound(attempt.webhook))
+            let works = sqlx::query(works).bind(bound(attempt.webhook));
+            if writing.execute(works).await? > 0 {
+                release(writing, attempt, releases).await?;
+            }
         }
         _ => {
-            let first = "UPDATE webhooks SET failing_since = coalesce(failing_since, $2) \
+            let fails = "UPDATE webhooks SET failing_since = coalesce(failing_since, $2) \
                 WHERE number = $1";
-            sqlx::query(first).bind(bound(attempt.webhook)).bind(&at)
+            let fails = sqlx::query(fails).bind(bound(attempt.webhook)).bind(&at);
+            writing.execute(fails).await?;
         }
-    };
-    writing.execute(failing).await?;
+    }
     match attempt.next {
-        Next::Delivered { recovered } => {
-            if recovered {
-                let all = "UPDATE deliveries SET due_at = $2 WHERE webhook_number = $1 \
-                    AND due_at > $2";
-                let all = sqlx::query(all).bind(bound(attempt.webhook)).bind(&at);
-                writing.execute(all).await?;
-            }
-            next_of_match(writing, attempt).await
-        }
-        Next::Failed => next_of_match(writing, attempt).await,
+        Next::Delivered { .. } | Next::Failed => next_of_match(writing, attempt).await,
         Next::Retry(_) => Ok(()),
         Next::Off(state) => {
             let off = "UPDATE webhooks SET state = $2 WHERE number = $1";
@@ -260,6 +259,26 @@ async fn settle(writing: &mut Writing<'_>, attempt: &Settled) -> Result<(), Stor
             stand_still(writing, attempt.webhook).await
         }
     }
+}
+
+/// The receiver takes something again: what waits for another attempt waits no longer.
+async fn release(
+    writing: &mut Writing<'_>,
+    attempt: &Settled,
+    most_attempts: u32,
+) -> Result<(), StoreError> {
+    let release = sqlx::query(
+        "UPDATE deliveries SET due_at = CASE WHEN last_at <= $3 THEN $2 ELSE $4 END \
+         WHERE webhook_number = $1 AND attempts BETWEEN 1 AND $5 \
+         AND due_at > CASE WHEN last_at <= $3 THEN $2 ELSE $4 END",
+    )
+    .bind(bound(attempt.webhook))
+    .bind(attempt.at.to_string())
+    .bind(attempt.at.before(SPACED).to_string())
+    .bind(attempt.at.after(SPACED).to_string())
+    .bind(i64::from(most_attempts));
+    writing.execute(release).await?;
+    Ok(())
 }
 
 /// The next delivery of the same webhook and match is due.

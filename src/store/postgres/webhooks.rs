@@ -2,6 +2,7 @@
 
 use super::super::change::StoredChange;
 use super::super::future::StoreFuture;
+use super::super::right::Right;
 use super::super::webhooks::{Delivery, DeliveryState, Webhook, WebhookStore, WebhookWrite};
 use super::database::Postgres;
 use super::webhook_writes::write;
@@ -76,7 +77,7 @@ impl WebhookStore for Postgres {
         Box::pin(webhook_reads::waiting(&self.pool))
     }
 
-    fn write_webhooks(&self, what: WebhookWrite) -> StoreFuture<'_, u64> {
-        Box::pin(async move { self.condition.note(write(&self.pool, &what).await) })
+    fn write_webhooks(&self, what: WebhookWrite, right: Right) -> StoreFuture<'_, u64> {
+        Box::pin(async move { self.condition.note(write(&self.pool, &what, &right).await) })
     }
 }

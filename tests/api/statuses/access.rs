@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::reached::Reached;
+use crate::api::reached::Reached;
 use crate::served::{ADMIN, Match, Server, bearer};
 
 pub fn keys(reached: &mut Reached, server: &Server, game: &Match<'_>) {

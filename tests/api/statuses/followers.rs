@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::reached::Reached;
+use crate::api::reached::Reached;
 use crate::served::{self, ADMIN, Match, Server, bearer};
 
 /// The list of published matches, which is there alone where the settings say so.
@@ -187,7 +187,7 @@ pub fn sending(reached: &mut Reached, server: &Server, game: &Match<'_>) {
     let remark = json!({ "action": "describe", "notes": "sent" });
     game.changed(&game.score, &remark);
     let listed = format!("{one}/deliveries");
-    let delivery = (0..500).find_map(|_| {
+    let delivery = (0..3_000).find_map(|_| {
         std::thread::sleep(std::time::Duration::from_millis(20));
         let listed = server.get(&listed, &[key]).json();
         listed["deliveries"][0]["id"].as_str().map(str::to_owned)

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use serde_json::json;
 
-use crate::reached::Reached;
+use crate::api::reached::Reached;
 use crate::served::{self, ADMIN, Match, Server, bearer, brink_bid, database, first_hand};
 
 pub fn opening(reached: &mut Reached, server: &Server) {
@@ -255,7 +255,9 @@ pub fn expired(reached: &mut Reached) {
     let server = Server::on(folder, |_| {});
     let (gone, away) = (gone.on(&server), away.on(&server));
     let director = bearer(&gone.direct);
-    for (route, method) in reached.promising("410") {
+    // A log brings its own id.
+    let of_matches = reached.promising("410").into_iter();
+    for (route, method) in of_matches.filter(|(route, _)| route.contains("{id}")) {
         let path = route.replace("{id}", &gone.id).replace("{role}", "view");
         let body = match (&*method, route.rsplit('/').next()) {
             ("GET" | "DELETE", _) | (_, Some("embed" | "{role}")) => None,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::continuations::{assert_outlook, check_outlook};
+use crate::games::continuations::{assert_outlook, check_outlook};
 
 const STARTERS: [&str; 5] = [
     "berzerka",

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::continuations::{bids_and_tricks, check_outlook};
+use crate::games::continuations::{bids_and_tricks, check_outlook};
 use overtrick::document::score;
 
 use crate::support::{Chance, by_player, players, scored};

@@ -13,7 +13,7 @@ use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use overtrick::document::Report;
 use overtrick::lang::Language;
 use overtrick::ledger::{
-    Change, EventTexts, Ledger, MatchId, Role, SALT, StoredEvent, StoredHead, StoredLog,
+    Bounds, Change, EventTexts, Ledger, MatchId, Role, SALT, StoredEvent, StoredHead, StoredLog,
     StoredName, Timestamp,
 };
 use overtrick::rules::json::Json;
@@ -59,6 +59,11 @@ fn read(log: &StoredLog) {
         Err(error) => assert!(damage.is_none_or(|damage| damage == error)),
     }
     let _ = log.clone().verify();
+    let judged = log.clone().judge(&Bounds::default());
+    assert!(
+        judged.is_err() || damage.is_none(),
+        "what is damaged is not taken"
+    );
     let salts = vec![5; SALT * log.names.len()];
     if let Ok(chained) = log.clone().chained(&salts) {
         let opened = log.clone().open().expect("it was opened to be chained");
@@ -294,6 +299,7 @@ fn written_seeds() -> Vec<Vec<u8>> {
     let mut seeds = Vec::new();
     for (number, log) in WHOLE.iter().enumerate() {
         assert!(log.clone().verify().is_ok(), "a whole log opens");
+        assert!(log.clone().judge(&Bounds::default()).is_ok(), "it is taken");
         let head = log.head.clone().unwrap();
         let mut rows = format!(
             "h\t{}\t{}\t{}\t{}\n",

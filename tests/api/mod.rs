@@ -1,12 +1,5 @@
 //! The service over real HTTP: its stories, its standards, its troubles.
 
-#![cfg(feature = "server")]
-
-#[path = "../served/mod.rs"]
-mod served;
-#[path = "../support/mod.rs"]
-mod support;
-
 mod address;
 mod bodies;
 mod budgets;
@@ -45,7 +38,9 @@ mod recovering;
 mod refusals;
 mod replays;
 mod secure_webhooks;
+mod shares;
 mod shell;
+mod shown;
 mod statuses;
 mod table;
 mod unwritable;

@@ -1,8 +1,5 @@
 //! Matches on a real database: many writers at once, restarts, locks, a full disk.
 
-#![cfg(feature = "store")]
-#![expect(clippy::disallowed_methods, reason = "a test reads files")]
-
 mod batches;
 mod changes;
 mod codes;
@@ -17,8 +14,3 @@ mod published;
 mod table;
 mod troubles;
 mod writers;
-
-#[path = "../support/database.rs"]
-mod database;
-#[path = "../support/mod.rs"]
-mod support;

@@ -1,8 +1,5 @@
 //! A match as a log: what is done to it, taken back, corrected, and what is told of it.
 
-#[path = "../support/mod.rs"]
-mod support;
-
 mod corrections;
 mod logs;
 mod matches;

@@ -1,14 +1,9 @@
 //! The page and the frames as the service gives them out, asked over HTTP.
 
-#![cfg(feature = "server")]
-
-#[path = "../served/mod.rs"]
-mod served;
-
 mod files;
 mod frames;
 
-use served::Server;
+use crate::served::Server;
 
 /// The text of a file that is there.
 fn text(server: &Server, path: &str) -> String {

@@ -1,9 +1,6 @@
 //! Properties of every game, and second, slow and obvious scorers and referees that have to agree with
 //! the fast ones.
 
-#[path = "../support/mod.rs"]
-mod support;
-
 mod continuations;
 
 macro_rules! tests {

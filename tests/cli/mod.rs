@@ -1,14 +1,9 @@
 //! The command as people use it: what it prints, where, and with what exit status.
 
-#![expect(clippy::disallowed_methods, reason = "a test reads files")]
-
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 mod batches;
-#[cfg(feature = "store")]
-#[path = "../support/database.rs"]
-mod database;
 mod deploy;
 mod documents;
 mod drill;
@@ -17,7 +12,6 @@ mod faults;
 mod forms;
 mod health;
 mod imports;
-#[cfg(feature = "store")]
 mod interrupted;
 mod rules;
 mod rulings;

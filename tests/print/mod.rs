@@ -1,12 +1,7 @@
 //! Paper: every pad on every page that it fits, the sheets of played matches, and what is refused.
 //!
-//! Drawn pages are kept as text in `tests/golden-print`; `OVERTRICK_REWRITE=1 cargo test --test
-//! print` rewrites them, and the difference is reviewed.
-
-#![expect(clippy::disallowed_methods, reason = "a test reads files")]
-
-#[path = "../paper/mod.rs"]
-mod paper;
+//! Drawn pages are kept as text in `tests/golden-print`; `OVERTRICK_REWRITE=1 cargo test
+//! print::` rewrites them, and the difference is reviewed.
 
 mod booklets;
 mod design;
@@ -30,7 +25,7 @@ use overtrick::pdf::render;
 use overtrick::sheets::paper::{PageSetup, Paper};
 use overtrick::sheets::{self, Labels, PadOrder, PadPlayers, PrintError, PrintSettings, pads};
 
-use paper::{
+use crate::paper::{
     check_places, compare, err, examine, expected, order, overtrick, print_settings, root, setup,
     tools,
 };

@@ -4,11 +4,6 @@
 //! It takes Chromium and its driver (`apt-get install chromium chromium-driver`). With
 //! `OVERTRICK_LOOKS=folder` every screen is photographed into that folder.
 
-#![cfg(feature = "server")]
-
-#[path = "../served/mod.rs"]
-mod served;
-
 mod alone;
 mod camera;
 mod chromium;
@@ -48,6 +43,7 @@ mod sizes;
 mod starting;
 mod taps;
 mod together;
+mod two_phones;
 mod verify;
 mod walk;
 mod weight;

@@ -4,8 +4,6 @@
 //! The tests read the sources. `use` lines and paths such as `crate::rules::Seat` are imports; a
 //! re-export counts as an import of the file that defines the name. Code for tests alone is ignored.
 
-#![expect(clippy::disallowed_methods, reason = "a test reads files")]
-
 mod graph;
 mod imports;
 mod names;

@@ -1,0 +1,335 @@
+//! What lists and the feed of changes show of a database that was changed outside of the program: what was
+//! recorded, or that it is damaged.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row};
+use tempfile::TempDir;
+
+use crate::served::database::{url, without_files};
+use crate::served::{ADMIN, Server, bearer, brink_bid, first_hand};
+use crate::support::Chance;
+
+fn run<T>(told: impl Future<Output = T>) -> T {
+    let runtime = tokio::runtime::Builder::new_current_thread();
+    let runtime = { runtime }.enable_all().build().unwrap();
+    runtime.block_on(told)
+}
+
+async fn connect(folder: &Path) -> SqliteConnection {
+    let options = SqliteConnectOptions::new().filename(folder.join("matches.db"));
+    options.foreign_keys(false).connect().await.unwrap()
+}
+
+fn execute(folder: &Path, statement: &str) {
+    run(async {
+        let mut connection = connect(folder).await;
+        let done = sqlx::query(AssertSqlSafe(statement.to_owned()));
+        assert!(done.execute(&mut connection).await.unwrap().rows_affected() > 0);
+        connection.close().await.unwrap();
+    });
+}
+
+fn get(server: &Server, path: &str) -> Value {
+    let answer = server.get(
+        path,
+        &[
+            ("authorization", &bearer(ADMIN)),
+            ("accept", "application/json"),
+        ],
+    );
+    assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+    answer.json()
+}
+
+/// A server that lists what is published, on a database.
+fn start(folder: &Arc<TempDir>) -> Server {
+    Server::on(folder.clone(), |settings| settings.public_list = true)
+}
+
+fn listed(server: &Server) -> Value {
+    get(server, "/api/v1/matches?limit=100")
+}
+
+fn changed(server: &Server) -> Value {
+    get(server, "/api/v1/changes?limit=1000")
+}
+
+/// Three matches: two played on, published and named by programs; and one that was deleted.
+fn story(server: &Server) -> [String; 2] {
+    let ids = [1, 2].map(|number| {
+        let mut document = brink_bid();
+        document["title"] = json!(format!("Table {number}"));
+        document["played_on"] = json!(format!("2026-11-0{number}"));
+        let game = server.create(&document);
+        game.record(&first_hand(1));
+        let admin = bearer(ADMIN);
+        let headers = [
+            ("authorization", &*admin),
+            ("if-match", "*"),
+            ("content-type", "application/json"),
+        ];
+        let labels =
+            json!({ "external_id": format!("league-{number}"), "metadata": { "round": number } });
+        let body = labels.to_string();
+        let put = server.send(
+            "PUT",
+            &game.path("/metadata"),
+            &headers,
+            Some(body.as_bytes()),
+        );
+        assert_eq!(put.status, 200, "{}", put.text());
+        let shown = server.send("PUT", &game.path("/embed"), &headers, None);
+        assert_eq!(shown.status, 200, "{}", shown.text());
+        game.changed(&game.direct, &json!({ "action": "finish" }));
+        game.id.clone()
+    });
+    let gone = server.create(&brink_bid());
+    let headers = [("authorization", &*bearer(ADMIN)), ("if-match", "*")];
+    assert_eq!(
+        server.send("DELETE", &gone.path(""), &headers, None).status,
+        204
+    );
+    ids
+}
+
+#[test]
+fn a_list_shows_what_was_recorded_though_its_row_was_changed() {
+    if without_files("a row that is changed") {
+        return;
+    }
+    let folder = Arc::new(TempDir::new().unwrap());
+    let server = start(&folder);
+    story(&server);
+    let truth = listed(&server);
+    for wrong in [
+        "UPDATE matches SET title = 'Tables 1' WHERE number = 1",
+        "UPDATE matches SET title = NULL WHERE number = 1",
+        "UPDATE matches SET day = '2026-11-07' WHERE number = 1",
+        "UPDATE matches SET day = NULL WHERE number = 1",
+        "UPDATE matches SET complete = 0 WHERE number = 1",
+        "UPDATE matches SET external_id = 'league-9' WHERE number = 1",
+        "UPDATE matches SET metadata = '{\"round\":9}' WHERE number = 1",
+        "UPDATE names SET seat = NULL WHERE match_number = 1 AND number = 1",
+        "UPDATE names SET seat = 4 - seat WHERE match_number = 1",
+    ] {
+        execute(folder.path(), wrong);
+        assert_eq!(listed(&server), truth, "{wrong}");
+        // And it is as it was in the database.
+        let titles = get(
+            &server,
+            "/api/v1/matches?external_id=league-1&from=2026-11-01&to=2026-11-01&status=finished",
+        );
+        assert_eq!(
+            titles["matches"][0],
+            truth["matches"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .find(|one| one["external_id"] == "league-1")
+                .unwrap()
+                .clone(),
+            "{wrong}"
+        );
+    }
+}
+
+#[test]
+fn a_match_whose_log_was_changed_is_named_and_the_others_are_listed() {
+    if without_files("a row that is changed") {
+        return;
+    }
+    for wrong in [
+        "UPDATE matches SET game = 'mariash' WHERE number = 1",
+        "UPDATE matches SET created_at = '2020-01-01T00:00:00.000Z' WHERE number = 1",
+        "UPDATE matches SET created_at = 'yesterday' WHERE number = 1",
+        "UPDATE events SET at = '2020-01-01T00:00:00.000Z' WHERE match_number = 1",
+        "UPDATE events SET by = 'admin' WHERE match_number = 1 AND sequence = 2",
+        "UPDATE events SET outcome = replace(outcome, '\"hands\"', '\"hand\"') WHERE match_number = 1",
+        "UPDATE events SET outcome = 'x' WHERE match_number = 1 AND sequence = 3",
+        "UPDATE events SET outcome = replace(outcome, 'true', 'false') WHERE match_number = 1",
+        "UPDATE names SET name = 'Bob' WHERE match_number = 1 AND number = 2",
+    ] {
+        let folder = Arc::new(TempDir::new().unwrap());
+        let server = start(&folder);
+        let [one, _] = story(&server);
+        let (list, changes) = (listed(&server), changed(&server));
+        drop(server);
+        execute(folder.path(), wrong);
+        let server = start(&folder);
+        let mut expected = list.clone();
+        expected["matches"]
+            .as_array_mut()
+            .unwrap()
+            .retain(|listed| listed["id"] != *one);
+        expected["damaged"] = json!([one]);
+        let shown = listed(&server);
+        let in_rows =
+            wrong.contains("matches") || wrong.contains("names") || wrong.contains(" at ");
+        if in_rows {
+            assert_eq!(shown, expected, "{wrong}");
+        } else {
+            // What the list shows was not touched.
+            assert!(shown == list || shown == expected, "{wrong}: {shown}");
+        }
+        let after = changed(&server);
+        assert_eq!(after["next"], changes["next"], "{wrong}");
+        let pairs = after["changes"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .zip(changes["changes"].as_array().unwrap());
+        for (now, then) in pairs {
+            assert_eq!(now["cursor"], then["cursor"], "{wrong}");
+            if then["match"] == *one {
+                assert_eq!(now["type"], "match.damaged", "{wrong}");
+                let known = ["cursor", "match", "type", "version"];
+                assert!(
+                    now.as_object()
+                        .unwrap()
+                        .keys()
+                        .all(|key| known.contains(&&**key)),
+                    "{now}"
+                );
+            } else {
+                assert_eq!(now, then, "{wrong}");
+            }
+        }
+    }
+}
+
+/// What is shown of each match in a list, and at each place of the feed.
+fn shown(server: &Server) -> BTreeMap<String, Value> {
+    let mut all = BTreeMap::new();
+    for one in listed(server)["matches"].as_array().unwrap() {
+        all.insert(format!("match {}", one["id"]), one.clone());
+    }
+    for one in changed(server)["changes"].as_array().unwrap() {
+        if one["type"] != "match.damaged" {
+            all.insert(format!("change {}", one["cursor"]), one.clone());
+        }
+    }
+    let published = get(server, "/matches.json");
+    for one in published["matches"].as_array().unwrap() {
+        // The server has another port each time.
+        let told = one.to_string();
+        let told = told.replace(&server.address.to_string(), "server.example");
+        let told = serde_json::from_str(&told).unwrap();
+        all.insert(format!("published {}", one["board"]["id"]), told);
+    }
+    all
+}
+
+#[test]
+fn whatever_byte_is_changed_lists_and_the_feed_show_nothing_false() {
+    const TRIES: usize = 120;
+    if without_files("a row that is changed") {
+        return;
+    }
+    let folder = Arc::new(TempDir::new().unwrap());
+    let server = start(&folder);
+    story(&server);
+    let truth = shown(&server);
+    assert_eq!(truth.len(), 2 + 10 + 1 + 2, "{:?}", truth.keys());
+    drop(server);
+    let file = folder.path().join("matches.db");
+    let whole = std::fs::read(&file).unwrap();
+    let mut chance = Chance(17);
+    let places = [
+        (
+            "matches",
+            vec![
+                "id",
+                "game",
+                "created_at",
+                "head",
+                "title",
+                "day",
+                "external_id",
+                "metadata",
+            ],
+        ),
+        (
+            "events",
+            vec!["at", "by", "deed", "outcome", "commitments", "digest"],
+        ),
+        ("names", vec!["name", "salt", "folded"]),
+        ("publications", vec!["id", "game", "showing", "at", "day"]),
+        ("gone", vec!["id", "game", "at"]),
+    ];
+    let mut noticed = 0;
+    for number in 0..TRIES {
+        let (table, columns) = &places[number % places.len()];
+        let column = *chance.pick(columns);
+        let place = run(async {
+            let mut connection = connect(folder.path()).await;
+            let found = format!("SELECT {column} AS text FROM {table} ORDER BY 1");
+            let found = sqlx::query(AssertSqlSafe(found)).fetch_all(&mut connection);
+            let found = found.await.unwrap();
+            let text: String = chance.pick(&found).get("text");
+            let mut bytes = text.clone().into_bytes();
+            let at = chance.below(bytes.len());
+            bytes[at] = b' ' + u8::try_from(chance.below(94)).unwrap();
+            let Ok(other) = String::from_utf8(bytes) else {
+                return String::new();
+            };
+            let update = format!("UPDATE {table} SET {column} = ?1 WHERE {column} = ?2");
+            let update = sqlx::query(AssertSqlSafe(update)).bind(&other).bind(&text);
+            // What must be unique stays so.
+            drop(update.execute(&mut connection).await);
+            connection.close().await.unwrap();
+            format!("{table}.{column} {text} → {other}")
+        });
+        let server = start(&folder);
+        let now = shown(&server);
+        for (what, value) in &now {
+            // Under another id a deleted match would be another one.
+            assert_eq!(truth.get(what), Some(value), "{place}: {what}");
+        }
+        noticed += usize::from(now.len() < truth.len());
+        drop(server);
+        for beside in ["matches.db-wal", "matches.db-shm"] {
+            drop(std::fs::remove_file(folder.path().join(beside)));
+        }
+        std::fs::write(&file, &whole).unwrap();
+    }
+    assert!(noticed > TRIES / 10, "{noticed}");
+}
+
+#[test]
+fn verify_names_a_publication_that_is_not_that_of_the_log() {
+    if without_files("a row that is changed") {
+        return;
+    }
+    for wrong in [
+        "UPDATE publications SET day = '2026-11-07' WHERE match_number = 1",
+        "UPDATE publications SET showing = 'sheet' WHERE match_number = 1",
+        "UPDATE publications SET at = '2020-01-01T00:00:00.000Z' WHERE match_number = 1",
+        "UPDATE publications SET game = 'mariash' WHERE match_number = 1",
+        "UPDATE publications SET id = 'aaaaaaaaaaaaaaaaaaaaaa' WHERE match_number = 1",
+        "DELETE FROM publications WHERE match_number = 1",
+    ] {
+        let folder = Arc::new(TempDir::new().unwrap());
+        let server = start(&folder);
+        let [one, _] = story(&server);
+        drop(server);
+        let verify = || {
+            let verified = std::process::Command::new(env!("CARGO_BIN_EXE_overtrick"))
+                .args(["verify", "--database", &url(folder.path(), "matches.db")])
+                .args(["--secret-file"])
+                .arg(folder.path().join("overtrick.secret"))
+                .output()
+                .unwrap();
+            let said = String::from_utf8_lossy(&verified.stderr).into_owned();
+            (verified.status.success(), said)
+        };
+        assert!(verify().0);
+        execute(folder.path(), wrong);
+        let (is_whole, said) = verify();
+        assert!(!is_whole && said.contains(&one), "{wrong}: {said}");
+    }
+}

@@ -1,0 +1,248 @@
+//! A key that was revoked or renewed by one server writes nothing by way of the other, whatever that one has in
+//! memory.
+
+use std::thread::scope;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::instances::pair::{Game, Instance, Pair, until};
+use crate::served::{Answer, bearer, brink_bid, first_hand};
+
+/// A kind of write: its name, method, path and body.
+struct Write {
+    name: &'static str,
+    method: &'static str,
+    path: String,
+    body: Option<Value>,
+}
+
+impl Write {
+    fn send(&self, instance: &Instance, key: &str) -> Answer {
+        let headers = [("authorization", &*bearer(key)), ("if-match", "*")];
+        instance.ask(self.method, &self.path, &headers, self.body.as_ref())
+    }
+}
+
+/// Every kind of write that a key of a match opens.
+fn writes(game: &Game) -> Vec<Write> {
+    let one = |name, method, rest: &str, body| Write {
+        name,
+        method,
+        path: format!("/matches/{}{rest}", game.id),
+        body,
+    };
+    let hook = json!({ "url": "https://club.example/hook", "match": game.id });
+    vec![
+        one(
+            "a change",
+            "POST",
+            "/changes",
+            Some(json!({ "action": "record", "hand": first_hand(1) })),
+        ),
+        one("a renewed key", "POST", "/keys/direct", None),
+        one("a renewed key of others", "POST", "/keys/view", None),
+        one("a revoked key", "DELETE", "/keys/score", None),
+        one("publishing", "PUT", "/embed", None),
+        one(
+            "a note",
+            "PUT",
+            "/metadata",
+            Some(json!({ "metadata": { "round": 3 } })),
+        ),
+        one("a code", "POST", "/codes/score", None),
+        one("no code", "DELETE", "/codes/score", None),
+        Write {
+            name: "a webhook",
+            method: "POST",
+            path: "/webhooks".to_owned(),
+            body: Some(hook),
+        },
+        one("deleting", "DELETE", "", None),
+    ]
+}
+
+/// What is stored of a match, beside what was read of it.
+fn stored(pair: &Pair, game: &Game) -> String {
+    let id = &game.id;
+    pair.sql(&format!(
+        "SELECT (SELECT count FROM matches WHERE id = '{id}'), (SELECT count(*) FROM webhooks), \
+         (SELECT count(*) FROM join_codes), (SELECT count(*) FROM program_keys)"
+    ))
+}
+
+#[test]
+fn a_key_of_a_match_that_was_renewed_on_one_writes_nothing_of_any_kind_on_the_other() {
+    let Some(pair) = Pair::start() else { return };
+    pair.lose_notices();
+    let count = writes(&pair.a.create()).len();
+    for place in 0..count {
+        let game = pair.a.create();
+        let write = writes(&game).remove(place);
+        let headers = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
+        let renewed = format!("/matches/{}/keys/direct", game.id);
+        let renewed = pair.b.ask("POST", &renewed, &headers, None);
+        assert_eq!(renewed.status, 200, "{}", renewed.text());
+        let before = stored(&pair, &game);
+        let refused = write.send(&pair.a, &game.direct);
+        assert_eq!(refused.status, 401, "{}: {}", write.name, refused.text());
+        assert_eq!(stored(&pair, &game), before, "{}", write.name);
+        let key = renewed.json()["key"].as_str().unwrap().to_owned();
+        until(write.name, || write.send(&pair.a, &key).status < 300);
+    }
+}
+
+#[test]
+fn a_webhook_is_changed_by_nobody_whose_key_was_renewed_on_the_other() {
+    let Some(pair) = Pair::start() else { return };
+    pair.lose_notices();
+    let update = json!({ "url": "https://club.example/new" });
+    for (method, rest, body) in [
+        ("PUT", "", Some(&update)),
+        ("POST", "/secret", None),
+        ("DELETE", "", None),
+    ] {
+        let game = pair.a.create();
+        let headers = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
+        let webhook = json!({ "url": "https://club.example/old", "match": game.id });
+        let made = pair.a.ask("POST", "/webhooks", &headers, Some(&webhook));
+        let path = format!("/webhooks/{}{rest}", made.json()["id"].as_str().unwrap());
+        let renewed = format!("/matches/{}/keys/direct", game.id);
+        assert_eq!(pair.b.ask("POST", &renewed, &headers, None).status, 200);
+        let rows = "SELECT string_agg(id || url || generation, ' ' ORDER BY number) FROM webhooks";
+        let before = pair.sql(rows);
+        let refused = pair.a.ask(method, &path, &headers, body);
+        assert_eq!(refused.status, 401, "{method}{rest}: {}", refused.text());
+        assert_eq!(pair.sql(rows), before, "{method}{rest}");
+    }
+}
+
+#[test]
+fn of_two_who_renew_the_directors_key_at_once_the_second_has_none() {
+    let Some(pair) = Pair::start() else { return };
+    for place in 0..40 {
+        let game = pair.a.create();
+        assert_eq!(pair.b.version(&game), 1);
+        let path = format!("/matches/{}/keys/direct", game.id);
+        let renew = |instance: &Instance| {
+            let headers = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
+            instance.ask("POST", &path, &headers, None).status
+        };
+        let statuses = scope(|asking| {
+            let first = asking.spawn(|| renew(&pair.a));
+            std::thread::sleep(Duration::from_micros(300 * (place % 8)));
+            let second = renew(&pair.b);
+            let mut both = [first.join().unwrap(), second];
+            both.sort_unstable();
+            both
+        });
+        assert_eq!(statuses, [200, 401], "try {place}");
+    }
+}
+
+#[test]
+fn a_key_for_programs_that_was_revoked_on_one_writes_nothing_of_any_kind_on_the_other() {
+    let Some(pair) = Pair::start() else { return };
+    pair.lose_notices();
+    // It is counted, and nobody is told.
+    pair.sql(
+        "CREATE OR REPLACE FUNCTION tell_program_keys() RETURNS trigger LANGUAGE plpgsql AS \
+         $$ BEGIN INSERT INTO shared (name, value) VALUES ('program_keys', '1') \
+         ON CONFLICT (name) DO UPDATE SET value = (shared.value::bigint + 1)::text; \
+         RETURN NULL; END $$",
+    );
+    let make = || {
+        let order = json!({ "name": "a program", "scope": "admin" });
+        let made = pair.a.admin("POST", "/keys", Some(&order)).json();
+        let text = |name: &str| made[name].as_str().unwrap().to_owned();
+        (text("id"), text("key"))
+    };
+    let (other, _) = make();
+    let hook = json!({ "url": "https://club.example/hook" });
+    let hook = pair.a.admin("POST", "/webhooks", Some(&hook)).json();
+    let webhook = format!("/webhooks/{}", hook["id"].as_str().unwrap());
+    let one = |name, method, path: &str, body| Write {
+        name,
+        method,
+        path: path.to_owned(),
+        body,
+    };
+    let order = json!({ "name": "another", "scope": "admin" });
+    let of_all = |game: &Game| {
+        let mut all = writes(game);
+        all.extend([
+            one("a key for programs", "POST", "/keys", Some(order.clone())),
+            one("a renewed one", "POST", &format!("/keys/{other}"), None),
+            one("a revoked one", "DELETE", &format!("/keys/{other}"), None),
+            one("a webhook of all", "POST", "/webhooks", Some(hook.clone())),
+            one("another address", "PUT", &webhook, Some(hook.clone())),
+            one("a secret", "POST", &format!("{webhook}/secret"), None),
+            one("no webhook", "DELETE", &webhook, None),
+            one("an import", "POST", "/imports", Some(brink_bid())),
+            one(
+                "a match of a program",
+                "POST",
+                "/matches?external_id=x",
+                Some(brink_bid()),
+            ),
+        ]);
+        all
+    };
+    let count = of_all(&pair.a.create()).len();
+    for place in 0..count {
+        let game = pair.a.create();
+        let write = of_all(&game).remove(place);
+        let (id, key) = make();
+        let headers = [("authorization", &*bearer(&key))];
+        let path = format!("/matches/{}", game.id);
+        assert_eq!(pair.a.ask("GET", &path, &headers, None).status, 200);
+        let revoked = pair.b.admin("DELETE", &format!("/keys/{id}"), None);
+        assert_eq!(revoked.status, 204, "{}", revoked.text());
+        let all = || {
+            let keys = "SELECT string_agg(id || digest || coalesce(revoked_at, ''), ' ' ORDER BY id) \
+                FROM program_keys";
+            let hooks =
+                "SELECT string_agg(id || url || generation, ' ' ORDER BY number) FROM webhooks";
+            let matches = "SELECT count(*) FROM matches";
+            [
+                pair.sql(keys),
+                pair.sql(hooks),
+                pair.sql(matches),
+                stored(&pair, &game),
+            ]
+        };
+        let before = all();
+        let refused = write.send(&pair.a, &key);
+        assert_eq!(refused.status, 401, "{}: {}", write.name, refused.text());
+        assert_eq!(all(), before, "{}", write.name);
+    }
+}
+
+#[test]
+fn a_key_for_programs_that_is_revoked_in_the_same_moment_makes_no_other() {
+    let Some(pair) = Pair::start() else { return };
+    for place in 0..15 {
+        let order = json!({ "name": "a program", "scope": "admin" });
+        let made = pair.a.admin("POST", "/keys", Some(&order)).json();
+        let (id, key) = (made["id"].as_str().unwrap(), made["key"].as_str().unwrap());
+        let mint = |instance: &Instance| {
+            let headers = [("authorization", &*bearer(key))];
+            instance.ask("POST", "/keys", &headers, Some(&order)).status
+        };
+        // Once the revocation was answered, there are as many keys as ever after.
+        let count = || pair.sql("SELECT count(*) FROM program_keys");
+        let (minted, then) = scope(|asking| {
+            let minting = asking.spawn(|| {
+                std::thread::sleep(Duration::from_micros(200 * (place % 8)));
+                mint(&pair.a)
+            });
+            let revoked = pair.b.admin("DELETE", &format!("/keys/{id}"), None);
+            assert_eq!(revoked.status, 204, "{}", revoked.text());
+            let then = count();
+            (minting.join().unwrap(), then)
+        });
+        assert!([201, 401].contains(&minted), "{minted}");
+        assert_eq!(count(), then, "try {place}: {minted}");
+        assert_eq!(mint(&pair.a), 401, "try {place}");
+    }
+}

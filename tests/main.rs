@@ -1,0 +1,39 @@
+//! Every test that goes through the library, the command, the service or the page, as one program: what it is
+//! made of is linked once.
+//!
+//! A folder or file is a room of tests, and `cargo test api::` runs one of them. `served` starts a service
+//! within the test program, `support` scores and rules without one, `paper` reads what was printed.
+
+#![expect(clippy::disallowed_methods, reason = "a test reads files")]
+
+mod paper;
+mod served;
+mod support;
+
+mod api;
+mod architecture;
+mod archive;
+mod browser;
+mod cases;
+mod cli;
+mod conformance;
+#[cfg(target_os = "linux")]
+mod cost;
+mod damage;
+#[cfg(target_os = "linux")]
+mod faults;
+mod finish;
+mod games;
+mod golden;
+mod instances;
+mod languages;
+mod ledger;
+mod limits;
+mod page;
+mod print;
+mod readme;
+mod reports;
+mod rules_text;
+mod sheets;
+mod store;
+mod wasm;
