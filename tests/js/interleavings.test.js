@@ -11,7 +11,7 @@ Object.assign(AbortSignal, { timeout: undefined });
 Object.assign(globalThis, { setTimeout: () => 0 });
 
 const storage = await import("../../templates/web/js/app/storage.js");
-const { includes, same } = await import("../../templates/web/js/match/merge.js");
+const { same } = await import("../../templates/web/js/match/merge.js");
 const { Store } = await import("../../templates/web/js/match/store.js");
 const { HandEditor } = await import("../../templates/web/js/record/editor.js");
 
@@ -95,6 +95,7 @@ class Screen {
     this.store.retryLater = () => {};
     /** @type {string[]} */
     this.told = [];
+    this.read = 0;
     this.editor = new HandEditor(this.store, ["bids"], { mayShare: () => true, tell: ({ kind }) => void this.told.push(kind) });
     this.store.listeners.add(() => this.update());
   }
@@ -133,8 +134,9 @@ class Screen {
     const { editor, store, person } = this;
     const isUndecided = store.conflict !== undefined;
     if (person.next < 6 || isUndecided || editor.busy || editor.draft.number !== 1 || store.nextHand !== 1) return;
-    if (!includes(editor.draft.hand, SEEN[0]) && !includes(editor.draft.hand, SEEN[1])) {
-      // Somebody who looks at the form sees that it is not what was played, and enters it once more.
+    if (this.told.length > this.read) {
+      // Whoever is told that something changed looks, and enters the hand once more. Nobody else looks.
+      this.read = this.told.length;
       person.next = 0;
       return;
     }
