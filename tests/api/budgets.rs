@@ -270,7 +270,8 @@ fn ask_again(game: &Match<'_>) -> u16 {
 fn a_match_that_is_expensive_to_load_holds_up_nobody_and_counts_by_what_it_costs() {
     let server = Server::with(|settings| {
         settings.workers = 1;
-        settings.rate = 100;
+        // As many as are asked: it is what they cost that is too much.
+        settings.rate = 40;
         // Each time it is read from the database.
         settings.cache = 0;
     });
@@ -280,27 +281,29 @@ fn a_match_that_is_expensive_to_load_holds_up_nobody_and_counts_by_what_it_costs
     let game = server.create(&document);
     // To open it has cost something too.
     std::thread::sleep(Duration::from_secs(1));
-    let (slowest, took, statuses) = std::thread::scope(|scope| {
+    let (median, took, statuses) = std::thread::scope(|scope| {
         let asking = scope.spawn(|| {
             let began = Instant::now();
             let statuses: Vec<u16> = (0..40).map(|_| ask_again(&game)).collect();
             (began.elapsed(), statuses)
         });
-        let mut slowest = Duration::ZERO;
+        let mut waits = Vec::new();
         while !asking.is_finished() {
             let began = Instant::now();
             assert_eq!(server.get("/healthz", &[]).status, 200);
-            slowest = slowest.max(began.elapsed());
+            waits.push(began.elapsed());
             std::thread::sleep(Duration::from_millis(20));
         }
         let (took, statuses) = asking.join().unwrap();
-        (slowest, took, statuses)
+        waits.sort_unstable();
+        (waits[waits.len() / 2], took, statuses)
     });
     assert_eq!(statuses[0], 304, "{statuses:?}");
     assert!(statuses.contains(&429), "{statuses:?}");
     let loaded = statuses.iter().filter(|status| **status == 304).count();
     let one = took / u32::try_from(loaded).unwrap();
-    println!("loaded {loaded} times in {took:?}; others were answered in {slowest:?} at most");
-    assert!(slowest < one / 2, "{slowest:?} of {one:?}");
+    println!("loaded {loaded} times in {took:?}; half of the others were answered in {median:?}");
+    // Held up, half of them would wait for half of a match.
+    assert!(median < one / 4, "{median:?} of {one:?}");
     assert_eq!(game.get("").status, 200, "another client");
 }

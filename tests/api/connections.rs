@@ -248,6 +248,17 @@ fn most_memory(program: &Program) -> u64 {
 fn half_bodies_and_unread_answers_of_a_client_take_less_than_a_hundred_megabytes() {
     let folder = tempfile::tempdir().unwrap();
     let program = Program::serve(&folder.path().join("overtrick.db"));
+    // The program's own code is in memory as soon as it was run.
+    let document = format!("{{\"game\": \"brink-bid\"{}}}", " ".repeat(900_000));
+    let headers = [("content-type", "application/json")];
+    let ask = |method: &str, path: &str| {
+        let mut client = program.client();
+        client
+            .ask(method, path, &headers, document.as_bytes())
+            .unwrap()
+    };
+    ask("POST", "/api/v1/matches");
+    assert_eq!(ask("GET", "/openapi.json").status, 200);
     let before = most_memory(&program);
     let half = "x".repeat(3_900_000);
     let head = format!(
@@ -276,16 +287,13 @@ fn half_bodies_and_unread_answers_of_a_client_take_less_than_a_hundred_megabytes
     }
     std::thread::sleep(Duration::from_secs(2));
     let after = most_memory(&program);
+    println!("{before} MB became {after} MB");
     assert!(after - before < 100, "{before} MB became {after} MB");
     // Others are answered, with large bodies too.
-    let document = format!("{{\"game\": \"brink-bid\"{}}}", " ".repeat(900_000));
-    let headers = [("content-type", "application/json")];
-    let asked = program
-        .client()
-        .ask("POST", "/api/v1/scores", &headers, document.as_bytes());
+    let asked = ask("POST", "/api/v1/scores");
     drop(streams);
     // From the same machine, but another address.
-    assert_ne!(asked.unwrap().status, 429);
+    assert_ne!(asked.status, 429);
 }
 
 #[test]

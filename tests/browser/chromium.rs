@@ -100,6 +100,11 @@ impl Chromium {
         };
         chromium.resize(if wishes.wide { (1280, 800) } else { (360, 740) });
         chromium.set_dark(wishes.dark);
+        // Somebody looks at it, whatever else runs on the machine: scripts move the focus as taps do.
+        chromium.cdp(
+            "Emulation.setFocusEmulationEnabled",
+            &json!({ "enabled": true }),
+        );
         chromium
     }
 

@@ -17,6 +17,11 @@ fn cut_off(server: &Server) -> Option<(Phone, Match<'_>)> {
     let phone = Phone::at(server)?;
     let game = server.create(&brink_bid());
     phone.join_hand(&game, &game.direct, 1);
+    // A screen that did not load before is not there without a network.
+    phone.tab("more");
+    phone.see(&text("more.steps"));
+    phone.tab("record");
+    phone.find("heading", &say("record.hand", &args![hand: 1]));
     phone.lose_network();
     Some((phone, game))
 }
