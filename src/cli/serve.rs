@@ -82,6 +82,8 @@ impl Serve {
                 api::StartError::Store(error) => service_error(error, language),
                 error => failed(error.to_string()),
             })?;
+            // Whoever reads that it listens may stop it at once.
+            let stop_signal = stop_signal()?;
             say_where(&started.running, language);
             // That takes a second, and without optimization longer than any test.
             if !cfg!(debug_assertions) {
@@ -99,7 +101,7 @@ impl Serve {
                 browser::open(&page(&started.running), language);
             }
             tokio::select! {
-                signal = stop_signal() => signal?,
+                signal = stop_signal => signal?,
                 ended = &mut work => {
                     let ended = ended.map_err(|error| failed(error.to_string()))?;
                     return ended.map_err(|error| failed(error.to_string()));
@@ -169,20 +171,24 @@ fn open_many_files() {
     }
 }
 
-/// Waits for the signal to stop: `SIGTERM`, or `SIGINT` of a terminal.
-async fn stop_signal() -> Outcome {
+/// Waits for the signal to stop: `SIGTERM`, or `SIGINT` of a terminal. One that comes from now on counts, though
+/// nobody waits for it yet.
+fn stop_signal() -> Result<impl Future<Output = Outcome>, CommandError> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
         let mut terminate = signal(SignalKind::terminate())?;
-        tokio::select! {
-            _ = terminate.recv() => {}
-            interrupt = tokio::signal::ctrl_c() => interrupt?,
-        }
+        let mut interrupt = signal(SignalKind::interrupt())?;
+        Ok(async move {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = interrupt.recv() => {}
+            }
+            Ok(())
+        })
     }
     #[cfg(not(unix))]
-    tokio::signal::ctrl_c().await?;
-    Ok(())
+    Ok(async { Ok(tokio::signal::ctrl_c().await?) })
 }
 
 impl Config {
