@@ -159,8 +159,8 @@ fn a_key_for_programs_that_was_revoked_on_one_writes_nothing_of_any_kind_on_the_
     };
     let (other, _) = make();
     let hook = json!({ "url": "https://club.example/hook" });
-    let made = pair.a.admin("POST", "/webhooks", Some(&hook)).json();
-    let webhook = format!("/webhooks/{}", made["id"].as_str().unwrap());
+    let registered = pair.a.admin("POST", "/webhooks", Some(&hook)).json();
+    let webhook = format!("/webhooks/{}", registered["id"].as_str().unwrap());
     let one = |name, method, path: &str, body| Write {
         name,
         method,
