@@ -8,7 +8,7 @@ use std::sync::{Arc, Once};
 use std::time::{Duration, Instant};
 
 use fantoccini::elements::{Element, ElementRef};
-use fantoccini::error::{CmdError, NewSessionError};
+use fantoccini::error::CmdError;
 use fantoccini::wd::WebDriverCompatibleCommand;
 use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
@@ -20,7 +20,7 @@ use tokio::runtime::{Builder, Runtime};
 const PATIENCE: Duration = Duration::from_mins(2);
 const PAUSE: Duration = Duration::from_millis(40);
 /// How often a browser is started that ends at once.
-const STARTS: usize = 3;
+const STARTS: usize = 8;
 /// How WebDriver calls an element.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
@@ -313,40 +313,49 @@ impl Drop for Chromium {
     }
 }
 
-/// Starts a driver, and by it a browser.
+/// Starts a driver, and by it a browser. An error says what the driver printed, or why there is no session.
 fn start(
     runtime: &Runtime,
     profile: &TempDir,
     wishes: &Wishes,
-) -> Result<(Child, Client), NewSessionError> {
+) -> Result<(Child, Client), String> {
     let mut driver = Command::new("chromedriver")
         .arg("--port=0")
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let port = port_of(&mut driver);
-    let mut builder = ClientBuilder::new(HttpConnector::new());
-    builder.capabilities(capabilities(profile, wishes));
-    let address = format!("http://127.0.0.1:{port}");
-    match runtime.block_on(builder.connect(&address)) {
+    let connected = port_of(&mut driver).and_then(|port| {
+        let mut builder = ClientBuilder::new(HttpConnector::new());
+        builder.capabilities(capabilities(profile, wishes));
+        let address = format!("http://127.0.0.1:{port}");
+        runtime
+            .block_on(builder.connect(&address))
+            .map_err(|error| error.to_string())
+    });
+    match connected {
         Ok(client) => Ok((driver, client)),
         Err(error) => {
-            driver.kill().unwrap();
+            // It may have ended by itself.
+            let _ = driver.kill();
             driver.wait().unwrap();
             Err(error)
         }
     }
 }
 
-fn port_of(driver: &mut Child) -> u16 {
-    let lines = BufReader::new(driver.stdout.take().unwrap()).lines();
-    let mark = "started successfully on port ";
-    let found = lines.map_while(Result::ok).find_map(|line| {
-        line.split_once(mark)
-            .map(|(_, rest)| rest.trim_end_matches('.').to_owned())
-    });
-    found.unwrap().parse().unwrap()
+/// The port that a driver has chosen. It takes one of IPv4 and wants the same of IPv6: where another process has
+/// that one, it ends.
+fn port_of(driver: &mut Child) -> Result<u16, String> {
+    let mut printed = Vec::new();
+    for line in BufReader::new(driver.stdout.take().unwrap()).lines() {
+        let line = line.map_err(|error| error.to_string())?;
+        if let Some((_, port)) = line.split_once("started successfully on port ") {
+            return Ok(port.trim_end_matches('.').parse().unwrap());
+        }
+        printed.push(line);
+    }
+    Err(printed.join("\n"))
 }
 
 fn capabilities(profile: &TempDir, wishes: &Wishes) -> serde_json::Map<String, Value> {
