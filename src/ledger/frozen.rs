@@ -1,16 +1,20 @@
 //! What of a match is settled when it is opened, and never changes.
 
 use std::cell::RefCell;
+use std::collections::HashMap;
 
 use super::event::Opened;
 use super::id::MatchId;
 use super::labels::Labels;
-use super::names::{Names, name_id};
+use super::names::{Names, check_name, name_id};
 use super::translate::{ADJUSTMENT, CurrentNames, id_of_name, rename_players, seat_id};
 use crate::document::{check_size, options_in_force_of, score_value};
 use crate::games::{self, Entry};
-use crate::rules::Faults;
 use crate::rules::json::Json;
+use crate::rules::{Faults, MOST_FINDINGS, Table};
+
+/// Where a document has its history.
+const HISTORY: &str = "/history";
 
 /// The game, its edition and its house rules in force.
 #[derive(Debug)]
@@ -41,6 +45,19 @@ impl Frozen {
             first_dealer: document.get("first_dealer").cloned(),
             history,
         })
+    }
+
+    /// Calls for each id in the history that the document had already.
+    pub fn each_id_in_history(&self, see: &dyn Fn(&str)) {
+        let seen = |id: &str| {
+            see(id);
+            String::new()
+        };
+        for entry in &self.history {
+            in_history(entry, &|record| {
+                rename_players(self.game.facts.record, record, &seen)
+            });
+        }
     }
 
     /// An entry of the history that the document had already, with names in place of ids.
@@ -108,16 +125,11 @@ pub fn freeze(id: &MatchId, document: &Json) -> Result<(Opened, Names), Faults> 
     let id_of = |name: &str| id_of_name(name, table);
     let in_hand = |hand: &Json| rename_players(entry.facts.record, hand, &id_of);
     let in_adjustment = |adjustment: &Json| rename_players(ADJUSTMENT, adjustment, &id_of);
-    let names = RefCell::new(Names::of(table.names()));
+    let people = RefCell::new(People::seated(table));
     // A correction may name somebody who no longer sits at the table.
     let id_of_anybody = |name: &str| match table.seat(name) {
         Some(seat) => seat_id(seat),
-        None => {
-            let people = names.borrow().people();
-            let known = people.iter().find(|known| known.name == name.trim());
-            let number = known.map_or_else(|| names.borrow_mut().add(name), |known| known.number);
-            name_id(number)
-        }
+        None => people.borrow_mut().id_of(name),
     };
     let in_entry = |entry_of_history: &Json| {
         in_history(entry_of_history, &|record| {
@@ -153,7 +165,48 @@ pub fn freeze(id: &MatchId, document: &Json) -> Result<(Opened, Names), Faults> 
         players: (1..=table.len()).map(name_id).collect(),
         labels: Labels::default(),
     };
-    Ok((opened, names.into_inner()))
+    let People { names, faults, .. } = people.into_inner();
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    Ok((opened, names))
+}
+
+/// The names of a document: those of its players, and those that only its history has.
+struct People {
+    names: Names,
+    /// The numbers of the names.
+    numbers: HashMap<String, usize>,
+    faults: Faults,
+}
+
+impl People {
+    fn seated(table: &Table) -> People {
+        let texts = table.names().iter().map(ToString::to_string);
+        People {
+            names: Names::of(table.names()),
+            numbers: texts.zip(1..).collect(),
+            faults: Faults::new(),
+        }
+    }
+
+    /// The id of a name, which is added if it is new. A name that nobody could have is noted as a fault.
+    fn id_of(&mut self, name: &str) -> String {
+        let name = name.trim();
+        if let Some(number) = self.numbers.get(name) {
+            return name_id(*number);
+        }
+        let room = self.names.check_room(HISTORY).map_err(Faults::from);
+        if let Err(faults) = room.and_then(|()| check_name(name, HISTORY)) {
+            if self.faults.len() < MOST_FINDINGS {
+                self.faults.extend(faults);
+            }
+            return name_id(1);
+        }
+        let number = self.names.add(name);
+        self.numbers.insert(name.to_owned(), number);
+        name_id(number)
+    }
 }
 
 fn plain(value: &serde_json::Value) -> Json {

@@ -29,6 +29,11 @@ impl MatchId {
         fits.then(|| MatchId(text.to_owned()))
     }
 
+    /// Whether it is as long as those that this program draws: a longer one was chosen by somebody.
+    pub fn is_drawn(&self) -> bool {
+        self.0.len() == SHORTEST
+    }
+
     /// Its text.
     pub fn as_str(&self) -> &str {
         &self.0

@@ -1,8 +1,15 @@
 //! The names in a match. They are stored beside the log, which refers to them by number.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::Serialize;
+
+use crate::rules::{Faults, Finding, Table, args};
+
+/// The most names that a match may have: those of its players, of everybody who took a seat, and every correction
+/// of a name.
+pub const MOST_NAMES: usize = 1_000;
 
 /// The names of a match, numbered from 1. A name is never removed: another name of a player gets
 /// another number. Only erasing a person overwrites names.
@@ -35,6 +42,22 @@ pub fn name_id(number: usize) -> String {
 /// The number of a name's id.
 pub fn name_number(id: &str) -> Option<usize> {
     id.strip_prefix('n')?.parse().ok()
+}
+
+/// Refuses what is no name of a player.
+///
+/// # Errors
+/// What is wrong with it, at this place.
+pub fn check_name(name: &str, place: &str) -> Result<(), Faults> {
+    let (_, faults) = Table::seat_players(&[name.to_owned()]);
+    if faults.is_empty() {
+        return Ok(());
+    }
+    let here = |fault| Finding {
+        pointer: place.to_owned(),
+        ..fault
+    };
+    Err(faults.into_iter().map(here).collect())
 }
 
 impl Names {
@@ -78,19 +101,24 @@ impl Names {
         self.0.iter().any(|name| name.person == number)
     }
 
-    /// Every person, with the last name of each.
+    /// Every person, with the last name of each, in the order of their numbers.
     pub fn people(&self) -> Vec<NameEntry> {
-        let mut people: Vec<NameEntry> = Vec::with_capacity(self.0.len());
-        for Name { text, person } in &self.0 {
-            match people.iter_mut().find(|known| known.number == *person) {
-                Some(known) => known.name = text.to_string(),
-                None => people.push(NameEntry {
-                    number: *person,
-                    name: text.to_string(),
-                }),
-            }
-        }
-        people
+        let last = self.0.iter().map(|name| (name.person, &name.text));
+        let last: BTreeMap<usize, &Arc<str>> = last.collect();
+        let people = last.into_iter().map(|(number, text)| NameEntry {
+            number,
+            name: text.to_string(),
+        });
+        people.collect()
+    }
+
+    /// Refuses a name more than a match may have.
+    ///
+    /// # Errors
+    /// The fault, at this place.
+    pub fn check_room(&self, place: &str) -> Result<(), Finding> {
+        let full = || Finding::rule("too-many-names", place, args![most: MOST_NAMES]);
+        (self.0.len() < MOST_NAMES).then_some(()).ok_or_else(full)
     }
 
     /// Overwrites every name of a person.

@@ -4,6 +4,7 @@
 //! be one that this program would have recorded.
 
 use core::time::Duration;
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -15,13 +16,13 @@ use super::keys::Role;
 use super::labels::Labels;
 use super::log::Ledger;
 use super::logged::{EventJson, Logged};
-use super::names::name_id;
+use super::names::{MOST_NAMES, Names, check_name, name_id, name_number};
 use super::record::MOST_EVENTS;
 use super::stored::StoredLog;
 use super::timestamp::Timestamp;
 use crate::document::score_value;
 use crate::rules::json::Json;
-use crate::rules::{Faults, Finding, args};
+use crate::rules::{Faults, Finding, Table, args};
 
 /// By how much the clocks of those who wrote a log may differ: its times may run backwards, and be ahead of ours,
 /// by so much.
@@ -51,6 +52,9 @@ pub fn in_log(faults: Faults) -> Faults {
 /// A log that is judged, as far as it has come.
 struct Judging<'a> {
     bounds: &'a Bounds,
+    /// The names of the match, and the persons whose names were overwritten.
+    names: &'a Names,
+    erased: HashSet<usize>,
     /// The match, in which everybody is called by the id of a name: what somebody was called at the time may
     /// have been overwritten.
     ledger: Ledger,
@@ -82,13 +86,14 @@ impl StoredLog {
             let args = args![most: MOST_EVENTS];
             return Err(Finding::rule("too-many-events", "/events", args).into());
         }
-        self.check_texts()?;
-        let sizes: Vec<usize> = self.events.iter().map(|one| one.texts.kind.len()).collect();
+        self.check_names()?;
+        // Before it is replayed, which takes as long.
+        let sizes = self.check_texts(bounds)?;
         let ledger = self.open().map_err(damaged)?;
-        let names: Vec<String> = (1..=ledger.names.texts().len()).map(name_id).collect();
+        check_used(&ledger)?;
         let mut events = ledger.events.iter().zip(sizes);
         if let Some((first, size)) = events.next() {
-            let mut judging = Judging::begin(first, size, &names, bounds)?;
+            let mut judging = Judging::begin(first, size, &ledger, bounds)?;
             for (event, size) in events {
                 judging.follow(event, size)?;
             }
@@ -96,9 +101,11 @@ impl StoredLog {
         Ok(ledger)
     }
 
-    /// Refuses texts that have more than what is read of them: whatever is stored was judged.
-    fn check_texts(&self) -> Result<(), Finding> {
+    /// Refuses texts that have more than what is read of them: whatever is stored was judged. Gives how many bytes
+    /// each event has judged: its own, and those of the one that it makes again.
+    fn check_texts(&self, bounds: &Bounds) -> Result<Vec<usize>, Finding> {
         let refused = |place: String| Finding::rule("log-text", place, args![]);
+        let mut work = Work::default();
         for (index, event) in self.events.iter().enumerate() {
             let texts = &event.texts;
             let read = texts.read();
@@ -116,14 +123,94 @@ impl StoredLog {
             if !is_commitments(texts) {
                 return Err(refused(format!("/events/{index}/commitments")));
             }
+            work.add(&event, texts.kind.len());
+            bounds.check_judged(work.all, &event)?;
+        }
+        Ok(work.sizes)
+    }
+
+    /// Refuses more names than a match may have, and what no player could be called.
+    fn check_names(&self) -> Result<(), Faults> {
+        if self.names.len() > MOST_NAMES {
+            let args = args![most: MOST_NAMES];
+            return Err(Finding::rule("too-many-names", "/names", args).into());
         }
         for (index, name) in self.names.iter().enumerate() {
+            check_name(&name.name, &format!("/names/{index}/name"))?;
             // The names of a log that never had salts were given none.
             if !name.salt.is_empty() && !is_hex(&name.salt, 2 * SALT) {
-                return Err(refused(format!("/names/{index}/salt")));
+                let place = format!("/names/{index}/salt");
+                return Err(Finding::rule("log-text", place, args![]).into());
             }
         }
         Ok(())
+    }
+}
+
+/// Refuses a name that nobody in the match has.
+fn check_used(ledger: &Ledger) -> Result<(), Finding> {
+    let used = RefCell::new(HashSet::<usize>::new());
+    let see = |id: &str| used.borrow_mut().extend(name_number(id));
+    ledger.state.frozen.each_id_in_history(&see);
+    for event in &ledger.events {
+        match &event.kind {
+            EventKind::Opened(opened) => opened.players.iter().for_each(|id| see(id)),
+            EventKind::Changed(Change::Rename { name, .. } | Change::Substitute { name, .. }) => {
+                see(name);
+            }
+            _ => {}
+        }
+    }
+    let used = used.into_inner();
+    let mut numbers = 1..=ledger.names.texts().len();
+    let unused = numbers.find(|number| !used.contains(number));
+    let refused =
+        |number: usize| Finding::rule("log-name", format!("/names/{}", number - 1), args![]);
+    unused.map(refused).map_or(Ok(()), Err)
+}
+
+/// How many bytes the events of a log have judged, as far as they were read.
+#[derive(Debug, Default)]
+struct Work {
+    sizes: Vec<usize>,
+    all: usize,
+    /// The indexes of the changes that can be undone, and of those that can be made again.
+    made: Vec<usize>,
+    undone: Vec<usize>,
+}
+
+impl Work {
+    fn add(&mut self, event: &Event, own: usize) {
+        let index = self.sizes.len();
+        let mut size = own;
+        match &event.kind {
+            EventKind::Changed(Change::Undo {}) => self.undone.extend(self.made.pop()),
+            EventKind::Changed(Change::Redo {}) => {
+                let again = self.undone.pop();
+                size += again.map_or(0, |again| self.sizes[again]);
+                self.made.extend(again);
+            }
+            EventKind::Changed(_) => {
+                self.made.push(index);
+                self.undone.clear();
+            }
+            _ => {}
+        }
+        self.sizes.push(size);
+        self.all += size;
+    }
+}
+
+impl Bounds {
+    /// Refuses an event with which more bytes are judged than may be.
+    fn check_judged(&self, judged: usize, event: &Event) -> Result<(), Finding> {
+        let most = self.most_judged;
+        if most == 0 || judged <= most {
+            return Ok(());
+        }
+        let place = format!("/events/{}", event.sequence.saturating_sub(1));
+        let args = args![most: most / 1024];
+        Err(Finding::rule("log-too-long", place, args))
     }
 }
 
@@ -131,16 +218,23 @@ impl<'a> Judging<'a> {
     fn begin(
         first: &Event,
         size: usize,
-        names: &[String],
+        whole: &'a Ledger,
         bounds: &'a Bounds,
     ) -> Result<Self, Faults> {
         let EventKind::Opened(opened) = &first.kind else {
             return Err(damage(Damage::Event(1)).into());
         };
         let unfit = |_| damage(Damage::Event(1));
-        let ledger = Ledger::open_first(first.clone(), Logged::default(), names);
+        let names: Vec<String> = (1..=whole.names.texts().len()).map(name_id).collect();
+        let ledger = Ledger::open_first(first.clone(), Logged::default(), &names);
+        let erased = whole.events.iter().filter_map(|event| match event.kind {
+            EventKind::Changed(Change::Erase { person, .. }) => Some(person),
+            _ => None,
+        });
         let mut judging = Judging {
             bounds,
+            names: &whole.names,
+            erased: erased.collect(),
             ledger: ledger.map_err(unfit)?,
             latest: first.at,
             judged: 0,
@@ -194,6 +288,9 @@ impl<'a> Judging<'a> {
         let before = self.ledger.scoring.get().cloned();
         let here = |faults| at_kind(faults, event);
         self.ledger.follow(event).map_err(here)?;
+        if matches!(&event.kind, EventKind::Changed(change) if change.changes_names()) {
+            self.check_seated().map_err(here)?;
+        }
         let outcome = match &event.kind {
             EventKind::Changed(change) => {
                 let is_next = matches!(change, Change::Record { .. } | Change::SetCurrent { .. });
@@ -212,6 +309,17 @@ impl<'a> Judging<'a> {
         check_outcome(&outcome, event)?;
         self.ledger.events.push(event.clone());
         Ok(())
+    }
+
+    /// Refuses two players of one name. What somebody was called who was erased is not known any more.
+    fn check_seated(&self) -> Result<(), Faults> {
+        let seats = self.ledger.state.seats.iter();
+        let known = seats.filter(|seat| !self.erased.contains(&seat.person()));
+        let names: Vec<String> = known
+            .map(|seat| self.names.text(seat.name()).to_owned())
+            .collect();
+        let (_, faults) = Table::seat_players(&names);
+        faults.is_empty().then_some(()).ok_or(faults)
     }
 
     fn check_time(&mut self, event: &Event) -> Result<(), Finding> {
@@ -243,16 +351,7 @@ impl<'a> Judging<'a> {
     /// Counts the bytes that an event has judged.
     fn count(&mut self, bytes: usize, event: &Event) -> Result<(), Finding> {
         self.judged += bytes;
-        let most = self.bounds.most_judged;
-        if most == 0 || self.judged <= most {
-            return Ok(());
-        }
-        let place = format!("/events/{}", event.sequence.saturating_sub(1));
-        Err(Finding::rule(
-            "log-too-long",
-            place,
-            args![most: most / 1024],
-        ))
+        self.bounds.check_judged(self.judged, event)
     }
 }
 

@@ -9,7 +9,7 @@ use super::keys::Role;
 use super::labels::Labels;
 use super::log::Ledger;
 use super::logged::EventJson;
-use super::names::{Names, name_id, name_number};
+use super::names::{Names, check_name, name_id, name_number};
 use super::publication::Showing;
 use super::scoring::Scoring;
 use super::timestamp::Timestamp;
@@ -330,6 +330,9 @@ impl Ledger {
         let id_of = |name: &str| id_of_name(name, &table);
         let facts = self.state.frozen.game.facts;
         let names = &mut self.names;
+        if let Change::Rename { .. } | Change::Substitute { .. } = &change {
+            names.check_room("/name")?;
+        }
         let mut erased = None;
         if let Change::Erase { person, name } = &change {
             erase(names, *person, name)?;
@@ -350,16 +353,9 @@ fn check_person(names: &Names, person: usize) -> Result<(), Finding> {
 }
 
 /// Overwrites every name of a person.
-fn erase(names: &mut Names, person: usize, name: &String) -> Result<(), Faults> {
+fn erase(names: &mut Names, person: usize, name: &str) -> Result<(), Faults> {
     check_person(names, person)?;
-    let (_, faults) = Table::seat_players(std::slice::from_ref(name));
-    if !faults.is_empty() {
-        let here = |fault| Finding {
-            pointer: "/name".to_owned(),
-            ..fault
-        };
-        return Err(faults.into_iter().map(here).collect());
-    }
+    check_name(name, "/name")?;
     names.erase(person, name);
     Ok(())
 }

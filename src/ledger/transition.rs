@@ -13,6 +13,11 @@ use crate::rules::{Faults, Finding, args, out_of_range};
 
 /// The most characters of a reason.
 const LONGEST_REASON: usize = 10_000;
+/// The most edits of one correction.
+const MOST_EDITS: usize = 1_000;
+/// The most characters of the reasons of all edits of a correction together: the history has the reason with
+/// each of them.
+const MOST_REASONS: usize = 64 * 1024;
 
 impl MatchState {
     /// Makes a change that is no undo or redo, and gives the corrections for the history. The records
@@ -104,6 +109,7 @@ impl MatchState {
         if edits.is_empty() {
             return Err(Finding::rule("no-edits", "/edits", args![]).into());
         }
+        check_edits(edits.len(), reason)?;
         let reason: Arc<str> = reason.into();
         let mut numbers = Renumbering::of(self.hands.len());
         let mut corrections = Vec::with_capacity(edits.len());
@@ -244,6 +250,24 @@ fn counted(number: usize, hands: usize, place: &str) -> Result<usize, Finding> {
 
 fn count(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// Refuses more edits than one correction may have, and a reason that is too long for so many.
+///
+/// # Errors
+/// The fault.
+pub fn check_edits(count: usize, reason: &str) -> Result<(), Finding> {
+    let length = reason.chars().count();
+    let most = MOST_REASONS / count.max(1);
+    if count > MOST_EDITS {
+        let args = args![found: count, most: MOST_EDITS];
+        return Err(Finding::rule("too-many-edits", "/edits", args));
+    }
+    if count > 1 && length > most {
+        let args = args![length: length, most: most];
+        return Err(Finding::rule("text-too-long", "/reason", args));
+    }
+    Ok(())
 }
 
 /// A reason without the spaces around it.

@@ -146,8 +146,8 @@ impl Ledger {
         let mut people = self.names.people();
         let called = self.state.seats.iter().flat_map(SeatHistory::called);
         for (number, name) in called {
-            if let Some(person) = people.iter_mut().find(|person| person.number == number) {
-                self.names.text(name).clone_into(&mut person.name);
+            if let Ok(place) = people.binary_search_by_key(&number, |person| person.number) {
+                self.names.text(name).clone_into(&mut people[place].name);
             }
         }
         people

@@ -3,18 +3,13 @@
 use serde_json::Value;
 
 use super::fields::fields_within;
-use crate::ledger::{Change, EventKind};
+use crate::ledger::{Change, EventKind, check_edits};
 use crate::rules::form::{Field, Kind, Reading};
 use crate::rules::json::Json;
 use crate::rules::{Faults, Finding, args};
 
 /// The highest number of a hand.
 const MOST: i64 = 10_000;
-/// The most edits of one correction.
-const MOST_EDITS: usize = 1_000;
-/// The most characters of the reasons of all edits of a correction together: the history has the reason with
-/// each of them.
-const MOST_REASONS: usize = 64 * 1024;
 const REASON: Field = Field::required("reason", Kind::Text);
 const HAND: Field = Field::required("hand", Kind::Int(1, MOST));
 const SEAT: Field = Field::required("seat", Kind::Int(1, 16));
@@ -92,7 +87,12 @@ pub fn read(entries: Vec<(String, Json)>, game: &str) -> Result<Change, Faults> 
     let change = tagged(&mut reading, "action", CHANGES, Json::Object(entries), "");
     let mut change = change.unwrap_or(Json::Null);
     take_game(&mut reading, &mut change, game, "");
-    refuse_many(&mut reading, &mut change);
+    // Too many edits are not read at all.
+    let reason = change.text("reason").unwrap_or_default();
+    if let Err(fault) = check_edits(change.list("edits").len(), reason) {
+        reading.refuse(fault);
+        change = Json::Null;
+    }
     if let Json::Object(entries) = &mut change
         && let Some((_, Json::List(edits))) = entries.iter_mut().find(|(key, _)| key == "edits")
     {
@@ -111,21 +111,6 @@ pub fn read(entries: Vec<(String, Json)>, game: &str) -> Result<Change, Faults> 
     let args = args![expected: "object", found: change.kind()];
     let unreadable = || Finding::shape("wrong-type", "", args);
     change.typed().ok_or_else(|| unreadable().into())
-}
-
-/// Refuses more edits than one correction may have, unread, and a reason that is too long for so many.
-fn refuse_many(reading: &mut Reading, change: &mut Json) {
-    let count = change.list("edits").len();
-    let length = change.text("reason").map_or(0, |text| text.chars().count());
-    let most = MOST_REASONS / count.max(1);
-    if count > MOST_EDITS {
-        let args = args![found: count, most: MOST_EDITS];
-        reading.refuse(Finding::rule("too-many-edits", "/edits", args));
-        *change = Json::Null;
-    } else if count > 1 && length > most {
-        let args = args![length: length, most: most];
-        reading.refuse(Finding::rule("text-too-long", "/reason", args));
-    }
 }
 
 /// Takes the game out of the hand that an object may hold, and refuses another one than that of the match.

@@ -286,16 +286,19 @@ impl Import {
             return Ok(());
         }
         if stored.source.is_none()
-            && let Some(id) = was.filter(|id| deleted.contains(id))
+            && let Some(id) = was.as_ref().filter(|id| deleted.contains(id))
         {
             self.refuse(
                 line,
-                Finding::rule("deleted-match", "/log", args![id: id]).into(),
+                Finding::rule("deleted-match", "/log", args![id: id.clone()]).into(),
             );
             return Ok(());
         }
         if let Some(found) = by_external {
-            if self.again || stored.source.is_none() {
+            // Whoever directs a match sets external ids that begin with its own, so that such a one says nothing.
+            let is_another = was.as_ref() != Some(&found.ids[0])
+                && is_of_director(listing.external_id.as_deref(), found);
+            if self.again || stored.source.is_none() || is_another {
                 let args = args![id: listing.external_id.clone().unwrap_or_default()];
                 let fault = Finding::rule("external-id-taken", "/external_id", args);
                 self.refuse(line, fault.into());
@@ -392,6 +395,12 @@ impl Import {
         }
         self.report
     }
+}
+
+/// Whether whoever directs the match could have set this external id.
+fn is_of_director(external_id: Option<&str>, found: &Known) -> bool {
+    let rest = external_id.and_then(|id| id.strip_prefix(&*found.ids[0]));
+    rest.is_some_and(|rest| rest.starts_with('/'))
 }
 
 /// Whether a line has a whole log.

@@ -48,6 +48,10 @@ impl Matches {
         };
         let (line, ledger) = judge_log(order, &bounds)?;
         if !is_operator {
+            // Whoever chooses an id chooses what the external ids of its match begin with.
+            if !ledger.id().is_drawn() {
+                return Err(Finding::rule("log-id", "/log/head/id", args![]).into());
+            }
             // Programs set others, and a log comes from anybody.
             let external_id = ledger.labels().external_id.as_deref();
             check_namespace(ledger.id(), external_id).map_err(in_log)?;

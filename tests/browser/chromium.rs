@@ -314,11 +314,7 @@ impl Drop for Chromium {
 }
 
 /// Starts a driver, and by it a browser. An error says what the driver printed, or why there is no session.
-fn start(
-    runtime: &Runtime,
-    profile: &TempDir,
-    wishes: &Wishes,
-) -> Result<(Child, Client), String> {
+fn start(runtime: &Runtime, profile: &TempDir, wishes: &Wishes) -> Result<(Child, Client), String> {
     let mut driver = Command::new("chromedriver")
         .arg("--port=0")
         .stdout(Stdio::piped())

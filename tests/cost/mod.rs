@@ -138,6 +138,19 @@ const PAIRS: &[(&str, &str, Option<MadeOf>, MadeOf)] = &[
         document
     }),
     (
+        "/api/v1/matches",
+        "history and its names",
+        None,
+        |entries| {
+            let names = (0..4 * entries).map(|number| (format!("Player {number}"), json!(1)));
+            let bids: serde_json::Map<String, Value> = names.collect();
+            let entry = json!({ "action": "replace", "hand": 1, "before": { "bids": bids } });
+            let mut document = brink_bid();
+            document["history"] = json!([entry]);
+            document
+        },
+    ),
+    (
         "/api/v1/comparisons",
         "adjustments and options",
         None,

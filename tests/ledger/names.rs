@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use overtrick::ledger::{Ledger, Role};
+use overtrick::ledger::{Ledger, MOST_NAMES, MatchId, Role, Timestamp};
 
 use crate::ledger::table::{
     begin, brink, codes, empty, game_ids, make, report, reread, seen, to_value, two_hands,
@@ -46,6 +46,60 @@ fn no_name_stands_in_a_log() {
             );
         }
     }
+}
+
+#[test]
+fn the_history_of_a_document_names_nobody_who_could_not_be_a_player() {
+    let of = |names: &[String]| {
+        let (mut document, _) = empty("brink-bid");
+        let bids = names.iter().map(|name| (name.clone(), json!(1)));
+        let bids: serde_json::Map<String, Value> = bids.collect();
+        document["history"] = json!([
+            { "action": "replace", "hand": 1, "before": { "bids": bids } },
+            { "action": "replace", "hand": 1, "before": { "bids": bids } },
+        ]);
+        let document = serde_json::from_value(document).unwrap();
+        let id = MatchId::read("abcdefghijklmnopqrstuv").unwrap();
+        let begun = Ledger::begin(&id, &document, Timestamp::from_millis(0), Role::Direct);
+        begun.map(|ledger| ledger.people().len())
+    };
+    let players = of(&[]).unwrap();
+    let many = |count: usize| -> Vec<String> {
+        (0..count).map(|number| format!("Guest {number}")).collect()
+    };
+    assert_eq!(of(&many(3)).unwrap(), players + 3);
+    for (names, code, faults) in [
+        (vec!["Cy\u{0}".to_owned()], "name-control", 2),
+        (vec!["x".repeat(3_000)], "name-too-long", 2),
+        (many(5_000), "too-many-names", 100),
+    ] {
+        let refused = of(&names).unwrap_err();
+        assert_eq!(refused.len(), faults);
+        assert_eq!((refused[0].code, &*refused[0].pointer), (code, "/history"));
+    }
+}
+
+#[test]
+fn a_match_has_room_for_a_thousand_names() {
+    let mut ledger = two_hands();
+    let rename =
+        |number: usize| json!({ "action": "rename", "seat": 2, "name": format!("Bo {number}") });
+    let players = ledger.people().len();
+    for number in players..MOST_NAMES {
+        make(&mut ledger, rename(number)).unwrap();
+    }
+    let refused = make(&mut ledger, rename(MOST_NAMES)).unwrap_err();
+    assert_eq!(
+        (refused[0].code, &*refused[0].pointer),
+        ("too-many-names", "/name")
+    );
+    // Whoever asks to be erased still is.
+    make(
+        &mut ledger,
+        json!({ "action": "erase", "person": 2, "name": "Player 2" }),
+    )
+    .unwrap();
+    assert_eq!(ledger.people().len(), players);
 }
 
 #[test]
