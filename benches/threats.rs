@@ -22,7 +22,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use overtrick::ledger::{Change, MatchId, SALT, Timestamp};
+use overtrick::ledger::{Change, Edit, MatchId, SALT, Timestamp};
 use overtrick::play::Kept;
 use socket2::{Domain, Socket, Type};
 
@@ -63,6 +63,8 @@ const ATTACKS: &[(&str, Attack)] = &[
     ("25 matches of 7.8 MB", huge_matches),
     ("a match described for 10 seconds, 4 at once", describing),
     ("logs that are long to judge, 4 at once", logs_long_to_judge),
+    ("logs that redo 1,000 edits, 4 at once", logs_that_redo),
+    ("3,500 names in a history, 4 at once", names_of_history),
     ("1,100 connections that drip a head", dripping_heads),
     ("200 answers that are never read", unread_answers),
     (
@@ -464,21 +466,55 @@ fn logs_long_to_judge(target: &Target) -> Duration {
     let hands = [hand; 9].join(",");
     let notes = "n".repeat(9_000);
     let document = DOCUMENT.replace("[]}", &format!("[{hands}], \"notes\": \"{notes}\"}}"));
-    let document = serde_json::from_str(&document).expect("a document");
+    let changes = (0..6_000).map(|number| Change::Describe {
+        title: Some(number.to_string()),
+        played_on: None,
+        location: None,
+        notes: None,
+    });
+    let body = log_of(&document, changes);
+    target.attack_four_times("POST", "/api/v1/logs", &body)
+}
+
+/// A log whose 1,000 edits are undone and made again 600 times.
+fn logs_that_redo(target: &Target) -> Duration {
+    let edit = |number: usize| match number % 2 {
+        0 => Edit::Insert {
+            before: 1,
+            with: serde_json::from_str(r#"{"bids": {}}"#).expect("a hand"),
+        },
+        _ => Edit::Remove { hand: 1 },
+    };
+    let correct = Change::Correct {
+        edits: (0..1_000).map(edit).collect(),
+        reason: "x".to_owned(),
+    };
+    let again = (0..600).flat_map(|_| [Change::Undo {}, Change::Redo {}]);
+    let body = log_of(DOCUMENT, [correct].into_iter().chain(again));
+    target.attack_four_times("POST", "/api/v1/logs", &body)
+}
+
+/// The body that brings the log of a match.
+fn log_of(document: &str, changes: impl Iterator<Item = Change>) -> String {
+    let document = serde_json::from_str(document).expect("a document");
     let id = MatchId::read("abcdefghijklmnopqrstuv").expect("an id");
     let at = Timestamp::from_millis(0);
     let mut kept = Kept::begin(&id, &document, at, &[7; 2 * SALT]).expect("a match");
-    for number in 0..6_000 {
-        let change = Change::Describe {
-            title: Some(number.to_string()),
-            played_on: None,
-            location: None,
-            notes: None,
-        };
+    for change in changes {
         kept = kept.after(change, at, &[]).expect("a change");
     }
-    let body = serde_json::json!({ "log": kept.log }).to_string();
-    target.attack_four_times("POST", "/api/v1/logs", &body)
+    serde_json::json!({ "log": kept.log }).to_string()
+}
+
+/// A correction of a document's history that names thousands.
+fn names_of_history(target: &Target) -> Duration {
+    let bids: Vec<String> = (0..3_500).map(|name| format!("\"{name}\": 1")).collect();
+    let entry = format!(
+        r#"{{"action": "replace", "hand": 1, "before": {{"bids": {{{}}}}}}}"#,
+        bids.join(",")
+    );
+    let document = DOCUMENT.replace("[]}", &format!("[], \"history\": [{entry}]}}"));
+    target.attack_four_times("POST", "/api/v1/matches", &document)
 }
 
 fn dripping_heads(target: &Target) -> Duration {

@@ -1,11 +1,16 @@
 //! Reading simple results of a game that stand as CSV.
 
 use csv::{ReaderBuilder, StringRecord};
+use csv_core::ReadFieldResult;
 
 use super::cells::{read, unguard};
 use super::results_columns::{Column, columns};
 use crate::rules::json::Json;
-use crate::rules::{Facts, Faults, Finding, MOST_FINDINGS, args, more_faults, report};
+use crate::rules::{Facts, Faults, Finding, MOST_FINDINGS, args, more_faults, report_with};
+
+/// The most cells of a row: as many as a sheet of a spreadsheet has columns, and far more than the results of any
+/// game. Each takes many times the memory of its text.
+const MOST_CELLS: i64 = 16_384;
 
 /// A match of a file of results.
 #[derive(Debug, Clone, PartialEq)]
@@ -48,10 +53,15 @@ pub fn read_results(
     let head = text.lines().next().unwrap_or_default();
     let count = |separator: char| head.matches(separator).count();
     let separator = [',', ';', '\t'].into_iter().max_by_key(|one| count(*one));
+    let separator = u8::try_from(separator.unwrap_or(',')).unwrap_or(b',');
+    if let Some(row) = too_wide(text, separator) {
+        let fault = Finding::shape("too-many-columns", "", args![most: MOST_CELLS]);
+        return Err(vec![(row, fault)]);
+    }
     let mut reader = ReaderBuilder::new()
         .flexible(true)
         .has_headers(false)
-        .delimiter(u8::try_from(separator.unwrap_or(',')).unwrap_or(b','))
+        .delimiter(separator)
         .from_reader(text.as_bytes());
     let mut records = reader.records();
     let unreadable = |error: csv::Error| {
@@ -94,6 +104,25 @@ pub fn read_results(
     Ok(())
 }
 
+/// The line in which the first row begins that has too many cells, if any has. Nothing of a cell is kept.
+fn too_wide(text: &str, separator: u8) -> Option<u64> {
+    let builder = &mut csv_core::ReaderBuilder::new();
+    let mut reader = builder.delimiter(separator).build();
+    let (mut rest, mut unkept) = (text.as_bytes(), [0; 512]);
+    let (mut line, mut cells) = (reader.line(), 0);
+    loop {
+        let (found, read, _) = reader.read_field(rest, &mut unkept);
+        rest = &rest[read..];
+        match found {
+            ReadFieldResult::Field { .. } if cells == MOST_CELLS => return Some(line),
+            ReadFieldResult::Field { record_end: true } => (line, cells) = (reader.line(), 0),
+            ReadFieldResult::Field { record_end: false } => cells += 1,
+            ReadFieldResult::InputEmpty | ReadFieldResult::OutputFull => {}
+            ReadFieldResult::End => return None,
+        }
+    }
+}
+
 /// The line in which a record begins. After a line that ends with CR and LF the reader stands before the
 /// LF.
 fn line_of(place: &csv::Position, text: &str) -> u64 {
@@ -112,12 +141,15 @@ fn header_columns(header: &StringRecord, known: &[Column]) -> Result<Vec<Option<
             .iter()
             .position(|known| known.eq_ignore_ascii_case(name));
         if index.is_none() && !name.is_empty() {
-            let args = args![key: name.to_owned(), known: names.clone()];
-            report(&mut faults, Finding::shape("unknown-column", "", args));
+            report_with(&mut faults, || {
+                let args = args![key: name.to_owned(), known: names.clone()];
+                Finding::shape("unknown-column", "", args)
+            });
         }
         if index.is_some_and(|index| std::mem::replace(&mut seen[index], true)) {
-            let args = args![key: name.to_owned()];
-            report(&mut faults, Finding::shape("duplicate-key", "", args));
+            report_with(&mut faults, || {
+                Finding::shape("duplicate-key", "", args![key: name.to_owned()])
+            });
         }
         columns.push(index.map(|index| known[index].clone()));
     }
@@ -351,6 +383,31 @@ mod tests {
         assert_eq!(differing[0].faults.len(), MOST_FINDINGS + 1);
         let (_, more) = differing[0].faults.last().unwrap();
         assert_eq!(more.args, args![count: 5_899]);
+    }
+
+    #[test]
+    fn a_row_has_no_more_cells_than_a_sheet_has_columns() {
+        let facts = games::all()[0].facts;
+        let most = usize::try_from(MOST_CELLS).unwrap();
+        let wide = |cells: usize| ",".repeat(cells - 1);
+        let refused = |text: &str| {
+            let faults = all(facts, text).err().unwrap_or_default();
+            let [(row, fault)] = &faults[..] else {
+                panic!("{} faults", faults.len());
+            };
+            assert_eq!(fault.code, "too-many-columns");
+            assert_eq!(fault.args, args![most: MOST_CELLS]);
+            *row
+        };
+        assert_eq!(refused(&wide(most + 1)), 1);
+        assert_eq!(refused(&format!("title,\nx\n{}\nx\n", wide(most + 1))), 3);
+        let full = wide(most);
+        let named = full.replacen(',', "title,", 1);
+        assert!(all(facts, &format!("{named}\n{full}")).is_ok());
+        // What stands between quotes is one cell.
+        let cell = format!("\"{}\"", wide(most * 2));
+        let read = all(facts, &format!("title,\n{cell}\n"));
+        assert_eq!(read.map(|read| read.len()), Ok(1));
     }
 
     fn sorted(json: &Json) -> serde_json::Value {

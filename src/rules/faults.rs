@@ -40,7 +40,7 @@ pub fn report(findings: &mut Faults, finding: Finding) {
 }
 
 /// The same for a fault that is made only if it is listed.
-pub(super) fn report_with(findings: &mut Faults, finding: impl FnOnce() -> Finding) {
+pub fn report_with(findings: &mut Faults, finding: impl FnOnce() -> Finding) {
     if findings.len() < MOST_FINDINGS {
         findings.push(finding());
     } else {

@@ -48,7 +48,8 @@ pub use column::{Column, ColumnPlace, Shown};
 pub use context::{HandContext, Judgment, Subject, Sum, all_or_none};
 pub use facts::{COMMON, Clause, Facts, Irregularity, QuestionKind, clauses, players_count};
 pub use faults::{
-    MORE_FAULTS, MOST_FINDINGS, limited, more_faults, out_of_range, report, unknown_player,
+    MORE_FAULTS, MOST_FINDINGS, limited, more_faults, out_of_range, report, report_with,
+    unknown_player,
 };
 pub use finding::{Class, Faults, Finding, segment};
 pub use form::HasKind;

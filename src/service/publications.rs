@@ -2,7 +2,7 @@
 
 use super::error::ServiceError;
 use super::matches::Matches;
-use crate::ledger::{MatchId, Timestamp};
+use crate::ledger::MatchId;
 use crate::store::{PublishedFilter, PublishedMatch};
 
 impl Matches {
@@ -26,8 +26,8 @@ impl Matches {
         Ok(self.0.store.published_count().await?)
     }
 
-    /// The ids of published matches in the order in which they were opened, each with the time of its last
-    /// change: at most `limit`, without the first `skip`.
+    /// The ids of published matches in the order in which they were opened: at most `limit`, without the first
+    /// `skip`.
     ///
     /// # Errors
     /// Those of the store.
@@ -35,7 +35,7 @@ impl Matches {
         &self,
         skip: usize,
         limit: usize,
-    ) -> Result<Vec<(MatchId, Timestamp)>, ServiceError> {
+    ) -> Result<Vec<MatchId>, ServiceError> {
         Ok(self.0.store.published_ids(skip, limit).await?)
     }
 }

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, Connection, SqliteConnection};
+use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection};
 
 use super::error::StoreError;
 use super::files::{has_our_tables, vacuum_into};
@@ -31,26 +31,36 @@ pub async fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
     vacuum_into(&options, to).await
 }
 
-/// The first thing in the schema of a database that none of the migrations makes: a trigger or a view of somebody
-/// else would act on what is written, or show something else than is stored.
+/// A table, an index, a trigger or a view: its kind, its name, and how it is made.
+type Made = (String, String, String);
+
+/// The first thing in the schema of a database that is not as the migrations make it: a trigger or a view of
+/// somebody else would act on what is written, or show something else than is stored; so would a column with
+/// another default.
 async fn foreign(connection: &mut SqliteConnection) -> Result<Option<String>, StoreError> {
-    let all = "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name";
-    let all: Vec<(String, String, String)> = sqlx::query_as(all).fetch_all(connection).await?;
-    let foreign = all.into_iter().find(|(kind, name, sql)| {
-        // Tables of SQLite itself, and of who runs the migrations.
-        let is_known =
-            kind == "table" && (name.starts_with("sqlite_") || name == "_sqlx_migrations");
-        let is_made = |text: &str| match kind.as_str() {
-            // Migrations add columns, so that its text is that of none.
-            "table" => {
-                sql.starts_with("CREATE TABLE ") && text.contains(&format!("CREATE TABLE {name} ("))
-            }
-            _ => text.contains(sql.as_str()),
-        };
-        !is_known
-            && !MIGRATIONS
-                .iter()
-                .any(|migration| is_made(migration.sql.as_str()))
-    });
+    let last = "SELECT max(version) FROM _sqlx_migrations";
+    let last: Option<i64> = sqlx::query_scalar(last).fetch_one(&mut *connection).await?;
+    let ours = schema_at(last.unwrap_or(0)).await?;
+    let all = schema(connection).await?.into_iter();
+    let foreign = { all }.find(|made| !ours.contains(made));
     Ok(foreign.map(|(kind, name, _)| format!("{kind} {name}")))
+}
+
+/// The schema that a database has after the migration of this number.
+async fn schema_at(version: i64) -> Result<Vec<Made>, StoreError> {
+    let options = SqliteConnectOptions::new().in_memory(true);
+    let mut connection = options.connect().await?;
+    for migration in MIGRATIONS.iter().filter(|one| one.version <= version) {
+        connection.execute(migration.sql.clone()).await?;
+    }
+    let schema = schema(&mut connection).await?;
+    connection.close().await?;
+    Ok(schema)
+}
+
+/// What a database is made of, beside tables of SQLite itself, and of who runs the migrations.
+async fn schema(connection: &mut SqliteConnection) -> Result<Vec<Made>, StoreError> {
+    let all = "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL \
+        AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name <> '_sqlx_migrations' ORDER BY name";
+    Ok(sqlx::query_as(all).fetch_all(connection).await?)
 }

@@ -218,13 +218,9 @@ pub trait Store:
     /// How many matches are published.
     fn published_count(&self) -> StoreFuture<'_, u64>;
 
-    /// The ids of published matches in the order in which they were opened, each with the time of its last
-    /// change: at most `limit`, without the first `skip`.
-    fn published_ids(
-        &self,
-        skip: usize,
-        limit: usize,
-    ) -> StoreFuture<'_, Vec<(MatchId, Timestamp)>>;
+    /// The ids of published matches in the order in which they were opened: at most `limit`, without the first
+    /// `skip`.
+    fn published_ids(&self, skip: usize, limit: usize) -> StoreFuture<'_, Vec<MatchId>>;
 
     /// At most `limit` published matches whose log an earlier version of the program wrote, and which are not
     /// listed yet.

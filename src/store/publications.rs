@@ -1,6 +1,5 @@
 //! The rows of published matches: writing them, and finding them in their order.
 
-use sqlx::Row;
 use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
 
 use super::error::StoreError;
@@ -96,28 +95,21 @@ pub async fn count(readers: &SqlitePool) -> Result<u64, StoreError> {
     Ok(u64::try_from(count).unwrap_or(0))
 }
 
-/// The ids of the published matches in the order in which they were opened, each with the time of its last
-/// change: at most `limit`, without the first `skip`.
+/// The ids of the published matches in the order in which they were opened: at most `limit`, without the first
+/// `skip`. One that is another beside the publication than beside the match was changed, and is left out.
 pub async fn ids(
     readers: &SqlitePool,
     skip: usize,
     limit: usize,
-) -> Result<Vec<(MatchId, Timestamp)>, StoreError> {
+) -> Result<Vec<MatchId>, StoreError> {
     let number = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
-    let rows = sqlx::query(
-        "SELECT id, (SELECT events.at FROM events \
-         WHERE events.match_number = publications.match_number ORDER BY sequence DESC LIMIT 1) \
-         AS changed_at FROM publications WHERE day > '' ORDER BY match_number LIMIT ?1 OFFSET ?2",
-    )
-    .bind(number(limit))
-    .bind(number(skip))
-    .fetch_all(readers)
-    .await?;
-    let entry = |row: &SqliteRow| {
-        let changed_at = rows::time(row.try_get("changed_at")?)?;
-        Ok((rows::id(row.try_get("id")?)?, changed_at))
-    };
-    rows.iter().map(entry).collect()
+    let ids = sqlx::query_scalar(
+        "SELECT matches.id FROM publications JOIN matches ON matches.number = match_number \
+         AND matches.id = publications.id WHERE publications.day > '' ORDER BY match_number LIMIT ?1 OFFSET ?2",
+    );
+    let ids = ids.bind(number(limit)).bind(number(skip));
+    let ids: Vec<String> = ids.fetch_all(readers).await?;
+    Ok(ids.iter().filter_map(|id| MatchId::read(id)).collect())
 }
 
 /// At most `limit` published matches whose log an earlier version wrote, and whose day is not read yet.
@@ -174,8 +166,8 @@ fn row(row: &SqliteRow) -> Option<PublishedMatch> {
 
 #[cfg(test)]
 mod tests {
-    use sqlx::ConnectOptions;
     use sqlx::sqlite::SqliteConnectOptions;
+    use sqlx::{ConnectOptions, Row};
 
     use super::super::migrate::MIGRATIONS;
     use super::*;

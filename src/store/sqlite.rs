@@ -432,11 +432,7 @@ impl Store for Sqlite {
         Box::pin(publications::count(&self.readers))
     }
 
-    fn published_ids(
-        &self,
-        skip: usize,
-        limit: usize,
-    ) -> StoreFuture<'_, Vec<(MatchId, Timestamp)>> {
+    fn published_ids(&self, skip: usize, limit: usize) -> StoreFuture<'_, Vec<MatchId>> {
         Box::pin(publications::ids(&self.readers, skip, limit))
     }
 

@@ -3,7 +3,7 @@
 use askama::Template;
 
 use super::list_page::of_xml;
-use crate::ledger::{MatchId, Timestamp};
+use crate::ledger::MatchId;
 
 /// The most matches in one file; more than 50,000 no search reads.
 pub const MOST: usize = 10_000;
@@ -13,7 +13,7 @@ pub const MOST: usize = 10_000;
 struct Sitemap<'a> {
     home: &'a str,
     pages: &'a [String],
-    matches: &'a [(MatchId, Timestamp)],
+    matches: &'a [MatchId],
 }
 
 #[derive(Template)]
@@ -23,15 +23,11 @@ struct Sitemaps<'a> {
     files: Vec<usize>,
 }
 
-/// A file of addresses: of pages, by their paths, and of matches, each with its last change.
+/// A file of addresses: of pages, by their paths, and of matches.
 ///
 /// # Errors
 /// The template cannot be rendered.
-pub fn file(
-    home: &str,
-    pages: &[String],
-    matches: &[(MatchId, Timestamp)],
-) -> askama::Result<String> {
+pub fn file(home: &str, pages: &[String], matches: &[MatchId]) -> askama::Result<String> {
     let file = Sitemap {
         home,
         pages,

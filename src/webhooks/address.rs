@@ -31,9 +31,21 @@ const NOT_PUBLIC: [([u8; 4], u32); 17] = [
 
 /// Whether an address is one of the public internet, and not of this machine, its networks or its cloud.
 pub fn is_public(address: IpAddr) -> bool {
-    match address {
+    match plain(address) {
         IpAddr::V4(address) => is_public_v4(address),
         IpAddr::V6(address) => is_public_v6(address),
+    }
+}
+
+/// The address that one leads to: of IPv4, where it is written as one of IPv6, or goes through the translator of a
+/// provider (RFC 6052).
+pub fn plain(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(through) if through.segments()[..6] == [0x64, 0xff9b, 0, 0, 0, 0] => {
+            let [.., a, b, c, d] = through.octets();
+            Ipv4Addr::new(a, b, c, d).into()
+        }
+        address => address,
     }
 }
 
@@ -47,15 +59,7 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
 }
 
 fn is_public_v6(address: Ipv6Addr) -> bool {
-    if let Some(mapped) = address.to_ipv4_mapped() {
-        return is_public_v4(mapped);
-    }
     let [first, second, ..] = address.segments();
-    // IPv4 through the translator of a provider: what counts is where it leads.
-    if address.segments()[..6] == [0x64, 0xff9b, 0, 0, 0, 0] {
-        let [.., a, b, c, d] = address.octets();
-        return is_public_v4(Ipv4Addr::new(a, b, c, d));
-    }
     // Of the global addresses, those that stand for something else: protocols (Teredo among them), 6to4,
     // examples.
     let is_global = first & 0xe000 == 0x2000;
@@ -105,6 +109,16 @@ mod tests {
         ] {
             assert!(is_public(public.parse().unwrap()), "{public}");
         }
+    }
+
+    #[test]
+    fn an_address_is_the_same_however_it_is_written() {
+        for written in ["1.1.1.1", "::ffff:1.1.1.1", "64:ff9b::1.1.1.1"] {
+            let address: IpAddr = written.parse().unwrap();
+            assert_eq!(plain(address).to_string(), "1.1.1.1", "{written}");
+        }
+        let other: IpAddr = "2606:4700::1111".parse().unwrap();
+        assert_eq!(plain(other), other);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use tokio::sync::OnceCell;
 use tokio_rustls::TlsConnector;
 use url::{Host, Url};
 
-use super::address::{is_of_this_machine, is_public};
+use super::address::{is_of_this_machine, is_public, plain};
 use super::answered::{Answered, Failure};
 use super::response;
 use super::target::Target;
@@ -90,7 +90,7 @@ impl Client {
             return Ok(addresses);
         }
         let is_outside = |address: &SocketAddr| {
-            is_public(address.ip()) && !is_of_this_machine(address.ip().to_canonical())
+            is_public(address.ip()) && !is_of_this_machine(plain(address.ip()))
         };
         if !addresses.iter().all(is_outside) {
             return Err(Failure::InternalAddress);
@@ -98,7 +98,11 @@ impl Client {
         // Another name may lead to the service, too, by way of its router or its proxy.
         if let Some(own) = &self.own {
             let own = resolved(own, target.port).await.unwrap_or_default();
-            if addresses.iter().any(|address| own.contains(address)) {
+            let own: Vec<IpAddr> = own.iter().map(|own| plain(own.ip())).collect();
+            if addresses
+                .iter()
+                .any(|address| own.contains(&plain(address.ip())))
+            {
                 return Err(Failure::InternalAddress);
             }
         }
@@ -231,6 +235,9 @@ mod tests {
             ),
             ("https://cards.example", "https://CARDS.example:8443/"),
             ("https://1.1.1.1/", "https://1.1.1.1:8443/"),
+            ("https://1.1.1.1/", "https://[::ffff:1.1.1.1]/"),
+            ("https://1.1.1.1/", "https://[64:ff9b::1.1.1.1]/"),
+            ("https://[::ffff:1.1.1.1]/", "https://1.1.1.1/"),
         ] {
             let client = Client::new(Duration::from_secs(5), false, Some(own));
             let sent = client.post(url, &[], b"{}").await;

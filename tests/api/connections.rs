@@ -245,6 +245,58 @@ fn most_memory(program: &Program) -> u64 {
 }
 
 #[test]
+fn a_file_of_the_page_is_packed_in_little_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::serve(&folder.path().join("overtrick.db"));
+    let ask = |path: &str, encoding: &str| {
+        let headers = [("accept-encoding", encoding)];
+        let answer = program.client().ask("GET", path, &headers, b"").unwrap();
+        assert_eq!(answer.status, 200, "{path}");
+    };
+    let files = [
+        "/style.css",
+        "/sw.js",
+        "/css/record.css",
+        "/css/screens.css",
+    ];
+    for path in files {
+        ask(path, "identity");
+    }
+    let before = most_memory(&program);
+    for path in files {
+        ask(path, "br");
+    }
+    let after = most_memory(&program);
+    assert!(after - before < 15, "{before} MB became {after} MB");
+}
+
+#[test]
+fn half_bodies_on_all_connections_of_a_client_take_less_than_a_hundred_megabytes() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::serve(&folder.path().join("overtrick.db"));
+    let document = brink_bid().to_string();
+    let opened = { program.client() }.ask("POST", "/api/v1/scores", &[], document.as_bytes());
+    assert_eq!(opened.unwrap().status, 200);
+    let before = most_memory(&program);
+    let half = [b' '; 900_000];
+    let head = "POST /api/v1/scores HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
+         content-length: 1000000\r\n\r\n";
+    let send = |_| {
+        let mut stream = connect_from([127, 0, 0, 2], program.address);
+        stream
+            .set_write_timeout(Some(Duration::from_secs(2)))
+            .unwrap();
+        drop(stream.write_all(head.as_bytes()));
+        drop(stream.write_all(&half));
+        stream
+    };
+    let streams: Vec<TcpStream> = (0..256).map(send).collect();
+    let after = most_memory(&program);
+    assert!(after - before < 100, "{before} MB became {after} MB");
+    drop(streams);
+}
+
+#[test]
 fn half_bodies_and_unread_answers_of_a_client_take_less_than_a_hundred_megabytes() {
     let folder = tempfile::tempdir().unwrap();
     let program = Program::serve(&folder.path().join("overtrick.db"));

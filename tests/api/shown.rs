@@ -221,6 +221,11 @@ fn shown(server: &Server) -> BTreeMap<String, Value> {
         let told = serde_json::from_str(&told).unwrap();
         all.insert(format!("published {}", one["board"]["id"]), told);
     }
+    let sitemap = server.get("/sitemap.xml", &[]).text();
+    let told = sitemap.replace(&server.address.to_string(), "server.example");
+    for entry in told.lines().filter(|line| line.contains("/matches/")) {
+        all.insert(format!("sitemap {entry}"), json!(true));
+    }
     all
 }
 
@@ -234,7 +239,7 @@ fn whatever_byte_is_changed_lists_and_the_feed_show_nothing_false() {
     let server = start(&folder);
     story(&server);
     let truth = shown(&server);
-    assert_eq!(truth.len(), 2 + 10 + 1 + 2, "{:?}", truth.keys());
+    assert_eq!(truth.len(), 2 + 10 + 1 + 2 + 2, "{:?}", truth.keys());
     drop(server);
     let file = folder.path().join("matches.db");
     let whole = std::fs::read(&file).unwrap();

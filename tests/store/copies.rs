@@ -358,6 +358,12 @@ fn a_backup_with_a_trigger_or_a_view_of_somebody_else_is_not_restored() {
                 "DROP TRIGGER opened_again; \
                  CREATE TRIGGER opened_again AFTER INSERT ON matches BEGIN DELETE FROM names; END",
             ),
+            (
+                "table gone",
+                "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET \
+                 sql = replace(sql, 'taken_back INTEGER NOT NULL DEFAULT 0', \
+                 'taken_back INTEGER NOT NULL DEFAULT 1') WHERE name = 'gone'",
+            ),
             ("view known", "CREATE VIEW known AS SELECT * FROM names"),
             ("table other", "CREATE TABLE other (id INTEGER)"),
             ("index by_name", "CREATE INDEX by_name ON names (name)"),

@@ -117,6 +117,6 @@ fn a_deleted_match_leaves_the_list_and_a_place_in_it_outlasts_its_match() {
         assert_eq!(matches.published_count().await, Ok(2));
         let in_files = matches.published_ids(1, 10).await.unwrap();
         assert_eq!(in_files.len(), 1);
-        assert_eq!(in_files[0].0.as_str(), ids[2]);
+        assert_eq!(in_files[0].as_str(), ids[2]);
     });
 }

@@ -1,13 +1,11 @@
 //! The rows of published matches: writing them, and finding them in their order.
 
-use sqlx::Row;
 use sqlx::postgres::PgRow;
 
 use super::super::error::StoreError;
 use super::super::published::{
     PublicationRows, PublicationUpdate, PublishedFilter, PublishedMatch, StoredPublication,
 };
-use super::super::rows::{id, time};
 use super::pool::Pool;
 use super::rows::{any_number, ids, size, text};
 use super::statements::publications;
@@ -84,21 +82,14 @@ pub async fn count(pool: &Pool) -> Result<u64, StoreError> {
     row.map_or(Ok(0), |row| any_number(&row, "count"))
 }
 
-/// The ids of the published matches in the order in which they were opened.
-pub async fn opened(
-    pool: &Pool,
-    skip: usize,
-    limit: usize,
-) -> Result<Vec<(MatchId, Timestamp)>, StoreError> {
-    let found = "SELECT id, (SELECT events.at FROM events \
-         WHERE events.match_number = publications.match_number ORDER BY sequence DESC LIMIT 1) \
-         AS changed_at FROM publications WHERE day > '' ORDER BY match_number LIMIT $1 OFFSET $2";
+/// The ids of the published matches in the order in which they were opened. One that is another beside the
+/// publication than beside the match was changed, and is left out.
+pub async fn opened(pool: &Pool, skip: usize, limit: usize) -> Result<Vec<MatchId>, StoreError> {
+    let found = "SELECT matches.id FROM publications JOIN matches ON matches.number = match_number \
+         AND matches.id = publications.id WHERE publications.day > '' ORDER BY match_number LIMIT $1 OFFSET $2";
     let rows = pool.rows(|| sqlx::query(found).bind(size(limit)).bind(size(skip)));
-    let entry = |row: &PgRow| {
-        let changed_at = time(row.try_get("changed_at")?)?;
-        Ok((id(row.try_get("id")?)?, changed_at))
-    };
-    rows.await?.iter().map(entry).collect()
+    let id = |row: &PgRow| MatchId::read(&text(row, "id").ok()?);
+    Ok(rows.await?.iter().filter_map(id).collect())
 }
 
 /// At most `limit` published matches whose day is not read yet.

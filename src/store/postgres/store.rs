@@ -192,11 +192,7 @@ impl Store for Postgres {
         Box::pin(publications::count(&self.pool))
     }
 
-    fn published_ids(
-        &self,
-        skip: usize,
-        limit: usize,
-    ) -> StoreFuture<'_, Vec<(MatchId, Timestamp)>> {
+    fn published_ids(&self, skip: usize, limit: usize) -> StoreFuture<'_, Vec<MatchId>> {
         Box::pin(publications::opened(&self.pool, skip, limit))
     }
 
