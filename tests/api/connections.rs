@@ -278,7 +278,7 @@ fn half_bodies_on_all_connections_of_a_client_take_less_than_a_hundred_megabytes
     let opened = { program.client() }.ask("POST", "/api/v1/scores", &[], document.as_bytes());
     assert_eq!(opened.unwrap().status, 200);
     let before = most_memory(&program);
-    let half = [b' '; 900_000];
+    let half = " ".repeat(900_000);
     let head = "POST /api/v1/scores HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
          content-length: 1000000\r\n\r\n";
     let send = |_| {
@@ -287,7 +287,7 @@ fn half_bodies_on_all_connections_of_a_client_take_less_than_a_hundred_megabytes
             .set_write_timeout(Some(Duration::from_secs(2)))
             .unwrap();
         drop(stream.write_all(head.as_bytes()));
-        drop(stream.write_all(&half));
+        drop(stream.write_all(half.as_bytes()));
         stream
     };
     let streams: Vec<TcpStream> = (0..256).map(send).collect();
