@@ -94,9 +94,9 @@ fn each_fault_of_a_request_has_its_code() {
         .collect();
     let undo = json!({ "action": "undo" });
     let order = |field: &str, value: &str| json!({ "name": "x", "scope": "read", field: value });
-    let csv = |body: &str| {
+    let csv = |code: &'static str, body: &str| {
         let path = "/api/v1/imports?game=brink-bid";
-        post("unknown-column", path, &body).with("content-type", "text/csv")
+        post(code, path, &body).with("content-type", "text/csv")
     };
     let long = format!("https://club.example/{}", "x".repeat(5000));
     let requests = [
@@ -131,7 +131,8 @@ fn each_fault_of_a_request_has_its_code() {
         get("parameter-beside", format!("{LISTS}?order=newest&after=x")),
         get("cursor-form", format!("{LISTS}?cursor=x")),
         get("game-of-csv", "/api/v1/exports?form=csv"),
-        csv("match,wind\nx,north\n"),
+        csv("unknown-column", "match,wind\nx,north\n"),
+        csv("too-many-columns", &",".repeat(16_384)),
         post("unreadable-log", "/api/v1/imports", &json!([{ "log": {} }])),
         get("unknown-cursor", "/api/v1/changes?since=north"),
         get(
