@@ -698,6 +698,11 @@ interface HandDraft {
   /** Which of the two a person says is right. */
   decided?: "theirs" | "mine";
 }
+/** A draft as a phone keeps it. */
+interface KeptDraft extends HandDraft {
+  /** The form in which something was entered last. */
+  by?: string;
+}
 /** What has become of a hand without a key on this phone, with what was entered before. */
 interface EntryNotice {
   kind: "aside" | "elsewhere" | "replaced" | "taken" | "agreed";

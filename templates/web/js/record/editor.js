@@ -18,7 +18,11 @@ export class HandEditor {
     this.names = names;
     this.tell = tell;
     this.busy = false;
-    this.draft = keptDraft(storage.draft(store.id), store.loaded, store.nextHand);
+    /** Under which name this form keeps the draft. */
+    this.name = Math.random().toString(36).slice(2);
+    /** The draft as it was kept when this form last looked. @type {KeptDraft | undefined} */
+    this.known = storage.draft(store.id);
+    this.draft = keptDraft(this.known, store.loaded, store.nextHand);
     this.seen = store.theirs;
     this.sharing = new Sharing(store, names, {
       getDraft: () => this.draft,
@@ -27,15 +31,28 @@ export class HandEditor {
     });
   }
 
-  /** @param {HandDraft} draft */
+  /**
+   * Goes on with a draft. It is kept only by the form in which something was entered last: what another tab
+   * enters may not have reached this one yet. All but a dispute each of them derives by itself.
+   * @param {HandDraft} draft
+   */
   keep(draft) {
     this.draft = draft;
-    storage.saveDraft(this.store.id, draft);
+    /** @type {KeptDraft | undefined} */
+    const kept = storage.draft(this.store.id);
+    if (!kept?.hand || kept.by === this.name || !same(kept.disputed, draft.disputed)) this.write(draft);
+  }
+
+  /** @param {HandDraft} draft */
+  write(draft) {
+    this.draft = draft;
+    this.known = { ...draft, by: this.name };
+    storage.saveDraft(this.store.id, this.known);
   }
 
   /** Takes over what was entered. @param {Hand} hand */
   enter(hand) {
-    this.keep(withEntered(this.draft, hand));
+    this.write(withEntered(this.draft, hand));
     this.sharing.schedule();
   }
 
@@ -62,10 +79,13 @@ export class HandEditor {
     return { isMoved: this.draft.number !== before.number, isChanged: !same(this.draft.hand, before.hand) };
   }
 
-  /** Goes on with what another tab has entered, on the step that this one shows. */
+  /** Goes on with what another tab has entered, on the step that this one shows: that tab shares it. */
   adopt() {
+    /** @type {KeptDraft | undefined} */
     const kept = storage.draft(this.store.id);
-    if (!kept?.hand || same(kept, this.draft)) return;
+    if (!kept?.hand || same(kept, this.known)) return;
+    this.known = kept;
+    this.sharing.cancel();
     const draft = keptDraft(kept, this.store.loaded, this.draft.number);
     this.draft = draft.number === this.draft.number ? { ...draft, step: this.draft.step } : draft;
   }
@@ -136,6 +156,6 @@ export class HandEditor {
     const number = store.nextHand;
     const kept = storage.draft(store.id);
     if (kept?.number === number && kept.number !== this.draft.number) this.draft = keptDraft(kept, store.loaded, number);
-    else this.keep({ ...newDraft(store.loaded, number), hand: {}, base: {} });
+    else this.write({ ...newDraft(store.loaded, number), hand: {}, base: {} });
   }
 }

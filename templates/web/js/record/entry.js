@@ -293,7 +293,7 @@ class HandEntry {
 
   /** @param {Step} step */
   goTo(step) {
-    this.editor.keep({ ...this.draft, step });
+    this.editor.write({ ...this.draft, step });
     hidePad();
     clearToast();
     this.draw();

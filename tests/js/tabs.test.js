@@ -1,0 +1,94 @@
+// The tabs of one phone enter one hand. Each is a process of its own, so that what one of them keeps reaches the
+// other one a moment later.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { matchState, pretendBrowser } from "./support.js";
+
+const kept = pretendBrowser();
+// Nothing is shared by itself.
+Object.assign(globalThis, { setTimeout: () => 0 });
+
+const storage = await import("../../templates/web/js/app/storage.js");
+const { Store } = await import("../../templates/web/js/match/store.js");
+const { HandEditor } = await import("../../templates/web/js/record/editor.js");
+
+const BIDS = { Ann: 0, Bo: 1, Cy: 1 };
+
+/** @param {string} id */
+function tab(id) {
+  const store = new Store(id);
+  /** @type {string[]} */
+  const told = [];
+  const editor = new HandEditor(store, ["bids"], { mayShare: () => true, tell: ({ kind }) => void told.push(kind) });
+  return { store, editor, told };
+}
+
+/** Two tabs of a phone with one match, and its state when these bids are shared. @param {string} id */
+function twoTabs(id) {
+  const state = matchState();
+  storage.save("matches", [{ id, role: "direct", keys: {} }]);
+  storage.save(`state/${id}`, state);
+  const shared = { ...state, version: 4, document: { ...state.document, current: { bids: BIDS } } };
+  return { here: tab(id), there: tab(id), shared };
+}
+
+test("what comes from the service in one tab never replaces what was just entered in another one", () => {
+  const { here, there, shared } = twoTabs("late");
+  there.editor.enter({ bids: BIDS });
+  here.editor.update();
+  assert.deepEqual(here.editor.draft.hand, { bids: BIDS });
+  const key = storage.keyOf("draft/late");
+  const before = kept.get(key) ?? "";
+  there.editor.enter({ bids: BIDS, tricks: { Bo: 1 } });
+  // The first tab hears that the bids are shared before it hears of the trick.
+  const now = kept.get(key) ?? "";
+  kept.set(key, before);
+  here.store.theirs = shared;
+  here.editor.update();
+  if (kept.get(key) === before) kept.set(key, now);
+  there.store.theirs = shared;
+  there.editor.update();
+  here.editor.update();
+  for (const { editor, told } of [here, there]) {
+    assert.deepEqual(editor.draft.hand, { bids: BIDS, tricks: { Bo: 1 } });
+    assert.deepEqual(told, []);
+  }
+});
+
+test("a tab whose neighbor was closed goes on with what is entered, and tells once what has come of it", () => {
+  const { here, there, shared } = twoTabs("closed");
+  there.editor.enter({ bids: BIDS });
+  here.editor.update();
+  const other = { bids: { Ann: 2, Bo: 1, Cy: 1 } };
+  here.store.theirs = { ...shared, document: { ...shared.document, hands: [other] } };
+  for (let turn = 0; turn < 3; turn += 1) here.editor.update();
+  assert.equal(here.editor.draft.number, 2);
+  assert.deepEqual(here.told, ["elsewhere"]);
+  here.editor.enter({ bids: { Ann: 1 } });
+  assert.deepEqual(storage.draft("closed").hand, { bids: { Ann: 1 } });
+});
+
+test("a dispute is kept by whichever tab finds it, so that it is shown", () => {
+  const { here, there, shared } = twoTabs("disputed");
+  there.editor.enter({ bids: { Ann: 2 } });
+  here.editor.update();
+  here.store.theirs = shared;
+  here.editor.update();
+  assert.deepEqual(storage.draft("disputed").disputed, { bids: { Ann: 2 } });
+  assert.ok(here.store.conflict?.isDraft);
+});
+
+test("a tab does not share what another one has gone on with", () => {
+  const { here, there } = twoTabs("gone-on");
+  /** @type {unknown[]} */
+  const shares = [];
+  here.store.change = async (change) => (shares.push(change), { ok: true });
+  here.editor.enter({ bids: { Ann: 0 } });
+  here.editor.sharing.timer = /** @type {any} */ (1);
+  there.editor.update();
+  there.editor.enter({ bids: BIDS });
+  here.editor.update();
+  here.editor.sharing.flush();
+  assert.deepEqual(shares, []);
+});
