@@ -38,14 +38,24 @@ if (parent !== window) {
   });
 }
 
-const address = board()?.dataset.events;
-if (address) {
-  const events = new EventSource(address);
-  events.addEventListener("standings", (event) => {
+/** @type {EventSource | undefined} */
+let events;
+
+function listen() {
+  const address = board()?.dataset.events;
+  if (!address) return;
+  const stream = new EventSource(address);
+  events = stream;
+  stream.addEventListener("standings", (event) => {
     if (event.lastEventId !== board()?.dataset.version) renew();
   });
   // Closed for good: the match is no longer published, and the page shows that.
-  events.addEventListener("error", () => {
-    if (events.readyState === EventSource.CLOSED) renew();
+  stream.addEventListener("error", () => {
+    if (stream.readyState === EventSource.CLOSED) renew();
   });
 }
+
+listen();
+// A page that the browser keeps in its memory must hold none of its few connections.
+addEventListener("pagehide", () => events?.close());
+addEventListener("pageshow", ({ persisted }) => { if (persisted) listen(); });

@@ -50,9 +50,22 @@ class Standings extends HTMLElement {
   #turn = 0;
   #wait = 2e3;
 
-  connectedCallback() { this.#open(); }
+  /** @type {AbortController | undefined} */
+  #away;
+
+  connectedCallback() {
+    this.#away = new AbortController();
+    const { signal } = this.#away;
+    // A page that the browser keeps in its memory must hold none of its few connections.
+    addEventListener("pagehide", () => this.#close(), { signal });
+    addEventListener("pageshow", ({ persisted }) => { if (persisted) this.#open(); }, { signal });
+    this.#open();
+  }
   attributeChangedCallback() { if (this.isConnected) this.#open(); }
-  disconnectedCallback() { this.#close(); }
+  disconnectedCallback() {
+    this.#away?.abort();
+    this.#close();
+  }
 
   #close() {
     this.#turn += 1;

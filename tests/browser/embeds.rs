@@ -43,6 +43,60 @@ fn with_element(server: &Server, game: &Match<'_>) -> String {
     ))
 }
 
+/// Keeps what a page listens by.
+const LISTENERS: &str = "
+    const Stream = EventSource;
+    globalThis.streams = [];
+    globalThis.EventSource = class extends Stream {
+        constructor(...all) { super(...all); streams.push(this); }
+    }";
+
+/// A browser has six connections to a service: a page that it keeps in its memory must not hold one of them.
+#[test]
+fn a_page_that_is_left_listens_no_more_and_hears_all_when_it_is_back() {
+    let server = Server::start();
+    let Some(browser) = wide() else {
+        return;
+    };
+    let source = json!({ "source": LISTENERS });
+    browser.cdp("Page.addScriptToEvaluateOnNewDocument", &source);
+    let listens_by = |states: &[u8]| {
+        let states = json!(states);
+        let found = || {
+            let script = "return streams.map((one) => one.readyState)";
+            browser.js(script, &json!([]))
+        };
+        browser.until(
+            || (found() == states).then_some(()),
+            || format!("{} is not {states}", found()),
+        );
+    };
+    let game = published(&server, "Thursday");
+    let alone = format!("http://{}/matches/{}", server.address, game.id);
+    for (played, page) in [alone, with_element(&server, &game)].iter().enumerate() {
+        browser.goto(page);
+        listens_by(&[1]);
+        browser.js("globalThis.wasLeft = true", &json!([]));
+        browser.goto("about:blank");
+        browser.js("history.back()", &json!([]));
+        let back = || (browser.address() == *page).then_some(());
+        browser.until(back, || browser.address());
+        // What it listened by before it was left is closed; a browser short of memory loads it anew.
+        let is_kept = browser.js("return Boolean(globalThis.wasLeft)", &json!([]));
+        let states: &[u8] = if is_kept == true { &[2, 1] } else { &[1] };
+        listens_by(states);
+        let tricks = json!({ "Ann": 1, "Bo": 3 + played });
+        game.record(&json!({ "bids": { "Ann": 1, "Bo": 1 }, "tricks": tricks }));
+        let shown = "return (document.querySelector('overtrick-standings')?.shadowRoot ?? document.body).textContent";
+        let said = ["1 hand played", "2 hands played"][played];
+        let heard = || {
+            let shown = browser.js(shown, &json!([]));
+            shown.as_str()?.contains(said).then_some(())
+        };
+        browser.until(heard, || format!("it does not say {said}"));
+    }
+}
+
 /// What the element shows.
 fn said(browser: &Chromium) -> String {
     let script =
