@@ -10,7 +10,7 @@ use super::chromium::Chromium;
 const FIND: &str = "
     const [role, name, group] = arguments;
     const tags = { button: 'button, summary', link: 'a', heading: 'h1, h2, h3', textbox: 'input, textarea',
-        spinbutton: 'input', checkbox: 'input', combobox: 'select', row: 'tr', table: 'table', image: 'img, svg' };
+        searchbox: 'input', spinbutton: 'input', checkbox: 'input', combobox: 'select', row: 'tr', table: 'table', image: 'img, svg' };
     const nameOf = (one) => one.computedName.replace(/\\s+/g, ' ').replace(/^[▸▾] /, '').trim();
     const called = (one, wanted) => wanted.endsWith('…') ? nameOf(one).startsWith(wanted.slice(0, -1)) : nameOf(one) === wanted;
     const hosts = group === null ? [document]

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use super::chromium::Wishes;
 use super::phone::Phone;
 use crate::served::{Match, Server, sample};
+use crate::support::is_thorough;
 
 const AXE: &str = include_str!("vendor/axe.min.js");
 /// What axe-core objects to, each as rule, element and reason.
@@ -59,7 +60,8 @@ impl Looker {
         })
     }
 
-    /// Looks at what is shown, as soon as it shows this text, light and dark.
+    /// Looks at what is shown, as soon as it shows this text: in the gate light on a phone and dark elsewhere, in both
+    /// ways where everything is tried or photographed.
     pub fn look(&mut self, screen: &str, shows: &str) {
         self.phone.see(shows);
         self.settle();
@@ -70,7 +72,11 @@ impl Looker {
                 .push(format!("{here}: scrolls sideways: {wide}"));
         }
         self.phone.js(AXE, &json!([]));
+        let is_phone = self.device == "phone";
         for (light, dark) in [("light", false), ("dark", true)] {
+            if dark == is_phone && !is_thorough() && pictures().is_none() {
+                continue;
+            }
             self.phone.set_dark(dark);
             self.settle();
             let here = format!("{screen}.{}-{light}", self.device);
@@ -92,13 +98,9 @@ impl Looker {
             .until(rest, || "the page does not come to rest".to_owned());
     }
 
-    /// Keeps a picture, where `OVERTRICK_LOOKS` names a folder.
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "a test writes files where it is asked to"
-    )]
+    /// Keeps a picture, where a folder for pictures is named.
     fn photograph(&self, name: &str) {
-        let Ok(folder) = env::var("OVERTRICK_LOOKS") else {
+        let Some(folder) = pictures() else {
             return;
         };
         let file = Path::new(&folder).join(format!("{name}.png"));
@@ -120,6 +122,15 @@ impl Looker {
     pub fn open(&self, game: &Match<'_>, rest: &str) {
         self.phone.open(&format!("#/m/{}{rest}", game.id));
     }
+}
+
+/// The folder that `OVERTRICK_LOOKS` names for pictures.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "where a test writes files stands in the environment"
+)]
+fn pictures() -> Option<String> {
+    env::var("OVERTRICK_LOOKS").ok()
 }
 
 /// The sample match of a game with so many of its hands.

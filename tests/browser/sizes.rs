@@ -6,6 +6,7 @@ use serde_json::json;
 use super::phone::{Phone, text};
 use super::touch::Finger;
 use crate::served::{Match, Server, sample};
+use crate::support::is_thorough;
 
 /// What is not seen whole of the row that has the focus, and of the main button.
 const UNSEEN: &str = "
@@ -189,8 +190,9 @@ fn hardly_anything_moves_while_a_screen_loads() {
     let mut unsteady = Vec::new();
     for id in games::all().iter().map(|entry| entry.facts.id) {
         let game = in_the_third_hand(&phone, &server, id);
-        for (size, screen) in [((360, 740), ""), ((360, 740), "/sheet"), ((1280, 800), "")] {
-            phone.resize(size);
+        let all = [((360, 740), ""), ((360, 740), "/sheet"), ((1280, 800), "")];
+        for (size, screen) in &all[..if is_thorough() { 3 } else { 1 }] {
+            phone.resize(*size);
             phone.open(&format!("#/m/{}{screen}", game.id));
             phone.slow_down();
             phone.reload();

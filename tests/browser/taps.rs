@@ -10,8 +10,9 @@ use super::phone::{Phone, number_of, say, step_of, text};
 use super::table::Table;
 use super::touch::Finger;
 use crate::served::{Server, sample};
+use crate::support::is_thorough;
 
-/// The most taps that the middle hand of a sample match may take, and any of its hands. Five players play that
+/// The most taps that the middle hand of a sample match may take, and any of its hands; in the gate three are played. Five players play that
 /// of Brink Bid, four that of Oh Hell; that of Mariash shows what is rare: two commitments, a Seven, doublings.
 const MOST: [(&str, usize, usize); 6] = [
     ("berzerka", 8, 9),
@@ -208,7 +209,10 @@ fn taps_and_typed_characters_of_every_game_are_counted() {
     );
     for id in games::all().iter().map(|entry| entry.facts.id) {
         let (mut document, hands) = sample(id);
-        let hands = entered(id, &hands);
+        let mut hands = entered(id, &hands);
+        if !is_thorough() {
+            hands.truncate(3);
+        }
         document.as_object_mut().unwrap().remove("adjustments");
         document.as_object_mut().unwrap().remove("finished");
         let players: Vec<String> = serde_json::from_value(document["players"].clone()).unwrap();
@@ -250,7 +254,8 @@ fn taps_and_typed_characters_of_every_game_are_counted() {
             "{id:<16} {start_taps:>12}, {typed:>5} {first:>12} {median:>14}, {:<14} {all:>5}   {old}\n",
             each.join(" ")
         );
-        let is_met = median <= most.1 && taps.iter().all(|each| *each <= most.2);
+        let is_met =
+            (median <= most.1 || !is_thorough()) && taps.iter().all(|each| *each <= most.2);
         assert!(is_met, "{id}: {report}");
     }
     stderr().write_all(report.as_bytes()).unwrap();

@@ -1,7 +1,8 @@
-//! Each step of a command fails once, in turn, and again with everything after it, as on a full disk.
+//! Steps of a command fail once, in turn, and again with everything after them, as on a full disk.
 
 use std::collections::HashSet;
 use std::fs;
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::process::Output;
 
@@ -16,9 +17,25 @@ use overtrick::games;
 use crate::faults::disk::overtrick;
 use crate::faults::stored::{Stored, block_on};
 use crate::served::{Client, Program, bearer, brink_bid};
+use crate::support::is_thorough;
 
 /// The ways in which a disk fails: the error, and whether it lasts.
 const FAULTS: [(&str, &str); 2] = [("5", "0"), ("28", "1")];
+
+/// The steps that fail, each with a way: with `OVERTRICK_THOROUGH` all in all ways, else each fourth in each way, and
+/// not the same ones.
+fn faults(
+    steps: RangeInclusive<usize>,
+) -> impl Iterator<Item = (usize, (&'static str, &'static str))> {
+    let stride = if is_thorough() { 1 } else { 4 };
+    FAULTS
+        .into_iter()
+        .enumerate()
+        .flat_map(move |(way, fault)| {
+            let chosen = steps.clone().skip(2 * way % stride).step_by(stride);
+            chosen.map(move |step| (step, fault))
+        })
+}
 
 /// Documents of three matches, one after the other.
 fn documents() -> String {
@@ -73,28 +90,30 @@ fn fail_every_step(from: &Path, arguments: &[&str], look: impl Fn(&Path, &Output
     look(whole.path(), &output);
     let steps = counted(&count);
     assert!(steps > 20, "{steps}");
-    let mut failed = 0;
-    for (error, lasting) in FAULTS {
-        for step in 1..=steps {
-            let folder = copied(from);
-            let output = run(folder.path(), arguments, Some((step, error, lasting)));
-            let said = String::from_utf8_lossy(&output.stderr);
-            let place = format!("step {step} of {steps}, error {error}: {said}");
-            match output.status.code() {
-                Some(0) => {}
-                Some(1 | 3) => {
-                    failed += 1;
-                    assert!(said.contains("overtrick: "), "{place}");
-                }
-                other => panic!("{other:?} at {place}"),
+    let (mut tried, mut failed) = (0, 0);
+    for (step, (error, lasting)) in faults(1..=steps) {
+        let folder = copied(from);
+        let output = run(folder.path(), arguments, Some((step, error, lasting)));
+        let said = String::from_utf8_lossy(&output.stderr);
+        let place = format!("step {step} of {steps}, error {error}: {said}");
+        tried += 1;
+        match output.status.code() {
+            Some(0) => {}
+            Some(1 | 3) => {
+                failed += 1;
+                assert!(said.contains("overtrick: "), "{place}");
             }
-            assert!(!said.contains("panicked"), "{place}");
-            let shown = ShownIfItFails(place);
-            look(folder.path(), &output);
-            drop(shown);
+            other => panic!("{other:?} at {place}"),
         }
+        assert!(!said.contains("panicked"), "{place}");
+        let shown = ShownIfItFails(place);
+        look(folder.path(), &output);
+        drop(shown);
     }
-    assert!(failed > steps / 2, "{failed} of {steps} steps made it fail");
+    assert!(
+        failed > tried / 4,
+        "{failed} of {tried} faults made it fail"
+    );
 }
 
 /// Tells where it was that a test failed.
@@ -290,25 +309,23 @@ fn a_change_that_was_acknowledged_is_there_whatever_fails() {
     };
     assert!(last > first + 2 * CHANGES, "{first} to {last}");
     let mut refused = 0;
-    for (error, lasting) in FAULTS {
-        for step in first..=last {
-            let folder = copied(folder.path());
-            let step = step.to_string();
-            let fault = [
-                ("DISK_FAIL_AT", &*step),
-                ("DISK_ERROR", error),
-                ("DISK_LASTING", lasting),
-            ];
-            let program = serve(folder.path(), &fault);
-            let acknowledged = record(&mut program.client(), &id, &key, CHANGES);
-            drop(program);
-            let version = Stored::in_folder(folder.path()).versions[&id];
-            assert!(
-                version > acknowledged,
-                "{version}, {acknowledged} at step {step}"
-            );
-            refused += usize::from(acknowledged < 4);
-        }
+    for (step, (error, lasting)) in faults(first..=last) {
+        let folder = copied(folder.path());
+        let step = step.to_string();
+        let fault = [
+            ("DISK_FAIL_AT", &*step),
+            ("DISK_ERROR", error),
+            ("DISK_LASTING", lasting),
+        ];
+        let program = serve(folder.path(), &fault);
+        let acknowledged = record(&mut program.client(), &id, &key, CHANGES);
+        drop(program);
+        let version = Stored::in_folder(folder.path()).versions[&id];
+        assert!(
+            version > acknowledged,
+            "{version}, {acknowledged} at step {step}"
+        );
+        refused += usize::from(acknowledged < 4);
     }
     assert!(refused > CHANGES, "{refused} runs had something refused");
 }

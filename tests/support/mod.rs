@@ -14,6 +14,11 @@ use overtrick::adjudicate::{RulingsReport, adjudicate};
 use overtrick::document::{ErrorReport, Report, score};
 use overtrick::lang::Language;
 
+/// Whether everything is tried, as `.ci/long thorough` does, and not only what differs most.
+pub fn is_thorough() -> bool {
+    std::env::var_os("OVERTRICK_THOROUGH").is_some()
+}
+
 /// Chance from a seed (SplitMix64).
 pub struct Chance(pub u64);
 
