@@ -4,20 +4,20 @@
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync([
-  ":host { display: block; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; color: var(--overtrick-ink); }",
-  ":host([hidden]) { display: none; }",
-  "[part=board] { --accent: var(--overtrick-accent, var(--hue, #1e6b50)); background: var(--overtrick-paper); padding: var(--overtrick-padding); }",
-  "p { margin: .25em 0 .75em; color: var(--overtrick-muted); font-size: .875em; }",
-  "[part=heading] { font-size: 1.25em; font-weight: 700; margin: 0; color: inherit; }",
-  "table { width: 100%; border-collapse: collapse; background: var(--overtrick-card); }",
-  "th, td { padding: .5em; text-align: end; font-weight: 400; white-space: nowrap; border-top: 1px solid var(--overtrick-line, #8888); }",
-  "thead th { border: 0; font-size: .75em; color: var(--overtrick-muted); }",
-  "th:nth-child(2) { width: 100%; text-align: start; white-space: normal; }",
-  "td:last-child { font-weight: 700; }",
-  "[part~=leader] :is(th, td:last-child) { color: var(--accent); font-weight: 700; }",
-  "[part~=leader] td:first-child { box-shadow: inset 4px 0 var(--accent); }",
-  "[part=winners] { font-weight: 700; margin: .75em 0; color: inherit; }",
-  "a { color: var(--accent); font-size: .75em; }",
+  ":host{display:block;font-variant-numeric:tabular-nums;overflow-wrap:anywhere;color:var(--overtrick-ink)}",
+  ":host([hidden]){display:none}",
+  "[part=board]{--accent:var(--overtrick-accent, var(--hue, #1e6b50));background:var(--overtrick-paper);padding:var(--overtrick-padding)}",
+  "p{margin:.25em 0 .75em;color:var(--overtrick-muted);font-size:.875em}",
+  "[part=heading]{font-size:1.25em;margin:0}",
+  "table{width:100%;border-collapse:collapse;background:var(--overtrick-card)}",
+  "th, td{padding:.5em;text-align:end;font-weight:400;white-space:nowrap;border-top:1px solid var(--overtrick-line, #8888)}",
+  "thead th{border:0;font-size:.75em;color:var(--overtrick-muted)}",
+  "th:nth-child(2){width:100%;text-align:start;white-space:normal}",
+  "td:last-child, [part=heading], [part=winners]{color:inherit;font-weight:700}",
+  "[part~=leader] :is(th, td:last-child){color:var(--accent);font-weight:700}",
+  "[part~=leader] td:first-child{box-shadow:inset 4px 0 var(--accent)}",
+  "[part=winners]{margin:.75em 0}",
+  "a{color:var(--accent);font-size:.75em}",
 ].join(""));
 
 /**
@@ -50,22 +50,9 @@ class Standings extends HTMLElement {
   #turn = 0;
   #wait = 2e3;
 
-  /** @type {AbortController | undefined} */
-  #away;
-
-  connectedCallback() {
-    this.#away = new AbortController();
-    const { signal } = this.#away;
-    // A page that the browser keeps in its memory must hold none of its few connections.
-    addEventListener("pagehide", () => this.#close(), { signal });
-    addEventListener("pageshow", ({ persisted }) => { if (persisted) this.#open(); }, { signal });
-    this.#open();
-  }
+  connectedCallback() { this.#open(); }
   attributeChangedCallback() { if (this.isConnected) this.#open(); }
-  disconnectedCallback() {
-    this.#away?.abort();
-    this.#close();
-  }
+  disconnectedCallback() { this.#close(); }
 
   #close() {
     this.#turn += 1;
@@ -93,10 +80,7 @@ class Standings extends HTMLElement {
       const answer = await fetch(at(".json"), { credentials: "omit" });
       if (turn !== this.#turn) return;
       if (answer.status === 404) this.#root.replaceChildren(make("slot", null));
-      if (!answer.ok) {
-        again();
-        return;
-      }
+      if (!answer.ok) return again();
       const board = await answer.json();
       if (turn !== this.#turn) return;
       this.#wait = 2e3;
@@ -106,7 +90,12 @@ class Standings extends HTMLElement {
       const stream = new EventSource(at("/events"));
       this.#stream = stream;
       stream.addEventListener("standings", ({ data }) => this.#show(JSON.parse(data), url));
-      stream.addEventListener("error", () => { if (stream.readyState === EventSource.CLOSED) again(); });
+      stream.onerror = () => { if (stream.readyState === EventSource.CLOSED) again(); };
+      // A page that the browser keeps in its memory must hold none of its few connections.
+      addEventListener("pagehide", () => {
+        stream.close();
+        addEventListener("pageshow", () => this.attributeChangedCallback(), { once: true });
+      }, { once: true });
     } catch {
       if (turn === this.#turn) again();
     }
