@@ -49,6 +49,12 @@ class Standings extends HTMLElement {
   #timer;
   #turn = 0;
   #wait = 2e3;
+  // A page that the browser keeps in its memory must hold none of its few connections.
+  #leave = () => {
+    this.#close();
+    addEventListener("pageshow", this.#back);
+  };
+  #back = () => this.attributeChangedCallback();
 
   connectedCallback() { this.#open(); }
   attributeChangedCallback() { if (this.isConnected) this.#open(); }
@@ -91,11 +97,7 @@ class Standings extends HTMLElement {
       this.#stream = stream;
       stream.addEventListener("standings", ({ data }) => this.#show(JSON.parse(data), url));
       stream.onerror = () => { if (stream.readyState === EventSource.CLOSED) again(); };
-      // A page that the browser keeps in its memory must hold none of its few connections.
-      addEventListener("pagehide", () => {
-        stream.close();
-        addEventListener("pageshow", () => this.attributeChangedCallback(), { once: true });
-      }, { once: true });
+      addEventListener("pagehide", this.#leave);
     } catch {
       if (turn === this.#turn) again();
     }

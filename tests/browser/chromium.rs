@@ -150,6 +150,11 @@ impl Chromium {
         self.wait(self.client.goto(url));
     }
 
+    /// Goes back to the page before. A script that did it might be run again there.
+    pub fn back(&self) {
+        self.wait(self.client.back());
+    }
+
     /// Opens another tab, and goes on in it.
     pub fn new_tab(&self) {
         let opened = self.wait(self.client.new_window(true));

@@ -12,8 +12,9 @@ use super::touch::Finger;
 use crate::served::{Server, sample};
 use crate::support::is_thorough;
 
-/// The most taps that the middle hand of a sample match may take, and any of its hands; in the gate three are played. Five players play that
-/// of Brink Bid, four that of Oh Hell; that of Mariash shows what is rare: two commitments, a Seven, doublings.
+/// The most taps that the middle hand of a sample match may take, and any of its hands, of which the gate plays three.
+/// Five players play that of Brink Bid, four that of Oh Hell; that of Mariash shows what is rare: two commitments, a
+/// Seven, doublings.
 const MOST: [(&str, usize, usize); 6] = [
     ("berzerka", 8, 9),
     ("brink-bid", 11, 12),
