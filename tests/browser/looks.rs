@@ -391,6 +391,11 @@ fn publishing() {
             server.send("PUT", &played.path("/embed"), &headers, Some(sheet));
             looker.phone.goto(&format!("{home}matches/{}", played.id));
             looker.look(&format!("match-{game}"), &word("sheet"));
+            let rows = "const all = document.createRange();
+                all.selectNodeContents(document.querySelector('.sheet thead th'));
+                return all.getClientRects().length";
+            let rows = looker.phone.js(rows, &json!([]));
+            assert_eq!(rows, 1, "{game}: the first heading is in one row");
         }
         looker.phone.goto(&home);
         looker.look("matches", &word("play"));
