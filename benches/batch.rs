@@ -7,9 +7,9 @@ use std::hint::black_box;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use overtrick::document::{Report, is_well_formed, score};
-use overtrick::games;
-use overtrick::lang::Language;
+use overtrick_games as games;
+use overtrick_match::document::{Report, is_well_formed, score};
+use overtrick_match::lang::Language;
 
 const ROUNDS: usize = 7;
 const TIMES: usize = 20;

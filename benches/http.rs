@@ -28,9 +28,9 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
-use overtrick::document::{Report, score};
-use overtrick::games;
-use overtrick::lang::Language;
+use overtrick_games as games;
+use overtrick_match::document::{Report, score};
+use overtrick_match::lang::Language;
 
 /// The allocator of the program, for the bare service too: only what they do differs.
 #[global_allocator]

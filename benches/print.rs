@@ -16,12 +16,12 @@ use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use overtrick::games;
-use overtrick::lang::Language;
-use overtrick::pdf::render;
-use overtrick::rules::json::Json;
-use overtrick::sheets::paper::{PageSetup, Paper};
-use overtrick::sheets::{Labels, PadOrder, PadPlayers, PrintSettings, pads};
+use overtrick_core::json::Json;
+use overtrick_games as games;
+use overtrick_match::lang::Language;
+use overtrick_paper::pdf::render;
+use overtrick_paper::sheets::paper::{PageSetup, Paper};
+use overtrick_paper::sheets::{Labels, PadOrder, PadPlayers, PrintSettings, pads};
 
 const NAMES: [&str; 8] = [
     "Ann",

@@ -3,8 +3,8 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use overtrick::adjudicate::adjudicate;
-use overtrick::rules::json::Json;
+use overtrick_core::json::Json;
+use overtrick_match::adjudicate::adjudicate;
 
 const QUESTIONS: &[(&str, &str)] = &[
     (

@@ -2,8 +2,8 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use overtrick::document::score;
-use overtrick::games;
+use overtrick_games as games;
+use overtrick_match::document::score;
 
 fn main() {
     divan::main();

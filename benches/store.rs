@@ -20,9 +20,9 @@ use tokio::task::JoinSet;
 #[path = "../tests/support/database.rs"]
 mod database;
 
-use overtrick::rules::json::Json;
-use overtrick::service::{Change, ChangeRequest, Matches, Role, StoreSettings};
-use overtrick::system::system;
+use overtrick_core::json::Json;
+use overtrick_server::service::{Change, ChangeRequest, Matches, Role, StoreSettings};
+use overtrick_server::system::system;
 
 /// The allocator of the program.
 #[global_allocator]

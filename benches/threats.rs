@@ -22,8 +22,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use overtrick::ledger::{Change, Edit, MatchId, SALT, Timestamp};
-use overtrick::play::Kept;
+use overtrick_match::ledger::{Change, Edit, MatchId, SALT, Timestamp};
+use overtrick_match::play::Kept;
 use socket2::{Domain, Socket, Type};
 
 /// How long an attacker waits for an answer before it gives up.

@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::{Value, json};
 
-use overtrick::games;
+use overtrick_games as games;
 
 fn sample(game: &str) -> String {
     let folder = games::find(game).unwrap().folder;

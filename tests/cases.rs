@@ -24,10 +24,10 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use overtrick::adjudicate::{RulingsReport, adjudicate};
-use overtrick::document::{ErrorReport, Report, score};
-use overtrick::games;
-use overtrick::lang::Language;
+use overtrick_games as games;
+use overtrick_match::adjudicate::{RulingsReport, adjudicate};
+use overtrick_match::document::{ErrorReport, Report, score};
+use overtrick_match::lang::Language;
 
 fn case_files() -> Vec<PathBuf> {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games");

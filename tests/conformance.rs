@@ -2,11 +2,11 @@
 
 use serde_json::Value;
 
-use overtrick::adjudicate::{RulingsReport, adjudicate};
-use overtrick::document::{Report, score};
-use overtrick::games;
-use overtrick::lang::Language;
-use overtrick::verify::verify;
+use overtrick_games as games;
+use overtrick_match::adjudicate::{RulingsReport, adjudicate};
+use overtrick_match::document::{Report, score};
+use overtrick_match::lang::Language;
+use overtrick_match::verify::verify;
 
 fn check(name: &str, lines: &str) {
     if name.ends_with(".scores.ndjson") {

@@ -9,9 +9,9 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 
-use overtrick::adjudicate::adjudicate;
-use overtrick::document::{faults_of_form, is_well_formed, score};
-use overtrick::rules::json::Json;
+use overtrick_core::json::Json;
+use overtrick_match::adjudicate::adjudicate;
+use overtrick_match::document::{faults_of_form, is_well_formed, score};
 
 /// The values under a key of every line of the files of a folder with this ending; the lines
 /// themselves where they have no such key.

@@ -3,10 +3,10 @@
 
 use serde_json::{Value, json};
 
-use overtrick::adjudicate::{RulingsReport, adjudicate};
-use overtrick::document::score;
-use overtrick::games::{self, Entry};
-use overtrick::lang::Language;
+use overtrick_games::{self as games, Entry};
+use overtrick_match::adjudicate::{RulingsReport, adjudicate};
+use overtrick_match::document::score;
+use overtrick_match::lang::Language;
 
 /// The fields that amounts stand in.
 const AMOUNTS: [&str; 6] = [
@@ -120,7 +120,7 @@ fn hands(document: &Value) -> Vec<(usize, Value, Value)> {
         .iter()
         .zip(&result.hands);
     let hand = |(index, (hand, scored)): (usize, (&Value, _))| {
-        let scored: &std::sync::Arc<overtrick::document::ScoredHand> = scored;
+        let scored: &std::sync::Arc<overtrick_match::document::ScoredHand> = scored;
         let dealer = json!(&**result.table.name(scored.dealer));
         (index + 1, hand.clone(), dealer)
     };

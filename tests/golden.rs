@@ -11,7 +11,7 @@ use std::{env, fs};
 
 use serde_json::Value;
 
-use overtrick::games;
+use overtrick_games as games;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

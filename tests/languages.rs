@@ -8,10 +8,10 @@ use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
-use overtrick::adjudicate::{RulingsReport, adjudicate};
-use overtrick::games::{self, Entry};
-use overtrick::lang::Language;
-use overtrick::rules::{Facts, QuestionKind};
+use overtrick_core::{Facts, QuestionKind};
+use overtrick_games::{self as games, Entry};
+use overtrick_match::adjudicate::{RulingsReport, adjudicate};
+use overtrick_match::lang::Language;
 
 type Section = BTreeMap<String, String>;
 

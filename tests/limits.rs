@@ -3,8 +3,9 @@
 
 use serde_json::json;
 
-use overtrick::rules::form::Kind;
-use overtrick::{document, games};
+use overtrick_core::form::Kind;
+use overtrick_games as games;
+use overtrick_match::document;
 
 /// Every whole-number option of every game, far outside and at the ends of 64 bits: a fault, no panic.
 #[test]

@@ -33,6 +33,7 @@ mod page;
 mod print;
 mod readme;
 mod reports;
+mod rules_markup;
 mod rules_text;
 mod sheets;
 mod store;

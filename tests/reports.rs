@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use crate::support::{check_sums, scored};
-use overtrick::adjudicate::{RulingsReport, adjudicate};
-use overtrick::document::{Report, score};
-use overtrick::games;
-use overtrick::lang::Language;
-use overtrick::rules::form::{Field, Kind, Need};
-use overtrick::rules::results::OUTCOME;
+use overtrick_core::form::{Field, Kind, Need};
+use overtrick_core::results::OUTCOME;
+use overtrick_games as games;
+use overtrick_match::adjudicate::{RulingsReport, adjudicate};
+use overtrick_match::document::{Report, score};
+use overtrick_match::lang::Language;
 
 /// All documents of the independently made cases, with those of the samples.
 fn documents() -> Vec<Value> {

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use overtrick::document::score;
-use overtrick::games::{self, Entry};
-use overtrick::lang::Language;
-use overtrick::rules::text::{Block, Heading, Inline, RulesText};
+use overtrick_core::text::{Block, Heading, Inline, RulesText};
+use overtrick_games::{self as games, Entry};
+use overtrick_match::document::score;
+use overtrick_match::lang::Language;
 
 /// What a stranger asks, in each language. Every game must have each question somewhere.
 const QUESTIONS: [(&str, [&str; 10]); 2] = [

@@ -2,11 +2,11 @@
 
 use std::fs;
 
-use overtrick::document::{read_json, score};
-use overtrick::games;
-use overtrick::sheets::draw::{Bookmark, Ink};
-use overtrick::sheets::paper::Paper;
-use overtrick::sheets::{self, PrintError, Printable, SheetOrder, sheet};
+use overtrick_games as games;
+use overtrick_match::document::{read_json, score};
+use overtrick_paper::sheets::draw::{Bookmark, Ink};
+use overtrick_paper::sheets::paper::Paper;
+use overtrick_paper::sheets::{self, PrintError, Printable, SheetOrder, sheet};
 
 use crate::paper::{
     Corrected, check_places, compare, err, examine, expected, overtrick, print_settings, root,
@@ -301,7 +301,7 @@ fn a_tick_is_a_word_to_those_who_read_the_text() {
         if tools() {
             let folder = tempfile::tempdir().unwrap();
             let file = folder.path().join("it.pdf");
-            fs::write(&file, overtrick::pdf::render(&printable)).unwrap();
+            fs::write(&file, overtrick_paper::pdf::render(&printable)).unwrap();
             let text = said(&tool("pdftotext", &["-raw", file.to_str().unwrap(), "-"]));
             // A legend may speak of ticks too.
             let drawn = texts(&printable).join("\n");
@@ -355,7 +355,7 @@ fn bookmarks_lead_to_the_sheet_and_to_the_derivation_of_each_hand() {
     assert_eq!(below.len(), 2 + 7, "{below:?}");
     assert!(below[2].starts_with("Hand 1, dealt by"), "{below:?}");
     // In the file each is under its own.
-    let document = lopdf::Document::load_mem(&overtrick::pdf::render(&printable)).unwrap();
+    let document = lopdf::Document::load_mem(&overtrick_paper::pdf::render(&printable)).unwrap();
     let follow = |it: &lopdf::Dictionary, key: &str| {
         let next = it.get_deref(key.as_bytes(), &document).unwrap();
         next.as_dict().unwrap().clone()

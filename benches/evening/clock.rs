@@ -5,10 +5,10 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use overtrick::api;
-use overtrick::service::{Clock, Timestamp};
-use overtrick::settings::Settings;
-use overtrick::system::{SystemClock, system};
+use overtrick_server::api;
+use overtrick_server::service::{Clock, Timestamp};
+use overtrick_server::settings::Settings;
+use overtrick_server::system::{SystemClock, system};
 
 use crate::Outcome;
 use crate::audit::audit;

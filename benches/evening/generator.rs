@@ -1,7 +1,7 @@
 //! Matches by the hundred thousand: their logs, a hand an event, made by the ledger itself.
 
-use overtrick::ledger::{Change, Ledger, MatchId, Role, StoredEvent, StoredLog, Timestamp};
-use overtrick::rules::json::Json;
+use overtrick_core::json::Json;
+use overtrick_match::ledger::{Change, Ledger, MatchId, Role, StoredEvent, StoredLog, Timestamp};
 use serde_json::{Value, json};
 
 use crate::Outcome;

@@ -2,9 +2,9 @@
 
 use std::thread;
 
-use overtrick::document::{Report, score};
-use overtrick::games::{self, Entry};
-use overtrick::lang::Language;
+use overtrick_games::{self as games, Entry};
+use overtrick_match::document::{Report, score};
+use overtrick_match::lang::Language;
 use serde_json::{Value, json};
 
 use crate::Outcome;

@@ -7,7 +7,7 @@ use super::future::StoreFuture;
 use super::lists::ImportedMatch;
 use super::right::Right;
 use super::tables::{Row, Table};
-use crate::ledger::{MatchId, Timestamp};
+use overtrick_match::ledger::{MatchId, Timestamp};
 
 /// How far a copy of a whole database into this one has come.
 #[derive(Debug, Clone, PartialEq, Eq)]

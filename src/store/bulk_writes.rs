@@ -8,7 +8,7 @@ use super::error::StoreError;
 use super::expiry;
 use super::rows::{self, json};
 use super::tables::{Kind, Row, SHARED, TABLES, Table};
-use crate::ledger::Timestamp;
+use overtrick_match::ledger::Timestamp;
 
 /// Writes something; what it comes to. Matches of an import are written by the caller.
 pub async fn write(

@@ -1,7 +1,7 @@
 //! A change of a match as it is read for webhooks and the list of changes.
 
 use super::digests::of_gone;
-use crate::ledger::MatchId;
+use overtrick_match::ledger::MatchId;
 
 /// A change of a match, or its deletion, at its place in the order of commits. What was changed says the log of the
 /// match.

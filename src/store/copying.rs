@@ -12,7 +12,7 @@ use super::interface::Store;
 use super::progress::{Progress, Stage};
 use super::sqlite::{Sqlite, SqliteSettings};
 use super::tables::{Row, SHARED, TABLES};
-use crate::ledger::hex;
+use overtrick_match::ledger::hex;
 
 /// How long to wait for a file that nobody else uses.
 const PATIENCE: Duration = Duration::from_secs(5);

@@ -3,7 +3,7 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::ledger::hex;
+use overtrick_match::ledger::hex;
 
 /// The bytes of a digest.
 const BYTES: usize = 8;

@@ -7,7 +7,7 @@ use super::error::StoreError;
 use super::interface::Expiry;
 use super::lists::MatchSummary;
 use super::rows;
-use crate::ledger::{MatchId, Timestamp};
+use overtrick_match::ledger::{MatchId, Timestamp};
 
 /// Matches without hands that were neither changed nor read since a moment.
 pub async fn unused(

@@ -5,7 +5,7 @@ use sqlx::sqlite::{SqlitePool, SqliteRow};
 use super::change::{StoredChange, WhatChanged};
 use super::error::StoreError;
 use super::rows;
-use crate::ledger::MatchId;
+use overtrick_match::ledger::MatchId;
 
 /// What is read of an event.
 macro_rules! event_columns {

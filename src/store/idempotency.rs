@@ -1,5 +1,11 @@
 //! The marks of requests that may be sent again.
 
+use overtrick_match::ledger::hex;
+use sha2::{Digest, Sha256};
+
+/// What a request that opens a match is marked with, before the client and its key.
+const CREATION: &str = "create/";
+
 /// The mark of a request that may be sent again: the same key and request get the same answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Idempotency {
@@ -17,5 +23,91 @@ impl Idempotency {
             key: format!("{scope}/{}", self.key),
             ..self
         }
+    }
+
+    /// The mark of a request that opens a match. The key is its client's: of another client it is
+    /// another key, though for a while the same request with it is answered with the same match.
+    #[must_use]
+    pub fn of_creation(self, client: &str) -> Idempotency {
+        let client = client.replace('/', "-");
+        self.within(&format!("{CREATION}{client}"))
+    }
+
+    /// The client and the key of a request that opens a match.
+    fn creation(&self) -> Option<(&str, &str)> {
+        self.key.strip_prefix(CREATION)?.split_once('/')
+    }
+
+    /// The key as earlier versions of the program stored it.
+    pub fn plain_key(&self) -> String {
+        match self.creation() {
+            Some((_, key)) => format!("{CREATION}{key}"),
+            None => self.key.clone(),
+        }
+    }
+
+    /// What all stored keys of the same creation begin with, whoever sent it.
+    pub fn of_any_client(&self) -> Option<String> {
+        let (_, key) = self.creation()?;
+        Some(format!("{}/", digest(&["creation", key])))
+    }
+
+    /// The mark as it is stored: whoever reads the database learns no key.
+    #[must_use]
+    pub fn stored(&self) -> Idempotency {
+        let key = match (self.creation(), self.of_any_client()) {
+            (Some((client, key)), Some(any)) => {
+                format!("{any}{}", digest(&["client", client, key]))
+            }
+            _ => digest(&["request", &self.key]),
+        };
+        Idempotency {
+            key,
+            fingerprint: self.fingerprint,
+        }
+    }
+}
+
+/// A digest of some texts, in hexadecimal digits.
+fn digest(texts: &[&str]) -> String {
+    let mut digest = Sha256::new_with_prefix("overtrick idempotency key");
+    for text in texts {
+        digest.update(text.len().to_le_bytes());
+        digest.update(text);
+    }
+    hex(&digest.finalize())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mark(key: &str) -> Idempotency {
+        Idempotency {
+            key: key.to_owned(),
+            fingerprint: [1; 32],
+        }
+    }
+
+    #[test]
+    fn a_stored_key_does_not_show_the_key_and_is_another_of_another_client() {
+        let key = "a-key-that-nobody-guesses";
+        let (ann, bo) = (
+            mark(key).of_creation("10.0.0.1"),
+            mark(key).of_creation("10.0.0.2"),
+        );
+        for stored in [
+            ann.stored(),
+            mark(key).stored(),
+            mark(key).within("x").stored(),
+        ] {
+            assert!(!stored.key.contains(key) && stored.key.len() >= 64);
+        }
+        assert_ne!(ann.stored(), bo.stored());
+        assert_eq!(ann.of_any_client(), bo.of_any_client());
+        assert!(ann.stored().key.starts_with(&bo.of_any_client().unwrap()));
+        assert_eq!(ann.plain_key(), format!("create/{key}"));
+        let odd = mark("a/key/with/slashes").of_creation("2001:db8::/64");
+        assert_eq!(odd.plain_key(), "create/a/key/with/slashes");
     }
 }

@@ -7,7 +7,7 @@ use tokio::sync::mpsc;
 
 use super::future::StoreFuture;
 use super::right::Right;
-use crate::ledger::{MatchId, Role, Timestamp};
+use overtrick_match::ledger::{MatchId, Role, Timestamp};
 
 /// What was committed to a match.
 #[derive(Debug, Clone, PartialEq, Eq)]

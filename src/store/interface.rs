@@ -14,7 +14,7 @@ use super::program_keys::ProgramKeyStore;
 use super::published::{PublicationUpdate, PublishedFilter, PublishedMatch, StoredPublication};
 use super::right::{KeyInUse, Right};
 use super::webhooks::WebhookStore;
-use crate::ledger::{Listing, MatchId, SealedEvent, StoredLog, Timestamp};
+use overtrick_match::ledger::{Listing, MatchId, SealedEvent, StoredLog, Timestamp};
 
 /// An event to be appended.
 #[derive(Debug)]

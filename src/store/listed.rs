@@ -6,8 +6,8 @@ use sqlx::{QueryBuilder, Row};
 use super::error::StoreError;
 use super::lists::{FoundMatch, Known, MatchOrder, MatchQuery, StoredListing};
 use super::rows;
-use crate::ledger::{Listing, MatchId};
-use crate::rules::folded;
+use overtrick_core::folded;
+use overtrick_match::ledger::{Listing, MatchId};
 
 /// The columns of a listed match. A match without a last event has lost its log, and is not listed.
 const LISTED: &str = "SELECT matches.id, game, created_at, events.at AS changed_at, \

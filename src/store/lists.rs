@@ -3,7 +3,7 @@
 use super::digests::Shown;
 use super::idempotency::Idempotency;
 use super::published::PublicationUpdate;
-use crate::ledger::{Listing, MatchId, StoredLog, Timestamp};
+use overtrick_match::ledger::{Listing, MatchId, StoredLog, Timestamp};
 
 /// A match in the list of all matches.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
 
 use super::error::StoreError;
 use super::program_keys::{ProgramKey, Scope};
-use crate::ledger::{Timestamp, hex};
+use overtrick_match::ledger::{Timestamp, hex};
 
 /// What is written of keys.
 #[derive(Debug)]

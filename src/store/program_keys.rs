@@ -4,14 +4,14 @@ use std::fmt;
 
 use super::future::StoreFuture;
 use super::right::Right;
-use crate::ledger::{Role, Timestamp};
-use crate::rules::wire::words;
+use overtrick_core::wire::words;
+use overtrick_match::ledger::{Role, Timestamp};
 
 words! {
     /// What a key for programs lets its holder do, in every match.
     ///
     /// ```
-    /// use overtrick::service::{Role, Scope};
+    /// use overtrick_server::service::{Role, Scope};
     ///
     /// assert_eq!(Scope::from_word("read"), Some(Scope::Read));
     /// assert_eq!(Scope::Direct.role(), Role::Direct);

@@ -7,7 +7,7 @@ use super::published::{
     PublicationRows, PublicationUpdate, PublishedFilter, PublishedMatch, StoredPublication,
 };
 use super::rows::{self, json};
-use crate::ledger::{MatchId, Publication, Showing, Timestamp};
+use overtrick_match::ledger::{MatchId, Publication, Showing, Timestamp};
 
 /// The statements that write the rows of a list; each has one parameter.
 macro_rules! publication_statements {

@@ -1,6 +1,6 @@
 //! The list of published matches: what stands in it, and what an event does to it.
 
-use crate::ledger::{MatchId, Publication, Timestamp};
+use overtrick_match::ledger::{MatchId, Publication, Timestamp};
 
 /// A published match in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]

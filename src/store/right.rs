@@ -1,6 +1,6 @@
 //! In whose right something is written.
 
-use crate::ledger::MatchId;
+use overtrick_match::ledger::MatchId;
 
 /// In whose right something is written. Where several instances write to a database, it is looked at in the
 /// transaction that writes: another one may just have taken it away. By default it is nobody's whose right could

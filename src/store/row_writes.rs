@@ -9,7 +9,7 @@ use super::lists::{ImportedMatch, ListedLog};
 use super::publications::publication_statements;
 use super::rows::{ChainRows, ListingRows, Rows, json};
 use super::transaction::{begin, rollback};
-use crate::ledger::StoredLog;
+use overtrick_match::ledger::StoredLog;
 
 /// The most matches whose rows are bound together.
 const MOST_TOGETHER: usize = 256;

@@ -9,11 +9,11 @@ use super::idempotency::Idempotency;
 use super::interface::{AnsweredRequest, Append, StoredAnswer, StoredOutcome};
 use super::lists::{ImportedMatch, MatchSummary};
 use super::published::PublicationRows;
-use crate::ledger::{
+use overtrick_core::folded;
+use overtrick_match::ledger::{
     Change, EventKind, EventTexts, Listing, MatchId, SealedEvent, StoredEvent, StoredHead,
     StoredLog, StoredName, Timestamp, hex,
 };
-use crate::rules::folded;
 
 /// The rows of some events. The writer binds each list as one parameter, as JSON.
 #[derive(Default)]

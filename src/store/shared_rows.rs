@@ -6,7 +6,7 @@ use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
 use super::error::StoreError;
 use super::instances::StoredCode;
 use super::rows;
-use crate::ledger::{MatchId, Role, Timestamp, hex};
+use overtrick_match::ledger::{MatchId, Role, Timestamp, hex};
 
 /// The name of the digest of the secret.
 const SECRET: &str = "secret";

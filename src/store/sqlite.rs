@@ -27,8 +27,8 @@ use super::right::Right;
 use super::url::DatabaseUrl;
 use super::writer::{Job, Reply, write};
 use super::{listed, read_only, rows};
-use crate::ledger::{Listing, MatchId, StoredLog, Timestamp, hex};
-use crate::rules::folded;
+use overtrick_core::folded;
+use overtrick_match::ledger::{Listing, MatchId, StoredLog, Timestamp, hex};
 
 /// How many writes the queue of the writer holds; whoever has another waits until one is done.
 const MOST_QUEUED: usize = 4096;

@@ -17,7 +17,7 @@ use super::rows;
 use super::sqlite::Sqlite;
 use super::tables::{Kind, Row, Table, quoted};
 use super::writer::Job;
-use crate::ledger::hex;
+use overtrick_match::ledger::hex;
 
 /// A view of a database as of one moment: a transaction that reads.
 struct SqliteSnapshot(Transaction<'static, Database>);

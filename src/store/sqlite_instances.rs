@@ -12,7 +12,7 @@ use super::shared_rows::SharedWrite;
 use super::sqlite::Sqlite;
 use super::writer::Job;
 use super::{feed, shared_rows};
-use crate::ledger::{MatchId, Role, Timestamp};
+use overtrick_match::ledger::{MatchId, Role, Timestamp};
 
 impl Sqlite {
     fn share(&self, write: SharedWrite) -> StoreFuture<'_, u64> {

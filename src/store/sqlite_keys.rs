@@ -6,7 +6,7 @@ use super::program_keys::{ProgramKey, ProgramKeyStore};
 use super::right::Right;
 use super::sqlite::Sqlite;
 use super::writer::Job;
-use crate::ledger::Timestamp;
+use overtrick_match::ledger::Timestamp;
 
 impl Sqlite {
     fn write_keys(&self, what: KeyWrite) -> StoreFuture<'_, ()> {

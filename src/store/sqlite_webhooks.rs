@@ -7,7 +7,7 @@ use super::sqlite::Sqlite;
 use super::webhooks::{Delivery, DeliveryState, Webhook, WebhookStore, WebhookWrite};
 use super::writer::Job;
 use super::{feed, webhook_reads};
-use crate::ledger::{MatchId, Timestamp};
+use overtrick_match::ledger::{MatchId, Timestamp};
 
 impl WebhookStore for Sqlite {
     fn changes<'a>(

@@ -9,7 +9,7 @@ pub const HIDDEN: &str = "(hidden)";
 /// The URL of a database. Its `Debug` hides its password.
 ///
 /// ```
-/// use overtrick::store::DatabaseUrl;
+/// use overtrick_store::DatabaseUrl;
 ///
 /// let url = DatabaseUrl::from("postgres://club:open-sesame@localhost/overtrick");
 /// assert_eq!(format!("{url:?}"), "\"postgres://club:(hidden)@localhost/overtrick\"");

@@ -7,7 +7,7 @@ use super::error::StoreError;
 use super::feed::bound;
 use super::rows;
 use super::webhooks::{Delivery, DeliveryState, Webhook, WebhookState};
-use crate::ledger::{MatchId, Timestamp};
+use overtrick_match::ledger::{MatchId, Timestamp};
 
 /// The columns of a webhook, with how many deliveries wait in its queue.
 const WEBHOOK: &str = "SELECT webhooks.*, (SELECT count(*) FROM deliveries \

@@ -8,7 +8,7 @@ use super::error::StoreError;
 use super::feed::bound;
 use super::rows::json;
 use super::webhooks::{Next, Queued, SPACED, Settled, Webhook, WebhookState, WebhookWrite};
-use crate::ledger::{MatchId, Timestamp};
+use overtrick_match::ledger::{MatchId, Timestamp};
 
 /// Writes something of webhooks.
 pub async fn write(

@@ -6,8 +6,8 @@ use super::change::StoredChange;
 use super::error::StoreError;
 use super::future::StoreFuture;
 use super::right::Right;
-use crate::ledger::{MatchId, Timestamp};
-use crate::rules::wire::words;
+use overtrick_core::wire::words;
+use overtrick_match::ledger::{MatchId, Timestamp};
 
 words! {
     /// Whether a webhook is sent anything.

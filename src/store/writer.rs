@@ -25,7 +25,7 @@ use super::shared_rows::{self, SharedWrite};
 use super::transaction::{begin, end, rollback, truncate_log};
 use super::webhook_writes;
 use super::webhooks::WebhookWrite;
-use crate::ledger::{Change, EventKind, MatchId, StoredLog, Timestamp, hex};
+use overtrick_match::ledger::{Change, EventKind, MatchId, StoredLog, Timestamp, hex};
 
 /// The most events that go into one transaction.
 const MOST_TOGETHER: usize = 256;

@@ -1,8 +1,8 @@
 //! How a module is called: functions that take a language's number and an input, and answer with bytes.
 
-use overtrick::document::ErrorReport;
-use overtrick::lang::Language;
-use overtrick::rules::Finding;
+use overtrick_core::Finding;
+use overtrick_match::document::ErrorReport;
+use overtrick_match::lang::Language;
 use serde::Serialize;
 
 /// What a function answers: bytes, mostly JSON, or the JSON of all faults.

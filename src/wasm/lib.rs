@@ -10,14 +10,14 @@ mod calls;
 mod matches;
 mod orders;
 
-use overtrick::adjudicate::{RulingsReport, adjudicate};
-use overtrick::describe::{GameSummary, rules_text};
-use overtrick::document::{Report, score as score_document};
-use overtrick::games::{self, Entry};
-use overtrick::lang::Language;
-use overtrick::play::GameText;
-use overtrick::qr as code;
-use overtrick::verify::verify as verify_file;
+use overtrick_games::{self as games, Entry};
+use overtrick_match::adjudicate::{RulingsReport, adjudicate};
+use overtrick_match::describe::{GameSummary, rules_text};
+use overtrick_match::document::{Report, score as score_document};
+use overtrick_match::lang::Language;
+use overtrick_match::play::GameText;
+use overtrick_match::qr as code;
+use overtrick_match::verify::verify as verify_file;
 
 use calls::{faults_in, functions, json, refusal};
 

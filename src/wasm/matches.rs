@@ -1,11 +1,11 @@
 //! Matches that the page keeps: their logs come in and go out, nothing stays here.
 
-use overtrick::document::Detail;
-use overtrick::lang::Language;
-use overtrick::ledger::{Ledger, MatchId, Role, StoredLog, Timestamp};
-use overtrick::play::{Kept, State, next_document, read, with_name, written};
-use overtrick::rules::Finding;
-use overtrick::rules::json::Json;
+use overtrick_core::Finding;
+use overtrick_core::json::Json;
+use overtrick_match::document::Detail;
+use overtrick_match::lang::Language;
+use overtrick_match::ledger::{Ledger, MatchId, Role, StoredLog, Timestamp};
+use overtrick_match::play::{Kept, State, next_document, read, with_name, written};
 use serde::Serialize;
 use serde_json::{Value, json as value};
 
@@ -94,7 +94,7 @@ impl Order {
         kept(self.0.get("log").ok_or_else(|| missing("/log"))?)
     }
 
-    fn change(&self, ledger: &Ledger) -> Result<overtrick::ledger::Change, Vec<Finding>> {
+    fn change(&self, ledger: &Ledger) -> Result<overtrick_match::ledger::Change, Vec<Finding>> {
         match self.0.get("change") {
             Some(Json::Object(entries)) => read(entries.clone(), ledger.game()),
             _ => Err(vec![missing("/change")]),

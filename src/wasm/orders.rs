@@ -1,10 +1,10 @@
 //! What is asked of a module, as JSON.
 
-use overtrick::document::{read_json, utf8};
-use overtrick::ledger::StoredLog;
-use overtrick::play::Kept;
-use overtrick::rules::json::Json;
-use overtrick::rules::{Finding, args};
+use overtrick_core::json::Json;
+use overtrick_core::{Finding, args};
+use overtrick_match::document::{read_json, utf8};
+use overtrick_match::ledger::StoredLog;
+use overtrick_match::play::Kept;
 
 /// The JSON of an input.
 pub fn json_of(text: &[u8]) -> Result<Json, Vec<Finding>> {

@@ -3,7 +3,7 @@
 import { judgeBeside } from "../js/engine/beside.js";
 
 /**
- * What the module says of a file; see `FileReport` in src/verify.
+ * What the module says of a file; see `FileReport` in src/match/verify.
  * @typedef {{ rank: number, player: string, total: number }} StandingRow
  * @typedef {{ name: string, edition: number, fingerprint: string, head?: string, standings: StandingRow[] }} ComputedMatch
  * @typedef {{ sound: boolean, checked: number, untold: number, text: string[], errors?: { pointer: string, detail: string }[], match?: ComputedMatch }} FileReport

@@ -356,8 +356,8 @@ fn the_service_says_what_it_is() {
     assert_eq!(version["version"], env!("CARGO_PKG_VERSION"));
     assert_eq!(version["api"], "v1");
     let games = version["games"].as_array().unwrap();
-    assert_eq!(games.len(), overtrick::games::all().len());
-    for (game, entry) in games.iter().zip(overtrick::games::all()) {
+    assert_eq!(games.len(), overtrick_games::all().len());
+    for (game, entry) in games.iter().zip(overtrick_games::all()) {
         assert_eq!(game["id"], entry.facts.id);
         assert_eq!(game["edition"], entry.facts.edition);
     }

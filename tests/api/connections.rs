@@ -7,7 +7,7 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use overtrick::settings::Settings;
+use overtrick_server::settings::Settings;
 use tempfile::TempDir;
 
 use crate::served::{Program, Server, brink_bid, connect_from};

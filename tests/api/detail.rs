@@ -15,7 +15,7 @@ fn fields(object: &Value) -> Vec<&str> {
 #[test]
 fn a_league_table_takes_a_tenth_of_a_match() {
     let server = Server::start();
-    for entry in overtrick::games::all() {
+    for entry in overtrick_games::all() {
         let (mut document, hands) = sample(entry.facts.id);
         document["hands"] = hands.into();
         let game = server.create(&document);

@@ -84,7 +84,7 @@ fn games_tell_their_rules_and_what_they_take() {
     let server = Server::start();
     let games = server.get("/api/v1/games", &[]).json();
     let games = games["games"].as_array().unwrap();
-    assert_eq!(games.len(), overtrick::games::all().len());
+    assert_eq!(games.len(), overtrick_games::all().len());
     for game in games {
         let id = game["id"].as_str().unwrap();
         let whole = server.get(&format!("/api/v1/games/{id}"), &[]).json();
@@ -160,7 +160,7 @@ fn every_example_of_the_openapi_document_is_answered_as_it_stands() {
             assert!(answer.status < 300, "{name}: {}", answer.text());
         }
     }
-    for entry in overtrick::games::all() {
+    for entry in overtrick_games::all() {
         let stem = format!("{}-", entry.facts.id);
         for operation in ["score", "adjudicate", "changeMatch", "checkChange"] {
             let has = examples_of(operation)
@@ -211,8 +211,9 @@ fn every_body_has_an_example_and_every_example_is_answered() {
         let content = &operation["requestBody"]["content"]["application/json"];
         let examples = content["examples"].as_object();
         let examples = examples.filter(|examples| !examples.is_empty());
-        let examples = examples
-            .unwrap_or_else(|| panic!("{id} takes a body and has no example: src/api/examples.rs"));
+        let examples = examples.unwrap_or_else(|| {
+            panic!("{id} takes a body and has no example: src/server/api/examples.rs")
+        });
         for (name, example) in examples {
             let mut body = example["value"].clone();
             let of_its_own = body.get("game").is_some() && body.get("players").is_some();

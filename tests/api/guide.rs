@@ -1,6 +1,6 @@
 //! The guide for webmasters: its examples are run as they stand, in their order, and put out what it shows.
 
-use overtrick::settings::Settings;
+use overtrick_server::settings::Settings;
 
 use crate::api::shell::{Shell, unset_names};
 use crate::served::{Server, send};

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use overtrick::games;
-use overtrick::ledger::StoredLog;
+use overtrick_games as games;
+use overtrick_match::ledger::StoredLog;
 
 use crate::served::{ADMIN, Answer, Server, bearer, brink_bid, database, first_hand, forged};
 

@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
-use overtrick::document::{Detail, read_json};
-use overtrick::lang::Language;
-use overtrick::ledger::{Bounds, StoredLog, Timestamp};
-use overtrick::play::{Kept, State, read, with_name};
-use overtrick::rules::json::Json;
+use overtrick_core::json::Json;
+use overtrick_match::document::{Detail, read_json};
+use overtrick_match::lang::Language;
+use overtrick_match::ledger::{Bounds, StoredLog, Timestamp};
+use overtrick_match::play::{Kept, State, read, with_name};
 
 use crate::served::{ADMIN, Answer, Match, Server, bearer, sample};
 
@@ -56,7 +56,7 @@ fn both(server: &Server, game: &Match<'_>, kept: Kept, change: &Value) -> Kept {
 
 #[test]
 fn every_change_comes_to_the_same_with_a_service_and_without() {
-    for entry in overtrick::games::all() {
+    for entry in overtrick_games::all() {
         let server = Server::start();
         let (document, hands) = sample(entry.facts.id);
         let game = server.create(&document);

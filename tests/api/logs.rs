@@ -6,11 +6,11 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use overtrick::ledger::{
+use overtrick_core::json::Json;
+use overtrick_match::ledger::{
     Change, EventTexts, MatchId, SALT, StoredEvent, StoredLog, StoredName, Timestamp,
 };
-use overtrick::play::Kept;
-use overtrick::rules::json::Json;
+use overtrick_match::play::Kept;
 
 use crate::served::{
     ADMIN, Answer, HandClock, Match, Server, bearer, brink_bid, first_hand, forged, log_of_a_phone,

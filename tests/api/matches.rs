@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use overtrick::games;
+use overtrick_games as games;
 
 use crate::served::{Server, bearer, brink_bid, first_hand, sample};
 

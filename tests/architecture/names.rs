@@ -1,8 +1,8 @@
 //! Where shared code names a game.
 
-use overtrick::games;
-use overtrick::rules::form::{Field, Kind};
-use overtrick::rules::french::Trump;
+use overtrick_core::form::{Field, Kind};
+use overtrick_core::french::Trump;
+use overtrick_games as games;
 
 /// A word that belongs to a game: an id, a name, or a contract.
 #[derive(Debug)]
@@ -91,7 +91,7 @@ pub fn places_that_name_a_game(file: &str, text: &str, words: &[GameWord]) -> Ve
         let Some(word) = words.iter().find(|word| !own(word) && word.is_in(&lower)) else {
             continue;
         };
-        if file == "src/games/mod.rs" && !registered.contains(&word.folder.as_str()) {
+        if file == "src/games/lib.rs" && !registered.contains(&word.folder.as_str()) {
             registered.push(&word.folder);
             continue;
         }
@@ -152,8 +152,8 @@ mod tests {
         let own = places_that_name_a_game("src/games/red_nine/mod.rs", "red-nine", &words);
         assert!(own.is_empty());
         let registry = "red_nine,\n// red-nine";
-        let found = places_that_name_a_game("src/games/mod.rs", registry, &words);
-        assert_eq!(found, ["src/games/mod.rs:2: // red-nine"]);
+        let found = places_that_name_a_game("src/games/lib.rs", registry, &words);
+        assert_eq!(found, ["src/games/lib.rs:2: // red-nine"]);
     }
 
     #[test]

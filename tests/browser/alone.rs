@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
-use overtrick::adjudicate::{RulingsReport, adjudicate};
-use overtrick::games;
-use overtrick::lang::Language;
-use overtrick::rules::args;
+use overtrick_core::args;
+use overtrick_games as games;
+use overtrick_match::adjudicate::{RulingsReport, adjudicate};
+use overtrick_match::lang::Language;
 use serde_json::{Value, json};
 
 use super::chromium::Wishes;

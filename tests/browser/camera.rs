@@ -6,7 +6,7 @@ use super::chromium::Wishes;
 use super::phone::{Phone, say, text};
 use super::touch::Finger;
 use crate::served::{Server, brink_bid};
-use overtrick::rules::args;
+use overtrick_core::args;
 
 /// Stands in for a browser that reads codes: what it reads is set by the test. Every camera is counted.
 const READER: &str = "

@@ -1,7 +1,7 @@
 //! What is off until somebody wants it, or offered only where the browser can: vibration, totals read aloud,
 //! seats that are dragged and shuffled.
 
-use overtrick::rules::args;
+use overtrick_core::args;
 use serde_json::{Value, json};
 
 use super::phone::{Phone, say, text};

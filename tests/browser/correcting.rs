@@ -1,6 +1,6 @@
 //! Correcting what was recorded, and what stands beside it: corrections, penalties, names, links.
 
-use overtrick::rules::args;
+use overtrick_core::args;
 use serde_json::{Value, json};
 
 use super::phone::{Phone, clause, say, text};

@@ -1,7 +1,7 @@
 //! What must be is offered while a hand is entered, and nothing is filled in without a tap.
 
-use overtrick::lang::Language;
-use overtrick::rules::args;
+use overtrick_core::args;
+use overtrick_match::lang::Language;
 use serde_json::{Value, json};
 
 use super::chromium::Wishes;
@@ -143,7 +143,7 @@ fn a_part_of_a_field_and_czech_words_fit_too() {
     phone.press(&text("settings.title"));
     phone.press("Čeština");
     phone.open(&place);
-    let czech = |key: &str, args: &overtrick::rules::Args| {
+    let czech = |key: &str, args: &overtrick_core::Args| {
         Language::find("cs").unwrap().format("page", key, args)
     };
     let own = czech("step.mariash.result", &args![]);

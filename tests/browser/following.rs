@@ -1,6 +1,6 @@
 //! Another match of the same players: who watched goes along.
 
-use overtrick::rules::args;
+use overtrick_core::args;
 use serde_json::json;
 
 use super::phone::{Phone, say, text};

@@ -1,6 +1,6 @@
 //! A match of each game, as the specification works it out.
 
-use overtrick::rules::args;
+use overtrick_core::args;
 
 use super::phone::{Phone, number_of, say, text};
 use crate::served::Server;

@@ -1,6 +1,6 @@
 //! A match that lives on a phone goes to another one without a network: as codes for its camera, or as a link.
 
-use overtrick::rules::args;
+use overtrick_core::args;
 use serde_json::json;
 
 use super::alone::{begun, enter_hand};

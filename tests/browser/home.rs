@@ -1,6 +1,6 @@
 //! The first screen: the matches of this phone, the groups that play again, and who won how often.
 
-use overtrick::rules::{Args, args};
+use overtrick_core::{Args, args};
 use serde_json::{Value, json};
 
 use super::phone::{Phone, say, text};
@@ -101,7 +101,7 @@ fn every_game_leads_to_its_rules_and_its_pad() {
     let Some(phone) = Phone::at(&server) else {
         return;
     };
-    for entry in overtrick::games::all() {
+    for entry in overtrick_games::all() {
         let facts = entry.facts;
         let named = |key: &str| say(key, &args![game: facts.name.to_owned()]);
         for (link, path) in [

@@ -6,10 +6,10 @@ use serde_json::json;
 use super::looker::{Looker, everywhere, join, played};
 use super::phone::{Phone, say, text};
 use crate::served::{Match, Server, bearer};
-use overtrick::games;
-use overtrick::lang::Language;
-use overtrick::rules::{Args, args};
-use overtrick::settings::Settings;
+use overtrick_core::{Args, args};
+use overtrick_games as games;
+use overtrick_match::lang::Language;
+use overtrick_server::settings::Settings;
 
 #[test]
 fn starting() {

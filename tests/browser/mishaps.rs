@@ -1,6 +1,6 @@
 //! What happens to a phone in the middle of a match: nothing that was entered is lost, and no old match changes.
 
-use overtrick::rules::args;
+use overtrick_core::args;
 use serde_json::{Value, json};
 
 use super::alone::{begun, enter_hand};

@@ -1,7 +1,7 @@
 //! The main button names what is missing and leads there; it never refuses without saying why.
 
-use overtrick::games;
-use overtrick::rules::args;
+use overtrick_core::args;
+use overtrick_games as games;
 use serde_json::{Value, json};
 
 use super::phone::{Phone, number_of, say, text};

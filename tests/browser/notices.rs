@@ -1,6 +1,6 @@
 //! A notice has a place of its own: it covers nothing, at any size, and nobody hits its Undo by chance.
 
-use overtrick::rules::args;
+use overtrick_core::args;
 use serde_json::{Value, json};
 
 use super::phone::{Phone, number_of, say, text};

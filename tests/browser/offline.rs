@@ -1,6 +1,6 @@
 //! The network goes, and comes back.
 
-use overtrick::rules::args;
+use overtrick_core::args;
 use serde_json::{Value, json};
 
 use super::chromium::Wishes;

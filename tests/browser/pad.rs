@@ -1,7 +1,7 @@
 //! The number pad: one way to enter numbers, in every game.
 
-use overtrick::games;
-use overtrick::rules::args;
+use overtrick_core::args;
+use overtrick_games as games;
 use serde_json::json;
 
 use super::phone::{Phone, number_of, say, text};

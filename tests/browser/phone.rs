@@ -1,7 +1,7 @@
 //! A phone at a table: the page of a service in a Chromium of its own.
 
-use overtrick::lang::Language;
-use overtrick::rules::{Args, args};
+use overtrick_core::{Args, args};
+use overtrick_match::lang::Language;
 
 use super::chromium::{Chromium, Wishes, there};
 use crate::served::{Match, Server};

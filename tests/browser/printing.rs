@@ -4,13 +4,13 @@ use std::process::Command;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use overtrick::document::read_json;
-use overtrick::lang::Language;
-use overtrick::pdf;
-use overtrick::play::Kept;
-use overtrick::rules::args;
-use overtrick::rules::json::Json;
-use overtrick::sheets::asked::AskedSheet;
+use overtrick_core::args;
+use overtrick_core::json::Json;
+use overtrick_match::document::read_json;
+use overtrick_match::lang::Language;
+use overtrick_match::play::Kept;
+use overtrick_paper::pdf;
+use overtrick_paper::sheets::asked::AskedSheet;
 use serde_json::{Value, json};
 
 use super::chromium::Wishes;

@@ -1,14 +1,14 @@
 //! What waits on a phone to be sent: it is undone there, checked there, and kept there if it is refused.
 
-use overtrick::rules::args;
+use overtrick_core::args;
 use serde_json::{Value, json};
 
 use super::phone::{Phone, number_of, say, text};
 use crate::served::{Match, Server, bearer, brink_bid};
-use overtrick::lang::Language;
+use overtrick_match::lang::Language;
 
 /// What the service says of a fault.
-fn fault(code: &str, args: &overtrick::rules::Args) -> String {
+fn fault(code: &str, args: &overtrick_core::Args) -> String {
     Language::english().format("finding", code, args)
 }
 

@@ -4,9 +4,9 @@ use serde_json::json;
 
 use super::phone::{Phone, say, text};
 use crate::served::{Server, sample};
-use overtrick::games;
-use overtrick::lang::Language;
-use overtrick::rules::args;
+use overtrick_core::args;
+use overtrick_games as games;
+use overtrick_match::lang::Language;
 
 fn word(language: &str, key: &str) -> String {
     Language::find(language).unwrap().text("rules", key)

@@ -1,6 +1,6 @@
 //! Ruling help at the table: asked from what the match has recorded.
 
-use overtrick::rules::args;
+use overtrick_core::args;
 use serde_json::{Value, json};
 
 use super::phone::{Phone, clause, say, text};

@@ -1,6 +1,6 @@
 //! Sharing a match: links that lead somewhere, and a code for whoever has no link.
 
-use overtrick::rules::args;
+use overtrick_core::args;
 use serde_json::json;
 
 use super::chromium::Wishes;
@@ -102,7 +102,7 @@ fn another_phone_joins_by_a_code_that_is_typed() {
     other.see(&text("start.code-wrong"));
     other.write(&text("start.code"), "000 000");
     other.press(&text("start.join-go"));
-    let unknown = overtrick::lang::Language::english().text("problem-detail", "unknown-code");
+    let unknown = overtrick_match::lang::Language::english().text("problem-detail", "unknown-code");
     other.see(&unknown);
     other.write(&text("start.code"), &code.to_lowercase());
     other.press(&text("start.join-go"));

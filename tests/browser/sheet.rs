@@ -1,7 +1,7 @@
 //! The sheet: what was played beside the points, on the narrowest screens too.
 
-use overtrick::lang::Language;
-use overtrick::rules::args;
+use overtrick_core::args;
+use overtrick_match::lang::Language;
 use serde_json::json;
 
 use super::looker::{Looker, join, played};

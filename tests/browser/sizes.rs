@@ -1,6 +1,6 @@
 //! A phone turned sideways, the largest text, and what moves while a screen loads.
 
-use overtrick::games;
+use overtrick_games as games;
 use serde_json::json;
 
 use super::phone::{Phone, text};

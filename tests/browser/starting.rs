@@ -1,6 +1,6 @@
 //! Who plays, until the first hand is recorded.
 
-use overtrick::rules::args;
+use overtrick_core::args;
 use serde_json::json;
 
 use super::chromium::Wishes;

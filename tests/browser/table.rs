@@ -1,7 +1,7 @@
 //! A finger that enters whole hands of any game, as somebody at the table does: field by field in the order
 //! of the form, taking what the page offers.
 
-use overtrick::rules::args;
+use overtrick_core::args;
 use serde_json::{Value, json};
 
 use super::phone::{Phone, say};

@@ -2,8 +2,8 @@
 
 use std::io::{Write, stderr};
 
-use overtrick::games;
-use overtrick::rules::args;
+use overtrick_core::args;
+use overtrick_games as games;
 use serde_json::{Value, json};
 
 use super::phone::{Phone, number_of, say, step_of, text};

@@ -1,6 +1,6 @@
 //! Several people at one match, and what they are called.
 
-use overtrick::rules::args;
+use overtrick_core::args;
 use serde_json::{Value, json};
 
 use super::phone::{Phone, number_of, say, text};

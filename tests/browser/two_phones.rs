@@ -1,6 +1,6 @@
 //! Two phones, or two tabs of one, at the same hand.
 
-use overtrick::rules::args;
+use overtrick_core::args;
 use serde_json::{Value, json};
 
 use super::phone::{Phone, number_of, say, text};

@@ -7,8 +7,8 @@ use super::folder::Folder;
 use super::looker::Looker;
 use super::phone::{Phone, text};
 use crate::served::{Server, sample};
-use overtrick::lang::Language;
-use overtrick::rules::args;
+use overtrick_core::args;
+use overtrick_match::lang::Language;
 
 fn word(language: &str, key: &str) -> String {
     Language::find(language).unwrap().text("verify", key)

@@ -1,8 +1,8 @@
 //! A walk through the screens at every size, in ordinary and in the largest text: nothing lies over a
 //! control, nothing is cut, nothing but a wide table scrolls sideways; and axe-core in every dialog.
 
-use overtrick::lang::Language;
-use overtrick::rules::{Args, args};
+use overtrick_core::{Args, args};
+use overtrick_match::lang::Language;
 use serde_json::json;
 
 use super::looker::{Looker, played};

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use overtrick::describe::Examples;
-use overtrick::games;
+use overtrick_games as games;
+use overtrick_match::describe::Examples;
 use tempfile::TempDir;
 
 use crate::cli::{err, out, overtrick, status};

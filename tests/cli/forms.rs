@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use overtrick::describe::Examples;
-use overtrick::games;
-use overtrick::lang::Language;
-use overtrick::rules::form::Need;
+use overtrick_core::form::Need;
+use overtrick_games as games;
+use overtrick_match::describe::Examples;
+use overtrick_match::lang::Language;
 
 use crate::cli::{err, out, overtrick, status, with_input};
 

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use overtrick::document::{write_results, write_results_header};
-use overtrick::games;
-use overtrick::rules::json::Json;
+use overtrick_core::json::Json;
+use overtrick_games as games;
+use overtrick_match::document::{write_results, write_results_header};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 

@@ -66,7 +66,7 @@ fn the_rules_as_json_say_how_a_hand_and_a_question_are_written() {
     let json = |arguments: &[&str]| -> Value {
         serde_json::from_str(&out(&overtrick(arguments))).unwrap()
     };
-    for entry in overtrick::games::all() {
+    for entry in overtrick_games::all() {
         let game = entry.facts.id;
         let rules = json(&["rules", game, "--json"]);
         let form = json(&["form", game, "--json"]);

@@ -176,7 +176,7 @@ fn a_table_shows_what_stands_on_a_sheet_of_contracts() {
 
 #[test]
 fn a_name_of_a_column_stands_once_in_an_export() {
-    for entry in overtrick::games::all() {
+    for entry in overtrick_games::all() {
         let csv = printed(&sample_after(entry.folder, 1), "csv");
         let mut names: Vec<&str> = csv.lines().next().unwrap().split(',').collect();
         let all = names.len();

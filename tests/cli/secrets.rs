@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use overtrick::service::StoreSettings;
-use overtrick::settings::{PartialSettings, Settings};
+use overtrick_server::service::StoreSettings;
+use overtrick_server::settings::{PartialSettings, Settings};
 
 const SECRET: &str = "a-word-that-nobody-may-read";
 

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use overtrick::games;
-use overtrick::ledger::StoredLog;
+use overtrick_games as games;
+use overtrick_match::ledger::StoredLog;
 
 use crate::cli::{err, out, overtrick, with_input};
 use crate::served::{brink_bid, forged, log_of_a_phone};

@@ -12,7 +12,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
 use tempfile::TempDir;
 
-use overtrick::games;
+use overtrick_games as games;
 
 use crate::faults::disk::overtrick;
 use crate::faults::stored::{Stored, block_on};

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use crate::support::{by_player, scored};
-use overtrick::document::score_value;
-use overtrick::judging::MatchFold;
-use overtrick::rules::json::Json;
+use overtrick_core::json::Json;
+use overtrick_core::judging::MatchFold;
+use overtrick_match::document::score_value;
 
 /// The winners of a continuation.
 type Winners = Vec<String>;

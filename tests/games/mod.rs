@@ -8,4 +8,4 @@ macro_rules! tests {
 }
 
 // A game without a folder of tests here does not compile.
-overtrick::for_each_game!(tests);
+overtrick_games::for_each_game!(tests);

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use overtrick::document::score;
+use overtrick_match::document::score;
 
 use crate::ledger::table::{begin, brink, codes, empty, make, report, seen, to_value, two_hands};
 

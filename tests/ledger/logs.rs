@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use overtrick::ledger::{Bounds, Event, EventKind, Ledger, Log, Role, StoredLog};
-use overtrick::rules::json::Json;
+use overtrick_core::json::Json;
+use overtrick_match::ledger::{Bounds, Event, EventKind, Ledger, Log, Role, StoredLog};
 
 use crate::ledger::table::{AT, brink, codes, id, make, reread, two_hands, written_down};
 

@@ -2,9 +2,9 @@
 
 use serde_json::json;
 
-use overtrick::document::{Report, score};
-use overtrick::lang::Language;
-use overtrick::ledger::{Change, Ledger};
+use overtrick_match::document::{Report, score};
+use overtrick_match::lang::Language;
+use overtrick_match::ledger::{Change, Ledger};
 
 use crate::ledger::table::{
     begin, brink, codes, empty, game_ids, make, report, sample, seen, to_value, two_hands,

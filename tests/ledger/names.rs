@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use overtrick::ledger::{Ledger, MOST_NAMES, MatchId, Role, Timestamp};
+use overtrick_match::ledger::{Ledger, MOST_NAMES, MatchId, Role, Timestamp};
 
 use crate::ledger::table::{
     begin, brink, codes, empty, game_ids, make, report, reread, seen, to_value, two_hands,

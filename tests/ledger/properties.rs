@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use serde_json::{Value, json};
 
-use overtrick::ledger::Ledger;
+use overtrick_match::ledger::Ledger;
 
 use crate::support::{self, Chance};
 

@@ -3,10 +3,10 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use overtrick::document::{Report, score};
-use overtrick::lang::Language;
-use overtrick::ledger::Ledger;
-use overtrick::rules::json::Json;
+use overtrick_core::json::Json;
+use overtrick_match::document::{Report, score};
+use overtrick_match::lang::Language;
+use overtrick_match::ledger::Ledger;
 
 use crate::ledger::table::{begin, codes, empty, game_ids, make, report, to_json};
 use crate::support::Chance;

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use overtrick::document::Report;
-use overtrick::games;
-use overtrick::lang::Language;
-use overtrick::ledger::{Change, Event, EventKind, Ledger, Log, MatchId, Role, Timestamp};
-use overtrick::rules::Finding;
-use overtrick::rules::json::Json;
+use overtrick_core::Finding;
+use overtrick_core::json::Json;
+use overtrick_games as games;
+use overtrick_match::document::Report;
+use overtrick_match::lang::Language;
+use overtrick_match::ledger::{Change, Event, EventKind, Ledger, Log, MatchId, Role, Timestamp};
 
 /// The ids of all games.
 pub fn game_ids() -> impl Iterator<Item = &'static str> {

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use overtrick::ledger::{Ledger, Role};
+use overtrick_match::ledger::{Ledger, Role};
 
 use crate::ledger::table::{AT, brink, codes, make, reread, seen, two_hands};
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{Write, stderr};
 use std::process::Command;
 
-use overtrick::games;
+use overtrick_games as games;
 use serde_json::{Value, json};
 
 use crate::page::{between, text};

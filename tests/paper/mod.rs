@@ -6,13 +6,15 @@ use std::{env, fs};
 
 use serde::Deserialize;
 
-use overtrick::document::{read_json, score};
-use overtrick::games::{self, Entry};
-use overtrick::lang::Language;
-use overtrick::pdf::render;
-use overtrick::rules::json::Json;
-use overtrick::sheets::paper::{Area, PageSetup, Paper};
-use overtrick::sheets::{self, Labels, PadOrder, PadPlayers, PrintSettings, Printable, SheetOrder};
+use overtrick_core::json::Json;
+use overtrick_games::{self as games, Entry};
+use overtrick_match::document::{read_json, score};
+use overtrick_match::lang::Language;
+use overtrick_paper::pdf::render;
+use overtrick_paper::sheets::paper::{Area, PageSetup, Paper};
+use overtrick_paper::sheets::{
+    self, Labels, PadOrder, PadPlayers, PrintSettings, Printable, SheetOrder,
+};
 
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -2,17 +2,17 @@
 
 use std::sync::LazyLock;
 
-use overtrick::booklet::{BookletOrder, booklet};
-use overtrick::describe::rules_text;
-use overtrick::document::{options_object, read_option};
-use overtrick::games::{self, Entry};
-use overtrick::lang::Language;
-use overtrick::pdf::render;
-use overtrick::rules::json::Json;
-use overtrick::rules::text::{Block, Inline};
-use overtrick::sheets::draw::{Bookmark, Item, Page, Run};
-use overtrick::sheets::paper::{Area, Paper};
-use overtrick::sheets::{PrintError, Printable};
+use overtrick_core::json::Json;
+use overtrick_core::text::{Block, Inline};
+use overtrick_games::{self as games, Entry};
+use overtrick_match::describe::rules_text;
+use overtrick_match::document::{options_object, read_option};
+use overtrick_match::lang::Language;
+use overtrick_paper::booklet::{BookletOrder, booklet};
+use overtrick_paper::pdf::render;
+use overtrick_paper::sheets::draw::{Bookmark, Item, Page, Run};
+use overtrick_paper::sheets::paper::{Area, Paper};
+use overtrick_paper::sheets::{PrintError, Printable};
 
 use crate::paper::{check_places, compare, err, examine, overtrick, said, squeezed, tool, tools};
 

@@ -1,14 +1,14 @@
 //! Pads as they are read and written on: sizes, names, the worked hand, a cell for all that a record needs.
 
-use overtrick::games;
-use overtrick::rules::Table;
-use overtrick::rules::form::{Field, Kind, Need};
-use overtrick::rules::json::Json;
-use overtrick::rules::pad::Pad;
-use overtrick::sheets::draw::{Ink, Item, Page, Paint, Run};
-use overtrick::sheets::paper::{PageSetup, Paper};
-use overtrick::sheets::template::{LinePart, Template};
-use overtrick::sheets::{PadOrder, PadPlayers, Printable, pads};
+use overtrick_core::Table;
+use overtrick_core::form::{Field, Kind, Need};
+use overtrick_core::json::Json;
+use overtrick_core::pad::Pad;
+use overtrick_games as games;
+use overtrick_paper::sheets::draw::{Ink, Item, Page, Paint, Run};
+use overtrick_paper::sheets::paper::{PageSetup, Paper};
+use overtrick_paper::sheets::template::{LinePart, Template};
+use overtrick_paper::sheets::{PadOrder, PadPlayers, Printable, pads};
 
 use crate::paper::{err, expected, order, overtrick, said, setup};
 use crate::print::{LONG_NAMES, matrix, page_name};

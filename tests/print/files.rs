@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use lopdf::content::{Content, Operation};
 use lopdf::{Dictionary, Document, Object};
 
-use overtrick::games;
-use overtrick::pdf::render;
-use overtrick::sheets::paper::Paper;
-use overtrick::sheets::{Labels, PadOrder, PadPlayers, Printable, pads};
+use overtrick_games as games;
+use overtrick_paper::pdf::render;
+use overtrick_paper::sheets::paper::Paper;
+use overtrick_paper::sheets::{Labels, PadOrder, PadPlayers, Printable, pads};
 
 use crate::paper::{order, setup, sheet_of};
 

@@ -4,11 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use overtrick::pdf::render;
-use overtrick::sheets::draw::{Drawing, Item, Run};
-use overtrick::sheets::paper::{Area, PageSetup, Paper};
-use overtrick::sheets::picture::{MOST_PICTURE_BYTES, Picture, PictureError};
-use overtrick::sheets::{self, Labels, PadOrder, PadPlayers, PrintError, Printable, pads};
+use overtrick_paper::pdf::render;
+use overtrick_paper::sheets::draw::{Drawing, Item, Run};
+use overtrick_paper::sheets::paper::{Area, PageSetup, Paper};
+use overtrick_paper::sheets::picture::{MOST_PICTURE_BYTES, Picture, PictureError};
+use overtrick_paper::sheets::{self, Labels, PadOrder, PadPlayers, PrintError, Printable, pads};
 use png::{BitDepth, ColorType, Encoder};
 
 use crate::paper::{check_places, err, order, overtrick, said, setup, tool, tools};

@@ -4,10 +4,10 @@ use std::fmt::Write;
 use std::process::Command;
 use std::{env, fs};
 
-use overtrick::games;
-use overtrick::pdf::render;
-use overtrick::sheets::paper::Paper;
-use overtrick::sheets::{MOST_HANDS, MOST_PAGES, PadOrder, PadPlayers, pads};
+use overtrick_games as games;
+use overtrick_paper::pdf::render;
+use overtrick_paper::sheets::paper::Paper;
+use overtrick_paper::sheets::{MOST_HANDS, MOST_PAGES, PadOrder, PadPlayers, pads};
 
 use crate::paper::{order, setup, sheet_of};
 

@@ -18,12 +18,14 @@ mod sizes;
 use std::fs;
 use std::sync::LazyLock;
 
-use overtrick::document::{fingerprint, options_in_force};
-use overtrick::games;
-use overtrick::lang::Language;
-use overtrick::pdf::render;
-use overtrick::sheets::paper::{PageSetup, Paper};
-use overtrick::sheets::{self, Labels, PadOrder, PadPlayers, PrintError, PrintSettings, pads};
+use overtrick_games as games;
+use overtrick_match::document::{fingerprint, options_in_force};
+use overtrick_match::lang::Language;
+use overtrick_paper::pdf::render;
+use overtrick_paper::sheets::paper::{PageSetup, Paper};
+use overtrick_paper::sheets::{
+    self, Labels, PadOrder, PadPlayers, PrintError, PrintSettings, pads,
+};
 
 use crate::paper::{
     check_places, compare, err, examine, expected, order, overtrick, print_settings, root, setup,

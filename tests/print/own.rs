@@ -1,11 +1,13 @@
 //! What a club puts on its pads: their fingerprint, a link, a layout and words of its own.
 
-use overtrick::document::{fingerprint, options_in_force};
-use overtrick::games;
-use overtrick::lang::Language;
-use overtrick::rules::json::Json;
-use overtrick::sheets::paper::Paper;
-use overtrick::sheets::{self, Labels, PadOrder, PadPlayers, PrintError, PrintSettings, pads};
+use overtrick_core::json::Json;
+use overtrick_games as games;
+use overtrick_match::document::{fingerprint, options_in_force};
+use overtrick_match::lang::Language;
+use overtrick_paper::sheets::paper::Paper;
+use overtrick_paper::sheets::{
+    self, Labels, PadOrder, PadPlayers, PrintError, PrintSettings, pads,
+};
 
 use crate::paper::{check_places, order, overtrick, print_settings, said, setup};
 
@@ -18,7 +20,7 @@ fn paper_and_match_carry_one_fingerprint() {
             arguments.extend(option.iter().flat_map(|option| ["--option", *option]));
         }
         let document = overtrick(&new).stdout;
-        let report = overtrick::document::score(&document).unwrap();
+        let report = overtrick_match::document::score(&document).unwrap();
         let usual = said(&overtrick(&["rules", "brink-bid"])).contains(report.fingerprint());
         assert_eq!(usual, !differs);
         let page = setup(Paper::A4, 1, false);

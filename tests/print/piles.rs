@@ -1,8 +1,8 @@
 //! Pads in piles: cut from one page, and one match on several.
 
-use overtrick::pdf::render;
-use overtrick::sheets::paper::Paper;
-use overtrick::sheets::{self, PadOrder, PadPlayers, pads};
+use overtrick_paper::pdf::render;
+use overtrick_paper::sheets::paper::Paper;
+use overtrick_paper::sheets::{self, PadOrder, PadPlayers, pads};
 
 use crate::paper::{order, said, setup, squeezed, tool, tools};
 

@@ -6,11 +6,11 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 
-use overtrick::document::{read_json, score};
-use overtrick::pdf::render;
-use overtrick::sheets::draw::{Drawing, Glyph, Item, Page, Run};
-use overtrick::sheets::paper::Paper;
-use overtrick::sheets::{
+use overtrick_match::document::{read_json, score};
+use overtrick_paper::pdf::render;
+use overtrick_paper::sheets::draw::{Drawing, Glyph, Item, Page, Run};
+use overtrick_paper::sheets::paper::Paper;
+use overtrick_paper::sheets::{
     Labels, PadOrder, PadPlayers, PrintError, PrintSettings, Printable, SheetOrder, pads, sheet,
 };
 

@@ -1,9 +1,9 @@
 //! Which pages a pad fits, and what it needs at least.
 
-use overtrick::games;
-use overtrick::lang::Language;
-use overtrick::sheets::paper::{Area, PageSetup, Paper};
-use overtrick::sheets::{self, PadOrder, PadPlayers, PrintSettings, pads};
+use overtrick_games as games;
+use overtrick_match::lang::Language;
+use overtrick_paper::sheets::paper::{Area, PageSetup, Paper};
+use overtrick_paper::sheets::{self, PadOrder, PadPlayers, PrintSettings, pads};
 
 use crate::paper::{check_places, err, expected, order, overtrick, said, setup};
 use crate::print::{matrix, page_name};

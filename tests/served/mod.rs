@@ -23,11 +23,11 @@ use std::sync::mpsc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use overtrick::api;
-use overtrick::games;
-use overtrick::service::{Clock, Timestamp};
-use overtrick::settings::Settings;
-use overtrick::system::system;
+use overtrick_games as games;
+use overtrick_server::api;
+use overtrick_server::service::{Clock, Timestamp};
+use overtrick_server::settings::Settings;
+use overtrick_server::system::system;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -105,7 +105,7 @@ impl Server {
 
     fn run(
         folder: Arc<TempDir>,
-        system: overtrick::service::System,
+        system: overtrick_server::service::System,
         set: impl FnOnce(&mut Settings),
     ) -> Server {
         let mut settings = Settings {

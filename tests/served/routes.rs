@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use overtrick::games;
-use overtrick::ledger::{MatchId, SALT, StoredLog, Timestamp};
-use overtrick::play::Kept;
-use overtrick::rules::json::Json;
+use overtrick_core::json::Json;
+use overtrick_games as games;
+use overtrick_match::ledger::{MatchId, SALT, StoredLog, Timestamp};
+use overtrick_match::play::Kept;
 
 use super::{Match, brink_bid, first_hand, sample};
 

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use overtrick::ledger::{MatchId, SALT, Timestamp};
-use overtrick::play::Kept;
-use overtrick::rules::json::Json;
-use overtrick::service::{
+use overtrick_core::json::Json;
+use overtrick_match::ledger::{MatchId, SALT, Timestamp};
+use overtrick_match::play::Kept;
+use overtrick_server::service::{
     Import, ImportReport, Matches, Precondition, Progress, ServiceError, StoreSettings, Unjudged,
 };
 use serde_json::json;

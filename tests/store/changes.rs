@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use overtrick::service::{
+use overtrick_server::service::{
     Caller, Change, Precondition, Replayed, Role, ServiceError, StoredAnswer,
 };
-use overtrick::store::{self, Right, StoreError};
+use overtrick_store::{self as store, Right, StoreError};
 
 use crate::store::table::{
     DIRECTOR, NOW, change, change_once, document, hand, once, open, settings, story, to_json,

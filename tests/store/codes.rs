@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use overtrick::ledger::Ledger;
-use overtrick::service::{Clock, Guesser, Matches, Role, ServiceError, Timestamp};
-use overtrick::store::{Right, StoredCode, open};
+use overtrick_match::ledger::Ledger;
+use overtrick_server::service::{Clock, Guesser, Matches, Role, ServiceError, Timestamp};
+use overtrick_store::{Right, StoredCode, open};
 
 use crate::store::table::{DIRECTOR, NOW, document, settings, story, system};
 

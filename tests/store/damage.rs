@@ -6,7 +6,7 @@ use std::path::Path;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row, SqliteConnection};
 
-use overtrick::service::{
+use overtrick_server::service::{
     Caller, Change, Created, Damage, DamagedMatch, Depth, Matches, Progress, Role, ServiceError,
     restore,
 };

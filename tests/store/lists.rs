@@ -3,8 +3,8 @@
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
 
-use overtrick::ledger::{Ledger, MatchId, StoredLog};
-use overtrick::service::{
+use overtrick_match::ledger::{Ledger, MatchId, StoredLog};
+use overtrick_server::service::{
     Change, Depth, Import, Labels, MatchQuery, Matches, Precondition, Progress, Role, TakenLog,
     restore,
 };

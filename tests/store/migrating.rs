@@ -6,8 +6,8 @@ use sqlx::migrate::Migrator;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor, Row, SqliteConnection};
 
-use overtrick::ledger::Ledger;
-use overtrick::service::{
+use overtrick_match::ledger::Ledger;
+use overtrick_server::service::{
     Change, Created, Damage, DamagedMatch, Depth, MatchQuery, Matches, Precondition, Replayed,
     Role, ServiceError,
 };

@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use tokio::task::JoinSet;
 
-use overtrick::ledger::MatchId;
-use overtrick::service::{Matches, Role, ServiceError, StoreSettings};
-use overtrick::store::{DatabaseSettings, Store, open};
+use overtrick_match::ledger::MatchId;
+use overtrick_server::service::{Matches, Role, ServiceError, StoreSettings};
+use overtrick_store::{DatabaseSettings, Store, open};
 
 use crate::served::database::{Server, postgres};
 use crate::store::table::{assert_whole, change, document, hand, note, story, system};

@@ -3,7 +3,7 @@
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, Executor};
 
-use overtrick::service::{
+use overtrick_server::service::{
     Change, ListPlace, Matches, Precondition, PublishedFilter, Role, Showing,
 };
 

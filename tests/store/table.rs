@@ -8,9 +8,9 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::served::database::{on_postgres, url};
-use overtrick::ledger::Ledger;
-use overtrick::rules::json::Json;
-use overtrick::service::{
+use overtrick_core::json::Json;
+use overtrick_match::ledger::Ledger;
+use overtrick_server::service::{
     Caller, Change, ChangeRequest, Clock, Depth, Idempotency, Matches, Random, RandomError, Role,
     ServiceError, StoreSettings, Timestamp, Verified,
 };

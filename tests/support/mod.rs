@@ -10,9 +10,9 @@
 
 use serde_json::{Value, json};
 
-use overtrick::adjudicate::{RulingsReport, adjudicate};
-use overtrick::document::{ErrorReport, Report, score};
-use overtrick::lang::Language;
+use overtrick_match::adjudicate::{RulingsReport, adjudicate};
+use overtrick_match::document::{ErrorReport, Report, score};
+use overtrick_match::lang::Language;
 
 /// Whether everything is tried, as `.ci/long thorough` does, and not only what differs most.
 pub fn is_thorough() -> bool {

@@ -1,9 +1,9 @@
 // A match without hands, for the examples of the documentation.
 {
-    use overtrick::ledger::{Ledger, MatchId, Role, Timestamp};
-    use overtrick::rules::json::Json;
+    use overtrick_match::ledger::{Ledger, MatchId, Role, Timestamp};
+    use overtrick_core::json::Json;
 
-    let game = overtrick::games::all()[0].facts;
+    let game = overtrick_games::all()[0].facts;
     let players = &["Ann", "Bo", "Cy", "Di"][..game.players.0];
     let document = Json::from([
         ("game", game.id.into()),

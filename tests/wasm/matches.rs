@@ -3,13 +3,13 @@
 
 use serde_json::{Value, json};
 
-use overtrick::document::{Detail, read_json};
-use overtrick::games;
-use overtrick::lang::Language;
-use overtrick::ledger::{MatchId, Timestamp};
-use overtrick::play::{Kept, State, next_document, read, with_name};
-use overtrick::qr;
-use overtrick::rules::json::Json;
+use overtrick_core::json::Json;
+use overtrick_games as games;
+use overtrick_match::document::{Detail, read_json};
+use overtrick_match::lang::Language;
+use overtrick_match::ledger::{MatchId, Timestamp};
+use overtrick_match::play::{Kept, State, next_document, read, with_name};
+use overtrick_match::qr;
 
 use crate::wasm::{Answered, Call, asked, native};
 

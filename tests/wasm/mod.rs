@@ -13,13 +13,13 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 
-use overtrick::adjudicate::{RulingsReport, adjudicate};
-use overtrick::describe::rules_text;
-use overtrick::document::{ErrorReport, Report, score};
-use overtrick::lang::Language;
-use overtrick::play::GameText;
-use overtrick::rules::Finding;
-use overtrick::verify::verify;
+use overtrick_core::Finding;
+use overtrick_match::adjudicate::{RulingsReport, adjudicate};
+use overtrick_match::describe::rules_text;
+use overtrick_match::document::{ErrorReport, Report, score};
+use overtrick_match::lang::Language;
+use overtrick_match::play::GameText;
+use overtrick_match::verify::verify;
 
 mod matches;
 mod paper;
@@ -79,7 +79,7 @@ fn inputs() -> Vec<(&'static str, Vec<u8>)> {
         text.lines()
             .for_each(|line| add(&serde_json::from_str(line).unwrap()));
     }
-    for game in overtrick::games::all() {
+    for game in overtrick_games::all() {
         let sample = root("templates/games")
             .join(game.folder)
             .join("sample.json");
@@ -131,14 +131,14 @@ fn native(call: &Call) -> Answered {
             serde_json::to_string(&verify(&call.input, None, language)).unwrap(),
         ),
         "game" => {
-            let entry = overtrick::games::find(std::str::from_utf8(&call.input).unwrap()).unwrap();
+            let entry = overtrick_games::find(std::str::from_utf8(&call.input).unwrap()).unwrap();
             (
                 0,
                 serde_json::to_string(&GameText::of(entry, language)).unwrap(),
             )
         }
         "rules" => {
-            let entry = overtrick::games::find(std::str::from_utf8(&call.input).unwrap()).unwrap();
+            let entry = overtrick_games::find(std::str::from_utf8(&call.input).unwrap()).unwrap();
             (
                 0,
                 serde_json::to_string(&rules_text(entry, language).unwrap().blocks).unwrap(),

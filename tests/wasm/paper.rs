@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 
-use overtrick::document::{ErrorReport, read_json, score};
-use overtrick::games::{self, Entry};
-use overtrick::lang::Language;
-use overtrick::pdf;
-use overtrick::rules::Finding;
-use overtrick::rules::json::Json;
-use overtrick::sheets::asked::{AskedPads, AskedSheet, findings};
+use overtrick_core::Finding;
+use overtrick_core::json::Json;
+use overtrick_games::{self as games, Entry};
+use overtrick_match::document::{ErrorReport, read_json, score};
+use overtrick_match::lang::Language;
+use overtrick_paper::pdf;
+use overtrick_paper::sheets::asked::{AskedPads, AskedSheet, findings};
 
 use crate::wasm::{Call, asked_of};
 

@@ -4,7 +4,7 @@ use super::clauses;
 use super::contract::Contract;
 use super::house_rules::Berzerka;
 use super::record::{Pass, PassOrBid};
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// The most that can be overbid.
 pub const MOST_OVERBID: i64 = 13;

@@ -3,8 +3,8 @@
 use super::clauses;
 use super::contract::{Contract, Turns};
 use super::record::Ranking;
-use crate::rules::french::suit;
-use crate::rules::prelude::*;
+use overtrick_core::french::suit;
+use overtrick_core::prelude::*;
 
 /// The tricks of a hand.
 pub const TRICKS: usize = 13;

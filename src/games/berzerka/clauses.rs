@@ -1,6 +1,6 @@
 //! The clauses of Berzerka.
 
-use crate::rules::clauses;
+use overtrick_core::clauses;
 
 const AID_DEAL: &str = "Player aid, Dealing Phase";
 const AID_BID: &str = "Player aid, Bidding Phase";

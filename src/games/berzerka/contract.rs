@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::record::Ranking;
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 words! {
     /// A printed tile.

@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 use serde_json::json;
 
 use super::contract::{Choice, Contract, Measure, Tile};
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// The most contracts that a board has, and that a club may add.
 const MOST_CONTRACTS: i64 = 13;

@@ -1,7 +1,7 @@
 //! The discards: from the declarer on, or to the declarer in the hotseat, never more than are left.
 
 use super::clauses;
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// The cards that nobody was dealt.
 const UNDEALT: i64 = 13;

@@ -8,7 +8,7 @@ use super::play;
 use super::record::Record;
 use super::score::{Cell, value, whole};
 use super::sheet::{State, show_cell};
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// Who plays what, as far as it is known.
 #[derive(Default)]

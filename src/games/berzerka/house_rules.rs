@@ -3,7 +3,7 @@
 use super::clauses;
 use super::contract::{Contract, Tile};
 use super::custom::{Custom, check_size, customs};
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 const STARTERS: [Tile; 5] = [
     Tile::Berzerka,

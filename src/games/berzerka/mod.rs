@@ -21,8 +21,8 @@ mod ways;
 
 use serde_json::value::RawValue;
 
-use crate::rules::prelude::*;
-use crate::rules::{OpenMatch, Outlook};
+use overtrick_core::prelude::*;
+use overtrick_core::{OpenMatch, Outlook};
 pub use contract::{Choice, Measure, Tile};
 pub use house_rules::{Berzerka, Options, PainOverbid, Tiebreak};
 pub use record::{Bid, Pass, PassOrBid, Ranking, Record};

@@ -5,7 +5,7 @@ use super::house_rules::Berzerka;
 use super::record::Record;
 use super::score::value;
 use super::sheet::State;
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// The cards that each player holds when the play begins.
 const CARDS: i64 = 13;

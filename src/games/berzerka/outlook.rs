@@ -8,8 +8,8 @@ use super::house_rules::{Berzerka, Options};
 use super::record::Record;
 use super::sheet::State;
 use super::ways::{Gains, MOST, Row, Ways, add, key, rank};
-use crate::rules::prelude::*;
-use crate::rules::{LeftOut, OpenMatch, Outlook, Prospects};
+use overtrick_core::prelude::*;
+use overtrick_core::{LeftOut, OpenMatch, Outlook, Prospects};
 
 impl Berzerka {
     /// Who can still win after this sheet. Nothing with other house rules than the usual ones, and where

@@ -3,8 +3,8 @@
 use super::contract::{Choice, Contract, Measure, Tile};
 use super::house_rules::Berzerka;
 use super::record::Ranking;
-use crate::rules::pad::{Field, Kind, suit_sign};
-use crate::rules::prelude::*;
+use overtrick_core::pad::{Field, Kind, suit_sign};
+use overtrick_core::prelude::*;
 
 /// The boxes of a value: what it starts at and what three bids make of it.
 const STEPS: i64 = 3;

@@ -4,7 +4,7 @@ use super::cards::{Cards, TRICKS, last_six, pain_cards};
 use super::clauses;
 use super::contract::{Choice, Contract, Measure};
 use super::record::Record;
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// Tricks, and cards of the pain suit.
 pub type Numbers = (Option<i64>, Option<i64>);

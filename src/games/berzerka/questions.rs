@@ -7,7 +7,7 @@ use super::discard::Drawing;
 use super::hand::check_choices;
 use super::house_rules::Berzerka;
 use super::record::{PassOrBid, Ranking, Record};
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 object! {
     struct AuctionQuestion {

@@ -1,6 +1,6 @@
 //! What a table reports of a hand of Berzerka.
 
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 words! {
     /// Which end of a suit is strong.

@@ -1,7 +1,7 @@
 //! What is found of a match of Berzerka beside points: its sheet, the contracts left, who declares what.
 
-use crate::rules::prelude::*;
-use crate::rules::results::{COUNT, INTEGER, NUMBER, ResultFields};
+use overtrick_core::prelude::*;
+use overtrick_core::results::{COUNT, INTEGER, NUMBER, ResultFields};
 
 pub const RESULTS: ResultFields = ResultFields {
     hand: &[],

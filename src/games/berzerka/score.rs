@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::clauses;
 use super::contract::{Contract, Measure};
 use super::house_rules::{Berzerka, PainOverbid, Tiebreak};
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// A player's cell in the row of a contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

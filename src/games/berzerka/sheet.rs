@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 use super::contract::{Contract, Tile};
 use super::house_rules::Berzerka;
 use super::score::{Cell, pay, value, whole};
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// The contract that was played.
 const CONTRACT: &str = "contract_played";

@@ -1,8 +1,8 @@
 //! What cards mean in Brink Bid: follow suit, trump wins, and is not led before it has been played.
 
 use super::clauses;
-use crate::rules::french::PACK;
-use crate::rules::prelude::*;
+use overtrick_core::french::PACK;
+use overtrick_core::prelude::*;
 
 /// The most cards that each player can get.
 pub fn most_cards(table: &Table) -> i64 {

@@ -1,6 +1,6 @@
 //! The clauses of Brink Bid.
 
-use crate::rules::clauses;
+use overtrick_core::clauses;
 
 clauses! {
     CARDS = "brink-bid/cards", stated "Rank of Cards";

@@ -2,7 +2,7 @@
 
 use super::cards::most_cards;
 use super::clauses;
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 house_rules! {
     /// A match of Brink Bid: its house rules in force.

@@ -13,8 +13,8 @@ mod record;
 mod results;
 mod score;
 
-use crate::rules::prelude::*;
-use crate::rules::{OpenMatch, Outlook};
+use overtrick_core::prelude::*;
+use overtrick_core::{OpenMatch, Outlook};
 pub use house_rules::{BrinkBid, Options};
 pub use record::{Dice, Direction, Record};
 

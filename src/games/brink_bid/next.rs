@@ -2,8 +2,8 @@
 
 use super::house_rules::BrinkBid;
 use super::record::Record;
-use crate::rules::prelude::*;
-use crate::rules::{bids_left, so_far};
+use overtrick_core::prelude::*;
+use overtrick_core::{bids_left, so_far};
 
 impl BrinkBid {
     /// How many hands a match has.

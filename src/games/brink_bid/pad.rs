@@ -2,8 +2,8 @@
 
 use super::clauses;
 use super::house_rules::BrinkBid;
-use crate::rules::pad::{CARDS, SUM, bid_rows, bid_seat, suit_sign};
-use crate::rules::prelude::*;
+use overtrick_core::pad::{CARDS, SUM, bid_rows, bid_seat, suit_sign};
+use overtrick_core::prelude::*;
 
 /// The clauses whose lines have the bid and the tricks, where a play was recorded instead.
 const RULES: [&str; 3] = [clauses::MADE, clauses::BRINK, clauses::MISSED];

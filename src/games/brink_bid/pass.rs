@@ -1,7 +1,7 @@
 //! Who hands how many cards to whom.
 
 use super::record::{Dice, Direction};
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// The seat that a seat passes to. With two players every way leads to the other one.
 fn receiver(table: &Table, seat: Seat, direction: Direction) -> Seat {

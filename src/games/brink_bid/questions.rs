@@ -5,11 +5,11 @@ use super::clauses;
 use super::house_rules::BrinkBid;
 use super::pass::answer_pass;
 use super::record::{Dice, Record};
-use crate::rules::auction::{BidClauses, BidsQuestion, TrickBids, bids_question, call_fields};
-use crate::rules::play::{
+use overtrick_core::auction::{BidClauses, BidsQuestion, TrickBids, bids_question, call_fields};
+use overtrick_core::play::{
     FOLLOW_SUIT_PLAY, answer_follow_suit_play, answer_follow_suit_trick, follow_suit_trick,
 };
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 object! {
     struct PassQuestion {

@@ -1,6 +1,6 @@
 //! What a table reports of a hand of Brink Bid.
 
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 words! {
     /// What the Direction die shows.

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::clauses;
 use super::house_rules::BrinkBid;
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// What is told of a hand beside its lines.
 #[derive(Serialize)]

@@ -2,7 +2,7 @@
 
 use super::clauses;
 use super::record::{Bid, Call};
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// An auction, in the making.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! The Centran pack: four suits of fourteen, twenty-two Sabaccs, what they are worth and what they win.
 
 use super::clauses;
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 const SUITS: [&str; 4] = ["coins", "flasks", "sabres", "staves"];
 const RANKS: u8 = 14;

@@ -1,6 +1,6 @@
 //! The clauses of Contract Sabacc.
 
-use crate::rules::clauses;
+use overtrick_core::clauses;
 
 clauses! {
     SEATS = "contract-sabacc/seats", stated "Contract Sabacc";

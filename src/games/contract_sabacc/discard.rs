@@ -2,7 +2,7 @@
 
 use super::cards::{PACK, is_honour, is_sabacc};
 use super::clauses;
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// What may be put aside for a talon of so many cards.
 #[derive(Debug)]

@@ -8,7 +8,7 @@ use super::pile;
 use super::play::{self, recorded_last};
 use super::record::{Bid, LastCard, MOST_CHIPS, Record};
 use super::score::{self, Outcome, wagers};
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// The column of the Ante Pot.
 pub const POT: &str = "pot";

@@ -1,7 +1,7 @@
 //! The house rules of Contract Sabacc.
 
 use super::clauses;
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 words! {
     /// When antes are paid.

@@ -17,7 +17,7 @@ mod score;
 
 use serde_json::value::RawValue;
 
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 pub use hand::State;
 pub use house_rules::{
     AnteEach, BiddingStarts, ContractSabacc, MatchStack, OddChips, Options, PotAtEnd, Slam, Wagers,

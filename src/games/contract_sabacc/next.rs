@@ -4,7 +4,7 @@ use super::cards::cards_each;
 use super::hand::State;
 use super::house_rules::ContractSabacc;
 use super::record::Record;
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 impl ContractSabacc {
     /// What is to be known of the hand after this state.

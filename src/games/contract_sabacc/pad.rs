@@ -3,7 +3,7 @@
 use super::clauses;
 use super::house_rules::{ContractSabacc, Slam};
 use super::record::Bid;
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 const BONUSES: [(&str, &str); 4] = [
     (clauses::IDIOT_AT_THE_END, "bonus-idiot"),

@@ -3,7 +3,7 @@
 use super::cards::{PACK, cards_each, points, talon_size};
 use super::clauses;
 use super::record::{Bid, OTHERS, PileCounts, Record};
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// The most card points: all of them.
 const MOST: Points = Points::whole(91);

@@ -5,7 +5,7 @@ use super::clauses;
 use super::discard::Limits;
 use super::pile::{count_pile, read_talon, recorded_points};
 use super::record::{Bid, LastCard, Played, Record};
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// Tricks, the last of them, and the declarer's card points.
 type Numbers = (Option<Vec<i64>>, Option<(Seat, LastCard)>, Option<Points>);

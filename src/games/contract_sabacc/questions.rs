@@ -8,7 +8,7 @@ use super::house_rules::ContractSabacc;
 use super::pile::read_talon;
 use super::play::count;
 use super::record::{Bid, Call, Record};
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 object! {
     /// What is to be known of a hand beside its cards.

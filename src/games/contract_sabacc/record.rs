@@ -1,6 +1,6 @@
 //! What a table reports of a hand of Contract Sabacc.
 
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 words! {
     /// What is bid, the lowest first.

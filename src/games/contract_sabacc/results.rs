@@ -1,7 +1,7 @@
 //! What is found of a hand of Contract Sabacc beside points: the Ante Pot, and what was declared and won.
 
-use crate::rules::prelude::*;
-use crate::rules::results::{COUNT, NUMBER, ResultFields};
+use overtrick_core::prelude::*;
+use overtrick_core::results::{COUNT, NUMBER, ResultFields};
 
 const POT: Field = Field::required("pot", COUNT);
 

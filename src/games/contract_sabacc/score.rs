@@ -4,7 +4,7 @@ use super::cards::cards_each;
 use super::clauses;
 use super::house_rules::{AnteEach, ContractSabacc, MatchStack, OddChips, Slam, Wagers};
 use super::record::{Bid, LastCard};
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// The card points that make a contract.
 const NEEDED: Points = Points::whole(46);

@@ -3,7 +3,7 @@
 use super::clauses;
 use super::contract::{Contract, WrittenContract};
 use super::house_rules::Contractor;
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 words! {
     /// A call that is no bid.

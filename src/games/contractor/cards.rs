@@ -2,7 +2,7 @@
 
 use super::clauses;
 use super::contract::{Condition, Contract, Strain};
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// The tricks of a hand, and the cards of each player once the kitty is settled.
 pub const TRICKS: usize = 10;

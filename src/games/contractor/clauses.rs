@@ -1,6 +1,6 @@
 //! The clauses of Contractor.
 
-use crate::rules::clauses;
+use overtrick_core::clauses;
 
 clauses! {
     DEAL = "contractor/deal", stated "Setup";

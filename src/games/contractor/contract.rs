@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use super::clauses;
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 words! {
     /// What is trump, in the order of the table of strains.

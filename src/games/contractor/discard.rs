@@ -3,7 +3,7 @@
 use super::cards::{JOKER, PACK, TRICKS};
 use super::clauses;
 use super::contract::{Condition, Contract, KITTY, Strain};
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// How many cards a contractor takes from the kitty.
 pub fn taken_from_kitty(contract: &Contract) -> usize {

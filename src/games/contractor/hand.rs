@@ -7,7 +7,7 @@ use super::contract::{CONTRACT_LIMIT, Contract, KITTY};
 use super::house_rules::Contractor;
 use super::record::{Played, Record};
 use super::score::{Settled, score};
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// What the record itself says of the contract, beside the auction.
 struct Written {

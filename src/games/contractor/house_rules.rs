@@ -2,7 +2,7 @@
 
 use super::clauses;
 use super::contract::Strain;
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 words! {
     /// What is doubled when an absolutely sure contractor fails.

@@ -15,7 +15,7 @@ mod results;
 mod score;
 mod value;
 
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 pub use house_rules::{Contractor, Doubles, Idle, Options, StrainValues};
 pub use record::Record;
 

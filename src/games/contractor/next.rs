@@ -4,7 +4,7 @@ use super::contract::Strain;
 use super::hand::settled;
 use super::house_rules::Contractor;
 use super::record::Record;
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// The cards that each player holds when the play begins.
 const CARDS: i64 = 10;

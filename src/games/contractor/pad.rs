@@ -3,8 +3,8 @@
 use super::clauses;
 use super::contract::{Condition, EXTRA_TRICK, Strain};
 use super::house_rules::Contractor;
-use crate::rules::pad::suit_sign;
-use crate::rules::prelude::*;
+use overtrick_core::pad::suit_sign;
+use overtrick_core::prelude::*;
 
 /// The rows that a pad has at first; there may be more where there is room.
 const ROWS: usize = 6;

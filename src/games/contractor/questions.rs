@@ -7,7 +7,7 @@ use super::contract::{Contract, KITTY, WrittenContract};
 use super::discard::{answer_discard, holding_size, revealed_in_hands, revealed_in_holding};
 use super::house_rules::Contractor;
 use super::record::Record;
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 object! {
     /// What is to be known of a hand beside its cards.

@@ -2,7 +2,7 @@
 
 use super::auction::WordOrContract;
 use super::contract::WrittenContract;
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 hand_record! {
     /// A hand as it was recorded.

@@ -1,8 +1,8 @@
 //! What is found of a hand of Contractor beside points: what the contract is worth, and by which parts.
 
 use super::contract::{Condition, WrittenContract};
-use crate::rules::prelude::*;
-use crate::rules::results::{COUNT, ResultFields};
+use overtrick_core::prelude::*;
+use overtrick_core::results::{COUNT, ResultFields};
 
 pub const RESULTS: ResultFields = ResultFields {
     hand: &[

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::clauses;
 use super::contract::{Condition, Contract, Strain};
 use super::house_rules::{Contractor, Doubles};
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// Who plays what, and against whose wagers.
 pub struct Settled {

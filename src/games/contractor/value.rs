@@ -2,7 +2,7 @@
 
 use super::contract::{Condition, Contract, EXTRA_TRICK, KITTY, MOST_EXTRA, Strain};
 use super::house_rules::Contractor;
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// The most contracts of one value that are listed.
 const MOST_LISTED: usize = 10;

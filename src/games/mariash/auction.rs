@@ -6,7 +6,7 @@ use super::clauses;
 use super::commitments::Commitment;
 use super::house_rules::Mariash;
 use super::record::{CallWord, Contract, OpenHand, WrittenCall};
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// A call with whom and what it is on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use super::clauses;
 use super::commitments::Commitment;
 use super::house_rules::CardPoints;
 use super::record::GameType;
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// Tricks in a hand, and cards in a player's hand.
 pub const TRICKS: usize = 10;

@@ -1,6 +1,6 @@
 //! The clauses of Mariash.
 
-use crate::rules::clauses;
+use overtrick_core::clauses;
 
 clauses! {
     DEAL = "mariash/deal", ours "R-006 begins after the deal";

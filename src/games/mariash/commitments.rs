@@ -6,7 +6,7 @@ use super::clauses;
 use super::house_rules::Mariash;
 use super::players::who_plays;
 use super::record::{Contract, MOST_DOUBLES, WrittenCommitment};
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// A contract that a player has taken on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::cards::{PACK, is_seven, is_sharp};
 use super::clauses;
 use super::record::GameType;
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// How many cards are put aside.
 const ASIDE: usize = 2;

@@ -10,8 +10,8 @@ use super::players::{playing, who_plays};
 use super::record::{GameType, LastTrick, OpenHand, Points, Record, Sides};
 use super::score::{Outcome, Parties, score_trump, score_whole};
 use super::terms::{Terms, terms};
-use crate::rules;
-use crate::rules::prelude::*;
+use overtrick_core as rules;
+use overtrick_core::prelude::*;
 
 /// The most points of marriages: forty and three times twenty.
 pub const MOST_MARRIAGES: i64 = 100;

@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 
 use super::clauses;
 use super::record::{Contract, MOST_DOUBLES};
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// The most units that a house rule may give.
 const MOST_UNITS: i64 = 1000;

@@ -17,7 +17,7 @@ mod results;
 mod score;
 mod terms;
 
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 pub use house_rules::{Mariash, Options, Rates};
 pub use record::{
     CallWord, Contract, DoubleOn, GameType, LastTrick, OpenHand, Played, Record, Sides,

@@ -2,7 +2,7 @@
 
 use super::house_rules::Mariash;
 use super::record::{GameType, Record};
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// The cards that each player holds when the play begins.
 const CARDS: i64 = 10;

@@ -1,8 +1,8 @@
 //! The pad of Mariash: what is played, each commitment with its doublings, points, who pays.
 
 use super::house_rules::Mariash;
-use crate::rules::pad::{Field, suit_sign};
-use crate::rules::prelude::*;
+use overtrick_core::pad::{Field, suit_sign};
+use overtrick_core::prelude::*;
 
 /// The rows that a pad has at first; there may be more where there is room.
 const ROWS: usize = 6;

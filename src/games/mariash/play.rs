@@ -3,7 +3,7 @@
 use super::cards::{Cards, PACK, TRICKS, is_seven, talon};
 use super::discard::Discard;
 use super::record::{LastTrick, Played};
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// What came of the cards.
 pub struct Numbers {

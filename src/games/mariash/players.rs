@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use super::clauses;
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// Those who play a hand.
 pub fn playing(table: &Table, dealer: Seat) -> Vec<Seat> {

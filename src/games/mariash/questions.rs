@@ -9,7 +9,7 @@ use super::house_rules::Mariash;
 use super::play::{last_trick, read_talon};
 use super::players::{playing, who_plays};
 use super::record::{GameType, Record, WrittenCall, WrittenCommitment};
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// The cards of the declarer with the talon.
 const HOLDING: usize = TRICKS + 2;

@@ -1,7 +1,7 @@
 //! What a table reports of a hand of Mariash.
 
 use super::clauses;
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// The most doublings that any table may allow.
 pub const MOST_DOUBLES: i64 = 6;

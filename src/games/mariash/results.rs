@@ -2,8 +2,8 @@
 
 use super::record::{Contract, OpenHand};
 use super::score::SIDES;
-use crate::rules::prelude::*;
-use crate::rules::results::{COUNT, NUMBER, ResultFields};
+use overtrick_core::prelude::*;
+use overtrick_core::results::{COUNT, NUMBER, ResultFields};
 
 pub const RESULTS: ResultFields = ResultFields {
     hand: &[

@@ -6,7 +6,7 @@ use super::clauses;
 use super::commitments::Commitment;
 use super::house_rules::Mariash;
 use super::record::{Contract, GameType};
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// More than so many points make a Game.
 const GAME_POINTS: i64 = 50;

@@ -5,7 +5,7 @@ use super::clauses;
 use super::commitments::{Commitment, recorded};
 use super::house_rules::Mariash;
 use super::record::{OpenHand, Record};
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// What was agreed before the play.
 #[derive(Debug, Default)]

@@ -1,8 +1,8 @@
 //! Bidding: each player once, the dealer last, whose bid may not make all bids come out even.
 
 use super::clauses::{BID_ONCE, BID_ORDER, BID_RANGE, HOOK};
-use crate::rules::auction::{BidClauses, TrickBids};
-use crate::rules::prelude::*;
+use overtrick_core::auction::{BidClauses, TrickBids};
+use overtrick_core::prelude::*;
 
 /// The bids of a hand, in the making.
 pub struct Bidding<'t> {

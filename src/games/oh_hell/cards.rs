@@ -2,7 +2,7 @@
 
 use super::clauses::{BREAK_TRUMP, FOLLOW};
 use super::house_rules::OhHell;
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 impl OhHell {
     /// The cards of a hand dealt by this seat.

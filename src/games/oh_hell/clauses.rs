@@ -1,6 +1,6 @@
 //! The clauses of Oh Hell. Nobody wrote its rules down for everybody: every one is our reading.
 
-use crate::rules::clauses;
+use overtrick_core::clauses;
 
 clauses! {
     DEAL = "oh-hell/deal", ours "it is played in many ways";

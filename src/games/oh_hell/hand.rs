@@ -5,7 +5,7 @@ use super::clauses::{BID_ORDER, TRICKS};
 use super::house_rules::OhHell;
 use super::record::Record;
 use super::score::score;
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// Judges a hand; with all it takes to score, it is scored.
 pub fn judge(game: &OhHell, cards: i64, record: &Record, context: &mut HandContext<'_>) {

@@ -1,8 +1,8 @@
 //! The house rules of Oh Hell.
 
 use super::clauses::{BREAK_TRUMP, DEAL, HOOK, MADE, MISSED};
-use crate::rules::french::PACK;
-use crate::rules::prelude::*;
+use overtrick_core::french::PACK;
+use overtrick_core::prelude::*;
 
 words! {
     /// How the number of cards changes from hand to hand.

@@ -13,8 +13,8 @@ mod record;
 mod results;
 mod score;
 
-use crate::rules::prelude::*;
-use crate::rules::{OpenMatch, Outlook};
+use overtrick_core::prelude::*;
+use overtrick_core::{OpenMatch, Outlook};
 use clauses::{BID_ONCE, BID_ORDER, BREAK_TRUMP, CLAUSES, FOLLOW, HOOK};
 pub use house_rules::{Missed, OhHell, Options, Order};
 pub use record::Record;

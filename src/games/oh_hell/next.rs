@@ -3,8 +3,8 @@
 use super::hand::auction_bids;
 use super::house_rules::OhHell;
 use super::record::Record;
-use crate::rules::prelude::*;
-use crate::rules::{bids_left, so_far};
+use overtrick_core::prelude::*;
+use overtrick_core::{bids_left, so_far};
 
 impl OhHell {
     /// What each player holds in each hand after the next one, once so many were played.

@@ -3,7 +3,7 @@
 use super::house_rules::{Missed, OhHell};
 use super::record::Record;
 use super::score::points;
-use crate::rules::{OpenMatch, Outlook, SettledHand, Swing, bids_outlook, so_far};
+use overtrick_core::{OpenMatch, Outlook, SettledHand, Swing, bids_outlook, so_far};
 
 impl OhHell {
     /// Who can still win after so many hands. Nothing, where cards of the hand being played are recorded:

@@ -2,8 +2,8 @@
 
 use super::clauses::{MADE, MISSED};
 use super::house_rules::{Missed, OhHell};
-use crate::rules::pad::{CARDS, SUM, bid_rows, bid_seat, suit_sign};
-use crate::rules::prelude::*;
+use overtrick_core::pad::{CARDS, SUM, bid_rows, bid_seat, suit_sign};
+use overtrick_core::prelude::*;
 
 impl HasPad for OhHell {
     fn pad(&self, table: &Table) -> Pad {

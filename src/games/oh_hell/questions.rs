@@ -4,11 +4,11 @@ use super::auction::Bidding;
 use super::house_rules::OhHell;
 use super::house_rules::most_dealt;
 use super::record::{CALLS, Record};
-use crate::rules::auction::{BidsQuestion, bids_question};
-use crate::rules::play::{
+use overtrick_core::auction::{BidsQuestion, bids_question};
+use overtrick_core::play::{
     FOLLOW_SUIT_PLAY, answer_follow_suit_play, answer_follow_suit_trick, follow_suit_trick,
 };
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// The most cards that a player can get at any table.
 const LONGEST: i64 = 17;

@@ -1,7 +1,7 @@
 //! What a table reports of a hand of Oh Hell.
 
-use crate::rules::auction::call_fields;
-use crate::rules::prelude::*;
+use overtrick_core::auction::call_fields;
+use overtrick_core::prelude::*;
 
 /// A number of tricks, bid or taken.
 const TRICKS: Kind = Kind::Int(0, 17);

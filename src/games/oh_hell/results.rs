@@ -1,7 +1,7 @@
 //! What is found of a hand of Oh Hell beside points.
 
-use crate::rules::prelude::*;
-use crate::rules::results::{BIDS_LEFT, COUNT, ResultFields};
+use overtrick_core::prelude::*;
+use overtrick_core::results::{BIDS_LEFT, COUNT, ResultFields};
 
 pub const RESULTS: ResultFields = ResultFields {
     hand: &[Field::required("cards", COUNT)],

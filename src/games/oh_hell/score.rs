@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::clauses::{MADE, MISSED};
 use super::house_rules::{Missed, OhHell};
-use crate::rules::prelude::*;
+use overtrick_core::prelude::*;
 
 /// What is told of a hand beside its lines.
 #[derive(Serialize)]

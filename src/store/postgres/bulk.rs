@@ -16,7 +16,7 @@ use super::super::tables::{Kind, Row, Table, quoted};
 use super::bulk_writes::write;
 use super::database::Postgres;
 use super::rows::number;
-use crate::ledger::hex;
+use overtrick_match::ledger::hex;
 
 /// How long to wait for a lock.
 const WAIT: &str = "SELECT set_config('lock_timeout', $1, false)";

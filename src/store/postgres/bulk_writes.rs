@@ -10,7 +10,7 @@ use super::imports;
 use super::pool::{Pool, Writing};
 use super::rights;
 use super::rows::{bound, size};
-use crate::ledger::Timestamp;
+use overtrick_match::ledger::Timestamp;
 
 /// What comes after the numbers that were copied: the places of changes, and the numbers of matches and of
 /// webhooks. What was copied at once has no statistics yet.

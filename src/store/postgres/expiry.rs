@@ -9,7 +9,7 @@ use super::super::right::Right;
 use super::pool::Pool;
 use super::rights;
 use super::rows::{bound, size, summary};
-use crate::ledger::{MatchId, Timestamp};
+use overtrick_match::ledger::{MatchId, Timestamp};
 
 /// Matches without hands that were neither changed nor read since a moment.
 pub async fn unused(

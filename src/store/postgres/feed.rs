@@ -7,7 +7,7 @@ use super::super::change::{StoredChange, WhatChanged};
 use super::super::error::StoreError;
 use super::pool::Pool;
 use super::rows::{any_number, bound, size, text};
-use crate::ledger::MatchId;
+use overtrick_match::ledger::MatchId;
 
 /// What is read of events and deletions.
 macro_rules! changes {

@@ -10,8 +10,8 @@ use super::pool::{Pool, Writing};
 use super::rights;
 use super::rows::{bound, size};
 use super::statements::{check_texts, listings, write_events};
-use crate::ledger::{MatchId, StoredLog, StoredName};
-use crate::rules::folded;
+use overtrick_core::folded;
+use overtrick_match::ledger::{MatchId, StoredLog, StoredName};
 
 /// How many matches are written in one statement.
 const PART: usize = 256;

@@ -16,7 +16,7 @@ use super::database::Postgres;
 use super::listening::listen;
 use super::rights;
 use super::rows::{bound, number, size};
-use crate::ledger::{MatchId, Role, Timestamp, hex};
+use overtrick_match::ledger::{MatchId, Role, Timestamp, hex};
 
 /// How many notices wait for whoever follows.
 const MOST_WAITING: usize = 1024;

@@ -9,8 +9,8 @@ use super::connection::Query;
 use super::pool::Pool;
 use super::rows::{any_number, ids, size, text};
 use super::texts::{read, stored};
-use crate::ledger::{Listing, MatchId};
-use crate::rules::folded;
+use overtrick_core::folded;
+use overtrick_match::ledger::{Listing, MatchId};
 
 /// The columns of a listed match. A match without a last event has lost its log, and is not listed.
 const LISTED: &str = "SELECT matches.id, game, created_at, last.at AS changed_at, \

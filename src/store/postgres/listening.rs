@@ -8,7 +8,7 @@ use tokio::time::sleep;
 
 use super::super::instances::{Commit, Notice};
 use super::connection::Line;
-use crate::ledger::MatchId;
+use overtrick_match::ledger::MatchId;
 
 /// The channel that the triggers of the database notify.
 const CHANNEL: &str = "overtrick";

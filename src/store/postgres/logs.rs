@@ -10,7 +10,7 @@ use super::super::lists::MatchSummary;
 use super::pool::Pool;
 use super::rows::{answered_request, any_number, ids, size, summary, text};
 use super::texts::stored;
-use crate::ledger::{
+use overtrick_match::ledger::{
     EventTexts, MatchId, StoredEvent, StoredHead, StoredLog, StoredName, Timestamp, hex,
 };
 

@@ -12,7 +12,7 @@ use super::connection::Query;
 use super::database::Postgres;
 use super::rights;
 use super::rows::moment;
-use crate::ledger::{Timestamp, hex};
+use overtrick_match::ledger::{Timestamp, hex};
 
 const ALL: &str = "SELECT id, name, scope, digest, created_at, expires_at, used_at, revoked_at \
     FROM program_keys ORDER BY id";

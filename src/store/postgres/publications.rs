@@ -10,7 +10,7 @@ use super::pool::Pool;
 use super::rows::{any_number, ids, size, text};
 use super::statements::publications;
 use super::texts::stored;
-use crate::ledger::{MatchId, Publication, Showing, Timestamp};
+use overtrick_match::ledger::{MatchId, Publication, Showing, Timestamp};
 
 /// Writes what became of some matches, in one transaction.
 pub async fn write(

@@ -5,7 +5,7 @@ use super::super::right::Right;
 use super::connection::Query;
 use super::pool::Writing;
 use super::rows::bound;
-use crate::ledger::hex;
+use overtrick_match::ledger::hex;
 
 /// Binds a right to the first four parameters of a statement, which gives them to `hold_right`.
 pub fn bind<'q>(query: Query<'q>, right: &Right) -> Query<'q> {

@@ -8,7 +8,7 @@ use super::super::idempotency::Idempotency;
 use super::super::interface::{AnsweredRequest, StoredAnswer, StoredOutcome};
 use super::super::lists::MatchSummary;
 use super::super::rows::{id, time, unhex, unreadable};
-use crate::ledger::{MatchId, Timestamp};
+use overtrick_match::ledger::{MatchId, Timestamp};
 
 /// A number as PostgreSQL has it.
 pub fn bound(number: u64) -> i64 {

@@ -18,7 +18,7 @@ use super::super::rows::json;
 use super::database::Postgres;
 use super::writer::Job;
 use super::{expiry, imports, listed, logs, publications};
-use crate::ledger::{Listing, MatchId, StoredLog, Timestamp, hex};
+use overtrick_match::ledger::{Listing, MatchId, StoredLog, Timestamp, hex};
 
 impl Store for Postgres {
     fn append(&self, append: Append) -> StoreFuture<'_, ()> {

@@ -9,7 +9,7 @@ use super::super::webhooks::{Delivery, DeliveryState, Webhook, WebhookState};
 use super::pool::Pool;
 use super::rows::{any_number, bound, moment, number, size};
 use super::texts::{read, stored};
-use crate::ledger::{MatchId, Timestamp};
+use overtrick_match::ledger::{MatchId, Timestamp};
 
 /// A webhook with how many deliveries wait in its queue.
 macro_rules! webhook {

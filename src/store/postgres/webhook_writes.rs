@@ -11,7 +11,7 @@ use super::pool::{Pool, Writing};
 use super::rights;
 use super::rows::bound;
 use super::texts::stored;
-use crate::ledger::{MatchId, Timestamp};
+use overtrick_match::ledger::{MatchId, Timestamp};
 
 /// Writes something of webhooks.
 pub async fn write(pool: &Pool, what: &WebhookWrite, right: &Right) -> Result<u64, StoreError> {

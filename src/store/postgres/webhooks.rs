@@ -7,7 +7,7 @@ use super::super::webhooks::{Delivery, DeliveryState, Webhook, WebhookStore, Web
 use super::database::Postgres;
 use super::webhook_writes::write;
 use super::{feed, webhook_reads};
-use crate::ledger::{MatchId, Timestamp};
+use overtrick_match::ledger::{MatchId, Timestamp};
 
 impl WebhookStore for Postgres {
     fn changes<'a>(

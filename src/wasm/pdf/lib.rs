@@ -11,14 +11,14 @@ mod calls;
 #[path = "../orders.rs"]
 mod orders;
 
-use overtrick::document::{read_json, score};
-use overtrick::games;
-use overtrick::lang::Language;
-use overtrick::pdf;
-use overtrick::rules::Finding;
-use overtrick::rules::json::Json;
-use overtrick::sheets::asked::{AskedPads, AskedSheet, findings};
-use overtrick::sheets::{PrintError, Printable};
+use overtrick_core::Finding;
+use overtrick_core::json::Json;
+use overtrick_games as games;
+use overtrick_match::document::{read_json, score};
+use overtrick_match::lang::Language;
+use overtrick_paper::pdf;
+use overtrick_paper::sheets::asked::{AskedPads, AskedSheet, findings};
+use overtrick_paper::sheets::{PrintError, Printable};
 
 use calls::{faults_in, functions, json};
 use orders::{json_of, kept, missing};

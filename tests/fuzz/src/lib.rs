@@ -5,7 +5,7 @@ pub mod seeds;
 #[cfg(feature = "service")]
 pub mod service;
 
-use overtrick::lang::Language;
+use overtrick_match::lang::Language;
 
 /// The languages in which everything must be told.
 pub fn languages() -> [&'static Language; 2] {

@@ -1,6 +1,6 @@
 //! Changing JSON into other JSON: most changed bytes would only be no JSON any more.
 
-use overtrick::rules::json::Json;
+use overtrick_core::json::Json;
 
 /// So many values at most are collected to be put elsewhere.
 const MOST_COLLECTED: usize = 300;

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::{env, fs, process};
 
-use overtrick::games;
-use overtrick::rules::json::Json;
+use overtrick_core::json::Json;
+use overtrick_games as games;
 
 /// The folder into which a target writes its seeds, and ends.
 const FOLDER: &str = "OVERTRICK_SEEDS";

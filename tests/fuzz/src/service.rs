@@ -6,10 +6,10 @@ use std::thread;
 use actix_web::http::Method;
 use actix_web::test::{TestRequest, call_service, init_service, read_body};
 use actix_web::web::Data;
-use overtrick::api::{Service, app};
-use overtrick::service::{Matches, StoreSettings};
-use overtrick::settings::Settings;
-use overtrick::system::system;
+use overtrick_server::api::{Service, app};
+use overtrick_server::service::{Matches, StoreSettings};
+use overtrick_server::settings::Settings;
+use overtrick_server::system::system;
 use serde_json::Value;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
@@ -210,7 +210,7 @@ pub fn post(path: &str, body: Vec<u8>) -> Request {
 // What the routes are made with; the tests of the service have the like for a match behind a port.
 
 fn sample(game: &str) -> (Value, Vec<Value>) {
-    let sample = overtrick::games::find(game)
+    let sample = overtrick_games::find(game)
         .expect("there is such a game")
         .sample;
     let mut document: Value = serde_json::from_str(sample).expect("samples are JSON");

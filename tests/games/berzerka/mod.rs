@@ -138,7 +138,7 @@ proptest! {
             let key = *chance.pick(&["options", "hands", "current", "current"]);
             damage(&mut chance, &mut document[key]);
         }
-        if let Err(faults) = overtrick::document::score(document.to_string().as_bytes()) {
+        if let Err(faults) = overtrick_match::document::score(document.to_string().as_bytes()) {
             prop_assert!(!faults.is_empty());
             prop_assert!(faults.iter().all(|fault| fault.code != "unreadable"), "{}", document);
         }
@@ -171,7 +171,7 @@ proptest! {
                 damage(&mut chance, &mut question[key]);
             }
         }
-        if let Err(faults) = overtrick::adjudicate::adjudicate(question.to_string().as_bytes()) {
+        if let Err(faults) = overtrick_match::adjudicate::adjudicate(question.to_string().as_bytes()) {
             prop_assert!(!faults.is_empty(), "{}", question);
         }
     }
@@ -277,7 +277,7 @@ proptest! {
                 "setting": {{"declarer": {:?}, "hotseat": {hotseat}}}}}"#,
             json!(players), entries.join(", "), players[declarer]
         );
-        let answered = overtrick::adjudicate::adjudicate(text.as_bytes()).unwrap();
+        let answered = overtrick_match::adjudicate::adjudicate(text.as_bytes()).unwrap();
         let rulings: Vec<bool> = answered.answer.rulings.iter().map(|ruling| ruling.breach.is_none()).collect();
         prop_assert_eq!(&rulings, &expected);
         prop_assert_eq!(answered.answer.next.is_empty(), !expected.contains(&false));

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::games::continuations::{bids_and_tricks, check_outlook};
-use overtrick::document::score;
+use overtrick_match::document::score;
 
 use crate::support::{Chance, by_player, players, scored};
 

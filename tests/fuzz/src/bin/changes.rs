@@ -4,11 +4,11 @@
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
-use overtrick::document::Report;
-use overtrick::lang::Language;
-use overtrick::ledger::{Change, Event, EventKind, Ledger, Log, MatchId, Role, Timestamp};
-use overtrick::rules::json::Json;
+use overtrick_core::json::Json;
 use overtrick_fuzz::{mutate, seeds};
+use overtrick_match::document::Report;
+use overtrick_match::lang::Language;
+use overtrick_match::ledger::{Change, Event, EventKind, Ledger, Log, MatchId, Role, Timestamp};
 
 /// The most changes of an input.
 const MOST_CHANGES: usize = 24;

@@ -3,12 +3,12 @@
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
-use overtrick::document::{
+use overtrick_core::Finding;
+use overtrick_fuzz::{languages, mutate, seeds};
+use overtrick_match::document::{
     ErrorReport, Report, Scored, faults_of_form, is_well_formed, read_json, score, score_value,
     utf8,
 };
-use overtrick::rules::Finding;
-use overtrick_fuzz::{languages, mutate, seeds};
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
     mutate::mutate(data, size, max_size, seed, 0)

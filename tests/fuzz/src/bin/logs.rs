@@ -10,14 +10,14 @@ use std::convert::Infallible;
 use std::sync::LazyLock;
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
-use overtrick::document::Report;
-use overtrick::lang::Language;
-use overtrick::ledger::{
+use overtrick_core::json::Json;
+use overtrick_fuzz::{mutate, seeds};
+use overtrick_match::document::Report;
+use overtrick_match::lang::Language;
+use overtrick_match::ledger::{
     Bounds, Change, EventTexts, Ledger, MatchId, Role, SALT, StoredEvent, StoredHead, StoredLog,
     StoredName, Timestamp,
 };
-use overtrick::rules::json::Json;
-use overtrick_fuzz::{mutate, seeds};
 
 const ID: &str = "AAAAAAAAAAAAAAAAAAAAAA";
 

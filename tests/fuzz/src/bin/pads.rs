@@ -4,9 +4,9 @@
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
-use overtrick::games;
 use overtrick_fuzz::service::{Request, ask, post};
 use overtrick_fuzz::{mutate, seeds};
+use overtrick_games as games;
 
 /// The most bytes of a PDF: 500 pages of what no other page has.
 const MOST_BYTES: usize = 16 << 20;

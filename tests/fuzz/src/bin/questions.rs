@@ -3,9 +3,9 @@
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
-use overtrick::adjudicate::{RulingsReport, adjudicate};
-use overtrick::document::{ErrorReport, read_json, utf8};
 use overtrick_fuzz::{languages, mutate, seeds};
+use overtrick_match::adjudicate::{RulingsReport, adjudicate};
+use overtrick_match::document::{ErrorReport, read_json, utf8};
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
     mutate::mutate(data, size, max_size, seed, 0)

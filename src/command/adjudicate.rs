@@ -1,0 +1,225 @@
+//! `overtrick adjudicate`.
+
+use clap::Args;
+
+use super::error::{CommandError, Outcome};
+use super::faults::FaultFormat;
+use super::input::Document;
+use super::output;
+use super::table::{block, grid, left};
+use overtrick_core::json::Json;
+use overtrick_core::{QuestionKind, Ruling, Table, args};
+use overtrick_match::adjudicate::{Answered, RulingsReport, adjudicate};
+use overtrick_match::lang::Language;
+
+/// Rule on a question: an auction, a trick, a whole play, a discard, a contract's value, a pass.
+///
+/// The question is a JSON document, as the README shows. Exit status 0 means that every step was
+/// legal, 1 that one was not, 2 that the question cannot be read.
+#[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&["overtrick adjudicate question.json --text"]))]
+pub struct Adjudicate {
+    /// The question, or - for standard input
+    #[arg(value_name = "FILE")]
+    file: String,
+    /// As JSON [default: in a terminal as text, else as JSON]
+    #[arg(long)]
+    json: bool,
+    /// As text, also where no terminal reads it
+    #[arg(long, conflicts_with = "json")]
+    text: bool,
+}
+
+impl Adjudicate {
+    pub fn run(self, language: &Language) -> Outcome {
+        let question = Document::read(&self.file, FaultFormat::of(self.json), language)?;
+        let answered = adjudicate(&question.bytes).map_err(|findings| {
+            match question.refuse(&findings, language) {
+                CommandError::Refused => CommandError::Usage(None),
+                error => error,
+            }
+        })?;
+        let legal = answered.answer.is_legal();
+        if self.json || !(self.text || output::is_terminal()) {
+            output::json(&RulingsReport::of(answered, language))?;
+        } else {
+            let question = question.json(language)?;
+            output::text(&as_text(&answered, &question, language))?;
+        }
+        if legal {
+            Ok(())
+        } else {
+            Err(CommandError::Refused)
+        }
+    }
+}
+
+fn as_text(answered: &Answered, question: &Json, language: &Language) -> String {
+    let answer = &answered.answer;
+    let wording = Wording {
+        language,
+        game: answered.facts.id,
+        table: &answered.table,
+    };
+    let rulings = answer.rulings.iter();
+    let illegal = rulings.filter(|ruling| ruling.breach.is_some()).count();
+    let key = if answer.rulings.is_empty() {
+        "ruling-answer"
+    } else if illegal == 0 {
+        "ruling-legal"
+    } else {
+        "ruling-illegal"
+    };
+    let question_name = language.text("question", answered.kind.word());
+    let args = args![game: answered.facts.id, question: question_name, illegal: illegal];
+    let mut text = format!("{}\n\n", language.format("ui", key, &args));
+    let mut steps = grid();
+    for ruling in &answer.rulings {
+        let number = ruling.index + 1;
+        let number = match ruling.trick {
+            Some(trick) => format!("{trick}.{number}"),
+            None => number.to_string(),
+        };
+        let step = wording.step(question, ruling);
+        steps.add_row([number, step, verdict(ruling, language)].map(left));
+    }
+    if !answer.rulings.is_empty() {
+        text += &block(&steps);
+        text += "\n";
+    }
+    if !answer.next.is_empty() {
+        text += &format!("{}\n", language.text("ui", "next"));
+        let mut next = grid();
+        for turn in &answer.next {
+            let choices = turn.choices.iter();
+            let choices: Vec<String> = choices.map(|(_, choice)| wording.short(choice)).collect();
+            let name = format!("  {}", answered.table.name(turn.seat));
+            next.add_row([name, choices.join("; ")].map(left));
+        }
+        text += &block(&next);
+        text += "\n";
+    }
+    text += &format!("{}\n", language.text("ui", "outcome"));
+    let mut outcome = grid();
+    // What must be, may be and cannot be: only what there is of it.
+    let is_said = |value: &Json| answered.kind != QuestionKind::Finish || !is_empty(value);
+    for (key, value) in answer.outcome.iter().filter(|(_, value)| is_said(value)) {
+        let key = format!("  {}", wording.key(key));
+        outcome.add_row([key, wording.short(value)].map(left));
+    }
+    text + &block(&outcome)
+}
+
+fn is_empty(value: &Json) -> bool {
+    match value {
+        Json::List(items) => items.is_empty(),
+        Json::Object(entries) => entries.is_empty(),
+        _ => false,
+    }
+}
+
+fn verdict(ruling: &Ruling, language: &Language) -> String {
+    let Some(breach) = &ruling.breach else {
+        return language.text("ui", "legal");
+    };
+    let args = args![why: language.breach(breach), rule: breach.rule.to_owned()];
+    let mut parts = vec![language.format("ui", "illegal", &args)];
+    if !ruling.could_play.is_empty() {
+        let args = args![cards: ruling.could_play.clone()];
+        parts.push(language.format("ui", "could-play", &args));
+    }
+    if let Some((trick, index)) = ruling.proven_by {
+        let args = args![trick: trick, card: index + 1];
+        parts.push(language.format("ui", "proven-by", &args));
+    }
+    parts.join("; ")
+}
+
+/// Puts questions and answers into the words of a language; names of players stay as they are.
+struct Wording<'a> {
+    language: &'a Language,
+    game: &'a str,
+    table: &'a Table,
+}
+
+impl Wording<'_> {
+    /// The call or card at this step of the question, or the contract whose value is asked for; after all
+    /// steps comes a ruling on the hands as they were given.
+    fn step(&self, question: &Json, ruling: &Ruling) -> String {
+        let mut keys = ["calls", "cards", "aside", "counts"].iter();
+        let steps = match (question.get("tricks"), ruling.trick) {
+            (Some(Json::List(tricks)), Some(trick)) => tricks.get(trick - 1),
+            _ => keys.find_map(|key| question.get(key)),
+        };
+        let step = match steps {
+            Some(Json::Object(entries)) => entries
+                .get(ruling.index)
+                .map(|(name, value)| format!("{name} {}", self.short(value))),
+            Some(Json::List(items)) => items.get(ruling.index).map(|step| self.short(step)),
+            _ => self.contract(question),
+        };
+        step.unwrap_or_else(|| self.language.text("ui", "step-hands"))
+    }
+
+    /// The contract that a question is about, after whoever would play it.
+    fn contract(&self, question: &Json) -> Option<String> {
+        let contract = question.get("contract")?;
+        let by = question.get("by").into_iter();
+        let parts: Vec<String> = by.chain([contract]).map(|part| self.short(part)).collect();
+        Some(parts.join(" "))
+    }
+
+    /// A value in one line, without quotes.
+    fn short(&self, json: &Json) -> String {
+        match json {
+            Json::Null => "–".to_owned(),
+            Json::Bool(true) => self.language.text("ui", "yes"),
+            Json::Bool(false) => self.language.text("ui", "no"),
+            Json::Text(text) if self.is_name(text) => text.clone(),
+            Json::Text(text) => self.language.word(text),
+            Json::List(items) => {
+                let items: Vec<String> = items.iter().map(|item| self.short(item)).collect();
+                items.join(", ")
+            }
+            Json::Object(entries) => self.entries(entries),
+            json => serde_json::to_string(json).unwrap_or_default(),
+        }
+    }
+
+    /// The player first, then the call or card, then the other entries with their names. Entries that
+    /// are false are left out.
+    fn entries(&self, entries: &[(String, Json)]) -> String {
+        let speaks_for_itself = |key: &str| matches!(key, "player" | "call" | "card" | "by");
+        let mut entries: Vec<&(String, Json)> = entries
+            .iter()
+            .filter(|(_, value)| *value != Json::Bool(false))
+            .collect();
+        entries.sort_by_key(|(key, _)| (key != "player", !speaks_for_itself(key)));
+        let entry = |(key, value): &(String, Json)| match value {
+            Json::Text(call) if key == "call" => self.language.word(call),
+            value if speaks_for_itself(key) => self.short(value),
+            Json::Bool(true) => self.key(key),
+            value => format!("{} {}", self.key(key), self.short(value)),
+        };
+        let nested = |(_, value): &&(String, Json)| matches!(value, Json::Object(_));
+        let between = if entries.iter().all(nested) {
+            ", "
+        } else {
+            " "
+        };
+        let entries: Vec<String> = entries.into_iter().map(entry).collect();
+        entries.join(between)
+    }
+
+    fn key(&self, key: &str) -> String {
+        if self.is_name(key) {
+            key.to_owned()
+        } else {
+            self.language.field(self.game, key)
+        }
+    }
+
+    fn is_name(&self, text: &str) -> bool {
+        self.table.seat(text).is_some()
+    }
+}

@@ -1,0 +1,130 @@
+//! `overtrick backup`, `overtrick restore`, and `overtrick verify` of a database.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::database::{Database, damage_message, run, service_error, with_matches};
+use super::error::{CommandError, Outcome};
+use super::output;
+use super::progress::Bar;
+use overtrick_core::args;
+use overtrick_match::lang::Language;
+use overtrick_server::service::{Depth, ServiceError, Verified, restore};
+use overtrick_server::system::system;
+
+/// Write a consistent copy of the database, while a server goes on.
+///
+/// It is a file of SQLite, whichever database it comes from, and either can be restored from it.
+/// The secret is not in it: keep a copy of its file too, or all links to matches lose their keys.
+#[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&["overtrick backup friday.db"]))]
+pub struct Backup {
+    /// The file to write, which must not be there yet
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    #[command(flatten)]
+    database: Database,
+}
+
+/// Check a backup and put it in the place of the database; no server may be using it.
+///
+/// A file is replaced at once. A database of PostgreSQL is filled in batches: run the same again, if it is
+/// interrupted, and it goes on; until it has ended, no server opens the database.
+#[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&["overtrick restore club.db --replace"]))]
+pub struct Restore {
+    /// The backup
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Replace a database that is there
+    #[arg(long)]
+    replace: bool,
+    #[command(flatten)]
+    database: Database,
+}
+
+impl Backup {
+    pub fn run(self, language: &Language) -> Outcome {
+        let file = self.file.display().to_string();
+        if self.file.exists() {
+            let message = language.format("service", "exists", &args![file: file]);
+            return Err(CommandError::Files(message));
+        }
+        let settings = self.database.settings(false);
+        let bar = Bar::new(language);
+        let progress = bar.progress();
+        let count = with_matches(settings, language, |matches| async move {
+            let copied = matches.backup(&self.file, &progress).await;
+            let copied = copied.map(|count| usize::try_from(count).unwrap_or(usize::MAX));
+            copied.map_err(|error| service_error(error, language))
+        });
+        bar.clear();
+        output::message(&language.format("service", "counted", &args![count: count?]));
+        output::line(&language.format("service", "backed-up", &args![file: file]))
+    }
+}
+
+impl Restore {
+    pub fn run(self, language: &Language) -> Outcome {
+        let settings = self.database.settings(false);
+        let failed = |error| service_error(error, language);
+        let file = settings.opening().file();
+        let file = file.map_err(|error| failed(error.into()))?;
+        if let Some(file) = file.filter(|file| file.exists() && !self.replace) {
+            let file = file.display().to_string();
+            let message = language.format("service", "replace", &args![file: file]);
+            return Err(CommandError::Files(message));
+        }
+        let bar = Bar::new(language);
+        let progress = bar.progress();
+        let restoring = restore(&settings, &self.file, self.replace, system(), &progress);
+        let failed = |error| match error {
+            ServiceError::NotEmpty => {
+                CommandError::Files(language.text("service", "replace-database"))
+            }
+            error => service_error(error, language),
+        };
+        let restored = run(async { restoring.await.map_err(failed) });
+        bar.clear();
+        match restored? {
+            Ok(count) => {
+                output::line(&language.format("service", "restored", &args![count: count]))
+            }
+            Err(verified) => Err(report_damage(&verified, language)),
+        }
+    }
+}
+
+/// Checks every match of a database.
+pub fn verify_database(database: Database, depth: Depth, language: &Language) -> Outcome {
+    let settings = database.settings(false);
+    let bar = Bar::new(language);
+    let progress = bar.progress();
+    let verified = with_matches(settings, language, |matches| async move {
+        let verified = matches.verify_with(depth, &progress).await;
+        verified.map_err(|error| service_error(error, language))
+    });
+    bar.clear();
+    let verified = verified?;
+    if !verified.is_whole() {
+        return Err(report_damage(&verified, language));
+    }
+    output::line(&language.format("service", "verified", &args![count: verified.sound]))
+}
+
+/// Reports the matches that are not as they were recorded.
+pub fn report_damage(verified: &Verified, language: &Language) -> CommandError {
+    for fault in &verified.faults {
+        let message = language.format("service", "database-fault", &args![said: fault.clone()]);
+        output::message(&format!("overtrick: {message}"));
+    }
+    for damaged in &verified.damaged {
+        output::message(&format!("overtrick: {}", damage_message(damaged, language)));
+    }
+    let damaged = verified.damaged.len();
+    let args = args![damaged: damaged, count: verified.sound + damaged];
+    let message = language.format("service", "verified-damaged", &args);
+    output::message(&format!("overtrick: {message}"));
+    CommandError::Refused
+}

@@ -1,0 +1,55 @@
+//! The rules of a game on paper: `overtrick rules GAME -o FILE`.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+
+use super::error::Outcome;
+use super::game::Options;
+use super::print::{self, Paging};
+use overtrick_games::Entry;
+use overtrick_match::document::options_object;
+use overtrick_match::lang::Language;
+use overtrick_paper::booklet::{BookletOrder, booklet};
+
+/// The rules as a PDF.
+#[derive(Debug, Args)]
+pub struct Printing {
+    /// The rules as a PDF, to hand to a new player; - is standard output
+    #[arg(short, long, value_name = "FILE", conflicts_with_all = ["json", "markdown", "irregularities"])]
+    pub output: Option<PathBuf>,
+    /// The paper of the PDF
+    #[arg(long, default_value = "a4", requires = "output", ignore_case = true,
+          value_parser = PossibleValuesParser::new(["a4", "letter", "a5"]))]
+    paper: String,
+    /// As a booklet of half the size: two pages on each side of a sheet, in the order in which it is
+    /// folded, on two sheets at most. Print on both sides, turned on the short edge, lay the sheets on
+    /// each other and fold them once: A4 makes a booklet of A5, and A5 one of A6
+    #[arg(long, requires = "output")]
+    fold: bool,
+    #[command(flatten)]
+    options: Options,
+    /// An address, printed with a code for phones
+    #[arg(long, value_name = "URL", requires = "output")]
+    link: Option<String>,
+}
+
+impl Printing {
+    /// Writes the rules of a game as a PDF.
+    pub fn print(&self, game: &Entry, output: &Path, language: &Language) -> Outcome {
+        let options = options_object(&self.options.read(game.facts, language)?);
+        print::refuse_terminal(output, language)?;
+        let paging = Paging::plain(self.paper.clone());
+        paging.print(1, output, game.facts, language, |print| {
+            booklet(&BookletOrder {
+                game,
+                options,
+                paper: print.setup.paper,
+                fold: self.fold,
+                link: self.link.clone(),
+                language,
+            })
+        })
+    }
+}

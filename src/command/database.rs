@@ -1,0 +1,124 @@
+//! What the commands on stored matches share.
+
+use std::future::Future;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::error::CommandError;
+use super::faults::print_faults;
+use super::output;
+use overtrick_core::args;
+use overtrick_match::lang::Language;
+use overtrick_server::service::{DamagedMatch, Matches, ServiceError, StoreSettings};
+use overtrick_server::system::system;
+use overtrick_store::DatabaseUrl;
+
+/// The database of a command.
+#[derive(Debug, Clone, Args)]
+pub struct Database {
+    /// The database, of SQLite or PostgreSQL
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "OVERTRICK_DATABASE",
+        hide_env_values = true,
+        default_value = "sqlite://overtrick.db"
+    )]
+    pub database: DatabaseUrl,
+    /// The file of the secret that keys are made with [default: overtrick.secret, beside the
+    /// database]
+    #[arg(long, value_name = "FILE", env = "OVERTRICK_SECRET_FILE")]
+    pub secret_file: Option<PathBuf>,
+}
+
+impl Database {
+    /// The settings of its store; `create` makes the database if it does not exist.
+    pub fn settings(self, create: bool) -> StoreSettings {
+        StoreSettings {
+            secret: self.secret_file,
+            create,
+            ..StoreSettings::new(self.database)
+        }
+    }
+}
+
+/// Opens a store, works with it, and closes it.
+pub fn with_matches<T, F: Future<Output = Result<T, CommandError>>>(
+    settings: StoreSettings,
+    language: &Language,
+    work: impl FnOnce(Matches) -> F,
+) -> Result<T, CommandError> {
+    run(async {
+        let failed = |error| service_error(error, language);
+        let matches = Matches::open(settings, system()).await.map_err(failed)?;
+        for damaged in matches.found_damaged() {
+            output::message(&format!("overtrick: {}", damage_message(damaged, language)));
+        }
+        let result = work(matches.clone()).await;
+        matches.close().await.map_err(failed)?;
+        result
+    })
+}
+
+/// Runs asynchronous work to its end.
+pub fn run<T>(work: impl Future<Output = Result<T, CommandError>>) -> Result<T, CommandError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()?;
+    runtime.block_on(work)
+}
+
+/// An error of the service in the words of a language; faults of a document are reported.
+pub fn service_error(error: ServiceError, language: &Language) -> CommandError {
+    let text = |key| language.text("service", key);
+    CommandError::Files(match error {
+        ServiceError::Refused(findings) => {
+            print_faults(&language.text("ui", "this-match"), &findings, language);
+            return CommandError::Refused;
+        }
+        ServiceError::Store(reason) => language.format("service", "store", &args![said: reason]),
+        ServiceError::SecretLost(file) => {
+            language.format("service", "secret-lost", &args![file: file])
+        }
+        ServiceError::OtherSecret(file) => {
+            language.format("service", "other-secret", &args![file: file])
+        }
+        ServiceError::NotOurs(file) => language.format("service", "not-ours", &args![file: file]),
+        ServiceError::Foreign(what) => {
+            language.format("service", "foreign-schema", &args![found: what])
+        }
+        ServiceError::Damaged { id, damage } => {
+            damage_message(&DamagedMatch { id, damage }, language)
+        }
+        ServiceError::InUse => text("in-use"),
+        ServiceError::NotEmpty => text("not-empty"),
+        ServiceError::HalfCopied => text("half-copied"),
+        ServiceError::SourceChanged => text("source-changed"),
+        ServiceError::NotFound => text("not-found"),
+        ServiceError::Expired => text("expired"),
+        ServiceError::Deleted => text("deleted"),
+        ServiceError::Conflict { .. }
+        | ServiceError::VersionNeeded
+        | ServiceError::VersionUnreadable(_) => text("conflict"),
+        ServiceError::Unauthorized
+        | ServiceError::Forbidden
+        | ServiceError::UnknownCode
+        | ServiceError::TooManyGuesses { .. } => text("forbidden"),
+        ServiceError::Busy => text("busy"),
+        ServiceError::Full => text("full"),
+        ServiceError::ReadOnly => text("read-only"),
+        ServiceError::InProgress => text("in-progress"),
+        ServiceError::KeyReused => text("key-reused"),
+        ServiceError::ExternalIdTaken => text("external-id-taken"),
+    })
+}
+
+/// That a match is damaged, in the words of a language.
+pub fn damage_message(damaged: &DamagedMatch, language: &Language) -> String {
+    let DamagedMatch { id, damage } = damaged;
+    let number = damage.number().unwrap_or_default();
+    let args = args![id: id.clone(), number: number];
+    language.format("service", &format!("damaged-{}", damage.word()), &args)
+}

@@ -1,0 +1,198 @@
+//! `overtrick export`.
+
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::database::{Database, damage_message, service_error, with_matches};
+use super::error::{CommandError, Outcome};
+use super::output;
+use super::progress::Bar;
+use overtrick_core::args;
+use overtrick_match::lang::Language;
+use overtrick_server::service::{
+    DamagedMatch, ExportForm, Matches, Progress, ServiceError, Stage, document_line, export_line,
+};
+use overtrick_store::new_private;
+
+/// Write stored matches as match documents, one a line, with edition, options and history.
+#[derive(Debug, Args)]
+#[command(arg_required_else_help = true)]
+#[command(after_help = super::examples::of(&["overtrick export --all -o club.ndjson"]))]
+pub struct Export {
+    /// The ids of the matches
+    #[arg(
+        value_name = "ID",
+        required_unless_present = "all",
+        conflicts_with = "all"
+    )]
+    ids: Vec<String>,
+    /// All of them
+    #[arg(long)]
+    all: bool,
+    /// The file to write, which must not be there yet [default: standard output]
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Write whole logs, with all that was ever done, instead of documents
+    #[arg(long, conflicts_with = "damaged")]
+    logs: bool,
+    /// Of a damaged match, write what can still be read; without this, it is left out
+    #[arg(long)]
+    damaged: bool,
+    #[command(flatten)]
+    database: Database,
+}
+
+/// How many matches are listed at once.
+const BATCH: usize = 64;
+
+impl Export {
+    pub fn run(self, language: &Language) -> Outcome {
+        let Export {
+            ids,
+            all,
+            output,
+            logs,
+            damaged,
+            database,
+        } = self;
+        let mut out: Box<dyn Write> = match &output {
+            None => Box::new(io::stdout().lock()),
+            Some(file) => {
+                // It has names, and opens matches again: it is for its owner.
+                let opened = new_private(file);
+                let failed = |error| CommandError::Files(format!("{}: {error}", file.display()));
+                Box::new(BufWriter::new(opened.map_err(failed)?))
+            }
+        };
+        let settings = database.settings(false);
+        let to = &mut out;
+        // Beside what is written to a terminal, a bar would only be in the way.
+        let is_seen = output.is_some() || !output::is_terminal();
+        let bar = is_seen.then(|| Bar::new(language));
+        let progress = bar.as_ref().map(Bar::progress).unwrap_or_default();
+        let written = with_matches(settings, language, |matches| async move {
+            let mut exporting = Exporting {
+                matches,
+                form: if logs {
+                    ExportForm::Logs
+                } else {
+                    ExportForm::Documents
+                },
+                salvage: damaged,
+                skipped: 0,
+                written: 0,
+                all: 0,
+                progress,
+                out: to,
+            };
+            if all {
+                exporting.write_all(language).await?;
+            } else {
+                exporting.write_some(&ids, language).await?;
+            }
+            Ok((exporting.skipped, exporting.written))
+        });
+        drop(bar);
+        if let (Err(_), Some(file)) = (&written, &output) {
+            // A partial export could be taken for a whole one.
+            drop(std::fs::remove_file(file));
+        }
+        let (skipped, count) = written?;
+        out.flush()?;
+        output::message(&language.format("service", "counted", &args![count: count]));
+        match skipped {
+            0 => Ok(()),
+            _ => Err(CommandError::Refused),
+        }
+    }
+}
+
+/// Matches on their way out.
+struct Exporting<W> {
+    matches: Matches,
+    form: ExportForm,
+    /// Whether to write what can be read of damaged matches.
+    salvage: bool,
+    /// How many damaged matches were left out.
+    skipped: usize,
+    /// How many were written.
+    written: usize,
+    /// How many there are.
+    all: u64,
+    progress: Progress,
+    out: W,
+}
+
+impl<W: Write> Exporting<W> {
+    async fn write_some(&mut self, ids: &[String], language: &Language) -> Outcome {
+        self.all = u64::try_from(ids.len()).unwrap_or(0);
+        for id in ids {
+            let written = self.write(id, language).await?;
+            written.map_err(|error| service_error(error, language))?;
+        }
+        Ok(())
+    }
+
+    async fn write_all(&mut self, language: &Language) -> Outcome {
+        let failed = |error| service_error(error, language);
+        self.all = self.matches.figures().await.map_err(failed)?.matches;
+        let mut after = None::<String>;
+        loop {
+            let page = self.matches.list(after.as_deref(), BATCH).await;
+            let page = page.map_err(failed)?;
+            let Some(last) = page.last() else {
+                return Ok(());
+            };
+            after = Some(last.id.to_string());
+            for listed in &page {
+                match self.write(listed.id.as_str(), language).await? {
+                    // It may have been deleted since it was listed.
+                    Ok(()) | Err(ServiceError::NotFound) => {}
+                    Err(error) => return Err(failed(error)),
+                }
+            }
+        }
+    }
+
+    /// Writes a match. One that is damaged is reported.
+    async fn write(
+        &mut self,
+        id: &str,
+        language: &Language,
+    ) -> Result<Result<(), ServiceError>, CommandError> {
+        let ledger = match self.matches.read(id).await {
+            Err(ServiceError::Damaged { id, damage }) => {
+                let damaged = DamagedMatch { id, damage };
+                output::message(&format!(
+                    "overtrick: {}",
+                    damage_message(&damaged, language)
+                ));
+                match self.matches.salvage(&damaged.id).await {
+                    Ok(ledger) if self.salvage => Ok(ledger),
+                    _ => {
+                        self.skipped += 1;
+                        return Ok(Ok(()));
+                    }
+                }
+            }
+            read => read,
+        };
+        let written = match ledger {
+            Ok(ledger) if self.form == ExportForm::Logs => {
+                let stored = self.matches.stored_log(ledger.id()).await;
+                match stored.and_then(|log| export_line(log, ledger.id(), self.form)) {
+                    Ok(line) => Ok(writeln!(self.out, "{line}")?),
+                    Err(error) => Err(error),
+                }
+            }
+            Ok(ledger) => Ok(writeln!(self.out, "{}", document_line(&ledger))?),
+            Err(error) => Err(error),
+        };
+        self.written += usize::from(written.is_ok());
+        let done = u64::try_from(self.written).unwrap_or(u64::MAX);
+        self.progress.tell(Stage::Writing, done, self.all);
+        Ok(written)
+    }
+}

@@ -1,0 +1,104 @@
+//! `overtrick form` and `overtrick schema`: how a hand or a question is written.
+
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use serde_json::{Value, json};
+
+use super::error::{CommandError, Outcome};
+use super::table::{block, grid, left, wrapped};
+use super::{game, output};
+use overtrick_core::{Facts, QuestionKind, args};
+use overtrick_match::describe::{Example, Examples, fields_in_words, form};
+use overtrick_match::lang::Language;
+use overtrick_match::schema;
+
+/// Show how a hand of a game is written: its fields, what each takes, when it is needed, and examples
+/// that score as they stand.
+#[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&["overtrick form {game}", "overtrick form {game} --question trick"]))]
+pub struct Form {
+    /// The game, as overtrick games lists it
+    game: String,
+    /// How a question for overtrick adjudicate is written
+    #[arg(long, value_name = "QUESTION", value_parser = PossibleValuesParser::new(QuestionKind::WORDS))]
+    question: Option<String>,
+    /// As JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Print the JSON Schema of a game's match document, with which an editor completes and checks it.
+#[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&["overtrick schema {game} > {game}.schema.json"]))]
+pub struct Schema {
+    /// The game, as overtrick games lists it
+    game: String,
+}
+
+impl Schema {
+    pub fn run(self, language: &Language) -> Outcome {
+        let facts = game::find(&self.game, language)?.facts;
+        output::json(&schema::whole_document(facts))
+    }
+}
+
+impl Form {
+    pub fn run(self, language: &Language) -> Outcome {
+        let entry = game::find(&self.game, language)?;
+        let facts = entry.facts;
+        let examples = Examples::of(entry);
+        let (question, examples) = match &self.question {
+            None => (None, examples.hands),
+            Some(kind) => {
+                let question = find_question(facts, kind, language)?;
+                (Some(question), examples.of_kind(kind))
+            }
+        };
+        if self.json {
+            let examples: Vec<Value> = examples
+                .iter()
+                .map(|example| example.to_json(language))
+                .collect();
+            let form = form(facts, question, language);
+            return output::json(&json!({ "game": facts.id, "form": form, "examples": examples }));
+        }
+        output::text(&as_text(facts, question, &examples, language))
+    }
+}
+
+/// The kind of question that this word names in a game.
+fn find_question(
+    facts: &Facts,
+    word: &str,
+    language: &Language,
+) -> Result<QuestionKind, CommandError> {
+    let mut questions = facts.questions.iter().map(|(kind, _)| *kind);
+    questions.find(|kind| kind.word() == word).ok_or_else(|| {
+        let known = facts
+            .questions
+            .iter()
+            .map(|(known, _)| known.word().to_owned());
+        let known: Vec<String> = known.collect();
+        let args = args![game: facts.id, found: word.to_owned(), questions: known];
+        CommandError::usage(language.format("finding", "unknown-question", &args))
+    })
+}
+
+fn as_text(
+    facts: &Facts,
+    question: Option<QuestionKind>,
+    examples: &[Example],
+    language: &Language,
+) -> String {
+    let mut rows = grid();
+    for field in fields_in_words(facts, question, language) {
+        let name = format!("{}{}", "  ".repeat(field.depth), field.name);
+        rows.add_row([name, field.takes, field.need].map(left));
+    }
+    let mut text = block(&rows);
+    text += &format!("\n{}", wrapped(&language.text("ui", "form-legend")));
+    for example in examples {
+        text += &format!("\n{}:\n{}\n", example.title(language), example.text());
+    }
+    text
+}

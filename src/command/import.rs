@@ -1,0 +1,346 @@
+//! `overtrick import`.
+
+use std::collections::BTreeMap;
+use std::io::{self, BufReader, Cursor, Read};
+
+use clap::Args;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use super::database::{Database, service_error, with_matches};
+use super::error::{CommandError, Outcome};
+use super::faults::print_faults;
+use super::progress::Bar;
+use super::{game, input, output};
+use overtrick_core::json::Json;
+use overtrick_core::{Finding, args};
+use overtrick_games::Entry;
+use overtrick_match::document::{read_results, utf8};
+use overtrick_match::lang::Language;
+use overtrick_match::ledger::hex;
+use overtrick_server::service::{
+    Import as Importing, ImportReport, ImportedLine, Keys, MatchId, Matches, Progress,
+    ServiceError, Stage, StoreSettings, Unjudged,
+};
+
+/// Store match documents: each becomes a match of its own, with new keys, which are printed.
+///
+/// Reads one document, or one after the other; a document may stand as document beside an
+/// external_id and metadata, or as a whole log, which keeps its id and its keys. Everything is judged
+/// first: if anything is refused, all faults are listed and nothing is stored. What was imported before
+/// is not stored again. What is printed is stored durably. Many matches are stored in batches: if that is
+/// interrupted, the same import goes on where it stopped, and another import, or the next start of the
+/// service, takes back what it had stored.
+#[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&[
+    "overtrick import friday.json",
+    "overtrick import matches.ndjson --dry-run",
+]))]
+pub struct Import {
+    /// The match documents, or - for standard input
+    #[arg(value_name = "FILE")]
+    file: String,
+    /// Read results of this game as CSV, a hand a row, with the columns of results.csv of the service
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
+    /// Judge everything, list what would be stored and every fault, and store nothing
+    #[arg(long, conflicts_with = "new_secret")]
+    dry_run: bool,
+    /// Make another match of a document that was imported before
+    #[arg(long)]
+    again: bool,
+    #[command(flatten)]
+    database: Database,
+    /// Make another secret where the one of a database with matches is lost; no key that was given
+    /// out opens anything then
+    #[arg(long)]
+    new_secret: bool,
+}
+
+/// How many matches are judged together.
+const BATCH: usize = 64;
+
+/// The line that is printed for a match.
+#[derive(Serialize)]
+struct StoredMatch<'a> {
+    /// The number of its document in the file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    document: Option<u64>,
+    /// The row of its first hand in a file of results.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    row: Option<u64>,
+    /// None, if it would only be stored.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    was: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    external_id: Option<&'a str>,
+    /// None of a log: its keys are what they were, if the secret is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    keys: Option<Keys>,
+    /// Whether it was there already.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    already: bool,
+}
+
+impl Import {
+    pub fn run(self, language: &Language) -> Outcome {
+        let game = self.game.as_deref();
+        let game = game.map(|id| game::find(id, language)).transpose()?;
+        let source = input::open(&self.file)?;
+        let settings = self.settings(language)?;
+        let bar = Bar::new(language);
+        with_matches(settings, language, |matches| async move {
+            let failed = |error: io::Error| CommandError::Files(format!("{}: {error}", self.file));
+            let mut import = matches.import(self.again).await;
+            let mut source: Box<dyn Read> = source;
+            let unfinished = matches.unfinished_import().await;
+            let unfinished = unfinished.map_err(|error| service_error(error, language))?;
+            if unfinished.is_some() && !self.dry_run {
+                let mut bytes = Vec::new();
+                source.read_to_end(&mut bytes).map_err(failed)?;
+                let mut named = self.name();
+                named.update(&bytes);
+                let resumed = import
+                    .resume(&hex(&named.finalize()), &bar.progress())
+                    .await;
+                if resumed.map_err(|error| service_error(error, language))? {
+                    bar.clear();
+                    output::message(&language.text("service", "import-resumed"));
+                }
+                source = Box::new(Cursor::new(bytes));
+            }
+            let mut source = Named {
+                source,
+                name: self.name(),
+            };
+            let mut reading = Reading {
+                import,
+                matches,
+                bar: &bar,
+                progress: bar.progress(),
+                count: 0,
+                batch: Vec::new(),
+                unreadable: None,
+                faults: Vec::new(),
+                unit: if game.is_some() { "row" } else { "document" },
+                language,
+            };
+            match game {
+                Some(entry) => reading.take_results(&mut source, entry, failed).await?,
+                None => reading.take_documents(&mut source, failed).await?,
+            }
+            reading
+                .finish(self.dry_run, &hex(&source.name.finalize()))
+                .await
+        })
+    }
+
+    /// The beginning of the digest by which this import is recognized.
+    fn name(&self) -> Sha256 {
+        let mut name = Sha256::new_with_prefix("overtrick import");
+        name.update([u8::from(self.again)]);
+        name.update(self.game.as_deref().unwrap_or_default());
+        name.update([0]);
+        name
+    }
+
+    /// A dry run makes no database: without one, it judges for an empty one.
+    fn settings(&self, language: &Language) -> Result<StoreSettings, CommandError> {
+        let settings = StoreSettings {
+            new_secret: self.new_secret,
+            ..self.database.clone().settings(!self.dry_run)
+        };
+        let file = settings.opening().file();
+        let file = file.map_err(|error| service_error(error.into(), language))?;
+        if self.dry_run && file.is_some_and(|file| !file.exists()) {
+            return Ok(StoreSettings::new("sqlite::memory:"));
+        }
+        Ok(settings)
+    }
+}
+
+/// A source whose bytes name the import.
+struct Named {
+    source: Box<dyn Read>,
+    name: Sha256,
+}
+
+impl Read for Named {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        let count = self.source.read(to)?;
+        self.name.update(&to[..count]);
+        Ok(count)
+    }
+}
+
+/// A file on its way into an import.
+struct Reading<'a> {
+    matches: Matches,
+    import: Importing,
+    bar: &'a Bar,
+    progress: Progress,
+    /// How many were judged.
+    count: u64,
+    batch: Vec<(u64, Unjudged)>,
+    /// Why the rest of the file cannot be read.
+    unreadable: Option<String>,
+    /// What is wrong with the file of results itself.
+    faults: Vec<(u64, Finding)>,
+    /// What is counted: documents, or rows.
+    unit: &'static str,
+    language: &'a Language,
+}
+
+impl Reading<'_> {
+    async fn take_documents(
+        &mut self,
+        source: impl Read,
+        failed: impl Fn(io::Error) -> CommandError,
+    ) -> Outcome {
+        let documents = serde_json::Deserializer::from_reader(BufReader::new(source));
+        let mut number = 0;
+        for document in documents.into_iter::<Json>() {
+            let document = match document {
+                Ok(document) => document,
+                Err(error) if error.is_io() => return Err(failed(error.into())),
+                Err(error) => {
+                    let next = i64::try_from(number + 1).unwrap_or(i64::MAX);
+                    let args = args![number: next, said: error.to_string()];
+                    self.unreadable = Some(self.language.format("service", "unreadable", &args));
+                    break;
+                }
+            };
+            number += 1;
+            self.add(number, Unjudged::Value(document)).await?;
+        }
+        self.judge().await
+    }
+
+    async fn take_results(
+        &mut self,
+        mut source: impl Read,
+        entry: &Entry,
+        failed: impl Fn(io::Error) -> CommandError,
+    ) -> Outcome {
+        let mut bytes = Vec::new();
+        source.read_to_end(&mut bytes).map_err(failed)?;
+        let read = utf8(&bytes)
+            .map_err(|fault| vec![(1, fault)])
+            .and_then(|text| {
+                let mut all = Vec::new();
+                read_results(entry.facts, text, |one, _| {
+                    all.push(one);
+                    true
+                })?;
+                Ok(all)
+            });
+        match read {
+            Ok(read) => {
+                for one in read {
+                    self.add(one.row, Unjudged::Results(Box::new(one))).await?;
+                }
+            }
+            Err(faults) => self.faults = faults,
+        }
+        self.judge().await
+    }
+
+    async fn add(&mut self, number: u64, what: Unjudged) -> Outcome {
+        self.batch.push((number, what));
+        if self.batch.len() >= BATCH {
+            self.judge().await?;
+        }
+        Ok(())
+    }
+
+    async fn judge(&mut self) -> Outcome {
+        let batch = std::mem::take(&mut self.batch);
+        self.count += u64::try_from(batch.len()).unwrap_or(0);
+        self.progress.tell(Stage::Judging, self.count, 0);
+        let failed = |error| service_error(error, self.language);
+        let judged = self.matches.judge_lines(batch).map_err(failed)?;
+        self.import.add(judged).await.map_err(failed)
+    }
+
+    /// Stores everything, unless something was refused or it is a dry run, and prints what came of it.
+    async fn finish(mut self, dry_run: bool, name: &str) -> Outcome {
+        let is_refused = self.import.report().refused > 0
+            || self.unreadable.is_some()
+            || !self.faults.is_empty();
+        let (language, bar) = (self.language, self.bar);
+        if is_refused {
+            bar.clear();
+            let report = self.import.rehearsed();
+            self.faults.extend(report.faults);
+            print_by_number(self.faults, self.unit, language);
+            for message in self
+                .unreadable
+                .into_iter()
+                .chain([language.text("service", "nothing-stored")])
+            {
+                output::message(&format!("overtrick: {message}"));
+            }
+            return Err(CommandError::Refused);
+        }
+        if dry_run {
+            bar.clear();
+            return print_matches(&self.import.rehearsed(), self.unit, None);
+        }
+        let stored = self.import.store(name, &self.progress).await;
+        bar.clear();
+        let stored = stored.map_err(|error: ServiceError| service_error(error, language))?;
+        print_matches(&stored, self.unit, Some(&self.matches))?;
+        let already = stored.matches.iter().filter(|one| one.already).count();
+        let new = stored.matches.len() - already;
+        let args = args![stored: new, already: already];
+        output::message(&language.format("service", "counted-import", &args));
+        Ok(())
+    }
+}
+
+/// Reports faults, those of one document or row together.
+fn print_by_number(faults: Vec<(u64, Finding)>, unit: &str, language: &Language) {
+    let mut by_number = BTreeMap::<u64, Vec<Finding>>::new();
+    for (number, fault) in faults {
+        by_number.entry(number).or_default().push(fault);
+    }
+    for (number, faults) in by_number {
+        let number = i64::try_from(number).unwrap_or(i64::MAX);
+        let what = language.format("service", unit, &args![number: number]);
+        print_faults(&what, &faults, language);
+    }
+}
+
+/// Prints a line for each match, with the keys of those that are new in a store.
+fn print_matches(report: &ImportReport, unit: &str, stored_in: Option<&Matches>) -> Outcome {
+    for one in &report.matches {
+        let ImportedLine {
+            line,
+            id,
+            external_id,
+            was,
+            already,
+        } = one;
+        // A log keeps its id.
+        let is_log = was.is_some() && was == id;
+        let keys = stored_in
+            .filter(|_| !already && !is_log)
+            .and_then(|matches| {
+                let id = MatchId::read(id.as_deref()?)?;
+                Some(matches.first_keys(&id))
+            });
+        let printed = StoredMatch {
+            document: (unit == "document").then_some(*line),
+            row: (unit == "row").then_some(*line),
+            id: id.as_deref(),
+            was: was.as_deref().filter(|_| !is_log),
+            external_id: external_id.as_deref(),
+            keys,
+            already: *already,
+        };
+        output::data(&(serde_json::to_string(&printed).unwrap_or_default() + "\n"))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,79 @@
+//! Reading the files that a command is given.
+
+use std::fs::File;
+use std::io::{self, Read};
+
+use super::error::CommandError;
+use super::faults::{FaultFormat, report_faults};
+use overtrick_core::Finding;
+use overtrick_core::json::Json;
+use overtrick_match::document::{MOST_BYTES, Scored, read_json, score};
+use overtrick_match::lang::Language;
+
+/// A JSON document of a file, or of standard input.
+pub struct Document {
+    /// Its bytes; of a document that is too large, just enough to show it.
+    pub bytes: Vec<u8>,
+    /// The name of the file in messages.
+    name: String,
+    faults: FaultFormat,
+}
+
+impl Document {
+    /// Reads all of a file, or of standard input for `-`. Its faults will be reported in this format.
+    pub fn read(
+        path: &str,
+        faults: FaultFormat,
+        language: &Language,
+    ) -> Result<Document, CommandError> {
+        let mut bytes = Vec::new();
+        let most = u64::try_from(MOST_BYTES + 1).unwrap_or(u64::MAX);
+        open(path)?
+            .take(most)
+            .read_to_end(&mut bytes)
+            .map_err(|error| file_error(path, &error))?;
+        let name = match path {
+            "-" => language.text("ui", "standard-input"),
+            path => path.to_owned(),
+        };
+        Ok(Document {
+            bytes,
+            name,
+            faults,
+        })
+    }
+
+    /// The match of a match document, scored; its faults are reported.
+    pub fn score(&self, language: &Language) -> Result<Scored, CommandError> {
+        score(&self.bytes).map_err(|findings| self.refuse(&findings, language))
+    }
+
+    /// The document as a value; its faults are reported.
+    pub fn json(&self, language: &Language) -> Result<Json, CommandError> {
+        let text = String::from_utf8_lossy(&self.bytes);
+        let json = read_json(text.trim_start_matches('\u{feff}'));
+        json.map_err(|finding| self.refuse(&[finding], language))
+    }
+
+    /// Reports the faults of the document.
+    pub fn refuse(&self, findings: &[Finding], language: &Language) -> CommandError {
+        match report_faults(&self.name, findings, self.faults, language) {
+            Ok(()) => CommandError::Refused,
+            Err(error) => error,
+        }
+    }
+}
+
+/// Opens a file, or standard input for `-`.
+pub fn open(path: &str) -> Result<Box<dyn Read>, CommandError> {
+    if path == "-" {
+        return Ok(Box::new(io::stdin()));
+    }
+    #[expect(clippy::disallowed_methods, reason = "the user named the file")]
+    let file = File::open(path).map_err(|error| file_error(path, &error))?;
+    Ok(Box::new(file))
+}
+
+fn file_error(path: &str, error: &io::Error) -> CommandError {
+    CommandError::Files(format!("{path}: {error}"))
+}

@@ -1,0 +1,172 @@
+//! `overtrick keys`.
+
+use clap::{Args, Subcommand, ValueEnum};
+
+use super::database::{Database, service_error, with_matches};
+use super::error::{CommandError, Outcome};
+use super::output;
+use overtrick_match::lang::Language;
+use overtrick_server::service::{
+    Caller, KeyOrder, Matches, ProgramKey, Role, Scope, ServiceError, StoreSettings, Timestamp,
+};
+
+/// Make, list and revoke keys for programs, which open every match of a database.
+///
+/// No server may be using the database while a key is made or revoked: a running one does the same at
+/// /api/v1/keys.
+#[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&[
+    "overtrick keys make website --scope read --days 365",
+    "overtrick keys list",
+]))]
+pub struct Keys {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Make a key, and print it: it cannot be shown again
+    Make {
+        /// What it is called, such as the program that gets it
+        name: String,
+        /// What it lets the program do in every match
+        #[arg(long, value_name = "SCOPE", value_enum)]
+        scope: Word,
+        /// After how many days it expires [default: never]
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=36_500))]
+        days: Option<u32>,
+        #[command(flatten)]
+        database: Database,
+    },
+    /// List the keys: id, scope, state, last use, name
+    List {
+        #[command(flatten)]
+        database: Database,
+    },
+    /// Revoke a key: it opens nothing any more
+    Revoke {
+        /// Its id, or the key itself
+        id: String,
+        #[command(flatten)]
+        database: Database,
+    },
+}
+
+/// A scope as it is typed.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Word {
+    /// Watch every match, and list them
+    Read,
+    /// Record hands, and undo the last change
+    Score,
+    /// Correct, adjust, finish, publish, delete
+    Direct,
+    /// What the administrator's token does
+    Admin,
+}
+
+/// Whoever has the database administers it.
+const OPERATOR: Caller = Caller::Role(Role::Admin);
+const DAY: u64 = 24 * 60 * 60 * 1000;
+
+impl Keys {
+    pub fn run(self, language: &Language) -> Outcome {
+        match self.command {
+            Command::Make {
+                name,
+                scope,
+                days,
+                database,
+            } => {
+                let key = with_matches(alone(database, true), language, |matches| async move {
+                    let end = |days: u32| after(matches.clock().now(), days);
+                    let order = KeyOrder {
+                        name,
+                        scope: scope.scope(),
+                        expires_at: days.map(end),
+                    };
+                    let made = matches.make_program_key(order, &OPERATOR).await;
+                    made.map_err(|error| service_error(error, language))
+                })?;
+                output::line(&key.1)?;
+                output::message(&language.text("service", "key-made"));
+            }
+            Command::List { database } => {
+                let listed =
+                    with_matches(database.settings(false), language, |matches| async move {
+                        Ok(lines(&matches))
+                    })?;
+                for line in listed {
+                    output::line(&line)?;
+                }
+            }
+            Command::Revoke { id, database } => {
+                with_matches(alone(database, false), language, |matches| async move {
+                    let revoked = matches.revoke_program_key(plain(&id), &OPERATOR).await;
+                    revoked.map_err(|error| match error {
+                        ServiceError::NotFound => {
+                            CommandError::Files(language.text("service", "key-unknown"))
+                        }
+                        error => service_error(error, language),
+                    })
+                })?;
+                output::message(&language.text("service", "key-revoked"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The settings of a store that no server has; `create` makes it if it does not exist.
+fn alone(database: Database, create: bool) -> StoreSettings {
+    StoreSettings {
+        exclusive: true,
+        ..database.settings(create)
+    }
+}
+
+/// The id of a key that was given whole.
+fn plain(id: &str) -> &str {
+    let of_key = id
+        .strip_prefix("otk_")
+        .and_then(|rest| rest.split('_').next());
+    of_key.unwrap_or(id)
+}
+
+fn after(now: Timestamp, days: u32) -> Timestamp {
+    Timestamp::from_millis(now.as_millis() + u64::from(days) * DAY)
+}
+
+fn lines(matches: &Matches) -> Vec<String> {
+    let now = matches.clock().now();
+    let line = |key: &ProgramKey| {
+        let state = match (key.revoked_at, key.expires_at) {
+            (Some(at), _) => format!("revoked {at}"),
+            (None, Some(at)) if at <= now => format!("expired {at}"),
+            (None, Some(at)) => format!("until {at}"),
+            (None, None) => "valid".to_owned(),
+        };
+        let used = key
+            .used_at
+            .map_or("never used".to_owned(), |at| format!("used {at}"));
+        format!(
+            "{} {} {state}, {used}: {}",
+            key.id,
+            key.scope.word(),
+            key.name
+        )
+    };
+    matches.program_keys().iter().map(line).collect()
+}
+
+impl Word {
+    fn scope(self) -> Scope {
+        match self {
+            Word::Read => Scope::Read,
+            Word::Score => Scope::Score,
+            Word::Direct => Scope::Direct,
+            Word::Admin => Scope::Admin,
+        }
+    }
+}

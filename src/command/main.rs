@@ -1,0 +1,211 @@
+//! The `overtrick` command.
+
+#![forbid(unsafe_code)]
+#![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]
+
+mod adjudicate;
+mod backup;
+mod batch;
+mod booklet;
+mod browser;
+mod compare;
+mod database;
+mod draw;
+mod error;
+mod examples;
+mod export;
+mod faults;
+mod form;
+mod game;
+mod games;
+mod health;
+mod import;
+mod input;
+mod keys;
+mod logo;
+#[cfg(test)]
+mod made_up;
+mod markdown;
+mod migrate;
+mod new;
+mod output;
+mod own_columns;
+mod pad;
+mod pad_list;
+mod page;
+mod pager;
+mod print;
+mod progress;
+mod prune;
+mod rules;
+mod rules_text;
+mod score;
+mod serve;
+mod sheet;
+mod table;
+mod terminal_code;
+mod verify;
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::builder::PossibleValuesParser;
+use clap::{CommandFactory, Parser, Subcommand};
+
+use error::CommandError;
+use overtrick_match::lang::{Language, visible_line};
+
+/// A service makes and drops many small values on a few threads; this allocator is made for that.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// Score, judge and settle trick-taking card games played at a real table.
+///
+/// Write down what happened at the table as a match document (overtrick new starts one), and see
+/// what it is worth and by which rule. Everything that takes a FILE takes - for standard input.
+#[derive(Debug, Parser)]
+#[command(version, max_term_width = 80, after_help = EXIT_CODES)]
+struct Arguments {
+    /// The language of all output
+    #[arg(long, global = true, value_name = "LANG", default_value = "en", env = "OVERTRICK_LANG",
+          value_parser = PossibleValuesParser::new(Language::tags()))]
+    lang: String,
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXIT_CODES: &str = "Exit status:
+  0  scored, legal, or done
+  1  a record is refused or cannot be read, or a step of a question is illegal
+  2  wrong usage, or a question that cannot be read
+  3  file, database or network error";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Score a match document: hands, totals, standings, and why
+    Score(score::Score),
+    /// Rule on a bid, a trick, a whole play, a discard: one question, a ruling for every step
+    Adjudicate(adjudicate::Adjudicate),
+    /// Show a match under two readings of the rules, and the first hand that differs
+    Compare(compare::Compare),
+    /// Start a match document
+    New(new::New),
+    /// List the games
+    Games(games::Games),
+    /// Show a game's rules, its house rules with their defaults, and what can go wrong
+    Rules(rules::Rules),
+    /// Show how a hand of a game, or a question about it, is written
+    Form(form::Form),
+    /// Print the JSON Schema of a game's match document, for editors that complete it
+    Schema(form::Schema),
+    /// Draw for the first dealer, by the highest card
+    Draw(draw::Draw),
+    /// Roll the dice of a game
+    Roll(draw::Roll),
+    /// Print blank or prefilled score pads as PDF
+    Pad(pad::Pad),
+    /// Print a played match as PDF
+    Sheet(sheet::Sheet),
+    /// Write the page as static files that need no server
+    Page(page::Page),
+    /// Answer phones, websites and programs over HTTP
+    Serve(Box<serve::Serve>),
+    /// Show the settings of the service that are in force, secrets hidden
+    Config(Box<serve::Config>),
+    /// Ask the running service whether it is ready
+    Health(Box<health::Health>),
+    /// Print the OpenAPI document of the service
+    #[command(after_help = examples::of(&["overtrick openapi > openapi.json"]))]
+    Openapi,
+    /// Write a consistent copy of the database
+    Backup(backup::Backup),
+    /// Put a backup in the place of the database
+    Restore(backup::Restore),
+    /// Check a result that somebody hands over, or that every stored match replays to its own
+    Verify(verify::Verify),
+    /// Copy everything from one database into another
+    Migrate(migrate::Migrate),
+    /// Delete matches in which nothing was played and that nobody uses
+    Prune(prune::Prune),
+    /// Make, list and revoke keys for programs
+    Keys(keys::Keys),
+    /// Write stored matches as match documents
+    Export(export::Export),
+    /// Store match documents
+    Import(import::Import),
+    /// Print shell completions
+    #[command(after_help = examples::of(&["overtrick completions bash > overtrick.bash"]))]
+    Completions {
+        /// For which shell
+        shell: clap_complete::Shell,
+    },
+}
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return usage(&error),
+    };
+    let language = Language::find(&arguments.lang).unwrap_or_else(Language::english);
+    let outcome = match arguments.command {
+        Command::Score(score) => score.run(language),
+        Command::Adjudicate(adjudicate) => adjudicate.run(language),
+        Command::Compare(compare) => compare.run(language),
+        Command::New(new) => new.run(language),
+        Command::Games(games) => games.run(language),
+        Command::Rules(rules) => rules.run(language),
+        Command::Form(form) => form.run(language),
+        Command::Schema(schema) => schema.run(language),
+        Command::Draw(draw) => draw.run(language),
+        Command::Roll(roll) => roll.run(language),
+        Command::Pad(pad) => pad.run(language),
+        Command::Sheet(sheet) => sheet.run(language),
+        Command::Page(page) => page.run(language),
+        Command::Serve(serve) => serve.run(language),
+        Command::Config(config) => config.run(language),
+        Command::Health(health) => health.run(language),
+        Command::Openapi => output::data(overtrick_server::api::openapi_text()),
+        Command::Backup(backup) => backup.run(language),
+        Command::Restore(restore) => restore.run(language),
+        Command::Verify(verify) => verify.run(language),
+        Command::Migrate(migrate) => migrate.run(language),
+        Command::Prune(prune) => prune.run(language),
+        Command::Keys(keys) => keys.run(language),
+        Command::Export(export) => export.run(language),
+        Command::Import(import) => import.run(language),
+        Command::Completions { shell } => {
+            let mut command = Arguments::command();
+            clap_complete::generate(shell, &mut command, "overtrick", &mut io::stdout());
+            Ok(())
+        }
+    };
+    match outcome {
+        Ok(()) | Err(CommandError::OutputClosed) => ExitCode::SUCCESS,
+        Err(CommandError::Refused) => ExitCode::from(1),
+        Err(CommandError::Usage(message)) => {
+            if let Some(message) = message {
+                output::message(&format!("overtrick: {message}"));
+            }
+            ExitCode::from(2)
+        }
+        Err(CommandError::Files(message)) => {
+            output::message(&format!("overtrick: {message}"));
+            ExitCode::from(3)
+        }
+    }
+}
+
+fn usage(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        return match error.print() {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(_) => ExitCode::from(2),
+        };
+    }
+    // What was typed is in it, with whatever it holds: of what is typed visibly, the same is wrong.
+    let typed = std::env::args_os().map(|typed| visible_line(&typed.to_string_lossy()));
+    let visible = Arguments::try_parse_from(typed).err();
+    let visible = visible.filter(clap::Error::use_stderr);
+    output::usage(&visible.as_ref().unwrap_or(error).render().to_string());
+    ExitCode::from(2)
+}

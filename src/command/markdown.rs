@@ -1,0 +1,108 @@
+//! A match as Markdown.
+
+use super::own_columns::{beside, names_of, of_hand};
+use super::table::{
+    adjustments, coming, current, hand_title, heading, in_brackets, open, result, rules_line,
+    warnings,
+};
+use overtrick_core::{ColumnPlace, Seat};
+use overtrick_match::document::{Scored, ScoredHand};
+use overtrick_match::lang::Language;
+
+/// The whole match as Markdown.
+pub fn markdown(scored: &Scored, explain: bool, language: &Language) -> String {
+    let mut text = String::new();
+    for line in heading(scored, language).lines() {
+        text += &(escape(line) + "\n");
+    }
+    text += "\n";
+    let name = |seat: Seat| escape(scored.table.name(seat));
+    let names: Vec<String> = scored.table.seats().map(name).collect();
+    let (hand, dealer) = (language.text("ui", "hand"), language.text("ui", "dealer"));
+    let own = |place| names_of(scored, place, language).map(|name| escape(&name));
+    let before: Vec<String> = own(ColumnPlace::Before).collect();
+    let after: Vec<String> = own(ColumnPlace::After).collect();
+    let header = [
+        vec![hand, dealer],
+        before.clone(),
+        names.clone(),
+        after.clone(),
+    ]
+    .concat();
+    text += &format!("| {} |\n", header.join(" | "));
+    let (words, figures) = (" --- |".repeat(1 + before.len()), names.len() + after.len());
+    text += &format!("| ---: |{words}{}\n", " ---: |".repeat(figures));
+    for hand in &scored.hands {
+        text += &format!("| {} |\n", hand_cells(scored, hand, language).join(" | "));
+    }
+    text += "\n";
+    for standing in scored.standings() {
+        let (rank, name) = (language.ordinal(standing.rank), name(standing.seat));
+        text += &format!("- {rank} {name}: {}\n", standing.total);
+    }
+    let notes = in_brackets(scored, language) + &adjustments(scored, language);
+    let notes = notes + &open(scored, language) + &result(scored, language);
+    let notes = notes + &current(scored, language) + &coming(scored, language);
+    for (mark, notes) in [("", notes), ("> ", warnings(scored, language))] {
+        for line in notes.lines().filter(|line| !line.is_empty()) {
+            text += &format!("\n{mark}{}\n", escape(line));
+        }
+    }
+    text += &format!("\n{}\n", rules_line(scored, language));
+    if explain {
+        for hand in &scored.hands {
+            text += &format!("\n**{}**\n\n", escape(&hand_title(scored, hand, language)));
+            for line in &hand.lines {
+                let (name, points) = (name(line.seat), language.signed(line.points));
+                let sentence = escape(&language.line(line));
+                text += &format!("- {name} {points}: {sentence} (`{}`)\n", line.rule);
+            }
+        }
+    }
+    text
+}
+
+/// The cells of a hand in Markdown.
+fn hand_cells(scored: &Scored, hand: &ScoredHand, language: &Language) -> Vec<String> {
+    let own = |place| {
+        let texts = of_hand(scored, hand, place, language).into_iter();
+        texts.map(|text| escape(&text))
+    };
+    let player = |seat: Seat| {
+        let (score, total) = (hand.scores[seat.index()], hand.totals[seat.index()]);
+        let beside = escape(&beside(scored, hand, seat, language));
+        format!("{beside} {score} ({total})")
+            .trim_start()
+            .to_owned()
+    };
+    let mut cells = vec![
+        hand.number.to_string(),
+        escape(scored.table.name(hand.dealer)),
+    ];
+    cells.extend(own(ColumnPlace::Before));
+    cells.extend(scored.table.seats().map(player));
+    cells.extend(own(ColumnPlace::After));
+    cells
+}
+
+/// Text with its markup escaped.
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if r"|*_`<>[]\#&".contains(letter) {
+            escaped.push('\\');
+        }
+        escaped.push(letter);
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_with_markup_stay_text() {
+        assert_eq!(escape("<b>|*Bo*|"), "\\<b\\>\\|\\*Bo\\*\\|");
+    }
+}

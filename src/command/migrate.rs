@@ -1,0 +1,67 @@
+//! `overtrick migrate`.
+
+use clap::Args;
+
+use super::backup::report_damage;
+use super::database::{run, service_error};
+use super::error::{CommandError, Outcome};
+use super::output;
+use super::progress::Bar;
+use overtrick_core::args;
+use overtrick_match::lang::Language;
+use overtrick_server::service::{StoreSettings, migrate};
+use overtrick_server::system::system;
+use overtrick_store::DatabaseUrl;
+
+/// Copy everything from one database into another: from SQLite to PostgreSQL, back, or between two of a
+/// kind.
+///
+/// Every log is copied byte for byte, with its chain, its names and its place in the order of all
+/// changes; lists, published matches, answers that may be asked for again, marks of deleted and expired
+/// matches, keys for programs and webhooks with what waits for them come too. Then every match of the
+/// copy is replayed and compared with its source. The target must be empty. A run that is interrupted
+/// goes on where it stopped when it is run again; until it has ended, no server opens the target. No
+/// server may be using either database. The secret is a file of its own: give it to the server of the
+/// new database.
+#[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&[
+    "overtrick migrate --from sqlite://overtrick.db --to sqlite://new.db",
+]))]
+pub struct Migrate {
+    /// The database to copy
+    #[arg(long, value_name = "URL")]
+    from: DatabaseUrl,
+    /// The database to copy it into
+    #[arg(long, value_name = "URL")]
+    to: DatabaseUrl,
+}
+
+impl Migrate {
+    pub fn run(self, language: &Language) -> Outcome {
+        if self.from == self.to {
+            let message = language.text("service", "same-database");
+            return Err(CommandError::usage(message));
+        }
+        let (from, to) = (StoreSettings::new(self.from), StoreSettings::new(self.to));
+        let bar = Bar::new(language);
+        let copied = run(async {
+            let copied = migrate(from, &to, system(), &bar.progress()).await;
+            bar.clear();
+            copied.map_err(|error| service_error(error, language))
+        })?;
+        if copied.resumed {
+            output::message(&language.text("service", "migrate-resumed"));
+        }
+        if !copied.checked.is_whole() {
+            let is_copied = copied.checked.faults.is_empty();
+            let failed = report_damage(&copied.checked, language);
+            if is_copied {
+                let message = language.text("service", "migrated-as-they-are");
+                output::message(&format!("overtrick: {message}"));
+            }
+            return Err(failed);
+        }
+        let args = args![count: copied.checked.sound];
+        output::line(&language.format("service", "migrated", &args))
+    }
+}

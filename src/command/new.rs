@@ -1,0 +1,80 @@
+//! `overtrick new`.
+
+use clap::Args;
+use serde::Serialize;
+
+use super::error::{CommandError, Outcome};
+use super::faults::print_faults;
+use super::game::{self, Options};
+use super::output;
+use overtrick_core::json::Json;
+use overtrick_match::document::{options_in_force, options_object, score};
+use overtrick_match::lang::Language;
+
+/// Start a match document: all house rules in it, as they are in force, and no hands yet.
+#[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&["overtrick new {game} --players {players} > saturday.json", "overtrick new {game} --players {players} --option {option}"]))]
+pub struct New {
+    /// The game, as overtrick games lists it
+    game: String,
+    /// The players in seat order, clockwise or as the game turns, with commas between them
+    #[arg(long, required = true, value_delimiter = ',', value_name = "A,B,C")]
+    players: Vec<String>,
+    #[command(flatten)]
+    options: Options,
+    /// What the match is called
+    #[arg(long)]
+    title: Option<String>,
+    /// Who deals first [default: the first player]
+    #[arg(long, value_name = "PLAYER")]
+    first_dealer: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    game: &'a str,
+    edition: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<&'a str>,
+    players: Vec<&'a str>,
+    options: Json,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_dealer: Option<&'a str>,
+    hands: [Json; 0],
+}
+
+impl New {
+    pub fn run(self, language: &Language) -> Outcome {
+        let facts = game::find(&self.game, language)?.facts;
+        let options = self.options.read(facts, language)?;
+        let mut document = Document {
+            game: facts.id,
+            edition: facts.edition,
+            title: self.title.as_deref(),
+            players: self.players.iter().map(|name| name.trim()).collect(),
+            options: options_object(&options),
+            first_dealer: self.first_dealer.as_deref(),
+            hands: [],
+        };
+        let text = serde_json::to_string(&document).unwrap_or_default();
+        let refuse = |findings: Vec<_>| {
+            print_faults(&language.text("ui", "this-match"), &findings, language);
+            // Nothing is recorded yet: every fault is one of the command.
+            CommandError::Usage(None)
+        };
+        let scored = score(text.as_bytes()).map_err(refuse)?;
+        for warning in scored.table.alike() {
+            output::message(&format!("overtrick: {}", language.finding(&warning)));
+        }
+        let (_, in_force) = options_in_force(text.as_bytes()).map_err(refuse)?;
+        let in_force = in_force.into_iter();
+        let in_force = in_force.map(|(key, value)| (key.to_owned(), to_json(&value)));
+        document.options = Json::Object(in_force.collect());
+        output::json(&document)
+    }
+}
+
+/// A value of a house rule.
+pub fn to_json(value: &serde_json::Value) -> Json {
+    serde_json::from_str(&value.to_string()).unwrap_or(Json::Null)
+}

@@ -1,0 +1,62 @@
+//! `overtrick page`: the page as static files.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::error::{CommandError, Outcome};
+use super::output;
+use overtrick_core::args;
+use overtrick_match::lang::Language;
+use overtrick_server::web::folder;
+
+/// What every such folder has.
+const MARK: &str = "shell.js";
+
+/// Write the page as static files, for a host that only hands out files.
+///
+/// The rules are in the page: matches are played, judged and kept on the phone that opens it, with no server of
+/// Overtrick. Put the folder anywhere on a website, or hand it out by https from any file server; browsers keep
+/// a page for times without a network only from https or from the computer itself.
+#[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&["overtrick page public/scores"]))]
+pub struct Page {
+    /// The folder to write; one that was written before is written anew
+    #[arg(value_name = "FOLDER")]
+    folder: PathBuf,
+}
+
+impl Page {
+    pub fn run(self, language: &Language) -> Outcome {
+        let named = self.folder.display().to_string();
+        if is_of_others(&self.folder) {
+            let message = language.format("service", "exists", &args![file: named]);
+            return Err(CommandError::Files(message));
+        }
+        let files = folder::files().map_err(CommandError::Files)?;
+        let count = files.len();
+        for (path, body) in files {
+            write(&self.folder.join(&path), &body)?;
+        }
+        output::line(&language.format(
+            "service",
+            "page-written",
+            &args![count: count, folder: named],
+        ))
+    }
+}
+
+/// Whether a folder has files, and none of this command's.
+fn is_of_others(folder: &Path) -> bool {
+    let mut inside = fs::read_dir(folder).into_iter().flatten();
+    inside.next().is_some() && !folder.join(MARK).exists()
+}
+
+fn write(path: &Path, body: &[u8]) -> Outcome {
+    let fault = |error| CommandError::Files(format!("{}: {error}", path.display()));
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(fault)?;
+    }
+    fs::write(path, body).map_err(fault)
+}

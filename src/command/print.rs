@@ -1,0 +1,254 @@
+//! What `pad` and `sheet` share: paper, layouts, fonts, and writing a PDF whole or not at all.
+
+#![expect(
+    clippy::disallowed_methods,
+    reason = "layouts and fonts are files of the user's"
+)]
+
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::error::{CommandError, Outcome};
+use super::faults::print_faults;
+use super::output;
+use overtrick_core::distance;
+use overtrick_core::{Facts, args};
+use overtrick_match::lang::Language;
+use overtrick_paper::pdf;
+use overtrick_paper::sheets::paper::{PageSetup, Paper};
+use overtrick_paper::sheets::{MOST_HANDS, MOST_PAGES, PrintError, PrintSettings, Printable};
+
+/// The page, its layout and its fonts.
+#[derive(Debug, Args)]
+pub struct Paging {
+    /// The paper: a4, letter, a5 or a6
+    #[arg(long, default_value = "a4")]
+    paper: String,
+    /// The paper on its long side
+    #[arg(long)]
+    landscape: bool,
+    /// What stays white for a punch, in millimeters from the left; with --landscape from the top
+    #[arg(long, value_name = "MM", num_args = 0..=1, default_value_t = 0, default_missing_value = "18",
+          value_parser = clap::value_parser!(u8).range(0..=i64::from(PageSetup::MOST_GUTTER)))]
+    gutter: u8,
+    /// A font for characters that the built-in fonts lack, such as Arabic or Thai; again for more
+    #[arg(long = "font", value_name = "FILE")]
+    fonts: Vec<PathBuf>,
+    /// A layout of your own instead of the built-in one
+    #[arg(long, value_name = "FILE")]
+    template: Option<PathBuf>,
+}
+
+impl Paging {
+    /// Such a paper on its short side, with what is built in.
+    pub const fn plain(paper: String) -> Paging {
+        Paging {
+            paper,
+            landscape: false,
+            gutter: 0,
+            fonts: Vec::new(),
+            template: None,
+        }
+    }
+
+    /// The page.
+    fn setup(&self, per_page: usize, language: &Language) -> Result<PageSetup, CommandError> {
+        let paper = Paper::find(&self.paper).ok_or_else(|| {
+            let near = Paper::ALL
+                .iter()
+                .map(|paper| paper.id())
+                .min_by_key(|id| distance(&self.paper, id))
+                .unwrap_or("a4");
+            let papers: Vec<String> = Paper::ALL.iter().map(|paper| paper.id().into()).collect();
+            let args = args![found: self.paper.clone(), papers: papers, near: near.to_owned()];
+            CommandError::usage(language.format("pad", "bad-paper", &args))
+        })?;
+        Ok(PageSetup {
+            paper,
+            landscape: self.landscape,
+            per_page,
+            gutter: self.gutter,
+        })
+    }
+
+    /// Draws an order on such a page, and writes the PDF.
+    pub fn print(
+        &self,
+        per_page: usize,
+        output: &Path,
+        facts: &Facts,
+        language: &Language,
+        draw: impl FnOnce(PrintSettings<'_>) -> Result<Printable, PrintError>,
+    ) -> Outcome {
+        let setup = self.setup(per_page, language)?;
+        let failed = |file: &Path, error: &io::Error| {
+            let args = args![file: file.display().to_string(), reason: error.to_string()];
+            CommandError::Files(language.format("pad", "cannot-read", &args))
+        };
+        let template = match &self.template {
+            Some(file) => Some(fs::read_to_string(file).map_err(|error| failed(file, &error))?),
+            None => None,
+        };
+        let mut fonts = Vec::new();
+        for file in &self.fonts {
+            fonts.push(fs::read(file).map_err(|error| failed(file, &error))?);
+        }
+        let printable = draw(PrintSettings {
+            setup,
+            template: template.as_deref(),
+            fonts: &fonts,
+            language,
+        });
+        let printable = printable.map_err(|error| self.error(error, facts, setup, language))?;
+        write(&printable, output, language)
+    }
+
+    /// Why an order cannot be printed, in words.
+    fn error(
+        &self,
+        error: PrintError,
+        facts: &Facts,
+        setup: PageSetup,
+        language: &Language,
+    ) -> CommandError {
+        let usage = CommandError::usage;
+        match error {
+            PrintError::Faults(findings) => {
+                print_faults(&language.word(facts.id), &findings, language);
+                CommandError::Usage(None)
+            }
+            PrintError::Template(fault) => {
+                let file = self.template.as_deref().map(Path::display);
+                let file = file.map_or_else(String::new, |file| format!("{file}: "));
+                usage(format!("{file}{}", fault.message(language)))
+            }
+            PrintError::TooSmall { size, nearest } => {
+                let millimeters = |length: f32| format!("{:.0}", length.ceil());
+                let nearest = nearest.map(flags);
+                let key = match nearest {
+                    Some(_) => "too-small-nearest",
+                    None => "too-small",
+                };
+                let players = language.format("ui", "players-exact", &args![least: size.seats]);
+                let args = args![
+                    game: facts.id, players: players,
+                    width: millimeters(size.least.0), height: millimeters(size.least.1),
+                    there_width: format!("{:.0}", size.there.0.floor()),
+                    there_height: format!("{:.0}", size.there.1.floor()),
+                    setup: setup_name(setup, language), nearest: nearest.unwrap_or_default()
+                ];
+                usage(language.format("pad", key, &args))
+            }
+            PrintError::Pages => {
+                let args = args![found: 0, most: MOST_PAGES];
+                usage(language.format("pad", "pages-range", &args))
+            }
+            PrintError::Font(index) => {
+                let file = self.fonts.get(index);
+                let file = file.map(|file| file.display().to_string());
+                let args = args![file: file.unwrap_or_default()];
+                usage(language.format("pad", "bad-font", &args))
+            }
+            PrintError::TooLong { hands } => {
+                let args = args![hands: hands, most: MOST_HANDS, pages: MOST_PAGES];
+                usage(language.format("finding", "sheet-too-long", &args))
+            }
+            PrintError::Script(unset) => {
+                let script = language.script(&unset.script);
+                let file = unset.font.and_then(|font| self.fonts.get(font));
+                let key = match file {
+                    Some(_) => "script-without-rules",
+                    None => "script-without-font",
+                };
+                let file = file.map(|file| file.display().to_string());
+                let args = args![text: unset.text, script: script, file: file.unwrap_or_default()];
+                usage(language.format("pad", key, &args))
+            }
+            PrintError::Rules(what) => CommandError::Files(what),
+            PrintError::LinkScheme(_) | PrintError::Link(_) => bad_link(&error, language),
+        }
+    }
+}
+
+/// Says what is wrong with an address.
+pub fn bad_link(error: &PrintError, language: &Language) -> CommandError {
+    let key = match error {
+        PrintError::LinkScheme(_) => "bad-link-scheme",
+        _ => "bad-link",
+    };
+    CommandError::usage(language.text("pad", key))
+}
+
+/// Refuses to write a PDF to a terminal, which cannot show it.
+pub fn refuse_terminal(output: &Path, language: &Language) -> Outcome {
+    if is_standard_output(output) && io::stdout().is_terminal() {
+        let message = language.text("pad", "nothing-to-terminal");
+        return Err(CommandError::usage(message));
+    }
+    Ok(())
+}
+
+fn is_standard_output(output: &Path) -> bool {
+    output.as_os_str() == "-"
+}
+
+fn setup_name(setup: PageSetup, language: &Language) -> String {
+    let key = if setup.landscape {
+        "setup-landscape"
+    } else {
+        "setup"
+    };
+    let args = args![paper: setup.paper.name(), per_page: setup.per_page];
+    language.format("pad", key, &args)
+}
+
+/// The flags that ask for a page.
+fn flags(setup: PageSetup) -> String {
+    let mut flags = format!("--paper {}", setup.paper.id());
+    if setup.landscape {
+        flags += " --landscape";
+    }
+    if setup.per_page > 1 {
+        flags += &format!(" --per-page {}", setup.per_page);
+    }
+    flags
+}
+
+/// Writes the PDF, whole or not at all, and warns of characters that no font has.
+fn write(printable: &Printable, output: &Path, language: &Language) -> Outcome {
+    let missing = &printable.drawing.missing;
+    if !missing.is_empty() {
+        let characters: Vec<String> = missing.iter().map(char::to_string).collect();
+        let args = args![characters: characters, count: missing.len()];
+        let warning = language.format("pad", "missing-characters", &args);
+        output::message(&format!("overtrick: {warning}"));
+    }
+    let bytes = pdf::render(printable);
+    if is_standard_output(output) {
+        let mut out = io::stdout().lock();
+        out.write_all(&bytes)?;
+        return Ok(out.flush()?);
+    }
+    write_file(&bytes, output).map_err(|error| {
+        let args = args![file: output.display().to_string(), reason: error.to_string()];
+        CommandError::Files(language.format("pad", "cannot-write", &args))
+    })
+}
+
+/// Writes to a temporary file beside the destination first, so that the destination is never partial.
+fn write_file(bytes: &[u8], output: &Path) -> io::Result<()> {
+    let name = output.file_name().unwrap_or_default().to_string_lossy();
+    if name.is_empty() || output.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    let temporary = output.with_file_name(format!(".{name}.{}.part", std::process::id()));
+    let written = fs::write(&temporary, bytes).and_then(|()| fs::rename(&temporary, output));
+    if written.is_err() {
+        // If the temporary file cannot be removed either, the first error is the one to report.
+        drop(fs::remove_file(&temporary));
+    }
+    written
+}

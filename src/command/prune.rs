@@ -1,0 +1,54 @@
+//! `overtrick prune`.
+
+use clap::Args;
+
+use super::database::{Database, service_error, with_matches};
+use super::error::Outcome;
+use super::output;
+use overtrick_core::args;
+use overtrick_match::lang::Language;
+use overtrick_server::service::StoreSettings;
+
+/// Delete matches in which nothing was played and that nobody uses: no hand, none being played, and
+/// for so many days no change and no reader with a key.
+///
+/// Prints a line for each: its id, its game, when it last changed. A mark stays, by which a phone that
+/// was away opens the match again. No server may be using the database; one with --expire does the
+/// same by itself.
+#[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&["overtrick prune --days 30 --dry-run"]))]
+pub struct Prune {
+    /// Days without use; 0 is all in which nothing was played
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=36_500))]
+    days: u32,
+    /// List them, and delete nothing; a server may go on
+    #[arg(long)]
+    dry_run: bool,
+    #[command(flatten)]
+    database: Database,
+}
+
+impl Prune {
+    pub fn run(self, language: &Language) -> Outcome {
+        let settings = StoreSettings {
+            exclusive: !self.dry_run,
+            ..self.database.settings(false)
+        };
+        let (days, dry_run) = (self.days, self.dry_run);
+        let found = with_matches(settings, language, |matches| async move {
+            let found = if dry_run {
+                matches.unused(days).await
+            } else {
+                matches.expire(days).await
+            };
+            found.map_err(|error| service_error(error, language))
+        })?;
+        for summary in &found {
+            let (id, game, at) = (&summary.id, &summary.game, summary.changed_at);
+            output::line(&format!("{id} {game} {at}"))?;
+        }
+        let key = if dry_run { "prunable" } else { "pruned" };
+        output::message(&language.format("service", key, &args![count: found.len()]));
+        Ok(())
+    }
+}

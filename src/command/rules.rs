@@ -1,0 +1,238 @@
+//! `overtrick rules`.
+
+use clap::Args;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::booklet::Printing;
+use super::error::{CommandError, Outcome};
+use super::rules_text::{as_markdown, for_terminal, mark};
+use super::table::{block, grid, left, wrapped};
+use super::{game, output, pager};
+use overtrick_core::json::Json;
+use overtrick_core::text::{Block, RulesText};
+use overtrick_core::{Facts, Table, args};
+use overtrick_games as games;
+use overtrick_match::describe::{GameRules, HouseRuleText, IrregularityText, Writing, rules_text};
+use overtrick_match::document::fingerprint;
+use overtrick_match::lang::Language;
+
+/// Show a game's rules, from which a table can learn it: the text, and the house rules with their
+/// defaults.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of the command line"
+)]
+#[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&["overtrick rules {game}", "overtrick rules {game} --irregularities",
+    "overtrick rules {game} --fold -o rules.pdf"]))]
+pub struct Rules {
+    /// The game, as overtrick games lists it
+    game: String,
+    /// As JSON, with how a hand and a question are written
+    #[arg(long)]
+    json: bool,
+    /// As Markdown
+    #[arg(long, conflicts_with = "json")]
+    markdown: bool,
+    /// What can go wrong at the table, and what the source says of it
+    #[arg(long)]
+    irregularities: bool,
+    /// Print the text at once, without a pager
+    #[arg(long)]
+    no_pager: bool,
+    #[command(flatten)]
+    printing: Printing,
+}
+
+/// The rules of a game as JSON.
+#[derive(Serialize)]
+struct Whole<'a> {
+    /// The worked hand, as a match.
+    example: Value,
+    #[serde(flatten)]
+    rules: &'a GameRules,
+    /// The text, block by block.
+    text: &'a [Block],
+    /// How a hand and a question are written.
+    #[serde(flatten)]
+    writing: Writing,
+}
+
+impl Rules {
+    pub fn run(self, language: &Language) -> Outcome {
+        let entry = game::find(&self.game, language)?;
+        if let Some(output) = &self.printing.output {
+            return self.printing.print(entry, output, language);
+        }
+        let facts = entry.facts;
+        let rules = GameRules::of(facts, language);
+        let irregularities = IrregularityText::all(facts, language);
+        let text = rules_text(entry, language).map_err(CommandError::Files)?;
+        let example = entry.example;
+        match (self.markdown, self.json, self.irregularities) {
+            (true, ..) => {
+                let blocks = as_markdown(&text, example);
+                output::text(&markdown(facts, &rules, &blocks, &irregularities, language))
+            }
+            (_, true, false) => {
+                let example = serde_json::from_str(example);
+                output::json(&Whole {
+                    example: example.map_err(|error| CommandError::Files(error.to_string()))?,
+                    rules: &rules,
+                    text: &text.blocks,
+                    writing: Writing::of(entry, language),
+                })
+            }
+            (_, true, true) => output::json(&irregularities),
+            (_, false, true) => {
+                output::text(&irregularities_text(&rules, &irregularities, language))
+            }
+            (_, false, false) => {
+                let shown = whole_text(facts, &rules, &text, example, language);
+                pager::show(&shown, !self.no_pager)
+            }
+        }
+    }
+}
+
+/// The default of a house rule, as the game's facts write it.
+fn default<'a>(facts: &'a Facts, rule: &HouseRuleText) -> &'a str {
+    let mut rules = facts.options.iter();
+    let rule = rules.find(|fact| fact.field.name == rule.name);
+    rule.map_or("", |rule| rule.default)
+}
+
+/// An indented paragraph, wrapped to the width of the output.
+fn indented(text: String) -> String {
+    let mut grid = grid();
+    grid.add_row([left(" "), left(text)]);
+    block(&grid)
+}
+
+fn heading(rules: &GameRules, language: &Language) -> String {
+    let silent = language.text("ui", "ours");
+    let (name, author) = (&rules.name, &rules.author);
+    format!(
+        "{name} — {author}\n{}{}",
+        wrapped(&rules.source),
+        wrapped(&silent)
+    )
+}
+
+fn whole_text(
+    facts: &Facts,
+    rules: &GameRules,
+    text: &RulesText,
+    example: &str,
+    language: &Language,
+) -> String {
+    let mut shown = heading(rules, language);
+    shown += &wrapped(&language.text("ui", "rules-legend"));
+    let mut text = shown + &for_terminal(text, example);
+    text += &format!("\n{}\n\n", language.text("ui", "house-rules"));
+    for rule in &rules.options {
+        let settles = language.format("ui", "settles", &args![clause: rule.clause.to_owned()]);
+        let title = format!(
+            "{}{} = {}",
+            mark(rule.ours),
+            rule.name,
+            default(facts, rule)
+        );
+        let about = format!("{}; {}. {settles}", rule.about, rule.values);
+        text += &(wrapped(&title) + &indented(about));
+    }
+    text + "\n" + &wrapped(&default_fingerprints(facts, language))
+}
+
+/// The fingerprints of the defaults, which may differ by the number of players.
+fn default_fingerprints(facts: &Facts, language: &Language) -> String {
+    let (least, most) = facts.players;
+    let mut fingerprints: Vec<(String, Vec<usize>)> = Vec::new();
+    for count in least..=most {
+        let Some(fingerprint) = default_fingerprint(facts, count) else {
+            continue;
+        };
+        let mut known = fingerprints.iter_mut();
+        match known.find(|(same, _)| *same == fingerprint) {
+            Some((_, counts)) => counts.push(count),
+            None => fingerprints.push((fingerprint, vec![count])),
+        }
+    }
+    let line = |(fingerprint, counts): (String, Vec<usize>)| {
+        let counts: Vec<String> = counts.iter().map(usize::to_string).collect();
+        let args = args![edition: facts.edition, fingerprint: fingerprint, players: counts];
+        language.format("ui", "rules-fingerprint-usual", &args)
+    };
+    let lines: Vec<String> = fingerprints.into_iter().map(line).collect();
+    lines.join(" ")
+}
+
+fn default_fingerprint(facts: &Facts, count: usize) -> Option<String> {
+    let names: Vec<String> = (1..=count).map(|number| number.to_string()).collect();
+    let (table, _) = Table::seat_players(&names);
+    let resolve = games::find(facts.id)?.resolve;
+    let rules = resolve(Json::Object(Vec::new()), &table).ok()?;
+    Some(fingerprint(facts.id, facts.edition, &rules))
+}
+
+fn markdown(
+    facts: &Facts,
+    rules: &GameRules,
+    blocks: &str,
+    irregularities: &[IrregularityText],
+    language: &Language,
+) -> String {
+    let heading = |key| format!("\n## {}\n\n", language.text("ui", key));
+    let GameRules {
+        name,
+        author,
+        source,
+        ..
+    } = rules;
+    let silent = language.text("ui", "ours");
+    let mut text = format!("# {name}\n\n{author}. {source}.\n\n{silent}\n{blocks}");
+    text += &heading("clauses");
+    for clause in &rules.clauses {
+        let (mark, id) = (mark(clause.ours), clause.id);
+        text += &format!("- {mark}`{id}` ({}): {}\n", clause.source, clause.text);
+    }
+    text += &heading("house-rules");
+    for rule in &rules.options {
+        let (mark, name, default) = (mark(rule.ours), rule.name, default(facts, rule));
+        let values = rule.values.replace('|', "/");
+        let settles = format!("{}; {values}. `{}`", rule.about, rule.clause);
+        text += &format!("- {mark}`{name}` = `{default}`: {settles}\n");
+    }
+    text += &heading("what-goes-wrong");
+    for irregularity in irregularities {
+        let (clause, what) = (irregularity.clause, &irregularity.text);
+        text += &format!("- `{clause}`: {what} {}\n", remedy(irregularity, language));
+    }
+    text
+}
+
+fn irregularities_text(
+    rules: &GameRules,
+    irregularities: &[IrregularityText],
+    language: &Language,
+) -> String {
+    let mut text = heading(rules, language) + "\n";
+    for irregularity in irregularities {
+        let mut grid = grid();
+        for paragraph in [irregularity.text.clone(), remedy(irregularity, language)] {
+            grid.add_row([left(" "), left(paragraph)]);
+        }
+        let (id, clause) = (irregularity.id, irregularity.clause);
+        text += &format!("{id} ({clause})\n{}", block(&grid));
+    }
+    text + "\n" + &wrapped(&language.text("ui", "director"))
+}
+
+fn remedy(irregularity: &IrregularityText, language: &Language) -> String {
+    match &irregularity.remedy {
+        Some(remedy) => format!("{} ({})", remedy.text, remedy.source),
+        None => language.text("ui", "no-remedy"),
+    }
+}

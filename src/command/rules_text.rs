@@ -1,0 +1,134 @@
+//! The rules of a game as text for a terminal, and as Markdown.
+
+use comfy_table::{CellAlignment, Row};
+
+use super::table::{block, grid, left, wrapped};
+use overtrick_core::text::{Block, Heading, Inline, RulesText, Table};
+
+/// The mark of what the rulebook leaves open.
+pub fn mark(ours: bool) -> &'static str {
+    if ours { "◇ " } else { "" }
+}
+
+/// The same where no line may end after it.
+fn joined(ours: bool) -> &'static str {
+    if ours { "◇\u{a0}" } else { "" }
+}
+
+/// The blocks of a text, wrapped to the width of the output. `example` is the worked hand.
+pub fn for_terminal(text: &RulesText, example: &str) -> String {
+    let mut out = String::new();
+    for block in &text.blocks {
+        out.push('\n');
+        out += &match block {
+            Block::Heading(heading) => underlined(heading),
+            Block::Paragraph { text } => wrapped(&plain(text)),
+            Block::List { items, ordered } => list(items, *ordered),
+            Block::Table(table) => table_text(table),
+            Block::Example => indented(example),
+        };
+    }
+    out
+}
+
+fn underlined(heading: &Heading) -> String {
+    let text = &heading.text;
+    let line = if heading.level == 2 { "─" } else { "┄" };
+    format!("{text}\n{}\n", line.repeat(text.chars().count()))
+}
+
+/// Text with its references in brackets, whole ids, so that a search for one finds its place.
+fn plain(text: &[Inline]) -> String {
+    let piece = |piece: &Inline| match piece {
+        Inline::Text { text } | Inline::Strong { text } => text.clone(),
+        Inline::Clause { id, ours } => format!("[{}{id}]", joined(*ours)),
+        Inline::HouseRule { name, ours } => format!("({}{name})", joined(*ours)),
+    };
+    text.iter().map(piece).collect()
+}
+
+fn list(items: &[Vec<Inline>], ordered: bool) -> String {
+    let mut grid = grid();
+    for (number, item) in (1..).zip(items) {
+        let sign = if ordered {
+            format!("{number}.")
+        } else {
+            "•".to_owned()
+        };
+        grid.add_row([left(sign), left(plain(item))]);
+    }
+    block(&grid)
+}
+
+fn table_text(table: &Table) -> String {
+    let cell = |(text, right): (&Vec<Inline>, &bool)| {
+        let alignment = if *right {
+            CellAlignment::Right
+        } else {
+            CellAlignment::Left
+        };
+        left(plain(text)).set_alignment(alignment)
+    };
+    let row = |cells: &Vec<Vec<Inline>>| Row::from(cells.iter().zip(&table.right).map(cell));
+    let mut grid = grid();
+    grid.load_style(comfy_table::presets::UTF8_HORIZONTAL_ONLY);
+    grid.set_header(row(&table.head));
+    grid.add_rows(table.rows.iter().map(row));
+    block(&grid)
+}
+
+fn indented(text: &str) -> String {
+    let lines: Vec<String> = text.lines().map(|line| format!("  {line}")).collect();
+    lines.join("\n") + "\n"
+}
+
+/// The blocks of a text as Markdown.
+pub fn as_markdown(text: &RulesText, example: &str) -> String {
+    let mut out = String::new();
+    for block in &text.blocks {
+        out.push('\n');
+        out += &match block {
+            Block::Heading(heading) => format!("{} {}\n", "#".repeat(heading.level), heading.text),
+            Block::Paragraph { text } => format!("{}\n", marked(text)),
+            Block::List { items, ordered } => markdown_list(items, *ordered),
+            Block::Table(table) => markdown_table(table),
+            Block::Example => format!("```json\n{}\n```\n", example.trim_end()),
+        };
+    }
+    out
+}
+
+fn marked(text: &[Inline]) -> String {
+    let piece = |piece: &Inline| match piece {
+        Inline::Text { text } => text.clone(),
+        Inline::Strong { text } => format!("**{text}**"),
+        Inline::Clause { id, ours } => format!("({}`{id}`)", mark(*ours)),
+        Inline::HouseRule { name, ours } => format!("({}house rule `{name}`)", mark(*ours)),
+    };
+    text.iter().map(piece).collect()
+}
+
+fn markdown_list(items: &[Vec<Inline>], ordered: bool) -> String {
+    let item = |(number, item): (usize, &Vec<Inline>)| {
+        let item = marked(item);
+        if ordered {
+            format!("{number}. {item}\n")
+        } else {
+            format!("- {item}\n")
+        }
+    };
+    (1..).zip(items).map(item).collect()
+}
+
+fn markdown_table(table: &Table) -> String {
+    let row = |cells: &Vec<Vec<Inline>>| {
+        let cells: Vec<String> = cells.iter().map(|cell| marked(cell)).collect();
+        format!("| {} |\n", cells.join(" | "))
+    };
+    let marks = table.right.iter();
+    let marks: Vec<&str> = marks
+        .map(|right| if *right { "---:" } else { "---" })
+        .collect();
+    let rows: String = table.rows.iter().map(row).collect();
+    format!("{}| {} |\n{rows}", row(&table.head), marks.join(" | "))
+}

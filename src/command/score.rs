@@ -1,0 +1,117 @@
+//! `overtrick score`.
+
+use std::io::{self, Write};
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use super::error::Outcome;
+use super::faults::FaultFormat;
+use super::input::Document;
+use super::new::to_json;
+use super::{batch, markdown, output, table};
+use overtrick_core::HouseRules;
+use overtrick_core::json::Json;
+use overtrick_match::document::{Report, csv, options_in_force_of};
+use overtrick_match::lang::Language;
+
+/// Score a match document: hands, totals, standings, and why.
+#[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&["overtrick score friday.json --format table --explain", "overtrick score friday.json --format markdown > friday.md", "overtrick score --batch matches.ndjson > results.ndjson"]))]
+pub struct Score {
+    /// The match document, or - for standard input
+    #[arg(value_name = "FILE")]
+    file: String,
+    /// How to show the result [default: table in a terminal, else json]. With json written out, faults
+    /// are JSON on standard output too; otherwise they are text on standard error
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    /// Show how every point came about, with its rule
+    #[arg(long)]
+    explain: bool,
+    /// Read one match document a line and write one result a line
+    #[arg(long, conflicts_with_all = ["format", "explain"])]
+    batch: bool,
+    /// Print the match document beside its result, as JSON, with edition and house rules as they are in
+    /// force: what anybody can check with overtrick verify
+    #[arg(long, conflicts_with_all = ["format", "explain", "batch"])]
+    with_document: bool,
+}
+
+/// A match and what it comes to.
+#[derive(Serialize)]
+struct Whole {
+    document: Json,
+    result: Report,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people
+    Table,
+    /// For programs, with every figure
+    Json,
+    /// For spreadsheets: a row for each hand and player
+    Csv,
+    /// For a club's website or a message
+    Markdown,
+}
+
+impl Score {
+    pub fn run(self, language: &'static Language) -> Outcome {
+        if self.batch {
+            return batch::run(&self.file, language);
+        }
+        let faults = match self.format {
+            Some(Format::Json) => FaultFormat::Json,
+            _ => FaultFormat::Text,
+        };
+        let document = Document::read(&self.file, faults, language)?;
+        let scored = document.score(language)?;
+        if self.with_document {
+            let json = document.json(language)?;
+            let in_force = options_in_force_of(&json);
+            let (_, options) = in_force.map_err(|faults| document.refuse(&faults, language))?;
+            return output::json(&Whole {
+                document: with_rules(json, scored.edition, &options),
+                result: Report::of(scored, language),
+            });
+        }
+        let default = if output::is_terminal() {
+            Format::Table
+        } else {
+            Format::Json
+        };
+        match self.format.unwrap_or(default) {
+            Format::Json => output::json(&Report::of(scored, language)),
+            Format::Table => output::text(&table::table(&scored, self.explain, language)),
+            Format::Markdown => output::text(&markdown::markdown(&scored, self.explain, language)),
+            Format::Csv => {
+                let json = document.json(language)?;
+                let mut out = io::stdout().lock();
+                csv(&scored, &json, &mut out)?;
+                Ok(out.flush()?)
+            }
+        }
+    }
+}
+
+/// A document with the edition and the house rules in force.
+fn with_rules(document: Json, edition: i64, options: &HouseRules) -> Json {
+    let Json::Object(mut entries) = document else {
+        return document;
+    };
+    let options = options.iter();
+    let options = options.map(|(name, value)| ((*name).to_owned(), to_json(value)));
+    let in_force = [
+        ("edition", Json::Int(edition)),
+        ("options", Json::Object(options.collect())),
+    ];
+    for (key, value) in in_force {
+        match entries.iter_mut().find(|(known, _)| known == key) {
+            Some((_, given)) => *given = value,
+            None => entries.push((key.to_owned(), value)),
+        }
+    }
+    Json::Object(entries)
+}

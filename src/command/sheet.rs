@@ -1,0 +1,51 @@
+//! `overtrick sheet`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::error::Outcome;
+use super::faults::FaultFormat;
+use super::input::Document;
+use super::print::{self, Paging};
+use overtrick_match::lang::Language;
+use overtrick_paper::sheets::{self, SheetOrder};
+
+/// Print a played match as PDF: every hand in its row, totals, corrections, standings.
+#[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&["overtrick sheet friday.json --explain -o friday.pdf"]))]
+pub struct Sheet {
+    /// The match document, or - for standard input
+    #[arg(value_name = "FILE")]
+    file: String,
+    /// Add how every point came about, with its rule
+    #[arg(long)]
+    explain: bool,
+    #[command(flatten)]
+    paging: Paging,
+    /// An address, printed with a code for phones
+    #[arg(long, value_name = "URL")]
+    link: Option<String>,
+    /// Where the PDF goes; - is standard output
+    #[arg(short, long, value_name = "OUT", default_value = "-")]
+    output: PathBuf,
+}
+
+impl Sheet {
+    pub fn run(self, language: &Language) -> Outcome {
+        print::refuse_terminal(&self.output, language)?;
+        let document = Document::read(&self.file, FaultFormat::Text, language)?;
+        let scored = document.score(language)?;
+        let json = document.json(language)?;
+        let paging = &self.paging;
+        paging.print(1, &self.output, scored.facts, language, |print| {
+            sheets::sheet(&SheetOrder {
+                scored: &scored,
+                document: &json,
+                explain: self.explain,
+                link: self.link,
+                print,
+            })
+        })
+    }
+}

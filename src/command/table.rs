@@ -1,0 +1,293 @@
+//! A match for a terminal.
+
+use comfy_table::{Cell, CellAlignment, ContentArrangement, Table as Grid, presets};
+
+use super::output;
+use super::own_columns::{beside, names_of, of_hand};
+use overtrick_core::{Arg, Args, ColumnPlace, Finding, Seat, args};
+use overtrick_match::document::{NextHandReport, OutlookReport, Scored, ScoredHand};
+use overtrick_match::lang::{Language, visible, visible_line};
+
+/// The whole match for a terminal.
+pub fn table(scored: &Scored, explain: bool, language: &Language) -> String {
+    let mut text = heading(scored, language) + "\n\n";
+    if scored.hands.is_empty() {
+        text += &(language.text("ui", "no-hands") + "\n");
+    } else {
+        text += &block(&hands_grid(scored, language));
+    }
+    text += &in_brackets(scored, language);
+    text += &adjustments(scored, language);
+    text += &open(scored, language);
+    text += "\n";
+    text += &block(&standings_grid(scored, language));
+    text += &result(scored, language);
+    text += &current(scored, language);
+    text += &coming(scored, language);
+    text += &warnings(scored, language);
+    text += &format!("\n{}\n", rules_line(scored, language));
+    if explain {
+        for hand in &scored.hands {
+            text += &format!("\n{}\n", hand_title(scored, hand, language));
+            text += &block(&lines_grid(scored, hand, language));
+        }
+    } else if !scored.hands.is_empty() {
+        text += &format!("{}\n", language.text("ui", "explain-hint"));
+    }
+    text
+}
+
+/// A grid without borders, its columns two spaces apart.
+pub fn grid() -> Grid {
+    let mut grid = Grid::new();
+    grid.load_style(presets::NOTHING)
+        .set_content_arrangement(ContentArrangement::Dynamic)
+        .set_width(output::width());
+    grid
+}
+
+/// A grid as text, without spaces at the ends of lines.
+pub fn block(grid: &Grid) -> String {
+    grid.lines()
+        .map(|line| line.trim_end().to_owned() + "\n")
+        .collect()
+}
+
+/// A cell of one line. Its text is made visible here already, where the widths of columns come from it.
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "cells are made of figures and of names alike"
+)]
+pub fn left(text: impl ToString) -> Cell {
+    Cell::new(visible_line(&text.to_string()))
+}
+
+/// A cell whose text ends at its right.
+pub fn right(text: impl ToString) -> Cell {
+    left(text).set_alignment(CellAlignment::Right)
+}
+
+/// Text wrapped to the width of the output.
+pub fn wrapped(text: &str) -> String {
+    let mut grid = grid();
+    grid.add_row([visible(text)]);
+    block(&grid)
+        .lines()
+        .map(|line| line.strip_prefix(' ').unwrap_or(line).to_owned() + "\n")
+        .collect()
+}
+
+/// The title, if the match has one, and what is played.
+pub fn heading(scored: &Scored, language: &Language) -> String {
+    let key = if scored.complete {
+        "heading-complete"
+    } else {
+        "heading"
+    };
+    let args = args![game: scored.facts.id, hands: scored.hands.len(), players: scored.table.len()];
+    let line = language.format("ui", key, &args);
+    match &scored.title {
+        Some(title) => format!("{}\n{line}", visible_line(title)),
+        None => line,
+    }
+}
+
+/// The edition and the fingerprint of the house rules, as pads have them.
+pub fn rules_line(scored: &Scored, language: &Language) -> String {
+    let args = args![edition: scored.edition, fingerprint: scored.fingerprint().to_owned()];
+    language.format("ui", "rules-fingerprint", &args)
+}
+
+/// A row for each hand: the score and the total of each player, a dot at the dealer, and what the
+/// game shows beside them.
+fn hands_grid(scored: &Scored, language: &Language) -> Grid {
+    let columns: Vec<SeatColumn> = scored
+        .table
+        .seats()
+        .map(|seat| SeatColumn::of(scored, seat, language))
+        .collect();
+    let mut header = vec![right(language.text("ui", "hand"))];
+    header.extend(names_of(scored, ColumnPlace::Before, language).map(left));
+    header.extend(scored.table.names().iter().map(right));
+    header.extend(names_of(scored, ColumnPlace::After, language).map(right));
+    let mut grid = grid();
+    grid.set_header(header);
+    for hand in &scored.hands {
+        let mut row = vec![right(hand.number)];
+        let own = |place| of_hand(scored, hand, place, language).into_iter();
+        row.extend(own(ColumnPlace::Before).map(left));
+        row.extend(
+            columns
+                .iter()
+                .map(|column| right(column.cell(hand, language))),
+        );
+        row.extend(own(ColumnPlace::After).map(right));
+        grid.add_row(row);
+    }
+    grid
+}
+
+/// The column of a player, with the widths of what stands side by side in it.
+struct SeatColumn<'a> {
+    scored: &'a Scored,
+    seat: Seat,
+    beside: usize,
+    score: usize,
+    total: usize,
+}
+
+impl SeatColumn<'_> {
+    fn of<'a>(scored: &'a Scored, seat: Seat, language: &Language) -> SeatColumn<'a> {
+        let width = |text: &dyn Fn(&ScoredHand) -> String| {
+            let texts = scored.hands.iter().map(|hand| text(hand).chars().count());
+            texts.max().unwrap_or(1)
+        };
+        SeatColumn {
+            scored,
+            seat,
+            beside: width(&|hand| beside(scored, hand, seat, language)),
+            score: width(&|hand| hand.scores[seat.index()].to_string()),
+            total: width(&|hand| hand.totals[seat.index()].to_string()),
+        }
+    }
+
+    fn cell(&self, hand: &ScoredHand, language: &Language) -> String {
+        let dot = if hand.dealer == self.seat { "•" } else { " " };
+        let score = hand.scores[self.seat.index()].to_string();
+        let total = hand.totals[self.seat.index()].to_string();
+        let points = format!("{score:>0$}  {total:>1$}", self.score, self.total);
+        if self.beside == 0 {
+            return format!("{dot} {points}");
+        }
+        let beside = beside(self.scored, hand, self.seat, language);
+        format!("{dot} {beside:>0$} {points}", self.beside)
+    }
+}
+
+/// What stands in brackets, if anything does.
+pub fn in_brackets(scored: &Scored, language: &Language) -> String {
+    let names: Vec<String> = names_of(scored, ColumnPlace::Beside, language).collect();
+    if names.is_empty() || scored.hands.is_empty() {
+        return String::new();
+    }
+    let args = args![columns: names.join(", ")];
+    paragraph(language.format("ui", "in-brackets", &args) + "\n")
+}
+
+/// What is still open in the match.
+pub fn open(scored: &Scored, language: &Language) -> String {
+    let line =
+        |(key, args): (&str, Args)| visible_line(&language.format("next", key, &args)) + "\n";
+    paragraph(scored.listed().into_iter().map(line).collect())
+}
+
+/// Lines after an empty one, if there are any.
+fn paragraph(lines: String) -> String {
+    if lines.is_empty() {
+        lines
+    } else {
+        format!("\n{lines}")
+    }
+}
+
+/// The director's adjustments.
+pub fn adjustments(scored: &Scored, language: &Language) -> String {
+    let line = |adjusted: &overtrick_match::document::Adjusted| {
+        let args = args![
+            player: scored.table.name(adjusted.seat), points: adjusted.points,
+            hand: adjusted.after_hand, reason: adjusted.reason.clone()
+        ];
+        let key = if adjusted.after_hand == 0 {
+            "adjustment-first"
+        } else {
+            "adjustment"
+        };
+        visible_line(&language.format("ui", key, &args)) + "\n"
+    };
+    paragraph(scored.adjustments.iter().map(line).collect())
+}
+
+fn standings_grid(scored: &Scored, language: &Language) -> Grid {
+    let mut grid = grid();
+    for standing in scored.standings() {
+        grid.add_row(vec![
+            right(language.ordinal(standing.rank)),
+            left(scored.table.name(standing.seat)),
+            right(standing.total),
+        ]);
+    }
+    grid
+}
+
+/// Who has won, once the match is over.
+pub fn result(scored: &Scored, language: &Language) -> String {
+    let winners = scored.winners();
+    let Some(first) = winners.first() else {
+        return String::new();
+    };
+    let names = winners.iter().map(|seat| scored.table.name(*seat).into());
+    let total = scored.totals[first.index()];
+    let key = if winners.len() == 1 { "won" } else { "tied" };
+    let args = args![players: Arg::List(names.collect()), total: total];
+    format!("\n{}\n", language.format("ui", key, &args))
+}
+
+/// The hand being played, and what it lacks.
+pub fn current(scored: &Scored, language: &Language) -> String {
+    let Some(current) = &scored.current else {
+        return String::new();
+    };
+    let field = |pointer: &String| pointer.trim_start_matches("/current/").replace('/', ".");
+    let missing: Vec<String> = current.missing.iter().map(field).collect();
+    let key = if missing.is_empty() {
+        "current-complete"
+    } else {
+        "current"
+    };
+    let args =
+        args![hand: current.number, dealer: scored.table.name(current.dealer), missing: missing];
+    format!("\n{}\n", language.format("ui", key, &args))
+}
+
+/// What comes next, and who can still win.
+pub fn coming(scored: &Scored, language: &Language) -> String {
+    let next = NextHandReport::of(scored, language);
+    let outlook = OutlookReport::of(scored, next.as_ref(), language);
+    let next = next.map(|next| next.text.join(". ") + ".");
+    let outlook = outlook.map(|outlook| outlook.text.join(" "));
+    let lines = next.into_iter().chain(outlook);
+    paragraph(lines.map(|line| visible_line(&line) + "\n").collect())
+}
+
+/// What is odd or irregular but can be scored.
+pub fn warnings(scored: &Scored, language: &Language) -> String {
+    let names = scored.table.alike();
+    let hands = scored.hands.iter().flat_map(|hand| &hand.warnings);
+    let current = scored.current.iter().flat_map(|current| &current.warnings);
+    let line = |warning: &Finding| {
+        let (pointer, code) = (&warning.pointer, warning.code);
+        let line = format!("! {pointer}: {} [{code}]", language.finding(warning));
+        visible_line(&line) + "\n"
+    };
+    paragraph(names.iter().chain(hands).chain(current).map(line).collect())
+}
+
+/// "Hand 3, dealt by Ann".
+pub fn hand_title(scored: &Scored, hand: &ScoredHand, language: &Language) -> String {
+    let args = args![hand: hand.number, dealer: scored.table.name(hand.dealer)];
+    language.format("ui", "hand-title", &args)
+}
+
+/// The score lines of a hand: player, points, sentence, rule.
+pub fn lines_grid(scored: &Scored, hand: &ScoredHand, language: &Language) -> Grid {
+    let mut grid = grid();
+    for line in &hand.lines {
+        grid.add_row(vec![
+            left(scored.table.name(line.seat)),
+            right(language.signed(line.points)),
+            left(language.line(line)),
+            left(line.rule),
+        ]);
+    }
+    grid
+}

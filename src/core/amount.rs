@@ -1,0 +1,156 @@
+//! The amounts of a hand that follow from each other: what a missing one must be is a question.
+
+use super::form::{Field, Kind};
+use super::json::Json;
+use super::{Seat, Table, segment};
+
+/// The fields of the question what the missing amounts of a hand must be; `record` are those of a hand.
+pub const fn finish_question(record: &'static [Field]) -> [Field; 2] {
+    [
+        Field::required("hand", Kind::Object(record)),
+        Field::optional("hand_number", Kind::Int(1, 10_000)),
+    ]
+}
+
+/// What of a field an amount is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// All of it.
+    Whole,
+    /// The amount of this player.
+    Of(Seat),
+    /// The amount of this side.
+    Side(&'static str),
+}
+
+/// An amount of a hand's record: its place and the values that it can have at all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Amount {
+    /// The field of the record.
+    pub field: &'static str,
+    /// What of the field.
+    pub part: Part,
+    /// The least, in units.
+    pub least: i64,
+    /// The most, in units.
+    pub most: i64,
+    /// How far its values are apart, in units.
+    pub step: i64,
+    /// Whether a unit is half a point.
+    pub halves: bool,
+}
+
+/// The amounts of a hand.
+#[derive(Debug, Default)]
+pub struct Amounts {
+    /// Amounts that depend on each other stand in one block. Whether those of one block are legal does not
+    /// depend on those of another.
+    pub blocks: Vec<Vec<Amount>>,
+    /// Fields of text that hold one of these words.
+    pub words: Vec<(&'static str, Vec<String>)>,
+}
+
+impl Amount {
+    /// A whole number that is a field of its own.
+    pub const fn whole(field: &'static str, least: i64, most: i64) -> Amount {
+        Amount {
+            field,
+            part: Part::Whole,
+            least,
+            most,
+            step: 1,
+            halves: false,
+        }
+    }
+
+    /// A whole number for each player, from none to this.
+    pub fn per_player(field: &'static str, table: &Table, most: i64) -> Vec<Amount> {
+        let of = |seat| Amount {
+            part: Part::Of(seat),
+            ..Amount::whole(field, 0, most)
+        };
+        table.seats().map(of).collect()
+    }
+
+    /// Its JSON pointer in the record.
+    ///
+    /// ```
+    /// use overtrick_core::{Amount, Table};
+    ///
+    /// let (table, _) = Table::seat_players(&["Ann".into(), "A/B".into()]);
+    /// let tricks = Amount::per_player("tricks", &table, 13);
+    /// assert_eq!(tricks[1].pointer(&table), "/tricks/A~1B");
+    /// ```
+    pub fn pointer(&self, table: &Table) -> String {
+        match self.part {
+            Part::Whole => format!("/{}", self.field),
+            Part::Of(seat) => format!("/{}/{}", self.field, segment(table.name(seat))),
+            Part::Side(side) => format!("/{}/{side}", self.field),
+        }
+    }
+
+    /// A number of its units as a record has it.
+    ///
+    /// ```
+    /// use overtrick_core::Amount;
+    /// use overtrick_core::json::Json;
+    ///
+    /// let points = Amount { halves: true, ..Amount::whole("card_points", 0, 182) };
+    /// assert_eq!((points.json(92), points.json(93)), (Json::Int(46), Json::Float(46.5)));
+    /// ```
+    pub fn json(&self, units: i64) -> Json {
+        if !self.halves {
+            return Json::Int(units);
+        }
+        #[expect(clippy::cast_precision_loss, reason = "far below 2^52")]
+        let decimal = || Json::Float(units as f64 / 2.0);
+        if units % 2 == 0 {
+            Json::Int(units / 2)
+        } else {
+            decimal()
+        }
+    }
+
+    /// The values that it can have at all, in units.
+    pub fn values(&self) -> impl Iterator<Item = i64> + use<> {
+        let step = usize::try_from(self.step).unwrap_or(1).max(1);
+        (self.least..=self.most).step_by(step)
+    }
+
+    /// The amount in a record, if it is there.
+    pub fn find<'j>(&self, hand: &'j Json, table: &Table) -> Option<&'j Json> {
+        let field = hand.get(self.field)?;
+        match (self.part, field) {
+            (Part::Whole, value) => Some(value),
+            (Part::Side(side), object) => object.get(side),
+            (Part::Of(seat), Json::Object(entries)) => {
+                let mut entries = entries.iter();
+                let own = entries.find(|(name, _)| table.seat(name) == Some(seat));
+                own.map(|(_, value)| value)
+            }
+            _ => None,
+        }
+    }
+
+    /// Writes the amount into a record that does not have it.
+    pub fn put(&self, hand: &mut Json, table: &Table, units: i64) {
+        let key = match self.part {
+            Part::Whole => return put(hand, self.field, self.json(units)),
+            Part::Of(seat) => table.name(seat).as_ref(),
+            Part::Side(side) => side,
+        };
+        let mut field = hand.get(self.field).cloned().unwrap_or(Json::EMPTY);
+        put(&mut field, key, self.json(units));
+        put(hand, self.field, field);
+    }
+}
+
+/// Puts a value into an object, in the place of an older one.
+fn put(object: &mut Json, key: &str, value: Json) {
+    if let Json::Object(entries) = object {
+        match entries.iter_mut().find(|(known, _)| known == key) {
+            Some((_, old)) => *old = value,
+            None => entries.push((key.to_owned(), value)),
+        }
+    }
+}

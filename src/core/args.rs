@@ -1,0 +1,107 @@
+//! Typed arguments of messages. The core gives figures and names; a language makes the sentence.
+
+use std::sync::Arc;
+
+use serde::{Serialize, Serializer};
+
+use super::Points;
+
+/// One figure, name or word of a sentence.
+///
+/// ```
+/// use overtrick_core::{Arg, Points};
+///
+/// assert_eq!(Arg::from(3), Arg::Int(3));
+/// assert_eq!(Arg::from("spades"), Arg::Word("spades"));
+/// assert_eq!(Arg::from(vec![1, 2]), Arg::List([Arg::Int(1), Arg::Int(2)].into()));
+/// assert_eq!(Arg::from(Points::halves(3)).number(), Some(1));
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub enum Arg {
+    /// A whole number.
+    Int(i64),
+    /// Points, in halves.
+    Points(Points),
+    /// A number that somebody wrote and that may have any fraction. Each language has its own decimal
+    /// separator.
+    Decimal(f64),
+    /// An id, such as a suit or a contract. Each language has a word for it.
+    Word(&'static str),
+    /// A player's name or other text that is shown unchanged.
+    Text(Arc<str>),
+    /// Several arguments, in order.
+    List(Arc<[Arg]>),
+}
+
+/// The arguments of a message, each with its name.
+pub type Args = Vec<(&'static str, Arg)>;
+
+/// Builds [`Args`].
+///
+/// ```
+/// use overtrick_core::{Arg, args};
+///
+/// let args = args![bid: 2, player: "Ann".to_owned()];
+/// assert_eq!(args[0], ("bid", Arg::Int(2)));
+/// assert_eq!(args[1], ("player", Arg::Text("Ann".into())));
+/// ```
+#[macro_export]
+#[doc(hidden)]
+macro_rules! message_args {
+    ($($name:ident : $value:expr),* $(,)?) => {
+        vec![$((stringify!($name), $crate::Arg::from($value))),*] as $crate::Args
+    };
+}
+pub use crate::message_args as args;
+
+impl Arg {
+    /// Its number, if it is one. Of points with a half, this is the whole part.
+    pub fn number(&self) -> Option<i64> {
+        match self {
+            Arg::Int(number) => Some(*number),
+            Arg::Points(points) => Some(points.in_halves() / 2),
+            _ => None,
+        }
+    }
+}
+
+macro_rules! arg_from {
+    ($($from:ty: $value:ident => $arg:expr;)+) => {
+        $(impl From<$from> for Arg {
+            fn from($value: $from) -> Arg {
+                $arg
+            }
+        })+
+    };
+}
+
+arg_from! {
+    i64: number => Arg::Int(number);
+    i32: number => Arg::Int(number.into());
+    usize: number => Arg::Int(i64::try_from(number).unwrap_or(i64::MAX));
+    Points: points => Arg::Points(points);
+    f64: number => Arg::Decimal(number);
+    &'static str: word => Arg::Word(word);
+    String: text => Arg::Text(text.into());
+    Arc<str>: text => Arg::Text(text);
+    &Arc<str>: text => Arg::Text(text.clone());
+}
+
+impl<T: Into<Arg>> From<Vec<T>> for Arg {
+    fn from(list: Vec<T>) -> Arg {
+        Arg::List(list.into_iter().map(Into::into).collect())
+    }
+}
+
+impl Serialize for Arg {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Arg::Int(number) => serializer.serialize_i64(*number),
+            Arg::Points(points) => points.serialize(serializer),
+            Arg::Decimal(number) => serializer.serialize_str(&number.to_string()),
+            Arg::Word(word) => serializer.serialize_str(word),
+            Arg::Text(text) => serializer.serialize_str(text),
+            Arg::List(list) => list.serialize(serializer),
+        }
+    }
+}

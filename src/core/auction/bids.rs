@@ -1,0 +1,144 @@
+//! A round of bids: each player once, from the dealer's left, how many tricks to take.
+
+use serde::Deserialize;
+
+use super::calls::{Auction, WrittenCall, answer_auction, resolve_calls};
+use super::turns::{NotInTurn, Turns};
+use crate::form::{Field, Kind};
+use crate::json::Json;
+use crate::wire::Given;
+use crate::{Answer, Breach, HandContext, Next, Seat, Table, args};
+
+/// A question about a round of bids.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct BidsQuestion {
+    /// How many cards each player was dealt.
+    pub cards_dealt: Given<i64>,
+    /// The bids, in the order in which they were made.
+    pub calls: Given<Vec<WrittenCall<i64>>>,
+}
+
+/// The fields of a question about a round of bids, `calls` being the kind of the calls, of a hand with
+/// so many cards at the most.
+pub const fn bids_question(most: i64, calls: Kind) -> [Field; 2] {
+    [
+        Field::required("cards_dealt", Kind::Int(1, most)),
+        Field::required("calls", calls),
+    ]
+}
+
+impl BidsQuestion {
+    /// The answer, at a table where each player gets at most so many cards.
+    ///
+    /// `bidding` starts the bidding of a hand with this dealer and so many cards. What is missing or
+    /// cannot be is noted on the context.
+    pub fn answer<'t, A: Auction<Call = i64>>(
+        &self,
+        dealer: Option<Seat>,
+        most: i64,
+        bidding: impl FnOnce(&'t Table, Seat, i64) -> A,
+        context: &mut HandContext<'t>,
+    ) -> Option<Answer> {
+        let cards = context.needed_number("/cards_dealt", &self.cards_dealt, 1..=most);
+        let dealer = context.needed_dealer(dealer);
+        let calls = context.needed(&self.calls, "/calls")?;
+        let calls = resolve_calls(context, "/calls", calls);
+        let bidding = bidding(context.table, dealer?, cards?);
+        Some(answer_auction(bidding, &calls?))
+    }
+}
+
+/// The clauses and messages of a round of bids.
+#[derive(Debug, Clone, Copy)]
+pub struct BidClauses {
+    /// Who bids when.
+    pub order: &'static str,
+    /// That everyone bids once.
+    pub once: &'static str,
+    /// The message of a bid after the last, resting on `once`.
+    pub over: &'static str,
+    /// What can be bid.
+    pub range: &'static str,
+}
+
+/// A round of bids, in the making.
+#[derive(Debug)]
+pub struct TrickBids<'t> {
+    table: &'t Table,
+    turns: Turns<'t>,
+    cards: i64,
+    bids: Vec<Option<i64>>,
+    clauses: BidClauses,
+}
+
+impl<'t> TrickBids<'t> {
+    /// The bids of a hand dealt by this seat, so many cards to each player.
+    pub fn new(table: &'t Table, dealer: Seat, cards: i64, clauses: BidClauses) -> TrickBids<'t> {
+        TrickBids {
+            table,
+            turns: Turns::from(table, table.next(dealer)),
+            cards,
+            bids: vec![None; table.len()],
+            clauses,
+        }
+    }
+
+    /// Who bids now; nobody, once all have.
+    pub fn turn(&self) -> Option<Seat> {
+        self.turns.turn()
+    }
+
+    /// The bids by seat, so far.
+    pub fn bids(&self) -> &[Option<i64>] {
+        &self.bids
+    }
+
+    /// Whether this player may make this bid now.
+    ///
+    /// # Errors
+    /// The rule that the bid breaks.
+    pub fn check(&self, seat: Seat, bid: i64) -> Result<(), Breach> {
+        let clauses = self.clauses;
+        self.turns.check(seat).map_err(|reason| match reason {
+            NotInTurn::Over => Breach::of(clauses.once, args![]).with_message(clauses.over),
+            NotInTurn::Out => {
+                let made = self.bids[seat.index()].unwrap_or(0);
+                Breach::of(clauses.once, args![bid: made])
+            }
+            NotInTurn::TurnOf(turn) => {
+                Breach::of(clauses.order, args![turn: self.table.name(turn)])
+            }
+        })?;
+        if (0..=self.cards).contains(&bid) {
+            return Ok(());
+        }
+        let args = args![bid: bid, cards: self.cards];
+        Err(Breach::of(clauses.range, args))
+    }
+}
+
+impl Auction for TrickBids<'_> {
+    type Call = i64;
+
+    fn call(&mut self, seat: Seat, bid: &i64) -> Result<(), Breach> {
+        self.check(seat, *bid)?;
+        self.bids[seat.index()] = Some(*bid);
+        self.turns.leave(seat);
+        self.turns.pass_on(seat, |_| true);
+        Ok(())
+    }
+
+    fn next(&self) -> Vec<Next> {
+        let bids = Json::from([("from", Json::Int(0)), ("to", Json::Int(self.cards))]);
+        let next = self.turn().map(|seat| Next::of(seat, "bids", bids));
+        next.into_iter().collect()
+    }
+
+    fn outcome(&self) -> Vec<(&'static str, Json)> {
+        let bids: Option<Vec<i64>> = self.bids.iter().copied().collect();
+        let mut outcome = vec![("complete", Json::Bool(bids.is_some()))];
+        outcome.extend(bids.map(|bids| ("bids", self.table.by_name(|seat| bids[seat.index()]))));
+        outcome
+    }
+}

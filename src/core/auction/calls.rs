@@ -1,0 +1,139 @@
+//! The calls of an auction: as written, in order, and ruled on.
+
+use std::borrow::Borrow;
+
+use serde::Deserialize;
+
+use crate::form::{Field, Kind};
+use crate::json::Json;
+use crate::wire::Given;
+use crate::{Answer, Breach, HandContext, HasKind, Next, Ruling, Seat, args};
+
+/// One call of an auction, as written.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "C: Deserialize<'de>"))]
+pub struct WrittenCall<C> {
+    /// Who called.
+    #[serde(default)]
+    pub player: Given<String>,
+    /// What.
+    #[serde(default)]
+    pub call: Given<C>,
+}
+
+impl<C: HasKind> WrittenCall<C> {
+    const FIELDS: [Field; 2] = call_fields(C::KIND);
+}
+
+impl<C: HasKind> HasKind for WrittenCall<C> {
+    const KIND: Kind = Kind::Object(&Self::FIELDS);
+}
+
+/// The fields of a call whose `call` is of the given kind.
+pub const fn call_fields(call: Kind) -> [Field; 2] {
+    [
+        Field::required("player", Kind::Player),
+        Field::required("call", call),
+    ]
+}
+
+/// A question about an auction that needs nothing but its calls.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "C: Deserialize<'de>"))]
+pub struct AuctionQuestion<C> {
+    /// The calls.
+    #[serde(default)]
+    pub calls: Given<Vec<WrittenCall<C>>>,
+}
+
+impl<C: HasKind> AuctionQuestion<C> {
+    /// The fields of the question.
+    pub const FIELDS: &'static [Field] = &[Field::required("calls", <Vec<WrittenCall<C>>>::KIND)];
+}
+
+/// An auction that grows only by legal calls.
+pub trait Auction {
+    /// What can be called.
+    type Call;
+
+    /// Makes a call, if it is legal.
+    ///
+    /// # Errors
+    /// The rule it breaks; the auction is then as it was.
+    fn call(&mut self, seat: Seat, call: &Self::Call) -> Result<(), Breach>;
+
+    /// Who may call now, and what.
+    fn next(&self) -> Vec<Next>;
+
+    /// What came of it so far.
+    fn outcome(&self) -> Vec<(&'static str, Json)>;
+}
+
+/// Who called what, in order; a player or call that is missing and a stranger are faults at `pointer`.
+pub fn resolve_calls<'c, C>(
+    context: &mut HandContext<'_>,
+    pointer: &str,
+    calls: &'c [WrittenCall<C>],
+) -> Option<Vec<(Seat, &'c C)>> {
+    crate::all_or_none(calls.iter().enumerate().map(|(index, written)| {
+        let seat = context.needed_player(format_args!("{pointer}/{index}/player"), &written.player);
+        let call = context.needed(&written.call, format_args!("{pointer}/{index}/call"));
+        seat.zip(call)
+    }))
+}
+
+/// A ruling for each call; the auction is then as far as the legal ones brought it.
+pub fn rule_on<A: Auction>(auction: &mut A, calls: &[(Seat, impl Borrow<A::Call>)]) -> Vec<Ruling> {
+    let calls = calls.iter().enumerate();
+    calls
+        .map(|(index, (seat, call))| Ruling::new(index, auction.call(*seat, call.borrow()).err()))
+        .collect()
+}
+
+/// The answer to a question about an auction with these calls.
+pub fn answer_auction<A: Auction>(
+    mut auction: A,
+    calls: &[(Seat, impl Borrow<A::Call>)],
+) -> Answer {
+    Answer {
+        rulings: rule_on(&mut auction, calls),
+        next: auction.next(),
+        outcome: auction.outcome(),
+        impossible: false,
+    }
+}
+
+/// Rules on the calls of a recorded auction: an illegal call is a fault, or a warning where the table
+/// let it stand. Gives whether any call was illegal.
+pub fn judge_calls<A: Auction>(
+    auction: &mut A,
+    context: &mut HandContext<'_>,
+    pointer: &str,
+    calls: &[(Seat, impl Borrow<A::Call>)],
+) -> bool {
+    let mut illegal = false;
+    for ruling in rule_on(auction, calls) {
+        if let Some(breach) = ruling.breach {
+            context.irregular(breach, &format!("{pointer}/{}", ruling.index));
+            illegal = true;
+        }
+    }
+    illegal
+}
+
+/// Notes that a recorded auction is not over, resting on a clause: this player has still to call. It
+/// is only odd where the table let that stand and what counts is `settled` without it.
+pub fn auction_incomplete(
+    context: &mut HandContext<'_>,
+    pointer: &str,
+    rule: &'static str,
+    turn: Seat,
+    settled: bool,
+) {
+    if context.so_far() {
+        context.missing(pointer);
+    } else {
+        let args = args![turn: context.name(turn)];
+        context.fault_or_odd(settled, "auction-incomplete", pointer, rule, args);
+    }
+}

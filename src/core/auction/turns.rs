@@ -1,0 +1,63 @@
+//! Whose turn it is to call.
+
+use crate::{Seat, Table};
+
+/// The turn of an auction: it goes around the table, and whoever is out of the auction stays out.
+#[derive(Debug)]
+pub struct Turns<'t> {
+    table: &'t Table,
+    out: Vec<bool>,
+    turn: Option<Seat>,
+}
+
+/// Why a player may not call now, whatever the call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NotInTurn {
+    /// The auction is over.
+    Over,
+    /// The player is out of the auction.
+    Out,
+    /// It is this player's turn.
+    TurnOf(Seat),
+}
+
+impl<'t> Turns<'t> {
+    /// An auction that this seat opens.
+    pub fn from(table: &'t Table, first: Seat) -> Turns<'t> {
+        Turns {
+            table,
+            out: vec![false; table.len()],
+            turn: Some(first),
+        }
+    }
+
+    /// Whose turn it is; nobody's, once the auction is over.
+    pub fn turn(&self) -> Option<Seat> {
+        self.turn
+    }
+
+    /// Whether it is this player's turn.
+    ///
+    /// # Errors
+    /// Why it is not.
+    pub fn check(&self, seat: Seat) -> Result<(), NotInTurn> {
+        match self.turn {
+            None => Err(NotInTurn::Over),
+            Some(turn) if turn == seat => Ok(()),
+            Some(_) if self.out[seat.index()] => Err(NotInTurn::Out),
+            Some(turn) => Err(NotInTurn::TurnOf(turn)),
+        }
+    }
+
+    /// Takes a player out of the auction.
+    pub fn leave(&mut self, seat: Seat) {
+        self.out[seat.index()] = true;
+    }
+
+    /// Passes the turn to the next player after this one who is not out and may still call; to nobody,
+    /// if there is none.
+    pub fn pass_on(&mut self, seat: Seat, may_call: impl Fn(Seat) -> bool) {
+        let mut others = self.table.others(seat);
+        self.turn = others.find(|other| !self.out[other.index()] && may_call(*other));
+    }
+}

@@ -1,0 +1,193 @@
+//! Who can still win where each player bids tricks, takes tricks and scores by the two alone.
+
+use super::{Outlook, Prospects, Seat, Table};
+
+/// The most and the least points that a later hand can give: one player the most while all others get the
+/// least.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Swing {
+    /// The most.
+    pub most: i64,
+    /// The least.
+    pub least: i64,
+}
+
+/// A hand of which something is settled.
+#[derive(Debug)]
+pub struct SettledHand {
+    /// The cards of each player.
+    pub cards: i64,
+    /// The bids that were made, by seat.
+    pub bids: Vec<Option<i64>>,
+    /// The tricks that were recorded, by seat.
+    pub tricks: Vec<Option<i64>>,
+    /// Whether the bids may not come to the cards dealt.
+    pub hook: bool,
+}
+
+impl SettledHand {
+    fn is_open(&self) -> bool {
+        let mut settled = self.bids.iter().chain(&self.tricks);
+        settled.all(Option::is_none)
+    }
+}
+
+/// Who can still win. `now` is the hand being played, `swing` what a hand with nothing settled can give by
+/// its cards, `later` the cards of all hands after `now`, and `points` what a bid and the tricks score.
+///
+/// ```
+/// use overtrick_core::{Points, Seat, SettledHand, Swing, Table, bids_outlook};
+///
+/// let (table, _) = Table::seat_players(&["Ann".into(), "Bo".into()]);
+/// let open = SettledHand { cards: 13, bids: vec![None; 2], tricks: vec![None; 2], hook: false };
+/// let swing = |_| Swing { most: 5, least: 0 };
+/// let points = |bid: i64, tricks: i64| if bid == tricks { 5 } else { 0 };
+/// let totals = [40, 34].map(Points::whole);
+/// let outlook = bids_outlook(&table, &totals, open, &[], swing, points).unwrap();
+/// assert_eq!((outlook.can_win, outlook.decided), (vec![Seat::new(0)], true));
+/// ```
+pub fn bids_outlook(
+    table: &Table,
+    totals: &[super::Points],
+    now: SettledHand,
+    later: &[i64],
+    swing: impl Fn(i64) -> Swing,
+    points: impl Fn(i64, i64) -> i64,
+) -> Option<Outlook> {
+    let open = Some(now.cards).filter(|_| now.is_open());
+    let swings = later.iter().copied().chain(open).map(swing);
+    let (most, least) = swings.fold((0, 0), |(most, least), swing| {
+        (most + swing.most, least + swing.least)
+    });
+    let prospects = BidProspects {
+        totals: totals.iter().map(|total| total.in_halves()).collect(),
+        swing: (most - least) * 2,
+        now: Some(now).filter(|now| !now.is_open()),
+        points,
+    };
+    Outlook::of(table, &prospects)
+}
+
+struct BidProspects<F> {
+    /// In half points.
+    totals: Vec<i64>,
+    /// How much one player can gain on all others in the hands of which nothing is settled, in half points.
+    swing: i64,
+    now: Option<SettledHand>,
+    points: F,
+}
+
+impl<F: Fn(i64, i64) -> i64> Prospects for BidProspects<F> {
+    fn can_win(&self, seat: Seat) -> bool {
+        self.can_gain(seat.index(), &|other| {
+            Some(self.behind(seat.index(), other))
+        })
+    }
+
+    fn can_pass(&self, one: Seat, other: Seat) -> bool {
+        let behind = self.behind(one.index(), other.index()) + 1;
+        self.can_gain(one.index(), &|seat| {
+            (seat == other.index()).then_some(behind)
+        })
+    }
+}
+
+/// The least and the most that bids can come to, by the tricks that were taken so far.
+type Bids = Vec<Option<(i64, i64)>>;
+
+impl<F: Fn(i64, i64) -> i64> BidProspects<F> {
+    /// What this seat has to gain on another in the settled hand, in half points, to be level at the end.
+    fn behind(&self, seat: usize, other: usize) -> i64 {
+        self.totals[other] - self.totals[seat] - self.swing
+    }
+
+    /// Whether this seat can gain so much on each other seat at once; nothing where any gain will do.
+    fn can_gain(&self, seat: usize, needed: &dyn Fn(usize) -> Option<i64>) -> bool {
+        let Some(hand) = &self.now else {
+            let mut others = (0..self.totals.len()).filter(|other| *other != seat);
+            return others.all(|other| needed(other).is_none_or(|needed| needed <= 0));
+        };
+        choices(hand.tricks[seat], hand.cards).any(|tricks| {
+            let own = self.best(hand, seat, tricks).into_iter().flatten();
+            let mut own = own.filter(|(bid, points)| {
+                let most = |other| needed(other).map(|needed| points * 2 - needed);
+                self.can_follow(hand, seat, (tricks, *bid), &most)
+            });
+            own.next().is_some()
+        })
+    }
+
+    /// The bid that scores the most with these tricks, and the best other one: with the hook the first may
+    /// be forbidden, and no other can be as well.
+    fn best(&self, hand: &SettledHand, seat: usize, tricks: i64) -> [Option<(i64, i64)>; 2] {
+        let mut best: [Option<(i64, i64)>; 2] = [None, None];
+        for bid in choices(hand.bids[seat], hand.cards) {
+            let points = (self.points)(bid, tricks);
+            let beats = |other: Option<(i64, i64)>| other.is_none_or(|(_, most)| points > most);
+            if beats(best[0]) {
+                best = [Some((bid, points)), best[0]];
+            } else if beats(best[1]) {
+                best[1] = Some((bid, points));
+            }
+        }
+        best
+    }
+
+    /// Whether the others can take the rest of the tricks, none of them with more points than `most` says,
+    /// in half points, and all bids as they may be.
+    fn can_follow(
+        &self,
+        hand: &SettledHand,
+        seat: usize,
+        (tricks, bid): (i64, i64),
+        most: &dyn Fn(usize) -> Option<i64>,
+    ) -> bool {
+        let cards = usize::try_from(hand.cards).unwrap_or(0);
+        let mut reached: Bids = vec![None; cards + 1];
+        if let Some(own) = usize::try_from(tricks)
+            .ok()
+            .and_then(|own| reached.get_mut(own))
+        {
+            *own = Some((bid, bid));
+        }
+        for other in (0..self.totals.len()).filter(|other| *other != seat) {
+            let mut next: Bids = vec![None; cards + 1];
+            for tricks in choices(hand.tricks[other], hand.cards) {
+                let Some((low, high)) = self.bids(hand, other, tricks, most(other)) else {
+                    continue;
+                };
+                let took = usize::try_from(tricks).unwrap_or(0);
+                for (sum, bids) in reached.iter().enumerate() {
+                    let place = next.get_mut(sum + took);
+                    if let (Some((least, most)), Some(place)) = (*bids, place) {
+                        let (least, most) = (least + low, most + high);
+                        let known = place.unwrap_or((least, most));
+                        *place = Some((known.0.min(least), known.1.max(most)));
+                    }
+                }
+            }
+            reached = next;
+        }
+        let bids = reached.last().copied().flatten();
+        bids.is_some_and(|bids| !hand.hook || bids != (hand.cards, hand.cards))
+    }
+
+    /// The least and the most that this seat can bid and with these tricks score no more than this.
+    fn bids(
+        &self,
+        hand: &SettledHand,
+        seat: usize,
+        tricks: i64,
+        most: Option<i64>,
+    ) -> Option<(i64, i64)> {
+        let fits = |bid: &i64| most.is_none_or(|most| (self.points)(*bid, tricks) * 2 <= most);
+        let mut bids = choices(hand.bids[seat], hand.cards).filter(fits);
+        let least = bids.next()?;
+        Some((least, bids.next_back().unwrap_or(least)))
+    }
+}
+
+/// What was settled, or everything from none to the cards dealt.
+fn choices(settled: Option<i64>, cards: i64) -> std::ops::RangeInclusive<i64> {
+    settled.map_or(0..=cards, |settled| settled..=settled)
+}

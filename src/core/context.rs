@@ -1,0 +1,465 @@
+//! The context in which a game judges a hand: the table, and what is found.
+
+use std::fmt::{self, Display};
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use super::wire::{Given, PerPlayer};
+use super::{
+    Arg, Args, Breach, Finding, LeftOut, Line, Points, Seat, Shown, Table, args, out_of_range,
+    segment, unknown_player,
+};
+
+/// What a [`HandContext`] judges.
+///
+/// It is displayed as the JSON pointer of the judged part of the document.
+///
+/// ```
+/// use overtrick_core::Subject;
+///
+/// assert_eq!(Subject::Hand(3).to_string(), "/hands/3");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Subject {
+    /// The hand at this index of a match document. A missing field is a fault.
+    Hand(usize),
+    /// The hand being played. A missing field is noted, and nothing is scored.
+    Current,
+    /// A hand that stands alone and may lack anything. A missing field is noted, as of the hand being
+    /// played.
+    Unfinished,
+    /// A question to an adjudicator. A missing field is a fault.
+    Question,
+}
+
+impl Display for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Subject::Hand(index) => write!(f, "/hands/{index}"),
+            Subject::Current => f.write_str("/current"),
+            Subject::Unfinished | Subject::Question => Ok(()),
+        }
+    }
+}
+
+/// Where a game judges a hand or a question.
+///
+/// A game reads the fields of a record with the methods of the context, which report what is missing or
+/// wrong, and adds the lines of the score. Every pointer is relative to the hand. Pointers are made with
+/// `format_args!`, so that they are written out only where something is wrong.
+///
+/// ```
+/// use overtrick_core::wire::Given;
+/// use overtrick_core::{HandContext, LeftOut, Points, Seat, Subject, Table, args};
+///
+/// let (table, _) = Table::seat_players(&["Ann".into(), "Bo".into()]);
+/// let mut context = HandContext::new(&table, Subject::Hand(0), 1, LeftOut::none());
+/// let declarer = context.needed_player("/declarer", &Given(Some("Bo".into())));
+/// let tricks = context.needed_number("/tricks", &Given(Some(9)), 0..=13);
+/// if let (Some(declarer), Some(tricks)) = (declarer, tricks) {
+///     context.line(declarer, Points::whole(tricks), "a-game/tricks", args![tricks: tricks]);
+/// }
+/// assert!(context.is_clean());
+/// assert_eq!(context.finish().lines[0].seat, Seat::new(1));
+/// ```
+#[derive(Debug)]
+pub struct HandContext<'a> {
+    /// The players.
+    pub table: &'a Table,
+    /// The number of the hand, from 1.
+    pub number: usize,
+    /// The dealer.
+    pub dealer: Seat,
+    /// Whether the players let illegal steps stand.
+    pub waived: bool,
+    /// Whether the document ends the match after this hand, before the rules of the game do.
+    pub ends_match: bool,
+    /// The edition of the game's scoring that the match was opened with.
+    pub edition: i64,
+    subject: Subject,
+    left_out: &'a LeftOut,
+    judgment: Judgment,
+}
+
+/// The sum that the amounts at a place of a hand must have.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Sum {
+    /// The JSON pointer of the amounts.
+    pub pointer: String,
+    /// Their sum.
+    pub sum: i64,
+}
+
+/// The result of judging a hand.
+#[derive(Debug, Default)]
+pub struct Judgment {
+    /// Its faults. A hand with a fault is not scored.
+    pub findings: Vec<Finding>,
+    /// What is irregular in it but can be scored.
+    pub warnings: Vec<Finding>,
+    /// For the hand being played, the pointers of the fields that are still missing.
+    pub missing: Vec<String>,
+    /// For the hand being played, the sums that its amounts must have.
+    pub sums: Vec<Sum>,
+    /// The derivation of its points.
+    pub lines: Vec<Line>,
+    /// The game's own results.
+    pub detail: Option<Box<RawValue>>,
+    /// What stands in the columns of the game's own.
+    pub shown: Vec<Shown>,
+}
+
+impl<'a> HandContext<'a> {
+    /// A context for the hand with this number, from 1. Fields below the pointers of `left_out` are never
+    /// reported as missing.
+    pub fn new(
+        table: &'a Table,
+        subject: Subject,
+        number: usize,
+        left_out: &'a LeftOut,
+    ) -> HandContext<'a> {
+        HandContext {
+            table,
+            number,
+            dealer: Seat::new(0),
+            waived: false,
+            ends_match: false,
+            edition: 1,
+            subject,
+            left_out,
+            judgment: Judgment {
+                lines: Vec::with_capacity(8),
+                ..Judgment::default()
+            },
+        }
+    }
+
+    /// Everything that was reported and scored.
+    pub fn finish(self) -> Judgment {
+        self.judgment
+    }
+
+    /// Whether no fault has been reported so far.
+    pub fn is_clean(&self) -> bool {
+        self.judgment.findings.is_empty()
+    }
+
+    /// Whether the hand is still being played.
+    pub fn so_far(&self) -> bool {
+        matches!(self.subject, Subject::Current | Subject::Unfinished)
+    }
+
+    /// Reports a fault that rests on a clause.
+    ///
+    /// ```
+    /// use overtrick_core::{HandContext, LeftOut, Subject, Table, args};
+    ///
+    /// let (table, _) = Table::seat_players(&["Ann".into(), "Bo".into()]);
+    /// let mut context = HandContext::new(&table, Subject::Hand(4), 5, LeftOut::none());
+    /// context.fault("tricks-sum", "/tricks", "a-game/tricks", args![sum: 12, cards: 13]);
+    /// assert_eq!(context.finish().findings[0].pointer, "/hands/4/tricks");
+    /// ```
+    pub fn fault(
+        &mut self,
+        code: &'static str,
+        pointer: impl Display,
+        rule: &'static str,
+        args: Args,
+    ) {
+        self.report(Finding::rule(code, pointer.to_string(), args).by(rule));
+    }
+
+    /// Reports a fault that rests on no clause.
+    pub fn refuse(&mut self, code: &'static str, pointer: impl Display, args: Args) {
+        self.report(Finding::rule(code, pointer.to_string(), args));
+    }
+
+    /// Reports any fault.
+    pub fn report(&mut self, finding: Finding) {
+        self.note(finding, false);
+    }
+
+    /// Reports a warning: something irregular that can be scored.
+    pub fn warn(
+        &mut self,
+        code: &'static str,
+        pointer: impl Display,
+        rule: &'static str,
+        args: Args,
+    ) {
+        let finding = Finding::rule(code, pointer.to_string(), args).by(rule);
+        self.note(finding, true);
+    }
+
+    /// Reports an illegal step: a fault, or a warning if the players let it stand.
+    pub fn irregular(&mut self, breach: Breach, pointer: &str) {
+        self.note(breach.into_finding("irregularity", pointer), self.waived);
+    }
+
+    /// Notes a fault that is only odd where the table let illegal steps stand and what counts is
+    /// `settled` without it.
+    pub fn fault_or_odd(
+        &mut self,
+        settled: bool,
+        code: &'static str,
+        pointer: impl Display,
+        rule: &'static str,
+        args: Args,
+    ) {
+        let finding = Finding::rule(code, pointer.to_string(), args).by(rule);
+        self.note(finding, self.waived && settled);
+    }
+
+    fn note(&mut self, finding: Finding, as_warning: bool) {
+        let finding = finding.under(&self.subject.to_string());
+        if as_warning {
+            self.judgment.warnings.push(finding);
+        } else {
+            self.judgment.findings.push(finding);
+        }
+    }
+
+    /// A pointer of the hand, from the root of the document.
+    fn whole_pointer(&self, pointer: impl Display) -> String {
+        format!("{}{pointer}", self.subject)
+    }
+
+    /// Reports that a field is missing: a fault, or in the hand being played a note.
+    pub fn missing(&mut self, pointer: impl Display + Copy) {
+        if self.is_left_out(pointer) {
+            return;
+        }
+        if self.so_far() {
+            self.judgment.missing.push(self.whole_pointer(pointer));
+        } else {
+            let pointer = pointer.to_string();
+            self.report(Finding::shape("missing-field", pointer, args![]));
+        }
+    }
+
+    /// The pointers of the fields that were found missing in the hand being played.
+    pub fn missing_so_far(&self) -> impl Iterator<Item = &str> {
+        self.judgment.missing.iter().map(String::as_str)
+    }
+
+    /// Notes the sum that the amounts at a pointer must have, to help the scorer of the hand being
+    /// played. The sum is not checked here.
+    pub fn adds_up_to(&mut self, pointer: &str, sum: i64) {
+        if self.so_far() {
+            let pointer = self.whole_pointer(pointer);
+            self.judgment.sums.push(Sum { pointer, sum });
+        }
+    }
+
+    /// Whether the value at a pointer was left out because it is faulty. Its fault has been reported, and
+    /// nothing below it is missing.
+    pub fn is_left_out(&self, pointer: impl Display) -> bool {
+        !self.left_out.is_empty() && self.left_out.covers(&self.whole_pointer(pointer))
+    }
+
+    /// Adds a line to the derivation; its message has the id of the clause as key.
+    pub fn line(&mut self, seat: Seat, points: impl Into<Points>, rule: &'static str, args: Args) {
+        self.line_with(seat, points, rule, rule, args);
+    }
+
+    /// Adds a line with a message of another key.
+    pub fn line_with(
+        &mut self,
+        seat: Seat,
+        points: impl Into<Points>,
+        rule: &'static str,
+        message: &'static str,
+        args: Args,
+    ) {
+        self.judgment.lines.push(Line {
+            seat,
+            points: points.into(),
+            rule,
+            message,
+            args,
+        });
+    }
+
+    /// The sum of the lines of a seat so far.
+    pub fn score(&self, seat: Seat) -> Points {
+        let own = self.judgment.lines.iter().filter(|line| line.seat == seat);
+        own.map(|line| line.points).sum()
+    }
+
+    /// Sets the game's own results of the hand.
+    pub fn detail(&mut self, detail: &impl Serialize) {
+        self.judgment.detail = serde_json::value::to_raw_value(detail).ok();
+    }
+
+    /// Shows something in a [column](super::Column) of the hand's row, for a player where `seat` names one.
+    pub fn show(&mut self, column: &'static str, seat: Option<Seat>, figure: impl Into<Arg>) {
+        self.judgment.shown.push(Shown {
+            column,
+            seat,
+            figure: figure.into(),
+        });
+    }
+
+    /// The name of a seat, for a message.
+    pub fn name(&self, seat: Seat) -> Arg {
+        Arg::Text(self.table.name(seat).clone())
+    }
+
+    /// The seat of a player. An unknown name is a fault.
+    pub fn seat(&mut self, pointer: impl Display, name: &str) -> Option<Seat> {
+        let seat = self.table.seat(name);
+        if seat.is_none() {
+            self.report(unknown_player(self.table, &pointer.to_string(), name));
+        }
+        seat
+    }
+
+    /// The seat of the player in a field that may be absent. An unknown name is a fault.
+    pub fn player(&mut self, pointer: impl Display, name: &Given<String>) -> Option<Seat> {
+        name.as_ref().and_then(|name| self.seat(pointer, name))
+    }
+
+    /// The seat of the player in a required field.
+    pub fn needed_player(
+        &mut self,
+        pointer: impl Display + Copy,
+        name: &Given<String>,
+    ) -> Option<Seat> {
+        self.needed(name, pointer);
+        self.player(pointer, name)
+    }
+
+    /// The value of a required field. An absent field is reported as missing.
+    ///
+    /// ```
+    /// use overtrick_core::wire::Given;
+    /// use overtrick_core::{HandContext, LeftOut, Subject, Table};
+    ///
+    /// let (table, _) = Table::seat_players(&["Ann".into(), "Bo".into()]);
+    /// let mut context = HandContext::new(&table, Subject::Current, 1, LeftOut::none());
+    /// assert_eq!(context.needed(&Given::<i64>(None), "/bid"), None);
+    /// assert_eq!(context.finish().missing, ["/current/bid"]);
+    /// ```
+    pub fn needed<'b, T>(
+        &mut self,
+        given: &'b Given<T>,
+        pointer: impl Display + Copy,
+    ) -> Option<&'b T> {
+        if given.is_none() {
+            self.missing(pointer);
+        }
+        given.as_ref()
+    }
+
+    /// The dealer, who is required in this question.
+    pub fn needed_dealer(&mut self, dealer: Option<Seat>) -> Option<Seat> {
+        if dealer.is_none() {
+            self.missing("/dealer");
+        }
+        dealer
+    }
+
+    /// The number in a field that may be absent. A number outside the range is a fault.
+    pub fn number(
+        &mut self,
+        pointer: impl Display,
+        number: &Given<i64>,
+        range: RangeInclusive<i64>,
+    ) -> Option<i64> {
+        (**number).filter(|number| self.in_range(pointer, *number, range))
+    }
+
+    /// The number in a required field. A number outside the range is a fault.
+    pub fn needed_number(
+        &mut self,
+        pointer: impl Display + Copy,
+        number: &Given<i64>,
+        range: RangeInclusive<i64>,
+    ) -> Option<i64> {
+        self.needed(number, pointer);
+        self.number(pointer, number, range)
+    }
+
+    /// Whether a number is in the range; reports a fault if it is not.
+    pub fn in_range(
+        &mut self,
+        pointer: impl Display,
+        number: i64,
+        range: RangeInclusive<i64>,
+    ) -> bool {
+        let fits = range.contains(&number);
+        if !fits {
+            self.report(out_of_range(&pointer.to_string(), number, &range));
+        }
+        fits
+    }
+
+    /// An amount for each of these seats, in the order of `seats`.
+    ///
+    /// A missing or unknown player, a player named twice, and an amount outside the range are faults;
+    /// then there is no result.
+    ///
+    /// ```
+    /// use overtrick_core::wire::{Given, PerPlayer};
+    /// use overtrick_core::{HandContext, LeftOut, Seat, Subject, Table};
+    ///
+    /// let (table, _) = Table::seat_players(&["Ann".into(), "Bo".into()]);
+    /// let seats: Vec<Seat> = table.seats().collect();
+    /// let mut context = HandContext::new(&table, Subject::Hand(0), 1, LeftOut::none());
+    /// let bids = Given(Some(PerPlayer(vec![("Bo".into(), 1), ("Ann".into(), 2)])));
+    /// assert_eq!(context.amounts("/bids", &bids, &seats, 0..=13), Some(vec![2, 1]));
+    /// let bids = Given(Some(PerPlayer(vec![("Ann".into(), 14)])));
+    /// assert_eq!(context.amounts("/bids", &bids, &seats, 0..=13), None);
+    /// ```
+    pub fn amounts(
+        &mut self,
+        pointer: &str,
+        amounts: &Given<PerPlayer<i64>>,
+        seats: &[Seat],
+        range: RangeInclusive<i64>,
+    ) -> Option<Vec<i64>> {
+        let Some(amounts) = &**amounts else {
+            self.missing(pointer);
+            return None;
+        };
+        let before = self.judgment.findings.len();
+        let mut found: Vec<Option<i64>> = vec![None; seats.len()];
+        for (name, amount) in amounts.iter() {
+            let pointer = || format!("{pointer}/{}", segment(name));
+            let seat = self.table.seat(name);
+            let index = seat.and_then(|seat| seats.iter().position(|known| *known == seat));
+            let fault = match index {
+                None => Some(unknown_player(self.table, &pointer(), name)),
+                Some(index) if found[index].is_some() => {
+                    let args = args![name: name];
+                    Some(Finding::rule("duplicate-player", pointer(), args))
+                }
+                Some(index) => {
+                    found[index] = Some(*amount);
+                    let fits = range.contains(amount);
+                    (!fits).then(|| out_of_range(&pointer(), *amount, &range))
+                }
+            };
+            if let Some(fault) = fault {
+                self.report(fault);
+            }
+        }
+        for (seat, amount) in seats.iter().zip(&found) {
+            if amount.is_none() {
+                let name = self.table.name(*seat).clone();
+                self.missing(format_args!("{pointer}/{}", segment(&name)));
+            }
+        }
+        let all: Option<Vec<i64>> = found.into_iter().collect();
+        all.filter(|_| self.judgment.findings.len() == before)
+    }
+}
+
+/// Everything, or nothing if anything is missing. All of it is evaluated, so that every fault is found.
+pub fn all_or_none<T>(items: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
+    let items: Vec<Option<T>> = items.collect();
+    items.into_iter().collect()
+}

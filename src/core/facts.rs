@@ -1,0 +1,196 @@
+//! The description of a game, without a match: its name, clauses, house rules and fields.
+
+use super::form::Field;
+use super::results::ResultFields;
+use super::wire::words;
+use super::{Column, Finding, HouseRule, args};
+
+words! {
+    /// The kinds of questions to an adjudicator.
+    pub enum QuestionKind {
+        /// Which calls of an auction are legal, and which calls may follow.
+        Auction = "auction",
+        /// Who wins a trick, and which cards could be played.
+        Trick = "trick",
+        /// The same for all tricks of a hand.
+        Play = "play",
+        /// Which cards may be discarded.
+        Discard = "discard",
+        /// What a contract is worth, or what outbids a value.
+        Value = "value",
+        /// Who passes how many cards to whom.
+        Pass = "pass",
+        /// What the missing amounts of a hand must be.
+        Finish = "finish",
+    }
+}
+
+/// A clause of a game's rules. Its text is in the language files.
+///
+/// ```
+/// use overtrick_core::Clause;
+///
+/// let clause = Clause::stated("a-game/follow", "The Play");
+/// assert!(!clause.ours);
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct Clause {
+    /// The id of the game, a slash, and the name of the clause: `a-game/follow`. A clause of
+    /// [`COMMON`] has the name of a phase in place of the game.
+    pub id: &'static str,
+    /// The heading in the author's rules. For a reading of ours, what those rules leave open.
+    pub source: &'static str,
+    /// Whether it is our reading because the rulebook is silent or unclear; marked ◇.
+    pub ours: bool,
+}
+
+impl Clause {
+    /// A clause that the author's rules state.
+    pub const fn stated(id: &'static str, source: &'static str) -> Clause {
+        Clause {
+            id,
+            source,
+            ours: false,
+        }
+    }
+
+    /// A reading of ours.
+    pub const fn ours(id: &'static str, source: &'static str) -> Clause {
+        Clause {
+            id,
+            source,
+            ours: true,
+        }
+    }
+}
+
+/// Something that goes wrong at the table, and the remedy of the author's rules.
+///
+/// The language files describe it in `[irregularity]`, and the remedy in `[remedy]`.
+#[derive(Debug, Clone, Copy)]
+pub struct Irregularity {
+    /// The id of the game, a slash, and a name: `a-game/revoke`.
+    pub id: &'static str,
+    /// The id of the clause that it breaks.
+    pub clause: &'static str,
+    /// The heading in the author's rules that has a remedy; `None` if they are silent.
+    pub remedy: Option<&'static str>,
+}
+
+impl Irregularity {
+    /// An irregularity for which the source names no remedy.
+    pub const fn without_remedy(id: &'static str, clause: &'static str) -> Irregularity {
+        Irregularity {
+            id,
+            clause,
+            remedy: None,
+        }
+    }
+
+    /// An irregularity whose remedy stands in this place of the source.
+    pub const fn remedied(
+        id: &'static str,
+        clause: &'static str,
+        remedy: &'static str,
+    ) -> Irregularity {
+        Irregularity {
+            id,
+            clause,
+            remedy: Some(remedy),
+        }
+    }
+}
+
+/// The description of a game, without a match.
+///
+/// ```
+/// let facts = overtrick_games::all()[0].facts;
+/// assert!(facts.players.0 <= facts.players.1);
+/// assert!(facts.all_clauses().all(|clause| clause.id.contains('/')));
+/// ```
+#[derive(Debug)]
+pub struct Facts {
+    /// Its id: lower case, with hyphens between words.
+    pub id: &'static str,
+    /// Its English name.
+    pub name: &'static str,
+    /// Who made it, as the author's rules say.
+    pub author: &'static str,
+    /// The rulebook that the scoring follows.
+    pub source: &'static str,
+    /// The fewest and the most players.
+    pub players: (usize, usize),
+    /// Whether its points may be halves.
+    pub halves: bool,
+    /// The newest edition of its scoring.
+    pub edition: i64,
+    /// Its clauses, in the order of its rules page.
+    pub clauses: &'static [Clause],
+    /// Its house rules.
+    pub options: &'static [HouseRule],
+    /// The fields of a hand's record.
+    pub record: &'static [Field],
+    /// What its tables show of every hand beside points and totals, in their order.
+    pub columns: &'static [Column],
+    /// The dice that its hands are rolled with, as fields of a record's `dice`; `None` without dice.
+    pub dice: Option<&'static [Field]>,
+    /// What can go wrong at the table.
+    pub irregularities: &'static [Irregularity],
+    /// The kinds of questions that it answers, each with its fields beside `game`, `players`, `options`,
+    /// `question` and `dealer`.
+    pub questions: &'static [(QuestionKind, &'static [Field])],
+    /// The fields of what it finds beside points.
+    pub results: ResultFields,
+}
+
+/// The clauses that all games share.
+pub const COMMON: &[Clause] = &[
+    Clause::ours("match/dealer", "a deal out of turn"),
+    Clause::stated("play/turn", "the play of every game"),
+    Clause::stated("play/held", "the play of every game"),
+];
+
+impl Facts {
+    /// Its own clauses, then those that all games share.
+    pub fn all_clauses(&self) -> impl Iterator<Item = &'static Clause> {
+        self.clauses.iter().chain(COMMON)
+    }
+
+    /// The clause of an id.
+    ///
+    /// ```
+    /// let facts = overtrick_games::all()[0].facts;
+    /// assert!(facts.clause("play/turn").is_some());
+    /// assert!(facts.clause("play/no-such-clause").is_none());
+    /// ```
+    pub fn clause(&self, id: &str) -> Option<&'static Clause> {
+        self.all_clauses().find(|clause| clause.id == id)
+    }
+}
+
+/// The fault of a table with too few or too many players.
+pub fn players_count(facts: &Facts, found: usize) -> Finding {
+    let (least, most) = facts.players;
+    let args = args![found: found, least: least, most: most, game: facts.id];
+    Finding {
+        message: (least == most).then_some("players-count-exact"),
+        ..Finding::rule("players-count", "/players", args)
+    }
+}
+
+/// Defines the clauses of a game: a constant for each id, and the table `CLAUSES`.
+///
+/// `NAME = "game/clause", stated "where in the source";`, or `ours "what the source leaves open"` for
+/// a reading of ours (◇).
+#[macro_export]
+#[doc(hidden)]
+macro_rules! define_clauses {
+    ($($name:ident = $id:literal, $mark:ident $source:expr;)*) => {
+        $(pub(super) const $name: &str = $id;)*
+
+        /// Every clause, in the order of the game's page.
+        pub(super) const CLAUSES: &[$crate::Clause] =
+            &[$($crate::Clause::$mark($name, $source)),*];
+    };
+}
+pub use crate::define_clauses as clauses;

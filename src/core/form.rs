@@ -1,0 +1,461 @@
+//! Field tables, and the reader that finds every fault of form at once.
+//!
+//! A game describes its house rules, its records and its questions once, as tables of [`Field`]s. The
+//! tables drive entry forms and help texts. They also read a document again when the typed reader has
+//! failed, since that one stops at the first fault. A property test checks that both readers accept the
+//! same documents.
+
+use std::cell::LazyCell;
+
+use serde::de::DeserializeOwned;
+
+use super::faults::{report, report_with};
+use super::json::Json;
+use super::suggestion::meant;
+use super::{Arg, Finding, LeftOut, args, segment};
+
+/// The most entries of an object from players to values.
+pub const MOST_ENTRIES: usize = 16;
+
+/// One field of an object.
+#[derive(Debug, Clone, Copy)]
+pub struct Field {
+    /// Its key.
+    pub name: &'static str,
+    /// What its value is.
+    pub kind: Kind,
+    /// Whether a complete record has it.
+    pub need: Need,
+}
+
+/// Whether a complete record has a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Need {
+    /// Always.
+    Required,
+    /// In some hands or under some house rules; the game judges.
+    Depends,
+    /// Never.
+    Optional,
+}
+
+/// What a value may be.
+#[derive(Debug, Clone, Copy)]
+pub enum Kind {
+    /// Any value, which is not read here.
+    Any,
+    /// Text.
+    Text,
+    /// True or false.
+    Flag,
+    /// A whole number. Its usual range is from the first to the second; the game judges it.
+    Int(i64, i64),
+    /// A number that may have a fraction, with its usual range.
+    Number(i64, i64),
+    /// One of these words.
+    Word(&'static [&'static str]),
+    /// A player's name.
+    Player,
+    /// A card, as its pack writes it.
+    Card,
+    /// An object from players' names to values.
+    PerPlayer(&'static Kind),
+    /// An object from ids to values.
+    ById(&'static Kind),
+    /// A list.
+    List(&'static Kind),
+    /// An object of these fields.
+    Object(&'static [Field]),
+    /// One of these kinds, which the JSON type distinguishes.
+    OneOf(&'static [Kind]),
+    /// A value or `null`.
+    Nullable(&'static Kind),
+}
+
+impl Field {
+    /// A field that every complete record has.
+    pub const fn required(name: &'static str, kind: Kind) -> Field {
+        Field::new(name, kind, Need::Required)
+    }
+
+    /// A field that some records need.
+    pub const fn depends(name: &'static str, kind: Kind) -> Field {
+        Field::new(name, kind, Need::Depends)
+    }
+
+    /// A field that no record needs.
+    pub const fn optional(name: &'static str, kind: Kind) -> Field {
+        Field::new(name, kind, Need::Optional)
+    }
+
+    const fn new(name: &'static str, kind: Kind, need: Need) -> Field {
+        Field { name, kind, need }
+    }
+}
+
+impl Kind {
+    /// Its name, as a word of the language files.
+    ///
+    /// ```
+    /// use overtrick_core::form::Kind;
+    ///
+    /// assert_eq!(Kind::Int(0, 13).word(), "whole number");
+    /// ```
+    pub fn word(&self) -> &'static str {
+        match self {
+            Kind::Any => "anything",
+            Kind::Text => "text",
+            Kind::Flag => "flag",
+            Kind::Int(..) => "whole number",
+            Kind::Number(..) => "number",
+            Kind::Word(_) => "word",
+            Kind::Player => "player",
+            Kind::Card => "card",
+            Kind::PerPlayer(_) => "object of players",
+            Kind::List(_) => "list",
+            Kind::ById(_) | Kind::Object(_) => "object",
+            Kind::OneOf(kinds) => kinds.first().map_or("anything", Kind::word),
+            Kind::Nullable(kind) => kind.word(),
+        }
+    }
+
+    /// Whether the JSON type of a value is one that this kind has.
+    pub fn admits(&self, json: &Json) -> bool {
+        match self {
+            Kind::Any => true,
+            Kind::Text | Kind::Word(_) | Kind::Player | Kind::Card => matches!(json, Json::Text(_)),
+            Kind::Flag => matches!(json, Json::Bool(_)),
+            Kind::Int(..) => matches!(json, Json::Int(_)),
+            Kind::Number(..) => matches!(json, Json::Int(_) | Json::Float(_)),
+            Kind::PerPlayer(_) | Kind::ById(_) | Kind::Object(_) => {
+                matches!(json, Json::Object(_))
+            }
+            Kind::List(_) => matches!(json, Json::List(_)),
+            Kind::OneOf(kinds) => kinds.iter().any(|kind| kind.admits(json)),
+            Kind::Nullable(kind) => matches!(json, Json::Null) || kind.admits(json),
+        }
+    }
+}
+
+/// A reader that collects every fault of form and leaves out what is faulty.
+///
+/// ```
+/// use overtrick_core::form::{Field, Kind, Reading};
+/// use overtrick_core::json::Json;
+///
+/// const FIELDS: &[Field] = &[
+///     Field::required("tricks", Kind::Int(0, 13)),
+///     Field::optional("trump", Kind::Word(&["spades", "hearts"])),
+/// ];
+///
+/// let json: Json = serde_json::from_str(r#"{"tricks": "3", "trump": "spades", "trik": 1}"#).unwrap();
+/// let mut reading = Reading::default();
+/// let read = reading.read(&Kind::Object(FIELDS), json, "/hands/0");
+/// assert_eq!(read, Some(Json::from([("trump", Json::from("spades"))])));
+/// let codes: Vec<&str> = reading.findings.iter().map(|fault| fault.code).collect();
+/// assert_eq!(codes, ["wrong-type", "unknown-field"]);
+/// assert!(reading.is_left_out("/hands/0/tricks"));
+/// ```
+#[derive(Debug, Default)]
+pub struct Reading {
+    /// Every fault of form so far.
+    pub findings: Vec<Finding>,
+    /// The pointers of the values that were left out. What is missing there has been reported.
+    pub left_out: LeftOut,
+}
+
+impl Reading {
+    /// Reads a value of this kind. Returns the well-formed part of it and reports every fault.
+    pub fn read(&mut self, kind: &Kind, json: Json, pointer: &str) -> Option<Json> {
+        self.read_value(kind, json, &mut pointer.to_owned())
+    }
+
+    /// Reads an object of these fields. Returns the well-formed entries and reports every fault.
+    pub fn read_object(
+        &mut self,
+        fields: &[Field],
+        entries: Vec<(String, Json)>,
+        pointer: &str,
+    ) -> Json {
+        self.read_fields(fields, entries, &mut pointer.to_owned())
+    }
+
+    /// Reads a value whose place is a text that grows and shrinks: pointers are written out for faults
+    /// alone.
+    fn read_value(&mut self, kind: &Kind, json: Json, place: &mut String) -> Option<Json> {
+        if !kind.admits(&json) {
+            self.refuse(wrong_type(place, kind.word(), &json));
+            return None;
+        }
+        match (kind, json) {
+            (Kind::Word(words), Json::Text(text)) => self.read_word(words, text, place),
+            (Kind::List(kind), Json::List(items)) => self.read_list(kind, items, place),
+            (Kind::PerPlayer(kind) | Kind::ById(kind), Json::Object(entries)) => {
+                self.read_players(kind, entries, place)
+            }
+            (Kind::Object(fields), Json::Object(entries)) => {
+                Some(self.read_fields(fields, entries, place))
+            }
+            (Kind::Nullable(_), Json::Null) => Some(Json::Null),
+            (Kind::Nullable(kind), json) => self.read_value(kind, json, place),
+            (Kind::OneOf(kinds), json) => {
+                let kind = kinds.iter().find(|kind| kind.admits(&json))?;
+                self.read_value(kind, json, place)
+            }
+            (_, json) => Some(json),
+        }
+    }
+
+    fn read_fields(
+        &mut self,
+        fields: &[Field],
+        entries: Vec<(String, Json)>,
+        place: &mut String,
+    ) -> Json {
+        let mut kept = Vec::with_capacity(entries.len().min(fields.len()));
+        // All faults of an object share the list of the fields that there are.
+        let names = LazyCell::new(|| {
+            let names = fields.iter().map(|field| Arg::Text(field.name.into()));
+            Arg::List(names.collect())
+        });
+        for (key, value) in entries {
+            let outer = enter(place, &key);
+            match fields.iter().find(|field| field.name == key) {
+                Some(field) => self.read_entry(&field.kind, (key, value), place, &mut kept),
+                // Nothing looks for such a value, so that it needs no note.
+                None => {
+                    let fault = || unknown_field(place, &key, fields, || names.clone());
+                    report_with(&mut self.findings, fault);
+                }
+            }
+            place.truncate(outer);
+        }
+        Json::Object(kept)
+    }
+
+    fn read_players(
+        &mut self,
+        kind: &Kind,
+        entries: Vec<(String, Json)>,
+        place: &mut String,
+    ) -> Option<Json> {
+        if entries.len() > MOST_ENTRIES {
+            let many = args![count: entries.len(), most: MOST_ENTRIES];
+            self.refuse(Finding::shape("too-many-entries", &**place, many));
+            return None;
+        }
+        let mut kept = Vec::with_capacity(entries.len());
+        for (key, value) in entries {
+            let outer = enter(place, &key);
+            self.read_entry(kind, (key, value), place, &mut kept);
+            place.truncate(outer);
+        }
+        Some(Json::Object(kept))
+    }
+
+    fn read_entry(
+        &mut self,
+        kind: &Kind,
+        (key, value): (String, Json),
+        place: &mut String,
+        kept: &mut Vec<(String, Json)>,
+    ) {
+        if kept.iter().any(|(known, _)| *known == key) {
+            self.refuse(Finding::shape("duplicate-key", &**place, args![key: key]));
+        } else if let Some(value) = self.read_value(kind, value, place) {
+            kept.push((key, value));
+        }
+    }
+
+    /// Reads a list. A list with a faulty item is left out as a whole, since the indices of the items
+    /// after it would be wrong.
+    fn read_list(&mut self, kind: &Kind, items: Vec<Json>, place: &mut String) -> Option<Json> {
+        let outer = place.len();
+        let mut is_whole = true;
+        let mut kept = Vec::with_capacity(items.len());
+        for (index, item) in items.into_iter().enumerate() {
+            place.push('/');
+            place.push_str(&index.to_string());
+            let item = self.read_value(kind, item, place);
+            place.truncate(outer);
+            match item {
+                Some(item) => kept.push(item),
+                None if is_whole => {
+                    is_whole = false;
+                    self.left_out.add(place.clone());
+                }
+                None => {}
+            }
+        }
+        is_whole.then_some(Json::List(kept))
+    }
+
+    fn read_word(
+        &mut self,
+        words: &'static [&'static str],
+        text: String,
+        place: &str,
+    ) -> Option<Json> {
+        if words.contains(&text.as_str()) {
+            return Some(Json::Text(text));
+        }
+        let words = Arg::List(words.iter().map(|word| Arg::Text((*word).into())).collect());
+        let args = args![found: text, words: words];
+        self.refuse(Finding::shape("unknown-value", place, args));
+        None
+    }
+
+    /// Reads an object of these fields into a type, as far as it is well formed. A value that is no
+    /// object, or does not fit the type, is a fault and gives the default.
+    pub fn read_typed<T: DeserializeOwned + Default>(
+        &mut self,
+        fields: &[Field],
+        json: Json,
+        pointer: &str,
+    ) -> T {
+        let found = json.kind();
+        let value = match json {
+            Json::Object(entries) => self.read_object(fields, entries, pointer).typed(),
+            _ => None,
+        };
+        value.unwrap_or_else(|| {
+            let args = args![expected: "object", found: found];
+            self.refuse(Finding::shape("wrong-type", pointer, args));
+            T::default()
+        })
+    }
+
+    /// Whether the value at exactly this pointer was left out.
+    pub fn is_left_out(&self, pointer: &str) -> bool {
+        self.left_out.has(pointer)
+    }
+
+    /// Reports a fault and notes that the value there is left out.
+    pub fn refuse(&mut self, finding: Finding) {
+        // Of a list with a thousand faulty items it is enough to know that the list is left out.
+        if !self.left_out.covers(&finding.pointer) {
+            self.left_out.add(finding.pointer.clone());
+        }
+        report(&mut self.findings, finding);
+    }
+}
+
+/// Goes on to the value of a key. Returns the length of the place before.
+fn enter(place: &mut String, key: &str) -> usize {
+    let outer = place.len();
+    place.push('/');
+    if key.contains(['~', '/']) {
+        place.push_str(&segment(key));
+    } else {
+        place.push_str(key);
+    }
+    outer
+}
+
+/// The fault of a value of another type than this kind's.
+pub fn wrong_type(pointer: &str, expected: &'static str, found: &Json) -> Finding {
+    let args = args![expected: expected, found: found.kind()];
+    Finding::shape("wrong-type", pointer, args)
+}
+
+/// The fault of a key that no field has. It suggests the key that was meant, or lists all: `names`.
+fn unknown_field(place: &str, key: &str, fields: &[Field], names: impl FnOnce() -> Arg) -> Finding {
+    let all: Vec<&str> = fields.iter().map(|field| field.name).collect();
+    match meant(key, &all) {
+        Some(near) => {
+            let args = args![key: key.to_owned(), near: near.to_owned()];
+            Finding {
+                message: Some("unknown-field-near"),
+                ..Finding::shape("unknown-field", place, args)
+            }
+        }
+        None => {
+            let args = args![key: key.to_owned(), known: names()];
+            Finding::shape("unknown-field", place, args)
+        }
+    }
+}
+
+/// A type that tells what its field holds.
+///
+/// A whole number needs a range and a text may be a name or a card, so that numbers have no kind of
+/// their own and a text is just text; a field of another kind states it.
+pub trait HasKind {
+    /// What a field of this type holds.
+    const KIND: Kind;
+}
+
+impl HasKind for bool {
+    const KIND: Kind = Kind::Flag;
+}
+
+impl HasKind for String {
+    const KIND: Kind = Kind::Text;
+}
+
+impl<T: HasKind> HasKind for Vec<T> {
+    const KIND: Kind = Kind::List(&T::KIND);
+}
+
+impl<T: HasKind> HasKind for Option<T> {
+    const KIND: Kind = Kind::Nullable(&T::KIND);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{MOST_FINDINGS, limited};
+
+    const FIELDS: &[Field] = &[
+        Field::required("tricks", Kind::PerPlayer(&Kind::Int(0, 13))),
+        Field::optional("trump", Kind::Word(&["spades", "hearts"])),
+        Field::optional("calls", Kind::List(&CALL)),
+    ];
+    const CALL: Kind = Kind::OneOf(&[Kind::Word(&["pass"]), Kind::Object(&[])]);
+
+    #[test]
+    fn every_fault_is_found_and_the_rest_is_kept() {
+        let text = r#"{"tricks": {"Ann": 2.0, "Bo": 1}, "trmp": "x", "trump": "clubs",
+                       "calls": ["pass", 3, {}, {"x": 1}, "double"], "tricks": {}}"#;
+        let mut reading = Reading::default();
+        let json = serde_json::from_str(text).unwrap();
+        let kept = reading.read(&Kind::Object(FIELDS), json, "/hands/0");
+        let found = reading
+            .findings
+            .iter()
+            .map(|fault| (fault.code, &*fault.pointer));
+        assert_eq!(
+            found.collect::<Vec<_>>(),
+            [
+                ("wrong-type", "/hands/0/tricks/Ann"),
+                ("unknown-field", "/hands/0/trmp"),
+                ("unknown-value", "/hands/0/trump"),
+                ("wrong-type", "/hands/0/calls/1"),
+                ("unknown-field", "/hands/0/calls/3/x"),
+                ("unknown-value", "/hands/0/calls/4"),
+                ("duplicate-key", "/hands/0/tricks"),
+            ]
+        );
+        let kept = serde_json::to_string(&kept.unwrap()).unwrap();
+        assert_eq!(kept, r#"{"tricks":{"Bo":1}}"#);
+    }
+
+    #[test]
+    fn faults_beyond_a_thousand_are_counted_and_take_no_memory() {
+        let unknown = (0..50_000).map(|number| (format!("x{number}"), Json::Null));
+        let calls: Json = (0..50_000).map(Json::Int).collect();
+        let entries = unknown.chain([("calls".to_owned(), calls)]).collect();
+        let mut reading = Reading::default();
+        reading.read_object(FIELDS, entries, "/hands/0");
+        assert!(reading.is_left_out("/hands/0/calls"));
+        assert_eq!(reading.findings.len(), MOST_FINDINGS + 1);
+        let listed = limited(reading.findings);
+        assert_eq!(listed.len(), MOST_FINDINGS + 1);
+        assert_eq!(listed[MOST_FINDINGS].args, args![count: 99_900]);
+        let mut of_list = Reading::default();
+        let calls = (0..50_000).map(Json::Int).collect();
+        of_list.read_object(FIELDS, vec![("calls".to_owned(), calls)], "/hands/0");
+        let left_out = of_list.left_out;
+        assert!(left_out.has("/hands/0/calls") && !left_out.has("/hands/0/calls/7"));
+    }
+}

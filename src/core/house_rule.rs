@@ -1,0 +1,296 @@
+//! House rules: the options of a game's matches, each stated in one place.
+
+use std::ops::RangeInclusive;
+
+use serde::de::DeserializeOwned;
+
+use super::form::{Field, Kind};
+use super::{OptionsContext, Table};
+
+/// One house rule of a game: an option of its matches.
+#[derive(Debug, Clone, Copy)]
+pub struct HouseRule {
+    /// Its key, and what it holds.
+    pub field: Field,
+    /// Its default as JSON; `null` where there is none or it depends on the players.
+    pub default: &'static str,
+    /// The clause that it settles or changes.
+    pub clause: &'static str,
+    /// ◇: the rulebook is silent on what the default should be.
+    pub ours: bool,
+}
+
+impl HouseRule {
+    /// A house rule whose default the source states.
+    pub const fn stated(field: Field, default: &'static str, clause: &'static str) -> HouseRule {
+        HouseRule {
+            field,
+            default,
+            clause,
+            ours: false,
+        }
+    }
+
+    /// A house rule whose default is a choice of ours.
+    pub const fn ours(field: Field, default: &'static str, clause: &'static str) -> HouseRule {
+        HouseRule {
+            ours: true,
+            ..HouseRule::stated(field, default, clause)
+        }
+    }
+}
+
+/// The house rules in force, each with its value as JSON.
+pub type HouseRules = Vec<(&'static str, serde_json::Value)>;
+
+/// The resolved house rules of a match; [`house_rules!`](super::house_rules) implements it.
+pub trait RulesInForce: Sized {
+    /// The house rules as written in a document.
+    type Options: DeserializeOwned + Default;
+    /// The table of the house rules.
+    const OPTIONS: &'static [HouseRule];
+
+    /// Resolves the house rules. A faulty one is noted on the context and has its default instead.
+    fn rules(options: &Self::Options, table: &Table, context: &mut OptionsContext<'_>) -> Self;
+
+    /// The house rules in force, as JSON, in the order of [`RulesInForce::OPTIONS`].
+    fn resolved(&self) -> HouseRules;
+}
+
+/// An option that is an object of numbers; [`numbers!`](super::numbers) implements it.
+pub trait Numbers: Sized {
+    /// As it is written.
+    type Written;
+    /// The fields of the object.
+    const FIELDS: &'static [Field];
+    /// The defaults, as JSON.
+    const DEFAULT: &'static str;
+
+    /// Resolves the option of this name.
+    fn read(name: &str, written: Option<&Self::Written>, context: &mut OptionsContext<'_>) -> Self;
+}
+
+/// The kind of a whole number in a range.
+pub const fn whole(range: &RangeInclusive<i64>) -> Kind {
+    Kind::Int(*range.start(), *range.end())
+}
+
+/// Defines the house rules of a game: the options as written (`Options`), the struct of those in
+/// force, and [`RulesInForce`].
+///
+/// Each line is `name: kind(…), stated CLAUSE;`, or `ours CLAUSE` for a default that the source does
+/// not give (◇). The kinds:
+///
+/// - `number(range, default)`, or `number(range, default; range here, default here)` where the range
+///   or the default depends on the table or on another option;
+/// - `nullable(range)`, a number or nothing;
+/// - `flag(default)`;
+/// - `word(Type::Default)`, a word of an enum that `words!` defines;
+/// - `numbers(Type)`, an object that `numbers!` defines;
+/// - `custom { Wire, default "json", Type = value }` for everything else; `optional Wire = kind` or
+///   `depends Wire = kind` where the type alone does not give the kind.
+///
+/// The options are read in the order of the lines, those that end in `read first` before the others.
+/// An expression may use the names in the parentheses after the struct, and the names of the options
+/// that have been read before it. A `[derived]` line adds a field that
+/// is no option.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! define_house_rules {
+    (@wire number $args:tt) => { i64 };
+    (@wire nullable $args:tt) => { Option<i64> };
+    (@wire flag $args:tt) => { bool };
+    (@wire word ($type:ident :: $default:ident)) => { $type };
+    (@wire numbers ($type:ident)) => { <$type as $crate::Numbers>::Written };
+    (@wire custom { $need:ident $wire:ty $(= $kind:expr)?, default $($rest:tt)* }) => { $wire };
+
+    (@value numbers ($type:ident)) => { $type };
+    (@value custom { $need:ident $wire:ty $(= $kind:expr)?, default $json:literal, $type:ty = $value:expr }) => { $type };
+    (@value $kind:ident $args:tt) => { $crate::define_house_rules!(@wire $kind $args) };
+
+    (@field $name:expr, number ($range:expr, $($rest:tt)*)) => {
+        $crate::form::Field::optional($name, $crate::whole(&$range))
+    };
+    (@field $name:expr, nullable ($range:expr)) => {
+        $crate::form::Field::optional(
+            $name,
+            $crate::form::Kind::Nullable(&$crate::whole(&$range)),
+        )
+    };
+    (@field $name:expr, numbers ($type:ident)) => {
+        $crate::form::Field::optional(
+            $name,
+            $crate::form::Kind::Object(<$type as $crate::Numbers>::FIELDS),
+        )
+    };
+    (@field $name:expr, custom { $need:ident $wire:ty $(= $kind:expr)?, default $($rest:tt)* }) => {
+        $crate::form::Field::$need($name, $crate::define_object!(@kind $wire $(, $kind)?))
+    };
+    (@field $name:expr, $kind:ident $args:tt) => {
+        $crate::form::Field::optional(
+            $name,
+            <$crate::define_house_rules!(@wire $kind $args) as $crate::form::HasKind>::KIND,
+        )
+    };
+
+    (@default number ($range:expr, $default:tt $($rest:tt)*)) => { stringify!($default) };
+    (@default nullable $args:tt) => { "null" };
+    (@default flag ($default:literal)) => { stringify!($default) };
+    (@default word ($type:ident :: $default:ident)) => {
+        <$type as $crate::wire::Word>::QUOTED[$type::$default as usize]
+    };
+    (@default numbers ($type:ident)) => { <$type as $crate::Numbers>::DEFAULT };
+    (@default custom { $need:ident $wire:ty $(= $kind:expr)?, default $json:literal, $($rest:tt)* }) => { $json };
+
+    (@read $options:ident $context:ident $name:ident number ($range:expr, $default:literal)) => {
+        $context.number(stringify!($name), &$options.$name, $range, $default)
+    };
+    (@read $options:ident $context:ident $name:ident number ($range:expr, $default:tt; $here:expr, $usual:expr)) => {
+        $context.number(stringify!($name), &$options.$name, $here, $usual)
+    };
+    (@read $options:ident $context:ident $name:ident nullable ($range:expr)) => {
+        $context.nullable(stringify!($name), &$options.$name, $range)
+    };
+    (@read $options:ident $context:ident $name:ident flag ($default:literal)) => {
+        $options.$name.unwrap_or($default)
+    };
+    (@read $options:ident $context:ident $name:ident word ($type:ident :: $default:ident)) => {
+        $options.$name.unwrap_or($type::$default)
+    };
+    (@read $options:ident $context:ident $name:ident numbers ($type:ident)) => {
+        <$type as $crate::Numbers>::read(stringify!($name), $options.$name.as_ref(), $context)
+    };
+    (@read $options:ident $context:ident $name:ident custom {
+        $need:ident $wire:ty $(= $kind:expr)?, default $json:literal, $type:ty = $value:expr
+    }) => { $value };
+
+    (@early [$when:ident] $options:ident $context:ident $name:ident $kind:ident $args:tt) => {
+        let $name = $crate::define_house_rules!(@read $options $context $name $kind $args);
+    };
+    (@early [] $($rest:tt)*) => {};
+    (@late [] $options:ident $context:ident $name:ident $kind:ident $args:tt) => {
+        let $name = $crate::define_house_rules!(@read $options $context $name $kind $args);
+    };
+    (@late [$when:ident] $($rest:tt)*) => {};
+
+    (
+        $(#[$meta:meta])* pub struct $game:ident ($options:ident, $table:ident, $context:ident);
+        $($(#[$doc:meta])* $name:ident : $kind:ident $args:tt, $mark:ident $clause:expr $(, read $when:ident)?;)*
+        $([derived] $derived:ident : $derived_type:ty = $derive:expr;)*
+    ) => {
+        /// The house rules of a match, as written.
+        #[derive(Debug, Default, serde::Deserialize)]
+        #[serde(default, deny_unknown_fields)]
+        pub struct Options {
+            $($name: $crate::wire::Given<$crate::define_house_rules!(@wire $kind $args)>),*
+        }
+
+        $(#[$meta])*
+        #[derive(Debug, Clone, PartialEq)]
+        pub struct $game {
+            $($(#[$doc])* pub(super) $name: $crate::define_house_rules!(@value $kind $args),)*
+            $(pub(super) $derived: $derived_type),*
+        }
+
+        impl $crate::RulesInForce for $game {
+            type Options = Options;
+            const OPTIONS: &'static [$crate::HouseRule] = &[$(
+                $crate::HouseRule::$mark(
+                    $crate::define_house_rules!(@field stringify!($name), $kind $args),
+                    $crate::define_house_rules!(@default $kind $args),
+                    $clause,
+                )
+            ),*];
+
+            fn rules(
+                $options: &Options,
+                $table: &$crate::Table,
+                $context: &mut $crate::OptionsContext<'_>,
+            ) -> $game {
+                let _ = $table;
+                $($crate::define_house_rules!(@early [$($when)?] $options $context $name $kind $args);)*
+                $($crate::define_house_rules!(@late [$($when)?] $options $context $name $kind $args);)*
+                $(let $derived = $derive;)*
+                $game { $($name,)* $($derived),* }
+            }
+
+            fn resolved(&self) -> $crate::HouseRules {
+                vec![$((stringify!($name), serde_json::json!(self.$name))),*]
+            }
+        }
+    };
+    ($(#[$meta:meta])* pub struct $game:ident; $($rest:tt)*) => {
+        $crate::define_house_rules! {
+            $(#[$meta])* pub struct $game (options, table, context); $($rest)*
+        }
+    };
+}
+pub use crate::define_house_rules as house_rules;
+
+/// Defines an option that is an object of numbers, all in one range, each with its default:
+/// `pub struct Rates(0..=1000) written RatesWritten { game = 1, no_trump "no-trump" = 7 }`.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! define_numbers {
+    (@key $field:ident $key:literal) => { $key };
+    (@key $field:ident) => { stringify!($field) };
+    (@entry $default:literal $($key:tt)+) => {
+        concat!("\"", $crate::define_numbers!(@key $($key)+), "\": ", stringify!($default))
+    };
+    (@default [$($first:tt)+] $([$($next:tt)+])*) => {
+        concat!(
+            "{", $crate::define_numbers!(@entry $($first)+),
+            $(", ", $crate::define_numbers!(@entry $($next)+),)* "}"
+        )
+    };
+    (
+        $(#[$meta:meta])* pub struct $name:ident ($range:expr) written $written:ident {
+            $($field:ident $($key:literal)? = $default:literal),+ $(,)?
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+        pub struct $name {
+            $($(#[serde(rename = $key)])? pub(super) $field: i64),+
+        }
+
+        /// The same as written.
+        #[derive(Debug, Default, serde::Deserialize)]
+        #[serde(default, deny_unknown_fields)]
+        pub struct $written {
+            $($(#[serde(rename = $key)])? $field: $crate::wire::Given<i64>),+
+        }
+
+        impl $crate::Numbers for $name {
+            type Written = $written;
+            const FIELDS: &'static [$crate::form::Field] = &[
+                $($crate::form::Field::optional(
+                    $crate::define_numbers!(@key $field $($key)?),
+                    $crate::whole(&$range),
+                )),+
+            ];
+            const DEFAULT: &'static str =
+                $crate::define_numbers!(@default $([$default $field $($key)?])+);
+
+            fn read(
+                name: &str,
+                written: Option<&$written>,
+                context: &mut $crate::OptionsContext<'_>,
+            ) -> $name {
+                let absent = $written::default();
+                let written = written.unwrap_or(&absent);
+                let mut read = |key: &str, number, usual| {
+                    context.number(format_args!("{name}/{key}"), number, $range, usual)
+                };
+                $name {
+                    $($field: read(
+                        $crate::define_numbers!(@key $field $($key)?),
+                        &written.$field,
+                        $default,
+                    )),+
+                }
+            }
+        }
+    };
+}
+pub use crate::define_numbers as numbers;

@@ -1,0 +1,311 @@
+//! A JSON value that keeps the order of keys, and keys that are written twice.
+
+use std::fmt;
+
+use serde::de::value::{Error as ValueError, MapDeserializer, SeqDeserializer};
+use serde::de::{Error, IntoDeserializer, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// Any JSON value, as written.
+///
+/// ```
+/// use overtrick_core::json::Json;
+///
+/// let json: Json = serde_json::from_str(r#"{"b": 1, "a": 2.0, "b": 3}"#).unwrap();
+/// assert_eq!(json.get("b"), Some(&Json::Int(1)));
+/// assert_eq!(json.get("a"), Some(&Json::Float(2.0)));
+/// assert_eq!(serde_json::to_string(&json).unwrap(), r#"{"b":1,"a":2.0,"b":3}"#);
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub enum Json {
+    /// `null`
+    Null,
+    /// `true` or `false`
+    Bool(bool),
+    /// A number without a decimal point that fits 64 bits.
+    Int(i64),
+    /// Any other number.
+    Float(f64),
+    /// A string.
+    Text(String),
+    /// An array.
+    List(Vec<Json>),
+    /// An object: its keys in order, with duplicates.
+    Object(Vec<(String, Json)>),
+}
+
+impl Json {
+    /// An object without entries.
+    pub const EMPTY: Json = Json::Object(Vec::new());
+
+    /// An object of these entries.
+    pub fn object<'k>(entries: impl IntoIterator<Item = (&'k str, Json)>) -> Json {
+        let entries = entries.into_iter();
+        Json::Object(
+            entries
+                .map(|(key, value)| (key.to_owned(), value))
+                .collect(),
+        )
+    }
+
+    /// The first value of a key, if it is an object with this key.
+    pub fn get(&self, key: &str) -> Option<&Json> {
+        match self {
+            Json::Object(entries) => {
+                let mut entries = entries.iter();
+                Some(&entries.find(|(known, _)| known == key)?.1)
+            }
+            _ => None,
+        }
+    }
+
+    /// The text of a key.
+    pub fn text(&self, key: &str) -> Option<&str> {
+        self.get(key)?.as_text()
+    }
+
+    /// The whole number of a key.
+    ///
+    /// ```
+    /// use overtrick_core::json::Json;
+    ///
+    /// assert_eq!(Json::from([("bid", Json::Int(7))]).int("bid"), Some(7));
+    /// assert_eq!(Json::from([("bid", Json::from("7"))]).int("bid"), None);
+    /// ```
+    pub fn int(&self, key: &str) -> Option<i64> {
+        match self.get(key)? {
+            Json::Int(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// Whether the value of a key is `true`.
+    pub fn flag(&self, key: &str) -> bool {
+        matches!(self.get(key), Some(Json::Bool(true)))
+    }
+
+    /// The items of the list of a key; none where there is no list.
+    pub fn list(&self, key: &str) -> &[Json] {
+        match self.get(key) {
+            Some(Json::List(items)) => items,
+            _ => &[],
+        }
+    }
+
+    /// The text, if it is a string.
+    pub fn as_text(&self) -> Option<&str> {
+        match self {
+            Json::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The value as a type, if it has the form of the type.
+    ///
+    /// ```
+    /// use overtrick_core::json::Json;
+    ///
+    /// assert_eq!(Json::Int(3).typed::<i64>(), Some(3));
+    /// assert_eq!(Json::Float(3.0).typed::<i64>(), None);
+    /// ```
+    pub fn typed<'de, T: Deserialize<'de>>(&'de self) -> Option<T> {
+        T::deserialize(self).ok()
+    }
+
+    /// The JSON type, as a word of the language files.
+    ///
+    /// ```
+    /// use overtrick_core::json::Json;
+    ///
+    /// assert_eq!(Json::from("pass").kind(), "text");
+    /// ```
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Json::Null => "null",
+            Json::Bool(_) => "flag",
+            Json::Int(_) => "whole number",
+            Json::Float(_) => "number",
+            Json::Text(_) => "text",
+            Json::List(_) => "list",
+            Json::Object(_) => "object",
+        }
+    }
+}
+
+impl From<&str> for Json {
+    fn from(text: &str) -> Json {
+        Json::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Json {
+    fn from(text: String) -> Json {
+        Json::Text(text)
+    }
+}
+
+impl From<i64> for Json {
+    fn from(number: i64) -> Json {
+        Json::Int(number)
+    }
+}
+
+impl From<bool> for Json {
+    fn from(flag: bool) -> Json {
+        Json::Bool(flag)
+    }
+}
+
+impl<T: Into<Json>> FromIterator<T> for Json {
+    fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Json {
+        Json::List(items.into_iter().map(Into::into).collect())
+    }
+}
+
+impl<const N: usize> From<[(&str, Json); N]> for Json {
+    fn from(entries: [(&str, Json); N]) -> Json {
+        Json::object(entries)
+    }
+}
+
+impl Serialize for Json {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Json::Null => serializer.serialize_unit(),
+            Json::Bool(flag) => serializer.serialize_bool(*flag),
+            Json::Int(number) => serializer.serialize_i64(*number),
+            Json::Float(number) => serializer.serialize_f64(*number),
+            Json::Text(text) => serializer.serialize_str(text),
+            Json::List(items) => serializer.collect_seq(items),
+            Json::Object(entries) => {
+                serializer.collect_map(entries.iter().map(|(key, value)| (key, value)))
+            }
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Json {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Json, D::Error> {
+        struct Any;
+        impl<'de> Visitor<'de> for Any {
+            type Value = Json;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("any JSON value")
+            }
+            fn visit_unit<E: Error>(self) -> Result<Json, E> {
+                Ok(Json::Null)
+            }
+            fn visit_bool<E: Error>(self, flag: bool) -> Result<Json, E> {
+                Ok(Json::Bool(flag))
+            }
+            fn visit_i64<E: Error>(self, number: i64) -> Result<Json, E> {
+                Ok(Json::Int(number))
+            }
+            fn visit_u64<E: Error>(self, number: u64) -> Result<Json, E> {
+                #[expect(clippy::cast_precision_loss, reason = "too big to be a count")]
+                Ok(i64::try_from(number).map_or(Json::Float(number as f64), Json::Int))
+            }
+            fn visit_f64<E: Error>(self, number: f64) -> Result<Json, E> {
+                Ok(Json::Float(number))
+            }
+            fn visit_str<E: Error>(self, text: &str) -> Result<Json, E> {
+                Ok(Json::Text(text.to_owned()))
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Json, A::Error> {
+                let mut items = Vec::new();
+                while let Some(item) = seq.next_element()? {
+                    items.push(item);
+                }
+                Ok(Json::List(items))
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Json, A::Error> {
+                let mut entries = Vec::new();
+                while let Some(entry) = map.next_entry()? {
+                    entries.push(entry);
+                }
+                Ok(Json::Object(entries))
+            }
+        }
+        deserializer.deserialize_any(Any)
+    }
+}
+
+/// Reads a value into types. As in [`super::strict`], an array does not stand for an object.
+impl<'de> Deserializer<'de> for &'de Json {
+    type Error = ValueError;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueError> {
+        match self {
+            Json::Null => visitor.visit_unit(),
+            Json::Bool(flag) => visitor.visit_bool(*flag),
+            Json::Int(number) => visitor.visit_i64(*number),
+            Json::Float(number) => visitor.visit_f64(*number),
+            Json::Text(text) => visitor.visit_borrowed_str(text),
+            Json::List(items) => visitor.visit_seq(SeqDeserializer::new(items.iter())),
+            Json::Object(entries) => {
+                let entries = entries.iter().map(|(key, value)| (key.as_str(), value));
+                visitor.visit_map(MapDeserializer::new(entries))
+            }
+        }
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueError> {
+        match self {
+            Json::Null => visitor.visit_none(),
+            json => visitor.visit_some(json),
+        }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, ValueError> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        _fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, ValueError> {
+        match self {
+            Json::Object(_) => self.deserialize_any(visitor),
+            json => Err(ValueError::custom(json.kind())),
+        }
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf unit unit_struct seq
+        tuple tuple_struct map enum identifier ignored_any
+    }
+}
+
+impl<'de> IntoDeserializer<'de, ValueError> for &'de Json {
+    type Deserializer = &'de Json;
+
+    fn into_deserializer(self) -> &'de Json {
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn order_and_duplicates_are_kept() {
+        let text = r#"{"b":1,"a":[null,true,2.5,"x"],"b":-2}"#;
+        let json: Json = serde_json::from_str(text).unwrap();
+        assert_eq!(serde_json::to_string(&json).unwrap(), text);
+    }
+
+    #[test]
+    fn a_whole_number_with_a_point_is_not_whole() {
+        for text in ["2.0", "1e9", "18446744073709551615"] {
+            let json: Json = serde_json::from_str(text).unwrap();
+            assert!(matches!(json, Json::Float(_)), "{text}");
+        }
+    }
+}

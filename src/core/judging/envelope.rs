@@ -1,0 +1,137 @@
+//! The envelope of a match document: the fields that are the same in every game.
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use crate::form::{Field, Kind};
+use crate::json::Json;
+use crate::wire::{Decimal, Given};
+use crate::{HasKind, object};
+
+/// A match document whose options and hands are still JSON text, to be read by their game.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields, bound(deserialize = "'de: 'a"))]
+pub struct Envelope<'a> {
+    /// The game's id.
+    pub game: Given<String>,
+    /// The players in seat order.
+    pub players: Given<Vec<String>>,
+    /// The house rules.
+    pub options: Given<&'a RawValue>,
+    /// Who deals the first hand.
+    pub first_dealer: Given<String>,
+    /// The hands, in playing order.
+    pub hands: Given<Vec<&'a RawValue>>,
+    /// The hand being played.
+    pub current: Given<&'a RawValue>,
+    /// A director's penalties and corrections.
+    pub adjustments: Given<Vec<Adjustment>>,
+    /// Whether the match was ended early, or has no length of its own.
+    pub finished: Given<bool>,
+    /// What the match is called.
+    pub title: Given<String>,
+    /// The day, as `YYYY-MM-DD`.
+    pub played_on: Given<String>,
+    /// Where it was played.
+    pub location: Given<String>,
+    /// Remarks.
+    pub notes: Given<String>,
+    /// An id that the owner of the document chose.
+    pub id: Given<String>,
+    /// The edition of the game's scoring.
+    pub edition: Given<i64>,
+    /// The corrections that an export lists.
+    pub history: Given<Vec<HistoryEntry>>,
+}
+
+object! {
+    /// A director's penalty or correction as written.
+    pub struct Adjustment(pub) {
+        /// The number of the hand that it follows; 0 is before the first.
+        required after_hand: i64 = Kind::Int(0, 10_000),
+        /// Whose points.
+        required player: String = Kind::Player,
+        /// How many points, usually negative.
+        required points: Decimal = Kind::Number(-1_000_000, 1_000_000),
+        /// Why.
+        required reason: String,
+        /// The id of the clause that it rests on.
+        optional rule: String,
+    }
+}
+
+object! {
+    /// A correction that was made, as an export lists it; scoring ignores it.
+    pub struct HistoryEntry(pub) {
+        /// When.
+        optional at: String,
+        /// By whom.
+        optional by: String,
+        /// What was done.
+        optional action: String,
+        /// To which hand.
+        optional hand: i64 = Kind::Int(1, 10_000),
+        /// What stood there before.
+        optional before: Json = Kind::Any,
+        /// What stands there now.
+        optional after: Json = Kind::Any,
+        /// Why.
+        optional reason: String,
+    }
+}
+
+/// The fields of a match document, in the order in which faults are listed.
+///
+/// Options and hands are [`Kind::Any`] here: each game has tables of its own for them.
+pub const DOCUMENT: &[Field] = &[
+    Field::required("game", Kind::Text),
+    Field::required("players", Kind::List(&Kind::Text)),
+    Field::optional("options", Kind::Any),
+    Field::optional("first_dealer", Kind::Player),
+    Field::required("hands", Kind::List(&Kind::Any)),
+    Field::optional("current", Kind::Any),
+    Field::optional("adjustments", <Vec<Adjustment>>::KIND),
+    Field::optional("finished", Kind::Flag),
+    Field::optional("title", Kind::Text),
+    Field::optional("played_on", Kind::Text),
+    Field::optional("location", Kind::Text),
+    Field::optional("notes", Kind::Text),
+    Field::optional("id", Kind::Text),
+    Field::optional("edition", Kind::Int(1, 1)),
+    Field::optional("history", <Vec<HistoryEntry>>::KIND),
+];
+
+/// The rank of a pointer in a list of faults: first by the order of the fields of a document, then by
+/// index. A stable sort keeps the faults of one place in the order found.
+///
+/// ```
+/// use overtrick_core::judging::fault_order;
+///
+/// let mut pointers = ["/hands/10/tricks", "/hands/9", "/players/0"];
+/// pointers.sort_by_key(|pointer| fault_order(pointer));
+/// assert_eq!(pointers, ["/players/0", "/hands/9", "/hands/10/tricks"]);
+/// ```
+pub fn fault_order(pointer: &str) -> (usize, usize) {
+    let mut segments = pointer.split('/').skip(1);
+    let Some(section) = segments.next() else {
+        return (0, 0);
+    };
+    let known = DOCUMENT.iter().position(|field| field.name == section);
+    let index = segments
+        .next()
+        .and_then(|index| index.parse().ok())
+        .unwrap_or(0);
+    (known.map_or(DOCUMENT.len() + 1, |place| place + 1), index)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_come_in_the_order_of_the_document() {
+        let pointers = "|/players/0|/options/x|/hands|/hands/9|/hands/10/tricks|/current/bids|/x";
+        let pointers = pointers.split('|');
+        assert!(pointers.is_sorted_by_key(fault_order));
+    }
+}

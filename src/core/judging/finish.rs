@@ -1,0 +1,104 @@
+//! What the missing amounts of a hand must be, by a search that asks the code that records it.
+
+use super::conflict::smallest_conflict;
+use super::source::MOST_HANDS;
+use super::unfinished::Unfinished;
+use crate::json::Json;
+use crate::{Answer, Class, Finding, Game, Judgment, Seat, Table, args, out_of_range};
+
+/// Answers the question what the missing amounts of a hand must be. What keeps it from being answered goes
+/// to the findings.
+pub(super) fn finish<G: Game>(
+    game: &G,
+    table: &Table,
+    dealer: Option<Seat>,
+    body: &Json,
+    findings: &mut Vec<Finding>,
+) -> Option<Answer> {
+    let Some(hand) = body.get("hand") else {
+        let missing = Finding::shape("missing-field", "/hand", args![]);
+        findings.extend(findings.is_empty().then_some(missing));
+        return None;
+    };
+    let number = number(game, table, body, findings)?;
+    let dealer = dealer.unwrap_or_else(|| table.after(Seat::new(0), (number - 1) % table.len()));
+    let unfinished = Unfinished::new(game, table, (number, dealer), hand)?;
+    let judged = unfinished.judge(hand);
+    let unreadable = judged.findings.iter().filter(|fault| is_unreadable(fault));
+    findings.extend(unreadable.map(|fault| fault.clone().under("/hand")));
+    findings
+        .is_empty()
+        .then(|| answer(&unfinished, hand, &judged))
+}
+
+/// The number of the hand: the first, unless the question says another that the match has.
+fn number<G: Game>(
+    game: &G,
+    table: &Table,
+    body: &Json,
+    findings: &mut Vec<Finding>,
+) -> Option<usize> {
+    let asked = body.int("hand_number").unwrap_or(1);
+    let most = i64::try_from(MOST_HANDS).unwrap_or(i64::MAX);
+    let number = usize::try_from(asked.min(most))
+        .ok()
+        .filter(|number| *number > 0);
+    let is_over = |number: &usize| game.complete(&game.before(table, *number));
+    let number = number.filter(|number| asked <= most && !is_over(number));
+    if number.is_none() {
+        let mut numbers = 1..=MOST_HANDS;
+        let last = numbers.find(|number| is_over(&(number + 1)));
+        let last = last.and_then(|last| i64::try_from(last).ok());
+        findings.push(out_of_range(
+            "/hand_number",
+            asked,
+            &(1..=last.unwrap_or(most)),
+        ));
+    }
+    number
+}
+
+/// Whether a fault lies in how the hand is written: the question cannot be read then.
+fn is_unreadable(fault: &Finding) -> bool {
+    let unknown = fault.code.starts_with("unknown-") || fault.code == "duplicate-player";
+    unknown || fault.class == Class::Shape
+}
+
+fn answer<G: Game>(unfinished: &Unfinished<'_, G>, hand: &Json, judged: &Judgment) -> Answer {
+    let (mut values, mut ranges, mut conflict) = (Vec::new(), Vec::new(), Vec::new());
+    if unfinished.can_be(hand) {
+        let found = unfinished.amounts.blocks.iter();
+        let found = found.flat_map(|block| unfinished.ranges(hand, judged, block));
+        for (amount, least, most) in found {
+            let pointer = amount.pointer(unfinished.table);
+            if least == most {
+                values.push((pointer, amount.json(least)));
+            } else if (least, most) != (amount.least, amount.most) {
+                let range = [("from", amount.json(least)), ("to", amount.json(most))];
+                ranges.push((pointer, Json::from(range)));
+            }
+        }
+    } else {
+        conflict = smallest_conflict(unfinished, hand, judged);
+    }
+    let missing: Vec<String> = judged
+        .missing
+        .iter()
+        .filter(|pointer| !unfinished.is_amount(pointer))
+        .cloned()
+        .collect();
+    let impossible = !conflict.is_empty();
+    let mut outcome = vec![
+        ("values", Json::Object(values)),
+        ("ranges", Json::Object(ranges)),
+        ("conflict", conflict.into_iter().collect()),
+    ];
+    if !missing.is_empty() {
+        outcome.push(("missing", missing.into_iter().collect()));
+    }
+    Answer {
+        outcome,
+        impossible,
+        ..Answer::default()
+    }
+}

@@ -1,0 +1,133 @@
+//! Judging one hand of a match.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use super::head::text_fault;
+use super::scored::{ScoredCurrent, ScoredHand};
+use crate::{Game, HandContext, HandRecord, Judgment, LeftOut, Points, Seat, Subject, Table, args};
+
+/// Where a hand stands in its match.
+#[derive(Debug, Clone, Copy)]
+pub struct HandPosition<'a> {
+    /// The players.
+    pub table: &'a Table,
+    /// Which hand of the document it is.
+    pub subject: Subject,
+    /// From 1.
+    pub number: usize,
+    /// Who deals it, unless its record names another dealer.
+    pub rotation: Seat,
+    /// Whether the document ends the match after it.
+    pub ends_match: bool,
+    /// The edition of the scoring.
+    pub edition: i64,
+    /// The pointers of what was left out because of its form.
+    pub left_out: &'a LeftOut,
+}
+
+/// A hand that its game has judged.
+#[derive(Debug)]
+pub struct JudgedHand {
+    /// Who dealt.
+    pub dealer: Seat,
+    /// A remark of the scorer's.
+    pub note: Option<Arc<str>>,
+    /// Findings, warnings, lines and details.
+    pub judgment: Judgment,
+}
+
+/// Judges a hand, and carries the state on. The hand being played is judged as far as it goes.
+pub fn judge_hand<G: Game>(
+    game: &G,
+    state: &mut G::State,
+    record: &G::Record,
+    position: HandPosition<'_>,
+) -> JudgedHand {
+    let HandPosition {
+        table,
+        subject,
+        number,
+        left_out,
+        ..
+    } = position;
+    let mut context = HandContext::new(table, subject, number, left_out);
+    context.ends_match = position.ends_match;
+    context.edition = position.edition;
+    let (dealer, note) = read_common(record, position.rotation, &mut context);
+    game.judge(state, record, &mut context);
+    JudgedHand {
+        dealer,
+        note,
+        judgment: context.finish(),
+    }
+}
+
+impl JudgedHand {
+    /// What the hand changes, by seat.
+    pub fn scores(&self, seats: usize) -> Vec<Points> {
+        let mut scores = vec![Points::ZERO; seats];
+        for line in &self.judgment.lines {
+            scores[line.seat.index()] += line.points;
+        }
+        scores
+    }
+
+    /// The hand with its scores and the totals after it.
+    pub fn into_scored(
+        self,
+        number: usize,
+        scores: Vec<Points>,
+        totals: Vec<Points>,
+    ) -> ScoredHand {
+        ScoredHand {
+            number,
+            dealer: self.dealer,
+            scores,
+            totals,
+            lines: self.judgment.lines,
+            warnings: self.judgment.warnings,
+            detail: self.judgment.detail,
+            shown: self.judgment.shown,
+            note: self.note,
+        }
+    }
+
+    /// The hand being played, with each pointer of what it lacks once.
+    pub fn into_current(self, number: usize) -> ScoredCurrent {
+        let mut missing = self.judgment.missing;
+        let mut listed = HashSet::new();
+        missing.retain(|pointer| listed.insert(pointer.clone()));
+        ScoredCurrent {
+            number,
+            dealer: self.dealer,
+            missing,
+            sums: self.judgment.sums,
+            warnings: self.judgment.warnings,
+        }
+    }
+}
+
+/// Reads the fields that every record has: the dealer, who is `rotation` unless the record names
+/// another, and the note.
+fn read_common<R: HandRecord>(
+    record: &R,
+    rotation: Seat,
+    context: &mut HandContext<'_>,
+) -> (Seat, Option<Arc<str>>) {
+    let common = record.common();
+    context.waived = common.irregularities.is_some();
+    context.dealer = rotation;
+    if let Some(dealer) = context.player("/dealer", common.dealer) {
+        if dealer != rotation {
+            let args = args![dealer: context.name(dealer), turn: context.name(rotation)];
+            context.warn("dealer-rotation", "/dealer", "match/dealer", args);
+        }
+        context.dealer = dealer;
+    }
+    let note = common.note.as_deref();
+    if let Some(fault) = note.and_then(|note| text_fault(note, "/note".to_owned())) {
+        context.report(fault);
+    }
+    (context.dealer, note.map(Arc::from))
+}

@@ -1,0 +1,149 @@
+//! The engine that reads, judges and answers for any [`Game`](crate::Game).
+//!
+//! The crate `overtrick-games` lists the games that ship, and `overtrick-match` finds the game of a
+//! document or a question by its id. The engine itself works for any other game too:
+//!
+//! ```
+//! use overtrick_core::judging::{Envelope, judge, read_typed};
+//! use overtrick_core::{Points, Seat};
+//!
+//! mod tricks {
+//!     use overtrick_core::clauses;
+//!     use overtrick_core::prelude::*;
+//!
+//!     clauses! {
+//!         TRICK = "tricks/trick", stated "Scoring";
+//!     }
+//!
+//!     house_rules! {
+//!         /// A game in which every trick counts a point, or as many as the table agrees on.
+//!         pub struct Tricks(options, table, context);
+//!
+//!         /// Points for a trick.
+//!         trick_points: number(0..=10, 1), stated TRICK;
+//!     }
+//!
+//!     hand_record! {
+//!         /// A hand as it was recorded.
+//!         pub struct Record {
+//!             required tricks: PerPlayer<i64> = Kind::PerPlayer(&Kind::Int(0, 13)),
+//!         }
+//!     }
+//!
+//!     impl Game for Tricks {
+//!         type Record = Record;
+//!         type State = ();
+//!         const FACTS: &'static Facts = &Facts {
+//!             id: "tricks",
+//!             name: "Tricks",
+//!             author: "nobody",
+//!             source: "this example",
+//!             players: (2, 4),
+//!             halves: false,
+//!             edition: 2,
+//!             clauses: CLAUSES,
+//!             options: Tricks::OPTIONS,
+//!             record: Record::FIELDS,
+//!             columns: &[],
+//!             dice: None,
+//!             irregularities: &[],
+//!             questions: Tricks::QUESTIONS,
+//!             results: overtrick_core::results::ResultFields::NONE,
+//!         };
+//!
+//!         fn open(&self, _table: &Table) {}
+//!
+//!         fn judge(&self, _state: &mut (), record: &Record, context: &mut HandContext<'_>) {
+//!             let seats: Vec<Seat> = context.table.seats().collect();
+//!             let tricks = context.amounts("/tricks", &record.tricks, &seats, 0..=13);
+//!             // The first edition counted a trick twice.
+//!             let times = if context.edition == 1 { 2 } else { 1 };
+//!             for (seat, tricks) in seats.into_iter().zip(tricks.unwrap_or_default()) {
+//!                 let points = Points::whole(times * tricks * self.trick_points);
+//!                 context.line(seat, points, TRICK, args![tricks: tricks]);
+//!             }
+//!         }
+//!
+//!         fn complete(&self, _state: &()) -> bool {
+//!             false
+//!         }
+//!
+//!         fn amounts(&self, hand: &ComingHand<'_, Record>) -> Amounts {
+//!             let tricks = Amount::per_player("tricks", hand.table, 13);
+//!             Amounts { blocks: vec![tricks], ..Amounts::default() }
+//!         }
+//!
+//!         fn next(&self, _state: &(), _hand: &ComingHand<'_, Record>) -> NextHand {
+//!             NextHand { cards_dealt: 13, ..NextHand::default() }
+//!         }
+//!     }
+//!
+//!     impl Adjudicator for Tricks {
+//!         const QUESTIONS: &'static [(QuestionKind, &'static [Field])] = &[];
+//!
+//!         fn adjudicate(&self, _question: &Question, _context: &mut HandContext<'_>) -> Option<Answer> {
+//!             None
+//!         }
+//!     }
+//!
+//!     impl HasPad for Tricks {
+//!         fn pad(&self, table: &Table) -> Pad {
+//!             Pad {
+//!                 hand: Vec::new(),
+//!                 seat: vec![write("tricks"), POINTS, TOTAL],
+//!                 rows: rows(1, table.len()),
+//!                 length: Length::Open { multiple_of: 1 },
+//!                 ..Pad::default()
+//!             }
+//!         }
+//!
+//!         fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], _detail: &Json) {
+//!             pad.rows = hands.iter().map(PlayedHand::row).collect();
+//!         }
+//!     }
+//! }
+//!
+//! let document = r#"{"game": "tricks", "players": ["Ann", "Bo"], "finished": true, "hands": [
+//!     {"tricks": {"Ann": 9, "Bo": 4}},
+//!     {"tricks": {"Ann": 2, "Bo": 11}}]}"#;
+//! let envelope: Envelope<'_> = serde_json::from_str(document).unwrap();
+//! let scored = judge(read_typed::<tricks::Tricks>(envelope).unwrap()).unwrap();
+//! assert_eq!(scored.totals, [Points::whole(11), Points::whole(15)]);
+//! assert_eq!(scored.winners(), [Seat::new(1)]);
+//! assert_eq!(scored.standings()[1].rank, 2);
+//!
+//! // A match goes on being scored by the edition that it was opened with.
+//! let old = document.replace("\"finished\"", "\"edition\": 1, \"finished\"");
+//! let envelope: Envelope<'_> = serde_json::from_str(&old).unwrap();
+//! let scored = judge(read_typed::<tricks::Tricks>(envelope).unwrap()).unwrap();
+//! assert_eq!(scored.totals, [Points::whole(22), Points::whole(30)]);
+//! ```
+
+mod adjustments;
+mod conflict;
+mod envelope;
+mod fingerprint;
+mod finish;
+mod fold;
+mod hand;
+mod head;
+mod input;
+mod lazy_results;
+mod options;
+mod question;
+mod replay;
+mod scored;
+mod source;
+mod unfinished;
+
+pub use envelope::{Adjustment, DOCUMENT, Envelope, HistoryEntry, fault_order};
+pub use fingerprint::fingerprint;
+pub use fold::{Fold, MatchFold};
+pub use input::{
+    MOST_BYTES, check_size, invalid_json, object_entries, read_json, read_object, utf8,
+};
+pub use options::rules_in_force;
+pub use question::{Answered, Question, answer};
+pub use replay::{fold, judge};
+pub use scored::{Adjusted, Scored, ScoredCurrent, ScoredHand, Standing};
+pub use source::{MOST_HANDS, Source, check_hands, read_thoroughly, read_typed};

@@ -1,0 +1,43 @@
+//! The house rules in force in a match.
+
+use crate::form::{Field, Reading};
+use crate::json::Json;
+use crate::{Finding, Game, LeftOut, OptionsContext, Table};
+
+/// Reads the house rules of a document. A faulty one is reported and left out.
+pub(super) fn read_options<G: Game>(reading: &mut Reading, options: Json) -> G::Options {
+    let fields: Vec<Field> = G::FACTS.options.iter().map(|rule| rule.field).collect();
+    reading.read_typed(&fields, options, "/options")
+}
+
+/// The game under these house rules. A faulty one is reported and has its default instead.
+pub(super) fn resolve<G: Game>(
+    options: &G::Options,
+    table: &Table,
+    left_out: &LeftOut,
+    findings: &mut Vec<Finding>,
+) -> G {
+    let mut context = OptionsContext::new(left_out);
+    let game = G::rules(options, table, &mut context);
+    findings.append(&mut context.findings);
+    game
+}
+
+/// The game with its house rules in force for these players.
+///
+/// # Errors
+/// Every fault of the house rules.
+pub fn rules_in_force<G: Game>(options: Json, table: &Table) -> Result<G, Vec<Finding>> {
+    let mut reading = Reading::default();
+    let options = read_options::<G>(&mut reading, options);
+    let Reading {
+        mut findings,
+        left_out,
+    } = reading;
+    let game = resolve::<G>(&options, table, &left_out, &mut findings);
+    if findings.is_empty() {
+        Ok(game)
+    } else {
+        Err(findings)
+    }
+}

@@ -1,0 +1,128 @@
+//! A question to an adjudicator, and its answer.
+
+use super::finish::finish;
+use super::options::{read_options, resolve};
+use crate::form::{Reading, wrong_type};
+use crate::json::Json;
+use crate::{
+    Answer, Facts, Finding, Game, HandContext, QuestionKind, Seat, Subject, Table, args,
+    players_count, unknown_player,
+};
+
+/// A question that has been read as far as it is well formed.
+#[derive(Debug)]
+pub struct Question {
+    /// What is asked.
+    pub kind: QuestionKind,
+    /// Its fields.
+    pub body: Json,
+    /// Its faults of form, and where something was left out.
+    pub reading: Reading,
+}
+
+/// A question with its answer.
+#[derive(Debug)]
+pub struct Answered {
+    /// The game.
+    pub facts: &'static Facts,
+    /// What was asked.
+    pub kind: QuestionKind,
+    /// The players.
+    pub table: Table,
+    /// The rulings.
+    pub answer: Answer,
+}
+
+/// Answers a question about a game.
+///
+/// # Errors
+/// Every fault that keeps the question from being answered. A step that breaks a rule is no fault: the
+/// answer rules on it.
+pub fn answer<G: Game>(question: Question) -> Result<Answered, Vec<Finding>> {
+    let Question {
+        kind,
+        body,
+        mut reading,
+    } = question;
+    let table = seat_players::<G>(&body, &mut reading)?;
+    let options = body.get("options").cloned().unwrap_or(Json::EMPTY);
+    let options = read_options::<G>(&mut reading, options);
+    let mut findings = std::mem::take(&mut reading.findings);
+    let game = resolve::<G>(&options, &table, &reading.left_out, &mut findings);
+    let dealer = dealer(&body, &table, &mut reading);
+    findings.append(&mut reading.findings);
+    if kind == QuestionKind::Finish {
+        let answer = finish(&game, &table, dealer, &body, &mut findings);
+        return match answer {
+            Some(answer) if findings.is_empty() => Ok(Answered {
+                facts: G::FACTS,
+                kind,
+                table,
+                answer,
+            }),
+            _ => Err(findings),
+        };
+    }
+    let mut context = HandContext::new(&table, Subject::Question, 1, &reading.left_out);
+    context.edition = G::FACTS.edition;
+    let question = crate::Question {
+        kind,
+        dealer,
+        body: own_fields(G::FACTS, kind, body),
+    };
+    let answer = game.adjudicate(&question, &mut context);
+    findings.extend(context.finish().findings);
+    match answer {
+        Some(answer) if findings.is_empty() => Ok(Answered {
+            facts: G::FACTS,
+            kind,
+            table,
+            answer,
+        }),
+        None if findings.is_empty() => Err(vec![wrong_type("", "object", &question.body)]),
+        _ => Err(findings),
+    }
+}
+
+/// The fields of a question beside those that every question has.
+fn own_fields(facts: &Facts, kind: QuestionKind, body: Json) -> Json {
+    let Json::Object(mut entries) = body else {
+        return body;
+    };
+    let own = facts.questions.iter().find(|(known, _)| *known == kind);
+    let own = own.map_or(&[][..], |(_, fields)| fields);
+    entries.retain(|(key, _)| own.iter().any(|field| field.name == *key));
+    Json::Object(entries)
+}
+
+/// The players of a question. Without valid players nothing else can be judged.
+fn seat_players<G: Game>(body: &Json, reading: &mut Reading) -> Result<Table, Vec<Finding>> {
+    let mut findings = std::mem::take(&mut reading.findings);
+    let Some(names) = body.get("players").and_then(Json::typed::<Vec<String>>) else {
+        if !reading.is_left_out("/players") {
+            findings.push(Finding::shape("missing-field", "/players", args![]));
+        }
+        return Err(findings);
+    };
+    let (fewest, most) = G::FACTS.players;
+    if !(fewest..=most).contains(&names.len()) {
+        findings.push(players_count(G::FACTS, names.len()));
+        return Err(findings);
+    }
+    let (table, faults) = Table::seat_players(&names);
+    if !faults.is_empty() {
+        findings.extend(faults);
+        return Err(findings);
+    }
+    reading.findings = findings;
+    Ok(table)
+}
+
+fn dealer(body: &Json, table: &Table, reading: &mut Reading) -> Option<Seat> {
+    let name = body.text("dealer")?;
+    let seat = table.seat(name);
+    if seat.is_none() {
+        reading.refuse(unknown_player(table, "/dealer", name));
+    }
+    seat
+}

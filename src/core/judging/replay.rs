@@ -1,0 +1,199 @@
+//! Judging a document: its hands are played again, one by one.
+
+use std::sync::{Arc, OnceLock};
+
+use super::adjustments::judge_adjustments;
+use super::fold::Fold;
+use super::hand::{HandPosition, judge_hand};
+use super::head::{seat_players, text_faults};
+use super::lazy_results::GameInPlay;
+use super::options::resolve;
+use super::scored::{Adjusted, Scored, ScoredCurrent, ScoredHand};
+use super::source::Source;
+use crate::{Finding, Game, Points, Seat, Subject, Table, args, unknown_player};
+
+/// Judges every hand of a document and gives the match as it stands.
+///
+/// # Errors
+/// Every fault of the document, in the order found.
+pub fn judge<G: Game>(source: Source<G>) -> Result<Scored, Vec<Finding>> {
+    fold(source).map(Fold::into_scored)
+}
+
+/// Judges as [`judge`], and gives the match with the state that its next hand is judged on.
+///
+/// # Errors
+/// Those of [`judge`].
+pub fn fold<G: Game>(mut source: Source<G>) -> Result<Fold<G>, Vec<Finding>> {
+    let mut findings = std::mem::take(&mut source.reading.findings);
+    let (table, faults) = seat_players::<G>(&source);
+    let seated = faults.is_empty() && !table.is_empty();
+    findings.extend(faults);
+    findings.extend(text_faults(&source));
+    if !source.has_hands && !source.reading.is_left_out("/hands") {
+        findings.push(Finding::shape("missing-field", "/hands", args![]));
+    }
+    if !seated {
+        return Err(findings);
+    }
+    let left_out = &source.reading.left_out;
+    let game: G = resolve(&source.options, &table, left_out, &mut findings);
+    let adjustments = judge_adjustments::<G>(&source, &table, &mut findings);
+    let mut dealer = Seat::new(0);
+    if let Some(name) = &*source.first_dealer {
+        match table.seat(name) {
+            Some(seat) => dealer = seat,
+            None => findings.push(unknown_player(&table, "/first_dealer", name)),
+        }
+    }
+    let replay = Replay {
+        game,
+        source: &source,
+        totals: vec![Points::ZERO; table.len()],
+        hands: Vec::with_capacity(source.hands.len()),
+        table,
+        adjustments,
+        findings,
+        dealer,
+        adjusted: 0,
+    };
+    replay.run()
+}
+
+/// A match while its hands are played again.
+struct Replay<'a, G: Game> {
+    game: G,
+    source: &'a Source<G>,
+    table: Table,
+    /// In the order of the hands that they follow.
+    adjustments: Vec<Adjusted>,
+    findings: Vec<Finding>,
+    totals: Vec<Points>,
+    hands: Vec<Arc<ScoredHand>>,
+    /// Who deals the next hand if the deal rotates.
+    dealer: Seat,
+    /// How many of the adjustments are in the totals.
+    adjusted: usize,
+}
+
+impl<G: Game> Replay<'_, G> {
+    fn run(mut self) -> Result<Fold<G>, Vec<Finding>> {
+        let mut state = self.game.open(&self.table);
+        self.adjust(0);
+        let mut complete_after = None;
+        for (index, record) in self.source.hands.iter().enumerate() {
+            if self.game.complete(&state) {
+                let hands = *complete_after.get_or_insert(index);
+                self.report_complete(Subject::Hand(index), hands);
+                continue;
+            }
+            self.play_hand(index, record, &mut state);
+        }
+        let complete = self.source.finished || self.game.complete(&state);
+        let current = self.judge_current(&state, complete);
+        if !self.findings.is_empty() {
+            return Err(self.findings);
+        }
+        let edition = self.source.edition();
+        let (game, state) = (Arc::new(self.game), Arc::new(state));
+        let fingerprint = Arc::new(OnceLock::new());
+        let lazy = GameInPlay {
+            game: game.clone(),
+            state: state.clone(),
+            dealer: current
+                .as_ref()
+                .map_or(self.dealer, |current| current.dealer),
+            record: self.source.current.clone(),
+            fingerprint: fingerprint.clone(),
+        };
+        let [(_, title), ..] = &self.source.texts;
+        let scored = Scored {
+            facts: G::FACTS,
+            edition,
+            complete,
+            hands: self.hands,
+            adjustments: self.adjustments,
+            totals: self.totals,
+            table: self.table,
+            current,
+            title: title.as_deref().map(Arc::from),
+            lazy: Arc::new(lazy),
+        };
+        Ok(Fold {
+            game,
+            state,
+            dealer: self.dealer,
+            finished: self.source.finished,
+            scored: Arc::new(scored),
+            fingerprint,
+        })
+    }
+
+    /// Reports a hand of a match that was complete after so many hands.
+    fn report_complete(&mut self, subject: Subject, hands: usize) {
+        let ended = self.source.finished && subject == Subject::Current;
+        self.findings.push(Finding {
+            message: ended.then_some("match-finished"),
+            ..Finding::rule("match-complete", subject.to_string(), args![hands: hands])
+        });
+    }
+
+    fn play_hand(&mut self, index: usize, record: &G::Record, state: &mut G::State) {
+        let number = index + 1;
+        let position = HandPosition {
+            table: &self.table,
+            subject: Subject::Hand(index),
+            number,
+            rotation: self.dealer,
+            ends_match: self.source.finished && number == self.source.hands.len(),
+            edition: self.source.edition(),
+            left_out: &self.source.reading.left_out,
+        };
+        let mut judged = judge_hand(&self.game, state, record, position);
+        self.findings.append(&mut judged.judgment.findings);
+        self.dealer = self.table.next(judged.dealer);
+        if !self.findings.is_empty() {
+            return;
+        }
+        let scores = judged.scores(self.table.len());
+        for (total, score) in self.totals.iter_mut().zip(&scores) {
+            *total += *score;
+        }
+        self.adjust(number);
+        let hand = judged.into_scored(number, scores, self.totals.clone());
+        self.hands.push(Arc::new(hand));
+    }
+
+    /// Adds the adjustments that follow a hand to the totals.
+    fn adjust(&mut self, after_hand: usize) {
+        while let Some(next) = self
+            .adjustments
+            .get(self.adjusted)
+            .filter(|next| next.after_hand == after_hand)
+        {
+            self.totals[next.seat.index()] += next.points;
+            self.adjusted += 1;
+        }
+    }
+
+    fn judge_current(&mut self, state: &G::State, complete: bool) -> Option<ScoredCurrent> {
+        let record = self.source.current.as_ref()?;
+        let played = self.source.hands.len();
+        if complete {
+            self.report_complete(Subject::Current, played);
+            return None;
+        }
+        let position = HandPosition {
+            table: &self.table,
+            subject: Subject::Current,
+            number: played + 1,
+            rotation: self.dealer,
+            ends_match: false,
+            edition: self.source.edition(),
+            left_out: &self.source.reading.left_out,
+        };
+        let mut judged = judge_hand(&self.game, &mut state.clone(), record, position);
+        self.findings.append(&mut judged.judgment.findings);
+        Some(judged.into_current(position.number))
+    }
+}

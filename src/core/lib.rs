@@ -1,0 +1,73 @@
+//! The core that all games share, without clock, randomness, files or network.
+//!
+//! A game implements [`Game`]. It judges a hand in a [`HandContext`]: it reports [`Finding`]s, and gives
+//! points in [`Line`]s, which are the derivation of the score.
+
+#![forbid(unsafe_code)]
+#![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]
+
+mod ahead;
+mod alike;
+mod amount;
+mod args;
+pub mod auction;
+mod bids_left;
+mod bids_outlook;
+pub mod cards;
+mod column;
+mod context;
+mod facts;
+mod faults;
+mod finding;
+pub mod form;
+pub mod french;
+mod game;
+mod house_rule;
+pub mod json;
+pub mod judging;
+mod left_out;
+mod line;
+mod object;
+#[cfg(feature = "openapi")]
+pub mod openapi;
+mod options_context;
+pub mod pad;
+pub mod play;
+mod points;
+pub mod prelude;
+mod record;
+pub mod results;
+mod ruling;
+mod seat;
+pub mod strict;
+mod suggestion;
+mod teaching;
+pub mod text;
+pub mod wire;
+
+pub use ahead::{ComingHand, NextHand, OpenMatch, Outlook, Prospects, so_far};
+pub use amount::{Amount, Amounts, Part, finish_question};
+pub use args::{Arg, Args, args};
+pub use bids_left::bids_left;
+pub use bids_outlook::{SettledHand, Swing, bids_outlook};
+pub use column::{Column, ColumnPlace, Shown};
+pub use context::{HandContext, Judgment, Subject, Sum, all_or_none};
+pub use facts::{COMMON, Clause, Facts, Irregularity, QuestionKind, clauses, players_count};
+pub use faults::{
+    MORE_FAULTS, MOST_FINDINGS, limited, more_faults, out_of_range, report, report_with,
+    unknown_player,
+};
+pub use finding::{Class, Faults, Finding, segment};
+pub use form::HasKind;
+pub use game::{Adjudicator, Game, HasPad, Question};
+pub use house_rule::{HouseRule, HouseRules, Numbers, RulesInForce, house_rules, numbers, whole};
+pub use left_out::LeftOut;
+pub use line::Line;
+pub use object::{WordOr, object};
+pub use options_context::OptionsContext;
+pub use points::Points;
+pub use record::{Common, HandRecord, Irregularities, hand_record};
+pub use ruling::{Answer, Breach, Next, Ruling};
+pub use seat::{LONGEST_NAME, Seat, Table, folded};
+pub use suggestion::distance;
+pub use teaching::{taught, taught_of_question};

@@ -1,0 +1,101 @@
+//! Objects that a document may hold: one list of fields gives the type that reads them and the table
+//! that forms, help texts and schemas use.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Error, IntoDeserializer, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+
+use super::form::{HasKind, Kind};
+
+/// A word or an object, as calls are.
+#[derive(Debug, Clone)]
+pub enum WordOr<W, T> {
+    /// One of the words.
+    Word(W),
+    /// The object.
+    Object(T),
+}
+
+impl<W: HasKind, T: HasKind> HasKind for WordOr<W, T> {
+    const KIND: Kind = Kind::OneOf(&[W::KIND, T::KIND]);
+}
+
+impl<'de, W: Deserialize<'de>, T: Deserialize<'de>> Deserialize<'de> for WordOr<W, T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<WordOr<W, T>, D::Error> {
+        struct Either<W, T>(PhantomData<(W, T)>);
+        impl<'de, W: Deserialize<'de>, T: Deserialize<'de>> Visitor<'de> for Either<W, T> {
+            type Value = WordOr<W, T>;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a word or an object")
+            }
+            fn visit_str<E: Error>(self, text: &str) -> Result<WordOr<W, T>, E> {
+                W::deserialize(text.into_deserializer()).map(WordOr::Word)
+            }
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<WordOr<W, T>, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(map)).map(WordOr::Object)
+            }
+        }
+        deserializer.deserialize_any(Either(PhantomData))
+    }
+}
+
+/// Defines an object: a struct whose fields may all be absent, and the table of its fields as
+/// `FIELDS`.
+///
+/// Each field is `required`, `depends` or `optional`, as [`Need`](super::form::Need) explains them.
+/// `= Kind::…` states its kind where the type alone does not give it. The fields are visible in the
+/// parent module, or as `struct Name(pub)` says.
+///
+/// ```
+/// use overtrick_core::form::Kind;
+/// use overtrick_core::object;
+///
+/// object! {
+///     /// A bid.
+///     pub struct Bid(pub) {
+///         /// Whose it is.
+///         required player: String = Kind::Player,
+///         /// Whether it was doubled.
+///         optional doubled: bool,
+///     }
+/// }
+/// assert_eq!(Bid::FIELDS[1].name, "doubled");
+/// assert!(serde_json::from_str::<Bid>(r#"{"player": "Ann", "overbid": 1}"#).is_err());
+/// ```
+#[macro_export]
+#[doc(hidden)]
+macro_rules! define_object {
+    (@kind $type:ty, $kind:expr) => { $kind };
+    (@kind $type:ty) => { <$type as $crate::form::HasKind>::KIND };
+    ($(#[$meta:meta])* $vis:vis struct $name:ident ($seen:vis) {
+        $($(#[$doc:meta])* $need:ident $field:ident : $type:ty $(= $kind:expr)?),* $(,)?
+    }) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Default, serde::Deserialize)]
+        #[serde(default, deny_unknown_fields)]
+        $vis struct $name {
+            $($(#[$doc])* $seen $field: $crate::wire::Given<$type>),*
+        }
+
+        impl $name {
+            /// The fields, in the order in which they are filled in.
+            $vis const FIELDS: &'static [$crate::form::Field] = &[$(
+                $crate::form::Field::$need(
+                    stringify!($field),
+                    $crate::define_object!(@kind $type $(, $kind)?),
+                )
+            ),*];
+        }
+
+        impl $crate::form::HasKind for $name {
+            const KIND: $crate::form::Kind = $crate::form::Kind::Object($name::FIELDS);
+        }
+    };
+    ($(#[$meta:meta])* $vis:vis struct $name:ident { $($fields:tt)* }) => {
+        $crate::define_object! { $(#[$meta])* $vis struct $name (pub(super)) { $($fields)* } }
+    };
+}
+pub use crate::define_object as object;

@@ -1,0 +1,32 @@
+//! Schemas of types whose JSON is not that of their fields.
+
+use utoipa::openapi::{ObjectBuilder, Type};
+
+use crate::{Points, QuestionKind};
+
+/// Gives types the schemas of their JSON: `Type = schema;`. The crate that uses it depends on utoipa.
+#[macro_export]
+macro_rules! schemas {
+    ($($type:ty = $schema:expr;)+) => {
+        $(
+            impl utoipa::PartialSchema for $type {
+                fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+                    $schema.into()
+                }
+            }
+
+            impl utoipa::ToSchema for $type {}
+        )+
+    };
+}
+
+/// A text that is one of these words.
+pub fn words(words: impl IntoIterator<Item = &'static str>) -> ObjectBuilder {
+    let text = ObjectBuilder::new().schema_type(Type::String);
+    text.enum_values(Some(words))
+}
+
+schemas! {
+    Points = ObjectBuilder::new().schema_type(Type::Number).multiple_of(Some(0.5));
+    QuestionKind = words(QuestionKind::WORDS.iter().copied());
+}

@@ -1,0 +1,67 @@
+//! Pads of games in which everyone bids a number of tricks: the cards dealt, the bids and the tricks.
+
+use super::field::{Field, Kind, POINTS, TOTAL, write};
+use super::played::PlayedHand;
+use super::row::{Row, Text, Value, rows};
+use crate::{Seat, args};
+
+/// The field of the number of cards that each player is dealt, printed on blank pads too.
+pub const CARDS: Field = Field::new("cards", Kind::Label);
+
+/// The field of the sum of all bids, by which the table sees whether they are more than the tricks.
+pub const SUM: Field = Field::new("bid-sum", Kind::Write);
+
+/// The field of a player's bid.
+pub const BIDS: Field = Field::new("bid", Kind::Write).records(&["bids"]);
+
+/// What every player has in a row: bid, tricks, points and total.
+pub fn bid_seat() -> Vec<Field> {
+    vec![
+        BIDS,
+        write("tricks").records(&["tricks"]),
+        POINTS.figures(2),
+        TOTAL.figures(3),
+    ]
+}
+
+/// Blank rows for hands with these numbers of cards, in the field [`CARDS`].
+pub fn bid_rows(cards: impl IntoIterator<Item = i64>, seats: usize) -> Vec<Row> {
+    let cards: Vec<i64> = cards.into_iter().collect();
+    let mut rows = rows(cards.len(), seats);
+    for (row, cards) in rows.iter_mut().zip(cards) {
+        let text = Text::Message("cards-dealt", args![cards: cards]);
+        row.hand.set(CARDS.key, Value::text(text));
+    }
+    rows
+}
+
+impl PlayedHand<'_> {
+    /// The row of a hand: its cards as on the blank row, and the bid and the tricks of every player.
+    ///
+    /// A bid or a number of tricks that the record has only in an auction or a play is taken from the
+    /// arguments `bid` and `tricks` of the lines of these rules.
+    pub fn bid_row(&self, blank: &Row, rules: &[&str]) -> Row {
+        let mut row = self.row();
+        if let Some(cards) = blank.hand.get(CARDS.key) {
+            row.hand.set(CARDS.key, cards.clone());
+        }
+        let mut sum = Some(0);
+        for (index, values) in row.seats.iter_mut().enumerate() {
+            let seat = Seat::new(index);
+            for (key, field) in [("bid", "bids"), ("tricks", "tricks")] {
+                let of_lines = || self.explained(seat, rules, key)?.number();
+                let number = self.of_seat(field, seat).or_else(of_lines);
+                if let Some(number) = number {
+                    values.write(key, number);
+                }
+                if key == BIDS.key {
+                    sum = sum.zip(number).map(|(sum, bid)| sum + bid);
+                }
+            }
+        }
+        if let Some(sum) = sum {
+            row.hand.write(SUM.key, sum);
+        }
+        row
+    }
+}

@@ -1,0 +1,63 @@
+//! A pad as data: the fields and rows that a game puts on paper, what is written there, and a legend.
+//!
+//! A layout places the fields on a page: see the crate `overtrick-paper`.
+
+mod bids;
+mod field;
+mod initials;
+mod played;
+mod row;
+
+use super::Points;
+pub use bids::{BIDS, CARDS, SUM, bid_rows, bid_seat};
+pub use field::{Field, Kind, POINTS, TOTAL, Tick, ticks, write};
+pub use initials::{initials, is_leading_vowel, letter};
+pub use played::{PlayedHand, signed};
+pub use row::{Row, Text, Value, Values, rows, sign, suit_sign};
+
+/// The number of rows of a blank pad.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Length {
+    /// The rows that the pad has.
+    #[default]
+    Fixed,
+    /// As many rows as fit, rounded down to a multiple of this number: the number of players where
+    /// everybody deals equally often, else 1.
+    Open {
+        /// The number.
+        multiple_of: usize,
+    },
+    /// The rows of the pad again and again, one match each time, as often as the page has room.
+    Rounds,
+}
+
+/// A game's pad, blank or filled.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Pad {
+    /// The fields of a row.
+    pub hand: Vec<Field>,
+    /// The fields of a row that each player has.
+    pub seat: Vec<Field>,
+    /// The rows.
+    pub rows: Vec<Row>,
+    /// How many rows a blank pad has.
+    pub length: Length,
+    /// The totals at the foot, if the rows have no running totals.
+    pub totals: Option<Vec<Option<Points>>>,
+    /// Boxes to tick under the table, such as the deals of a match, with the key of their label.
+    pub track: Option<(&'static str, Vec<Tick>)>,
+    /// Remarks on the hands, under the table.
+    pub remarks: Vec<Text>,
+    /// A worked hand above the rows of a blank pad.
+    pub example: Option<Row>,
+    /// A summary of the scoring.
+    pub legend: Vec<Text>,
+}
+
+impl Pad {
+    /// The field of this key.
+    pub fn field(&self, key: &str) -> Option<&Field> {
+        let mut fields = self.hand.iter().chain(&self.seat);
+        fields.find(|field| field.key == key)
+    }
+}

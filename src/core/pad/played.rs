@@ -1,0 +1,97 @@
+//! A played hand, as its pad shows it.
+
+use super::initials::initials;
+use super::row::Row;
+use crate::json::Json;
+use crate::{Arg, Line, Points, Seat, Table};
+
+/// A played hand with its result, from which a game fills a row of its pad.
+#[derive(Debug)]
+pub struct PlayedHand<'a> {
+    /// The record, with the result of its auction.
+    pub record: &'a Json,
+    /// The players.
+    pub table: &'a Table,
+    /// The number of the hand, from 1.
+    pub number: usize,
+    /// The dealer.
+    pub dealer: Seat,
+    /// The points of the hand, by seat.
+    pub scores: &'a [Points],
+    /// The totals after it, by seat, without adjustments.
+    pub totals: &'a [Points],
+    /// The derivation of its points.
+    pub lines: &'a [Line],
+    /// The game's own results of it.
+    pub detail: &'a Json,
+}
+
+impl PlayedHand<'_> {
+    /// A text in the record.
+    pub fn word(&self, key: &str) -> Option<&str> {
+        self.record.text(key)
+    }
+
+    /// A whole number in the record.
+    pub fn number(&self, key: &str) -> Option<i64> {
+        self.record.int(key)
+    }
+
+    /// The number of a player in a field of the record that has one for each player.
+    pub fn of_seat(&self, key: &str, seat: Seat) -> Option<i64> {
+        let of_players = self.record.get(key)?;
+        let Json::Object(entries) = of_players else {
+            return None;
+        };
+        let mut names = entries.iter().map(|(name, _)| name);
+        of_players.int(names.find(|name| self.table.seat(name) == Some(seat))?)
+    }
+
+    /// The seat of the player in a field of the record.
+    pub fn seat(&self, key: &str) -> Option<Seat> {
+        self.table.seat(self.word(key)?)
+    }
+
+    /// The initial of a player, as it heads the player's column.
+    pub fn initial(&self, seat: Seat) -> String {
+        let names = self.table.names().iter().map(|name| Some(name.as_ref()));
+        let all = initials(names, |_| true);
+        all.get(seat.index()).cloned().unwrap_or_default()
+    }
+
+    /// An argument of the first line of a player that has it, among the lines of these rules.
+    pub fn explained(&self, seat: Seat, rules: &[&str], name: &str) -> Option<&Arg> {
+        let mut lines = self
+            .lines
+            .iter()
+            .filter(|line| line.seat == seat && rules.contains(&line.rule));
+        lines.find_map(|line| {
+            let mut args = line.args.iter();
+            args.find(|(known, _)| *known == name).map(|(_, arg)| arg)
+        })
+    }
+
+    /// A row with what every game shows of a hand: number, dealer, points and running totals.
+    pub fn row(&self) -> Row {
+        let mut row = Row::blank(Some(self.number), Some(self.dealer), self.table.len());
+        for (seat, values) in row.seats.iter_mut().enumerate() {
+            values.write("points", signed(self.scores[seat]));
+            values.write("total", self.totals[seat]);
+        }
+        row
+    }
+}
+
+/// Points with their sign.
+///
+/// ```
+/// use overtrick_core::Points;
+/// use overtrick_core::pad::signed;
+///
+/// assert_eq!(signed(Points::whole(5)), "+5");
+/// assert_eq!(signed(Points::whole(-5)), "−5");
+/// ```
+pub fn signed(points: Points) -> String {
+    let sign = if points > Points::ZERO { "+" } else { "" };
+    format!("{sign}{points}")
+}

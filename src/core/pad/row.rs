@@ -1,0 +1,193 @@
+//! The rows of a pad: the values of their fields, and texts not yet in any language.
+
+use crate::{Args, Seat};
+
+/// A row: a hand or, in some games, a contract.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Row {
+    /// Its number.
+    pub number: Option<usize>,
+    /// The dealer.
+    pub dealer: Option<Seat>,
+    /// The values of the row's own fields.
+    pub hand: Values,
+    /// The values of each player's fields, by seat.
+    pub seats: Vec<Values>,
+    /// Notes under the row, over its whole width.
+    pub notes: Vec<Text>,
+    /// Whether the row is an adjustment, not a hand; it is drawn lower.
+    pub adjustment: bool,
+}
+
+impl Row {
+    /// A row without values.
+    pub fn blank(number: Option<usize>, dealer: Option<Seat>, seats: usize) -> Row {
+        Row {
+            number,
+            dealer,
+            seats: vec![Values::default(); seats],
+            ..Row::default()
+        }
+    }
+}
+
+/// Blank rows numbered from 1; the deal goes around the table.
+///
+/// ```
+/// use overtrick_core::Seat;
+/// use overtrick_core::pad::rows;
+///
+/// let rows = rows(5, 4);
+/// assert_eq!(rows[4].number, Some(5));
+/// assert_eq!(rows[4].dealer, Some(Seat::new(0)));
+/// ```
+pub fn rows(count: usize, seats: usize) -> Vec<Row> {
+    let dealer = |index: usize| Some(Seat::new(index % seats.max(1)));
+    (0..count)
+        .map(|index| Row::blank(Some(index + 1), dealer(index), seats))
+        .collect()
+}
+
+/// The value of a field in one row.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Value {
+    /// The text that is written there.
+    pub text: Option<Text>,
+    /// A second line, in smaller type.
+    pub under: Option<Text>,
+    /// The ids of the ticked boxes.
+    pub ticked: Vec<String>,
+    /// The texts before corrections, the oldest first.
+    pub was: Vec<Text>,
+    /// The ids of the boxes that were ticked before a correction.
+    pub unticked: Vec<String>,
+}
+
+impl Value {
+    /// A written text.
+    pub fn text(text: Text) -> Value {
+        Value {
+            text: Some(text),
+            ..Value::default()
+        }
+    }
+
+    /// Ticked boxes.
+    pub fn ticked<S: ToString>(ids: impl IntoIterator<Item = S>) -> Value {
+        let ticked = ids.into_iter().map(|id| id.to_string()).collect();
+        Value {
+            ticked,
+            ..Value::default()
+        }
+    }
+}
+
+/// The values of some fields, by their keys.
+///
+/// ```
+/// use overtrick_core::pad::{Text, Value, Values};
+///
+/// let mut values = Values::default();
+/// values.write("bid", 3);
+/// values.tick("trump", ["hearts"]);
+/// assert_eq!(values.get("bid"), Some(&Value::text(Text::plain(3))));
+/// assert_eq!(values.get("trump").unwrap().ticked, ["hearts"]);
+/// assert_eq!(values.get("tricks"), None);
+/// ```
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Values(Vec<(&'static str, Value)>);
+
+impl Values {
+    /// The value of a field.
+    pub fn get(&self, key: &str) -> Option<&Value> {
+        let found = self.0.iter().find(|(known, _)| *known == key);
+        found.map(|(_, value)| value)
+    }
+
+    /// Sets the value of a field.
+    pub fn set(&mut self, key: &'static str, value: Value) {
+        match self.0.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, known)) => *known = value,
+            None => self.0.push((key, value)),
+        }
+    }
+
+    /// Writes a number or a text into a field.
+    pub fn write(&mut self, key: &'static str, text: impl ToString) {
+        self.set(key, Value::text(Text::plain(text)));
+    }
+
+    /// Ticks boxes of a field.
+    pub fn tick<S: ToString>(&mut self, key: &'static str, ids: impl IntoIterator<Item = S>) {
+        self.set(key, Value::ticked(ids));
+    }
+
+    /// Every field that has a value.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Value)> {
+        self.0.iter().map(|(key, value)| (*key, value))
+    }
+
+    /// The value of a field, which is added if there is none.
+    pub fn of(&mut self, key: &'static str) -> &mut Value {
+        let known = self.0.iter().position(|(known, _)| *known == key);
+        let index = known.unwrap_or_else(|| {
+            self.0.push((key, Value::default()));
+            self.0.len() - 1
+        });
+        &mut self.0[index].1
+    }
+}
+
+/// A text to print, not yet in any language.
+///
+/// ```
+/// use overtrick_core::pad::Text;
+///
+/// assert_eq!(Text::plain(13), Text::Plain("13".into()));
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub enum Text {
+    /// Text that is the same in every language: a number, a sign, a name.
+    Plain(String),
+    /// A message of the `[pad]` section of a language.
+    Message(&'static str, Args),
+    /// An id that every language has a word for.
+    Word(String),
+}
+
+impl Text {
+    /// Text that is the same in every language.
+    #[expect(clippy::needless_pass_by_value, reason = "numbers and texts")]
+    pub fn plain(text: impl ToString) -> Text {
+        Text::Plain(text.to_string())
+    }
+
+    /// A message without arguments.
+    pub fn message(key: &'static str) -> Text {
+        Text::Message(key, Args::new())
+    }
+}
+
+/// A sign that is the same in every language.
+pub fn sign(text: &str) -> Text {
+    Text::plain(text)
+}
+
+/// The sign of a French suit, by its id; another id is a word.
+///
+/// ```
+/// use overtrick_core::pad::{Text, suit_sign};
+///
+/// assert_eq!(suit_sign("hearts"), Text::plain("♥"));
+/// assert_eq!(suit_sign("no-trump"), Text::message("no-trump-short"));
+/// ```
+pub fn suit_sign(id: &str) -> Text {
+    match id {
+        "clubs" => sign("♣"),
+        "spades" => sign("♠"),
+        "hearts" => sign("♥"),
+        "diamonds" => sign("♦"),
+        "no-trump" => Text::message("no-trump-short"),
+        _ => Text::Word(id.to_owned()),
+    }
+}

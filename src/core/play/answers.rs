@@ -1,0 +1,116 @@
+//! Answers to questions about tricks and whole plays: who won, and who may play what now.
+
+use super::card_rules::{CardRules, Hands, PlayedCard, TrickPosition};
+use super::replay::{Play, play};
+use crate::cards::CardSet;
+use crate::json::Json;
+use crate::{Answer, HandContext, Next, Seat, Table};
+
+/// The answer to a question about the trick of this number.
+///
+/// Nothing, if a joker in it is named wrongly, which is a fault.
+pub fn answer_trick<R: CardRules>(
+    rules: &R,
+    number: usize,
+    (hands, cards): (Hands, Vec<PlayedCard>),
+    context: &mut HandContext<'_>,
+) -> Option<Answer> {
+    let play = play(rules, &hands, number, None, &[cards]);
+    if !play.check_named(context, |_| "/cards".to_owned()) {
+        return None;
+    }
+    let table = context.table;
+    let trick = &play.tricks[0];
+    let whole = trick.played.len() == rules.deal().players.len();
+    let mut outcome = vec![
+        ("complete", Json::Bool(whole)),
+        ("winner", winner(trick.winner(), table)),
+    ];
+    if let Some(card) = trick.winning_card() {
+        outcome.push(("card", (R::PACK.name)(card).into()));
+    }
+    let last = trick.played.last().filter(|_| !whole);
+    let next = last.map(|played| {
+        let position = TrickPosition {
+            number,
+            seat: rules.deal().next_player(played.seat),
+            held: CardSet::EMPTY,
+            played: &trick.played,
+            before: &[],
+        };
+        next_card(rules, position, &hands, trick.cards())
+    });
+    Some(Answer {
+        next: next.into_iter().collect(),
+        rulings: play.rulings,
+        outcome,
+        impossible: false,
+    })
+}
+
+/// The answer to a question about the tricks of a hand, and the play; the game adds to the outcome.
+///
+/// Nothing, if a joker in it is named wrongly, which is a fault.
+pub fn answer_play<R: CardRules>(
+    rules: &R,
+    hands: &Hands,
+    tricks: &[Vec<PlayedCard>],
+    context: &mut HandContext<'_>,
+) -> Option<(Answer, Play)> {
+    let play = play(rules, hands, 1, Some(rules.deal().leads), tricks);
+    if !play.check_named(context, |trick| format!("/tricks/{trick}")) {
+        return None;
+    }
+    let table = context.table;
+    let winners = play
+        .tricks
+        .iter()
+        .map(|trick| winner(trick.winner(), table));
+    let won = play.won(table);
+    let players = table.seats();
+    let players = players.filter(|seat| rules.deal().players.contains(seat));
+    let tricks = players.map(|seat| (table.name(seat).to_string(), Json::Int(won[seat.index()])));
+    let outcome = vec![
+        ("winners", winners.collect()),
+        ("tricks", Json::Object(tricks.collect())),
+    ];
+    let next = play.turn.map(|seat| {
+        let position = TrickPosition {
+            number: play.tricks.len() + 1,
+            seat,
+            held: CardSet::EMPTY,
+            played: &[],
+            before: &play.tricks,
+        };
+        next_card(rules, position, hands, play.cards())
+    });
+    let answer = Answer {
+        next: next.into_iter().collect(),
+        rulings: play.rulings.clone(),
+        outcome,
+        impossible: false,
+    };
+    Some((answer, play))
+}
+
+fn winner(seat: Option<Seat>, table: &Table) -> Json {
+    seat.map_or(Json::Null, |seat| Json::from(&**table.name(seat)))
+}
+
+/// Whose turn it is to play a card, and from a hand that is known, which may be played.
+fn next_card<R: CardRules>(
+    rules: &R,
+    position: TrickPosition<'_>,
+    hands: &Hands,
+    played: CardSet,
+) -> Next {
+    let held = hands[position.seat.index()].map(|held| held.without(played));
+    let choices = held.map(|held| {
+        let could = rules.could_play(&TrickPosition { held, ..position });
+        ("cards", R::PACK.names(could).into_iter().collect())
+    });
+    Next {
+        seat: position.seat,
+        choices: choices.into_iter().collect(),
+    }
+}

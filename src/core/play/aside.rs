@@ -1,0 +1,79 @@
+//! Cards that are put aside one after the other; an illegal one stays in the hand.
+
+use crate::cards::{Card, CardSet, Pack};
+use crate::json::Json;
+use crate::{Answer, Breach, Next, Ruling, Seat};
+
+/// Cards being put aside, only legal ones.
+#[derive(Debug)]
+pub struct Aside {
+    /// The cards from which they come, those put aside among them.
+    pub holding: CardSet,
+    /// Those put aside, in order.
+    pub cards: Vec<Card>,
+    /// How many must be put aside.
+    pub size: usize,
+}
+
+impl Aside {
+    /// Nothing put aside yet, of so many cards from this holding.
+    pub fn from(holding: CardSet, size: usize) -> Aside {
+        Aside {
+            holding,
+            cards: Vec::with_capacity(size),
+            size,
+        }
+    }
+
+    /// Whether all that must be put aside is.
+    pub fn is_complete(&self) -> bool {
+        self.cards.len() == self.size
+    }
+
+    /// The cards that stay in the hand.
+    pub fn rest(&self) -> CardSet {
+        self.holding.without(self.cards.iter().copied().collect())
+    }
+
+    /// Rules on a card, and puts it aside if nothing speaks against it.
+    pub fn put(
+        &mut self,
+        index: usize,
+        card: Card,
+        breach: impl Fn(&Aside, Card) -> Option<Breach>,
+    ) -> Ruling {
+        let breach = breach(self, card);
+        if breach.is_none() {
+            self.cards.push(card);
+        }
+        Ruling::new(index, breach)
+    }
+
+    /// Rules on these cards, and names those that may follow if this player is to put more aside.
+    pub fn answer(
+        &mut self,
+        pack: &Pack,
+        seat: Option<Seat>,
+        cards: &[Card],
+        breach: impl Fn(&Aside, Card) -> Option<Breach>,
+    ) -> Answer {
+        let cards = cards.iter().enumerate();
+        let rulings = cards
+            .map(|(index, card)| self.put(index, *card, &breach))
+            .collect();
+        let next = seat.filter(|_| !self.is_complete()).map(|seat| {
+            let could = self.holding.filter(|card| breach(self, card).is_none());
+            Next::of(seat, "cards", pack.names(could).into_iter().collect())
+        });
+        let aside = self.cards.iter().map(|card| (pack.name)(*card));
+        Answer {
+            rulings,
+            next: next.into_iter().collect(),
+            outcome: vec![
+                ("complete", Json::Bool(self.is_complete())),
+                ("aside", aside.collect()),
+            ],
+            impossible: false,
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Questions about tricks, whole plays and cards put aside: their fields, and reading them.
+
+use serde::Deserialize;
+
+use super::card_rules::{CardRules, Hands, PlayedCard};
+use super::written::{
+    CARDS, HANDS, WrittenCard, WrittenHands, WrittenTricks, read_card, read_cards, read_hands,
+    read_trick, read_tricks,
+};
+use crate::cards::{Card, Pack};
+use crate::form::{Field, Kind};
+use crate::wire::Given;
+use crate::{HandContext, HasKind, Seat, all_or_none};
+
+/// A question about one trick; `S` is what the game needs to know of the hand.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[serde(bound(deserialize = "S: Deserialize<'de> + Default"))]
+pub struct TrickQuestion<S> {
+    /// The cards of the trick.
+    pub cards: Given<Vec<WrittenCard>>,
+    /// The hands before it, as far as known.
+    pub hands: Given<WrittenHands>,
+    /// Its number, from 1.
+    pub trick: Given<i64>,
+    /// The setting.
+    pub setting: Given<S>,
+}
+
+/// A question about the play of a hand.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[serde(bound(deserialize = "S: Deserialize<'de> + Default"))]
+pub struct PlayQuestion<S> {
+    /// The tricks.
+    pub tricks: Given<WrittenTricks>,
+    /// The hands dealt, as far as known.
+    pub hands: Given<WrittenHands>,
+    /// The setting.
+    pub setting: Given<S>,
+}
+
+/// A question about cards that are put aside.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[serde(bound(deserialize = "S: Deserialize<'de> + Default"))]
+pub struct DiscardQuestion<S> {
+    /// The cards that a player holds.
+    pub holding: Given<Vec<String>>,
+    /// Those of them that the player puts aside.
+    pub aside: Given<Vec<String>>,
+    /// The setting.
+    pub setting: Given<S>,
+}
+
+/// The fields of a question about a trick, of a hand with so many tricks at the most.
+pub const fn trick_question(most: i64, setting: Field) -> [Field; 4] {
+    [
+        Field::required("cards", <Vec<WrittenCard>>::KIND),
+        Field::optional("hands", HANDS),
+        Field::optional("trick", Kind::Int(1, most)),
+        setting,
+    ]
+}
+
+/// The fields of a question about the play of a hand.
+pub const fn play_question(setting: Field) -> [Field; 3] {
+    [
+        Field::required("tricks", WrittenTricks::KIND),
+        Field::optional("hands", HANDS),
+        setting,
+    ]
+}
+
+/// The fields of a question about cards that are put aside.
+pub const fn discard_question(setting: Field) -> [Field; 3] {
+    [
+        Field::required("holding", CARDS),
+        Field::required("aside", CARDS),
+        setting,
+    ]
+}
+
+impl<S> TrickQuestion<S> {
+    /// The number of the trick, of at most so many; 1 where it is not known or out of range.
+    pub fn number(&self, most: i64, context: &mut HandContext<'_>) -> usize {
+        let number = context.number("/trick", &self.trick, 1..=most);
+        number
+            .and_then(|number| usize::try_from(number).ok())
+            .unwrap_or(1)
+    }
+
+    /// Reads the hands of these players, each of at most so many cards, and the cards of the trick.
+    pub fn read<R: CardRules>(
+        &self,
+        players: &[Seat],
+        most: usize,
+        context: &mut HandContext<'_>,
+    ) -> Option<(Hands, Vec<PlayedCard>)> {
+        let hands = read_hands(context, &R::PACK, players, most, "/hands", &self.hands);
+        let cards = context
+            .needed(&self.cards, "/cards")
+            .and_then(|cards| read_trick::<R>(context, "/cards", cards));
+        hands.zip(cards)
+    }
+}
+
+impl<S> PlayQuestion<S> {
+    /// Reads the hands of these players, each of at most so many cards, and the tricks.
+    pub fn read<R: CardRules>(
+        &self,
+        players: &[Seat],
+        most: usize,
+        context: &mut HandContext<'_>,
+    ) -> Option<(Hands, Vec<Vec<PlayedCard>>)> {
+        let hands = read_hands(context, &R::PACK, players, most, "/hands", &self.hands);
+        let tricks = context
+            .needed(&self.tricks, "/tricks")
+            .and_then(|tricks| read_tricks::<R>(context, "/tricks", tricks));
+        hands.zip(tricks)
+    }
+}
+
+impl<S> DiscardQuestion<S> {
+    /// The cards of the holding, none of them twice.
+    pub fn holding(&self, pack: &Pack, context: &mut HandContext<'_>) -> Option<Vec<Card>> {
+        let cards = context.needed(&self.holding, "/holding")?;
+        read_cards(context, pack, "/holding", cards)
+    }
+
+    /// The cards put aside, in order.
+    pub fn aside(&self, pack: &Pack, context: &mut HandContext<'_>) -> Option<Vec<Card>> {
+        let cards = context.needed(&self.aside, "/aside")?.iter().enumerate();
+        all_or_none(
+            cards.map(|(index, text)| read_card(context, pack, &format!("/aside/{index}"), text)),
+        )
+    }
+}

@@ -1,0 +1,88 @@
+//! The play in a hand's record: what it gives, and what is recorded beside it.
+
+use super::card_rules::CardRules;
+use super::replay::{Play, play};
+use super::written::{WrittenHands, WrittenTricks, read_hands, read_tricks};
+use crate::wire::{Given, PerPlayer};
+use crate::{Arg, HandContext, Seat, args, segment};
+
+/// Plays a recorded hand; what was illegal is a fault, or a warning where the table let it stand.
+///
+/// Nothing, if it cannot be read or is not a whole hand of so many tricks.
+pub fn judge_play<R: CardRules>(
+    rules: &R,
+    context: &mut HandContext<'_>,
+    tricks: usize,
+    recorded: &Given<WrittenTricks>,
+    hands: &Given<WrittenHands>,
+) -> Option<Play> {
+    let players = &rules.deal().players;
+    let hands = read_hands(context, &R::PACK, players, tricks, "/play/hands", hands);
+    let recorded = context
+        .needed(recorded, "/play/tricks")
+        .and_then(|recorded| read_tricks::<R>(context, "/play/tricks", recorded));
+    let play = play(rules, &hands?, 1, Some(rules.deal().leads), &recorded?);
+    if !play.check_named(context, |trick| format!("/play/tricks/{trick}")) {
+        return None;
+    }
+    for ruling in &play.rulings {
+        if let Some(breach) = ruling.breach.clone() {
+            let trick = ruling.trick.unwrap_or(1) - 1;
+            context.irregular(breach, &format!("/play/tricks/{trick}/{}", ruling.index));
+        }
+    }
+    if !play.is_whole(tricks, players.len()) {
+        if context.is_clean() {
+            context.missing("/play/tricks");
+        }
+        return None;
+    }
+    Some(play)
+}
+
+/// Notes that what was recorded beside the play is not what the play gives.
+pub fn agrees<T: PartialEq + Into<Arg>>(
+    context: &mut HandContext<'_>,
+    pointer: &str,
+    recorded: Option<T>,
+    played: T,
+) {
+    if let Some(recorded) = recorded.filter(|recorded| *recorded != played) {
+        let args = args![recorded: recorded.into(), played: played.into()];
+        context.refuse("play-disagrees", pointer, args);
+    }
+}
+
+/// The tricks of each seat by the play; those recorded beside it must be the same.
+pub fn played_tricks(
+    play: &Play,
+    recorded: &Given<PerPlayer<i64>>,
+    context: &mut HandContext<'_>,
+) -> Vec<i64> {
+    let won = play.won(context.table);
+    for (name, recorded) in recorded.iter().flat_map(PerPlayer::iter) {
+        let pointer = format!("/tricks/{}", segment(name));
+        if let Some(seat) = context.seat(&pointer, name) {
+            agrees(context, &pointer, Some(*recorded), won[seat.index()]);
+        }
+    }
+    won
+}
+
+/// The tricks of each seat as recorded, which must add up to the cards dealt to each player; a clause
+/// says so.
+pub fn recorded_tricks(
+    recorded: &Given<PerPlayer<i64>>,
+    cards: i64,
+    rule: &'static str,
+    context: &mut HandContext<'_>,
+) -> Option<Vec<i64>> {
+    let seats: Vec<Seat> = context.table.seats().collect();
+    let tricks = context.amounts("/tricks", recorded, &seats, 0..=cards)?;
+    let sum: i64 = tricks.iter().sum();
+    if sum != cards {
+        let args = args![sum: sum, cards: cards];
+        context.fault("tricks-sum", "/tricks", rule, args);
+    }
+    (sum == cards).then_some(tricks)
+}

@@ -1,0 +1,271 @@
+//! Playing recorded cards again: what lies on the table, what was refused, and what should not have been
+//! played.
+
+use super::card_rules::{CardRules, Hands, PlayedCard, Trick, TrickPosition};
+use super::written::refuse_suit;
+use crate::cards::{Card, CardSet};
+use crate::{Breach, HandContext, Ruling, Seat, Table, args};
+
+/// What came of the cards that were played.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Play {
+    /// Every trick, as it lies.
+    pub tricks: Vec<Trick>,
+    /// A ruling for every card, all tricks in a row.
+    pub rulings: Vec<Ruling>,
+    /// Who is to play or lead now; nobody, if the hand is over.
+    pub turn: Option<Seat>,
+    /// Each joker that was led and names no suit, or was not led and names one.
+    misnamed: Vec<Misnamed>,
+}
+
+/// A joker that lies: its trick among those given, its place in the list, and whether it was led.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Misnamed {
+    trick: usize,
+    place: usize,
+    led: bool,
+}
+
+impl Play {
+    /// Refuses a joker that was led without a suit, and a suit beside one that was not led; the
+    /// list of each trick is at the pointer that this gives.
+    ///
+    /// A card that was not played leads nothing: the joker after it may be the lead.
+    pub fn check_named(
+        &self,
+        context: &mut HandContext<'_>,
+        list: impl Fn(usize) -> String,
+    ) -> bool {
+        for joker in &self.misnamed {
+            let place = format!("{}/{}", list(joker.trick), joker.place);
+            if joker.led {
+                context.missing(&format!("{place}/suit"));
+            } else {
+                refuse_suit(context, &place);
+            }
+        }
+        self.misnamed.is_empty()
+    }
+
+    /// How many tricks each seat of the table won.
+    pub fn won(&self, table: &Table) -> Vec<i64> {
+        let mut won = vec![0; table.len()];
+        for winner in self.tricks.iter().filter_map(Trick::winner) {
+            won[winner.index()] += 1;
+        }
+        won
+    }
+
+    /// All cards in the tricks that any of these seats won.
+    pub fn pile(&self, seats: &[Seat]) -> CardSet {
+        let won = self
+            .tricks
+            .iter()
+            .filter(|trick| trick.winner().is_some_and(|seat| seats.contains(&seat)));
+        won.fold(CardSet::EMPTY, |pile, trick| pile.either(trick.cards()))
+    }
+
+    /// All cards that lie in tricks.
+    pub fn cards(&self) -> CardSet {
+        let tricks = self.tricks.iter().map(Trick::cards);
+        tricks.fold(CardSet::EMPTY, CardSet::either)
+    }
+
+    /// Whether so many tricks lie, each with a card of everyone who plays.
+    pub fn is_whole(&self, tricks: usize, players: usize) -> bool {
+        let mut all = self.tricks.iter();
+        self.tricks.len() == tricks && all.all(|trick| trick.played.len() == players)
+    }
+}
+
+/// Plays the cards of whole hands, a list for each trick, and rules on each.
+///
+/// `first` is the number of the first of them. `leader` leads it; nobody, if whoever plays first
+/// does.
+pub fn play<R: CardRules>(
+    rules: &R,
+    hands: &Hands,
+    first: usize,
+    leader: Option<Seat>,
+    tricks: &[Vec<PlayedCard>],
+) -> Play {
+    let mut replay = Replay {
+        rules,
+        held: hands.clone(),
+        played: CardSet::EMPTY,
+        turn: leader,
+        tricks: Vec::with_capacity(tricks.len()),
+        shown: Vec::new(),
+        misnamed: Vec::new(),
+    };
+    let mut rulings: Vec<Ruling> = Vec::new();
+    for (index, cards) in tricks.iter().enumerate() {
+        replay.trick(first + index, index, cards, &mut rulings);
+    }
+    replay.rule_on_cards(first, hands, &mut rulings);
+    let all = rules.deal().tricks;
+    let over = all.is_some_and(|all| first - 1 + tricks.len() >= all);
+    let turn = replay.turn.filter(|_| !over);
+    Play {
+        tricks: replay.tricks,
+        rulings,
+        turn,
+        misnamed: replay.misnamed,
+    }
+}
+
+/// The table while cards are played again.
+struct Replay<'a, R> {
+    rules: &'a R,
+    held: Hands,
+    played: CardSet,
+    turn: Option<Seat>,
+    tricks: Vec<Trick>,
+    /// Each card that lies: its ruling, its trick among those given, and its place in it.
+    shown: Vec<Shown>,
+    misnamed: Vec<Misnamed>,
+}
+
+struct Shown {
+    ruling: usize,
+    trick: usize,
+    place: usize,
+}
+
+impl<R: CardRules> Replay<'_, R> {
+    /// Lays the cards of one trick, refusing those that cannot have been played.
+    fn trick(
+        &mut self,
+        number: usize,
+        index: usize,
+        cards: &[PlayedCard],
+        rulings: &mut Vec<Ruling>,
+    ) {
+        let deal = self.rules.deal();
+        let mut trick = Trick::default();
+        let over = deal.tricks.is_some_and(|all| number > all);
+        for (place, PlayedCard { seat, card, named }) in cards.iter().enumerate() {
+            let full = over || trick.played.len() == deal.players.len();
+            let refused = self.refuse(*seat, *card, full);
+            let refused_at_all = refused.is_some();
+            rulings.push(Ruling {
+                trick: Some(number),
+                ..Ruling::new(place, refused)
+            });
+            if refused_at_all {
+                continue;
+            }
+            if let Some(held) = &mut self.held[seat.index()] {
+                held.remove(*card);
+            }
+            self.played.insert(*card);
+            self.shown.push(Shown {
+                ruling: rulings.len() - 1,
+                trick: index,
+                place: trick.played.len(),
+            });
+            let led = trick.played.is_empty();
+            let joker = R::JOKER.is_some_and(|joker| (R::PACK.name)(*card) == joker);
+            if joker && led != named.is_some() {
+                self.misnamed.push(Misnamed {
+                    trick: index,
+                    place,
+                    led,
+                });
+            }
+            let named = named.filter(|_| led);
+            trick.played.push(PlayedCard {
+                seat: *seat,
+                card: *card,
+                named,
+            });
+            self.turn = Some(deal.next_player(*seat));
+        }
+        if !trick.played.is_empty() {
+            trick.best = Some(self.rules.best(number, &trick.played));
+            self.turn = trick.winner();
+        }
+        self.tricks.push(trick);
+    }
+
+    /// Why a card cannot have been played at all.
+    fn refuse(&self, seat: Seat, card: Card, full: bool) -> Option<Breach> {
+        if full {
+            return Some(Breach::of("play/turn", args![]).with_message("play/full"));
+        }
+        if !self.rules.deal().players.contains(&seat) {
+            return Some(Breach::of("play/turn", args![]).with_message("play/sits-out"));
+        }
+        if self.turn.is_some_and(|turn| turn != seat) {
+            return Some(Breach::of("play/turn", args![]));
+        }
+        let is_elsewhere = || {
+            let mut others = self.held.iter().enumerate();
+            others.any(|(other, held)| {
+                other != seat.index() && held.is_some_and(|held| held.contains(card))
+            })
+        };
+        let message = if self.played.contains(card) {
+            "play/twice"
+        } else if self.held[seat.index()].is_some_and(|held| !held.contains(card)) {
+            "play/held"
+        } else if is_elsewhere() {
+            "play/other-hand"
+        } else {
+            return None;
+        };
+        let args = args![card: (R::PACK.name)(card)];
+        Some(Breach::of("play/held", args).with_message(message))
+    }
+
+    /// Rules on each card that lies, from the hand it came from: the whole of it where that is
+    /// known, else this card and what its player played later.
+    fn rule_on_cards(&self, first: usize, hands: &Hands, rulings: &mut [Ruling]) {
+        let mut held: Vec<CardSet> = hands.iter().map(|hand| hand.unwrap_or_default()).collect();
+        for played in self.tricks.iter().flat_map(|trick| &trick.played) {
+            held[played.seat.index()].insert(played.card);
+        }
+        for shown in &self.shown {
+            let trick = &self.tricks[shown.trick];
+            let played = trick.played[shown.place];
+            let position = TrickPosition {
+                number: first + shown.trick,
+                seat: played.seat,
+                held: held[played.seat.index()],
+                played: &trick.played[..shown.place],
+                before: &self.tricks[..shown.trick],
+            };
+            if let Some(breach) = self.rules.breach(&position, played) {
+                let could = self.rules.could_play(&position);
+                let proven_by = match hands[played.seat.index()] {
+                    Some(_) => None,
+                    None => self.first_shown(first, played.seat, could, shown.trick, rulings),
+                };
+                let ruling = &mut rulings[shown.ruling];
+                ruling.breach = Some(breach);
+                ruling.could_play = R::PACK.names(could);
+                ruling.proven_by = proven_by;
+            }
+            held[played.seat.index()].remove(played.card);
+        }
+    }
+
+    /// Where this seat first played one of these cards after the trick: its trick, and its place in the
+    /// list of that trick.
+    fn first_shown(
+        &self,
+        first: usize,
+        seat: Seat,
+        cards: CardSet,
+        after: usize,
+        rulings: &[Ruling],
+    ) -> Option<(usize, usize)> {
+        let mut later = self.shown.iter().filter(|shown| shown.trick > after);
+        let proof = later.find(|shown| {
+            let played = self.tricks[shown.trick].played[shown.place];
+            played.seat == seat && cards.contains(played.card)
+        })?;
+        Some((first + proof.trick, rulings[proof.ruling].index))
+    }
+}

@@ -1,0 +1,190 @@
+//! Cards, tricks and hands as they are written, and reading them.
+
+use super::card_rules::{CardRules, Hands, PlayedCard};
+use crate::cards::{Card, CardSet, Pack, Suit};
+use crate::form::Kind;
+use crate::wire::{Given, PerPlayer};
+use crate::{HandContext, Seat, all_or_none, args, object, segment};
+
+object! {
+    /// A card as written.
+    pub struct WrittenCard(pub) {
+        /// Who played.
+        required player: String = Kind::Player,
+        /// What.
+        required card: String = Kind::Card,
+        /// As what suit, of a joker that is led.
+        depends suit: Suit,
+    }
+}
+
+/// The tricks of a hand as written, each a list of cards.
+pub type WrittenTricks = Vec<Vec<WrittenCard>>;
+/// The cards that players held, as written.
+pub type WrittenHands = PerPlayer<Vec<String>>;
+
+/// A list of cards without their players.
+pub const CARDS: Kind = Kind::List(&Kind::Card);
+/// The cards that players held.
+pub const HANDS: Kind = Kind::PerPlayer(&CARDS);
+
+object! {
+    /// The play of a hand in its record: instead of the numbers that came of it, or beside them.
+    pub struct RecordedPlay(pub) {
+        /// The tricks, each a list of cards.
+        required tricks: WrittenTricks,
+        /// The hands dealt, as far as known.
+        optional hands: WrittenHands = HANDS,
+    }
+}
+
+/// Reads one card at a pointer.
+pub fn read_card(
+    context: &mut HandContext<'_>,
+    pack: &Pack,
+    pointer: &str,
+    text: &str,
+) -> Option<Card> {
+    let card = (pack.read)(text);
+    if card.is_none() {
+        let example = (pack.name)(Card(0));
+        context.refuse(
+            "unknown-card",
+            pointer,
+            args![found: text.to_owned(), example: example],
+        );
+    }
+    card
+}
+
+/// Reads a list of cards, none of them twice, in order.
+pub fn read_cards(
+    context: &mut HandContext<'_>,
+    pack: &Pack,
+    pointer: &str,
+    texts: &[String],
+) -> Option<Vec<Card>> {
+    let mut known = CardSet::EMPTY;
+    let mut cards = Vec::with_capacity(texts.len().min(128));
+    let mut sound = true;
+    for (index, text) in texts.iter().enumerate() {
+        let place = format!("{pointer}/{index}");
+        match read_card(context, pack, &place, text) {
+            Some(card) if known.insert(card) => cards.push(card),
+            Some(_) => {
+                context.refuse("card-twice", place, args![card: text.clone()]);
+                sound = false;
+            }
+            None => sound = false,
+        }
+    }
+    sound.then_some(cards)
+}
+
+/// Notes every card of a list that lies elsewhere too.
+pub fn not_elsewhere(
+    context: &mut HandContext<'_>,
+    pack: &Pack,
+    pointer: &str,
+    cards: &[Card],
+    elsewhere: impl Fn(Card) -> bool,
+) {
+    let cards = cards.iter().enumerate();
+    for (index, card) in cards.filter(|(_, card)| elsewhere(**card)) {
+        let args = args![card: (pack.name)(*card)];
+        context.refuse("card-twice", format_args!("{pointer}/{index}"), args);
+    }
+}
+
+/// Reads the hands that are known: whose they are, no card in two of them, none too large.
+pub fn read_hands(
+    context: &mut HandContext<'_>,
+    pack: &Pack,
+    players: &[Seat],
+    most: usize,
+    pointer: &str,
+    hands: &Given<PerPlayer<Vec<String>>>,
+) -> Option<Hands> {
+    let mut read: Hands = vec![None; context.table.len()];
+    let mut known = CardSet::EMPTY;
+    let mut sound = true;
+    for (name, texts) in hands.iter().flat_map(PerPlayer::iter) {
+        let place = format!("{pointer}/{}", segment(name));
+        let Some(seat) = context.seat(&place, name) else {
+            sound = false;
+            continue;
+        };
+        if !players.contains(&seat) {
+            context.refuse("sits-out", &place, args![player: name]);
+            sound = false;
+        }
+        if read[seat.index()].is_some() {
+            context.refuse("duplicate-player", &place, args![name: name]);
+            sound = false;
+        }
+        if texts.len() > most {
+            context.refuse("hand-size", &place, args![found: texts.len(), most: most]);
+            sound = false;
+            continue;
+        }
+        let Some(cards) = read_cards(context, pack, &place, texts) else {
+            sound = false;
+            continue;
+        };
+        for (index, card) in cards.iter().enumerate() {
+            if !known.insert(*card) {
+                let args = args![card: (pack.name)(*card)];
+                context.refuse("card-twice", format_args!("{place}/{index}"), args);
+                sound = false;
+            }
+        }
+        read[seat.index()] = Some(cards.into_iter().collect());
+    }
+    sound.then_some(read)
+}
+
+/// Only a joker that is led names a suit; this card at a pointer is none.
+pub(super) fn refuse_suit(context: &mut HandContext<'_>, place: &str) {
+    context.refuse("suit-named", format_args!("{place}/suit"), args![]);
+}
+
+/// Reads the cards of a trick at a pointer: who played what.
+///
+/// Whether a joker was led, and so must name a suit, only the table shows: see
+/// [`super::Play::check_named`].
+pub(super) fn read_trick<R: CardRules>(
+    context: &mut HandContext<'_>,
+    pointer: &str,
+    cards: &[WrittenCard],
+) -> Option<Vec<PlayedCard>> {
+    let mut read = Vec::with_capacity(cards.len());
+    for (index, played) in cards.iter().enumerate() {
+        let place = format!("{pointer}/{index}");
+        let seat = context.needed_player(&format!("{place}/player"), &played.player);
+        context.needed(&played.card, &format!("{place}/card"));
+        let text = played.card.as_deref();
+        let card =
+            text.and_then(|text| read_card(context, &R::PACK, &format!("{place}/card"), text));
+        if played.suit.is_some() && (text.is_none() || text != R::JOKER) {
+            refuse_suit(context, &place);
+        }
+        let named = *played.suit;
+        read.push(
+            seat.zip(card)
+                .map(|(seat, card)| PlayedCard { seat, card, named }),
+        );
+    }
+    context.is_clean().then(|| read.into_iter().collect())?
+}
+
+/// Reads the tricks of a hand at a pointer.
+pub(super) fn read_tricks<R: CardRules>(
+    context: &mut HandContext<'_>,
+    pointer: &str,
+    tricks: &[Vec<WrittenCard>],
+) -> Option<Vec<Vec<PlayedCard>>> {
+    let tricks = tricks.iter().enumerate();
+    all_or_none(
+        tricks.map(|(index, cards)| read_trick::<R>(context, &format!("{pointer}/{index}"), cards)),
+    )
+}

@@ -1,0 +1,202 @@
+//! Points, counted in halves.
+
+use std::fmt;
+use std::iter::Sum;
+use std::ops::{Add, AddAssign, Mul, Neg, Sub};
+
+use serde::de::{Error, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// A number of points, stored as a whole number of half points, so that half of an odd number is exact.
+///
+/// In JSON a whole number of points has no decimal point, and a half ends in `.5`.
+///
+/// ```
+/// use overtrick_core::Points;
+/// let shared = Points::whole(3).half();
+/// assert_eq!(shared.to_string(), "1½");
+/// assert_eq!(serde_json::to_string(&shared).unwrap(), "1.5");
+/// assert_eq!(shared + shared, Points::whole(3));
+/// ```
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Points(i64);
+
+impl Points {
+    /// No points.
+    pub const ZERO: Points = Points(0);
+
+    /// A whole number of points.
+    ///
+    /// ```
+    /// use overtrick_core::Points;
+    ///
+    /// assert_eq!(Points::whole(5), Points::halves(10));
+    /// ```
+    pub const fn whole(points: i64) -> Points {
+        Points(points * 2)
+    }
+
+    /// A number of half points.
+    pub const fn halves(halves: i64) -> Points {
+        Points(halves)
+    }
+
+    /// The number of half points.
+    pub const fn in_halves(self) -> i64 {
+        self.0
+    }
+
+    /// Half of these points. A quarter is rounded toward zero; no game has one.
+    #[must_use]
+    pub const fn half(self) -> Points {
+        Points(self.0 / 2)
+    }
+
+    /// Whether it is a whole number.
+    ///
+    /// ```
+    /// use overtrick_core::Points;
+    ///
+    /// assert!(Points::whole(-3).is_whole());
+    /// assert!(!Points::halves(-3).is_whole());
+    /// ```
+    pub const fn is_whole(self) -> bool {
+        self.0 % 2 == 0
+    }
+
+    /// The points of a decimal number, if it is a whole number of halves and within a billion.
+    ///
+    /// ```
+    /// use overtrick_core::Points;
+    ///
+    /// assert_eq!(Points::from_decimal(-2.5), Some(Points::halves(-5)));
+    /// assert_eq!(Points::from_decimal(0.25), None);
+    /// ```
+    pub fn from_decimal(decimal: f64) -> Option<Points> {
+        let halves = decimal * 2.0;
+        #[expect(clippy::cast_possible_truncation, reason = "whole, in range")]
+        (halves.fract() == 0.0 && halves.abs() <= 2e9).then_some(Points(halves as i64))
+    }
+}
+
+/// Whole points.
+impl From<i64> for Points {
+    fn from(points: i64) -> Points {
+        Points::whole(points)
+    }
+}
+
+impl Add for Points {
+    type Output = Points;
+    fn add(self, other: Points) -> Points {
+        Points(self.0 + other.0)
+    }
+}
+
+impl AddAssign for Points {
+    fn add_assign(&mut self, other: Points) {
+        self.0 += other.0;
+    }
+}
+
+impl Sub for Points {
+    type Output = Points;
+    fn sub(self, other: Points) -> Points {
+        Points(self.0 - other.0)
+    }
+}
+
+impl Neg for Points {
+    type Output = Points;
+    fn neg(self) -> Points {
+        Points(-self.0)
+    }
+}
+
+impl Mul<i64> for Points {
+    type Output = Points;
+    fn mul(self, times: i64) -> Points {
+        Points(self.0 * times)
+    }
+}
+
+impl Sum for Points {
+    fn sum<I: Iterator<Item = Points>>(points: I) -> Points {
+        points.fold(Points::ZERO, Add::add)
+    }
+}
+
+/// Written with a minus sign (U+2212) and ½.
+///
+/// ```
+/// use overtrick_core::Points;
+///
+/// assert_eq!(Points::halves(-3).to_string(), "−1½");
+/// ```
+impl fmt::Display for Points {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (sign, size) = (if self.0 < 0 { "−" } else { "" }, self.0.unsigned_abs());
+        match (size / 2, size % 2) {
+            (whole, 0) => write!(f, "{sign}{whole}"),
+            (0, _) => write!(f, "{sign}½"),
+            (whole, _) => write!(f, "{sign}{whole}½"),
+        }
+    }
+}
+
+impl Serialize for Points {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.is_whole() {
+            serializer.serialize_i64(self.0 / 2)
+        } else {
+            #[expect(clippy::cast_precision_loss, reason = "far below 2^52 halves")]
+            serializer.serialize_f64(self.0 as f64 / 2.0)
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Points {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Points, D::Error> {
+        struct Halves;
+        impl Visitor<'_> for Halves {
+            type Value = Points;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a number of points in halves")
+            }
+            fn visit_i64<E: Error>(self, whole: i64) -> Result<Points, E> {
+                let fits = whole.abs() <= 1_000_000_000;
+                fits.then_some(Points::whole(whole))
+                    .ok_or_else(|| E::custom("too many points"))
+            }
+            fn visit_u64<E: Error>(self, whole: u64) -> Result<Points, E> {
+                i64::try_from(whole)
+                    .map_or_else(|_| Err(E::custom("too many points")), |n| self.visit_i64(n))
+            }
+            fn visit_f64<E: Error>(self, decimal: f64) -> Result<Points, E> {
+                Points::from_decimal(decimal)
+                    .ok_or_else(|| E::custom("not a number of half points"))
+            }
+        }
+        deserializer.deserialize_any(Halves)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn halves_are_written_as_people_write_them() {
+        let shown: Vec<String> = [3, -3, 1, -1, 4, -4, 0]
+            .map(|h| Points::halves(h).to_string())
+            .into();
+        assert_eq!(shown, ["1½", "−1½", "½", "−½", "2", "−2", "0"]);
+    }
+
+    #[test]
+    fn only_halves_are_read() {
+        assert_eq!(Points::from_decimal(1e300), None);
+        let read: Points = serde_json::from_str("2.5").unwrap();
+        assert_eq!(read, Points::halves(5));
+    }
+}

@@ -1,0 +1,27 @@
+//! What the code of a game uses of the core: `use crate::prelude::*;`.
+
+pub use super::auction::{
+    Auction, AuctionQuestion, NotInTurn, Turns, WrittenCall, answer_auction, auction_incomplete,
+    judge_calls, resolve_calls,
+};
+pub use super::cards::{Card, CardSet, Pack, Suit};
+pub use super::form::{Field, HasKind, Kind};
+pub use super::french::{self, Trump};
+pub use super::json::Json;
+pub use super::pad::{
+    Length, POINTS, Pad, PlayedHand, Row, TOTAL, Text, Tick, Value, rows, sign, signed, ticks,
+    write,
+};
+pub use super::play::{
+    Aside, CARDS, CardRules, Deal, DiscardQuestion, FollowSuit, HANDS, Hands, Play, PlayQuestion,
+    PlayedCard, RecordedPlay, Trick, TrickPosition, TrickQuestion, WrittenHands, WrittenTricks,
+    agrees, answer_play, answer_trick, discard_question, judge_play, not_elsewhere, play_question,
+    played_tricks, read_card, read_cards, recorded_tricks, trick_question,
+};
+pub use super::wire::{Decimal, Given, PerPlayer, words};
+pub use super::{
+    Adjudicator, Amount, Amounts, Answer, Arg, Args, Breach, Column, ColumnPlace, ComingHand,
+    Facts, Finding, Game, HandContext, HasPad, Irregularity, Next, NextHand, OptionsContext, Part,
+    Points, Question, QuestionKind, RulesInForce, Ruling, Seat, Table, WordOr, all_or_none, args,
+    finish_question, hand_record, house_rules, numbers, object, out_of_range, segment,
+};

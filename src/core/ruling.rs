@@ -1,0 +1,133 @@
+//! Rulings on calls and cards.
+
+use super::json::Json;
+use super::{Args, Finding, Seat};
+
+/// Why a call or a card is illegal: the clause that it breaks, and the figures of its sentence.
+///
+/// The sentence is the message in the `[ruling]` section of a language.
+///
+/// ```
+/// use overtrick_core::{Breach, args};
+///
+/// let breach = Breach::of("play/held", args![card: "H-A".to_owned()]).with_message("play/twice");
+/// let fault = breach.into_finding("irregularity", "/play/tricks/0/1");
+/// assert_eq!(fault.rule, Some("play/held"));
+/// assert_eq!(fault.message, Some("play/twice"));
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Breach {
+    /// The id of the clause.
+    pub rule: &'static str,
+    /// The key of its message; often the id of the clause.
+    pub message: &'static str,
+    /// The figures and names of its sentence.
+    pub args: Args,
+}
+
+impl Breach {
+    /// A breach whose message has the id of its clause as key.
+    pub fn of(rule: &'static str, args: Args) -> Breach {
+        Breach {
+            rule,
+            message: rule,
+            args,
+        }
+    }
+
+    /// The same breach with another message.
+    #[must_use]
+    pub fn with_message(mut self, message: &'static str) -> Breach {
+        self.message = message;
+        self
+    }
+
+    /// The fault of a record that contains this breach.
+    pub fn into_finding(self, code: &'static str, pointer: impl Into<String>) -> Finding {
+        let finding = Finding::rule(code, pointer, self.args).by(self.rule);
+        Finding {
+            message: Some(self.message),
+            ..finding
+        }
+    }
+}
+
+/// The ruling on one call or card.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ruling {
+    /// For a card, the number of its trick, from 1.
+    pub trick: Option<usize>,
+    /// The index of the call or of the card in its trick, from 0.
+    pub index: usize,
+    /// The rule that it breaks; `None` if it is legal.
+    pub breach: Option<Breach>,
+    /// For a revoke, the cards that could have been played.
+    pub could_play: Vec<String>,
+    /// For a revoke that a later card proves: the number of that card's trick, from 1, and its index
+    /// there.
+    pub proven_by: Option<(usize, usize)>,
+    /// Further results of the game, such as the cards that must be shown.
+    pub more: Vec<(&'static str, Json)>,
+}
+
+impl Ruling {
+    /// The ruling on the step at this index.
+    pub fn new(index: usize, breach: Option<Breach>) -> Ruling {
+        Ruling {
+            trick: None,
+            index,
+            breach,
+            could_play: Vec::new(),
+            proven_by: None,
+            more: Vec::new(),
+        }
+    }
+}
+
+/// Who may call or play now, and what.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Next {
+    /// The seat on turn.
+    pub seat: Seat,
+    /// `calls`, `bids` or `cards`, each with its value.
+    pub choices: Vec<(&'static str, Json)>,
+}
+
+impl Next {
+    /// The turn of this player, with one kind of choices.
+    pub fn of(seat: Seat, key: &'static str, choices: Json) -> Next {
+        Next {
+            seat,
+            choices: vec![(key, choices)],
+        }
+    }
+}
+
+/// The answer to a question.
+///
+/// ```
+/// use overtrick_core::{Answer, Breach, Ruling, args};
+///
+/// let legal = Ruling::new(0, None);
+/// let illegal = Ruling::new(1, Some(Breach::of("play/turn", args![])));
+/// let answer = Answer { rulings: vec![legal, illegal], ..Answer::default() };
+/// assert!(!answer.is_legal());
+/// ```
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Answer {
+    /// A ruling for every step.
+    pub rulings: Vec<Ruling>,
+    /// Who may go on, and how; empty when the auction or the play is over.
+    pub next: Vec<Next>,
+    /// The result, by key.
+    pub outcome: Vec<(&'static str, Json)>,
+    /// Whether what was asked about cannot be, apart from any single step.
+    pub impossible: bool,
+}
+
+impl Answer {
+    /// Whether every step was legal, and all of it can be.
+    pub fn is_legal(&self) -> bool {
+        !self.impossible && self.rulings.iter().all(|ruling| ruling.breach.is_none())
+    }
+}

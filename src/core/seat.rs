@@ -1,0 +1,248 @@
+//! Seats, and the players who sit in them.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use unicase::UniCase;
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::alike::alike;
+use super::json::Json;
+use super::{Args, Finding, args};
+
+/// The most characters of a name, as a reader counts them.
+pub const LONGEST_NAME: usize = 40;
+/// The most bytes of a name: enough for 40 characters of any script with their marks.
+const LONGEST_NAME_BYTES: usize = 640;
+
+/// A seat at the table, counted from 0 in turn order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Seat(u8);
+
+impl Seat {
+    /// The seat of this index, which is at most 255.
+    #[expect(clippy::cast_possible_truncation, reason = "tables are smaller")]
+    pub const fn new(index: usize) -> Seat {
+        Seat(index as u8)
+    }
+
+    /// Its index in the list of players, from 0.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The players of a match in seat order.
+///
+/// Names are compared after NFC normalization and case folding.
+///
+/// ```
+/// use overtrick_core::{Seat, Table};
+///
+/// let (table, faults) = Table::seat_players(&["Ann".into(), "Bo".into(), "Cy".into()]);
+/// assert!(faults.is_empty());
+/// assert_eq!(table.seat(" ann "), Some(Seat::new(0)));
+/// assert_eq!(table.next(Seat::new(2)), Seat::new(0));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Table {
+    names: Vec<Arc<str>>,
+    folded: Vec<String>,
+}
+
+impl Table {
+    /// Seats these players. A name that is empty, too long, has control characters, or is taken by an
+    /// earlier seat is a fault.
+    ///
+    /// ```
+    /// use overtrick_core::Table;
+    ///
+    /// let (_, faults) = Table::seat_players(&["Ann".into(), "ANN".into()]);
+    /// assert_eq!(faults[0].code, "name-taken");
+    /// ```
+    pub fn seat_players(names: &[String]) -> (Table, Vec<Finding>) {
+        let mut table = Table {
+            names: Vec::new(),
+            folded: Vec::new(),
+        };
+        let mut findings = Vec::new();
+        for (index, name) in names.iter().enumerate() {
+            let name = name.trim();
+            let folded = fold(name);
+            let pointer = || format!("/players/{index}");
+            if let Some((code, args)) = name_fault(name) {
+                findings.push(Finding::rule(code, pointer(), args));
+            } else if let Some(earlier) = table.folded.iter().position(|known| *known == folded) {
+                let args = args![name: name.to_owned(), earlier: table.names[earlier].clone()];
+                findings.push(Finding::rule("name-taken", pointer(), args));
+            }
+            table.folded.push(folded);
+            table.names.push(name.into());
+        }
+        (table, findings)
+    }
+
+    /// The number of seats.
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Whether there are no seats.
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// All seats, in order.
+    pub fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + use<> {
+        (0..self.names.len()).map(Seat::new)
+    }
+
+    /// The name of the player in a seat.
+    pub fn name(&self, seat: Seat) -> &Arc<str> {
+        &self.names[seat.index()]
+    }
+
+    /// All names, in seat order.
+    pub fn names(&self) -> &[Arc<str>] {
+        &self.names
+    }
+
+    /// A warning for each name that looks like an earlier one: by spaces or signs that nobody sees, or by
+    /// letters of another script. Case and marks on letters are seen.
+    ///
+    /// ```
+    /// use overtrick_core::Table;
+    ///
+    /// let (table, faults) = Table::seat_players(&["Ann".into(), "\u{410}nn".into()]);
+    /// assert!(faults.is_empty());
+    /// assert_eq!(table.alike()[0].code, "name-alike");
+    /// ```
+    pub fn alike(&self) -> Vec<Finding> {
+        alike(&self.names)
+    }
+
+    /// An object from each player's name to a value.
+    pub fn by_name<T: Into<Json>>(&self, value: impl Fn(Seat) -> T) -> Json {
+        Json::object(
+            self.seats()
+                .map(|seat| (&**self.name(seat), value(seat).into())),
+        )
+    }
+
+    /// The seat of the player with this name.
+    pub fn seat(&self, name: &str) -> Option<Seat> {
+        let exact = self.names.iter().position(|known| **known == *name);
+        exact
+            .or_else(|| {
+                let wanted = fold(name.trim());
+                self.folded.iter().position(|known| *known == wanted)
+            })
+            .map(Seat::new)
+    }
+
+    /// The seat `places` places after this one, around the table.
+    #[must_use]
+    pub fn after(&self, seat: Seat, places: usize) -> Seat {
+        Seat::new((seat.index() + places) % self.names.len())
+    }
+
+    /// The next seat in turn.
+    #[must_use]
+    pub fn next(&self, seat: Seat) -> Seat {
+        self.after(seat, 1)
+    }
+
+    /// Every seat once, in turn order, beginning with `first`.
+    ///
+    /// ```
+    /// use overtrick_core::{Seat, Table};
+    ///
+    /// let (table, _) = Table::seat_players(&["Ann".into(), "Bo".into(), "Cy".into()]);
+    /// let order: Vec<usize> = table.from(Seat::new(1)).map(Seat::index).collect();
+    /// assert_eq!(order, [1, 2, 0]);
+    /// let others: Vec<usize> = table.others(Seat::new(1)).map(Seat::index).collect();
+    /// assert_eq!(others, [2, 0]);
+    /// ```
+    pub fn from(&self, first: Seat) -> impl Iterator<Item = Seat> + use<> {
+        let count = self.names.len();
+        (0..count).map(move |places| Seat::new((first.index() + places) % count))
+    }
+
+    /// Every other seat once, in turn order, beginning with the one after this seat.
+    pub fn others(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
+        self.from(seat).skip(1)
+    }
+}
+
+/// A name as names are compared: trimmed, in NFC, its case folded.
+///
+/// ```
+/// use overtrick_core::folded;
+///
+/// assert_eq!(folded(" ŠŤASTNÁ "), folded("šťastná"));
+/// ```
+pub fn folded(name: &str) -> String {
+    fold(name.trim())
+}
+
+fn fold(name: &str) -> String {
+    if name.is_ascii() {
+        return name.to_ascii_lowercase();
+    }
+    composed(&UniCase::unicode(composed(name)).to_folded_case()).into_owned()
+}
+
+/// The text in NFC; most text is in NFC already and is not copied.
+fn composed(text: &str) -> Cow<'_, str> {
+    if is_nfc_quick(text.chars()) == IsNormalized::Yes {
+        Cow::Borrowed(text)
+    } else {
+        Cow::Owned(text.nfc().collect())
+    }
+}
+
+fn name_fault(name: &str) -> Option<(&'static str, Args)> {
+    // A name never has more characters than bytes.
+    let length = if name.len() <= LONGEST_NAME {
+        name.len()
+    } else {
+        name.graphemes(true).count()
+    };
+    if name.is_empty() {
+        Some(("name-empty", args![]))
+    } else if length > LONGEST_NAME || name.len() > LONGEST_NAME_BYTES {
+        Some(("name-too-long", args![length: length, most: LONGEST_NAME]))
+    } else if name.chars().any(char::is_control) {
+        Some(("name-control", args![]))
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(names: &[&str]) -> (Table, Vec<Finding>) {
+        Table::seat_players(&names.iter().map(ToString::to_string).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn names_are_compared_folded_and_composed() {
+        let (table, faults) = table(&["Zuzana Šťastná", "Ægir", "Straße"]);
+        assert!(faults.is_empty());
+        let decomposed = "  zuzana s\u{30c}t\u{30c}astna\u{301} ";
+        assert_eq!(table.seat(decomposed), Some(Seat::new(0)));
+        assert_eq!(table.seat("ÆGIR"), Some(Seat::new(1)));
+        assert_eq!(table.seat("STRASSE"), Some(Seat::new(2)));
+        assert_eq!(table.seat("Aegir"), None);
+    }
+
+    #[test]
+    fn forty_characters_are_what_a_reader_counts() {
+        let forty = "e\u{301}".repeat(40);
+        assert!(table(&[&forty]).1.is_empty());
+        assert_eq!(table(&["x".repeat(41).as_str()]).1[0].code, "name-too-long");
+    }
+}

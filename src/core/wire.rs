@@ -1,0 +1,250 @@
+//! The types that untrusted records are read into. Every field may be absent, and nothing is judged yet.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::ops::Deref;
+use std::sync::Arc;
+
+use serde::de::{Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::form::{HasKind, Kind, MOST_ENTRIES};
+
+/// A field that may be absent. Unlike an `Option`, it refuses `null`.
+///
+/// A struct of such fields carries `#[serde(default, deny_unknown_fields)]`.
+///
+/// ```
+/// use overtrick_core::wire::Given;
+///
+/// #[derive(Default, serde::Deserialize)]
+/// #[serde(default, deny_unknown_fields)]
+/// struct Record {
+///     tricks: Given<i64>,
+/// }
+///
+/// let read = |text| serde_json::from_str::<Record>(text).map(|record| record.tricks);
+/// assert_eq!(read(r#"{"tricks": 3}"#).unwrap(), Given(Some(3)));
+/// assert_eq!(read("{}").unwrap(), Given(None));
+/// assert!(read(r#"{"tricks": null}"#).is_err());
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Given<T>(pub Option<T>);
+
+impl<T> Default for Given<T> {
+    fn default() -> Given<T> {
+        Given(None)
+    }
+}
+
+impl<T> Deref for Given<T> {
+    type Target = Option<T>;
+    fn deref(&self) -> &Option<T> {
+        &self.0
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Given<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Given<T>, D::Error> {
+        T::deserialize(deserializer).map(|value| Given(Some(value)))
+    }
+}
+
+/// A value for each named player, in the order written. A name that is written twice is refused.
+///
+/// ```
+/// use overtrick_core::wire::PerPlayer;
+///
+/// let bids: PerPlayer<i64> = serde_json::from_str(r#"{"Ann": 2, "Bo": 0}"#).unwrap();
+/// assert_eq!(bids.get("Bo"), Some(&0));
+/// assert!(serde_json::from_str::<PerPlayer<i64>>(r#"{"Ann": 2, "Ann": 0}"#).is_err());
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PerPlayer<T>(pub Vec<(Arc<str>, T)>);
+
+impl<T> PerPlayer<T> {
+    /// The entries, in the order written.
+    pub fn iter(&self) -> impl Iterator<Item = (&Arc<str>, &T)> {
+        self.0.iter().map(|(name, value)| (name, value))
+    }
+
+    /// The value of exactly this name.
+    pub fn get(&self, name: &str) -> Option<&T> {
+        let mut entries = self.0.iter();
+        Some(&entries.find(|(known, _)| **known == *name)?.1)
+    }
+}
+
+impl<T: Serialize> Serialize for PerPlayer<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter())
+    }
+}
+
+/// A name that is read straight into a shared text, without a copy.
+struct Name(Arc<str>);
+
+impl<'de> Deserialize<'de> for Name {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Name, D::Error> {
+        word(deserializer, |text| Some(Name(text.into())))
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for PerPlayer<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PerPlayer<T>, D::Error> {
+        struct Entries<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Entries<T> {
+            type Value = PerPlayer<T>;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object from players to values")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<PerPlayer<T>, A::Error> {
+                let mut entries: Vec<(Arc<str>, T)> = Vec::with_capacity(4);
+                while let Some((Name(name), value)) = map.next_entry::<Name, T>()? {
+                    if entries.len() == MOST_ENTRIES {
+                        return Err(A::Error::custom("too many entries"));
+                    }
+                    if entries.iter().any(|(known, _)| *known == name) {
+                        return Err(A::Error::custom("a name is written twice"));
+                    }
+                    entries.push((name, value));
+                }
+                Ok(PerPlayer(entries))
+            }
+        }
+        deserializer.deserialize_map(Entries(PhantomData))
+    }
+}
+
+impl<T: HasKind> HasKind for PerPlayer<T> {
+    const KIND: Kind = Kind::PerPlayer(&T::KIND);
+}
+
+/// A number that may have a fraction, as written.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Decimal(pub f64);
+
+impl<'de> Deserialize<'de> for Decimal {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Decimal, D::Error> {
+        f64::deserialize(deserializer).map(Decimal)
+    }
+}
+
+/// An enum of words, as [`words!`](words) defines it.
+pub trait Word {
+    /// The spellings as JSON, in the order of the variants.
+    const QUOTED: &'static [&'static str];
+}
+
+/// Defines an enum of the words that a field may have, each variant with its spelling.
+///
+/// The spelling is what is read and written, and the key of the word in the language files.
+///
+/// ```
+/// use overtrick_core::wire::words;
+///
+/// words! {
+///     /// What a player calls.
+///     pub enum Call {
+///         /// No bid.
+///         Pass = "pass",
+///         /// A double.
+///         Double = "double",
+///     }
+/// }
+///
+/// assert_eq!(Call::WORDS, ["pass", "double"]);
+/// assert_eq!(Call::from_word("double"), Some(Call::Double));
+/// assert_eq!(serde_json::to_string(&Call::Pass).unwrap(), r#""pass""#);
+/// ```
+#[macro_export]
+#[doc(hidden)]
+macro_rules! define_words {
+    ($(#[$meta:meta])* $vis:vis enum $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        $vis enum $name { $($(#[$doc])* $variant),+ }
+
+        impl $name {
+            /// Every variant, in order.
+            pub const ALL: &'static [$name] = &[$($name::$variant),+];
+            /// Every spelling, in the same order.
+            pub const WORDS: &'static [&'static str] = &[$($word),+];
+
+            /// The spelling.
+            pub const fn word(self) -> &'static str {
+                match self { $($name::$variant => $word),+ }
+            }
+
+            /// The variant of this spelling.
+            pub fn from_word(word: &str) -> Option<$name> {
+                match word { $($word => Some($name::$variant),)+ _ => None }
+            }
+        }
+
+        impl $crate::wire::Word for $name {
+            const QUOTED: &'static [&'static str] = &[$(concat!("\"", $word, "\"")),+];
+        }
+
+        impl $crate::form::HasKind for $name {
+            const KIND: $crate::form::Kind = $crate::form::Kind::Word($name::WORDS);
+        }
+
+        impl From<$name> for $crate::Arg {
+            fn from(word: $name) -> $crate::Arg {
+                $crate::Arg::Word(word.word())
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.word())
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
+                $crate::wire::word(deserializer, $name::from_word)
+            }
+        }
+    };
+}
+pub use crate::define_words as words;
+
+/// Reads a string and looks it up with `known`; an unknown string is refused.
+pub fn word<'de, D: Deserializer<'de>, T>(
+    deserializer: D,
+    known: impl Fn(&str) -> Option<T>,
+) -> Result<T, D::Error> {
+    struct Spelling<F, T>(F, PhantomData<T>);
+    impl<F: Fn(&str) -> Option<T>, T> Visitor<'_> for Spelling<F, T> {
+        type Value = T;
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a known word")
+        }
+        fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
+            (self.0)(text).ok_or_else(|| E::custom("not a known word"))
+        }
+    }
+    deserializer.deserialize_str(Spelling(known, PhantomData))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_whole_number_is_one() {
+        for text in ["null", "2.0", "\"2\""] {
+            assert!(serde_json::from_str::<Given<i64>>(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn too_many_players_are_refused() {
+        let many: Vec<String> = (0..17).map(|n| format!("\"p{n}\": 1")).collect();
+        assert!(
+            serde_json::from_str::<PerPlayer<i64>>(&format!("{{{}}}", many.join(","))).is_err()
+        );
+    }
+}

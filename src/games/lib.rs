@@ -1,0 +1,241 @@
+//! The games: the registry, which has one line for each.
+//!
+//! A game is two folders of one name: its code in `src/games/NAME`, and in `templates/games/NAME` what
+//! is said and drawn of it: a file for each language, its rules as a text in each, the layout of its
+//! pad and a sample match.
+
+#![forbid(unsafe_code)]
+#![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]
+
+use std::sync::Arc;
+
+use overtrick_core::form::Reading;
+use overtrick_core::json::Json;
+use overtrick_core::judging::{
+    Answered, Envelope, Fold, MatchFold, Question, Scored, answer, fold, judge, read_thoroughly,
+    read_typed, rules_in_force,
+};
+use overtrick_core::pad::{Pad, PlayedHand};
+use overtrick_core::{Arg, Facts, Finding, Game, HouseRules, Table, args};
+
+/// Writes what was played into a game's pad: house rules, players, hands, results at the end.
+type Filling = fn(Json, &Table, &[PlayedHand<'_>], &Json) -> Result<Pad, Vec<Finding>>;
+
+/// A scored match that takes one hand more, or every fault of its document.
+type Folded = Result<Arc<dyn MatchFold>, Vec<Finding>>;
+
+/// A game as the rest of the house calls it, its own types behind it.
+#[derive(Debug, Clone, Copy)]
+pub struct Entry {
+    /// All that can be said of it without a match.
+    pub facts: &'static Facts,
+    /// What its two folders and its module are called.
+    pub folder: &'static str,
+    /// The texts of its language files, each with the language's tag.
+    pub languages: &'static [(&'static str, &'static str)],
+    /// A hand of each kind and a question of each kind, as JSON.
+    pub examples: &'static str,
+    /// How its pad is laid out: the text of its `layout.toml`.
+    pub layout: &'static str,
+    /// A match of it: the text of its `sample.json`.
+    pub sample: &'static str,
+    /// Its rules as a text for people, each with the language's tag: the texts of its `rules.TAG.md`.
+    rules: &'static [(&'static str, &'static str)],
+    /// The worked hand of its rules, as a match: the text of its `example.json`.
+    pub example: &'static str,
+    /// A hand for the top of its pad, by numbers of players: the text of its `worked.json`.
+    pub worked: &'static str,
+    /// Scores a document, or gives `None` if the typed reader cannot read it.
+    pub score_typed: fn(Envelope<'_>) -> Option<Result<Scored, Vec<Finding>>>,
+    /// Scores a document by the field tables, with every fault of its form.
+    pub score_thoroughly: fn(Json, Reading) -> Folded,
+    /// Whether the typed reader can read a document.
+    pub is_well_formed: fn(Envelope<'_>) -> bool,
+    /// The faults of form that reading by the field tables finds.
+    pub faults_of_form: fn(Json, Reading) -> Vec<Finding>,
+    /// Answers a question that has been read as far as it is well formed.
+    pub answer: fn(Question) -> Result<Answered, Vec<Finding>>,
+    /// The house rules in force.
+    pub resolve: fn(Json, &Table) -> Result<HouseRules, Vec<Finding>>,
+    /// Its pad under these house rules.
+    pad: fn(Json, &Table) -> Result<Pad, Vec<Finding>>,
+    /// Its pad with what was played, and the game's own results at the end.
+    played: Filling,
+    /// How a hand is entered on a phone: the text of its `form.toml`.
+    pub form: &'static str,
+}
+
+impl Entry {
+    /// What is said of it in a language: the text of its `TAG.toml`, if it has one.
+    pub fn language(&self, tag: &str) -> Option<&'static str> {
+        let mut texts = self.languages.iter();
+        Some(texts.find(|(known, _)| *known == tag)?.1)
+    }
+
+    /// Its rules in a language: the text of its `rules.TAG.md`, if it has one.
+    pub fn rules_text(&self, tag: &str) -> Option<&'static str> {
+        let mut texts = self.rules.iter();
+        Some(texts.find(|(known, _)| *known == tag)?.1)
+    }
+
+    /// Its blank pad for these players under these house rules.
+    ///
+    /// # Errors
+    /// The faults of the house rules.
+    pub fn pad(&self, options: Json, table: &Table) -> Result<Pad, Vec<Finding>> {
+        (self.pad)(options, table)
+    }
+
+    /// Its pad with what was played, and the game's own results at the end.
+    ///
+    /// # Errors
+    /// The faults of the house rules.
+    pub fn filled_pad(
+        &self,
+        options: Json,
+        table: &Table,
+        hands: &[PlayedHand<'_>],
+        detail: &Json,
+    ) -> Result<Pad, Vec<Finding>> {
+        (self.played)(options, table, hands, detail)
+    }
+
+    /// A game with the files of its folder still to be filled in.
+    const fn of<G: Game>() -> Entry {
+        Entry {
+            form: "",
+            facts: G::FACTS,
+            folder: "",
+            languages: &[],
+            examples: "",
+            layout: "",
+            sample: "",
+            rules: &[],
+            example: "",
+            worked: "",
+            score_typed: |envelope| read_typed::<G>(envelope).map(judge),
+            score_thoroughly: |document, reading| {
+                fold(read_thoroughly::<G>(document, reading)).map(Fold::erased)
+            },
+            is_well_formed: |envelope| read_typed::<G>(envelope).is_some(),
+            faults_of_form: |document, reading| {
+                read_thoroughly::<G>(document, reading).reading.findings
+            },
+            answer: answer::<G>,
+            resolve: |options, table| Ok(rules_in_force::<G>(options, table)?.resolved()),
+            pad: |options, table| Ok(rules_in_force::<G>(options, table)?.pad(table)),
+            played: |options, table, hands, detail| {
+                let game = rules_in_force::<G>(options, table)?;
+                let mut pad = game.pad(table);
+                game.fill(&mut pad, hands, detail);
+                Ok(pad)
+            },
+        }
+    }
+}
+
+/// The text of a file in a game's folder of `templates/games`.
+macro_rules! template {
+    ($folder:ident, $file:literal) => {
+        include_str!(concat!(
+            "../../templates/games/",
+            stringify!($folder),
+            "/",
+            $file
+        ))
+    };
+}
+
+/// Declares the module of each game and its entry, with the files of its folder.
+macro_rules! register {
+    ($($folder:ident::$game:ident,)*) => {
+        $(pub mod $folder;)*
+
+        static GAMES: &[Entry] = &[$(Entry {
+            folder: stringify!($folder),
+            languages: &[
+                ("en", template!($folder, "en.toml")),
+                ("cs", template!($folder, "cs.toml")),
+            ],
+            examples: template!($folder, "examples.json"),
+            layout: template!($folder, "layout.toml"),
+            sample: template!($folder, "sample.json"),
+            rules: &[
+                ("en", template!($folder, "rules.en.md")),
+                ("cs", template!($folder, "rules.cs.md")),
+            ],
+            example: template!($folder, "example.json"),
+            worked: template!($folder, "worked.json"),
+            form: template!($folder, "form.toml"),
+            ..Entry::of::<$folder::$game>()
+        }),*];
+    };
+}
+
+/// The registry: passes the folder and the type of every game to a macro.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! for_each_game {
+    ($then:ident) => {
+        $then! {
+            berzerka::Berzerka,
+            contract_sabacc::ContractSabacc,
+            brink_bid::BrinkBid,
+            contractor::Contractor,
+            mariash::Mariash,
+            oh_hell::OhHell,
+        }
+    };
+}
+
+for_each_game!(register);
+
+/// Every game there is.
+pub fn all() -> &'static [Entry] {
+    GAMES
+}
+
+/// The game of this id.
+pub fn find(id: &str) -> Option<&'static Entry> {
+    GAMES.iter().find(|entry| entry.facts.id == id)
+}
+
+/// The game that a name stands for, however it is spelled: without regard to case, spaces, hyphens and
+/// underscores.
+///
+/// ```
+/// use overtrick_games::{all, meant};
+///
+/// let id = all()[0].facts.id;
+/// assert_eq!(meant(&id.to_uppercase().replace('-', " ")).unwrap().facts.id, id);
+/// ```
+pub fn meant(name: &str) -> Option<&'static Entry> {
+    let plain = |text: &str| -> String {
+        let letters = text.chars().filter(|letter| letter.is_alphanumeric());
+        letters.flat_map(char::to_lowercase).collect()
+    };
+    let name = plain(name);
+    GAMES.iter().find(|entry| plain(entry.facts.id) == name)
+}
+
+/// The fault of an id that no game has. It suggests the game whose name is spelled otherwise, or lists
+/// all.
+///
+/// ```
+/// use overtrick_games::{find, unknown_game};
+///
+/// assert!(find("no-such-game").is_none());
+/// assert_eq!(unknown_game("no-such-game").pointer, "/game");
+/// ```
+pub fn unknown_game(id: &str) -> Finding {
+    if let Some(entry) = meant(id) {
+        let args = args![found: id.to_owned(), near: entry.facts.id.to_owned()];
+        return Finding {
+            message: Some("unknown-game-near"),
+            ..Finding::rule("unknown-game", "/game", args)
+        };
+    }
+    let ids = GAMES.iter().map(|entry| Arg::Text(entry.facts.id.into()));
+    let args = args![found: id.to_owned(), games: Arg::List(ids.collect())];
+    Finding::rule("unknown-game", "/game", args)
+}

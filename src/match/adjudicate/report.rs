@@ -1,0 +1,161 @@
+//! An answer as JSON.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use serde::{Serialize, Serializer};
+
+use crate::document::Figures;
+use crate::lang::Language;
+use overtrick_core::json::Json;
+use overtrick_core::judging::Answered;
+use overtrick_core::{QuestionKind, Ruling, Seat, Table};
+
+/// An [`Answered`] question in a language.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = RulingsReport))]
+pub struct RulingsReport {
+    /// The kind of the question.
+    pub question: QuestionKind,
+    /// Whether every step was legal.
+    pub legal: bool,
+    /// A ruling for every step.
+    pub rulings: Vec<RulingReport>,
+    /// Who may go on, and how.
+    pub next: Vec<NextReport>,
+    /// The result.
+    #[cfg_attr(feature = "openapi", schema(schema_with = ruling_outcome))]
+    pub outcome: Entries,
+}
+
+/// What games find is described for all of them.
+#[cfg(feature = "openapi")]
+fn ruling_outcome() -> utoipa::openapi::Ref {
+    utoipa::openapi::Ref::from_schema_name("RulingOutcome")
+}
+
+/// The ruling on one call or card.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = Ruling))]
+pub struct RulingReport {
+    /// For a card, the number of its trick, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trick: Option<usize>,
+    /// The index of the call or of the card in its trick, from 0.
+    pub index: usize,
+    /// Whether it was legal.
+    pub legal: bool,
+    /// The id of the clause that it breaks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<Cow<'static, str>>,
+    /// The arguments of the sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
+    pub args: Option<Figures>,
+    /// The sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// The cards that could have been played.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub could_play: Vec<String>,
+    /// The later card that proves a revoke.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proven_by: Option<ProvenBy>,
+    /// Further results of the game.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "openapi", schema(ignore))]
+    pub more: Entries,
+}
+
+/// A later card that proves a revoke.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ProvenBy {
+    /// The number of its trick, from 1.
+    pub trick: usize,
+    /// Its index there, from 0.
+    pub index: usize,
+}
+
+/// Who may call or play now, and what.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = Next))]
+pub struct NextReport {
+    /// The player on turn.
+    pub player: Arc<str>,
+    /// The choices: `calls`, `bids` or `cards`.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "openapi", schema(ignore))]
+    pub choices: Entries,
+}
+
+/// An object whose keys are in this order.
+#[derive(Debug)]
+pub struct Entries(pub Vec<(&'static str, Json)>);
+
+impl Serialize for Entries {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
+    }
+}
+
+impl RulingsReport {
+    /// The answer in a language.
+    pub fn of(answered: Answered, language: &Language) -> RulingsReport {
+        let Answered {
+            kind,
+            table,
+            answer,
+            ..
+        } = answered;
+        let legal = answer.is_legal();
+        let rulings = answer.rulings.into_iter();
+        let next = answer.next.into_iter();
+        RulingsReport {
+            question: kind,
+            legal,
+            rulings: rulings
+                .map(|ruling| RulingReport::of(ruling, language))
+                .collect(),
+            next: next
+                .map(|next| NextReport::of(next.seat, next.choices, &table))
+                .collect(),
+            outcome: Entries(answer.outcome),
+        }
+    }
+}
+
+impl RulingReport {
+    fn of(ruling: Ruling, language: &Language) -> RulingReport {
+        let text = ruling.breach.as_ref().map(|breach| language.breach(breach));
+        let (rule, args) = match ruling.breach {
+            Some(breach) => (Some(breach.rule.into()), Some(Figures::Typed(breach.args))),
+            None => (None, None),
+        };
+        RulingReport {
+            trick: ruling.trick,
+            index: ruling.index,
+            legal: rule.is_none(),
+            rule,
+            args,
+            text,
+            could_play: ruling.could_play,
+            proven_by: ruling
+                .proven_by
+                .map(|(trick, index)| ProvenBy { trick, index }),
+            more: Entries(ruling.more),
+        }
+    }
+}
+
+impl NextReport {
+    fn of(seat: Seat, choices: Vec<(&'static str, Json)>, table: &Table) -> NextReport {
+        NextReport {
+            player: table.name(seat).clone(),
+            choices: Entries(choices),
+        }
+    }
+}

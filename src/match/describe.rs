@@ -1,0 +1,241 @@
+//! Games in the words of a language: their rules, house rules and irregularities, as data.
+
+mod examples;
+mod kinds;
+mod value;
+mod writing;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::lang::Language;
+use overtrick_core::text::RulesText;
+use overtrick_core::{Facts, HouseRule, Irregularity, args};
+use overtrick_games::Entry;
+
+pub use examples::{Example, Examples};
+pub use value::value_in_words;
+pub use writing::{FieldText, QuestionWriting, Writing, fields_in_words, form};
+
+/// A game in a list of games.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct GameSummary {
+    /// The game in one sentence.
+    pub about: String,
+    /// The author of the game.
+    pub author: String,
+    /// The current edition of its scoring.
+    pub edition: i64,
+    /// The id, as documents have it.
+    pub id: &'static str,
+    /// The name.
+    pub name: String,
+    /// The numbers of players.
+    pub players: PlayerRange,
+    /// The rulebook.
+    pub source: String,
+}
+
+/// The numbers of players that a game can have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PlayerRange {
+    /// The fewest.
+    pub least: usize,
+    /// The most.
+    pub most: usize,
+}
+
+/// A game with its clauses and house rules.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct GameRules {
+    /// The author of the game.
+    pub author: String,
+    /// The rules that scores and rulings rest on.
+    pub clauses: Vec<ClauseText>,
+    /// The current edition of its scoring.
+    pub edition: i64,
+    /// The id, as documents have it.
+    pub id: &'static str,
+    /// The name.
+    pub name: String,
+    /// The house rules.
+    pub options: Vec<HouseRuleText>,
+    /// The rulebook.
+    pub source: String,
+}
+
+/// A rule of a game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ClauseText {
+    /// A stable id.
+    pub id: &'static str,
+    /// Whether the rulebook is silent, and this project decided.
+    pub ours: bool,
+    /// The place in the rulebook.
+    pub source: String,
+    /// The rule.
+    pub text: String,
+}
+
+/// A house rule of a game.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct HouseRuleText {
+    /// What it settles, in one sentence.
+    pub about: String,
+    /// The id of the clause that it changes.
+    pub clause: &'static str,
+    /// The value in force without it.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub default: Value,
+    /// The key in a document's `options`.
+    pub name: &'static str,
+    /// Whether the rulebook is silent, and this project decided.
+    pub ours: bool,
+    /// What it may be, in words.
+    pub values: String,
+}
+
+/// Something that can go wrong at the table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct IrregularityText {
+    /// The id of the clause that it breaks.
+    pub clause: &'static str,
+    /// A stable id.
+    pub id: &'static str,
+    /// What the rulebook does about it; `null` if it is silent.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub remedy: Option<RemedyText>,
+    /// What happened.
+    pub text: String,
+}
+
+/// What a rulebook does about an irregularity.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RemedyText {
+    /// The place in the rulebook.
+    pub source: &'static str,
+    /// The remedy.
+    pub text: String,
+}
+
+/// The rules of a game as a text in a language, or in English, if the language has none.
+///
+/// # Errors
+/// The faults of the text, each with its file and line; a test keeps them out of what is shipped.
+///
+/// ```
+/// use overtrick_match::describe::rules_text;
+/// use overtrick_match::lang::Language;
+///
+/// for entry in overtrick_games::all() {
+///     assert!(rules_text(entry, Language::english()).unwrap().sections().len() > 8);
+/// }
+/// ```
+pub fn rules_text(entry: &Entry, language: &Language) -> Result<RulesText, String> {
+    let tags = [language.tag(), Language::english().tag()];
+    let mut texts = tags
+        .iter()
+        .filter_map(|tag| Some((tag, entry.rules_text(tag)?)));
+    let (tag, text) = texts.next().unwrap_or((&"en", ""));
+    RulesText::read(text, entry.facts).map_err(|faults| {
+        let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        let folder = entry.folder;
+        format!(
+            "templates/games/{folder}/rules.{tag}.md: {}",
+            faults.join("; ")
+        )
+    })
+}
+
+impl GameSummary {
+    /// A game in the words of a language.
+    pub fn of(facts: &Facts, language: &Language) -> GameSummary {
+        GameSummary {
+            about: language.text("game", facts.id),
+            author: language.author(facts),
+            edition: facts.edition,
+            id: facts.id,
+            name: language.word(facts.id),
+            players: PlayerRange::of(facts),
+            source: language.rulebook(facts),
+        }
+    }
+}
+
+impl PlayerRange {
+    /// The numbers in words, such as “2 to 6 players”.
+    pub fn in_words(self, language: &Language) -> String {
+        let key = if self.least == self.most {
+            "players-exact"
+        } else {
+            "players"
+        };
+        language.format("ui", key, &args![least: self.least, most: self.most])
+    }
+
+    /// The numbers of players of a game.
+    pub fn of(facts: &Facts) -> PlayerRange {
+        let (least, most) = facts.players;
+        PlayerRange { least, most }
+    }
+}
+
+impl GameRules {
+    /// A game in the words of a language.
+    pub fn of(facts: &Facts, language: &Language) -> GameRules {
+        let clauses = facts.all_clauses().map(|clause| ClauseText {
+            id: clause.id,
+            ours: clause.ours,
+            source: language.source(clause),
+            text: language.text("clause", clause.id),
+        });
+        let options = facts.options.iter();
+        let options = options.map(|rule| HouseRuleText::of(facts, rule, language));
+        GameRules {
+            author: language.author(facts),
+            clauses: clauses.collect(),
+            edition: facts.edition,
+            id: facts.id,
+            name: language.word(facts.id),
+            options: options.collect(),
+            source: language.rulebook(facts),
+        }
+    }
+}
+
+impl HouseRuleText {
+    /// A house rule of a game in the words of a language.
+    pub fn of(facts: &Facts, rule: &HouseRule, language: &Language) -> HouseRuleText {
+        HouseRuleText {
+            about: language.text("option", &format!("{}/{}", facts.id, rule.field.name)),
+            clause: rule.clause,
+            default: serde_json::from_str(rule.default).unwrap_or_default(),
+            name: rule.field.name,
+            ours: rule.ours,
+            values: kinds::values(&rule.field.kind, language),
+        }
+    }
+}
+
+impl IrregularityText {
+    /// All irregularities of a game in the words of a language.
+    pub fn all(facts: &Facts, language: &Language) -> Vec<IrregularityText> {
+        let text = |irregularity: &Irregularity| IrregularityText {
+            clause: irregularity.clause,
+            id: irregularity.id,
+            remedy: irregularity.remedy.map(|source| RemedyText {
+                source,
+                text: language.text("remedy", irregularity.id),
+            }),
+            text: language.text("irregularity", irregularity.id),
+        };
+        facts.irregularities.iter().map(text).collect()
+    }
+}

@@ -1,0 +1,211 @@
+//! How a hand and a question of a game are written: their fields, when each is needed, and examples.
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::examples::{Example, Examples};
+use super::kinds::kind_in_words;
+use crate::lang::Language;
+use overtrick_core::form::{Field, Kind, Need};
+use overtrick_core::{Facts, QuestionKind};
+use overtrick_games::Entry;
+
+/// How a hand of a game and each question about it are written.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Writing {
+    /// A hand of each kind, as it is written.
+    pub examples: Value,
+    /// The fields of a hand's record, in the order in which they are asked for.
+    pub form: Value,
+    /// What can be asked for a ruling on.
+    pub questions: Vec<QuestionWriting>,
+}
+
+/// A question that can be asked of a game.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = QuestionForm))]
+pub struct QuestionWriting {
+    /// Questions of this kind, as they are written.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
+    pub examples: Value,
+    /// Its fields, in the order in which they are asked for.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
+    pub form: Value,
+    /// What is asked.
+    pub question: QuestionKind,
+}
+
+/// A field as a row of a table. Fields of an object stand under it, further in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FieldText {
+    /// Its name.
+    pub name: &'static str,
+    /// How many objects it stands in.
+    pub depth: usize,
+    /// What it takes.
+    pub takes: String,
+    /// When it is needed.
+    pub need: String,
+}
+
+impl Writing {
+    /// How hands and questions of a game are written, in the words of a language.
+    ///
+    /// ```
+    /// use overtrick_match::describe::Writing;
+    /// use overtrick_match::lang::Language;
+    ///
+    /// let writing = Writing::of(&overtrick_games::all()[0], Language::english());
+    /// assert!(!writing.questions.is_empty());
+    /// ```
+    pub fn of(entry: &Entry, language: &Language) -> Writing {
+        let facts = entry.facts;
+        let examples = Examples::of(entry);
+        let questions = facts.questions.iter().map(|(kind, _)| {
+            let asked = examples.questions.iter();
+            let asked = asked.filter(|example| example.is_of_kind(kind.word()));
+            QuestionWriting {
+                examples: in_words(asked, language),
+                form: form(facts, Some(*kind), language),
+                question: *kind,
+            }
+        });
+        Writing {
+            questions: questions.collect(),
+            form: form(facts, None, language),
+            examples: in_words(examples.hands.iter(), language),
+        }
+    }
+}
+
+fn in_words<'a>(examples: impl Iterator<Item = &'a Example>, language: &Language) -> Value {
+    examples.map(|example| example.to_json(language)).collect()
+}
+
+/// The fields of a question as JSON, or without one those of a hand's record; a field that is needed
+/// only at times says in words when that is.
+pub fn form(facts: &Facts, question: Option<QuestionKind>, language: &Language) -> Value {
+    let entry = |field: &Field| {
+        let mut entry = form_field(field);
+        if let Some(when) = when(facts, question, field, language) {
+            entry["when"] = json!(when);
+        }
+        entry
+    };
+    fields_of(facts, question).iter().map(entry).collect()
+}
+
+fn fields_of(facts: &Facts, question: Option<QuestionKind>) -> &'static [Field] {
+    let Some(question) = question else {
+        return facts.record;
+    };
+    let mut questions = facts.questions.iter();
+    let found = questions.find(|(kind, _)| *kind == question);
+    found.map_or(&[], |(_, fields)| fields)
+}
+
+fn form_field(field: &Field) -> Value {
+    let need = match field.need {
+        Need::Required => "required",
+        Need::Depends => "depends",
+        Need::Optional => "optional",
+    };
+    let mut entry = form_kind(&field.kind);
+    entry["name"] = field.name.into();
+    entry["need"] = need.into();
+    entry
+}
+
+fn form_kind(kind: &Kind) -> Value {
+    let mut entry = json!({ "kind": kind.word() });
+    match kind {
+        Kind::Int(least, most) | Kind::Number(least, most) => {
+            entry["least"] = (*least).into();
+            entry["most"] = (*most).into();
+        }
+        Kind::Word(words) => entry["words"] = json!(words),
+        Kind::PerPlayer(inner) | Kind::ById(inner) | Kind::List(inner) => {
+            entry["of"] = form_kind(inner);
+        }
+        Kind::Object(fields) => entry["fields"] = fields.iter().map(form_field).collect(),
+        Kind::OneOf(kinds) => entry["one_of"] = kinds.iter().map(form_kind).collect(),
+        Kind::Nullable(inner) => {
+            entry = form_kind(inner);
+            entry["nullable"] = true.into();
+        }
+        Kind::Any | Kind::Text | Kind::Flag | Kind::Player | Kind::Card => {}
+    }
+    entry
+}
+
+/// When a field is needed that is not always needed. A question's field has a sentence of its own, even
+/// where a record has a field of the same name.
+fn when(
+    facts: &Facts,
+    question: Option<QuestionKind>,
+    field: &Field,
+    language: &Language,
+) -> Option<String> {
+    let key = match question {
+        Some(question) => format!("{}/{}/{}", facts.id, question.word(), field.name),
+        None => format!("{}/{}", facts.id, field.name),
+    };
+    let has_text = field.need == Need::Depends && language.has("when", &key);
+    has_text.then(|| language.text("when", &key))
+}
+
+/// A row for each field of a question, or without one of a hand's record.
+pub fn fields_in_words(
+    facts: &Facts,
+    question: Option<QuestionKind>,
+    language: &Language,
+) -> Vec<FieldText> {
+    let mut rows = Vec::new();
+    for field in fields_of(facts, question) {
+        let when = when(facts, question, field, language);
+        add_field(&mut rows, field, 0, when, language);
+    }
+    rows
+}
+
+/// Adds the row of a field and those of the fields in it.
+fn add_field(
+    rows: &mut Vec<FieldText>,
+    field: &Field,
+    depth: usize,
+    when: Option<String>,
+    language: &Language,
+) {
+    let need = when.unwrap_or_else(|| {
+        let key = match field.need {
+            Need::Required => "need-required",
+            Need::Depends => "need-depends",
+            Need::Optional => "need-optional",
+        };
+        language.text("ui", key)
+    });
+    let inner = object_fields(&field.kind);
+    let takes = match inner {
+        Some(_) => language.word(field.kind.word()),
+        None => kind_in_words(&field.kind, language),
+    };
+    rows.push(FieldText {
+        name: field.name,
+        depth,
+        takes,
+        need,
+    });
+    for field in inner.into_iter().flatten() {
+        add_field(rows, field, depth + 1, None, language);
+    }
+}
+
+/// The fields of an object, or of the objects of a list.
+fn object_fields(kind: &Kind) -> Option<&'static [Field]> {
+    match kind {
+        Kind::Object(fields) => Some(fields),
+        Kind::List(inner) | Kind::Nullable(inner) => object_fields(inner),
+        Kind::OneOf(kinds) => kinds.iter().find_map(object_fields),
+        _ => None,
+    }
+}

@@ -1,0 +1,181 @@
+//! What lies ahead of a match as JSON: the next hand, and who can still win.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::lang::Language;
+use overtrick_core::json::Json;
+use overtrick_core::judging::Scored;
+use overtrick_core::{Arg, Args, NextHand, Points, Seat, args};
+
+/// What games find is described for all of them.
+#[cfg(feature = "openapi")]
+fn still_open() -> utoipa::openapi::Ref {
+    utoipa::openapi::Ref::from_schema_name("StillOpen")
+}
+
+/// The hand that is played next, or now.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = NextHand))]
+pub struct NextHandReport {
+    /// Its number, from 1.
+    pub hand: usize,
+    /// How many hands the match has; absent where it has no fixed length.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hands: Option<usize>,
+    /// The dealer.
+    pub dealer: Arc<str>,
+    /// What each player holds when the play begins.
+    pub cards_dealt: i64,
+    /// Who speaks first; absent where nobody does or it is not known yet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub speaks: Option<Arc<str>>,
+    /// Who rolls the dice; absent where there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rolls: Option<Arc<str>>,
+    /// Who leads the first trick; absent where it is not known yet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leads: Option<Arc<str>>,
+    /// What is still open in this game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(schema_with = still_open))]
+    pub open: Option<Json>,
+    /// The same in sentences.
+    pub text: Vec<String>,
+}
+
+/// Who can still win.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = Outlook))]
+pub struct OutlookReport {
+    /// Everyone who is among the winners in at least one legal continuation, in the order of the seats.
+    pub can_win: Vec<Arc<str>>,
+    /// Whether the winners are the same in every continuation.
+    pub decided: bool,
+    /// What is certain, in at most two sentences.
+    pub text: Vec<String>,
+}
+
+impl NextHandReport {
+    /// The next hand of a match that is not over.
+    pub fn of(scored: &Scored, language: &Language) -> Option<NextHandReport> {
+        let (hand, dealer, next) = scored.next()?;
+        let text = sentences(scored, hand, dealer, &next, language);
+        let name = |seat: Option<Seat>| seat.map(|seat| scored.table.name(seat).clone());
+        let open = (!next.open.is_empty()).then(|| Json::object(next.open));
+        Some(NextHandReport {
+            hand,
+            hands: next.hands,
+            dealer: scored.table.name(dealer).clone(),
+            cards_dealt: next.cards_dealt,
+            speaks: name(next.speaks),
+            rolls: name(next.rolls),
+            leads: name(next.leads),
+            open,
+            text,
+        })
+    }
+}
+
+fn sentences(
+    scored: &Scored,
+    hand: usize,
+    dealer: Seat,
+    next: &NextHand,
+    language: &Language,
+) -> Vec<String> {
+    let number = match next.hands {
+        Some(hands) => ("hand", args![hand: hand, hands: hands]),
+        None => ("hand-open", args![hand: hand]),
+    };
+    let deal = args![dealer: scored.table.name(dealer), cards: next.cards_dealt];
+    let say = |(key, args): &(&str, Args)| language.format("next", key, args);
+    let own = next.sentences.iter().map(say);
+    let mut text = vec![say(&number), say(&("deal", deal))];
+    text.extend(own);
+    text
+}
+
+impl OutlookReport {
+    /// Who can still win a match that is not over and has this next hand, where that is known exactly.
+    pub fn of(
+        scored: &Scored,
+        next: Option<&NextHandReport>,
+        language: &Language,
+    ) -> Option<OutlookReport> {
+        let outlook = scored.outlook()?;
+        let left = next.and_then(|next| (next.hands? + 1).checked_sub(next.hand));
+        let left = left.unwrap_or(0);
+        let names = outlook.can_win.iter();
+        let names = names.map(|seat| scored.table.name(*seat).clone());
+        let certain = if outlook.decided {
+            decided(scored, left, &outlook.can_win)
+        } else {
+            undecided(scored, left, &outlook.can_win)
+        };
+        let say = |(key, args): &(&str, Args)| language.format("outlook", key, args);
+        Some(OutlookReport {
+            can_win: names.collect(),
+            decided: outlook.decided,
+            text: certain.iter().map(say).collect(),
+        })
+    }
+}
+
+/// What is certain, as keys of the `[outlook]` section with their figures.
+type Certain = Vec<(&'static str, Args)>;
+
+/// `hands` are still to be recorded.
+fn decided(scored: &Scored, hands: usize, winners: &[Seat]) -> Certain {
+    let [winner] = winners else {
+        return vec![("decided-together", args![players: names(scored, winners)])];
+    };
+    let name = scored.table.name(*winner);
+    match lead(scored) {
+        Some((leader, by)) if leader == *winner => {
+            let args = args![player: name, points: by, hands: hands];
+            vec![("decided-leader", args)]
+        }
+        _ => vec![("decided", args![player: name])],
+    }
+}
+
+/// `hands` are still to be recorded.
+fn undecided(scored: &Scored, hands: usize, can_win: &[Seat]) -> Certain {
+    let leads = match lead(scored) {
+        Some((leader, by)) => {
+            let args = args![player: scored.table.name(leader), points: by, hands: hands];
+            ("leads", args)
+        }
+        None => ("level", args![hands: hands]),
+    };
+    let seats = scored.table.seats();
+    let out: Vec<Seat> = seats.filter(|seat| !can_win.contains(seat)).collect();
+    let still = match &out[..] {
+        [] => ("all-can-win", args![]),
+        [one] => ("cannot-win", args![player: scored.table.name(*one)]),
+        _ => ("can-win", args![players: names(scored, can_win)]),
+    };
+    // Before the first hand everybody shares the first place.
+    let begun = !scored.hands.is_empty() || leads.0 == "leads";
+    let leads = Some(leads).filter(|_| begun);
+    leads.into_iter().chain([still]).collect()
+}
+
+fn names(scored: &Scored, seats: &[Seat]) -> Arg {
+    let names = seats.iter().map(|seat| scored.table.name(*seat).into());
+    Arg::List(names.collect())
+}
+
+/// Who has more than everyone else, and by how much.
+fn lead(scored: &Scored) -> Option<(Seat, Points)> {
+    let standings = scored.standings();
+    let [first, second, ..] = &standings[..] else {
+        return None;
+    };
+    let by = first.total - second.total;
+    (by > Points::ZERO).then_some((first.seat, by))
+}

@@ -1,0 +1,194 @@
+//! A value of a record as the text of a spreadsheet's cell, and back, by what its field holds.
+
+use overtrick_core::form::{Field, Kind};
+use overtrick_core::json::Json;
+use overtrick_core::judging::read_json;
+
+/// Text that no spreadsheet runs as a formula.
+pub fn guard(text: &str) -> String {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+        format!("'{text}")
+    } else {
+        text.to_owned()
+    }
+}
+
+/// The same so that it can be taken back: an apostrophe that was there gets another one.
+pub fn guard_twice(text: &str) -> String {
+    if text.starts_with('\'') {
+        format!("'{text}")
+    } else {
+        guard(text)
+    }
+}
+
+/// What was guarded.
+pub fn unguard(cell: &str) -> &str {
+    match cell.strip_prefix('\'') {
+        Some(rest) if rest.starts_with(['=', '+', '-', '@', '\t', '\r', '\'']) => rest,
+        _ => cell,
+    }
+}
+
+/// The text of a value. A list of plain values stands with semicolons, one of small objects with commas
+/// within them; what a cell cannot say so is JSON.
+pub fn write(kind: &Kind, value: &Json) -> String {
+    // An empty cell is none: an empty list is not the same.
+    let is_none = |text: &str| text.is_empty() && matches!(value, Json::List(_));
+    let written = plainly(kind, value);
+    let written = written.filter(|text| !is_none(text) && read(kind, text) == *value);
+    written.unwrap_or_else(|| serde_json::to_string(value).unwrap_or_default())
+}
+
+fn plainly(kind: &Kind, value: &Json) -> Option<String> {
+    match (kind, value) {
+        (_, Json::Text(text)) => Some(guard_twice(text)),
+        (_, Json::Bool(_) | Json::Int(_) | Json::Float(_) | Json::Null) => {
+            serde_json::to_string(value).ok()
+        }
+        (Kind::List(kind), Json::List(items)) => {
+            let items: Option<Vec<String>> =
+                items.iter().map(|item| item_text(kind, item)).collect();
+            items.map(|items| guard_twice(&items.join("; ")))
+        }
+        (Kind::Nullable(kind), value) => plainly(kind, value),
+        (Kind::OneOf(kinds), value) => {
+            let kind = kinds.iter().find(|kind| kind.admits(value))?;
+            plainly(kind, value)
+        }
+        _ => None,
+    }
+}
+
+/// An item of a list: a plain value, or the plain values of a small object in the order of its fields.
+fn item_text(kind: &Kind, item: &Json) -> Option<String> {
+    let scalar = |value: &Json| match value {
+        Json::Text(text) if !text.contains([';', ',']) && text.trim() == text => Some(text.clone()),
+        Json::Bool(_) | Json::Int(_) | Json::Float(_) => serde_json::to_string(value).ok(),
+        _ => None,
+    };
+    let Kind::Object(fields) = kind else {
+        return scalar(item);
+    };
+    let values: Option<Vec<String>> = fields
+        .iter()
+        .map(|field| item.get(field.name).map_or(Some(String::new()), scalar))
+        .collect();
+    let mut values = values?;
+    while values.last().is_some_and(String::is_empty) {
+        values.pop();
+    }
+    Some(values.join(", "))
+}
+
+/// The value of a cell that is not empty. What cannot be read by its kind stays a text, for judging to
+/// refuse.
+pub fn read(kind: &Kind, cell: &str) -> Json {
+    if matches!(kind, Kind::Text | Kind::Player | Kind::Card | Kind::Word(_)) {
+        return Json::Text(unguard(cell).to_owned());
+    }
+    let text = unguard(cell).trim();
+    if text.starts_with(['[', '{'])
+        && let Ok(json) = read_json(text)
+    {
+        return json;
+    }
+    let as_text = || Json::Text(unguard(cell).to_owned());
+    match kind {
+        Kind::Nullable(_) if text == "null" => Json::Null,
+        Kind::Nullable(kind) => read(kind, cell),
+        Kind::Flag if text.eq_ignore_ascii_case("true") => true.into(),
+        Kind::Flag if text.eq_ignore_ascii_case("false") => false.into(),
+        Kind::Int(..) => text.parse().map_or_else(|_| as_text(), Json::Int),
+        Kind::Number(..) => number(text).unwrap_or_else(as_text),
+        Kind::List(kind) => {
+            let items = text
+                .split(';')
+                .map(str::trim)
+                .filter(|item| !item.is_empty());
+            Json::List(items.map(|item| read_item(kind, item)).collect())
+        }
+        Kind::OneOf(kinds) => {
+            let fits = |kind: &&Kind| match (kind, read(kind, cell)) {
+                (Kind::Word(words), Json::Text(word)) => words.contains(&word.as_str()),
+                (kind, value) => kind.admits(&value),
+            };
+            let kind = kinds.iter().find(fits);
+            kind.map_or_else(as_text, |kind| read(kind, cell))
+        }
+        _ => as_text(),
+    }
+}
+
+/// A number, which may be written with a decimal comma.
+fn number(text: &str) -> Option<Json> {
+    let whole = text.parse().ok().map(Json::Int);
+    let plain = |text: &str| {
+        text.bytes()
+            .all(|byte| byte.is_ascii_digit() || b"-.".contains(&byte))
+    };
+    whole.or_else(|| {
+        let point = text.replacen(',', ".", 1);
+        let float: f64 = plain(&point).then(|| point.parse().ok())??;
+        Some(Json::Float(float))
+    })
+}
+
+fn read_item(kind: &Kind, item: &str) -> Json {
+    let Kind::Object(fields) = kind else {
+        return read(kind, item);
+    };
+    let values = item.split(',').map(str::trim);
+    let entry = |(field, value): (&Field, &str)| {
+        (!value.is_empty()).then(|| (field.name.to_owned(), read(&field.kind, value)))
+    };
+    Json::Object(fields.iter().zip(values).filter_map(entry).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CALL: Kind = Kind::Object(&[
+        Field::required("player", Kind::Player),
+        Field::required("call", Kind::Word(&["pass"])),
+        Field::optional("doubles", Kind::Int(0, 9)),
+    ]);
+
+    #[test]
+    fn a_cell_says_what_was_written_and_reads_as_the_same() {
+        for (kind, json, cell) in [
+            (Kind::Text, r#""=1+1""#, "'=1+1"),
+            (Kind::Text, r#""'tis""#, "''tis"),
+            (Kind::Text, r#""007""#, "007"),
+            (Kind::Int(-9, 9), "-3", "-3"),
+            (Kind::Number(0, 91), "46.5", "46.5"),
+            (Kind::Flag, "true", "true"),
+            (Kind::List(&Kind::Player), r#"["Ann","Bo"]"#, "Ann; Bo"),
+            (Kind::List(&Kind::Player), r#"["Ann; x"]"#, r#"["Ann; x"]"#),
+            (Kind::List(&Kind::Player), "[]", "[]"),
+            (
+                Kind::List(&CALL),
+                r#"[{"player":"Ann","call":"pass"},{"player":"-Bo","call":"pass","doubles":2}]"#,
+                "Ann, pass; -Bo, pass, 2",
+            ),
+            (Kind::Nullable(&Kind::Int(0, 9)), "null", "null"),
+            (
+                Kind::PerPlayer(&Kind::Text),
+                r#"{"Ann":"x"}"#,
+                r#"{"Ann":"x"}"#,
+            ),
+        ] {
+            let value: Json = serde_json::from_str(json).unwrap();
+            assert_eq!(write(&kind, &value), cell);
+            assert_eq!(read(&kind, cell), value);
+        }
+    }
+
+    #[test]
+    fn what_a_spreadsheet_makes_of_a_value_is_read() {
+        assert_eq!(read(&Kind::Number(0, 91), "46,5"), Json::Float(46.5));
+        assert_eq!(read(&Kind::Flag, "TRUE"), Json::Bool(true));
+        assert_eq!(read(&Kind::Int(0, 9), "three"), Json::from("three"));
+    }
+}

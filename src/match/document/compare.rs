@@ -1,0 +1,112 @@
+//! A match under two sets of house rules.
+
+use super::score::score;
+use overtrick_core::form::{Field, Reading};
+use overtrick_core::json::Json;
+use overtrick_core::judging::Scored;
+use overtrick_core::{Finding, HouseRule, limited};
+
+/// A match scored as written and with other house rules.
+#[derive(Debug)]
+pub struct Comparison {
+    /// With the house rules of the document.
+    pub one: Scored,
+    /// With the other house rules.
+    pub other: Scored,
+    /// The index of the first hand whose scores or totals differ.
+    pub first_difference: Option<usize>,
+    /// The house rules that were set otherwise, in the game's order.
+    pub rules: Vec<&'static HouseRule>,
+}
+
+/// Scores a document again with some options changed. `one` is the document as scored before.
+///
+/// # Errors
+/// The names that no house rule of the game has, before anything is merged: what is merged is then no
+/// larger than the game's own options. Otherwise the faults of the document under the changed options.
+pub fn compare(
+    one: Scored,
+    document: &Json,
+    options: &[(String, Json)],
+) -> Result<Comparison, Vec<Finding>> {
+    refuse_unknown_names(&one, options)?;
+    let document = serde_json::to_vec(&with_options(document, options)).unwrap_or_default();
+    let other = score(&document)?;
+    let mut pairs = one.hands.iter().zip(&other.hands);
+    let first_difference =
+        pairs.position(|(one, other)| one.scores != other.scores || one.totals != other.totals);
+    let rules = one.facts.options.iter();
+    let rules = rules.filter(|rule| options.iter().any(|(key, _)| key == rule.field.name));
+    Ok(Comparison {
+        rules: rules.collect(),
+        one,
+        other,
+        first_difference,
+    })
+}
+
+fn refuse_unknown_names(one: &Scored, options: &[(String, Json)]) -> Result<(), Vec<Finding>> {
+    let fields: Vec<Field> = one.facts.options.iter().map(|rule| rule.field).collect();
+    let mut reading = Reading::default();
+    reading.read_object(&fields, options.to_vec(), "/options");
+    // Where so many faults were found that the rest was only counted, unknown names may be among them.
+    let mut codes = reading.findings.iter().map(|finding| finding.code);
+    if codes.any(|code| ["unknown-field", "too-many-entries", "more-faults"].contains(&code)) {
+        return Err(limited(reading.findings));
+    }
+    Ok(())
+}
+
+/// The document with these options in place of its own. The keys of an object are set one by one.
+fn with_options(document: &Json, options: &[(String, Json)]) -> Json {
+    let mut document = document.clone();
+    for (key, value) in options {
+        let Json::Object(entries) = &mut document else {
+            return document;
+        };
+        set(entry(entries, "options"), key, value.clone());
+    }
+    document
+}
+
+/// The value of a key, which is an empty object if the key is new.
+fn entry<'a>(entries: &'a mut Vec<(String, Json)>, key: &str) -> &'a mut Json {
+    let index = entries
+        .iter()
+        .position(|(known, _)| known == key)
+        .unwrap_or_else(|| {
+            entries.push((key.to_owned(), Json::Object(Vec::new())));
+            entries.len() - 1
+        });
+    &mut entries[index].1
+}
+
+fn set(object: &mut Json, key: &str, value: Json) {
+    let Json::Object(entries) = object else {
+        return;
+    };
+    match (entry(entries, key), value) {
+        (old @ Json::Object(_), Json::Object(keys)) => {
+            for (key, value) in keys {
+                set(old, &key, value);
+            }
+        }
+        (old, value) => *old = value,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_set_key_by_key() {
+        let text = r#"{"options": {"rates": {"game": 1, "seven": 2}, "silent": true}}"#;
+        let document: Json = serde_json::from_str(text).unwrap();
+        let rates = Json::from([("seven", Json::Int(3))]);
+        let options = [("rates".into(), rates), ("limit".into(), Json::Int(500))];
+        let changed = with_options(&document, &options);
+        let text = r#"{"options":{"rates":{"game":1,"seven":3},"silent":true,"limit":500}}"#;
+        assert_eq!(serde_json::to_string(&changed).unwrap(), text);
+    }
+}

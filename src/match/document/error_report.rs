@@ -1,0 +1,64 @@
+//! The faults of a refused document, as JSON.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use crate::lang::Language;
+use overtrick_core::Finding;
+
+/// A fault of a document, in a language.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Fault {
+    /// The line of an import that it is in, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1))]
+    pub line: Option<u64>,
+    /// A JSON pointer into the document.
+    pub pointer: String,
+    /// A stable code.
+    pub code: Cow<'static, str>,
+    /// The sentence, which says what to correct.
+    pub detail: String,
+    /// The id of the clause that it rests on, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<Cow<'static, str>>,
+}
+
+/// All faults of a refused document.
+///
+/// ```
+/// use overtrick_match::document::{ErrorReport, score};
+/// use overtrick_match::lang::Language;
+///
+/// let faults = score(b"{}").unwrap_err();
+/// let report = ErrorReport::of(&faults, None, Language::english());
+/// assert_eq!(report.errors[0].code, "missing-field");
+/// assert_eq!(report.errors[0].pointer, "/game");
+/// ```
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ErrorReport {
+    /// The line of the document in a batch, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<u64>,
+    /// Every fault, in the order of the document.
+    pub errors: Vec<Fault>,
+}
+
+impl ErrorReport {
+    /// The faults in a language.
+    pub fn of(findings: &[Finding], line: Option<u64>, language: &Language) -> ErrorReport {
+        let errors = findings
+            .iter()
+            .map(|finding| Fault {
+                line: None,
+                pointer: finding.pointer.clone(),
+                code: finding.code.into(),
+                detail: language.finding(finding),
+                rule: finding.rule.map(Cow::Borrowed),
+            })
+            .collect();
+        ErrorReport { line, errors }
+    }
+}

@@ -1,0 +1,145 @@
+//! A match as CSV: a row for each hand and player.
+
+use std::io::{self, Write};
+
+use csv::{Terminator, WriterBuilder};
+
+use super::cells::guard;
+use overtrick_core::form::{Field, Kind};
+use overtrick_core::json::Json;
+use overtrick_core::judging::Scored;
+use overtrick_core::{Arg, Points, Seat};
+
+/// The fields of a record that have no column of their own: they come first, or have no score.
+const ELSEWHERE: &[&str] = &["dealer", "note", "irregularities", "play"];
+
+/// Writes a match as CSV (RFC 4180): `hand,dealer,player,points,total,rule_ids,note`, then the fields of
+/// the record and the columns of the game's own. What has a value for each player shows that value in the
+/// row of the player.
+///
+/// Text that a spreadsheet could run as a formula gets an apostrophe before it. `document` is the scored
+/// document.
+///
+/// # Errors
+/// Those of the writer.
+pub fn csv(scored: &Scored, document: &Json, out: impl Write) -> io::Result<()> {
+    let mut writer = WriterBuilder::new()
+        .terminator(Terminator::CRLF)
+        .from_writer(out);
+    let columns = columns(scored.facts.record);
+    let mut header: Vec<String> = [
+        "hand", "dealer", "player", "points", "total", "rule_ids", "note",
+    ]
+    .map(str::to_owned)
+    .into();
+    header.extend(columns.iter().map(|path| path.join(".")));
+    let shown = scored.facts.columns.iter().map(|column| column.key);
+    header.extend(shown.clone().map(str::to_owned));
+    writer.write_record(&header)?;
+    for (hand, record) in scored.hands.iter().zip(document.list("hands")) {
+        for seat in scored.table.seats() {
+            let mut rules: Vec<&str> = Vec::new();
+            for line in hand.lines.iter().filter(|line| line.seat == seat) {
+                if !rules.contains(&line.rule) {
+                    rules.push(line.rule);
+                }
+            }
+            let mut row = vec![
+                hand.number.to_string(),
+                guard(scored.table.name(hand.dealer)),
+                guard(scored.table.name(seat)),
+                decimal(hand.scores[seat.index()]),
+                decimal(hand.totals[seat.index()]),
+                rules.join(" "),
+                guard(hand.note.as_deref().unwrap_or("")),
+            ];
+            row.extend(columns.iter().map(|path| cell(scored, record, path, seat)));
+            row.extend(shown.clone().map(|key| {
+                let figure = hand.figure(key, None).or(hand.figure(key, Some(seat)));
+                figure.map_or_else(String::new, shown_cell)
+            }));
+            writer.write_record(&row)?;
+        }
+    }
+    writer.flush()
+}
+
+/// Writes the standings as CSV: `rank,player,total`, best first.
+///
+/// # Errors
+/// Those of the writer.
+pub fn standings_csv(scored: &Scored, out: impl Write) -> io::Result<()> {
+    let mut writer = WriterBuilder::new()
+        .terminator(Terminator::CRLF)
+        .from_writer(out);
+    writer.write_record(["rank", "player", "total"])?;
+    for standing in scored.standings() {
+        writer.write_record([
+            standing.rank.to_string(),
+            guard(scored.table.name(standing.seat)),
+            decimal(standing.total),
+        ])?;
+    }
+    writer.flush()
+}
+
+/// The columns of a record, each a path of keys: a field, or a field of an object.
+fn columns(fields: &[Field]) -> Vec<Vec<&'static str>> {
+    let mut columns = Vec::new();
+    for field in fields
+        .iter()
+        .filter(|field| !ELSEWHERE.contains(&field.name))
+    {
+        match field.kind {
+            Kind::Object(inner) => {
+                columns.extend(inner.iter().map(|inner| vec![field.name, inner.name]));
+            }
+            _ => columns.push(vec![field.name]),
+        }
+    }
+    columns
+}
+
+/// The text of a column in the row of a player.
+fn cell(scored: &Scored, record: &Json, path: &[&str], seat: Seat) -> String {
+    let value = path.iter().try_fold(record, |value, key| value.get(key));
+    let mut fields = scored.facts.record.iter();
+    let field = fields.find(|field| path.first() == Some(&field.name));
+    match (value, field.map(|field| field.kind)) {
+        (Some(Json::Object(entries)), Some(Kind::PerPlayer(_))) => {
+            let own = entries
+                .iter()
+                .find(|(name, _)| scored.table.seat(name) == Some(seat));
+            own.map(|(_, value)| plain(value)).unwrap_or_default()
+        }
+        (Some(value), _) => plain(value),
+        (None, _) => String::new(),
+    }
+}
+
+/// What a column of the game's own shows, with ids as they are.
+fn shown_cell(figure: &Arg) -> String {
+    match figure {
+        Arg::Int(number) => number.to_string(),
+        Arg::Points(points) => decimal(*points),
+        Arg::Decimal(number) => number.to_string(),
+        Arg::Word(id) => guard(id),
+        Arg::Text(text) => guard(text),
+        Arg::List(list) => list.iter().map(shown_cell).collect::<Vec<_>>().join(" "),
+    }
+}
+
+fn plain(value: &Json) -> String {
+    match value {
+        Json::Null => String::new(),
+        Json::Text(text) => guard(text),
+        Json::Bool(_) | Json::Int(_) | Json::Float(_) => {
+            serde_json::to_string(value).unwrap_or_default()
+        }
+        Json::List(_) | Json::Object(_) => guard(&serde_json::to_string(value).unwrap_or_default()),
+    }
+}
+
+fn decimal(points: Points) -> String {
+    serde_json::to_string(&points).unwrap_or_default()
+}

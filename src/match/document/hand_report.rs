@@ -1,0 +1,126 @@
+//! A hand of a report as JSON.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::value::RawValue;
+
+use crate::lang::Language;
+use overtrick_core::json::Json;
+use overtrick_core::wire::PerPlayer;
+use overtrick_core::{Arg, Args, Finding, Points};
+
+/// What games find is described for all of them.
+#[cfg(feature = "openapi")]
+fn hand_detail() -> utoipa::openapi::Ref {
+    utoipa::openapi::Ref::from_schema_name("HandDetail")
+}
+
+/// A hand of a [`Report`](super::Report).
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct HandReport {
+    /// Its number, from 1.
+    pub number: usize,
+    /// The dealer.
+    pub dealer: Arc<str>,
+    /// The points of the hand.
+    #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, Points>))]
+    pub scores: PerPlayer<Points>,
+    /// The totals after it and the adjustments that follow it.
+    #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, Points>))]
+    pub totals: PerPlayer<Points>,
+    /// The derivation; with `detail=scores` it is left out.
+    #[serde(default)]
+    pub explanation: Vec<LineReport>,
+    /// What is irregular in it but can be scored; with `detail=scores` it is left out.
+    #[serde(default)]
+    pub warnings: Vec<Notice>,
+    /// A remark of the scorer's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<Arc<str>>,
+    /// The game's own results.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(schema_with = hand_detail))]
+    pub detail: Option<Box<RawValue>>,
+}
+
+/// One step of a derivation.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = Line))]
+pub struct LineReport {
+    /// The player who gets the points.
+    pub player: Arc<str>,
+    /// The points.
+    pub points: Points,
+    /// The id of the clause.
+    pub rule: Cow<'static, str>,
+    /// The arguments of the sentence.
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    pub args: Figures,
+    /// The sentence.
+    pub text: String,
+}
+
+/// A warning.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Notice {
+    /// A stable code.
+    pub code: Cow<'static, str>,
+    /// A JSON pointer into the document.
+    pub pointer: String,
+    /// The id of the clause that it rests on, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<Cow<'static, str>>,
+    /// The sentence.
+    pub text: String,
+}
+
+/// The arguments of a sentence.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(from = "Json")]
+pub enum Figures {
+    /// Arguments of a scored match.
+    Typed(Args),
+    /// Arguments that were read from JSON.
+    Parsed(Json),
+}
+
+impl From<Json> for Figures {
+    fn from(json: Json) -> Figures {
+        Figures::Parsed(json)
+    }
+}
+
+impl Serialize for Figures {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Figures::Parsed(json) => json.serialize(serializer),
+            Figures::Typed(args) => FiguresJson(args).serialize(serializer),
+        }
+    }
+}
+
+/// Arguments as an object, by their names.
+pub(super) struct FiguresJson<'a>(pub &'a [(&'static str, Arg)]);
+
+impl Serialize for FiguresJson<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, arg)| (name, arg)))
+    }
+}
+
+impl Notice {
+    /// A warning in a language.
+    pub fn of(finding: &Finding, language: &Language) -> Notice {
+        Notice {
+            code: finding.code.into(),
+            pointer: finding.pointer.clone(),
+            rule: finding.rule.map(Cow::Borrowed),
+            text: language.finding(finding),
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! The match document: one format for files, the command line and programs.
+//!
+//! [`score`] reads a document, judges every hand, and gives the match as it stands or every fault.
+//! [`Report`] is the result as JSON.
+
+mod ahead_report;
+#[cfg(feature = "csv")]
+mod cells;
+mod compare;
+mod detail;
+mod error_report;
+#[cfg(feature = "csv")]
+mod export;
+mod hand_report;
+mod option_text;
+mod report;
+#[cfg(feature = "csv")]
+mod results;
+#[cfg(feature = "csv")]
+mod results_columns;
+#[cfg(feature = "csv")]
+mod results_reading;
+mod score;
+mod write;
+
+pub use ahead_report::{NextHandReport, OutlookReport};
+pub use compare::{Comparison, compare};
+pub use detail::Detail;
+pub use error_report::{ErrorReport, Fault};
+#[cfg(feature = "csv")]
+pub use export::{csv, standings_csv};
+pub use hand_report::{Figures, HandReport, LineReport, Notice};
+pub use option_text::{options_object, read_option};
+pub use overtrick_core::judging::{
+    Adjusted, Adjustment, DOCUMENT, Envelope, HistoryEntry, MOST_BYTES, MOST_HANDS, Scored,
+    ScoredCurrent, ScoredHand, Standing, check_size, fingerprint, read_json, utf8,
+};
+pub use report::{AdjustmentReport, CurrentReport, Report, StandingReport, Status};
+#[cfg(feature = "csv")]
+pub use results::{write_results, write_results_header, write_template};
+#[cfg(feature = "csv")]
+pub use results_columns::results_header;
+#[cfg(feature = "csv")]
+pub use results_reading::{ReadResults, read_results};
+pub use score::{
+    faults_of_form, is_well_formed, options_in_force, options_in_force_of, score, score_value,
+};
+pub use write::Hands;

@@ -1,0 +1,240 @@
+//! A scored match as JSON.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use super::ahead_report::{NextHandReport, OutlookReport};
+use super::detail::Detail;
+#[cfg(feature = "openapi")]
+use super::hand_report::HandReport;
+use super::hand_report::Notice;
+use super::write::Hands;
+use crate::lang::Language;
+use overtrick_core::judging::Scored;
+use overtrick_core::wire::words;
+use overtrick_core::{Finding, Points, Sum};
+
+/// What games find is described for all of them.
+#[cfg(feature = "openapi")]
+fn match_detail() -> utoipa::openapi::Ref {
+    utoipa::openapi::Ref::from_schema_name("MatchDetail")
+}
+
+words! {
+    /// Whether a match goes on.
+    pub enum Status {
+        /// It goes on.
+        InProgress = "in_progress",
+        /// It is over.
+        Complete = "complete",
+    }
+}
+
+/// A scored match in a language, to be written as JSON.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Report {
+    /// The game's id.
+    pub game: Cow<'static, str>,
+    /// The edition of the scoring.
+    pub edition: i64,
+    /// The [fingerprint](crate::document::fingerprint()) of the rules. A pad that was printed for the
+    /// same rules has the same.
+    #[cfg_attr(feature = "openapi", schema(pattern = "^[0-9a-f]{8}$"))]
+    pub fingerprint: String,
+    /// Whether it is over.
+    pub status: Status,
+    /// Its hands; with `detail=standings` they are left out.
+    #[serde(default, skip_serializing_if = "Hands::are_left_out")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<HandReport>))]
+    pub hands: Hands,
+    /// The director's adjustments, in the order of the hands they follow.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub adjustments: Vec<AdjustmentReport>,
+    /// The rank of every player, best first.
+    pub standings: Vec<StandingReport>,
+    /// The winners, once it is over.
+    pub winners: Vec<Arc<str>>,
+    /// The hand being played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub current: Option<CurrentReport>,
+    /// The hand that is played next, or now; absent once the match is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<NextHandReport>,
+    /// Who can still win, where that is known exactly; absent once the match is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outlook: Option<OutlookReport>,
+    /// The game's own results.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(schema_with = match_detail))]
+    pub detail: Option<Box<RawValue>>,
+    /// What is odd about the match, but can be scored: names that look alike.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<Notice>,
+}
+
+/// A director's adjustment.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = Adjustment))]
+pub struct AdjustmentReport {
+    /// The number of the hand that it follows; 0 is before the first.
+    pub after_hand: usize,
+    /// The player.
+    pub player: Arc<str>,
+    /// The points.
+    pub points: Points,
+    /// Why.
+    pub reason: Arc<str>,
+    /// The id of the clause that it rests on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<Arc<str>>,
+}
+
+/// A player's rank.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = Standing))]
+pub struct StandingReport {
+    /// From 1; equal totals share a rank, and the ranks after it are skipped.
+    pub rank: usize,
+    /// The player.
+    pub player: Arc<str>,
+    /// The player's points.
+    pub total: Points,
+}
+
+/// The hand being played.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CurrentReport {
+    /// Its number.
+    pub number: usize,
+    /// The dealer.
+    pub dealer: Arc<str>,
+    /// The pointers of the fields that are still missing.
+    pub missing: Vec<String>,
+    /// The sums that its amounts must have.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sums: Vec<Sum>,
+    /// What is irregular in it but can be scored.
+    pub warnings: Vec<Notice>,
+}
+
+impl Report {
+    /// The match in a language.
+    pub fn of(scored: impl Into<Arc<Scored>>, language: &'static Language) -> Report {
+        let scored: Arc<Scored> = scored.into();
+        let name = |seat| scored.table.name(seat).clone();
+        let notices = |warnings: &[Finding]| -> Vec<Notice> {
+            let notice = |warning| Notice::of(warning, language);
+            warnings.iter().map(notice).collect()
+        };
+        let current = scored.current.as_ref().map(|current| CurrentReport {
+            number: current.number,
+            dealer: name(current.dealer),
+            missing: current.missing.clone(),
+            sums: current.sums.clone(),
+            warnings: notices(&current.warnings),
+        });
+        let next = NextHandReport::of(&scored, language);
+        let outlook = OutlookReport::of(&scored, next.as_ref(), language);
+        Report {
+            game: scored.facts.id.into(),
+            edition: scored.edition,
+            fingerprint: scored.fingerprint().to_owned(),
+            status: Status::of(&scored),
+            adjustments: AdjustmentReport::all(&scored),
+            standings: StandingReport::all(&scored),
+            winners: scored.winners().into_iter().map(name).collect(),
+            current,
+            next,
+            outlook,
+            detail: scored.detail(),
+            warnings: notices(&scored.table.alike()),
+            hands: Hands::Scored(scored, language),
+        }
+    }
+}
+
+impl Report {
+    /// The match in a language, with no more of it than asked for.
+    pub fn with(
+        scored: impl Into<Arc<Scored>>,
+        language: &'static Language,
+        detail: Detail,
+    ) -> Report {
+        let scored: Arc<Scored> = scored.into();
+        if detail == Detail::Full {
+            return Report::of(scored, language);
+        }
+        let names = scored.winners().into_iter();
+        let names = names.map(|seat| scored.table.name(seat).clone());
+        let has_scores = detail == Detail::Scores;
+        Report {
+            game: scored.facts.id.into(),
+            edition: scored.edition,
+            fingerprint: scored.fingerprint().to_owned(),
+            status: Status::of(&scored),
+            standings: StandingReport::all(&scored),
+            winners: names.collect(),
+            adjustments: if has_scores {
+                AdjustmentReport::all(&scored)
+            } else {
+                Vec::new()
+            },
+            hands: if has_scores {
+                Hands::Points(scored)
+            } else {
+                Hands::LeftOut
+            },
+            current: None,
+            next: None,
+            outlook: None,
+            detail: None,
+            warnings: Vec::new(),
+        }
+    }
+}
+
+impl AdjustmentReport {
+    /// The adjustments of a match, in the order of the hands they follow.
+    fn all(scored: &Scored) -> Vec<AdjustmentReport> {
+        let adjustments = scored.adjustments.iter().map(|adjusted| AdjustmentReport {
+            after_hand: adjusted.after_hand,
+            player: scored.table.name(adjusted.seat).clone(),
+            points: adjusted.points,
+            reason: adjusted.reason.clone(),
+            rule: adjusted.rule.clone(),
+        });
+        adjustments.collect()
+    }
+}
+
+impl Status {
+    /// The status of a match.
+    pub fn of(scored: &Scored) -> Status {
+        if scored.complete {
+            Status::Complete
+        } else {
+            Status::InProgress
+        }
+    }
+}
+
+impl StandingReport {
+    /// The rank of every player of a match, best first.
+    pub fn all(scored: &Scored) -> Vec<StandingReport> {
+        let standings = scored.standings().into_iter();
+        standings
+            .map(|standing| StandingReport {
+                rank: standing.rank,
+                player: scored.table.name(standing.seat).clone(),
+                total: standing.total,
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,183 @@
+//! Scoring a document by the id of its game.
+
+use std::sync::Arc;
+
+use overtrick_core::form::Reading;
+use overtrick_core::json::Json;
+use overtrick_core::judging::{
+    DOCUMENT, Envelope, MatchFold, Scored, check_hands, check_size, fault_order, object_entries,
+    read_json, utf8,
+};
+use overtrick_core::{Finding, HouseRules, Table, args, limited, players_count, strict, taught};
+use overtrick_games::{self as games, Entry, unknown_game};
+
+/// Reads and judges a match document.
+///
+/// The document is first read straight into types. Only if that fails, it is read again through the
+/// field tables to collect every fault of form.
+///
+/// # Errors
+/// Every fault in the order of the document, at most [`MOST_FINDINGS`](overtrick_core::MOST_FINDINGS) of them. Each has a code, a
+/// pointer into the document, and the figures of its sentence: see
+/// [`Language::finding`](crate::lang::Language::finding). Correct the document at the pointers and
+/// score it again.
+///
+/// ```
+/// use overtrick_match::document::score;
+///
+/// let faults = score(br#"{"players": ["Ann", "Bo"], "hands": []}"#).unwrap_err();
+/// assert_eq!((faults[0].code, faults[0].pointer.as_str()), ("missing-field", "/game"));
+/// ```
+pub fn score(document: &[u8]) -> Result<Scored, Vec<Finding>> {
+    check_size(document.len()).map_err(|finding| vec![finding])?;
+    let text = utf8(document).map_err(|finding| vec![finding])?;
+    let thoroughly = || {
+        let document = read_json(text).map_err(|finding| vec![finding])?;
+        Ok(Scored::clone(score_thoroughly(document)?.scored()))
+    };
+    score_typed(text)
+        .unwrap_or_else(thoroughly)
+        .map_err(in_order)
+}
+
+/// Judges a match document that is held as a value, as [`score`] judges its text. The next hand can
+/// then be added without judging the others again.
+///
+/// # Errors
+/// Every fault, as of [`score`].
+///
+/// ```
+/// use overtrick_match::document::score_value;
+/// use overtrick_core::json::Json;
+///
+/// let game = overtrick_games::all()[0].facts;
+/// let players = &["Ann", "Bo", "Cy", "Di"][..game.players.0];
+/// let opened = score_value(Json::from([
+///     ("game", game.id.into()),
+///     ("players", players.iter().copied().collect()),
+///     ("hands", Json::List(Vec::new())),
+/// ])).unwrap();
+/// let playing = opened.with_current(Some(&Json::Object(Vec::new()))).unwrap();
+/// assert_eq!(playing.scored().current.as_ref().unwrap().number, 1);
+/// ```
+pub fn score_value(document: Json) -> Result<Arc<dyn MatchFold>, Vec<Finding>> {
+    check_hands(document.list("hands").len()).map_err(|finding| vec![finding])?;
+    score_thoroughly(document).map_err(in_order)
+}
+
+/// Faults in the order of the document, at most [`MOST_FINDINGS`](overtrick_core::MOST_FINDINGS) of them.
+fn in_order(mut findings: Vec<Finding>) -> Vec<Finding> {
+    findings.sort_by_cached_key(|finding| fault_order(&finding.pointer));
+    limited(findings)
+}
+
+/// Whether the typed reader accepts a document. Nothing of the document is judged.
+///
+/// ```
+/// use overtrick_match::document::is_well_formed;
+///
+/// assert!(!is_well_formed(b"{}"));
+/// ```
+pub fn is_well_formed(document: &[u8]) -> bool {
+    let read = |text| {
+        let envelope: Envelope<'_> = strict::from_str(text).ok()?;
+        let entry = games::find(envelope.game.as_deref()?)?;
+        Some((entry.is_well_formed)(envelope))
+    };
+    utf8(document).ok().and_then(read).unwrap_or(false)
+}
+
+/// The faults that the thorough reader finds in the form of a document; none exactly if the document
+/// [is well formed](is_well_formed). Nothing of the document is judged.
+///
+/// ```
+/// use overtrick_match::document::faults_of_form;
+///
+/// let codes: Vec<&str> = faults_of_form(b"{}").iter().map(|fault| fault.code).collect();
+/// assert_eq!(codes, ["missing-field"]);
+/// ```
+pub fn faults_of_form(document: &[u8]) -> Vec<Finding> {
+    let text = match utf8(document) {
+        Ok(text) => text,
+        Err(finding) => return vec![finding],
+    };
+    let document = read_json(text).map_err(|finding| vec![finding]);
+    match document.and_then(read_envelope) {
+        Ok((entry, document, reading)) => (entry.faults_of_form)(document, reading),
+        Err(findings) => findings,
+    }
+}
+
+/// Scores a document that the typed readers accept; `None` for any other.
+fn score_typed(text: &str) -> Option<Result<Scored, Vec<Finding>>> {
+    let envelope: Envelope<'_> = strict::from_str(text).ok()?;
+    let entry = games::find(envelope.game.as_deref()?)?;
+    if let Err(finding) = check_hands(envelope.hands.as_ref().map_or(0, Vec::len)) {
+        return Some(Err(vec![finding]));
+    }
+    let scored = (entry.score_typed)(envelope)?;
+    Some(scored.map_err(|findings| taught(findings, entry.facts, DOCUMENT)))
+}
+
+/// Scores a document by the field tables, with every fault of form.
+fn score_thoroughly(document: Json) -> Result<Arc<dyn MatchFold>, Vec<Finding>> {
+    let (entry, document, reading) = read_envelope(document)?;
+    let scored = (entry.score_thoroughly)(document, reading);
+    scored.map_err(|findings| taught(findings, entry.facts, DOCUMENT))
+}
+
+/// Reads the envelope of a document by its field table, and finds the game.
+fn read_envelope(document: Json) -> Result<(&'static Entry, Json, Reading), Vec<Finding>> {
+    let entries = object_entries(document).map_err(|finding| vec![finding])?;
+    let mut reading = Reading::default();
+    let document = reading.read_object(DOCUMENT, entries, "");
+    let fault = match document.text("game") {
+        Some(id) => match games::find(id) {
+            Some(entry) => return Ok((entry, document, reading)),
+            None => Some(unknown_game(id)),
+        },
+        None if reading.is_left_out("/game") => None,
+        None => Some(Finding::shape("missing-field", "/game", args![])),
+    };
+    reading.findings.extend(fault);
+    Err(reading.findings)
+}
+
+/// The game of a document and its house rules in force, in the order of the game's rules. Every house
+/// rule that the document leaves open has its default.
+///
+/// # Errors
+/// The faults of the game, the players and the house rules. The hands are not judged.
+///
+/// ```
+/// use overtrick_match::document::options_in_force;
+///
+/// let faults = options_in_force(br#"{"game": "no-such-game"}"#).unwrap_err();
+/// assert_eq!(faults[0].code, "unknown-game");
+/// ```
+pub fn options_in_force(document: &[u8]) -> Result<(&'static Entry, HouseRules), Vec<Finding>> {
+    let text = utf8(document).map_err(|finding| vec![finding])?;
+    let json = read_json(text).map_err(|finding| vec![finding])?;
+    options_in_force_of(&json)
+}
+
+/// The same of a document that is held as a value.
+///
+/// # Errors
+/// As of [`options_in_force`].
+pub fn options_in_force_of(json: &Json) -> Result<(&'static Entry, HouseRules), Vec<Finding>> {
+    let id = json.text("game").unwrap_or_default();
+    let entry = games::find(id).ok_or_else(|| vec![unknown_game(id)])?;
+    let names = json.list("players").iter().filter_map(Json::as_text);
+    let names: Vec<String> = names.map(str::to_owned).collect();
+    let (table, mut findings) = Table::seat_players(&names);
+    let (fewest, most) = entry.facts.players;
+    if !(fewest..=most).contains(&table.len()) {
+        findings.push(players_count(entry.facts, table.len()));
+    }
+    if !findings.is_empty() {
+        return Err(findings);
+    }
+    let options = json.get("options").cloned().unwrap_or(Json::EMPTY);
+    (entry.resolve)(options, &table).map(|options| (entry, options))
+}

@@ -1,0 +1,176 @@
+//! Scored hands as JSON in a language, written without intermediate values.
+
+use std::sync::Arc;
+
+use serde::ser::SerializeSeq;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::value::RawValue;
+
+use super::hand_report::{FiguresJson, HandReport};
+use crate::lang::Language;
+use overtrick_core::judging::{Scored, ScoredHand};
+use overtrick_core::{Finding, Line, Points, Table};
+
+/// The hands of a report.
+///
+/// Scored hands are written in the form of [`HandReport`], but without making one: most of the time of
+/// a report would go into that.
+#[derive(Debug, Clone, Default)]
+pub enum Hands {
+    /// The hands of a scored match, and the language of their sentences.
+    Scored(Arc<Scored>, &'static Language),
+    /// The hands of a scored match: their points alone.
+    Points(Arc<Scored>),
+    /// Left out.
+    #[default]
+    LeftOut,
+    /// Hands that were read from JSON.
+    Parsed(Vec<HandReport>),
+}
+
+impl Hands {
+    /// Whether they are left out.
+    pub fn are_left_out(&self) -> bool {
+        matches!(self, Hands::LeftOut)
+    }
+}
+
+impl Serialize for Hands {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Hands::Parsed(hands) => hands.serialize(serializer),
+            Hands::LeftOut => serializer.serialize_none(),
+            Hands::Points(scored) => {
+                let hands = scored.hands.iter();
+                serializer.collect_seq(hands.map(|hand| PointsJson::of(hand, &scored.table)))
+            }
+            Hands::Scored(scored, language) => {
+                let hands = scored.hands.iter();
+                serializer
+                    .collect_seq(hands.map(|hand| HandJson::of(hand, &scored.table, language)))
+            }
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Hands {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Hands, D::Error> {
+        Vec::deserialize(deserializer).map(Hands::Parsed)
+    }
+}
+
+/// A hand in the form of [`HandReport`].
+#[derive(Serialize)]
+struct HandJson<'a> {
+    number: usize,
+    dealer: &'a str,
+    scores: BySeat<'a>,
+    totals: BySeat<'a>,
+    explanation: Lines<'a>,
+    warnings: Warnings<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    detail: Option<&'a RawValue>,
+}
+
+impl<'a> HandJson<'a> {
+    fn of(hand: &'a ScoredHand, table: &'a Table, language: &'static Language) -> HandJson<'a> {
+        HandJson {
+            number: hand.number,
+            dealer: table.name(hand.dealer),
+            scores: BySeat(table, &hand.scores),
+            totals: BySeat(table, &hand.totals),
+            explanation: Lines(&hand.lines, table, language),
+            warnings: Warnings(&hand.warnings, language),
+            note: hand.note.as_deref(),
+            detail: hand.detail.as_deref(),
+        }
+    }
+}
+
+/// The same without what explains its points.
+#[derive(Serialize)]
+struct PointsJson<'a> {
+    number: usize,
+    dealer: &'a str,
+    scores: BySeat<'a>,
+    totals: BySeat<'a>,
+}
+
+impl<'a> PointsJson<'a> {
+    fn of(hand: &'a ScoredHand, table: &'a Table) -> PointsJson<'a> {
+        PointsJson {
+            number: hand.number,
+            dealer: table.name(hand.dealer),
+            scores: BySeat(table, &hand.scores),
+            totals: BySeat(table, &hand.totals),
+        }
+    }
+}
+
+/// Points by the names of the players.
+struct BySeat<'a>(&'a Table, &'a [Points]);
+
+impl Serialize for BySeat<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.names().iter().zip(self.1))
+    }
+}
+
+struct Lines<'a>(&'a [Line], &'a Table, &'static Language);
+
+impl Serialize for Lines<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Lines(lines, table, language) = *self;
+        let mut written = serializer.serialize_seq(Some(lines.len()))?;
+        // One text for all sentences: to write each bit by bit into the JSON takes longer.
+        let mut text = String::with_capacity(256);
+        for line in lines {
+            text.clear();
+            language.write_line(line, &mut text);
+            written.serialize_element(&LineJson {
+                player: table.name(line.seat),
+                points: line.points,
+                rule: line.rule,
+                args: FiguresJson(&line.args),
+                text: &text,
+            })?;
+        }
+        written.end()
+    }
+}
+
+/// A step in the form of [`super::LineReport`].
+#[derive(Serialize)]
+struct LineJson<'a> {
+    player: &'a str,
+    points: Points,
+    rule: &'a str,
+    args: FiguresJson<'a>,
+    text: &'a str,
+}
+
+struct Warnings<'a>(&'a [Finding], &'static Language);
+
+impl Serialize for Warnings<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Warnings(warnings, language) = *self;
+        serializer.collect_seq(warnings.iter().map(|warning| WarningJson {
+            code: warning.code,
+            pointer: &warning.pointer,
+            rule: warning.rule,
+            text: language.finding(warning),
+        }))
+    }
+}
+
+/// A warning in the form of [`super::Notice`].
+#[derive(Serialize)]
+struct WarningJson<'a> {
+    code: &'a str,
+    pointer: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<&'a str>,
+    text: String,
+}

@@ -1,0 +1,443 @@
+//! A language: its messages, and how they are written.
+
+use std::fmt;
+use std::iter;
+use std::sync::OnceLock;
+
+use super::catalog::Catalog;
+use super::message::{Message, Part};
+use super::plurals;
+use overtrick_core::{Arg, Args, Breach, Clause, Facts, Finding, Line, Points};
+use overtrick_games as games;
+
+/// The languages, the first being the one that every other falls back to.
+static SHIPPED: [Shipped; 2] = [
+    Shipped::new("en", include_str!("../../../templates/lang/en.toml")),
+    Shipped::new("cs", include_str!("../../../templates/lang/cs.toml")),
+];
+
+/// A language that is read when it is first needed.
+struct Shipped {
+    tag: &'static str,
+    /// Its file of `templates/lang`.
+    common: &'static str,
+    language: OnceLock<Option<Language>>,
+}
+
+impl Shipped {
+    const fn new(tag: &'static str, common: &'static str) -> Shipped {
+        Shipped {
+            tag,
+            common,
+            language: OnceLock::new(),
+        }
+    }
+
+    /// The texts of its files: the common one, then those of the games.
+    fn files(&self) -> impl Iterator<Item = &'static str> {
+        let of_games = games::all().iter();
+        iter::once(self.common).chain(of_games.filter_map(|entry| entry.language(self.tag)))
+    }
+
+    fn read(&self) -> Result<Language, String> {
+        let tag = self.tag;
+        let catalog = Catalog::read(tag, self.files())?;
+        Ok(Language { tag, catalog })
+    }
+
+    fn language(&self) -> Option<&Language> {
+        self.language.get_or_init(|| self.read().ok()).as_ref()
+    }
+}
+
+/// A language and all its messages.
+///
+/// ```
+/// use overtrick_match::lang::Language;
+///
+/// let english = Language::english();
+/// assert_eq!(english.word("no-trump"), "no-trump");
+/// assert_eq!(english.ordinal(3), "3rd");
+///
+/// let czech = Language::find("cs-CZ").unwrap();
+/// assert_eq!(czech.word("no-trump"), "bez trumfů");
+/// assert_eq!(czech.ordinal(3), "3.");
+/// ```
+pub struct Language {
+    tag: &'static str,
+    catalog: Catalog,
+}
+
+impl fmt::Debug for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Language")
+            .field("tag", &self.tag)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Language {
+    /// The tags of all languages there are.
+    pub fn tags() -> impl Iterator<Item = &'static str> {
+        SHIPPED.iter().map(|shipped| shipped.tag)
+    }
+
+    /// The texts of the files that a language is read from: the common one, then those of the games.
+    pub fn files(tag: &str) -> impl Iterator<Item = &'static str> {
+        let shipped = SHIPPED.iter().find(|shipped| shipped.tag == tag);
+        shipped.into_iter().flat_map(Shipped::files)
+    }
+
+    /// English, which has every message.
+    ///
+    /// # Panics
+    /// Never: a test reads every language.
+    #[expect(clippy::expect_used, reason = "a test reads every language")]
+    pub fn english() -> &'static Language {
+        SHIPPED[0].language().expect("English can be read")
+    }
+
+    /// The language of a tag, such as `en` or `en-US`, if there is one.
+    pub fn find(tag: &str) -> Option<&'static Language> {
+        let base = tag.split(['-', '_']).next().unwrap_or(tag);
+        let mut all = SHIPPED.iter();
+        all.find(|shipped| shipped.tag.eq_ignore_ascii_case(base))?
+            .language()
+    }
+
+    /// Its tag.
+    pub fn tag(&self) -> &'static str {
+        self.tag
+    }
+
+    /// Every key of a section, sorted.
+    pub fn keys(&self, section: &str) -> Vec<&str> {
+        let mut keys: Vec<&str> = self.catalog.keys(section).collect();
+        keys.sort_unstable();
+        keys
+    }
+
+    /// Whether this language itself has the message.
+    pub fn has(&self, section: &str, key: &str) -> bool {
+        self.catalog.has(section, key)
+    }
+
+    /// A message with its arguments filled in. An argument that is not given shows as its name in
+    /// braces, a message that no language has as its key.
+    ///
+    /// ```
+    /// use overtrick_match::lang::Language;
+    /// use overtrick_core::args;
+    ///
+    /// let english = Language::english();
+    /// let text = english.format("finding", "tricks-sum", &args![sum: 12, cards: 13]);
+    /// assert_eq!(text, "tricks add up to 12; a hand has 13");
+    /// ```
+    pub fn format(&self, section: &str, key: &str, args: &Args) -> String {
+        let mut out = String::with_capacity(96);
+        self.write(section, key, args, &mut out);
+        out
+    }
+
+    /// Writes a message as [`Language::format`] does.
+    fn write(&self, section: &str, key: &str, args: &Args, out: &mut String) {
+        let english = || Language::english().catalog.message(section, key);
+        match self.catalog.message(section, key).or_else(english) {
+            Some(message) => self.write_message(message, args, out),
+            None => out.push_str(key),
+        }
+    }
+
+    /// A text without arguments, such as a heading.
+    pub fn text(&self, section: &str, key: &str) -> String {
+        self.format(section, key, &Args::new())
+    }
+
+    /// The word for an id: a suit, a contract, a game.
+    pub fn word(&self, id: &str) -> String {
+        self.text("word", id)
+    }
+
+    /// What a script is called, by its code in ISO 15924; the code itself, if it has no name here.
+    ///
+    /// ```
+    /// use overtrick_match::lang::Language;
+    ///
+    /// assert_eq!(Language::english().script("Arab"), "Arabic");
+    /// assert_eq!(Language::english().script("Xsux"), "Xsux");
+    /// ```
+    pub fn script(&self, code: &str) -> String {
+        self.or_english("script", code, code)
+    }
+
+    /// What a field of a game's question or answer is called: the game's own name for it, if it
+    /// has one.
+    pub fn field(&self, game: &str, key: &str) -> String {
+        let own = format!("{game}/{key}");
+        if self.has("field", &own) {
+            return self.text("field", &own);
+        }
+        self.text("field", key)
+    }
+
+    /// Where a clause comes from. A citation stays as the source has it; our own words about the
+    /// source are translated.
+    pub fn source(&self, clause: &Clause) -> String {
+        self.or_english("source", clause.id, clause.source)
+    }
+
+    /// What a game's rules are called.
+    pub fn rulebook(&self, facts: &Facts) -> String {
+        self.or_english("source", facts.id, facts.source)
+    }
+
+    /// Who made a game, as far as that is known.
+    pub fn author(&self, facts: &Facts) -> String {
+        self.or_english("author", facts.id, facts.author)
+    }
+
+    /// This language's text for something whose English stands in the game's code.
+    fn or_english(&self, section: &str, key: &str, english: &str) -> String {
+        if self.has(section, key) {
+            self.text(section, key)
+        } else {
+            english.to_owned()
+        }
+    }
+
+    /// The sentence of a fault or a warning.
+    pub fn finding(&self, finding: &Finding) -> String {
+        match finding.message {
+            Some(message) if self.has("ruling", message) => {
+                self.format("ruling", message, &finding.args)
+            }
+            message => self.format("finding", message.unwrap_or(finding.code), &finding.args),
+        }
+    }
+
+    /// The sentence of a step of a derivation.
+    pub fn line(&self, line: &Line) -> String {
+        self.format("line", line.message, &line.args)
+    }
+
+    /// Writes the sentence of a step of a derivation.
+    pub fn write_line(&self, line: &Line, out: &mut String) {
+        self.write("line", line.message, &line.args, out);
+    }
+
+    /// The sentence of a breach.
+    pub fn breach(&self, breach: &Breach) -> String {
+        self.format("ruling", breach.message, &breach.args)
+    }
+
+    /// A rank in the standings: `1st`.
+    pub fn ordinal(&self, rank: usize) -> String {
+        let form = self.catalog.plurals.of_rank(rank);
+        let form = if self.has("ordinal", form) {
+            form
+        } else {
+            plurals::OTHER
+        };
+        self.format("ordinal", form, &vec![("rank", rank.into())])
+    }
+
+    /// Points with their sign: `+5`, `−2`, `0`.
+    ///
+    /// ```
+    /// use overtrick_match::lang::Language;
+    /// use overtrick_core::Points;
+    ///
+    /// let signed = [3, 0, -4].map(|halves| Language::english().signed(Points::halves(halves)));
+    /// assert_eq!(signed, ["+1½", "0", "−2"]);
+    /// ```
+    pub fn signed(&self, points: Points) -> String {
+        overtrick_core::pad::signed(points)
+    }
+
+    /// A figure or word that stands alone, as in a cell of a table.
+    ///
+    /// ```
+    /// use overtrick_match::lang::Language;
+    /// use overtrick_core::Arg;
+    ///
+    /// assert_eq!(Language::english().arg(&Arg::Int(-3)), "−3");
+    /// ```
+    pub fn arg(&self, arg: &Arg) -> String {
+        let mut out = String::new();
+        self.write_arg(arg, None, &mut out);
+        out
+    }
+
+    /// Writes a message; one of a game has the game's own words.
+    fn write_message(&self, message: &Message, args: &Args, out: &mut String) {
+        let game = message.game();
+        for part in message.parts() {
+            let name = match part {
+                Part::Text(text) => {
+                    out.push_str(text);
+                    continue;
+                }
+                Part::Arg(name) | Part::Signed(name) | Part::Word(name) | Part::Form(name, _) => {
+                    name
+                }
+            };
+            match args.iter().find(|(known, _)| *known == name) {
+                Some((_, arg)) => self.write_part(part, game, arg, out),
+                None => out.extend(["{", name, "}"]),
+            }
+        }
+    }
+
+    /// Writes a part of a message with its argument.
+    fn write_part(&self, part: &Part, game: Option<&str>, arg: &Arg, out: &mut String) {
+        match (part, arg) {
+            (Part::Form(_, forms), arg) => {
+                let form = self.catalog.plurals.form(arg).min(forms.len() - 1);
+                out.push_str(&forms[form]);
+            }
+            (Part::Word(_), Arg::Text(id)) => self.write_word(id, game, out),
+            (Part::Signed(_), arg) if is_positive(arg) => {
+                out.push('+');
+                self.write_arg(arg, game, out);
+            }
+            (_, arg) => self.write_arg(arg, game, out),
+        }
+    }
+
+    fn write_arg(&self, arg: &Arg, game: Option<&str>, out: &mut String) {
+        match arg {
+            Arg::Int(number) => write_whole(*number < 0, number.unsigned_abs(), out),
+            Arg::Points(points) => write_points(*points, out),
+            Arg::Decimal(number) => self.write_decimal(*number, out),
+            Arg::Word(word) => self.write_word(word, game, out),
+            Arg::Text(text) => out.push_str(text),
+            Arg::List(list) => {
+                for (index, item) in list.iter().enumerate() {
+                    out.push_str(if index > 0 { ", " } else { "" });
+                    self.write_arg(item, game, out);
+                }
+            }
+        }
+    }
+
+    fn write_decimal(&self, number: f64, out: &mut String) {
+        let digits = number.abs().to_string();
+        let (whole, fraction) = digits.split_once('.').unwrap_or((&digits, ""));
+        out.push_str(if number < 0.0 { "−" } else { "" });
+        out.push_str(whole);
+        if !fraction.is_empty() {
+            self.write("ui", "decimal-sign", &Args::new(), out);
+        }
+        out.push_str(fraction);
+    }
+
+    fn write_word(&self, id: &str, game: Option<&str>, out: &mut String) {
+        match game.and_then(|game| self.catalog.own_word(game, id)) {
+            Some(own) => self.write_message(own, &Args::new(), out),
+            None => self.write("word", id, &Args::new(), out),
+        }
+    }
+}
+
+/// Writes a whole number. Sentences have many, and the formatter of the standard library is slow.
+fn write_whole(is_negative: bool, size: u64, out: &mut String) {
+    out.push_str(if is_negative { "−" } else { "" });
+    out.push_str(itoa::Buffer::new().format(size));
+}
+
+fn write_points(points: Points, out: &mut String) {
+    if points.is_whole() {
+        let halves = points.in_halves();
+        write_whole(halves < 0, halves.unsigned_abs() / 2, out);
+    } else {
+        out.push_str(&points.to_string());
+    }
+}
+
+fn is_positive(arg: &Arg) -> bool {
+    match arg {
+        Arg::Int(number) => *number > 0,
+        Arg::Points(points) => *points > Points::ZERO,
+        Arg::Decimal(number) => *number > 0.0,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use overtrick_core::args;
+
+    fn language(tag: &'static str, text: &str) -> Language {
+        let text: &'static str = text.to_owned().leak();
+        let catalog = Catalog::read(tag, [text]).unwrap();
+        Language { tag, catalog }
+    }
+
+    #[test]
+    fn every_language_reads() {
+        for shipped in &SHIPPED {
+            let language = shipped.read();
+            let faults = language.map_or_else(|fault| vec![fault], |read| read.catalog.faults());
+            assert!(faults.is_empty(), "{}: {faults:#?}", shipped.tag);
+        }
+    }
+
+    #[test]
+    fn arguments_are_filled_in() {
+        let text = "forms = [\"one\", \"other\"]\n[line]\n\
+            t = \"{who} bid {bid} {bid|trick|tricks}, {+took} and {+owed}\"\nu = \"{nobody}\"";
+        let english = language("en", text);
+        let args = args![bid: 1, took: Points::halves(3), who: "Ann".to_owned(), owed: -2];
+        let text = english.format("line", "t", &args);
+        assert_eq!(text, "Ann bid 1 trick, +1½ and −2");
+        assert_eq!(english.format("line", "u", &args), "{nobody}");
+    }
+
+    #[test]
+    fn a_fraction_is_written_as_the_language_writes_it() {
+        let shown = |tag, number: f64| {
+            let language = Language::find(tag).unwrap();
+            language.format("finding", "not-half", &args![found: number])
+        };
+        assert!(shown("en", 46.3).starts_with("46.3 is not"));
+        assert!(shown("cs", 46.3).starts_with("46,3 "));
+        assert!(shown("cs", -0.25).starts_with("−0,25 "));
+        assert!(shown("cs", 120.0).starts_with("120 "));
+        let text = "forms = [\"one\", \"other\"]\n[line]\nt = \"{+n} {n|point|points}\"";
+        let english = language("en", &format!("{text}\n[ui]\n\"decimal-sign\" = \".\""));
+        assert_eq!(english.format("line", "t", &args![n: 1.5]), "+1.5 points");
+    }
+
+    #[test]
+    fn numbers_choose_their_form_by_the_language() {
+        let text = "forms = [\"one\", \"few\", \"many\", \"other\"]\n[line]\n\
+            t = \"{n} {n|zdvih|zdvihy|zdvihu|zdvihů}\"";
+        let czech = language("cs", text);
+        let tricks = |n: Arg| czech.format("line", "t", &vec![("n", n)]);
+        let whole = [0, 1, 2, 4, 5, 11, 22, -3].map(|n: i64| tricks(n.into()));
+        let expected = "0 zdvihů, 1 zdvih, 2 zdvihy, 4 zdvihy, 5 zdvihů, 11 zdvihů, 22 zdvihů";
+        assert_eq!(whole.join(", "), format!("{expected}, −3 zdvihy"));
+        let halves = [1, 3, 9].map(|n| tricks(Points::halves(n).into()));
+        assert_eq!(halves, ["½ zdvihu", "1½ zdvihu", "4½ zdvihu"]);
+        assert_eq!(tricks(Points::whole(3).into()), "3 zdvihy");
+    }
+
+    #[test]
+    fn a_tag_with_a_region_finds_its_language() {
+        assert_eq!(Language::find("en-GB").map(Language::tag), Some("en"));
+        assert_eq!(Language::find("cs_CZ").map(Language::tag), Some("cs"));
+        assert!(Language::find("xx").is_none());
+    }
+
+    #[test]
+    fn ranks_are_ordinal() {
+        let ranks: Vec<String> = [1, 2, 3, 4, 11, 21]
+            .map(|rank| Language::english().ordinal(rank))
+            .into();
+        assert_eq!(ranks, ["1st", "2nd", "3rd", "4th", "11th", "21st"]);
+        let czech = Language::find("cs").unwrap();
+        let ranks = [1, 2, 21].map(|rank| czech.ordinal(rank));
+        assert_eq!(ranks, ["1.", "2.", "21."]);
+    }
+}

@@ -1,0 +1,63 @@
+//! Text as a terminal may show it: what somebody wrote cannot command the terminal, turn the order of
+//! letters around, or begin a line of its own.
+
+/// What stands in the place of a character that a terminal is not to be sent.
+const SHOWN: char = '\u{fffd}';
+
+/// Text of several lines, without the characters that command a terminal or turn the order of letters
+/// around. Each leaves a mark.
+///
+/// ```
+/// use overtrick_match::lang::visible;
+///
+/// assert_eq!(visible("Ann\u{1b}[2J\nBo\u{202e}"), "Ann\u{fffd}[2J\nBo\u{fffd}");
+/// ```
+pub fn visible(text: &str) -> String {
+    let shown = |letter| match letter {
+        '\n' => letter,
+        letter if commands(letter) => SHOWN,
+        letter => letter,
+    };
+    text.chars().map(shown).collect()
+}
+
+/// The same in one line: the end of a line leaves a mark too.
+pub fn visible_line(text: &str) -> String {
+    let shown = |letter| if commands(letter) { SHOWN } else { letter };
+    text.chars().map(shown).collect()
+}
+
+/// The same as a message of several lines, of which all but the first are set in: none is taken for a
+/// message of its own.
+pub fn visible_message(text: &str) -> String {
+    visible(text.trim_end()).replace('\n', "\n  ")
+}
+
+/// Whether a character is a control of C0 or C1, ends a line, or sets the direction of text.
+fn commands(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter,
+            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2066}'..='\u{206f}' | '\u{fff9}'..='\u{fffb}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn controls_and_directions_leave_marks_and_scripts_stay() {
+        for letter in "\0\u{7}\u{8}\t\r\u{1b}\u{7f}\u{85}\u{9b}\u{9f}\u{61c}\u{200e}\u{200f}\u{2028}\u{2029}\u{202a}\u{202e}\u{2066}\u{2069}".chars() {
+            assert_eq!(visible(&format!("a{letter}b")), "a\u{fffd}b", "{letter:?}");
+        }
+        // Letters of all directions, and an emoji that is joined of several.
+        let names = "Šťastná 李雷 דוד عمر نام\u{200c}ها 👩\u{200d}🚀";
+        assert_eq!(visible(names), names);
+    }
+
+    #[test]
+    fn no_text_begins_a_line_of_its_own() {
+        assert_eq!(visible_line("Ann\n1st Bo"), "Ann\u{fffd}1st Bo");
+        assert_eq!(visible_message("a\novertrick: b\n"), "a\n  overtrick: b");
+    }
+}

@@ -1,0 +1,214 @@
+//! What of a match is settled when it is opened, and never changes.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use super::event::Opened;
+use super::id::MatchId;
+use super::labels::Labels;
+use super::names::{Names, check_name, name_id};
+use super::translate::{ADJUSTMENT, CurrentNames, id_of_name, rename_players, seat_id};
+use crate::document::{check_size, options_in_force_of, score_value};
+use overtrick_core::json::Json;
+use overtrick_core::{Faults, MOST_FINDINGS, Table};
+use overtrick_games::{self as games, Entry};
+
+/// Where a document has its history.
+const HISTORY: &str = "/history";
+
+/// The game, its edition and its house rules in force.
+#[derive(Debug)]
+pub struct Frozen {
+    pub id: MatchId,
+    pub game: &'static Entry,
+    pub edition: Json,
+    pub options: Json,
+    /// The id of the seat that deals first, where the document names it.
+    pub first_dealer: Option<Json>,
+    /// The history that the document had already; ids in place of names.
+    pub history: Vec<Json>,
+}
+
+impl Frozen {
+    /// What an opening settles, or `None` if it is incomplete.
+    pub fn of(opened: &Opened) -> Option<Frozen> {
+        let document = &opened.document;
+        let history = match document.get("history") {
+            Some(Json::List(history)) => history.clone(),
+            _ => Vec::new(),
+        };
+        Some(Frozen {
+            id: opened.id.clone(),
+            game: games::find(document.get("game")?.as_text()?)?,
+            edition: document.get("edition")?.clone(),
+            options: document.get("options")?.clone(),
+            first_dealer: document.get("first_dealer").cloned(),
+            history,
+        })
+    }
+
+    /// Calls for each id in the history that the document had already.
+    pub fn each_id_in_history(&self, see: &dyn Fn(&str)) {
+        let seen = |id: &str| {
+            see(id);
+            String::new()
+        };
+        for entry in &self.history {
+            in_history(entry, &|record| {
+                rename_players(self.game.facts.record, record, &seen)
+            });
+        }
+    }
+
+    /// An entry of the history that the document had already, with names in place of ids.
+    pub fn named_history_entry(&self, entry: &Json, names: &CurrentNames<'_>) -> Json {
+        in_history(entry, &|record| {
+            names.in_record(self.game.facts.record, record)
+        })
+    }
+}
+
+/// How the parts of a document are translated that have players.
+pub struct Parts<'a> {
+    /// The name of the first dealer.
+    pub first_dealer: &'a dyn Fn(&str) -> String,
+    /// A record.
+    pub record: &'a dyn Fn(&Json) -> Json,
+    /// An adjustment.
+    pub adjustment: &'a dyn Fn(&Json) -> Json,
+    /// An entry of the history.
+    pub entry: &'a dyn Fn(&Json) -> Json,
+}
+
+impl Parts<'_> {
+    /// The value of a document at this key, translated.
+    pub fn translated(&self, key: &str, value: &Json) -> Json {
+        let each = |items: &[Json], part| Json::List(items.iter().map(part).collect());
+        match (key, value) {
+            ("first_dealer", Json::Text(name)) => Json::Text((self.first_dealer)(name)),
+            ("hands", Json::List(hands)) => each(hands, self.record),
+            ("current", hand) => (self.record)(hand),
+            ("adjustments", Json::List(all)) => each(all, self.adjustment),
+            ("history", Json::List(all)) => each(all, self.entry),
+            (_, value) => value.clone(),
+        }
+    }
+}
+
+/// An entry of a document's history with its records translated.
+fn in_history(entry: &Json, translate: &dyn Fn(&Json) -> Json) -> Json {
+    let Json::Object(entries) = entry else {
+        return entry.clone();
+    };
+    let entries = entries.iter().map(|(key, value)| {
+        let value = match key.as_str() {
+            "before" | "after" => translate(value),
+            _ => value.clone(),
+        };
+        (key.clone(), value)
+    });
+    Json::Object(entries.collect())
+}
+
+/// Freezes a document: edition and options in force, ids in place of names; and the names.
+///
+/// # Errors
+/// Every fault of the document; a match that cannot be scored is not opened.
+pub fn freeze(id: &MatchId, document: &Json) -> Result<(Opened, Names), Faults> {
+    let text = serde_json::to_string(document).unwrap_or_default();
+    check_size(text.len())?;
+    let scored = score_value(document.clone())?.scored().clone();
+    let (entry, options) = options_in_force_of(document)?;
+    let options = options.into_iter();
+    let options = options.map(|(key, value)| (key.to_owned(), plain(&value)));
+    let table = &scored.table;
+    let id_of = |name: &str| id_of_name(name, table);
+    let in_hand = |hand: &Json| rename_players(entry.facts.record, hand, &id_of);
+    let in_adjustment = |adjustment: &Json| rename_players(ADJUSTMENT, adjustment, &id_of);
+    let people = RefCell::new(People::seated(table));
+    // A correction may name somebody who no longer sits at the table.
+    let id_of_anybody = |name: &str| match table.seat(name) {
+        Some(seat) => seat_id(seat),
+        None => people.borrow_mut().id_of(name),
+    };
+    let in_entry = |entry_of_history: &Json| {
+        in_history(entry_of_history, &|record| {
+            rename_players(entry.facts.record, record, &id_of_anybody)
+        })
+    };
+    let Json::Object(entries) = document else {
+        return Err(Vec::new());
+    };
+    let first_dealer = |name: &str| match table.seat(name) {
+        Some(seat) => seat_id(seat),
+        None => name.to_owned(),
+    };
+    let parts = Parts {
+        first_dealer: &first_dealer,
+        record: &in_hand,
+        adjustment: &in_adjustment,
+        entry: &in_entry,
+    };
+    let mut frozen = vec![
+        ("game".to_owned(), entry.facts.id.into()),
+        ("edition".to_owned(), scored.edition.into()),
+        ("options".to_owned(), Json::Object(options.collect())),
+    ];
+    for (key, value) in entries {
+        if !["game", "edition", "options", "players", "id"].contains(&key.as_str()) {
+            frozen.push((key.clone(), parts.translated(key, value)));
+        }
+    }
+    let opened = Opened {
+        id: id.clone(),
+        document: Json::Object(frozen),
+        players: (1..=table.len()).map(name_id).collect(),
+        labels: Labels::default(),
+    };
+    let People { names, faults, .. } = people.into_inner();
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    Ok((opened, names))
+}
+
+/// The names of a document: those of its players, and those that only its history has.
+struct People {
+    names: Names,
+    /// The numbers of the names.
+    numbers: HashMap<String, usize>,
+    faults: Faults,
+}
+
+impl People {
+    fn seated(table: &Table) -> People {
+        let texts = table.names().iter().map(ToString::to_string);
+        People {
+            names: Names::of(table.names()),
+            numbers: texts.zip(1..).collect(),
+            faults: Faults::new(),
+        }
+    }
+
+    /// The id of a name, which is added if it is new. A name that nobody could have is noted as a fault.
+    fn id_of(&mut self, name: &str) -> String {
+        let name = name.trim();
+        if let Some(number) = self.numbers.get(name) {
+            return name_id(*number);
+        }
+        let room = self.names.check_room(HISTORY).map_err(Faults::from);
+        if let Err(faults) = room.and_then(|()| check_name(name, HISTORY)) {
+            if self.faults.len() < MOST_FINDINGS {
+                self.faults.extend(faults);
+            }
+            return name_id(1);
+        }
+        let number = self.names.add(name);
+        self.numbers.insert(name.to_owned(), number);
+        name_id(number)
+    }
+}
+
+fn plain(value: &serde_json::Value) -> Json {
+    serde_json::from_str(&value.to_string()).unwrap_or(Json::Null)
+}

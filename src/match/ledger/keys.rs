@@ -1,0 +1,74 @@
+//! Who may do what with a match, and which keys of it are valid. The keys themselves are not in its log.
+
+use overtrick_core::wire::words;
+use overtrick_core::{Finding, args};
+
+words! {
+    /// What somebody may do with a match. Roles are ordered: each may do all that the ones before it
+    /// may.
+    ///
+    /// ```
+    /// use overtrick_match::ledger::Role;
+    ///
+    /// assert!(Role::View < Role::Score && Role::Score < Role::Direct);
+    /// assert_eq!(Role::from_word("direct"), Some(Role::Direct));
+    /// assert_eq!(Role::Direct.word(), "direct");
+    /// ```
+    pub enum Role {
+        /// Watch.
+        View = "view",
+        /// Record hands, and undo the last change.
+        Score = "score",
+        /// Correct what was recorded, adjust, finish, delete.
+        Direct = "direct",
+        /// Administer the whole instance.
+        Admin = "admin",
+    }
+}
+
+impl Role {
+    /// The roles that a match has a key for.
+    pub const KEYED: [Role; 3] = [Role::View, Role::Score, Role::Direct];
+}
+
+/// The generation of each role's key, and whether it was revoked. By default those of a match that was
+/// just opened.
+#[derive(Debug, Clone, Default)]
+pub struct KeyGenerations([KeyGeneration; Role::KEYED.len()]);
+
+#[derive(Debug, Clone, Default)]
+struct KeyGeneration {
+    number: u32,
+    revoked: bool,
+}
+
+impl KeyGenerations {
+    /// The generation of a role's key, or `None` if the role has no valid key.
+    pub fn valid(&self, role: Role) -> Option<u32> {
+        let key = &self.0[index(role)?];
+        (!key.revoked).then_some(key.number)
+    }
+
+    /// Replaces the key of a role.
+    pub fn renew(&mut self, role: Role) -> Result<(), Finding> {
+        let key = self.key(role)?;
+        key.number += 1;
+        key.revoked = false;
+        Ok(())
+    }
+
+    /// Revokes the key of a role.
+    pub fn revoke(&mut self, role: Role) -> Result<(), Finding> {
+        self.key(role)?.revoked = true;
+        Ok(())
+    }
+
+    fn key(&mut self, role: Role) -> Result<&mut KeyGeneration, Finding> {
+        let none = || Finding::rule("no-such-key", "/role", args![]);
+        Ok(&mut self.0[index(role).ok_or_else(none)?])
+    }
+}
+
+fn index(role: Role) -> Option<usize> {
+    Role::KEYED.iter().position(|keyed| *keyed == role)
+}

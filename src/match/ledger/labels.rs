@@ -1,0 +1,125 @@
+//! What programs call a match, and what they noted of it.
+
+use serde::{Deserialize, Serialize};
+
+use overtrick_core::json::Json;
+use overtrick_core::{Faults, Finding, args, segment};
+
+/// The most characters of an external id.
+pub const LONGEST_EXTERNAL_ID: usize = 200;
+/// The most entries of metadata.
+pub const MOST_METADATA: usize = 32;
+/// The most bytes of metadata, as JSON.
+pub const LARGEST_METADATA: usize = 4096;
+/// The most characters of a key of metadata.
+const LONGEST_KEY: usize = 64;
+
+/// What a program calls a match, and what it noted of it: no part of the match document, and never read
+/// by scoring.
+///
+/// ```
+/// use overtrick_match::ledger::Labels;
+/// use overtrick_core::json::Json;
+///
+/// let round = Json::from([("round", Json::Int(3))]);
+/// assert!(Labels::read(Some(&"league-7".into()), Some(&round)).is_ok());
+/// let faults = Labels::read(Some(&" ".into()), Some(&Json::Int(3))).unwrap_err();
+/// let places: Vec<&str> = faults.iter().map(|fault| &*fault.pointer).collect();
+/// assert_eq!(places, ["/external_id", "/metadata"]);
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Labels {
+    /// The id of the match elsewhere. No two matches of an instance have the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub external_id: Option<String>,
+    /// An object from keys to texts, numbers, flags and `null`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub metadata: Option<Json>,
+}
+
+impl Labels {
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        *self == Labels::default()
+    }
+
+    /// Labels as they were sent; `null` is none.
+    ///
+    /// # Errors
+    /// Every fault: another type, a text that is empty or too long, metadata that are too large.
+    pub fn read(external_id: Option<&Json>, metadata: Option<&Json>) -> Result<Labels, Faults> {
+        let mut faults = Faults::new();
+        let given = |value: Option<&Json>| value.filter(|value| **value != Json::Null).cloned();
+        let (external_id, metadata) = (given(external_id), given(metadata));
+        let external_id = external_id.and_then(|id| match id {
+            Json::Text(text) => {
+                faults.extend(fault_of_id(&text));
+                Some(text)
+            }
+            other => {
+                faults.push(wrong_type("/external_id", "text", &other));
+                None
+            }
+        });
+        if let Some(metadata) = &metadata {
+            check_metadata(metadata, &mut faults);
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let has_entries =
+            |json: &Json| !matches!(json, Json::Object(entries) if entries.is_empty());
+        Ok(Labels {
+            external_id,
+            metadata: metadata.filter(has_entries),
+        })
+    }
+}
+
+fn fault_of_id(text: &str) -> Option<Finding> {
+    let place = "/external_id";
+    let length = text.chars().count();
+    if text.trim().is_empty() || text.trim() != text || text.chars().any(char::is_control) {
+        return Some(Finding::rule("bad-external-id", place, args![]));
+    }
+    let args = args![length: length, most: LONGEST_EXTERNAL_ID];
+    (length > LONGEST_EXTERNAL_ID).then(|| Finding::rule("text-too-long", place, args))
+}
+
+fn check_metadata(metadata: &Json, faults: &mut Faults) {
+    let place = "/metadata";
+    let Json::Object(entries) = metadata else {
+        faults.push(wrong_type(place, "object", metadata));
+        return;
+    };
+    let size = serde_json::to_string(metadata).unwrap_or_default().len();
+    if entries.len() > MOST_METADATA || size > LARGEST_METADATA {
+        let args =
+            args![count: entries.len(), most: MOST_METADATA, size: size, bytes: LARGEST_METADATA];
+        faults.push(Finding::rule("metadata-too-large", place, args));
+        return;
+    }
+    for (index, (key, value)) in entries.iter().enumerate() {
+        let at_key = format!("{place}/{}", segment(key));
+        if entries[..index].iter().any(|(known, _)| known == key) {
+            faults.push(Finding::shape(
+                "duplicate-key",
+                at_key,
+                args![key: key.clone()],
+            ));
+        } else if key.is_empty() || key.chars().count() > LONGEST_KEY {
+            let args = args![length: key.chars().count(), most: LONGEST_KEY];
+            faults.push(Finding::rule("bad-metadata-key", at_key, args));
+        } else if matches!(value, Json::List(_) | Json::Object(_)) {
+            faults.push(wrong_type(&at_key, "text", value));
+        }
+    }
+}
+
+fn wrong_type(place: &str, expected: &'static str, found: &Json) -> Finding {
+    Finding::shape(
+        "wrong-type",
+        place,
+        args![expected: expected, found: found.kind()],
+    )
+}

@@ -1,0 +1,51 @@
+//! What a list shows of a match: derived from its log, and never read as the truth.
+
+use super::log::Ledger;
+use super::seats::SeatHistory;
+
+/// What a list shows of a match, and finds it by.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Listing {
+    /// Its title.
+    pub title: Option<String>,
+    /// The day on which it was played, or else on which it was opened, as an ISO date.
+    pub day: String,
+    /// Whether it is over.
+    pub complete: bool,
+    /// What a program calls it.
+    pub external_id: Option<String>,
+    /// What a program noted of it, as JSON.
+    pub metadata: Option<String>,
+    /// The numbers of the names of its players, in seat order.
+    pub seats: Vec<usize>,
+}
+
+impl Ledger {
+    /// What a list shows of the match.
+    ///
+    /// ```
+    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
+    /// let listing = opened().listing();
+    /// assert_eq!((&*listing.day, listing.complete), ("1970-01-01", false));
+    /// assert_eq!(listing.seats[..2], [1, 2]);
+    /// ```
+    pub fn listing(&self) -> Listing {
+        let [title, played_on, ..] = &self.state.texts;
+        let opened = || self.events[0].at.to_string().chars().take(10).collect();
+        let metadata = self.labels.metadata.as_ref();
+        Listing {
+            title: title.as_ref().map(ToString::to_string),
+            day: played_on.as_ref().map_or_else(opened, ToString::to_string),
+            complete: self.outcome().complete,
+            external_id: self.labels.external_id.clone(),
+            metadata: metadata.map(|json| serde_json::to_string(json).unwrap_or_default()),
+            seats: self.state.seats.iter().map(SeatHistory::name).collect(),
+        }
+    }
+
+    /// The names under which its players sit at the table, in seat order.
+    pub fn players(&self) -> Vec<&str> {
+        let seats = self.state.seats.iter();
+        seats.map(|seat| self.names.text(seat.name())).collect()
+    }
+}

@@ -1,0 +1,255 @@
+//! Opening a match and replaying its log.
+
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+use super::chain::Digest;
+use super::damage::Damage;
+use super::event::{Event, EventKind, Outcome};
+use super::frozen::freeze;
+use super::history::HistoryEntry;
+use super::id::MatchId;
+use super::keys::{KeyGenerations, Role};
+use super::labels::Labels;
+use super::logged::{EventJson, Logged};
+use super::names::Names;
+use super::publication::Showing;
+use super::scoring::Scoring;
+use super::state::MatchState;
+use super::timestamp::Timestamp;
+use super::undo::UndoStacks;
+use overtrick_core::json::Json;
+use overtrick_core::{Faults, Finding, args};
+
+/// A match as its log has it. A clone shares everything that neither of the two changes.
+#[derive(Debug, Clone)]
+pub struct Ledger {
+    pub(super) events: Vec<Arc<Event>>,
+    pub(super) names: Names,
+    pub(super) state: MatchState,
+    /// The score, once it was asked for.
+    pub(super) scoring: OnceLock<Scoring>,
+    pub(super) history: Vec<Arc<HistoryEntry>>,
+    pub(super) undo: UndoStacks,
+    pub(super) keys: KeyGenerations,
+    /// What of it is public, and since when.
+    pub(super) published: Option<(Showing, Timestamp)>,
+    pub(super) labels: Labels,
+    /// The digests of the events that are sealed.
+    pub(super) chain: Vec<Digest>,
+    pub(super) damage: Option<Damage>,
+    /// The size of its events.
+    pub(super) logged: Logged,
+    /// What is to be stored of its last event, until it is sealed.
+    pub(super) unsealed: Option<EventJson>,
+}
+
+/// The events of a match and its names.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Log {
+    /// Its events, in order.
+    pub events: Vec<Event>,
+    /// The names that stand beside them, in the order of their numbers from 1.
+    pub names: Vec<String>,
+}
+
+/// A log that cannot have come about: it was changed outside of this program, or is incomplete. The
+/// match can be recovered from a backup in which it replays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReplayError {
+    /// The number of the first event that does not follow from those before it.
+    pub sequence: u64,
+}
+
+impl fmt::Display for ReplayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "event {} does not follow", self.sequence)
+    }
+}
+
+impl std::error::Error for ReplayError {}
+
+impl Ledger {
+    /// Opens a match from a document. Its edition and its house rules are frozen as they are in force.
+    ///
+    /// # Errors
+    /// Every fault of the document.
+    ///
+    /// ```
+    /// use overtrick_match::ledger::{Ledger, MatchId, Role, Timestamp};
+    /// use overtrick_core::json::Json;
+    ///
+    /// let id = MatchId::read("abcdefghijklmnopqrstuv").unwrap();
+    /// let no_game = Json::from([("players", Json::List(Vec::new()))]);
+    /// let at = Timestamp::from_millis(0);
+    /// let faults = Ledger::begin(&id, &no_game, at, Role::Direct).unwrap_err();
+    /// assert_eq!(faults[0].code, "missing-field");
+    /// ```
+    pub fn begin(id: &MatchId, document: &Json, at: Timestamp, by: Role) -> Result<Ledger, Faults> {
+        Ledger::begin_labeled(id, document, Labels::default(), at, by)
+    }
+
+    /// The same with what a program calls the match, and what it noted of it.
+    ///
+    /// # Errors
+    /// Every fault of the document.
+    pub fn begin_labeled(
+        id: &MatchId,
+        document: &Json,
+        labels: Labels,
+        at: Timestamp,
+        by: Role,
+    ) -> Result<Ledger, Faults> {
+        let (mut opened, names) = freeze(id, document)?;
+        opened.labels = labels;
+        let incomplete = || Finding::rule("unknown-game", "/game", args![]);
+        let state = MatchState::open(&opened).ok_or_else(incomplete)?;
+        let scoring = state.score(&names)?;
+        let event = Event {
+            sequence: 1,
+            at,
+            by,
+            outcome: Outcome::of(scoring.fold.scored()),
+            kind: EventKind::Opened(Box::new(opened)),
+        };
+        let json = EventJson::of(&event);
+        if !event.kind.is_read_from(&json.kind) {
+            return Err(Finding::shape("too-deep", "", args![]).into());
+        }
+        let mut ledger = Ledger::opened(event, json.size(), names, state);
+        ledger.scoring = scoring.into();
+        ledger.unsealed = Some(json);
+        Ok(ledger)
+    }
+
+    fn opened(event: Event, size: Logged, names: Names, state: MatchState) -> Ledger {
+        let labels = match &event.kind {
+            EventKind::Opened(opened) => opened.labels.clone(),
+            _ => Labels::default(),
+        };
+        Ledger {
+            logged: size,
+            events: vec![Arc::new(event)],
+            names,
+            state,
+            scoring: OnceLock::new(),
+            history: Vec::new(),
+            undo: UndoStacks::default(),
+            keys: KeyGenerations::default(),
+            published: None,
+            labels,
+            chain: Vec::new(),
+            damage: None,
+            unsealed: None,
+        }
+    }
+
+    /// The match of a log. The log is trusted: nothing is judged again.
+    ///
+    /// # Errors
+    /// The first event that cannot have happened.
+    ///
+    /// ```
+    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
+    /// # use overtrick_match::ledger::Ledger;
+    /// let ledger = opened();
+    /// let again = Ledger::open(ledger.log()).unwrap();
+    /// assert_eq!(again.document(), ledger.document());
+    /// ```
+    pub fn open(log: Log) -> Result<Ledger, ReplayError> {
+        Ledger::replay(log, |_| Ok(()))
+    }
+
+    /// The match of these events with their sizes and of these names, up to the first event that cannot
+    /// have happened, and that event.
+    pub(super) fn open_as_far(
+        events: Vec<(Event, Logged)>,
+        names: &[String],
+    ) -> (Option<Ledger>, Option<ReplayError>) {
+        let mut events = events.into_iter();
+        let first = events.next().ok_or(ReplayError { sequence: 1 });
+        let opened = first.and_then(|(first, size)| Ledger::open_first(first, size, names));
+        let mut ledger = match opened {
+            Ok(ledger) => ledger,
+            Err(error) => return (None, Some(error)),
+        };
+        for (event, size) in events {
+            if let Err(error) = ledger.follow_next(event, size) {
+                // The event may have been followed in part.
+                return (ledger.at_version(ledger.version()).ok(), Some(error));
+            }
+        }
+        (Some(ledger), None)
+    }
+
+    /// Replays a log from its start, judges every event again and compares the outcomes.
+    ///
+    /// # Errors
+    /// The first event that cannot have happened or has another outcome than was recorded.
+    ///
+    /// ```
+    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
+    /// # use overtrick_match::ledger::{Ledger, ReplayError};
+    /// let mut log = opened().log();
+    /// assert!(Ledger::verify(log.clone()).is_ok());
+    /// log.events[0].outcome.hands = 7;
+    /// assert_eq!(Ledger::verify(log).unwrap_err(), ReplayError { sequence: 1 });
+    /// ```
+    pub fn verify(log: Log) -> Result<Ledger, ReplayError> {
+        Ledger::replay(log, Ledger::verify_outcome)
+    }
+
+    /// Follows the events of a log, and checks the match after each of them.
+    fn replay(
+        log: Log,
+        check: fn(&Ledger) -> Result<(), ReplayError>,
+    ) -> Result<Ledger, ReplayError> {
+        let with_size = |event: Event| {
+            let size = EventJson::of(&event).size();
+            (event, size)
+        };
+        let mut events = log.events.into_iter().map(with_size);
+        let (first, size) = events.next().ok_or(ReplayError { sequence: 1 })?;
+        let mut ledger = Ledger::open_first(first, size, &log.names)?;
+        check(&ledger)?;
+        for (event, size) in events {
+            ledger.follow_next(event, size)?;
+            check(&ledger)?;
+        }
+        Ok(ledger)
+    }
+
+    /// Follows the next event of a log. One that cannot follow may leave the match half changed.
+    fn follow_next(&mut self, event: Event, size: Logged) -> Result<(), ReplayError> {
+        let sequence = self.version() + 1;
+        if event.sequence != sequence || self.follow(&event).is_err() {
+            return Err(ReplayError { sequence });
+        }
+        self.logged += size;
+        self.events.push(Arc::new(event));
+        Ok(())
+    }
+
+    pub(super) fn open_first(
+        first: Event,
+        size: Logged,
+        names: &[String],
+    ) -> Result<Ledger, ReplayError> {
+        let names = Names::of(names);
+        let state = match &first.kind {
+            EventKind::Opened(opened) if first.sequence == 1 => MatchState::open(opened),
+            _ => None,
+        };
+        let state = state.filter(|state| state.is_named(&names));
+        let state = state.ok_or(ReplayError { sequence: 1 })?;
+        Ok(Ledger::opened(first, size, names, state))
+    }
+
+    /// Compares the outcome of the last event with what judging the whole match again gives.
+    fn verify_outcome(&self) -> Result<(), ReplayError> {
+        let replayed = self.scored().map(|scored| Outcome::of(&scored));
+        let sequence = self.version();
+        let same = replayed.as_ref() == Ok(self.outcome());
+        same.then_some(()).ok_or(ReplayError { sequence })
+    }
+}

@@ -1,0 +1,76 @@
+//! A match as a log of events, and its state after them. Pure.
+//!
+//! The log refers to seats by their ids (`s1`, `s2`, …) and to names by theirs (`n1`, `n2`, …). The
+//! names are stored beside it, so that renaming a player, substituting one or erasing a person
+//! changes no record.
+//!
+//! ```
+//! use overtrick_match::ledger::{Change, Ledger, MatchId, Role, Timestamp};
+//! use overtrick_core::json::Json;
+//!
+//! let game = overtrick_games::all()[0].facts;
+//! let players = &["Ann", "Bo", "Cy", "Di"][..game.players.0];
+//! let document = Json::from([
+//!     ("game", game.id.into()),
+//!     ("players", players.iter().copied().collect()),
+//!     ("hands", Json::List(Vec::new())),
+//! ]);
+//! let id = MatchId::read("abcdefghijklmnopqrstuv").unwrap();
+//! let at: Timestamp = "2026-11-21T19:00:00.000Z".parse().unwrap();
+//! let mut ledger = Ledger::begin(&id, &document, at, Role::Direct).unwrap();
+//!
+//! let rename = Change::Rename { seat: 1, name: "Anna".into() };
+//! ledger.apply(rename, at, Role::Score).unwrap();
+//! assert_eq!(ledger.version(), 2);
+//! assert_eq!(ledger.document().get("players").unwrap(), &{
+//!     let anna = ["Anna"].into_iter().chain(players[1..].iter().copied());
+//!     anna.collect::<Json>()
+//! });
+//! ```
+
+mod chain;
+mod change;
+mod damage;
+mod event;
+mod frozen;
+mod history;
+mod id;
+mod keys;
+mod labels;
+mod listing;
+mod log;
+mod logged;
+mod names;
+mod outside;
+mod publication;
+mod record;
+mod renumbering;
+mod scoring;
+mod seats;
+mod size;
+mod state;
+mod stored;
+mod timestamp;
+mod transition;
+mod translate;
+mod undo;
+mod view;
+mod written;
+
+pub use chain::{Digest, EventTexts, SALT, StoredName, hex};
+pub use change::{Change, Edit};
+pub use damage::Damage;
+pub use event::{Event, EventKind, Opened, Outcome};
+pub use id::MatchId;
+pub use keys::Role;
+pub use labels::{LARGEST_METADATA, LONGEST_EXTERNAL_ID, Labels, MOST_METADATA};
+pub use listing::Listing;
+pub use log::{Ledger, Log, ReplayError};
+pub use names::{MOST_NAMES, NameEntry};
+pub use outside::{Bounds, CLOCKS_DIFFER, in_log};
+pub use publication::{Publication, Showing};
+pub use seats::{Person, SeatView};
+pub use stored::{SealedEvent, StoredEvent, StoredHead, StoredLog};
+pub use timestamp::{Timestamp, TimestampError};
+pub use transition::check_edits;
+pub use written::WrittenDocument;

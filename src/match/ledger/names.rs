@@ -1,0 +1,177 @@
+//! The names in a match. They are stored beside the log, which refers to them by number.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use overtrick_core::{Faults, Finding, Table, args};
+
+/// The most names that a match may have: those of its players, of everybody who took a seat, and every correction
+/// of a name.
+pub const MOST_NAMES: usize = 1_000;
+
+/// The names of a match, numbered from 1. A name is never removed: another name of a player gets
+/// another number. Only erasing a person overwrites names.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Names(Vec<Name>);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Name {
+    text: Arc<str>,
+    /// The number of this person's first name.
+    person: usize,
+}
+
+/// A name with its number: one to store, or the last one of a person.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct NameEntry {
+    /// From 1.
+    #[serde(rename = "person")]
+    pub number: usize,
+    /// The name.
+    pub name: String,
+}
+
+/// The id of a name: `n1` is the first.
+pub fn name_id(number: usize) -> String {
+    format!("n{number}")
+}
+
+/// The number of a name's id.
+pub fn name_number(id: &str) -> Option<usize> {
+    id.strip_prefix('n')?.parse().ok()
+}
+
+/// Refuses what is no name of a player.
+///
+/// # Errors
+/// What is wrong with it, at this place.
+pub fn check_name(name: &str, place: &str) -> Result<(), Faults> {
+    let (_, faults) = Table::seat_players(&[name.to_owned()]);
+    if faults.is_empty() {
+        return Ok(());
+    }
+    let here = |fault| Finding {
+        pointer: place.to_owned(),
+        ..fault
+    };
+    Err(faults.into_iter().map(here).collect())
+}
+
+impl Names {
+    /// These names, each of another person.
+    pub fn of<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> Names {
+        let mut names = Names::default();
+        for text in texts {
+            names.add(text.as_ref());
+        }
+        names
+    }
+
+    /// Adds the name of a person who has none yet, and gives its number.
+    pub fn add(&mut self, text: &str) -> usize {
+        let person = self.0.len() + 1;
+        let text = text.trim().into();
+        self.0.push(Name { text, person });
+        person
+    }
+
+    /// Whether there is a name of this number.
+    pub fn has(&self, number: usize) -> bool {
+        (1..=self.0.len()).contains(&number)
+    }
+
+    /// The name of this number, or an empty text if there is none.
+    pub fn text(&self, number: usize) -> &str {
+        let name = self.0.get(number.wrapping_sub(1));
+        name.map_or("", |name| &name.text)
+    }
+
+    /// Makes a name one of a person's.
+    pub fn assign(&mut self, number: usize, person: usize) {
+        if let Some(name) = self.0.get_mut(number.wrapping_sub(1)) {
+            name.person = person;
+        }
+    }
+
+    /// Whether there is a person of this number.
+    pub fn is_person(&self, number: usize) -> bool {
+        self.0.iter().any(|name| name.person == number)
+    }
+
+    /// Every person, with the last name of each, in the order of their numbers.
+    pub fn people(&self) -> Vec<NameEntry> {
+        let last = self.0.iter().map(|name| (name.person, &name.text));
+        let last: BTreeMap<usize, &Arc<str>> = last.collect();
+        let people = last.into_iter().map(|(number, text)| NameEntry {
+            number,
+            name: text.to_string(),
+        });
+        people.collect()
+    }
+
+    /// Refuses a name more than a match may have.
+    ///
+    /// # Errors
+    /// The fault, at this place.
+    pub fn check_room(&self, place: &str) -> Result<(), Finding> {
+        let full = || Finding::rule("too-many-names", place, args![most: MOST_NAMES]);
+        (self.0.len() < MOST_NAMES).then_some(()).ok_or_else(full)
+    }
+
+    /// Overwrites every name of a person.
+    pub fn erase(&mut self, person: usize, text: &str) {
+        let text: Arc<str> = text.trim().into();
+        for name in self.0.iter_mut().filter(|name| name.person == person) {
+            name.text = text.clone();
+        }
+    }
+
+    /// The names that are new or overwritten since `before`.
+    pub fn since(&self, before: &Names) -> Vec<NameEntry> {
+        let names = self.0.iter().map(|name| name.text.to_string());
+        let entries = names
+            .zip(1..)
+            .map(|(name, number)| NameEntry { number, name });
+        let is_new = |entry: &NameEntry| !before.has(entry.number);
+        let is_other = |entry: &NameEntry| before.text(entry.number) != entry.name;
+        entries
+            .filter(|entry| is_new(entry) || is_other(entry))
+            .collect()
+    }
+
+    /// The bytes of all names.
+    pub fn bytes(&self) -> usize {
+        self.0.iter().map(|name| name.text.len()).sum()
+    }
+
+    /// All names, in order.
+    pub fn texts(&self) -> Vec<String> {
+        self.0.iter().map(|name| name.text.to_string()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn erasing_a_person_overwrites_every_name() {
+        let mut names = Names::of(["Ann", "Bo"]);
+        let before = names.clone();
+        let third = names.add(" Anna ");
+        names.assign(third, 1);
+        let texts = |names: &Names| names.texts().join(", ");
+        assert_eq!(texts(&names), "Ann, Bo, Anna");
+        let (number, name) = (3, "Anna".to_owned());
+        assert_eq!(names.since(&before), [NameEntry { number, name }]);
+        assert_eq!(names.people()[0].name, "Anna");
+        let before = names.clone();
+        names.erase(1, "Player 1");
+        assert_eq!(texts(&names), "Player 1, Bo, Player 1");
+        assert_eq!(names.since(&before).len(), 2);
+        assert!(names.is_person(2) && !names.is_person(3) && !names.has(0) && !names.has(4));
+    }
+}

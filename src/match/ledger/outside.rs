@@ -1,0 +1,453 @@
+//! Logs that come from outside: judged whole, event by event, before they are believed.
+//!
+//! Whoever has a log can change it and compute its chain anew. So its chain says nothing of it: each event must
+//! be one that this program would have recorded.
+
+use core::time::Duration;
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use super::chain::{EventTexts, SALT};
+use super::change::Change;
+use super::damage::Damage;
+use super::event::{Event, EventKind, Opened, Outcome};
+use super::keys::Role;
+use super::labels::Labels;
+use super::log::Ledger;
+use super::logged::{EventJson, Logged};
+use super::names::{MOST_NAMES, Names, check_name, name_id, name_number};
+use super::record::MOST_EVENTS;
+use super::stored::StoredLog;
+use super::timestamp::Timestamp;
+use crate::document::score_value;
+use overtrick_core::json::Json;
+use overtrick_core::{Faults, Finding, Table, args};
+
+/// By how much the clocks of those who wrote a log may differ: its times may run backwards, and be ahead of ours,
+/// by so much.
+pub const CLOCKS_DIFFER: Duration = Duration::from_mins(5);
+
+/// What a log from outside may have, beside what every log has.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Bounds {
+    /// The time now, which no event is ahead of; without it, times are not held against a clock.
+    pub now: Option<Timestamp>,
+    /// Whether it may have events of an administrator: only an administrator brings those.
+    pub has_admin: bool,
+    /// How many bytes of JSON may be judged, those of the match again for each event that changes more of it than
+    /// the last hand; 0 is without limit.
+    pub most_judged: usize,
+}
+
+/// Faults of a log that stands as `log` in something else, at their places there.
+pub fn in_log(faults: Faults) -> Faults {
+    let faults = faults.into_iter().map(|fault| Finding {
+        pointer: format!("/log{}", fault.pointer),
+        ..fault
+    });
+    faults.collect()
+}
+
+/// A log that is judged, as far as it has come.
+struct Judging<'a> {
+    bounds: &'a Bounds,
+    /// The names of the match, and the persons whose names were overwritten.
+    names: &'a Names,
+    erased: HashSet<usize>,
+    /// The match, in which everybody is called by the id of a name: what somebody was called at the time may
+    /// have been overwritten.
+    ledger: Ledger,
+    latest: Timestamp,
+    /// How many bytes were judged.
+    judged: usize,
+}
+
+impl StoredLog {
+    /// The match of a log that somebody brings: its chain is whole, and each of its events is one that whoever
+    /// made it could make, at its time, and comes to the score that stands beside it.
+    ///
+    /// # Errors
+    /// The first fault, with its place in the log.
+    ///
+    /// ```
+    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
+    /// use overtrick_match::ledger::{Bounds, StoredLog};
+    ///
+    /// let sealed = opened().seal(None, |_| Ok::<(), ()>(())).unwrap();
+    /// let mut log = StoredLog::from(sealed);
+    /// assert!(log.clone().judge(&Bounds::default()).is_ok());
+    /// log.events[0].texts.by = "view".to_owned();
+    /// let faults = log.judge(&Bounds::default()).unwrap_err();
+    /// assert_eq!(faults[0].pointer, "/events/0");
+    /// ```
+    pub fn judge(self, bounds: &Bounds) -> Result<Ledger, Faults> {
+        if self.events.len() > MOST_EVENTS {
+            let args = args![most: MOST_EVENTS];
+            return Err(Finding::rule("too-many-events", "/events", args).into());
+        }
+        self.check_names()?;
+        // Before it is replayed, which takes as long.
+        let sizes = self.check_texts(bounds)?;
+        let ledger = self.open().map_err(damaged)?;
+        check_used(&ledger)?;
+        let mut events = ledger.events.iter().zip(sizes);
+        if let Some((first, size)) = events.next() {
+            let mut judging = Judging::begin(first, size, &ledger, bounds)?;
+            for (event, size) in events {
+                judging.follow(event, size)?;
+            }
+        }
+        Ok(ledger)
+    }
+
+    /// Refuses texts that have more than what is read of them: whatever is stored was judged. Gives how many bytes
+    /// each event has judged: its own, and those of the one that it makes again.
+    fn check_texts(&self, bounds: &Bounds) -> Result<Vec<usize>, Finding> {
+        let refused = |place: String| Finding::rule("log-text", place, args![]);
+        let mut work = Work::default();
+        for (index, event) in self.events.iter().enumerate() {
+            let texts = &event.texts;
+            let read = texts.read();
+            let sequence = u64::try_from(index + 1).unwrap_or(u64::MAX);
+            let event = read.ok_or_else(|| damage(Damage::Event(sequence)))?;
+            let json = EventJson::of(&event);
+            for (text, read, name) in [
+                (&texts.kind, &json.kind, "kind"),
+                (&texts.outcome, &json.outcome, "outcome"),
+            ] {
+                if !is_read_whole(text, read) {
+                    return Err(refused(format!("/events/{index}/{name}")));
+                }
+            }
+            if !is_commitments(texts) {
+                return Err(refused(format!("/events/{index}/commitments")));
+            }
+            work.add(&event, texts.kind.len());
+            bounds.check_judged(work.all, &event)?;
+        }
+        Ok(work.sizes)
+    }
+
+    /// Refuses more names than a match may have, and what no player could be called.
+    fn check_names(&self) -> Result<(), Faults> {
+        if self.names.len() > MOST_NAMES {
+            let args = args![most: MOST_NAMES];
+            return Err(Finding::rule("too-many-names", "/names", args).into());
+        }
+        for (index, name) in self.names.iter().enumerate() {
+            check_name(&name.name, &format!("/names/{index}/name"))?;
+            // The names of a log that never had salts were given none.
+            if !name.salt.is_empty() && !is_hex(&name.salt, 2 * SALT) {
+                let place = format!("/names/{index}/salt");
+                return Err(Finding::rule("log-text", place, args![]).into());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Refuses a name that nobody in the match has.
+fn check_used(ledger: &Ledger) -> Result<(), Finding> {
+    let used = RefCell::new(HashSet::<usize>::new());
+    let see = |id: &str| used.borrow_mut().extend(name_number(id));
+    ledger.state.frozen.each_id_in_history(&see);
+    for event in &ledger.events {
+        match &event.kind {
+            EventKind::Opened(opened) => opened.players.iter().for_each(|id| see(id)),
+            EventKind::Changed(Change::Rename { name, .. } | Change::Substitute { name, .. }) => {
+                see(name);
+            }
+            _ => {}
+        }
+    }
+    let used = used.into_inner();
+    let mut numbers = 1..=ledger.names.texts().len();
+    let unused = numbers.find(|number| !used.contains(number));
+    let refused =
+        |number: usize| Finding::rule("log-name", format!("/names/{}", number - 1), args![]);
+    unused.map(refused).map_or(Ok(()), Err)
+}
+
+/// How many bytes the events of a log have judged, as far as they were read.
+#[derive(Debug, Default)]
+struct Work {
+    sizes: Vec<usize>,
+    all: usize,
+    /// The indexes of the changes that can be undone, and of those that can be made again.
+    made: Vec<usize>,
+    undone: Vec<usize>,
+}
+
+impl Work {
+    fn add(&mut self, event: &Event, own: usize) {
+        let index = self.sizes.len();
+        let mut size = own;
+        match &event.kind {
+            EventKind::Changed(Change::Undo {}) => self.undone.extend(self.made.pop()),
+            EventKind::Changed(Change::Redo {}) => {
+                let again = self.undone.pop();
+                size += again.map_or(0, |again| self.sizes[again]);
+                self.made.extend(again);
+            }
+            EventKind::Changed(_) => {
+                self.made.push(index);
+                self.undone.clear();
+            }
+            _ => {}
+        }
+        self.sizes.push(size);
+        self.all += size;
+    }
+}
+
+impl Bounds {
+    /// Refuses an event with which more bytes are judged than may be.
+    fn check_judged(&self, judged: usize, event: &Event) -> Result<(), Finding> {
+        let most = self.most_judged;
+        if most == 0 || judged <= most {
+            return Ok(());
+        }
+        let place = format!("/events/{}", event.sequence.saturating_sub(1));
+        let args = args![most: most / 1024];
+        Err(Finding::rule("log-too-long", place, args))
+    }
+}
+
+impl<'a> Judging<'a> {
+    fn begin(
+        first: &Event,
+        size: usize,
+        whole: &'a Ledger,
+        bounds: &'a Bounds,
+    ) -> Result<Self, Faults> {
+        let EventKind::Opened(opened) = &first.kind else {
+            return Err(damage(Damage::Event(1)).into());
+        };
+        let unfit = |_| damage(Damage::Event(1));
+        let names: Vec<String> = (1..=whole.names.texts().len()).map(name_id).collect();
+        let ledger = Ledger::open_first(first.clone(), Logged::default(), &names);
+        let erased = whole.events.iter().filter_map(|event| match event.kind {
+            EventKind::Changed(Change::Erase { person, .. }) => Some(person),
+            _ => None,
+        });
+        let mut judging = Judging {
+            bounds,
+            names: &whole.names,
+            erased: erased.collect(),
+            ledger: ledger.map_err(unfit)?,
+            latest: first.at,
+            judged: 0,
+        };
+        judging.check_time(first)?;
+        judging.check_role(first, Role::Direct)?;
+        check_labels(&opened.labels, first)?;
+        judging.count(size, first)?;
+        judging.judge_opening(opened, first)?;
+        Ok(judging)
+    }
+
+    /// Judges the document that a match was opened with, and all that stands in it.
+    fn judge_opening(&mut self, opened: &Opened, first: &Event) -> Result<(), Faults> {
+        let here = |faults| at_kind(faults, first);
+        let state = &self.ledger.state;
+        let names = state.current_names(&self.ledger.names);
+        let Opened {
+            document, players, ..
+        } = state.named_opening(opened, &names);
+        let Json::Object(mut entries) = document else {
+            return Err(damage(Damage::Event(1)).into());
+        };
+        let players = players.iter().map(String::as_str);
+        entries.push(("players".to_owned(), players.collect()));
+        score_value(Json::Object(entries)).map_err(here)?;
+        let scoring = state.score(&self.ledger.names).map_err(here)?;
+        check_outcome(&Outcome::of(scoring.fold.scored()), first)?;
+        self.ledger.scoring = scoring.into();
+        Ok(())
+    }
+
+    /// Judges the next event, which has a text of so many bytes.
+    fn follow(&mut self, event: &Arc<Event>, size: usize) -> Result<(), Faults> {
+        let needed = match &event.kind {
+            EventKind::Changed(change) => self.ledger.required_role(change),
+            _ => Role::Direct,
+        };
+        self.check_time(event)?;
+        self.check_role(event, needed)?;
+        match &event.kind {
+            EventKind::Labeled(labels) => check_labels(labels, event)?,
+            EventKind::Changed(Change::Erase { person, name })
+                if !name.is_empty() && *name != name_id(*person) =>
+            {
+                return Err(Finding::rule("log-text", place(event, "kind"), args![]).into());
+            }
+            _ => {}
+        }
+        let outcome = self.ledger.outcome().clone();
+        let before = self.ledger.scoring.get().cloned();
+        let here = |faults| at_kind(faults, event);
+        self.ledger.follow(event).map_err(here)?;
+        if matches!(&event.kind, EventKind::Changed(change) if change.changes_names()) {
+            self.check_seated().map_err(here)?;
+        }
+        let outcome = match &event.kind {
+            EventKind::Changed(change) => {
+                let is_next = matches!(change, Change::Record { .. } | Change::SetCurrent { .. });
+                let all = before.as_ref().filter(|_| !is_next);
+                self.count(
+                    size + all.map_or(0, |before| before.document.length()),
+                    event,
+                )?;
+                let scoring = self.ledger.rescore(before, change).map_err(here)?;
+                let outcome = Outcome::of(scoring.fold.scored());
+                self.ledger.scoring = scoring.into();
+                outcome
+            }
+            _ => outcome,
+        };
+        check_outcome(&outcome, event)?;
+        self.ledger.events.push(event.clone());
+        Ok(())
+    }
+
+    /// Refuses two players of one name. What somebody was called who was erased is not known any more.
+    fn check_seated(&self) -> Result<(), Faults> {
+        let seats = self.ledger.state.seats.iter();
+        let known = seats.filter(|seat| !self.erased.contains(&seat.person()));
+        let names: Vec<String> = known
+            .map(|seat| self.names.text(seat.name()).to_owned())
+            .collect();
+        let (_, faults) = Table::seat_players(&names);
+        faults.is_empty().then_some(()).ok_or(faults)
+    }
+
+    fn check_time(&mut self, event: &Event) -> Result<(), Finding> {
+        let at_time = |code, limit: Timestamp| {
+            let args = args![found: event.at.to_string(), limit: limit.to_string()];
+            Finding::rule(code, place(event, "at"), args)
+        };
+        if event.at.after(CLOCKS_DIFFER) < self.latest {
+            return Err(at_time("log-time-backwards", self.latest));
+        }
+        if let Some(now) = self.bounds.now
+            && event.at > now.after(CLOCKS_DIFFER)
+        {
+            return Err(at_time("log-time-ahead", now));
+        }
+        self.latest = self.latest.max(event.at);
+        Ok(())
+    }
+
+    fn check_role(&self, event: &Event, needed: Role) -> Result<(), Finding> {
+        let is_outsider = event.by != Role::Admin || self.bounds.has_admin;
+        if event.by >= needed && is_outsider {
+            return Ok(());
+        }
+        let args = args![found: event.by.word(), needed: needed.word()];
+        Err(Finding::rule("log-role", place(event, "by"), args))
+    }
+
+    /// Counts the bytes that an event has judged.
+    fn count(&mut self, bytes: usize, event: &Event) -> Result<(), Finding> {
+        self.judged += bytes;
+        self.bounds.check_judged(self.judged, event)
+    }
+}
+
+/// The place of a text of an event.
+fn place(event: &Event, name: &str) -> String {
+    format!("/events/{}/{name}", event.sequence.saturating_sub(1))
+}
+
+/// Faults of what an event says, which is a text in the log: they have its place.
+fn at_kind(faults: Faults, event: &Event) -> Faults {
+    if faults.is_empty() {
+        return damage(Damage::Event(event.sequence)).into();
+    }
+    let faults = faults.into_iter().map(|fault| Finding {
+        pointer: place(event, "kind"),
+        ..fault
+    });
+    faults.collect()
+}
+
+fn check_labels(labels: &Labels, event: &Event) -> Result<(), Faults> {
+    let Labels {
+        external_id,
+        metadata,
+    } = labels;
+    let external_id = external_id.clone().map(Json::Text);
+    let read = Labels::read(external_id.as_ref(), metadata.as_ref());
+    read.map(drop).map_err(|faults| at_kind(faults, event))
+}
+
+fn check_outcome(judged: &Outcome, event: &Event) -> Result<(), Finding> {
+    let same = *judged == event.outcome;
+    let differs = || damage(Damage::Outcome(event.sequence));
+    same.then_some(()).ok_or_else(differs)
+}
+
+fn damaged(found: Damage) -> Faults {
+    damage(found).into()
+}
+
+/// A damage of a log that somebody brings.
+fn damage(damage: Damage) -> Finding {
+    let args = args![said: damage.to_string()];
+    Finding::rule("damaged-log", damage.pointer(), args)
+}
+
+/// Whether all that a JSON text says is in what was read of it and written again. What a text leaves out may be
+/// there.
+fn is_read_whole(text: &str, read: &str) -> bool {
+    if text == read {
+        return true;
+    }
+    let json = |text| serde_json::from_str::<Json>(text).ok();
+    match (json(text), json(read)) {
+        (Some(text), Some(read)) => is_within(&text, &read),
+        _ => false,
+    }
+}
+
+fn is_within(said: &Json, read: &Json) -> bool {
+    match (said, read) {
+        (Json::Object(said), Json::Object(read)) => {
+            let known: HashMap<&str, &Json> =
+                read.iter().map(|(key, json)| (&**key, json)).collect();
+            let is_known = |key: &str, said: &Json| {
+                let read = known.get(key);
+                read.map_or(*said == Json::Null, |read| is_within(said, read))
+            };
+            let keys: HashSet<&str> = said.iter().map(|(key, _)| &**key).collect();
+            keys.len() == said.len() && said.iter().all(|(key, said)| is_known(key, said))
+        }
+        (Json::List(said), Json::List(read)) => {
+            said.len() == read.len()
+                && said
+                    .iter()
+                    .zip(read)
+                    .all(|(said, read)| is_within(said, read))
+        }
+        #[expect(clippy::cast_precision_loss, reason = "points are small")]
+        (Json::Int(said), Json::Float(read)) | (Json::Float(read), Json::Int(said)) => {
+            (*said as f64).total_cmp(read).is_eq()
+        }
+        (said, read) => said == read,
+    }
+}
+
+/// Whether the commitments of an event are as they are written: pairs of a number and a digest.
+fn is_commitments(texts: &EventTexts) -> bool {
+    let read = serde_json::from_str::<Vec<(usize, String)>>(&texts.commitments);
+    read.is_ok_and(|pairs| {
+        let written = serde_json::to_string(&pairs).unwrap_or_default();
+        written == texts.commitments && pairs.iter().all(|(_, digest)| is_hex(digest, 64))
+    })
+}
+
+fn is_hex(text: &str, digits: usize) -> bool {
+    let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    text.len() == digits && text.bytes().all(is_digit)
+}

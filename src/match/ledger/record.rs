@@ -1,0 +1,361 @@
+//! Recording events: changes, keys, publishing.
+
+use std::sync::Arc;
+
+use super::change::Change;
+use super::event::{Event, EventKind, Outcome};
+use super::history::{Correction, HistoryEntry};
+use super::keys::Role;
+use super::labels::Labels;
+use super::log::Ledger;
+use super::logged::EventJson;
+use super::names::{Names, check_name, name_id, name_number};
+use super::publication::Showing;
+use super::scoring::Scoring;
+use super::timestamp::Timestamp;
+use super::translate::{ADJUSTMENT, Translation, id_of_name, rename_players};
+use super::undo::Inverse;
+use overtrick_core::json::Json;
+use overtrick_core::{Faults, Finding, Table, args};
+
+/// The most events that a match may have.
+pub const MOST_EVENTS: usize = 50_000;
+
+impl Ledger {
+    /// Makes a change, and gives its event. The change has players by their names.
+    ///
+    /// # Errors
+    /// Why the change cannot be made, or everything in the match that could not be scored after it;
+    /// the match is unchanged then. Pointers into the match begin with `/hands`, `/current`,
+    /// `/players`, `/adjustments` or the key of a text; all others point into the change.
+    ///
+    /// ```
+    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
+    /// # use overtrick_match::ledger::{Change, Role, Timestamp};
+    /// # let at = Timestamp::from_millis(0);
+    /// let mut ledger = opened();
+    /// ledger.apply(Change::Finish {}, at, Role::Direct).unwrap();
+    /// assert!(ledger.outcome().complete);
+    /// let faults = ledger.apply(Change::Finish {}, at, Role::Direct).unwrap_err();
+    /// assert_eq!(faults[0].code, "already-finished");
+    /// assert_eq!(ledger.version(), 2);
+    /// ```
+    pub fn apply(&mut self, change: Change, at: Timestamp, by: Role) -> Result<Arc<Event>, Faults> {
+        *self = self.after(change, at, by)?;
+        Ok(self.last_event().clone())
+    }
+
+    /// The match after a change.
+    ///
+    /// # Errors
+    /// As of [`Ledger::apply`].
+    ///
+    /// ```
+    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
+    /// # use overtrick_match::ledger::{Change, Role, Timestamp};
+    /// # let at = Timestamp::from_millis(0);
+    /// let ledger = opened();
+    /// let rename = Change::Rename { seat: 1, name: "Anna".into() };
+    /// let renamed = ledger.after(rename, at, Role::Score).unwrap();
+    /// assert_eq!(renamed.version(), 2);
+    /// assert_eq!(renamed.seats()[0].people[0].name, "Anna");
+    /// assert_eq!(ledger.seats()[0].people[0].name, "Ann");
+    /// ```
+    pub fn after(&self, change: Change, at: Timestamp, by: Role) -> Result<Ledger, Faults> {
+        let mut next = self.clone();
+        let change = next.with_ids(change)?;
+        next.record(EventKind::Changed(change), at, by)?;
+        Ok(next)
+    }
+
+    /// Replaces the key of a role: the earlier key is no longer valid.
+    ///
+    /// # Errors
+    /// A role that has no keys; a log that is full.
+    ///
+    /// ```
+    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
+    /// # use overtrick_match::ledger::{Role, Timestamp};
+    /// # let at = Timestamp::from_millis(0);
+    /// let mut ledger = opened();
+    /// ledger.renew_key(Role::Score, at, Role::Direct).unwrap();
+    /// assert_eq!(ledger.key_generation(Role::Score), Some(1));
+    /// ledger.revoke_key(Role::Score, at, Role::Direct).unwrap();
+    /// assert_eq!(ledger.key_generation(Role::Score), None);
+    /// ```
+    pub fn renew_key(&mut self, role: Role, at: Timestamp, by: Role) -> Result<Arc<Event>, Faults> {
+        self.record(EventKind::KeyRenewed { role }, at, by)
+    }
+
+    /// Revokes the key of a role.
+    ///
+    /// # Errors
+    /// As of [`Ledger::renew_key`].
+    pub fn revoke_key(
+        &mut self,
+        role: Role,
+        at: Timestamp,
+        by: Role,
+    ) -> Result<Arc<Event>, Faults> {
+        self.record(EventKind::KeyRevoked { role }, at, by)
+    }
+
+    /// Publishes a part of the match, or takes that back: it is public while it is published.
+    ///
+    /// # Errors
+    /// A log that is full.
+    ///
+    /// ```
+    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
+    /// # use overtrick_match::ledger::{Role, Showing, Timestamp};
+    /// # let at = Timestamp::from_millis(0);
+    /// let mut ledger = opened();
+    /// ledger.publish(Some(Showing::Standings), at, Role::Direct).unwrap();
+    /// assert!(ledger.is_published());
+    /// ```
+    pub fn publish(
+        &mut self,
+        what: Option<Showing>,
+        at: Timestamp,
+        by: Role,
+    ) -> Result<Arc<Event>, Faults> {
+        let hidden = EventKind::Unpublished {};
+        let kind = what.map_or(hidden, |what| EventKind::Published { what });
+        self.record(kind, at, by)
+    }
+
+    /// Replaces what programs call the match, and what they noted of it.
+    ///
+    /// # Errors
+    /// A log that is full.
+    ///
+    /// ```
+    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
+    /// # use overtrick_match::ledger::{Labels, Role, Timestamp};
+    /// # let at = Timestamp::from_millis(0);
+    /// let mut ledger = opened();
+    /// let labels = Labels { external_id: Some("league-7".into()), metadata: None };
+    /// ledger.label(labels.clone(), at, Role::Direct).unwrap();
+    /// assert_eq!((ledger.labels(), ledger.version()), (&labels, 2));
+    /// ```
+    pub fn label(&mut self, labels: Labels, at: Timestamp, by: Role) -> Result<Arc<Event>, Faults> {
+        self.record(EventKind::Labeled(labels), at, by)
+    }
+
+    /// The role that it takes to make a change. An undo or redo takes what the change takes that it
+    /// undoes or makes again.
+    ///
+    /// ```
+    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
+    /// # use overtrick_match::ledger::{Change, Role, Timestamp};
+    /// # let at = Timestamp::from_millis(0);
+    /// let mut ledger = opened();
+    /// ledger.apply(Change::Finish {}, at, Role::Direct).unwrap();
+    /// assert_eq!(Change::Undo {}.required_role(), Role::Score);
+    /// assert_eq!(ledger.required_role(&Change::Undo {}), Role::Direct);
+    /// ```
+    pub fn required_role(&self, change: &Change) -> Role {
+        let of_event = |event: usize| match &self.events[event].kind {
+            EventKind::Changed(change) => change.required_role(),
+            _ => Role::Direct,
+        };
+        let event = match change {
+            Change::Undo {} => self.undo.made.back().map(|step| step.event),
+            Change::Redo {} => self.undo.undone.last().copied(),
+            _ => None,
+        };
+        event.map_or_else(|| change.required_role(), of_event)
+    }
+
+    /// Records an event, not before the one before it: a clock that is set back does not turn the order of what
+    /// was done. A change that is refused may leave the match half changed, any other event
+    /// leaves it as it is.
+    fn record(&mut self, kind: EventKind, at: Timestamp, by: Role) -> Result<Arc<Event>, Faults> {
+        if self.events.len() >= MOST_EVENTS {
+            let args = args![most: MOST_EVENTS];
+            return Err(Finding::rule("too-many-events", "", args).into());
+        }
+        let mut event = Event {
+            sequence: self.version() + 1,
+            at: at.max(self.last_event().at),
+            by,
+            kind,
+            outcome: self.outcome().clone(),
+        };
+        let before = self.scoring.get().cloned();
+        self.follow(&event)?;
+        if let EventKind::Changed(change) = &event.kind {
+            let scoring = self.rescore(before, change)?;
+            event.outcome = Outcome::of(scoring.fold.scored());
+            self.scoring = scoring.into();
+        }
+        let json = EventJson::of(&event);
+        self.logged += json.size();
+        self.unsealed = Some(json);
+        let event = Arc::new(event);
+        self.events.push(event.clone());
+        Ok(event)
+    }
+
+    /// Scores the match after a change: only the hand that the change brings, if that is enough.
+    pub(super) fn rescore(
+        &self,
+        before: Option<Scoring>,
+        change: &Change,
+    ) -> Result<Scoring, Faults> {
+        let names = self.state.current_names(&self.names);
+        if change.changes_names() {
+            // Two players of one name are one fault, not one in every hand.
+            let (_, faults) = Table::seat_players(&names.seated);
+            if !faults.is_empty() {
+                return Err(faults);
+            }
+        }
+        let with_names = |record: &Json| self.state.named_record(record, &names);
+        let next = match (before, change) {
+            (Some(before), Change::Record { hand }) => before.with_hand(&with_names(hand)),
+            (Some(before), Change::SetCurrent { hand }) => {
+                before.with_current(hand.as_ref().map(with_names).as_ref())
+            }
+            _ => None,
+        };
+        next.map_or_else(|| self.state.score(&self.names), Ok)
+    }
+
+    /// Changes the state as an event says, which is not yet among the events. The score is forgotten
+    /// where the event may change it.
+    pub(super) fn follow(&mut self, event: &Event) -> Result<(), Faults> {
+        let corrections = match &event.kind {
+            EventKind::Opened(_) => return Err(Vec::new()),
+            EventKind::KeyRenewed { role } => return Ok(self.keys.renew(*role)?),
+            EventKind::KeyRevoked { role } => return Ok(self.keys.revoke(*role)?),
+            EventKind::Published { what } => {
+                let since = self.published.map_or(event.at, |(_, since)| since);
+                self.published = Some((*what, since));
+                return Ok(());
+            }
+            EventKind::Unpublished {} => {
+                self.published = None;
+                return Ok(());
+            }
+            EventKind::Labeled(labels) => {
+                self.labels = labels.clone();
+                return Ok(());
+            }
+            EventKind::Changed(Change::Undo {}) => vec![self.undo()?],
+            EventKind::Changed(Change::Redo {}) => vec![self.redo()?],
+            EventKind::Changed(Change::Erase { person, .. }) => {
+                check_person(&self.names, *person)?;
+                vec![Correction::new("erase")]
+            }
+            EventKind::Changed(change) => {
+                self.assign_name(change)?;
+                self.undo.undone.clear();
+                self.make(change, self.events.len())?
+            }
+        };
+        self.scoring.take();
+        let (at, by) = (event.at, event.by);
+        let entry = |correction| Arc::new(HistoryEntry { at, by, correction });
+        self.history.extend(corrections.into_iter().map(entry));
+        Ok(())
+    }
+
+    /// Makes a change so that it can be undone.
+    fn make(&mut self, change: &Change, event: usize) -> Result<Vec<Correction>, Faults> {
+        let current = self.state.current.clone();
+        let inverse = match change {
+            Change::Record { .. } => Inverse::RemoveLastHand { current },
+            Change::SetCurrent { .. } => Inverse::RestoreCurrent(current),
+            _ => Inverse::RestoreState(Box::new(self.state.clone())),
+        };
+        let corrections = self.state.make(change)?;
+        self.undo.push(event, inverse);
+        Ok(corrections)
+    }
+
+    fn undo(&mut self) -> Result<Correction, Faults> {
+        let nothing = || Finding::rule("nothing-to-undo", "", args![]);
+        let step = self.undo.pop_undo().ok_or_else(nothing)?;
+        let correction = Correction::new("undo");
+        match &step.inverse {
+            Inverse::RemoveLastHand { current } => {
+                let number = self.state.hands.len();
+                let before = self.state.hands.pop();
+                self.state.current.clone_from(current);
+                return Ok(correction.on_hand(number, before, None));
+            }
+            Inverse::RestoreCurrent(current) => self.state.current.clone_from(current),
+            Inverse::RestoreState(state) => self.state = (**state).clone(),
+        }
+        Ok(correction)
+    }
+
+    fn redo(&mut self) -> Result<Correction, Faults> {
+        let nothing = || Finding::rule("nothing-to-redo", "", args![]);
+        let index = self.undo.undone.pop().ok_or_else(nothing)?;
+        let event = self.events[index].clone();
+        if let EventKind::Changed(change) = &event.kind {
+            self.make(change, index)?;
+        }
+        let correction = Correction::new("redo");
+        Ok(match &event.kind {
+            EventKind::Changed(Change::Record { .. }) => {
+                let after = self.state.hands.last().cloned();
+                correction.on_hand(self.state.hands.len(), None, after)
+            }
+            _ => correction,
+        })
+    }
+
+    /// Checks that the name of a change is stored, and assigns a new name to the person renamed.
+    fn assign_name(&mut self, change: &Change) -> Result<(), Faults> {
+        let (Change::Rename { seat, name } | Change::Substitute { seat, name, .. }) = change else {
+            return Ok(());
+        };
+        let stored = name_number(name).filter(|number| self.names.has(*number));
+        let number = stored.ok_or_else(|| Finding::rule("no-such-person", "/name", args![]))?;
+        let mut seats = (1..).zip(&self.state.seats);
+        if let Change::Rename { .. } = change
+            && let Some((_, seat)) = seats.find(|(number, _)| number == seat)
+        {
+            self.names.assign(number, seat.person());
+        }
+        Ok(())
+    }
+
+    /// The change with ids in place of names; new names are added to the names of the match.
+    fn with_ids(&mut self, change: Change) -> Result<Change, Faults> {
+        let (table, _) = Table::seat_players(&self.state.current_names(&self.names).seated);
+        let id_of = |name: &str| id_of_name(name, &table);
+        let facts = self.state.frozen.game.facts;
+        let names = &mut self.names;
+        if let Change::Rename { .. } | Change::Substitute { .. } = &change {
+            names.check_room("/name")?;
+        }
+        let mut erased = None;
+        if let Change::Erase { person, name } = &change {
+            erase(names, *person, name)?;
+            erased = Some(*person);
+        }
+        let mut translation = Translation {
+            record: &|hand| rename_players(facts.record, hand, &id_of),
+            adjustment: &|adjustment| rename_players(ADJUSTMENT, adjustment, &id_of),
+            name: &mut |name| name_id(erased.unwrap_or_else(|| names.add(name))),
+        };
+        Ok(translation.change(change))
+    }
+}
+
+fn check_person(names: &Names, person: usize) -> Result<(), Finding> {
+    let none = || Finding::rule("no-such-person", "/person", args![]);
+    names.is_person(person).then_some(()).ok_or_else(none)
+}
+
+/// Overwrites every name of a person.
+fn erase(names: &mut Names, person: usize, name: &str) -> Result<(), Faults> {
+    check_person(names, person)?;
+    check_name(name, "/name")?;
+    names.erase(person, name);
+    Ok(())
+}

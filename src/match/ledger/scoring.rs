@@ -1,0 +1,51 @@
+//! The score of a match, kept so that the next hand is judged alone.
+
+use std::sync::Arc;
+
+use super::written::WrittenDocument;
+use crate::document::{check_size, score_value};
+use overtrick_core::Faults;
+use overtrick_core::json::Json;
+use overtrick_core::judging::{MatchFold, check_hands};
+
+/// A scored match and its document. A clone shares both.
+#[derive(Debug, Clone)]
+pub struct Scoring {
+    /// The match, scored.
+    pub fold: Arc<dyn MatchFold>,
+    /// Its document without history.
+    pub document: WrittenDocument,
+}
+
+impl Scoring {
+    /// Scores a whole document.
+    ///
+    /// # Errors
+    /// Every fault of it.
+    pub fn of(document: Vec<(String, Json)>) -> Result<Scoring, Faults> {
+        let written = WrittenDocument::of(&document);
+        check_size(written.length())?;
+        Ok(Scoring {
+            fold: score_value(Json::Object(document))?,
+            document: written,
+        })
+    }
+
+    /// The match with another hand, or `None` if only scoring the whole document tells what is wrong.
+    pub fn with_hand(&self, record: &Json) -> Option<Scoring> {
+        let document = self.document.with_hand(record);
+        let fits = check_hands(document.hands()).is_ok();
+        fits.then(|| Scoring::within_size(self.fold.with_hand(record)?, document))?
+    }
+
+    /// The match with this hand being played or with none; `None` as of [`Scoring::with_hand`].
+    pub fn with_current(&self, record: Option<&Json>) -> Option<Scoring> {
+        let document = self.document.with_current(record);
+        Scoring::within_size(self.fold.with_current(record)?, document)
+    }
+
+    fn within_size(fold: Arc<dyn MatchFold>, document: WrittenDocument) -> Option<Scoring> {
+        let fits = check_size(document.length()).is_ok();
+        fits.then_some(Scoring { fold, document })
+    }
+}

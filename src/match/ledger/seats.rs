@@ -1,0 +1,116 @@
+//! Who sits in which seat, and who sat there before.
+
+use serde::Serialize;
+
+use super::names::Names;
+use super::renumbering::Renumbered;
+
+/// A seat and the people who have sat in it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SeatView {
+    /// Its id: `s1`, `s2`, …
+    pub id: String,
+    /// In order; the last one sits there now. Never empty.
+    pub people: Vec<Person>,
+}
+
+/// Somebody who has sat in a seat.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Person {
+    /// The person's number in the match.
+    #[serde(rename = "person")]
+    pub number: usize,
+    /// The name.
+    pub name: String,
+    /// The number of the first hand that this person played.
+    pub from_hand: usize,
+}
+
+/// A seat as the log has it, with the numbers of names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeatHistory {
+    id: String,
+    people: Vec<Occupant>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Occupant {
+    person: usize,
+    name: usize,
+    from_hand: usize,
+}
+
+impl SeatHistory {
+    /// A seat with its first occupant.
+    pub fn first(id: String, name: usize) -> SeatHistory {
+        let people = Vec::new();
+        let mut seat = SeatHistory { id, people };
+        seat.replace(name, 1);
+        seat
+    }
+
+    /// The seat with names in place of numbers.
+    pub fn view(&self, names: &Names) -> SeatView {
+        let person = |occupant: &Occupant| Person {
+            number: occupant.person,
+            name: names.text(occupant.name).to_owned(),
+            from_hand: occupant.from_hand,
+        };
+        SeatView {
+            id: self.id.clone(),
+            people: self.people.iter().map(person).collect(),
+        }
+    }
+
+    /// The numbers of those who have sat in it, each with the number of what the seat calls them.
+    pub fn called(&self) -> impl Iterator<Item = (usize, usize)> {
+        let people = self.people.iter();
+        people.map(|occupant| (occupant.person, occupant.name))
+    }
+
+    /// How many people have sat in it.
+    pub fn people(&self) -> usize {
+        self.people.len()
+    }
+
+    /// The number of the occupant's name.
+    pub fn name(&self) -> usize {
+        self.people.last().map_or(0, |occupant| occupant.name)
+    }
+
+    /// The occupant's number.
+    pub fn person(&self) -> usize {
+        self.people.last().map_or(0, |occupant| occupant.person)
+    }
+
+    /// The first hand of the occupant.
+    pub fn first_hand(&self) -> usize {
+        self.people.last().map_or(1, |occupant| occupant.from_hand)
+    }
+
+    /// Gives the occupant another name.
+    pub fn rename(&mut self, name: usize) {
+        if let Some(occupant) = self.people.last_mut() {
+            occupant.name = name;
+        }
+    }
+
+    /// Seats another person from a hand on. Whoever would have played no hand is left out.
+    pub fn replace(&mut self, name: usize, from_hand: usize) {
+        self.people.retain(|earlier| earlier.from_hand < from_hand);
+        self.people.push(Occupant {
+            person: name,
+            name,
+            from_hand,
+        });
+    }
+
+    /// Counts again after hands were inserted and removed.
+    pub fn renumber(&mut self, numbers: &Renumbered) {
+        for occupant in self.people.iter_mut().skip(1) {
+            occupant.from_hand = numbers.beginning(occupant.from_hand);
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! The state of a match: its hands, adjustments, seats and texts, with ids in place of names.
+
+use std::sync::Arc;
+
+use super::event::Opened;
+use super::frozen::{Frozen, Parts};
+use super::history::HistoryEntry;
+use super::names::{Names, name_number};
+use super::scoring::Scoring;
+use super::seats::SeatHistory;
+use super::translate::{ADJUSTMENT, CurrentNames};
+use overtrick_core::Faults;
+use overtrick_core::json::Json;
+
+/// The texts of a match, in the order of its document.
+pub const TEXTS: [&str; 4] = ["title", "played_on", "location", "notes"];
+
+/// A match at a moment. A clone shares the records.
+#[derive(Debug, Clone)]
+pub struct MatchState {
+    pub frozen: Arc<Frozen>,
+    pub hands: Vec<Arc<Json>>,
+    pub current: Option<Arc<Json>>,
+    pub adjustments: Vec<Arc<Json>>,
+    pub finished: bool,
+    pub seats: Vec<SeatHistory>,
+    pub texts: [Option<Arc<str>>; 4],
+}
+
+impl MatchState {
+    /// The day on which the match was played, if that is said.
+    pub fn played_on(&self) -> Option<&str> {
+        let mut texts = TEXTS.into_iter().zip(&self.texts);
+        let (_, day) = texts.find(|(key, _)| *key == "played_on")?;
+        day.as_deref()
+    }
+
+    /// The state of a match that was just opened, or `None` if the opening is incomplete.
+    pub fn open(opened: &Opened) -> Option<MatchState> {
+        let document = &opened.document;
+        let list = |key: &str| match document.get(key) {
+            Some(Json::List(items)) => items.iter().cloned().map(Arc::new).collect(),
+            _ => Vec::new(),
+        };
+        let seats = opened.players.iter().zip(1..);
+        let seats = seats.map(|(id, number)| {
+            let name = name_number(id)?;
+            Some(SeatHistory::first(format!("s{number}"), name))
+        });
+        Some(MatchState {
+            frozen: Arc::new(Frozen::of(opened)?),
+            hands: list("hands"),
+            current: document.get("current").cloned().map(Arc::new),
+            adjustments: list("adjustments"),
+            finished: document.get("finished") == Some(&Json::Bool(true)),
+            seats: seats.collect::<Option<Vec<SeatHistory>>>()?,
+            texts: TEXTS.map(|key| document.get(key)?.as_text().map(Arc::from)),
+        })
+    }
+
+    /// Whether every player has a name.
+    pub fn is_named(&self, names: &Names) -> bool {
+        self.seats.iter().all(|seat| names.has(seat.name()))
+    }
+
+    /// The names of the match with those of the players now.
+    pub fn current_names<'a>(&self, names: &'a Names) -> CurrentNames<'a> {
+        let seated = self.seats.iter();
+        CurrentNames {
+            seated: seated
+                .map(|seat| names.text(seat.name()).to_owned())
+                .collect(),
+            all: names,
+        }
+    }
+
+    /// A record with names in place of ids.
+    pub fn named_record(&self, record: &Json, names: &CurrentNames<'_>) -> Json {
+        names.in_record(self.frozen.game.facts.record, record)
+    }
+
+    /// An opening with names in place of ids.
+    pub fn named_opening(&self, opened: &Opened, names: &CurrentNames<'_>) -> Opened {
+        let parts = Parts {
+            first_dealer: &|id| names.name(id),
+            record: &|hand| self.named_record(hand, names),
+            adjustment: &|adjustment| names.in_record(ADJUSTMENT, adjustment),
+            entry: &|entry| self.frozen.named_history_entry(entry, names),
+        };
+        let mut document = opened.document.clone();
+        if let Json::Object(entries) = &mut document {
+            for (key, value) in entries {
+                *value = parts.translated(key, value);
+            }
+        }
+        Opened {
+            id: opened.id.clone(),
+            document,
+            players: opened.players.iter().map(|id| names.name(id)).collect(),
+            labels: opened.labels.clone(),
+        }
+    }
+
+    /// The entries of the match document, without its history.
+    pub fn document(&self, names: &CurrentNames<'_>) -> Vec<(String, Json)> {
+        let frozen = &self.frozen;
+        let with_names = |record: &Arc<Json>| self.named_record(record, names);
+        let mut document: Vec<(String, Json)> = Vec::with_capacity(16);
+        let mut put = |key: &str, value: Json| document.push((key.to_owned(), value));
+        put("game", frozen.game.facts.id.into());
+        put("edition", frozen.edition.clone());
+        put("id", frozen.id.as_str().into());
+        for (key, text) in TEXTS.into_iter().zip(&self.texts) {
+            if let Some(text) = text {
+                put(key, Json::Text(text.to_string()));
+            }
+        }
+        put("players", names.seated.iter().map(String::as_str).collect());
+        put("options", frozen.options.clone());
+        if let Some(Json::Text(id)) = &frozen.first_dealer {
+            put("first_dealer", names.name(id).into());
+        }
+        let hands = self.hands.iter().map(with_names);
+        put("hands", Json::List(hands.collect()));
+        if let Some(current) = &self.current {
+            put("current", with_names(current));
+        }
+        if !self.adjustments.is_empty() {
+            let all = self.adjustments.iter();
+            let all = all.map(|adjustment| names.in_record(ADJUSTMENT, adjustment));
+            put("adjustments", Json::List(all.collect()));
+        }
+        if self.finished {
+            put("finished", true.into());
+        }
+        document
+    }
+
+    /// The history of the match document: what it had when the match was opened, then these entries.
+    pub fn history(&self, entries: &[Arc<HistoryEntry>], names: &CurrentNames<'_>) -> Vec<Json> {
+        let before = self.frozen.history.iter();
+        let before = before.map(|entry| self.frozen.named_history_entry(entry, names));
+        let since = entries.iter();
+        let since = since.map(|entry| entry.to_json(|record| self.named_record(record, names)));
+        before.chain(since).collect()
+    }
+
+    /// Scores the match.
+    ///
+    /// # Errors
+    /// Everything in it that cannot be scored.
+    pub fn score(&self, names: &Names) -> Result<Scoring, Faults> {
+        Scoring::of(self.document(&self.current_names(names)))
+    }
+}

@@ -1,0 +1,230 @@
+//! Moments, as events record them.
+
+use core::time::Duration;
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Serialize, Serializer};
+
+const SECOND: u64 = 1_000;
+const MINUTE: u64 = 60 * SECOND;
+const HOUR: u64 = 60 * MINUTE;
+const DAY: u64 = 24 * HOUR;
+/// Days from March 1 of the year 0 to the beginning of 1970.
+const DAYS_BEFORE_1970: u64 = 719_468;
+/// Days of 400 years, after which the calendar repeats.
+const DAYS_OF_400_YEARS: u64 = 146_097;
+
+/// A moment: milliseconds since the beginning of 1970, UTC, up to the end of the year 9999.
+///
+/// Its text is RFC 3339 in one form, with three decimals and `Z`. Only that form is read, so that a
+/// text which was read and written again is the same to the byte.
+///
+/// ```
+/// use overtrick_match::ledger::Timestamp;
+///
+/// let moment = Timestamp::from_millis(1_000);
+/// assert_eq!(moment.to_string(), "1970-01-01T00:00:01.000Z");
+/// assert_eq!("1970-01-01T00:00:01.000Z".parse(), Ok(moment));
+/// assert!("1970-01-01T00:00:01Z".parse::<Timestamp>().is_err());
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Timestamp(u64);
+
+/// A text that is no timestamp in the form that [`Timestamp`] writes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TimestampError;
+
+impl Timestamp {
+    /// The last millisecond of the year 9999.
+    pub const MAX: Timestamp = Timestamp(253_402_300_799_999);
+
+    /// The moment so many milliseconds after the beginning of 1970; [`Timestamp::MAX`], if it is later.
+    pub const fn from_millis(millis: u64) -> Timestamp {
+        if millis > Timestamp::MAX.0 {
+            return Timestamp::MAX;
+        }
+        Timestamp(millis)
+    }
+
+    /// Milliseconds since the beginning of 1970.
+    pub const fn as_millis(self) -> u64 {
+        self.0
+    }
+
+    /// The day in UTC: `2026-11-21`.
+    ///
+    /// ```
+    /// use overtrick_match::ledger::Timestamp;
+    ///
+    /// assert_eq!(Timestamp::from_millis(0).day(), "1970-01-01");
+    /// ```
+    pub fn day(self) -> String {
+        let mut text = self.to_string();
+        text.truncate("1970-01-01".len());
+        text
+    }
+
+    /// The moment so much earlier; the beginning of 1970, if it is before that.
+    ///
+    /// ```
+    /// use core::time::Duration;
+    /// use overtrick_match::ledger::Timestamp;
+    ///
+    /// let noon: Timestamp = "2026-11-21T12:00:00.000Z".parse().unwrap();
+    /// let earlier = noon.before(Duration::from_secs(90 * 60));
+    /// assert_eq!(earlier.to_string(), "2026-11-21T10:30:00.000Z");
+    /// ```
+    #[must_use]
+    pub fn before(self, time: Duration) -> Timestamp {
+        let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        Timestamp(self.0.saturating_sub(millis))
+    }
+
+    /// The moment so much later; [`Timestamp::MAX`], if it is after that.
+    ///
+    /// ```
+    /// use core::time::Duration;
+    /// use overtrick_match::ledger::Timestamp;
+    ///
+    /// let noon: Timestamp = "2026-11-21T12:00:00.000Z".parse().unwrap();
+    /// let later = noon.after(Duration::from_secs(90 * 60));
+    /// assert_eq!(later.to_string(), "2026-11-21T13:30:00.000Z");
+    /// ```
+    #[must_use]
+    pub fn after(self, time: Duration) -> Timestamp {
+        let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        Timestamp::from_millis(self.0.saturating_add(millis))
+    }
+}
+
+impl fmt::Display for Timestamp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (year, month, day) = date(self.0 / DAY);
+        let time = self.0 % DAY;
+        let (hour, minute, second) = (time / HOUR, time / MINUTE % 60, time / SECOND % 60);
+        let millis = time % SECOND;
+        write!(
+            f,
+            "{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{millis:03}Z"
+        )
+    }
+}
+
+impl FromStr for Timestamp {
+    type Err = TimestampError;
+
+    fn from_str(text: &str) -> Result<Timestamp, TimestampError> {
+        let number = |from: usize, to: usize| -> Option<u64> {
+            let digits = text.get(from..to)?;
+            let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
+            plain.then(|| digits.parse().ok())?
+        };
+        let read = || {
+            let (year, month, day) = (number(0, 4)?, number(5, 7)?, number(8, 10)?);
+            let (hour, minute, second) = (number(11, 13)?, number(14, 16)?, number(17, 19)?);
+            let time = hour * HOUR + minute * MINUTE + second * SECOND + number(20, 23)?;
+            Some(Timestamp(day_number(year, month, day)? * DAY + time))
+        };
+        // Whatever is written back otherwise was no such form: a wrong separator, February 30, 24:00.
+        read()
+            .filter(|moment| *moment <= Timestamp::MAX && moment.to_string() == text)
+            .ok_or(TimestampError)
+    }
+}
+
+impl Serialize for Timestamp {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl fmt::Display for TimestampError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("no time of the form 1970-01-01T00:00:00.000Z")
+    }
+}
+
+impl std::error::Error for TimestampError {}
+
+/// Year, month and day of a day since 1970. Years are counted from March, so that a leap day is the
+/// last of its year.
+fn date(day: u64) -> (u64, u64, u64) {
+    let day = day + DAYS_BEFORE_1970;
+    let (era, day) = (day / DAYS_OF_400_YEARS, day % DAYS_OF_400_YEARS);
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let date = day - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    (year + era * 400 + u64::from(month <= 2), month, date)
+}
+
+/// The day since 1970 of a date, or `None` before 1970 and for a month that there is not.
+fn day_number(year: u64, month: u64, day: u64) -> Option<u64> {
+    let months = match month {
+        1 | 2 => month + 9,
+        3..=12 => month - 3,
+        _ => return None,
+    };
+    let year = year.checked_sub(u64::from(month <= 2))?;
+    let (era, year) = (year / 400, year % 400);
+    let day = (365 * year + year / 4 - year / 100) + (153 * months + 2) / 5 + day.checked_sub(1)?;
+    (era * DAYS_OF_400_YEARS + day).checked_sub(DAYS_BEFORE_1970)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn moments_are_written_as_the_calendar_has_them() {
+        for (seconds, written) in [
+            (0, "1970-01-01T00:00:00.007Z"),
+            (951_782_399, "2000-02-28T23:59:59.007Z"),
+            (951_782_400, "2000-02-29T00:00:00.007Z"),
+            (1_709_251_199, "2024-02-29T23:59:59.007Z"),
+            (4_107_542_400, "2100-03-01T00:00:00.007Z"),
+        ] {
+            let moment = Timestamp::from_millis(seconds * 1_000 + 7);
+            assert_eq!(moment.to_string(), written);
+            assert_eq!(written.parse(), Ok(moment));
+        }
+        assert_eq!(Timestamp::MAX.to_string(), "9999-12-31T23:59:59.999Z");
+        assert_eq!(Timestamp::from_millis(u64::MAX), Timestamp::MAX);
+    }
+
+    #[test]
+    fn only_one_form_is_read() {
+        for other in [
+            "",
+            "2026-11-21",
+            "2026-11-21T19:00:00Z",
+            "2026-11-21T19:00:00.0000Z",
+            "2026-11-21T19:00:00.000",
+            "2026-11-21 19:00:00.000Z",
+            "2026-11-21T19:00:00.000+00:00",
+            "2026-11-21T24:00:00.000Z",
+            "2026-02-29T19:00:00.000Z",
+            "2026-13-01T19:00:00.000Z",
+            "2026-00-01T19:00:00.000Z",
+            "2026-01-00T19:00:00.000Z",
+            "2026-11-21T19:00:+1.000Z",
+            "1969-12-31T23:59:59.999Z",
+            "0000-01-01T00:00:00.000Z",
+            "2026-11-21T19:00:00.00éZ",
+        ] {
+            assert_eq!(other.parse::<Timestamp>(), Err(TimestampError), "{other}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_moment_comes_back_from_its_text(millis in 0..=Timestamp::MAX.as_millis()) {
+            let moment = Timestamp::from_millis(millis);
+            prop_assert_eq!(moment.to_string().parse(), Ok(moment));
+        }
+    }
+}

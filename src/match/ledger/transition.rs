@@ -1,0 +1,288 @@
+//! What a change does to the state of a match. Only whether it can be made is checked here; the match
+//! is scored afterwards.
+
+use std::sync::Arc;
+
+use super::change::{Change, Edit};
+use super::history::Correction;
+use super::names::name_number;
+use super::renumbering::{Renumbered, Renumbering};
+use super::state::MatchState;
+use overtrick_core::json::Json;
+use overtrick_core::{Faults, Finding, args, out_of_range};
+
+/// The most characters of a reason.
+const LONGEST_REASON: usize = 10_000;
+/// The most edits of one correction.
+const MOST_EDITS: usize = 1_000;
+/// The most characters of the reasons of all edits of a correction together: the history has the reason with
+/// each of them.
+const MOST_REASONS: usize = 64 * 1024;
+
+impl MatchState {
+    /// Makes a change that is no undo or redo, and gives the corrections for the history. The records
+    /// of the change have ids in place of names.
+    ///
+    /// # Errors
+    /// Why the change cannot be made. The state may be half changed then.
+    pub fn make(&mut self, change: &Change) -> Result<Vec<Correction>, Faults> {
+        match change {
+            Change::Record { .. } if self.finished => Err(self.already_complete().into()),
+            Change::Record { hand } => {
+                self.hands.push(Arc::new(hand.clone()));
+                self.current = None;
+                Ok(Vec::new())
+            }
+            Change::SetCurrent { hand } => {
+                self.current = hand.clone().map(Arc::new);
+                Ok(Vec::new())
+            }
+            Change::Correct { edits, reason } => self.correct(edits, reason),
+            Change::Void { hand, reason } => {
+                let reason = checked_reason(reason)?;
+                let mut numbers = Renumbering::of(self.hands.len());
+                let before = self.remove(*hand, "/hand", &mut numbers)?;
+                self.renumber(&numbers.finish());
+                let correction = Correction::new("void").on_hand(*hand, Some(before), None);
+                Ok(vec![correction.because(&reason.into())])
+            }
+            Change::Finish {} if self.finished => {
+                Err(Finding::rule("already-finished", "", args![]).into())
+            }
+            Change::Finish {} => {
+                self.finished = true;
+                self.current = None;
+                Ok(vec![Correction::new("finish")])
+            }
+            Change::Reopen {} if !self.finished => {
+                Err(Finding::rule("not-finished", "", args![]).into())
+            }
+            Change::Reopen {} => {
+                self.finished = false;
+                Ok(vec![Correction::new("reopen")])
+            }
+            Change::Adjust { adjustment } => {
+                self.adjustments.push(Arc::new(adjustment.clone()));
+                Ok(Vec::new())
+            }
+            Change::Retract { adjustment, reason } => self.retract(*adjustment, reason),
+            Change::Rename { seat, name } => {
+                let index = self.seat(*seat)?;
+                self.seats[index].rename(name_of(name)?);
+                Ok(vec![Correction::new("rename")])
+            }
+            Change::Substitute {
+                seat,
+                name,
+                from_hand,
+            } => self.substitute(*seat, name, *from_hand),
+            Change::Describe {
+                title,
+                played_on,
+                location,
+                notes,
+            } => {
+                let given = [title, played_on, location, notes];
+                for (text, given) in self.texts.iter_mut().zip(given) {
+                    if let Some(given) = given {
+                        let given = Some(given).filter(|given| !given.trim().is_empty());
+                        *text = given.map(|given| Arc::from(given.as_str()));
+                    }
+                }
+                Ok(Vec::new())
+            }
+            Change::Undo {} | Change::Redo {} | Change::Erase { .. } => Ok(Vec::new()),
+        }
+    }
+
+    fn already_complete(&self) -> Finding {
+        let hands = self.hands.len();
+        let place = format!("/hands/{hands}");
+        Finding {
+            message: Some("match-finished"),
+            ..Finding::rule("match-complete", place, args![hands: hands])
+        }
+    }
+
+    fn correct(&mut self, edits: &[Edit], reason: &str) -> Result<Vec<Correction>, Faults> {
+        let reason = checked_reason(reason)?;
+        if edits.is_empty() {
+            return Err(Finding::rule("no-edits", "/edits", args![]).into());
+        }
+        check_edits(edits.len(), reason)?;
+        let reason: Arc<str> = reason.into();
+        let mut numbers = Renumbering::of(self.hands.len());
+        let mut corrections = Vec::with_capacity(edits.len());
+        for (index, edit) in edits.iter().enumerate() {
+            let correction = self.edit(edit, &format!("/edits/{index}"), &mut numbers)?;
+            corrections.push(correction.because(&reason));
+        }
+        self.renumber(&numbers.finish());
+        Ok(corrections)
+    }
+
+    fn edit(
+        &mut self,
+        edit: &Edit,
+        place: &str,
+        numbers: &mut Renumbering,
+    ) -> Result<Correction, Faults> {
+        match edit {
+            Edit::Replace { hand, with } => {
+                let index = self.hand(*hand, &format!("{place}/hand"))?;
+                let after = Arc::new(with.clone());
+                let before = std::mem::replace(&mut self.hands[index], after.clone());
+                Ok(Correction::new("replace").on_hand(*hand, Some(before), Some(after)))
+            }
+            Edit::Insert { before, with } => {
+                let most = self.hands.len() + 1;
+                let place = format!("{place}/before");
+                let index = counted(*before, most, &place)?;
+                let after = Arc::new(with.clone());
+                self.hands.insert(index, after.clone());
+                numbers.insert(*before);
+                Ok(Correction::new("insert").on_hand(*before, None, Some(after)))
+            }
+            Edit::Remove { hand } => {
+                let before = self.remove(*hand, &format!("{place}/hand"), numbers)?;
+                Ok(Correction::new("remove").on_hand(*hand, Some(before), None))
+            }
+            Edit::Move { hand, to } => {
+                let from = self.hand(*hand, &format!("{place}/hand"))?;
+                let index = self.hand(*to, &format!("{place}/to"))?;
+                let moved = self.hands.remove(from);
+                self.hands.insert(index, moved.clone());
+                Ok(Correction::new("move").on_hand(*to, None, Some(moved)))
+            }
+        }
+    }
+
+    fn remove(
+        &mut self,
+        number: usize,
+        place: &str,
+        numbers: &mut Renumbering,
+    ) -> Result<Arc<Json>, Faults> {
+        let index = self.hand(number, place)?;
+        numbers.remove(number);
+        Ok(self.hands.remove(index))
+    }
+
+    /// Adjustments keep to the hands that they followed, and substitutes to those that they began with. An
+    /// adjustment of a hand that was removed follows the one before it.
+    fn renumber(&mut self, numbers: &Renumbered) {
+        for adjustment in &mut self.adjustments {
+            let after = adjustment.int("after_hand");
+            let Some(after) = after.filter(|after| numbers.following(*after) != *after) else {
+                continue;
+            };
+            let Json::Object(entries) = Arc::make_mut(adjustment) else {
+                continue;
+            };
+            for (key, value) in entries {
+                if key == "after_hand" {
+                    *value = Json::Int(numbers.following(after));
+                }
+            }
+        }
+        for seat in &mut self.seats {
+            seat.renumber(numbers);
+        }
+    }
+
+    fn retract(&mut self, number: usize, reason: &str) -> Result<Vec<Correction>, Faults> {
+        let reason = checked_reason(reason)?;
+        let made = self.adjustments.len();
+        let index = index_of(number, made).ok_or_else(|| {
+            let args = args![found: number, count: made];
+            Finding::rule("no-such-adjustment", "/adjustment", args)
+        })?;
+        self.adjustments.remove(index);
+        Ok(vec![Correction::new("retract").because(&reason.into())])
+    }
+
+    fn substitute(
+        &mut self,
+        seat: usize,
+        name: &str,
+        from_hand: usize,
+    ) -> Result<Vec<Correction>, Faults> {
+        let index = self.seat(seat)?;
+        let range = count(self.seats[index].first_hand())..=count(self.hands.len() + 1);
+        if !range.contains(&count(from_hand)) {
+            return Err(out_of_range("/from_hand", count(from_hand), &range).into());
+        }
+        self.seats[index].replace(name_of(name)?, from_hand);
+        let correction = Correction::new("substitute");
+        Ok(vec![correction.on_hand(from_hand, None, None)])
+    }
+
+    /// The index of the hand of this number.
+    fn hand(&self, number: usize, place: &str) -> Result<usize, Finding> {
+        counted(number, self.hands.len(), place)
+    }
+
+    /// The index of the seat of this number.
+    fn seat(&self, number: usize) -> Result<usize, Finding> {
+        let seats = self.seats.len();
+        let args = args![found: number, seats: seats];
+        index_of(number, seats).ok_or_else(|| Finding::rule("no-such-seat", "/seat", args))
+    }
+}
+
+/// The number of a name's id.
+fn name_of(id: &str) -> Result<usize, Finding> {
+    name_number(id).ok_or_else(|| Finding::rule("no-such-person", "/name", args![]))
+}
+
+/// The index of a number that counts from 1 to `most`.
+fn index_of(number: usize, most: usize) -> Option<usize> {
+    (1..=most).contains(&number).then(|| number - 1)
+}
+
+/// The index of the hand of this number, out of so many.
+fn counted(number: usize, hands: usize, place: &str) -> Result<usize, Finding> {
+    index_of(number, hands).ok_or_else(|| Finding {
+        message: Some("no-such-hand-here"),
+        ..Finding::rule("no-such-hand", place, args![found: number, hands: hands])
+    })
+}
+
+fn count(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// Refuses more edits than one correction may have, and a reason that is too long for so many.
+///
+/// # Errors
+/// The fault.
+pub fn check_edits(count: usize, reason: &str) -> Result<(), Finding> {
+    let length = reason.chars().count();
+    let most = MOST_REASONS / count.max(1);
+    if count > MOST_EDITS {
+        let args = args![found: count, most: MOST_EDITS];
+        return Err(Finding::rule("too-many-edits", "/edits", args));
+    }
+    if count > 1 && length > most {
+        let args = args![length: length, most: most];
+        return Err(Finding::rule("text-too-long", "/reason", args));
+    }
+    Ok(())
+}
+
+/// A reason without the spaces around it.
+fn checked_reason(reason: &str) -> Result<&str, Finding> {
+    let reason = reason.trim();
+    let length = reason.chars().count();
+    if reason.is_empty() {
+        return Err(Finding {
+            message: Some("reason-needed"),
+            ..Finding::rule("reason-empty", "/reason", args![])
+        });
+    }
+    if length > LONGEST_REASON {
+        let args = args![length: length, most: LONGEST_REASON];
+        return Err(Finding::rule("text-too-long", "/reason", args));
+    }
+    Ok(reason)
+}

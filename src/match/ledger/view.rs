@@ -1,0 +1,255 @@
+//! Reading a match: its document, its score, its events, its people.
+
+use std::sync::Arc;
+
+use super::event::{Event, EventKind, Outcome};
+use super::id::MatchId;
+use super::keys::Role;
+use super::labels::Labels;
+use super::log::{Ledger, Log, ReplayError};
+use super::names::{NameEntry, Names};
+use super::publication::{Publication, Showing};
+use super::scoring::Scoring;
+use super::seats::{SeatHistory, SeatView};
+use super::translate::{ADJUSTMENT, Translation};
+use super::written::WrittenDocument;
+use crate::document::Scored;
+use overtrick_core::Faults;
+use overtrick_core::json::Json;
+
+impl Ledger {
+    /// The match document, with edition, house rules in force, and history.
+    pub fn document(&self) -> Json {
+        let names = self.state.current_names(&self.names);
+        let mut document = self.state.document(&names);
+        let history = self.state.history(&self.history, &names);
+        if !history.is_empty() {
+            document.push(("history".to_owned(), Json::List(history)));
+        }
+        Json::Object(document)
+    }
+
+    /// The text of [`Ledger::document`].
+    ///
+    /// ```
+    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
+    /// let ledger = opened();
+    /// let text = serde_json::to_string(&ledger.written_document()).unwrap();
+    /// assert_eq!(text, serde_json::to_string(&ledger.document()).unwrap());
+    /// ```
+    pub fn written_document(&self) -> WrittenDocument {
+        let names = self.state.current_names(&self.names);
+        let history = self.state.history(&self.history, &names);
+        match self.scoring() {
+            Ok(scoring) => scoring.document.with_history(history),
+            Err(_) => WrittenDocument::of(&self.state.document(&names)).with_history(history),
+        }
+    }
+
+    /// The scored match.
+    ///
+    /// # Errors
+    /// Only if scoring has become stricter since the last change.
+    ///
+    /// ```
+    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
+    /// let scored = opened().scored().unwrap();
+    /// assert!(scored.hands.is_empty() && !scored.complete);
+    /// ```
+    pub fn scored(&self) -> Result<Arc<Scored>, Faults> {
+        Ok(self.scoring()?.fold.scored().clone())
+    }
+
+    /// The score, computed once.
+    fn scoring(&self) -> Result<&Scoring, Faults> {
+        if let Some(scoring) = self.scoring.get() {
+            return Ok(scoring);
+        }
+        let scoring = self.state.score(&self.names)?;
+        Ok(self.scoring.get_or_init(|| scoring))
+    }
+
+    /// The score as it was recorded with the last event.
+    pub fn outcome(&self) -> &Outcome {
+        &self.last_event().outcome
+    }
+
+    /// The last event, with ids in place of names.
+    pub fn last_event(&self) -> &Arc<Event> {
+        &self.events[self.events.len() - 1]
+    }
+
+    /// The id of the match.
+    pub fn id(&self) -> &MatchId {
+        &self.state.frozen.id
+    }
+
+    /// The id of its game.
+    pub fn game(&self) -> &'static str {
+        self.state.frozen.game.facts.id
+    }
+
+    /// The number of its last event.
+    pub fn version(&self) -> u64 {
+        self.last_event().sequence
+    }
+
+    /// All its events, with ids in place of names.
+    pub fn events(&self) -> &[Arc<Event>] {
+        &self.events
+    }
+
+    /// What happened in an event, with the names of the players now in place of ids.
+    pub fn named_event(&self, event: &Event) -> EventKind {
+        let names = self.state.current_names(&self.names);
+        match event.kind.clone() {
+            EventKind::Opened(opened) => {
+                EventKind::Opened(Box::new(self.state.named_opening(&opened, &names)))
+            }
+            EventKind::Changed(change) => {
+                let mut translation = Translation {
+                    record: &|hand| self.state.named_record(hand, &names),
+                    adjustment: &|adjustment| names.in_record(ADJUSTMENT, adjustment),
+                    name: &mut |id| names.name(id),
+                };
+                EventKind::Changed(translation.change(change))
+            }
+            other => other,
+        }
+    }
+
+    /// Its events and its names.
+    pub fn log(&self) -> Log {
+        let events = self.events.iter().map(|event| Event::clone(event));
+        Log {
+            events: events.collect(),
+            names: self.names.texts(),
+        }
+    }
+
+    /// The names that are new or overwritten since an earlier version; all, without one.
+    pub fn names_since(&self, before: Option<&Ledger>) -> Vec<NameEntry> {
+        let none = Names::default();
+        self.names
+            .since(before.map_or(&none, |before| &before.names))
+    }
+
+    /// Every person in it: the players, those who left a seat, and those named in its history. Each is
+    /// called as in their seat, or, in none, by their last name.
+    ///
+    /// ```
+    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
+    /// let people = opened().people();
+    /// assert_eq!((people[0].number, people[0].name.as_str()), (1, "Ann"));
+    /// ```
+    pub fn people(&self) -> Vec<NameEntry> {
+        let mut people = self.names.people();
+        let called = self.state.seats.iter().flat_map(SeatHistory::called);
+        for (number, name) in called {
+            if let Ok(place) = people.binary_search_by_key(&number, |person| person.number) {
+                self.names.text(name).clone_into(&mut people[place].name);
+            }
+        }
+        people
+    }
+
+    /// The match at an earlier version. Whoever was erased since is erased.
+    ///
+    /// # Errors
+    /// A version that it never had.
+    ///
+    /// ```
+    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
+    /// # use overtrick_match::ledger::{Change, Role, Timestamp};
+    /// # let at = Timestamp::from_millis(0);
+    /// let mut ledger = opened();
+    /// ledger.apply(Change::Finish {}, at, Role::Direct).unwrap();
+    /// assert!(!ledger.at_version(1).unwrap().outcome().complete);
+    /// assert!(ledger.at_version(3).is_err());
+    /// ```
+    pub fn at_version(&self, version: u64) -> Result<Ledger, ReplayError> {
+        let mut log = self.log();
+        log.events.retain(|event| event.sequence <= version);
+        let mut ledger = Ledger::open(log)?;
+        let reached = ledger.version() == version;
+        ledger.chain.clone_from(&self.chain);
+        ledger.chain.truncate(ledger.events.len());
+        let sequence = version;
+        reached.then_some(ledger).ok_or(ReplayError { sequence })
+    }
+
+    /// Its seats, and who has sat in them.
+    pub fn seats(&self) -> Vec<SeatView> {
+        let seats = self.state.seats.iter();
+        seats.map(|seat| seat.view(&self.names)).collect()
+    }
+
+    /// Whether it is published: its standings, or more, are public.
+    pub fn is_published(&self) -> bool {
+        self.published.is_some()
+    }
+
+    /// What of it is public, if it is published.
+    pub fn showing(&self) -> Option<Showing> {
+        self.published.map(|(showing, _)| showing)
+    }
+
+    /// How it is published, if it is.
+    ///
+    /// ```
+    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
+    /// # use overtrick_match::ledger::{Role, Showing, Timestamp};
+    /// # let at = Timestamp::from_millis(0);
+    /// let mut ledger = opened();
+    /// assert_eq!(ledger.publication(), None);
+    /// ledger.publish(Some(Showing::Sheet), at, Role::Direct).unwrap();
+    /// assert_eq!(ledger.publication().unwrap().showing, Showing::Sheet);
+    /// ```
+    pub fn publication(&self) -> Option<Publication> {
+        let (showing, at) = self.published?;
+        Some(Publication {
+            showing,
+            at,
+            day: self.day(),
+        })
+    }
+
+    /// The day on which it was played, or else opened.
+    fn day(&self) -> String {
+        let opened = || self.events[0].at.day();
+        let played = self.state.played_on();
+        played.map_or_else(opened, str::to_owned)
+    }
+
+    /// What programs call it, and what they noted of it.
+    pub fn labels(&self) -> &Labels {
+        &self.labels
+    }
+
+    /// Whether there is a change to undo.
+    ///
+    /// ```
+    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
+    /// # use overtrick_match::ledger::{Change, Role, Timestamp};
+    /// # let at = Timestamp::from_millis(0);
+    /// let mut ledger = opened();
+    /// assert!(!ledger.can_undo());
+    /// ledger.apply(Change::SetCurrent { hand: None }, at, Role::Score).unwrap();
+    /// assert!(ledger.can_undo() && !ledger.can_redo());
+    /// ledger.apply(Change::Undo {}, at, Role::Score).unwrap();
+    /// assert!(!ledger.can_undo() && ledger.can_redo());
+    /// ```
+    pub fn can_undo(&self) -> bool {
+        !self.undo.made.is_empty()
+    }
+
+    /// Whether there is a change to make again.
+    pub fn can_redo(&self) -> bool {
+        !self.undo.undone.is_empty()
+    }
+
+    /// The generation of a role's key, or `None` if the role has no valid key.
+    pub fn key_generation(&self, role: Role) -> Option<u32> {
+        self.keys.valid(role)
+    }
+}

@@ -1,0 +1,18 @@
+//! Matches: how they are written down, reported, explained, kept as logs of events, and verified.
+//!
+//! Everything here is a pure function of its input: no clock, randomness, files or network.
+
+#![forbid(unsafe_code)]
+#![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]
+
+pub mod adjudicate;
+pub mod describe;
+pub mod document;
+pub mod lang;
+pub mod ledger;
+#[cfg(feature = "openapi")]
+mod openapi;
+pub mod play;
+pub mod qr;
+pub mod schema;
+pub mod verify;

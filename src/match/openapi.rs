@@ -1,0 +1,14 @@
+//! Schemas of types whose JSON is not that of their fields.
+
+use overtrick_core::openapi::words;
+use overtrick_core::schemas;
+use utoipa::openapi::{ObjectBuilder, Type};
+
+use crate::document::Status;
+use crate::ledger::{MatchId, Role};
+
+schemas! {
+    MatchId = ObjectBuilder::new().schema_type(Type::String);
+    Role = words(Role::KEYED.map(Role::word));
+    Status = words(Status::WORDS.iter().copied());
+}

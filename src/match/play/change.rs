@@ -1,0 +1,300 @@
+//! Reading a change: every fault of its form, each at its place.
+
+use serde_json::Value;
+
+use super::fields::fields_within;
+use crate::ledger::{Change, EventKind, check_edits};
+use overtrick_core::form::{Field, Kind, Reading};
+use overtrick_core::json::Json;
+use overtrick_core::{Faults, Finding, args};
+
+/// The highest number of a hand.
+const MOST: i64 = 10_000;
+const REASON: Field = Field::required("reason", Kind::Text);
+const HAND: Field = Field::required("hand", Kind::Int(1, MOST));
+const SEAT: Field = Field::required("seat", Kind::Int(1, 16));
+const NAME: Field = Field::required("name", Kind::Text);
+/// The game of a hand, beside the fields of its record. Whoever leaves it out means the game of the match.
+pub const GAME: &str = "game";
+
+/// The fields of changes and edits that hold a hand, where they hold an object.
+const HOLDS_A_HAND: [&str; 2] = ["hand", "with"];
+
+/// The words of a tag, each with the fields of its objects.
+pub type Variants = &'static [(&'static str, &'static [Field])];
+
+/// The changes, each with its fields beside `action`.
+pub const CHANGES: Variants = &[
+    ("record", &[Field::required("hand", Kind::Any)]),
+    ("set_current", &[Field::optional("hand", Kind::Any)]),
+    (
+        "correct",
+        &[Field::required("edits", Kind::List(&Kind::Any)), REASON],
+    ),
+    ("void", &[HAND, REASON]),
+    ("undo", &[]),
+    ("redo", &[]),
+    ("finish", &[]),
+    ("reopen", &[]),
+    ("adjust", &[Field::required("adjustment", Kind::Any)]),
+    (
+        "retract",
+        &[Field::required("adjustment", Kind::Int(1, MOST)), REASON],
+    ),
+    ("rename", &[SEAT, NAME]),
+    (
+        "substitute",
+        &[SEAT, NAME, Field::required("from_hand", Kind::Int(1, MOST))],
+    ),
+    (
+        "erase",
+        &[
+            Field::required("person", Kind::Int(1, MOST)),
+            Field::optional("name", Kind::Text),
+        ],
+    ),
+    (
+        "describe",
+        &[
+            Field::optional("title", Kind::Text),
+            Field::optional("played_on", Kind::Text),
+            Field::optional("location", Kind::Text),
+            Field::optional("notes", Kind::Text),
+        ],
+    ),
+];
+
+/// The edits of a correction, each with its fields beside `edit`.
+pub const EDITS: Variants = &[
+    ("replace", &[HAND, Field::required("with", Kind::Any)]),
+    (
+        "insert",
+        &[
+            Field::required("before", Kind::Int(1, MOST + 1)),
+            Field::required("with", Kind::Any),
+        ],
+    ),
+    ("remove", &[HAND]),
+    ("move", &[HAND, Field::required("to", Kind::Int(1, MOST))]),
+];
+
+/// The change that an object is, of a match of this game.
+///
+/// # Errors
+/// All faults.
+pub fn read(entries: Vec<(String, Json)>, game: &str) -> Result<Change, Faults> {
+    let mut reading = Reading::default();
+    let change = tagged(&mut reading, "action", CHANGES, Json::Object(entries), "");
+    let mut change = change.unwrap_or(Json::Null);
+    take_game(&mut reading, &mut change, game, "");
+    let reason = change.text("reason").unwrap_or_default();
+    if let Err(fault) = check_edits(change.list("edits").len(), reason) {
+        // Too many edits are not read at all.
+        if fault.code == "too-many-edits" {
+            change = Json::Null;
+        }
+        reading.refuse(fault);
+    }
+    if let Json::Object(entries) = &mut change
+        && let Some((_, Json::List(edits))) = entries.iter_mut().find(|(key, _)| key == "edits")
+    {
+        let read = std::mem::take(edits).into_iter().enumerate();
+        let read = read.filter_map(|(index, edit)| {
+            let place = format!("/edits/{index}");
+            let mut edit = tagged(&mut reading, "edit", EDITS, edit, &place)?;
+            take_game(&mut reading, &mut edit, game, &place);
+            Some(edit)
+        });
+        *edits = read.collect();
+    }
+    if !reading.findings.is_empty() {
+        return Err(reading.findings);
+    }
+    let args = args![expected: "object", found: change.kind()];
+    let unreadable = || Finding::shape("wrong-type", "", args);
+    change.typed().ok_or_else(|| unreadable().into())
+}
+
+/// Takes the game out of the hand that an object may hold, and refuses another one than that of the match.
+fn take_game(reading: &mut Reading, object: &mut Json, game: &str, pointer: &str) {
+    let Json::Object(entries) = object else {
+        return;
+    };
+    for (key, value) in entries.iter_mut() {
+        let Json::Object(hand) = value else {
+            continue;
+        };
+        if !HOLDS_A_HAND.contains(&key.as_str()) {
+            continue;
+        }
+        for (_, named) in hand.extract_if(.., |(key, _)| key == GAME) {
+            if named.as_text() != Some(game) {
+                let found = named.as_text().unwrap_or_default().to_owned();
+                let args = args![found: found, words: vec![game.to_owned()]];
+                let place = format!("{pointer}/{key}/{GAME}");
+                reading.refuse(Finding::rule("unknown-value", place, args));
+            }
+        }
+    }
+}
+
+/// What happened in a match of this game, as JSON. Each hand names the game, so that a reader knows
+/// whose record it is.
+pub fn written(event: &EventKind, game: &str) -> Value {
+    let mut written = serde_json::to_value(event).unwrap_or_default();
+    name_game(&mut written, game);
+    let edits = written.get_mut("edits").and_then(Value::as_array_mut);
+    for edit in edits.into_iter().flatten() {
+        name_game(edit, game);
+    }
+    written
+}
+
+fn name_game(object: &mut Value, game: &str) {
+    for key in HOLDS_A_HAND {
+        if let Some(hand) = object.get_mut(key).filter(|hand| hand.is_object()) {
+            hand[GAME] = game.into();
+        }
+    }
+}
+
+/// An object whose fields depend on the word at `tag`.
+fn tagged(
+    reading: &mut Reading,
+    tag: &'static str,
+    variants: Variants,
+    json: Json,
+    pointer: &str,
+) -> Option<Json> {
+    let Json::Object(entries) = json else {
+        let args = args![expected: "object", found: json.kind()];
+        reading.refuse(Finding::shape("wrong-type", pointer, args));
+        return None;
+    };
+    let at_tag = format!("{pointer}/{tag}");
+    let Some((_, word)) = entries.iter().find(|(key, _)| key == tag) else {
+        reading.refuse(Finding::shape("missing-field", at_tag, args![]));
+        return None;
+    };
+    let mut known = variants.iter();
+    let Some((_, own)) = known.find(|(name, _)| word.as_text() == Some(name)) else {
+        let (code, args) = if let Json::Text(found) = word {
+            let words: Vec<String> = variants.iter().map(|(word, _)| word.to_string()).collect();
+            ("unknown-value", args![found: found.clone(), words: words])
+        } else {
+            ("wrong-type", args![expected: "word", found: word.kind()])
+        };
+        reading.refuse(Finding::shape(code, at_tag, args));
+        return None;
+    };
+    let mut fields = vec![Field::required(tag, Kind::Text)];
+    fields.extend(*own);
+    Some(fields_within(reading, &fields, entries, pointer))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::read_json;
+
+    fn entries(text: &str) -> Vec<(String, Json)> {
+        match read_json(text).unwrap() {
+            Json::Object(entries) => entries,
+            other => panic!("{other:?} is no object"),
+        }
+    }
+
+    fn faults(text: &str) -> Vec<(String, String)> {
+        let faults = read(entries(text), "whist").unwrap_err();
+        let faults = faults.into_iter();
+        faults
+            .map(|fault| (fault.code.to_owned(), fault.pointer))
+            .collect()
+    }
+
+    #[test]
+    fn every_change_is_read() {
+        for text in [
+            r#"{"action": "record", "hand": {"bids": {"Ann": 1}}}"#,
+            r#"{"action": "record", "hand": {"game": "whist", "bids": {}}}"#,
+            r#"{"action": "set_current"}"#,
+            r#"{"action": "set_current", "hand": null}"#,
+            r#"{"action": "correct", "edits": [{"edit": "replace", "hand": 1, "with": {"game": "whist"}}], "reason": "x"}"#,
+            r#"{"action": "correct", "edits": [{"edit": "remove", "hand": 1}, {"edit": "move", "hand": 2, "to": 1}], "reason": "x"}"#,
+            r#"{"action": "void", "hand": 1, "reason": "x"}"#,
+            r#"{"action": "undo"}"#,
+            r#"{"action": "redo"}"#,
+            r#"{"action": "finish"}"#,
+            r#"{"action": "reopen"}"#,
+            r#"{"action": "adjust", "adjustment": {}}"#,
+            r#"{"action": "retract", "adjustment": 1, "reason": "x"}"#,
+            r#"{"action": "rename", "seat": 1, "name": "Bo"}"#,
+            r#"{"action": "substitute", "seat": 1, "name": "Bo", "from_hand": 2}"#,
+            r#"{"action": "erase", "person": 1}"#,
+            r#"{"action": "describe", "title": "x"}"#,
+        ] {
+            assert!(read(entries(text), "whist").is_ok(), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_fault_has_its_place() {
+        let at = |code: &str, pointer: &str| (code.to_owned(), pointer.to_owned());
+        assert_eq!(faults("{}"), [at("missing-field", "/action")]);
+        assert_eq!(
+            faults(r#"{"action": "cheat"}"#),
+            [at("unknown-value", "/action")]
+        );
+        assert_eq!(
+            faults(r#"{"action": "record", "hand": {"game": "bridge"}}"#),
+            [at("unknown-value", "/hand/game")]
+        );
+        assert_eq!(
+            faults(
+                r#"{"action": "correct", "reason": "x", "edits": [{"edit": "insert", "before": 1, "with": {"game": "bridge"}}]}"#
+            ),
+            [at("unknown-value", "/edits/0/with/game")]
+        );
+        let correct = |edits: usize, reason: usize| {
+            let edits = vec![r#"{"edit": "remove", "hand": 1}"#; edits].join(",");
+            let reason = "x".repeat(reason);
+            format!(r#"{{"action": "correct", "edits": [{edits}], "reason": "{reason}"}}"#)
+        };
+        assert!(read(entries(&correct(1_000, 60)), "whist").is_ok());
+        assert!(read(entries(&correct(6, 10_000)), "whist").is_ok());
+        assert_eq!(
+            faults(&correct(1_001, 60)),
+            [at("too-many-edits", "/edits")]
+        );
+        assert_eq!(
+            faults(&correct(7, 10_000)),
+            [at("text-too-long", "/reason")]
+        );
+        let faulty = correct(7, 10_000).replacen("\"hand\": 1", "\"hand\": 0", 1);
+        assert_eq!(
+            faults(&faulty),
+            [
+                at("text-too-long", "/reason"),
+                at("out-of-range", "/edits/0/hand")
+            ]
+        );
+        assert_eq!(faults(r#"{"action": 3}"#), [at("wrong-type", "/action")]);
+        assert_eq!(
+            faults(r#"{"action": "void", "hand": -1, "raeson": "x"}"#),
+            [
+                at("unknown-field", "/raeson"),
+                at("out-of-range", "/hand"),
+                at("missing-field", "/reason")
+            ]
+        );
+        assert_eq!(
+            faults(
+                r#"{"action": "correct", "reason": "x", "edits": [{"edit": "move", "hand": 1}, 4]}"#
+            ),
+            [
+                at("missing-field", "/edits/0/to"),
+                at("wrong-type", "/edits/1")
+            ]
+        );
+    }
+}

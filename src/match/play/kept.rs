@@ -1,0 +1,127 @@
+//! A match that whoever plays it keeps as a log.
+
+use crate::ledger::{Change, Damage, Ledger, MatchId, Role, StoredLog, Timestamp};
+use overtrick_core::json::Json;
+use overtrick_core::{Faults, Finding, args};
+
+/// A match and its log, which is what is kept of it. Whoever keeps it may do everything.
+#[derive(Debug, Clone)]
+pub struct Kept {
+    /// The match as it stands.
+    pub ledger: Ledger,
+    /// Its log.
+    pub log: StoredLog,
+}
+
+impl Kept {
+    /// Opens a match. `salts` are random bytes: [`SALT`](crate::ledger::SALT) for each player.
+    ///
+    /// # Errors
+    /// Every fault of the document; too few salts.
+    pub fn begin(
+        id: &MatchId,
+        document: &Json,
+        at: Timestamp,
+        salts: &[u8],
+    ) -> Result<Kept, Faults> {
+        let mut ledger = Ledger::begin(id, document, at, Role::Direct)?;
+        let sealed = ledger.seal(None, |drawn| salted(drawn, salts))?;
+        let log = StoredLog::from(sealed);
+        Ok(Kept { ledger, log })
+    }
+
+    /// The match of a log, which is checked. It may lack the digests of its events, but not that of its head.
+    ///
+    /// # Errors
+    /// The first damage.
+    pub fn open(log: StoredLog) -> Result<Kept, Damage> {
+        let log = log.with_digests();
+        let ledger = log.clone().open()?;
+        Ok(Kept { ledger, log })
+    }
+
+    /// The match after a change. `salts` are random bytes: [`SALT`](crate::ledger::SALT) for each name
+    /// that is new.
+    ///
+    /// # Errors
+    /// Every fault that the match would have; too few salts.
+    pub fn after(self, change: Change, at: Timestamp, salts: &[u8]) -> Result<Kept, Faults> {
+        let Kept {
+            ledger: before,
+            mut log,
+        } = self;
+        let mut ledger = before.after(change, at, Role::Direct)?;
+        log.append(ledger.seal(Some(&before), |drawn| salted(drawn, salts))?);
+        Ok(Kept { ledger, log })
+    }
+}
+
+fn salted(drawn: &mut [u8], salts: &[u8]) -> Result<(), Finding> {
+    let missing = || Finding::shape("missing-field", "/salts", args![]);
+    drawn.copy_from_slice(salts.get(..drawn.len()).ok_or_else(missing)?);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ledger::SALT;
+
+    fn kept() -> Kept {
+        let game = overtrick_games::all()[0].facts;
+        let players = &["Ann", "Bo", "Cy", "Di"][..game.players.0];
+        let document = Json::from([
+            ("game", game.id.into()),
+            ("players", players.iter().copied().collect()),
+            ("hands", Json::List(Vec::new())),
+        ]);
+        let id = MatchId::read("abcdefghijklmnopqrstuv").unwrap();
+        let salts = vec![7; players.len() * SALT];
+        assert_eq!(
+            Kept::begin(&id, &document, Timestamp::from_millis(0), &salts[1..]).unwrap_err()[0]
+                .pointer,
+            "/salts"
+        );
+        Kept::begin(&id, &document, Timestamp::from_millis(0), &salts).unwrap()
+    }
+
+    #[test]
+    fn a_kept_log_is_whole_after_every_change() {
+        let mut kept = kept();
+        let name = |name: &str| name.to_owned();
+        for change in [
+            Change::Rename {
+                seat: 1,
+                name: name("Anna"),
+            },
+            Change::Undo {},
+            Change::Redo {},
+            Change::Erase {
+                person: 1,
+                name: name("Player 1"),
+            },
+            Change::Finish {},
+            Change::Reopen {},
+        ] {
+            kept = kept
+                .after(change, Timestamp::from_millis(9), &[3; SALT * 2])
+                .unwrap();
+            let again = kept.log.clone().verify().unwrap();
+            assert_eq!(again.document(), kept.ledger.document());
+            assert_eq!(again.head(), kept.ledger.head());
+            let mut short = kept.log.clone();
+            for event in &mut short.events {
+                event.digest = None;
+            }
+            assert_eq!(Kept::open(short).unwrap().log, kept.log);
+        }
+        let names = serde_json::to_string(&kept.log.names).unwrap();
+        assert!(!names.contains("Ann"), "{names}");
+        let mut holed = kept.log.clone();
+        holed.events[1].digest = None;
+        assert_eq!(Kept::open(holed).unwrap_err(), Damage::Event(2));
+        let mut cut = kept.log.clone();
+        cut.events.pop();
+        assert_eq!(Kept::open(cut).unwrap_err(), Damage::End);
+    }
+}

@@ -1,0 +1,20 @@
+//! A match that is being played, as JSON comes in and goes out: changes, the match as it stands, the next
+//! match of the same players. Pure; the service answers with it, and so does a page that has no server.
+
+mod change;
+mod fields;
+mod game;
+mod kept;
+mod named;
+mod next_match;
+mod state;
+
+pub use change::{CHANGES, EDITS, GAME, Variants, read, written};
+pub use fields::{fields_within, object_of};
+pub use game::GameText;
+pub use kept::Kept;
+pub use named::with_name;
+pub use next_match::next_document;
+pub use state::State;
+#[cfg(feature = "openapi")]
+pub use state::metadata_schema;

@@ -1,0 +1,27 @@
+//! What somebody is called who is erased.
+
+use crate::lang::Language;
+use crate::ledger::{Change, Ledger};
+use overtrick_core::args;
+
+/// The change; if it erases a person without saying what to call them, with a number as name that
+/// nobody else has.
+pub fn with_name(change: Change, ledger: &Ledger, language: &Language) -> Change {
+    let Change::Erase { person, name } = change else {
+        return change;
+    };
+    if !name.trim().is_empty() {
+        return Change::Erase { person, name };
+    }
+    let people = ledger.people();
+    let others = people.iter().filter(|known| known.number != person);
+    let taken: Vec<String> = others.map(|known| known.name.to_lowercase()).collect();
+    let numbers = (0..=taken.len()).map(|round| person + round * people.len());
+    let mut names =
+        numbers.map(|number| language.format("service", "erased", &args![number: number]));
+    let free = names.find(|name| !taken.contains(&name.to_lowercase()));
+    Change::Erase {
+        person,
+        name: free.unwrap_or(name),
+    }
+}

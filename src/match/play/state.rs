@@ -1,0 +1,102 @@
+//! A match as it stands.
+
+use serde::Serialize;
+
+use crate::document::{Detail, Report};
+use crate::lang::Language;
+use crate::ledger::{Ledger, MatchId, NameEntry, SeatView, Showing, WrittenDocument};
+use overtrick_core::Faults;
+use overtrick_core::json::Json;
+
+/// The match as it stands: its document, its seats, and the scores.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = MatchState))]
+pub struct State {
+    id: MatchId,
+    #[cfg_attr(feature = "openapi", schema(minimum = 1))]
+    version: u64,
+    /// The digest that stands for its whole log: SHA-256, hexadecimal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    head: Option<String>,
+    /// How it is damaged: only the administrator sees a damaged match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    damage: Option<String>,
+    /// Who sits where; only with `detail=full`, as are `people`, `document` and `cards_ahead`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    seats: Vec<SeatView>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    people: Vec<NameEntry>,
+    can_undo: bool,
+    can_redo: bool,
+    embedded: bool,
+    /// What of the match is public.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    shown: Option<Showing>,
+    /// What a program calls it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    external_id: Option<String>,
+    /// What a program noted of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(schema_with = metadata_schema))]
+    metadata: Option<Json>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(schema_with = match_document))]
+    document: Option<WrittenDocument>,
+    result: Report,
+    /// How many cards each hand after the next one has, to the end of the match; absent where the game
+    /// does not vary it, or no hand follows the next one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    cards_ahead: Vec<i64>,
+}
+
+/// The document of a match is described for each game.
+#[cfg(feature = "openapi")]
+fn match_document() -> utoipa::openapi::Ref {
+    utoipa::openapi::Ref::from_schema_name("MatchDocument")
+}
+
+/// What programs note is described once.
+#[cfg(feature = "openapi")]
+pub fn metadata_schema() -> utoipa::openapi::Ref {
+    utoipa::openapi::Ref::from_schema_name("Metadata")
+}
+
+impl State {
+    /// The state of a match in a language, with so much of its result.
+    ///
+    /// # Errors
+    /// The match cannot be scored, which no change leaves behind.
+    pub fn of(
+        ledger: &Ledger,
+        language: &'static Language,
+        detail: Detail,
+    ) -> Result<State, Faults> {
+        let scored = ledger.scored()?;
+        let cards_ahead = scored.cards_ahead();
+        let is_full = detail == Detail::Full;
+        let (seats, people) = if is_full {
+            (ledger.seats(), ledger.people())
+        } else {
+            (Vec::new(), Vec::new())
+        };
+        Ok(State {
+            id: ledger.id().clone(),
+            version: ledger.version(),
+            head: ledger.head().filter(|_| is_full).map(ToString::to_string),
+            damage: ledger.damage().map(|damage| damage.to_string()),
+            seats,
+            people,
+            can_undo: ledger.can_undo(),
+            can_redo: ledger.can_redo(),
+            embedded: ledger.is_published(),
+            shown: ledger.showing(),
+            external_id: ledger.labels().external_id.clone(),
+            metadata: ledger.labels().metadata.clone(),
+            document: is_full.then(|| ledger.written_document()),
+            result: Report::with(scored, language, detail),
+            cards_ahead,
+        })
+    }
+}

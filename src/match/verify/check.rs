@@ -1,0 +1,142 @@
+//! Computing what a file says anew.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use super::claim::Claim;
+use super::difference::Difference;
+use crate::adjudicate::{RulingsReport, adjudicate};
+use crate::document::{ErrorReport, Report, Scored, read_json, score_value};
+use crate::lang::Language;
+use crate::ledger::{Bounds, Ledger, Timestamp, in_log};
+use overtrick_core::Faults;
+use overtrick_core::json::Json;
+
+/// What computing a claim anew came to.
+#[derive(Debug, Clone, Default)]
+pub struct Checked {
+    /// The match as it was scored, where it is a match.
+    pub scored: Option<Arc<Scored>>,
+    /// The match of a log.
+    pub ledger: Option<Ledger>,
+    /// Whether anything was told that could be compared.
+    pub is_told: bool,
+    /// How many hands of a result were compared.
+    pub hands: usize,
+    /// How many lines that derive points were compared.
+    pub lines: usize,
+    /// What is not as it was told.
+    pub wrong: Option<Wrong>,
+}
+
+/// What is not as it was told.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Wrong {
+    /// Something else was computed.
+    Differs(Difference),
+    /// What is said to be refused is taken.
+    NotRefused,
+}
+
+impl Claim {
+    /// Computes it anew. Without the time now, the times of a log are not held against it.
+    ///
+    /// # Errors
+    /// Every fault of a match or a question that cannot be judged.
+    pub fn check(self, now: Option<Timestamp>) -> Result<Checked, Faults> {
+        match self {
+            Claim::Result { document, told } => {
+                let scored = score_value(document)?.scored().clone();
+                let report = Report::of(scored.clone(), Language::english());
+                let hands = told.as_ref().map_or(&[][..], |told| told.list("hands"));
+                let lines = hands.iter().map(|hand| hand.list("explanation").len());
+                Ok(Checked {
+                    scored: Some(scored),
+                    hands: hands.len(),
+                    lines: lines.sum(),
+                    ..compared(told.as_ref(), &report)?
+                })
+            }
+            Claim::Ruling { question, told } => {
+                let answered = adjudicate(&text(&question))?;
+                compared(
+                    told.as_ref(),
+                    &RulingsReport::of(answered, Language::english()),
+                )
+            }
+            Claim::Refusal {
+                refused,
+                is_question,
+                told,
+            } => {
+                let judged = refused.and_then(|refused| {
+                    if is_question {
+                        adjudicate(&text(&refused)).map(drop)
+                    } else {
+                        score_value(refused).map(drop)
+                    }
+                });
+                check_refusal(judged.err(), told)
+            }
+            Claim::Log(log) => {
+                // A service writes down what its administrators do.
+                let bounds = Bounds {
+                    now,
+                    has_admin: true,
+                    ..Bounds::default()
+                };
+                let ledger = log.judge(&bounds).map_err(in_log)?;
+                Ok(Checked {
+                    scored: Some(ledger.scored()?),
+                    is_told: true,
+                    hands: ledger.hands(),
+                    ledger: Some(ledger),
+                    ..Checked::default()
+                })
+            }
+        }
+    }
+}
+
+impl Checked {
+    /// Whether everything that is told is so.
+    pub fn is_sound(&self) -> bool {
+        self.wrong.is_none()
+    }
+}
+
+/// Compares what is told with what was computed.
+fn compared(told: Option<&Json>, computed: &impl Serialize) -> Result<Checked, Faults> {
+    let text = serde_json::to_string(computed).unwrap_or_default();
+    let computed = read_json(&text)?;
+    let difference = told.and_then(|told| Difference::first(told, &computed));
+    Ok(Checked {
+        is_told: told.is_some(),
+        wrong: difference.map(Wrong::Differs),
+        ..Checked::default()
+    })
+}
+
+fn check_refusal(faults: Option<Faults>, told: Json) -> Result<Checked, Faults> {
+    let Some(faults) = faults else {
+        return Ok(Checked {
+            is_told: true,
+            wrong: Some(Wrong::NotRefused),
+            ..Checked::default()
+        });
+    };
+    let mut report = ErrorReport::of(&faults, None, Language::english());
+    let told = match told {
+        Json::List(_) => told,
+        last => {
+            report.errors.drain(..report.errors.len().saturating_sub(1));
+            Json::List(vec![last])
+        }
+    };
+    compared(Some(&told), &report.errors)
+}
+
+fn text(json: &Json) -> Vec<u8> {
+    serde_json::to_vec(json).unwrap_or_default()
+}

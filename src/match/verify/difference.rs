@@ -1,0 +1,107 @@
+//! Where what is told is not what was computed.
+
+use overtrick_core::json::Json;
+use overtrick_core::segment;
+
+/// Keys whose texts are written for people: another version may word them otherwise.
+const SENTENCES: [&str; 1] = ["text"];
+
+/// The first place at which what is told is not what was computed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Difference {
+    /// The JSON pointer of the place.
+    pub pointer: String,
+    /// What is told there, if there is anything.
+    pub told: Option<Json>,
+    /// What was computed there, if there is anything.
+    pub computed: Option<Json>,
+}
+
+impl Difference {
+    /// The first place, in the order of what is told. What is not told may be anything; a list that is
+    /// told is whole.
+    pub fn first(told: &Json, computed: &Json) -> Option<Difference> {
+        differs(told, Some(computed), "")
+    }
+}
+
+fn differs(told: &Json, computed: Option<&Json>, pointer: &str) -> Option<Difference> {
+    match (told, computed) {
+        (Json::Object(entries), Some(other @ Json::Object(_))) => {
+            let mut entries = entries.iter();
+            entries.find_map(|(key, told)| {
+                let pointer = format!("{pointer}/{}", segment(key));
+                let is_sentence = SENTENCES.contains(&key.as_str());
+                (!is_sentence).then(|| differs(told, other.get(key), &pointer))?
+            })
+        }
+        (Json::List(told), Some(Json::List(computed))) => {
+            let place = |number: usize| format!("{pointer}/{number}");
+            let mut both = told.iter().zip(computed).enumerate();
+            let within = both
+                .find_map(|(index, (told, computed))| differs(told, Some(computed), &place(index)));
+            let end = told.len().min(computed.len());
+            within.or_else(|| {
+                (told.len() != computed.len()).then(|| Difference {
+                    pointer: place(end),
+                    told: told.get(end).cloned(),
+                    computed: computed.get(end).cloned(),
+                })
+            })
+        }
+        (told, computed) => (!same(told, computed)).then(|| Difference {
+            pointer: pointer.to_owned(),
+            told: Some(told.clone()),
+            computed: computed.cloned(),
+        }),
+    }
+}
+
+/// Whether two plain values are the same: `4` and `4.0` are the same points, and `null` is what is absent.
+fn same(told: &Json, computed: Option<&Json>) -> bool {
+    let number = |json: &Json| match json {
+        Json::Float(number) => Some(*number),
+        #[expect(clippy::cast_precision_loss, reason = "points are small")]
+        Json::Int(number) => Some(*number as f64),
+        _ => None,
+    };
+    match computed {
+        None => *told == Json::Null,
+        Some(computed) => match (number(told), number(computed)) {
+            (Some(told), Some(computed)) => told.total_cmp(&computed).is_eq(),
+            _ => told == computed,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::read_json;
+
+    fn first(told: &str, computed: &str) -> Option<String> {
+        let [told, computed] = [told, computed].map(|text| read_json(text).unwrap());
+        Difference::first(&told, &computed).map(|difference| difference.pointer)
+    }
+
+    #[test]
+    fn what_is_told_must_be_there_and_equal() {
+        let computed = r#"{"a": 1, "hands": [{"n": 2, "text": "x"}, {"n": 1.5}], "b": null}"#;
+        for (told, place) in [
+            ("{}", None),
+            (r#"{"a": 1.0, "c": null}"#, None),
+            (r#"{"hands": [{"text": "another"}, {"n": 1.5}]}"#, None),
+            (
+                r#"{"hands": [{"n": 2}, {"n": 1}], "a": 2}"#,
+                Some("/hands/1/n"),
+            ),
+            (r#"{"hands": [{"n": 2}]}"#, Some("/hands/1")),
+            (r#"{"hands": [{}, {}, {}]}"#, Some("/hands/2")),
+            (r#"{"c/d": 0}"#, Some("/c~1d")),
+            (r#"{"a": "1"}"#, Some("/a")),
+            ("[]", Some("")),
+        ] {
+            assert_eq!(first(told, computed).as_deref(), place, "{told}");
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! Checks what somebody hands over: a match and what it is said to come to. All of it is computed anew, by
+//! the edition and the house rules that the match names, and the first place that differs is told.
+//!
+//! ```
+//! use overtrick_match::verify::claims;
+//!
+//! let game = &overtrick_games::all()[0];
+//! let hands = r#""result": {"hands": []}"#;
+//! let file = format!(r#"{{"document": {}, {hands}}}"#, game.sample);
+//! let (number, checked) = claims(&file).next().unwrap();
+//! let checked = checked.unwrap().check(None).unwrap();
+//! assert_eq!((number, checked.is_sound()), (1, false));
+//! ```
+
+mod check;
+mod claim;
+mod difference;
+mod report;
+
+pub use check::{Checked, Wrong};
+pub use claim::{Claim, claims};
+pub use difference::Difference;
+pub use report::{FileReport, verify};

@@ -1,0 +1,203 @@
+//! What checking a file came to, in the words of a language.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use super::check::{Checked, Wrong};
+use super::claim::claims;
+use super::difference::Difference;
+use crate::document::{ErrorReport, Fault, StandingReport, read_json, utf8};
+use crate::lang::Language;
+use crate::ledger::Timestamp;
+use overtrick_core::json::Json;
+use overtrick_core::{Args, Faults, Finding, args};
+
+/// The most letters of a value that a sentence shows.
+const LONGEST: usize = 200;
+
+/// What checking a file came to: how it went up to the first thing that is not so.
+#[derive(Debug, Serialize)]
+pub struct FileReport {
+    /// Whether everything that the file says is so.
+    pub sound: bool,
+    /// How many matches and questions of the file were checked.
+    pub checked: usize,
+    /// How many of them say nothing that could be compared.
+    pub untold: usize,
+    /// What it came to, a sentence each.
+    pub text: Vec<String>,
+    /// The JSON pointer of the first place that differs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pointer: Option<String>,
+    /// The faults of a match that cannot be scored.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub errors: Vec<Fault>,
+    /// The match, where the file has one that can be scored.
+    #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
+    pub played: Option<PlayedReport>,
+}
+
+/// A match as it was computed.
+#[derive(Debug, Serialize)]
+pub struct PlayedReport {
+    game: &'static str,
+    name: String,
+    edition: i64,
+    fingerprint: String,
+    players: Vec<Arc<str>>,
+    hands: usize,
+    complete: bool,
+    standings: Vec<StandingReport>,
+    winners: Vec<Arc<str>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    head: Option<String>,
+}
+
+/// Checks all that a file says, up to the first thing that is not so.
+///
+/// ```
+/// use overtrick_match::lang::Language;
+/// use overtrick_match::verify::verify;
+///
+/// let sample = overtrick_games::all()[0].sample;
+/// let report = verify(sample.as_bytes(), None, Language::english());
+/// assert_eq!((report.sound, report.checked, report.untold), (true, 1, 1));
+/// ```
+pub fn verify(file: &[u8], now: Option<Timestamp>, language: &'static Language) -> FileReport {
+    let mut report = FileReport {
+        sound: true,
+        checked: 0,
+        untold: 0,
+        text: Vec::new(),
+        pointer: None,
+        errors: Vec::new(),
+        played: None,
+    };
+    let text = match utf8(file) {
+        Ok(text) => text,
+        Err(fault) => return report.refused(0, &[fault], language),
+    };
+    let mut last = None;
+    for (number, claim) in claims(text) {
+        let checked = match claim.and_then(|claim| claim.check(now)) {
+            Ok(checked) => checked,
+            Err(faults) => return report.refused(number, &faults, language),
+        };
+        report.checked = number;
+        report.untold += usize::from(!checked.is_told);
+        let sound = checked.is_sound();
+        last = Some(checked);
+        if !sound {
+            break;
+        }
+    }
+    let Some(last) = last else {
+        let nothing = read_json("").err();
+        return report.refused(0, &nothing.into_iter().collect::<Faults>(), language);
+    };
+    report.sound = last.is_sound();
+    report.text = sentences(&report, &last, language);
+    if let Some(Wrong::Differs(difference)) = &last.wrong {
+        report.pointer = Some(difference.pointer.clone());
+    }
+    report.played = PlayedReport::of(&last, language);
+    report
+}
+
+impl FileReport {
+    /// The same, of a file in which something cannot be judged.
+    fn refused(self, number: usize, faults: &[Finding], language: &Language) -> Self {
+        let args = args![number: number, count: faults.len()];
+        FileReport {
+            sound: false,
+            checked: number,
+            text: vec![language.format("verify", "refused", &args)],
+            errors: ErrorReport::of(faults, None, language).errors,
+            ..self
+        }
+    }
+}
+
+impl PlayedReport {
+    fn of(checked: &Checked, language: &Language) -> Option<PlayedReport> {
+        let scored = checked.scored.as_ref()?;
+        let winners = scored.winners().into_iter();
+        let head = checked.ledger.as_ref().and_then(|ledger| ledger.head());
+        Some(PlayedReport {
+            game: scored.facts.id,
+            name: language.word(scored.facts.id),
+            edition: scored.edition,
+            fingerprint: scored.fingerprint().to_owned(),
+            players: scored.table.names().to_vec(),
+            hands: scored.hands.len(),
+            complete: scored.complete,
+            standings: StandingReport::all(scored),
+            winners: winners
+                .map(|seat| scored.table.name(seat).clone())
+                .collect(),
+            head: head.map(ToString::to_string),
+        })
+    }
+}
+
+/// What a file came to whose last claim was checked like this.
+fn sentences(report: &FileReport, last: &Checked, language: &Language) -> Vec<String> {
+    let say = |key, args: Args| language.format("verify", key, &args);
+    let number = report.checked;
+    if let Some(wrong) = &last.wrong {
+        return vec![match wrong {
+            Wrong::Differs(difference) => differing(difference, number, language),
+            Wrong::NotRefused => say("not-refused", args![number: number]),
+        }];
+    }
+    if number > 1 {
+        let mut said = vec![say("all-sound", args![count: number])];
+        if report.untold > 0 {
+            said.push(say("untold", args![count: report.untold]));
+        }
+        return said;
+    }
+    let mut said = Vec::new();
+    match (&last.scored, &last.ledger) {
+        (_, Some(ledger)) => {
+            let events = ledger.events().len();
+            said.push(say("sound-log", args![events: events, hands: last.hands]));
+        }
+        (Some(_), _) if last.is_told => {
+            said.push(say(
+                "sound-result",
+                args![hands: last.hands, lines: last.lines],
+            ));
+        }
+        (Some(scored), _) => said.push(say("no-result", args![hands: scored.hands.len()])),
+        (None, _) if last.is_told => said.push(say("sound-ruling", args![])),
+        (None, _) => said.push(say("no-ruling", args![])),
+    }
+    if let Some(scored) = &last.scored {
+        let rules = scored.fingerprint().to_owned();
+        said.push(say("rules", args![edition: scored.edition, rules: rules]));
+    }
+    said
+}
+
+fn differing(difference: &Difference, number: usize, language: &Language) -> String {
+    let value = |json: &Option<Json>| match json {
+        None => language.text("verify", "nothing"),
+        Some(json) => shown(json),
+    };
+    let place = difference.pointer.clone();
+    let (told, computed) = (value(&difference.told), value(&difference.computed));
+    let args = args![number: number, place: place, told: told, computed: computed];
+    language.format("verify", "differs", &args)
+}
+
+/// A value as a sentence shows it.
+fn shown(json: &Json) -> String {
+    let text = serde_json::to_string(json).unwrap_or_default();
+    let mut short: String = text.chars().take(LONGEST).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    short
+}

@@ -1,0 +1,8 @@
+//! Paper: score pads, sheets of matches and booklets of rules, laid out and written as PDF.
+
+#![forbid(unsafe_code)]
+#![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]
+
+pub mod booklet;
+pub mod pdf;
+pub mod sheets;

@@ -1,0 +1,258 @@
+//! Cells: what one field of a row looks like, blank and filled.
+
+use super::canvas::{Align, Canvas, HAIR, Style, count, leading, times};
+use super::draw::Ink;
+use super::paper::Area;
+use overtrick_core::pad::{Field, Kind, Tick, Value};
+
+/// Between a box and its label, and between one and the next: a label is nearer to its own box.
+const GAP: f32 = 0.8;
+const BETWEEN: f32 = 1.6;
+/// What stays white at the sides of boxes, and of what a pencil writes as a share of a figure.
+const EDGE: f32 = 0.4;
+const PENCIL_EDGE: f32 = 0.25;
+
+/// How boxes stand in a cell: so many beside each other, each with its label on its line.
+struct Boxes {
+    labels: Vec<String>,
+    /// The width of the longest label.
+    widest: f32,
+    across: usize,
+    rows: usize,
+    height: f32,
+}
+
+/// The labels of boxes, and the width of the longest.
+fn labels(canvas: &Canvas<'_>, ticks: &[Tick], brief: bool) -> (Vec<String>, f32) {
+    let label = |tick: &Tick| canvas.words.label(&tick.label, brief);
+    let labels: Vec<String> = ticks.iter().map(label).collect();
+    // A ticked box has a bold label.
+    let style = Style::plain(canvas.sizes.label).bold();
+    let widths = labels.iter().map(|label| canvas.width(label, style));
+    let widest = widths.fold(0.0, f32::max);
+    (labels, widest)
+}
+
+/// The width of a box with its label.
+fn box_width(canvas: &Canvas<'_>, widest: f32) -> f32 {
+    let label = if widest > 0.0 { GAP + widest } else { 0.0 };
+    canvas.sizes.tick + label
+}
+
+/// What stays white at either side of what a pencil writes.
+fn pencil_edge(canvas: &Canvas<'_>) -> f32 {
+    canvas.sizes.pencil * PENCIL_EDGE
+}
+
+/// How high a row of boxes is at least.
+fn box_pitch(canvas: &Canvas<'_>) -> f32 {
+    canvas.sizes.tick + 1.0
+}
+
+impl Boxes {
+    /// As many beside each other as go into this width.
+    fn place(canvas: &Canvas<'_>, ticks: &[Tick], brief: bool, width: f32) -> Option<Boxes> {
+        let (labels, widest) = labels(canvas, ticks, brief);
+        let slot = box_width(canvas, widest) + BETWEEN;
+        let across = times(width + BETWEEN, slot).min(labels.len());
+        if across == 0 {
+            return None;
+        }
+        let rows = labels.len().div_ceil(across);
+        let across = labels.len().div_ceil(rows).min(across);
+        Some(Boxes {
+            labels,
+            widest,
+            across,
+            rows,
+            height: box_pitch(canvas) * count(rows) + 0.8,
+        })
+    }
+}
+
+/// The least width of a field, and the one in which it stands on one line.
+pub fn widths(canvas: &Canvas<'_>, field: &Field, brief: bool) -> (f32, f32) {
+    match &field.kind {
+        Kind::Ticks(ticks) => {
+            let (labels, widest) = labels(canvas, ticks, brief);
+            let each = box_width(canvas, widest);
+            let whole = (each + BETWEEN) * count(labels.len()) - BETWEEN;
+            let edges = 2.0 * EDGE + 0.02;
+            (each + edges, whole + edges)
+        }
+        Kind::Label => (7.0, 7.0),
+        Kind::Write | Kind::Points | Kind::Total => {
+            let width = canvas.sizes.pencil * f32::from(field.figures) + 2.0 * pencil_edge(canvas);
+            (width, width)
+        }
+    }
+}
+
+/// The least height that a field needs in this width; nothing if it does not go in at all.
+pub fn need(canvas: &Canvas<'_>, field: &Field, brief: bool, width: f32, line: f32) -> Option<f32> {
+    match &field.kind {
+        Kind::Ticks(ticks) => {
+            let boxes = Boxes::place(canvas, ticks, brief, width - 2.0 * EDGE);
+            boxes.map(|boxes| boxes.height)
+        }
+        Kind::Label => {
+            let (large, little) = label_sizes(canvas);
+            Some(leading(large) + leading(little) + 0.2)
+        }
+        Kind::Write | Kind::Points | Kind::Total => Some(line),
+    }
+}
+
+/// How much of the width that is left over a field takes, beside others.
+pub fn share(field: &Field) -> f32 {
+    match &field.kind {
+        Kind::Ticks(_) => 0.4,
+        Kind::Label => 3.0,
+        Kind::Write | Kind::Points | Kind::Total => f32::from(field.figures),
+    }
+}
+
+/// Draws a field of a row.
+pub fn draw(
+    canvas: &mut Canvas<'_>,
+    (field, brief): (&Field, bool),
+    value: Option<&Value>,
+    cell: Area,
+) {
+    let sizes = canvas.sizes;
+    let blank = Value::default();
+    let value = value.unwrap_or(&blank);
+    let words = canvas.words;
+    let text = value.text.as_ref().map(|text| words.format(text));
+    let was: Vec<String> = value.was.iter().map(|text| words.format(text)).collect();
+    match &field.kind {
+        Kind::Ticks(ticks) => draw_ticks(canvas, (ticks, brief), value, cell),
+        Kind::Label => {
+            let mut inner = cell.inset(1.2, 0.6);
+            if !was.is_empty() {
+                let (left, right) = split(inner, 0.7);
+                draw_struck(canvas, right, &was.join(" "), sizes.value * 0.8);
+                inner = left;
+            }
+            let under = value.under.as_ref().map(|text| words.format(text));
+            draw_label(canvas, inner, &text.unwrap_or_default(), under.as_deref());
+        }
+        kind => {
+            let style = match kind {
+                Kind::Points => Style::plain(sizes.value).align(Align::Right),
+                Kind::Total => Style::plain(sizes.value * 1.1).bold().align(Align::Right),
+                _ => Style::plain(sizes.value).align(Align::Center),
+            };
+            let mut inner = cell.inset(pencil_edge(canvas), 0.3);
+            if !was.is_empty() {
+                let (left, right) = split(inner, 0.46);
+                draw_struck(canvas, left, &was.join(" "), sizes.value * 0.72);
+                inner = right;
+            }
+            let Some(text) = text else { return };
+            let least = sizes.label.min(style.size);
+            if let Some(under) = &value.under {
+                let half = inner.h / 2.0;
+                let lower = Area::new(inner.x, inner.y + half, inner.w, half);
+                let style = Style {
+                    size: least,
+                    ..style
+                }
+                .within(least, 1);
+                canvas.text(lower, &words.format(under), style);
+                let upper = Area { h: half, ..inner };
+                canvas.text(upper, &text, style);
+                return;
+            }
+            canvas.text(inner, &text, style.within(least, 1));
+        }
+    }
+}
+
+/// A place in two, the first with this share of its width.
+fn split(place: Area, share: f32) -> (Area, Area) {
+    let first = Area {
+        w: place.w * share,
+        ..place
+    };
+    let second = Area::new(first.right(), place.y, place.w - first.w, place.h);
+    (first, second)
+}
+
+/// What stood in a cell before a correction.
+fn draw_struck(canvas: &mut Canvas<'_>, place: Area, text: &str, size: f32) {
+    let struck = Style {
+        struck: true,
+        ..Style::plain(size).ink(Ink::Red).align(Align::Center)
+    };
+    canvas.text(place, text, struck.within(4.0, 1));
+}
+
+/// The sizes of a printed text, and of what stands under it.
+fn label_sizes(canvas: &Canvas<'_>) -> (f32, f32) {
+    (canvas.sizes.value * 0.86, canvas.sizes.caption)
+}
+
+/// Draws a printed text in bold, and under it another one in smaller type.
+fn draw_label(canvas: &mut Canvas<'_>, cell: Area, text: &str, under: Option<&str>) {
+    let (large, little) = label_sizes(canvas);
+    let bold = Style::plain(large).bold().within(little, 2);
+    let Some(under) = under.filter(|under| !under.is_empty()) else {
+        canvas.text(cell, text, bold.align(Align::Center));
+        return;
+    };
+    let small = Style::muted(little).within(little, 2);
+    let (bold, title) = canvas.fit(cell, text, bold);
+    let (_, lines) = canvas.fit(cell, under, small);
+    let above = leading(bold.size) * count(title.len());
+    let room = times(cell.h - above, leading(little)).min(lines.len());
+    let below = leading(little) * count(room);
+    let top = cell.y + (cell.h - above - below).max(0.0) / 2.0;
+    let upper = Area::new(cell.x, top, cell.w, above);
+    canvas.text(upper, text, bold.within(bold.size, 2));
+    if room > 0 {
+        let lower = Area::new(cell.x, upper.bottom(), cell.w, below);
+        canvas.text(lower, under, small);
+    }
+}
+
+fn draw_ticks(canvas: &mut Canvas<'_>, (ticks, brief): (&[Tick], bool), value: &Value, cell: Area) {
+    let cell = cell.inset(EDGE, 0.0);
+    let Some(boxes) = Boxes::place(canvas, ticks, brief, cell.w) else {
+        return;
+    };
+    let (style, side) = (Style::plain(canvas.sizes.label), canvas.sizes.tick);
+    let used = box_width(canvas, boxes.widest);
+    let slot = cell.w / count(boxes.across);
+    // Boxes keep together where a row is high, and apart by no more than they need to be read.
+    let pitch = (cell.h / count(boxes.rows)).min(box_pitch(canvas) + 1.0);
+    let top = cell.y + (cell.h - pitch * count(boxes.rows)) / 2.0;
+    for (index, (tick, label)) in ticks.iter().zip(&boxes.labels).enumerate() {
+        let (row, column) = (index / boxes.across, index % boxes.across);
+        let (x, y) = (cell.x + slot * count(column), top + pitch * count(row));
+        let among = |ids: &[String]| ids.iter().any(|id| *id == tick.id);
+        let (ticked, struck) = (among(&value.ticked), among(&value.unticked));
+        let ink = if struck { Ink::Red } else { Ink::Ink };
+        let mark = match (ticked, struck) {
+            (true, _) => Some(Ink::Ink),
+            (false, true) => Some(Ink::Red),
+            (false, false) => None,
+        };
+        let x = x + ((slot - used) / 2.0).max(0.0);
+        let place = Area::new(x, y + (pitch - side) / 2.0, side, side);
+        canvas.tick(place, mark);
+        let left = place.right() + GAP;
+        let beside = Area::new(left, y, (x + used - left).max(0.0) + 0.02, pitch);
+        let style = Style {
+            bold: ticked,
+            struck,
+            ..style.ink(ink)
+        };
+        canvas.text(beside, label, style.within(style.size, 1));
+    }
+}
+
+/// Draws the hairline between two parts of a cell.
+pub fn divide(canvas: &mut Canvas<'_>, from: (f32, f32), to: (f32, f32)) {
+    canvas.rule(from, to, HAIR * 0.7, Ink::Line);
+}

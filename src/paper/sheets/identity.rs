@@ -1,0 +1,125 @@
+//! What a document states of itself: its game, its rules, its match.
+
+use serde_json::Value;
+
+use super::bidi::isolate;
+use super::emblem::Emblem;
+use super::order::Labels;
+use super::words::Words;
+use overtrick_core::pad::Text;
+use overtrick_core::{Facts, HouseRules, args};
+
+/// What a document states of itself.
+#[derive(Debug, Clone)]
+pub struct Identity {
+    /// The game.
+    pub facts: &'static Facts,
+    /// What it is known by on paper.
+    pub emblem: Emblem,
+    /// The edition of its scoring.
+    pub edition: i64,
+    /// The house rules in force.
+    pub rules: HouseRules,
+    /// The fingerprint of edition and house rules.
+    pub fingerprint: String,
+    /// The default house rules for this table.
+    pub defaults: HouseRules,
+    /// What is stated of the match.
+    pub labels: Labels,
+    /// The least size of a pad in millimeters, where it is to be stated.
+    pub least: Option<(f32, f32)>,
+}
+
+/// How much is printed around a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Extent {
+    /// Everything.
+    Full,
+    /// The legend and the house rules in short, for a small paper.
+    Brief,
+}
+
+impl Identity {
+    /// The line that names the game, its rules and their author.
+    pub fn text(&self, words: &Words<'_>, extent: Extent) -> String {
+        let facts = self.facts;
+        let text = Text::Message(
+            "identity",
+            args![
+                game: facts.id, edition: self.edition, fingerprint: self.fingerprint.clone(),
+                author: words.language.author(facts), source: words.language.rulebook(facts)
+            ],
+        );
+        let text = words.label(&text, extent == Extent::Brief);
+        match (self.least_text(words), extent) {
+            (Some(least), Extent::Full) => format!("{text} · {least}"),
+            _ => text,
+        }
+    }
+
+    /// The least size of a pad in words.
+    pub fn least_text(&self, words: &Words<'_>) -> Option<String> {
+        let (width, height) = self.least?;
+        let millimeters = |length: f32| format!("{:.0}", length.ceil());
+        let args = args![width: millimeters(width), height: millimeters(height)];
+        Some(words.format(&Text::Message("least-size", args)))
+    }
+}
+
+/// The house rules in force in one line: all of them or, in brief, those that are not the defaults.
+/// ◇ marks those on which the rulebook is silent.
+pub fn rules_text(words: &Words<'_>, identity: &Identity, extent: Extent) -> String {
+    let Identity {
+        facts,
+        rules,
+        defaults,
+        ..
+    } = identity;
+    let mut parts = Vec::with_capacity(rules.len());
+    for (key, value) in rules {
+        let rule = facts.options.iter().find(|rule| rule.field.name == *key);
+        let ours = rule.is_some_and(|rule| rule.ours);
+        if matches!(value, Value::Array(items) if items.is_empty()) {
+            continue;
+        }
+        if extent == Extent::Brief && defaults.contains(&(*key, value.clone())) {
+            continue;
+        }
+        let label = words.caption(key);
+        let mark = if ours { "◇\u{a0}" } else { "" };
+        parts.push(format!("{mark}{label} {}", value_text(words, value)));
+    }
+    match extent {
+        Extent::Full => parts.join(" · "),
+        Extent::Brief if parts.is_empty() => words.text("house-rules-usual"),
+        Extent::Brief => {
+            parts.push(words.text("house-rules-else-usual"));
+            parts.join(" · ")
+        }
+    }
+}
+
+fn value_text(words: &Words<'_>, value: &Value) -> String {
+    match value {
+        Value::Null => words.text("none"),
+        Value::Bool(true) => words.text("yes"),
+        Value::Bool(false) => words.text("no"),
+        Value::String(text) => isolate(&words.word(text)).into_owned(),
+        Value::Number(number) => number.to_string().replace('-', "−"),
+        Value::Array(items) => {
+            let items: Vec<String> = items.iter().map(|item| value_text(words, item)).collect();
+            items.join(", ")
+        }
+        Value::Object(entries) => {
+            if let Some(name) = entries.get("name").and_then(Value::as_str) {
+                return isolate(name).into_owned();
+            }
+            let entry = |(key, value): (&String, &Value)| {
+                let key = key.replace('_', "-");
+                format!("{} {}", words.word(&key), value_text(words, value))
+            };
+            let entries: Vec<String> = entries.iter().map(entry).collect();
+            entries.join(", ")
+        }
+    }
+}

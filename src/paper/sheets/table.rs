@@ -1,0 +1,447 @@
+//! The table itself: heads, rows, totals, and under it the boxes that are ticked off as a match goes on.
+
+use super::bidi::isolate;
+use super::canvas::{Align, COLUMN, Canvas, FRAME, HAIR, Style, count, leading, times};
+use super::cells::{self, divide};
+use super::columns::{CAPTION_EDGE, Column, Grid, LineOf, What, caption_style, row_text};
+use super::draw::{Ink, Item, MM_PER_POINT, Paint};
+use super::names::{SetName, set_name};
+use super::paper::Area;
+use super::template::NUMBER;
+use overtrick_core::pad::{Field, Kind, Row, Text};
+
+/// The width, in widths of a letter of a name, below which the shape of a seat stands above the name.
+const NARROW: f32 = 2.0;
+/// How wide the longest name with its initial is, in sizes of its type.
+const LONG_NAME: f32 = 25.0;
+/// The field in which a row that is an adjustment says why.
+pub const REASON: &str = "reason";
+
+/// A player as the head of a column.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Head {
+    /// The name; nothing on a pad for anyone.
+    pub name: Option<String>,
+    /// The letter in the shape of the seat.
+    pub initial: String,
+}
+
+/// A table that is being drawn.
+#[derive(Debug)]
+pub struct Table<'a> {
+    /// Where its columns are.
+    pub grid: Grid<'a>,
+    /// Who heads the players' columns.
+    pub heads: &'a [Head],
+    /// Whether the shape of a seat stands above its name, since the columns are narrow.
+    stacked: bool,
+    /// The names as they are set.
+    names: Vec<Option<SetName>>,
+    /// The lines of the names that are set elsewhere.
+    elsewhere: Vec<String>,
+}
+
+impl<'a> Table<'a> {
+    /// A table with its columns, and these players at their heads.
+    pub fn new(canvas: &Canvas<'_>, grid: Grid<'a>, heads: &'a [Head]) -> Table<'a> {
+        let stacked = grid.player_width() < NARROW * canvas.sizes.name;
+        let mut table = Table {
+            grid,
+            heads,
+            stacked,
+            names: Vec::with_capacity(heads.len()),
+            elsewhere: Vec::new(),
+        };
+        for (seat, head) in heads.iter().enumerate() {
+            let place = table.name_place(canvas, seat, 0.0);
+            let name = head.name.as_ref();
+            let set = name.map(|name| set_name(canvas, name, (place.w, place.h)));
+            table.names.push(set);
+        }
+        table.elsewhere = table.names_elsewhere(canvas);
+        table
+    }
+
+    /// The same, beginning at another place.
+    pub fn moved(&self, x: f32) -> Table<'a> {
+        Table {
+            grid: self.grid.moved(x),
+            heads: self.heads,
+            stacked: self.stacked,
+            names: self.names.clone(),
+            elsewhere: self.elsewhere.clone(),
+        }
+    }
+
+    /// The names that have no room in their columns, whole, in lines over the whole width.
+    fn names_elsewhere(&self, canvas: &Canvas<'_>) -> Vec<String> {
+        let names = self.heads.iter().zip(&self.names);
+        let without_room = names.filter(|(_, name)| name.as_ref().is_some_and(|it| it.elsewhere));
+        let texts: Vec<String> = without_room
+            .filter_map(|(head, _)| {
+                let name = head.name.as_ref()?;
+                Some(format!(
+                    "{}:\u{a0}{}",
+                    isolate(&head.initial),
+                    isolate(name)
+                ))
+            })
+            .collect();
+        if texts.is_empty() {
+            return Vec::new();
+        }
+        let (left, right) = self.grid.edges();
+        canvas.wrap(&texts.join(" · "), right - left, elsewhere_style(canvas))
+    }
+
+    fn elsewhere_height(&self, canvas: &Canvas<'_>) -> f32 {
+        elsewhere_height(canvas, self.elsewhere.len())
+    }
+
+    /// The height that the longest names would take beside the heads, if they are not known.
+    pub fn names_reserve(&self, canvas: &Canvas<'_>) -> f32 {
+        let unknown = self.heads.iter().filter(|head| head.name.is_none()).count();
+        let letters = LONG_NAME * canvas.sizes.caption * MM_PER_POINT;
+        let (left, right) = self.grid.edges();
+        let has_room = self.grid.player_width() > letters / 2.0;
+        if unknown == 0 || has_room {
+            return 0.0;
+        }
+        let lines = 1 + times(letters * count(unknown), right - left);
+        elsewhere_height(canvas, lines)
+    }
+
+    /// The height of the heads.
+    pub fn head_height(&self, canvas: &Canvas<'_>) -> f32 {
+        self.elsewhere_height(canvas) + self.names_height(canvas) + self.caption_height(canvas)
+    }
+
+    /// The height of the players' names.
+    fn names_height(&self, canvas: &Canvas<'_>) -> f32 {
+        let shape = if self.stacked {
+            2.0 * shape_radius(canvas) + 1.0
+        } else {
+            0.0
+        };
+        shape + name_height(canvas) + 1.0
+    }
+
+    /// Where the name of a player stands, if the heads begin at `top`.
+    fn name_place(&self, canvas: &Canvas<'_>, seat: usize, top: f32) -> Area {
+        let mut columns = self.grid.columns.iter();
+        let column = columns.find(|column| column.seat == Some(seat));
+        let (x, w) = column.map_or((0.0, 0.0), |column| (column.x, column.w));
+        let height = name_height(canvas);
+        let y = top + self.names_height(canvas) - height - 0.5;
+        let left = if self.stacked {
+            0.8
+        } else {
+            2.0 * shape_radius(canvas) + 2.3
+        };
+        Area::new(x + left, y, (w - left - 0.8).max(0.0), height)
+    }
+
+    fn caption_height(&self, canvas: &Canvas<'_>) -> f32 {
+        let lines = self.grid.columns.iter().map(Column::head_lines);
+        count(lines.max().unwrap_or(0)) * caption_line(canvas) + 1.0
+    }
+
+    /// Draws the heads from this height on; gives where they end.
+    pub fn draw_heads(&self, canvas: &mut Canvas<'_>, top: f32) -> f32 {
+        let (left, right) = self.grid.edges();
+        let style = elsewhere_style(canvas);
+        for (index, line) in self.elsewhere.iter().enumerate() {
+            let y = top + count(index) * leading(style.size);
+            let cell = Area::new(left, y, right - left, leading(style.size));
+            canvas.line(cell, y + leading(style.size) * 0.76, line, style);
+        }
+        let bottom = top + self.head_height(canvas);
+        let top = top + self.elsewhere_height(canvas);
+        canvas.level((left, right), top, FRAME, Ink::Ink);
+        for column in &self.grid.columns {
+            if let Some(seat) = column.seat {
+                self.draw_name(canvas, (seat, column), top);
+            }
+            Self::draw_captions(canvas, column, bottom);
+        }
+        canvas.level((left, right), bottom, COLUMN, Ink::Ink);
+        bottom
+    }
+
+    /// Where the names begin, if the heads begin at `top`.
+    pub fn names_top(&self, canvas: &Canvas<'_>, top: f32) -> f32 {
+        top + self.elsewhere_height(canvas)
+    }
+
+    fn draw_name(&self, canvas: &mut Canvas<'_>, (seat, column): (usize, &Column<'_>), top: f32) {
+        let radius = shape_radius(canvas);
+        let y = if self.stacked {
+            top + radius + 1.0
+        } else {
+            top + self.names_height(canvas) / 2.0
+        };
+        let middle = (column.x + radius + 1.2, y);
+        let initial = self.heads.get(seat).map_or("", |head| &head.initial);
+        canvas.seat(seat, middle, radius, initial, false);
+        let place = self.name_place(canvas, seat, top);
+        let Some(Some(name)) = self.names.get(seat) else {
+            let y = place.bottom() - 0.6;
+            canvas.level(place.edges(), y, HAIR, Ink::Line);
+            return;
+        };
+        let style = Style::plain(name.size).bold();
+        let pitch = leading(style.size);
+        let block = pitch * count(name.lines.len());
+        let first = place.y + (place.h - block).max(0.0) / 2.0;
+        for (index, line) in name.lines.iter().enumerate() {
+            let y = first + pitch * count(index);
+            canvas.line(
+                Area {
+                    y,
+                    h: pitch,
+                    ..place
+                },
+                y + pitch * 0.76,
+                line,
+                style,
+            );
+        }
+    }
+
+    fn draw_captions(canvas: &mut Canvas<'_>, column: &Column<'_>, bottom: f32) {
+        let pitch = caption_line(canvas);
+        // Captions of few lines stand at the bottom, next to their cells.
+        let mut y = bottom - 0.5 - count(column.head_lines()) * pitch;
+        if let Some(head) = &column.head {
+            let cell = Area::new(column.x, y, column.w, pitch).inset(CAPTION_EDGE, 0.0);
+            let style = Style::muted(canvas.sizes.caption)
+                .bold()
+                .align(Align::Center);
+            canvas.text(cell, head, style.within(style.size, 1));
+            y += pitch;
+        }
+        for line in &column.lines {
+            let below = y + count(line.caption_lines) * pitch;
+            for part in &line.parts {
+                let style = caption_style(canvas, &part.what).align(Align::Center);
+                let first = below - count(part.caption.len()) * pitch;
+                for (index, text) in part.caption.iter().enumerate() {
+                    let y = first + count(index) * pitch;
+                    let cell = Area::new(part.x, y, part.w, pitch).inset(CAPTION_EDGE, 0.0);
+                    canvas.text(cell, text, style.within(style.size, 1));
+                }
+            }
+            y = below;
+        }
+    }
+
+    /// Draws a row of this height.
+    pub fn draw_row(&self, canvas: &mut Canvas<'_>, row: &Row, top: f32, height: f32) {
+        if row.adjustment {
+            self.draw_adjustment(canvas, row, top, height);
+            return;
+        }
+        for column in &self.grid.columns {
+            let values = column
+                .seat
+                .map_or(Some(&row.hand), |seat| row.seats.get(seat));
+            let mut y = top;
+            let heights = column.heights(height);
+            for (index, (line, high)) in column.lines.iter().zip(heights).enumerate() {
+                let writes = |line: &LineOf<'_>| {
+                    let mut fields = line.parts.iter().filter_map(|part| part.what.field());
+                    fields.any(|field| matches!(field.kind, Kind::Write))
+                };
+                let apart = column.seat.is_some()
+                    || index > 0 && (writes(line) || writes(&column.lines[index - 1]));
+                if index > 0 && apart {
+                    divide(canvas, (column.x, y), (column.x + column.w, y));
+                }
+                for (place, part) in line.parts.iter().enumerate() {
+                    let cell = Area::new(part.x, y, part.w, high);
+                    let (field, brief) = match &part.what {
+                        What::Field(field, brief) => (*field, *brief),
+                        What::Number => {
+                            self.draw_number(canvas, row, cell);
+                            continue;
+                        }
+                        What::Text(text) => {
+                            let style = row_text(canvas);
+                            canvas.text(cell.inset(0.8, 0.0), text, style);
+                            continue;
+                        }
+                    };
+                    let after_text =
+                        place > 0 && matches!(line.parts[place - 1].what, What::Text(_));
+                    if place > 0 && !after_text && !matches!(field.kind, Kind::Label) {
+                        divide(canvas, (part.x, y), (part.x, y + high));
+                    }
+                    let value = values.and_then(|values| values.get(field.key));
+                    cells::draw(canvas, (field, brief), value, cell);
+                }
+                y += high;
+            }
+        }
+        canvas.level(self.grid.edges(), top + height, HAIR, Ink::Ink);
+    }
+
+    /// An adjustment: its reason where a hand's own fields are, points and total of its player.
+    fn draw_adjustment(&self, canvas: &mut Canvas<'_>, row: &Row, top: f32, height: f32) {
+        let (left, right) = self.grid.edges();
+        let own = Area::new(left, top, self.grid.own_end() - left, height);
+        if let Some(reason) = row.hand.get(REASON).and_then(|value| value.text.as_ref()) {
+            let style = note_style().within(5.0, 4);
+            canvas.text(own.inset(2.0, 0.4), &canvas.words.format(reason), style);
+        }
+        for column in &self.grid.columns {
+            let Some(values) = column.seat.and_then(|seat| row.seats.get(seat)) else {
+                continue;
+            };
+            for part in column.lines.iter().flat_map(|line| &line.parts) {
+                let field = part.what.field();
+                let is_sum = |field: &&Field| matches!(field.kind, Kind::Points | Kind::Total);
+                if let Some(field) = field.filter(is_sum) {
+                    let cell = Area::new(part.x, top, part.w, height);
+                    cells::draw(canvas, (field, false), values.get(field.key), cell);
+                }
+            }
+        }
+        canvas.level((left, right), top + height, HAIR, Ink::Ink);
+    }
+
+    /// The number of a row and, as a filled shape, who deals.
+    fn draw_number(&self, canvas: &mut Canvas<'_>, row: &Row, cell: Area) {
+        let sizes = canvas.sizes;
+        let style = Style::plain(sizes.value * 0.9).bold().align(Align::Center);
+        let Some(number) = row.number else {
+            if let Some(text) = row.hand.get(NUMBER).and_then(|value| value.text.as_ref()) {
+                let style = Style::muted(sizes.caption).align(Align::Center);
+                canvas.text(cell.inset(0.3, 0.0), &canvas.words.format(text), style);
+            }
+            return;
+        };
+        let Some(dealer) = row.dealer.filter(|_| !row.adjustment) else {
+            canvas.text(cell, &number.to_string(), style);
+            return;
+        };
+        let initial = self.heads.get(dealer.index());
+        let initial = initial.map_or("", |head| head.initial.as_str());
+        let radius = shape_radius(canvas);
+        let (number_cell, middle) = if cell.h >= 5.2 * radius {
+            let half = cell.h.min(5.6 * radius) / 2.0;
+            let top = cell.y + (cell.h - 2.0 * half) / 2.0;
+            let upper = Area::new(cell.x, top, cell.w, half);
+            (upper, (cell.x + cell.w / 2.0, top + half * 1.42))
+        } else {
+            let x = cell.right() - 1.4 * radius - 0.5;
+            let left = Area::new(cell.x, cell.y, x - 1.2 * radius - cell.x, cell.h);
+            (left, (x, cell.y + cell.h / 2.0))
+        };
+        canvas.text(
+            number_cell,
+            &number.to_string(),
+            style.within(sizes.label, 1),
+        );
+        canvas.seat(dealer.index(), middle, radius, initial, true);
+    }
+
+    /// Draws the rules between the columns down to the last row; with `headed`, from the heads on,
+    /// where only the players' columns reach up to the names.
+    pub fn draw_rules(&self, canvas: &mut Canvas<'_>, top: f32, bottom: f32, headed: bool) {
+        self.draw_columns(canvas, top, bottom, headed);
+        canvas.level(self.grid.edges(), bottom, FRAME, Ink::Ink);
+    }
+
+    /// Draws the rules before the players' columns only.
+    pub fn draw_seat_columns(&self, canvas: &mut Canvas<'_>, top: f32, bottom: f32) {
+        for column in self.grid.columns.iter().filter(|it| it.seat.is_some()) {
+            canvas.rule((column.x, top), (column.x, bottom), COLUMN, Ink::Ink);
+        }
+    }
+
+    /// Draws the rules between the columns only.
+    pub fn draw_columns(&self, canvas: &mut Canvas<'_>, top: f32, bottom: f32, headed: bool) {
+        for column in self.grid.columns.iter().skip(1) {
+            let weight = if column.seat.is_some() { COLUMN } else { HAIR };
+            let top = if column.seat.is_some() || !headed {
+                top
+            } else {
+                top + self.names_height(canvas)
+            };
+            canvas.rule((column.x, top), (column.x, bottom), weight, Ink::Ink);
+        }
+    }
+
+    /// Draws a worked hand on a shaded ground.
+    pub fn draw_example(&self, canvas: &mut Canvas<'_>, row: &Row, top: f32) {
+        let (left, right) = self.grid.edges();
+        let ground = Area::new(left, top, right - left, self.grid.row);
+        canvas.draw(Item::Box(ground, Paint::Fill(Ink::Shade)));
+        self.draw_row(canvas, row, top, self.grid.row);
+    }
+
+    /// A note under a row, broken into lines.
+    pub fn note_lines(&self, canvas: &Canvas<'_>, note: &Text) -> Vec<String> {
+        let (left, right) = self.grid.edges();
+        canvas.wrap(&canvas.words.format(note), right - left - 4.0, note_style())
+    }
+
+    /// The height of the notes under a row.
+    pub fn notes_height(&self, canvas: &Canvas<'_>, row: &Row) -> f32 {
+        let notes = row.notes.iter();
+        let lines: usize = notes.map(|note| self.note_lines(canvas, note).len()).sum();
+        if lines == 0 {
+            return 0.0;
+        }
+        count(lines) * leading(note_style().size) + 1.6
+    }
+
+    /// Draws the notes under a row, over the whole width.
+    pub fn draw_notes(&self, canvas: &mut Canvas<'_>, row: &Row, top: f32) {
+        let (left, right) = self.grid.edges();
+        let height = self.notes_height(canvas, row);
+        if height == 0.0 {
+            return;
+        }
+        let cell = Area::new(left, top, right - left, height).inset(2.0, 0.0);
+        let style = note_style();
+        let mut y = top + 0.8 + leading(style.size) * 0.74;
+        for note in &row.notes {
+            for line in self.note_lines(canvas, note) {
+                canvas.line(cell, y, &line, style);
+                y += leading(style.size);
+            }
+        }
+        canvas.level((left, right), top + height, HAIR, Ink::Ink);
+    }
+}
+
+/// The radius of the shape of a seat.
+fn shape_radius(canvas: &Canvas<'_>) -> f32 {
+    canvas.sizes.name * 0.228
+}
+
+/// The height of a place for a name: two lines of the least size, and enough for a pencil.
+fn name_height(canvas: &Canvas<'_>) -> f32 {
+    (2.0 * leading(canvas.sizes.least_name) + 0.1).max(6.4)
+}
+
+/// The height of so many lines of names.
+fn elsewhere_height(canvas: &Canvas<'_>, lines: usize) -> f32 {
+    match lines {
+        0 => 0.0,
+        _ => count(lines) * leading(elsewhere_style(canvas).size) + 1.2,
+    }
+}
+
+fn elsewhere_style(canvas: &Canvas<'_>) -> Style {
+    Style::plain(canvas.sizes.caption)
+}
+
+fn caption_line(canvas: &Canvas<'_>) -> f32 {
+    leading(canvas.sizes.caption)
+}
+
+const fn note_style() -> Style {
+    Style::muted(7.0)
+}

@@ -1,0 +1,88 @@
+//! The logs of the service, on standard error.
+
+use std::io::{self, Write};
+
+use tracing_subscriber::EnvFilter;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+
+use crate::settings::{LogFormat, Settings};
+use overtrick_match::lang::visible_message;
+
+/// Sets up logs on standard error, unless the process has logs already.
+///
+/// # Errors
+/// A sentence: the filter cannot be read.
+pub fn set_up(settings: &Settings) -> Result<(), String> {
+    let filter = EnvFilter::try_new(&settings.log).map_err(|error| error.to_string())?;
+    let registry = tracing_subscriber::registry().with(filter);
+    let layer = tracing_subscriber::fmt::layer();
+    // A second service in one process, as in tests, keeps the first one's logs.
+    let _ = match settings.log_format {
+        LogFormat::Plain => {
+            let layer = layer.with_ansi(false).with_writer(|| Visible(io::stderr()));
+            registry.with(layer).try_init()
+        }
+        LogFormat::Json => registry
+            .with(layer.json().with_writer(io::stderr))
+            .try_init(),
+    };
+    Ok(())
+}
+
+/// Writes events for people: nothing in one commands their terminal, or is taken for another. Each
+/// comes in one piece.
+struct Visible<W>(W);
+
+impl<W: Write> Write for Visible<W> {
+    fn write(&mut self, event: &[u8]) -> io::Result<usize> {
+        let text = visible_message(&String::from_utf8_lossy(event)) + "\n";
+        self.0.write_all(text.as_bytes())?;
+        Ok(event.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use super::*;
+
+    #[derive(Clone, Default)]
+    struct Written(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Written {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn an_event_is_one_line_and_commands_nothing() {
+        let written = Written::default();
+        let out = written.clone();
+        let layer = tracing_subscriber::fmt::layer()
+            .with_ansi(false)
+            .with_writer(move || Visible(out.clone()));
+        let registry = tracing_subscriber::registry().with(layer);
+        tracing::subscriber::with_default(registry, || {
+            let path = "/\u{1b}[2J\u{202e}x\n2026-11-22 WARN forged";
+            tracing::info!(%path, "answered \u{2066}\u{9b}");
+        });
+        let text = String::from_utf8(written.0.lock().unwrap().clone()).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 2, "{text:?}");
+        assert!(lines[1].starts_with("  2026"), "{text:?}");
+        let attacks = ['\u{1b}', '\u{202e}', '\u{2066}', '\u{9b}'];
+        assert!(!text.contains(attacks), "{text:?}");
+    }
+}

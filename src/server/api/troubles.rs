@@ -1,0 +1,79 @@
+//! Troubles of the store in the log: each with the operation that met it, and not again for every request,
+//! so that a full disk does not fill up with them.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use overtrick_match::ledger::Timestamp;
+
+/// For how long the same trouble of the same operation is only counted.
+const QUIET: Duration = Duration::from_mins(1);
+/// How many troubles are told apart: the reasons may have the details of a request in them.
+const MOST: usize = 256;
+
+/// The troubles that were logged lately.
+#[derive(Debug, Default)]
+pub struct Troubles(Mutex<HashMap<(String, String), Logged>>);
+
+#[derive(Debug)]
+struct Logged {
+    at: Timestamp,
+    /// How often it came since.
+    since: u64,
+}
+
+impl Troubles {
+    /// Logs that the store failed an operation, unless that was logged a moment ago.
+    pub fn log(&self, operation: &str, reason: &str, now: Timestamp) {
+        if let Some(unlogged) = self.note(operation, reason, now) {
+            tracing::error!(operation, reason, unlogged, "the store failed");
+        }
+    }
+
+    /// Notes a trouble: if it is to be logged, how often it came since it was logged before.
+    fn note(&self, operation: &str, reason: &str, now: Timestamp) -> Option<u64> {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (operation.to_owned(), reason.to_owned());
+        if let Some(logged) = known.get_mut(&key)
+            && logged.at <= now
+            && logged.at > now.before(QUIET)
+        {
+            logged.since += 1;
+            return None;
+        }
+        let unlogged = known.remove(&key).map_or(0, |logged| logged.since);
+        if known.len() >= MOST {
+            known.clear();
+        }
+        known.insert(key, Logged { at: now, since: 0 });
+        Some(unlogged)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_trouble_is_logged_once_a_minute_with_how_often_it_came() {
+        let troubles = Troubles::default();
+        let at = |seconds: u64| Timestamp::from_millis(1_795_287_600_000 + seconds * 1000);
+        let note =
+            |operation: &str, seconds| troubles.note(operation, "the disk is full", at(seconds));
+        assert_eq!(note("POST /x", 0), Some(0));
+        assert_eq!((note("POST /x", 1), note("POST /x", 59)), (None, None));
+        assert_eq!(note("POST /y", 59), Some(0), "another operation");
+        assert_eq!(note("POST /x", 61), Some(2));
+        assert_eq!(note("POST /x", 5), Some(0), "the clock was set back");
+    }
+
+    #[test]
+    fn what_is_remembered_is_bounded() {
+        let troubles = Troubles::default();
+        for number in 0..10 * MOST {
+            troubles.note("GET /x", &number.to_string(), Timestamp::from_millis(0));
+        }
+        assert!(troubles.0.lock().unwrap().len() <= MOST);
+    }
+}

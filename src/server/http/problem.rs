@@ -1,0 +1,413 @@
+//! Problems: every error of the service in the form of RFC 9457.
+
+use std::fmt;
+use std::num::NonZeroU64;
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{self, HeaderName, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
+use actix_web::{HttpResponse, HttpResponseBuilder, ResponseError};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+use utoipa::openapi::Ref;
+
+use super::held::NoRoom;
+pub use super::problem_kind::ProblemKind;
+use crate::service::{KeyFault, ServiceError};
+use overtrick_core::{Args, Class, Faults, Finding, args, limited};
+use overtrick_match::document::{ErrorReport, Fault, MOST_BYTES};
+use overtrick_match::lang::Language;
+
+/// The media type of a problem.
+pub const PROBLEM_JSON: &str = "application/problem+json";
+
+/// A problem, in no language yet: the middleware writes it in the client's.
+#[derive(Debug)]
+pub struct Problem {
+    kind: ProblemKind,
+    /// The key of its sentence, where that is not the kind's.
+    wording: Option<&'static str>,
+    args: Args,
+    findings: Vec<Finding>,
+    /// Boxed, so that a result with this error is small.
+    beside: Option<Box<Beside>>,
+    headers: Vec<(HeaderName, HeaderValue)>,
+    /// Boxed, so that a result with this error is small.
+    current: Option<Box<Value>>,
+    version: Option<NonZeroU64>,
+}
+
+/// What some problems have.
+#[derive(Debug)]
+enum Beside {
+    /// The lines of the findings, in their order.
+    Lines(Vec<u64>),
+    /// Why the store could not do what was asked, for a log.
+    Trouble(String),
+}
+
+/// A problem (RFC 9457) in the words of a language.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Problem)]
+pub struct ProblemReport {
+    /// The match as it stands now, if a change expected another version of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(schema_with = match_state)]
+    pub current: Option<Value>,
+    /// What is wrong with this request.
+    pub detail: String,
+    /// The faults of the body or query, each with its place: at most 100, and then one with the code
+    /// `more-faults` that says how many more there are.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub errors: Vec<Fault>,
+    /// The id of the request, as a URN.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(format = "uri-reference")]
+    pub instance: Option<String>,
+    /// The HTTP status.
+    pub status: u16,
+    /// What kind of problem it is, in a few words.
+    pub title: String,
+    /// The kind of problem: where it is described.
+    #[serde(rename = "type")]
+    #[schema(format = "uri-reference")]
+    pub kind: String,
+    /// The version of the match now, if a change expected another one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version: Option<u64>,
+}
+
+/// The state of a match is described where it is answered.
+fn match_state() -> Ref {
+    Ref::from_schema_name("MatchState")
+}
+
+impl Problem {
+    /// A problem of this kind.
+    pub fn new(kind: ProblemKind) -> Problem {
+        // The limit of all bodies, where none of its own is named.
+        let args = match kind {
+            ProblemKind::TooLarge => args![most: MOST_BYTES / 1024],
+            _ => Args::new(),
+        };
+        Problem {
+            kind,
+            wording: None,
+            args,
+            findings: Vec::new(),
+            beside: None,
+            headers: Vec::new(),
+            current: None,
+            version: None,
+        }
+    }
+
+    /// The same with the figures of its sentence.
+    #[must_use]
+    pub fn with_args(mut self, args: Args) -> Problem {
+        self.args = args;
+        self
+    }
+
+    /// A header, a parameter or the query is not as it should be: what is found, and what is expected.
+    /// The pointer of each fault is the name of its header or parameter after a slash.
+    pub fn bad_request(faults: impl Into<Faults>) -> Problem {
+        Problem {
+            findings: limited(faults.into()),
+            ..Problem::new(ProblemKind::BadRequest)
+        }
+    }
+
+    /// The same with another fault before its own.
+    #[must_use]
+    pub fn after(mut self, fault: Finding) -> Problem {
+        self.findings.insert(0, fault);
+        self
+    }
+
+    /// The same with a sentence of its own.
+    #[must_use]
+    pub fn saying(mut self, key: &'static str, args: Args) -> Problem {
+        self.wording = Some(key);
+        self.with_args(args)
+    }
+
+    /// The same with a header.
+    #[must_use]
+    pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Problem {
+        self.headers.push((name, value));
+        self
+    }
+
+    /// The same with the JSON of the match as it stands now.
+    #[must_use]
+    pub fn with_current(mut self, state: Value) -> Problem {
+        self.current = Some(Box::new(state));
+        self
+    }
+
+    /// The problem of an import with these faults, at most as many as are listed, each with its line.
+    pub fn of_lines(faults: Vec<(u64, Finding)>) -> Problem {
+        let (lines, findings): (Vec<u64>, Faults) = faults.into_iter().unzip();
+        Problem {
+            findings,
+            beside: Some(Box::new(Beside::Lines(lines))),
+            ..Problem::new(ProblemKind::Refused)
+        }
+    }
+
+    /// What kind it is.
+    pub fn kind(&self) -> ProblemKind {
+        self.kind
+    }
+
+    /// The problem in a language; `page` is where the kinds are described, `request` the id of the
+    /// request, empty if it has none.
+    pub fn report(&self, language: &Language, page: &str, request: &str) -> ProblemReport {
+        let slug = self.kind.word();
+        let mut errors = ErrorReport::of(&self.findings, None, language).errors;
+        let lines = match self.beside.as_deref() {
+            Some(Beside::Lines(lines)) => &lines[..],
+            _ => &[],
+        };
+        for (error, line) in errors.iter_mut().zip(lines) {
+            error.line = Some(*line);
+        }
+        ProblemReport {
+            current: self.current.as_deref().cloned(),
+            detail: language.format("problem-detail", self.wording.unwrap_or(slug), &self.args),
+            errors,
+            instance: (!request.is_empty()).then(|| format!("urn:request:{request}")),
+            status: self.kind.status().as_u16(),
+            title: language.text("problem", slug),
+            kind: format!("{page}#{slug}"),
+            version: self.version.map(NonZeroU64::get),
+        }
+    }
+}
+
+impl ProblemReport {
+    /// The text of its JSON.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.kind.word())
+    }
+}
+
+impl ResponseError for Problem {
+    fn status_code(&self) -> StatusCode {
+        self.kind.status()
+    }
+
+    /// The problem in English; the middleware of the service puts it into the client's language.
+    fn error_response(&self) -> HttpResponse {
+        let mut builder = HttpResponseBuilder::new(self.kind.status());
+        for (name, value) in &self.headers {
+            builder.append_header((name.clone(), value.clone()));
+        }
+        let challenges = self
+            .headers
+            .iter()
+            .any(|(name, _)| name == WWW_AUTHENTICATE);
+        if self.kind == ProblemKind::Unauthorized && !challenges {
+            builder.insert_header((WWW_AUTHENTICATE, "Bearer realm=\"overtrick\""));
+        }
+        builder
+            .insert_header((header::CONTENT_TYPE, PROBLEM_JSON))
+            .body(self.report(Language::english(), "/problems", "").to_json())
+    }
+}
+
+impl From<ProblemKind> for Problem {
+    fn from(kind: ProblemKind) -> Problem {
+        Problem::new(kind)
+    }
+}
+
+impl From<Faults> for Problem {
+    /// The problem of these faults: malformed, if any of them is a fault of form.
+    fn from(findings: Faults) -> Problem {
+        let large = findings.iter().any(|finding| finding.code == "too-large");
+        let shape = findings.iter().any(|finding| finding.class == Class::Shape);
+        let kind = match (large, shape) {
+            (true, _) => ProblemKind::TooLarge,
+            (_, true) => ProblemKind::Malformed,
+            _ => ProblemKind::Refused,
+        };
+        Problem {
+            findings: limited(findings),
+            ..Problem::new(kind)
+        }
+    }
+}
+
+impl From<NoRoom> for Problem {
+    fn from(no_room: NoRoom) -> Problem {
+        let kind = match no_room {
+            NoRoom::OfClient => ProblemKind::TooMany,
+            NoRoom::OfAll => ProblemKind::Overloaded,
+        };
+        Problem::new(kind).with_header(RETRY_AFTER, HeaderValue::from_static("2"))
+    }
+}
+
+impl From<Finding> for Problem {
+    fn from(finding: Finding) -> Problem {
+        Faults::from(finding).into()
+    }
+}
+
+/// The fault of an `If-Match` that cannot be read.
+pub fn unreadable_version(found: &str) -> Finding {
+    Finding::shape("if-match-form", "/If-Match", args![found: shortened(found)])
+}
+
+/// What was found, as far as a sentence has room for it.
+pub fn shortened(found: &str) -> String {
+    cut(found, 60)
+}
+
+/// A text that is cut after so many characters.
+pub fn cut(found: &str, most: usize) -> String {
+    let mut short: String = found.chars().take(most).collect();
+    if short.len() < found.len() {
+        short.push('…');
+    }
+    short
+}
+
+/// The problem of a key for programs that is not valid.
+pub fn invalid_program_key(fault: KeyFault) -> Problem {
+    let challenge = HeaderValue::from_static(match fault {
+        KeyFault::Unknown => {
+            "Bearer realm=\"overtrick\", error=\"invalid_token\", error_description=\"the key is not known\""
+        }
+        KeyFault::Expired => {
+            "Bearer realm=\"overtrick\", error=\"invalid_token\", error_description=\"the key has expired\""
+        }
+        KeyFault::Revoked => {
+            "Bearer realm=\"overtrick\", error=\"invalid_token\", error_description=\"the key was revoked\""
+        }
+        KeyFault::NotKnownNow => return ServiceError::Busy.into(),
+    });
+    Problem::new(ProblemKind::Unauthorized).with_header(WWW_AUTHENTICATE, challenge)
+}
+
+/// The problem of a key that is not valid.
+pub fn invalid_key() -> Problem {
+    let challenge = HeaderValue::from_static("Bearer realm=\"overtrick\", error=\"invalid_token\"");
+    Problem::new(ProblemKind::Unauthorized).with_header(WWW_AUTHENTICATE, challenge)
+}
+
+impl From<ServiceError> for Problem {
+    fn from(error: ServiceError) -> Problem {
+        let trouble = error.is_of_the_store().then(|| error.to_string());
+        Problem {
+            beside: trouble.map(|trouble| Box::new(Beside::Trouble(trouble))),
+            ..Problem::of(error)
+        }
+    }
+}
+
+impl Problem {
+    /// Why the store could not do what was asked, for a log.
+    pub fn trouble(&self) -> Option<&str> {
+        match self.beside.as_deref() {
+            Some(Beside::Trouble(trouble)) => Some(trouble),
+            _ => None,
+        }
+    }
+
+    fn of(error: ServiceError) -> Problem {
+        let retry_after = |kind: ProblemKind, seconds: &'static str| {
+            Problem::new(kind).with_header(RETRY_AFTER, HeaderValue::from_static(seconds))
+        };
+        let retry = |kind: ProblemKind| retry_after(kind, "1");
+        match error {
+            ServiceError::NotFound => ProblemKind::NotFound.into(),
+            ServiceError::Expired => ProblemKind::Expired.into(),
+            ServiceError::Deleted => ProblemKind::Deleted.into(),
+            ServiceError::Unauthorized => invalid_key(),
+            ServiceError::UnknownCode => ProblemKind::UnknownCode.into(),
+            ServiceError::TooManyGuesses { seconds } => {
+                let minutes = i64::try_from(seconds.div_ceil(60)).unwrap_or(i64::MAX);
+                Problem::new(ProblemKind::TooManyCodes)
+                    .with_args(args![minutes: minutes])
+                    .with_header(RETRY_AFTER, HeaderValue::from(seconds))
+            }
+            ServiceError::VersionNeeded => ProblemKind::VersionNeeded.into(),
+            ServiceError::VersionUnreadable(found) => {
+                Problem::bad_request(unreadable_version(&found))
+            }
+            ServiceError::Conflict { current } => Problem {
+                version: NonZeroU64::new(current),
+                ..ProblemKind::Changed.into()
+            },
+            ServiceError::Refused(findings) => findings.into(),
+            ServiceError::Forbidden => ProblemKind::Forbidden.into(),
+            ServiceError::Busy => retry(ProblemKind::Busy),
+            ServiceError::Full => retry(ProblemKind::Full),
+            // Somebody has to do something first.
+            ServiceError::ReadOnly => retry_after(ProblemKind::ReadOnly, "10"),
+            ServiceError::InProgress => retry(ProblemKind::InProgress),
+            ServiceError::KeyReused => ProblemKind::KeyReused.into(),
+            ServiceError::ExternalIdTaken => ProblemKind::ExternalIdTaken.into(),
+            ServiceError::InUse
+            | ServiceError::SecretLost(_)
+            | ServiceError::OtherSecret(_)
+            | ServiceError::NotOurs(_)
+            | ServiceError::NotEmpty
+            | ServiceError::HalfCopied
+            | ServiceError::SourceChanged
+            | ServiceError::Foreign(_)
+            | ServiceError::Store(_) => retry_after(ProblemKind::Unavailable, "10"),
+            ServiceError::Damaged { id, damage } => {
+                tracing::error!(id, %damage, "a stored match is damaged");
+                Problem::new(ProblemKind::Damaged).with_args(args![id: id])
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_the_store_cannot_do_says_when_to_come_again() {
+        let store = || ServiceError::Store("a disk that fails".to_owned());
+        for error in [
+            ServiceError::Busy,
+            ServiceError::Full,
+            ServiceError::ReadOnly,
+            ServiceError::InUse,
+            store(),
+        ] {
+            let said = format!("{error:?}");
+            let answer = Problem::from(error).error_response();
+            assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE, "{said}");
+            let after = answer.headers().get(RETRY_AFTER);
+            let after = after.and_then(|after| after.to_str().ok()?.parse::<u64>().ok());
+            assert!(after.is_some_and(|seconds| seconds > 0), "{said}");
+        }
+    }
+
+    #[test]
+    fn every_kind_has_its_texts_and_its_section() {
+        let page = include_str!("../../../openapi/problems.md");
+        for kind in ProblemKind::ALL {
+            assert!(Language::english().has("problem", kind.word()), "{kind:?}");
+            assert!(
+                Language::english().has("problem-detail", kind.word()),
+                "{kind:?}"
+            );
+            let heading = format!("\n## {}\n", kind.word());
+            assert!(page.contains(&heading), "{heading}");
+        }
+    }
+}

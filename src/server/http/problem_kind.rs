@@ -1,0 +1,126 @@
+//! The kinds of problems, with their HTTP statuses.
+
+use actix_web::http::StatusCode;
+
+use overtrick_core::wire::words;
+
+words! {
+    /// The kind of a problem: the last part of its `type`, and its key in the catalogs.
+    pub enum ProblemKind {
+        /// The body is no JSON, or not of the form that it must have.
+        Malformed = "malformed",
+        /// A header, the query or the path cannot be read.
+        BadRequest = "bad-request",
+        /// The request has no key, or one that does not open the match.
+        Unauthorized = "unauthorized",
+        /// The key's role may not do this.
+        Forbidden = "forbidden",
+        /// A page of another site sent the cookie.
+        CrossSite = "cross-site",
+        /// Nothing is at this path.
+        NotFound = "not-found",
+        /// The query of a frame has an unknown color, theme or language.
+        BadTheme = "bad-theme",
+        /// The match expired: nothing was played in it, and nobody used it.
+        Expired = "expired",
+        /// The match was deleted, and its log does not bring it back.
+        Deleted = "deleted",
+        /// The match is not published, or does not exist.
+        NotShown = "not-shown",
+        /// No match is joined by this code.
+        UnknownCode = "unknown-code",
+        /// The path does not have this method.
+        MethodNotAllowed = "method-not-allowed",
+        /// The answer has no media type that the client accepts.
+        NotAcceptable = "not-acceptable",
+        /// The request took too long to arrive.
+        TooSlow = "too-slow",
+        /// The same request is being answered at this moment: send it again later.
+        InProgress = "in-progress",
+        /// The match of a log is here already, and the request does not show that it may have its keys.
+        AlreadyHere = "already-here",
+        /// Another match has the external id.
+        ExternalIdTaken = "external-id-taken",
+        /// The match has changed since: read it again, then send the change again.
+        Changed = "changed",
+        /// The address of the request is too long.
+        AddressTooLong = "address-too-long",
+        /// The body is too large.
+        TooLarge = "too-large",
+        /// The body has a media type that is not read.
+        UnsupportedType = "unsupported-type",
+        /// The body cannot be scored, or breaks a rule.
+        Refused = "refused",
+        /// The idempotency key was used for another request: send a new one.
+        KeyReused = "key-reused",
+        /// A change needs `If-Match`.
+        VersionNeeded = "version-needed",
+        /// The client sent too many requests: wait as long as `Retry-After` says.
+        TooMany = "too-many",
+        /// Too many wrong codes came: wait as long as `Retry-After` says.
+        TooManyCodes = "too-many-codes",
+        /// The answer is to be had in another format alone.
+        UnknownFormat = "unknown-format",
+        /// The service failed.
+        Internal = "internal",
+        /// What is stored of the match is not what was recorded: a backup has it.
+        Damaged = "damaged",
+        /// The database is locked, slow or out of reach: try again.
+        Busy = "busy",
+        /// So much is being worked on that there is no room for this: try again later.
+        Overloaded = "overloaded",
+        /// The database has reached its limit.
+        Full = "full",
+        /// The database may only be read.
+        ReadOnly = "read-only",
+        /// The database cannot be used.
+        Unavailable = "unavailable",
+    }
+}
+
+impl ProblemKind {
+    /// Its HTTP status.
+    pub fn status(self) -> StatusCode {
+        match self {
+            ProblemKind::Malformed | ProblemKind::BadRequest | ProblemKind::BadTheme => {
+                StatusCode::BAD_REQUEST
+            }
+            ProblemKind::Unauthorized => StatusCode::UNAUTHORIZED,
+            ProblemKind::Forbidden | ProblemKind::CrossSite => StatusCode::FORBIDDEN,
+            ProblemKind::NotFound | ProblemKind::NotShown | ProblemKind::UnknownCode => {
+                StatusCode::NOT_FOUND
+            }
+            ProblemKind::Expired | ProblemKind::Deleted => StatusCode::GONE,
+            ProblemKind::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            ProblemKind::NotAcceptable => StatusCode::NOT_ACCEPTABLE,
+            ProblemKind::TooSlow => StatusCode::REQUEST_TIMEOUT,
+            ProblemKind::InProgress | ProblemKind::ExternalIdTaken | ProblemKind::AlreadyHere => {
+                StatusCode::CONFLICT
+            }
+            ProblemKind::Changed => StatusCode::PRECONDITION_FAILED,
+            ProblemKind::AddressTooLong => StatusCode::URI_TOO_LONG,
+            ProblemKind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            ProblemKind::UnsupportedType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            ProblemKind::Refused | ProblemKind::KeyReused => StatusCode::UNPROCESSABLE_ENTITY,
+            ProblemKind::VersionNeeded => StatusCode::PRECONDITION_REQUIRED,
+            ProblemKind::TooMany | ProblemKind::TooManyCodes => StatusCode::TOO_MANY_REQUESTS,
+            ProblemKind::UnknownFormat => StatusCode::NOT_IMPLEMENTED,
+            ProblemKind::Internal | ProblemKind::Damaged => StatusCode::INTERNAL_SERVER_ERROR,
+            ProblemKind::Busy
+            | ProblemKind::Overloaded
+            | ProblemKind::Full
+            | ProblemKind::ReadOnly
+            | ProblemKind::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+        }
+    }
+
+    /// The first kind of this status; of a status without one, the most general kind.
+    pub fn of_status(status: StatusCode) -> ProblemKind {
+        let kind = ProblemKind::ALL.iter().find(|kind| kind.status() == status);
+        kind.copied().unwrap_or(if status.is_server_error() {
+            ProblemKind::Internal
+        } else {
+            ProblemKind::BadRequest
+        })
+    }
+}

@@ -1,0 +1,160 @@
+//! Content negotiation: the language and the media type of an answer.
+
+use actix_web::HttpRequest;
+use actix_web::http::header::{self, HeaderMap, HeaderName};
+
+use super::problem::{PROBLEM_JSON, Problem, ProblemKind};
+use overtrick_core::args;
+use overtrick_match::lang::Language;
+
+/// The text of a header that a request has exactly once.
+pub fn text_of(headers: &HeaderMap, name: &HeaderName) -> Option<String> {
+    let mut values = headers.get_all(name);
+    let value = values.next()?.to_str().ok()?.trim().to_owned();
+    values.next().is_none().then_some(value)
+}
+
+/// The values of a list header with their weights in thousandths, the greatest weight first.
+fn weighted(headers: &HeaderMap, name: &HeaderName) -> Vec<(String, u16)> {
+    let texts = headers
+        .get_all(name)
+        .filter_map(|value| value.to_str().ok());
+    let mut parts: Vec<(String, u16)> = texts
+        .flat_map(|text| text.split(','))
+        .filter_map(|part| {
+            let mut pieces = part.split(';').map(str::trim);
+            let value = pieces.next().filter(|value| !value.is_empty())?;
+            let value = value.to_ascii_lowercase();
+            let weight = pieces.find_map(|piece| piece.strip_prefix("q=")?.parse::<f32>().ok());
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "clamped"
+            )]
+            let weight = (weight.unwrap_or(1.0).clamp(0.0, 1.0) * 1000.0) as u16;
+            Some((value, weight))
+        })
+        .collect();
+    parts.sort_by_key(|(_, weight)| std::cmp::Reverse(*weight));
+    parts
+}
+
+/// The language that the client asks for, or English.
+pub fn language(headers: &HeaderMap) -> &'static Language {
+    weighted(headers, &header::ACCEPT_LANGUAGE)
+        .iter()
+        .filter(|(_, weight)| *weight > 0)
+        .find_map(|(tag, _)| Language::find(tag))
+        .unwrap_or_else(Language::english)
+}
+
+/// Of these media types, the one that the client prefers; the first, if it names none of them.
+pub fn preferred_type<'a>(headers: &HeaderMap, media: &[&'a str]) -> Option<&'a str> {
+    let listed = weighted(headers, &header::ACCEPT);
+    let listed = listed.iter().filter(|(_, weight)| *weight > 0);
+    let named = |range: &str| media.iter().find(|one| **one == range);
+    let mut known = listed.filter_map(|(range, _)| named(range));
+    known.next().or(media.first()).copied()
+}
+
+/// The language of an answer of this media type, if the client accepts it. Whoever names the type of
+/// problems and no other says how errors may come, and nothing about answers.
+///
+/// # Errors
+/// 406.
+pub fn accepts(request: &HttpRequest, media: &str) -> Result<&'static Language, Problem> {
+    let listed = weighted(request.headers(), &header::ACCEPT);
+    let family = media.split('/').next().unwrap_or_default();
+    let fits = |range: &str| range == media || range == "*/*" || range == format!("{family}/*");
+    // The most precise range that fits decides, whatever comes first.
+    let weight = listed
+        .iter()
+        .filter(|(range, _)| fits(range))
+        .max_by_key(|(range, _)| range.len())
+        .map(|(_, weight)| *weight);
+    let is_open = listed.iter().all(|(range, _)| range == PROBLEM_JSON);
+    if is_open || weight.is_some_and(|weight| weight > 0) {
+        return Ok(language(request.headers()));
+    }
+    Err(Problem::new(ProblemKind::NotAcceptable).with_args(args![media: media.to_owned()]))
+}
+
+/// Of these media types, the one that the client prefers; the first, if it has no preference.
+///
+/// # Errors
+/// 406.
+pub fn preferred(request: &HttpRequest, media: &[&'static str]) -> Result<&'static str, Problem> {
+    let listed = weighted(request.headers(), &header::ACCEPT);
+    let accepted = |one: &&&'static str| accepts(request, one).is_ok();
+    let named = |range: &str| media.iter().find(|one| **one == range);
+    let mut known = listed.iter().filter(|(_, weight)| *weight > 0);
+    let preferred = known.find_map(|(range, _)| named(range));
+    let found = preferred.or_else(|| media.iter().find(accepted)).copied();
+    let refuse = || {
+        let first = media.first().copied().unwrap_or_default();
+        Problem::new(ProblemKind::NotAcceptable).with_args(args![media: first.to_owned()])
+    };
+    found.ok_or_else(refuse)
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    fn asking(accept: &str) -> HttpRequest {
+        TestRequest::default()
+            .insert_header((header::ACCEPT, accept))
+            .to_http_request()
+    }
+
+    #[test]
+    fn the_most_precise_range_decides() {
+        let accepts_media = |accept, media| accepts(&asking(accept), media).is_ok();
+        assert!(accepts_media("text/html, */*;q=0.1", "application/json"));
+        assert!(accepts_media("application/*", "application/json"));
+        assert!(!accepts_media(
+            "application/json;q=0, */*",
+            "application/json"
+        ));
+        assert!(!accepts_media("text/html", "application/json"));
+        assert!(accepts_media("application/problem+json", "application/pdf"));
+        assert!(!accepts_media(
+            "application/problem+json, text/html",
+            "text/csv"
+        ));
+        assert!(accepts(&TestRequest::default().to_http_request(), "text/csv").is_ok());
+    }
+
+    #[test]
+    fn the_media_type_that_is_named_and_weighs_most_is_taken() {
+        let media = [
+            "application/x-ndjson",
+            "text/event-stream",
+            "application/json",
+        ];
+        let taken = |accept| preferred(&asking(accept), &media).unwrap_or_default();
+        assert_eq!(taken("*/*"), "application/x-ndjson");
+        assert_eq!(
+            taken("application/json, text/plain, */*"),
+            "application/json"
+        );
+        assert_eq!(
+            taken("text/event-stream;q=0.5, application/json"),
+            "application/json"
+        );
+        assert_eq!(taken("text/*"), "text/event-stream");
+        assert_eq!(taken("image/png"), "");
+    }
+
+    #[test]
+    fn the_first_language_of_ours_is_taken() {
+        let request =
+            TestRequest::default().insert_header((header::ACCEPT_LANGUAGE, "xx, en;q=0.3"));
+        assert_eq!(language(request.to_http_request().headers()).tag(), "en");
+        let request = TestRequest::default()
+            .insert_header((header::ACCEPT_LANGUAGE, "de, cs-CZ;q=0.8, en;q=0.3"));
+        assert_eq!(language(request.to_http_request().headers()).tag(), "cs");
+    }
+}

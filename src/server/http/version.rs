@@ -1,0 +1,198 @@
+//! Versions of a match as entity tags, and what a client expects of them.
+
+use actix_web::HttpRequest;
+use actix_web::http::header::{self, HeaderName};
+use actix_web::web::Query;
+
+use super::problem::{Problem, shortened};
+use super::request::text_of;
+use crate::service::Precondition;
+use overtrick_core::{Finding, args};
+use overtrick_match::document::Detail;
+use overtrick_match::lang::Language;
+
+/// The parameter by which a request names the version that it wants to see at least.
+pub const AT_LEAST: &str = "at_least";
+/// The header of the last event that a client has.
+pub const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
+
+/// The strong tag of a match at a version, in a language, with so much of its result.
+pub fn tag(version: u64, language: &Language, detail: Detail) -> String {
+    match detail {
+        Detail::Full => format!("\"{version}.{}\"", language.tag()),
+        less => format!("\"{version}.{}.{}\"", language.tag(), less.word()),
+    }
+}
+
+/// What `If-Match` says. A weak tag counts as the strong one that it was made of: a proxy that compresses
+/// an answer makes its tag weak, or adds to it, and a version is the same in each encoding.
+pub fn if_match(request: &HttpRequest) -> Precondition {
+    match listed(request, &header::IF_MATCH) {
+        Err(Unreadable(found)) => Precondition::Unreadable(found),
+        Ok(None) => Precondition::Missing,
+        Ok(Some(tags)) if tags.iter().any(|tag| tag == "*") => Precondition::Any,
+        Ok(Some(tags)) => {
+            Precondition::OneOf(tags.iter().filter_map(|tag| version_of(tag)).collect())
+        }
+    }
+}
+
+/// The latest version that a request names which reads a match: by `at_least` in its query, by
+/// `If-None-Match` or by `Last-Event-ID`. Where several instances answer, it has seen that one elsewhere; 0,
+/// if it names none.
+///
+/// # Errors
+/// 400: `at_least` is no version.
+pub fn named(request: &HttpRequest) -> Result<u64, Problem> {
+    let tags = listed(request, &header::IF_NONE_MATCH).ok().flatten();
+    let known = tags.unwrap_or_default();
+    let known = known.iter().filter_map(|tag| version_of(tag)).max();
+    let seen = text_of(request.headers(), &LAST_EVENT_ID);
+    let seen = seen.and_then(|seen| seen.trim().parse().ok());
+    let asked = at_least(request)?;
+    Ok(known
+        .into_iter()
+        .chain(seen)
+        .chain(asked)
+        .max()
+        .unwrap_or(0))
+}
+
+fn at_least(request: &HttpRequest) -> Result<Option<u64>, Problem> {
+    if !request.query_string().contains(AT_LEAST) {
+        return Ok(None);
+    }
+    let query = Query::<Vec<(String, String)>>::from_query(request.query_string());
+    let pairs = query.map(Query::into_inner).unwrap_or_default();
+    let asked = pairs.into_iter().find(|(name, _)| name == AT_LEAST);
+    let Some((_, text)) = asked else {
+        return Ok(None);
+    };
+    let version = text.parse::<u32>().ok().filter(|version| *version > 0);
+    version.map(|version| Some(version.into())).ok_or_else(|| {
+        let args = args![found: shortened(&text), least: 1, most: i64::from(u32::MAX)];
+        let place = format!("/{AT_LEAST}");
+        Problem::bad_request(Finding::shape("number-parameter", place, args))
+    })
+}
+
+/// Whether the client has this version in this language, with so much of the result, already.
+pub fn is_known(request: &HttpRequest, version: u64, language: &Language, detail: Detail) -> bool {
+    knows(request, &tag(version, language, detail))
+}
+
+/// Whether the client has what this tag stands for already, in whatever encoding.
+pub fn knows(request: &HttpRequest, own: &str) -> bool {
+    let tags = listed(request, &header::IF_NONE_MATCH).ok().flatten();
+    let own = own.trim_matches('"');
+    tags.unwrap_or_default().iter().any(|tag| {
+        let text = tag.strip_prefix("W/").unwrap_or(tag).trim_matches('"');
+        let encoding = text.strip_prefix(own);
+        tag == "*" || encoding.is_some_and(|rest| rest.is_empty() || rest.starts_with(MARKS))
+    })
+}
+
+fn version_of(tag: &str) -> Option<u64> {
+    let text = tag.strip_prefix("W/").unwrap_or(tag).strip_prefix('"')?;
+    text.split(['.', '"', MARKS[0], MARKS[1]])
+        .next()?
+        .parse()
+        .ok()
+}
+
+/// What separates a tag from what a proxy adds to it: `"7.en-gzip"`, `"7.en;br"`.
+const MARKS: [char; 2] = ['-', ';'];
+
+/// A header of entity tags that cannot be read, as far as it is text.
+struct Unreadable(String);
+
+/// The entity tags of a header, or `*`.
+fn listed(request: &HttpRequest, name: &HeaderName) -> Result<Option<Vec<String>>, Unreadable> {
+    let mut tags = Vec::new();
+    for value in request.headers().get_all(name) {
+        let lossy = || String::from_utf8_lossy(value.as_bytes()).into_owned();
+        let value = value.to_str().map_err(|_| Unreadable(lossy()))?;
+        let listed = value.split(',').map(str::trim);
+        for tag in listed.filter(|tag| !tag.is_empty()) {
+            let strong = tag.strip_prefix("W/").unwrap_or(tag);
+            let quoted = strong.len() >= 2 && strong.starts_with('"') && strong.ends_with('"');
+            if tag != "*" && !quoted {
+                return Err(Unreadable(value.to_owned()));
+            }
+            tags.push(tag.to_owned());
+        }
+    }
+    let there = request.headers().contains_key(name);
+    if there && tags.is_empty() {
+        return Err(Unreadable(String::new()));
+    }
+    Ok(there.then_some(tags))
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+    use crate::http::problem::ProblemKind;
+
+    fn precondition(header: &str) -> Precondition {
+        let request = TestRequest::default().insert_header((header::IF_MATCH, header));
+        if_match(&request.to_http_request())
+    }
+
+    #[test]
+    fn a_version_is_expected_by_its_tag() {
+        assert_eq!(precondition("\"7.en\""), Precondition::version(7));
+        assert_eq!(
+            precondition("\"7.en-gzip\", \"8\""),
+            Precondition::OneOf(vec![7, 8])
+        );
+        assert_eq!(precondition("W/\"7.en\""), Precondition::version(7));
+        assert_eq!(
+            precondition("W/\"7-gzip\", \"8.cs.scores;br\""),
+            Precondition::OneOf(vec![7, 8])
+        );
+        assert_eq!(precondition("\"none\""), Precondition::OneOf(vec![]));
+        assert_eq!(precondition("*"), Precondition::Any);
+        let unreadable = |found: &str| Precondition::Unreadable(found.to_owned());
+        assert_eq!(precondition("7"), unreadable("7"));
+        assert_eq!(precondition(""), unreadable(""));
+        let without = TestRequest::default().to_http_request();
+        assert_eq!(if_match(&without), Precondition::Missing);
+    }
+
+    #[test]
+    fn a_request_names_the_latest_version_that_its_client_has_seen() {
+        let named = |query: &str, header: (&str, &str)| {
+            let request = TestRequest::with_uri(&format!("/x?{query}")).insert_header(header);
+            named(&request.to_http_request()).map_err(|problem| problem.kind())
+        };
+        assert_eq!(named("detail=full", ("if-none-match", "*")), Ok(0));
+        let seen = ("if-none-match", "\"7.en\", W/\"12.cs-gzip\", \"none\"");
+        assert_eq!(named("", seen), Ok(12));
+        assert_eq!(named("at_least=15", seen), Ok(15));
+        assert_eq!(named("lang=cs&at_least=3", ("last-event-id", " 9 ")), Ok(9));
+        assert_eq!(named("at_least=3", ("last-event-id", "c9")), Ok(3));
+        for bad in [
+            "at_least=",
+            "at_least=0",
+            "at_least=-1",
+            "at_least=x",
+            "at_least=99999999999",
+        ] {
+            assert_eq!(named(bad, seen), Err(ProblemKind::BadRequest), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_known_version_need_not_be_sent_again() {
+        let knows = |header: &str| {
+            let request = TestRequest::default().insert_header((header::IF_NONE_MATCH, header));
+            let request = request.to_http_request();
+            is_known(&request, 7, Language::english(), Detail::Full)
+        };
+        assert!(knows("\"6.en\", \"7.en\"") && knows("W/\"7.en-br\"") && knows("*"));
+        assert!(!knows("\"7.cs\"") && !knows("\"70.en\"") && !knows("\"7.en.scores\""));
+    }
+}

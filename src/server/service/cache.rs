@@ -1,0 +1,318 @@
+//! The matches that were used lately, and those who watch them.
+
+use std::collections::HashMap;
+use std::num::NonZeroUsize;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use lru::LruCache;
+use tokio::sync::watch;
+
+use overtrick_match::ledger::{Ledger, MatchId};
+
+/// How many deleted matches are remembered as such.
+const MOST_DELETED: NonZeroUsize = NonZeroUsize::MIN.saturating_add(4095);
+
+/// The matches that were read or changed lately, and those who watch some.
+#[derive(Debug)]
+pub struct MatchCache {
+    matches: Mutex<Cached>,
+    watched: Mutex<HashMap<String, watch::Sender<u64>>>,
+}
+
+#[derive(Debug)]
+struct Cached {
+    /// Each with about as many bytes of memory as it takes.
+    matches: LruCache<MatchId, (Arc<Ledger>, usize)>,
+    /// The bytes of all of them.
+    bytes: usize,
+    /// The most bytes of all of them.
+    most: usize,
+    /// Matches that were deleted. Whoever read one just before must not put it back.
+    deleted: LruCache<MatchId, ()>,
+    /// Matches that are read or written now.
+    under_way: HashMap<MatchId, UnderWay>,
+}
+
+/// A match that is read or written now.
+#[derive(Debug, Default)]
+struct UnderWay {
+    /// By how many.
+    count: usize,
+    /// The latest version that was told of meanwhile.
+    told: u64,
+}
+
+/// That a match is read or written, until this is dropped. What is put into the cache then is not older than
+/// what was told of meanwhile.
+#[derive(Debug)]
+pub struct Access<'a> {
+    cache: &'a MatchCache,
+    id: &'a MatchId,
+}
+
+/// What a commit that was told of is to the cache.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Told {
+    /// The cache has it, or a later one.
+    Known,
+    /// It has not, and dropped an earlier version.
+    News,
+    /// The same, and somebody watches the match.
+    NewsForWatchers,
+}
+
+impl MatchCache {
+    /// A cache of matches that take about so many bytes of memory together.
+    pub fn new(most: usize) -> MatchCache {
+        MatchCache {
+            matches: Mutex::new(Cached {
+                matches: LruCache::unbounded(),
+                bytes: 0,
+                most,
+                deleted: LruCache::new(MOST_DELETED),
+                under_way: HashMap::new(),
+            }),
+            watched: Mutex::default(),
+        }
+    }
+
+    /// A match, if it is in the cache.
+    pub fn get(&self, id: &MatchId) -> Option<Arc<Ledger>> {
+        let mut cached = lock(&self.matches);
+        cached.matches.get(id).map(|(ledger, _)| ledger.clone())
+    }
+
+    /// Begins to read or to write a match.
+    pub fn begin<'a>(&'a self, id: &'a MatchId) -> Access<'a> {
+        let mut cached = lock(&self.matches);
+        cached.under_way.entry(id.clone()).or_default().count += 1;
+        Access { cache: self, id }
+    }
+
+    /// Takes note of a version of a match that was committed, by whatever instance: an earlier one leaves
+    /// the cache.
+    pub fn tell(&self, id: &MatchId, version: u64) -> Told {
+        let mut cached = lock(&self.matches);
+        cached.deleted.pop(id);
+        let mut is_under_way = false;
+        if let Some(under_way) = cached.under_way.get_mut(id) {
+            under_way.told = under_way.told.max(version);
+            is_under_way = true;
+        }
+        match cached.matches.peek(id) {
+            Some((ledger, _)) if ledger.version() >= version => return Told::Known,
+            _ => cached.remove(id),
+        }
+        drop(cached);
+        // Whoever reads or writes it now puts it here.
+        if !is_under_way && self.is_watched(id.as_str()) {
+            Told::NewsForWatchers
+        } else {
+            Told::News
+        }
+    }
+
+    /// Whether somebody watches a match.
+    pub fn is_watched(&self, id: &str) -> bool {
+        let watched = lock(&self.watched);
+        let sender = watched.get(id);
+        sender.is_some_and(|sender| sender.receiver_count() > 0)
+    }
+
+    /// Puts a match into the cache and notifies those who watch it, unless a later version of it was
+    /// put there or told of, or it was deleted. Those that were used longest ago make room for it; one that is
+    /// larger than the whole cache is not kept.
+    pub fn put(&self, ledger: &Arc<Ledger>) {
+        let mut cached = lock(&self.matches);
+        let version = cached.matches.get(ledger.id());
+        let version = version.map_or(0, |(ledger, _)| ledger.version());
+        let told = cached.under_way.get(ledger.id()).map_or(0, |it| it.told);
+        if ledger.version() > version
+            && ledger.version() >= told
+            && !cached.deleted.contains(ledger.id())
+        {
+            cached.keep(ledger);
+            drop(cached);
+            self.notify(ledger.id().as_str(), ledger.version());
+        }
+    }
+
+    /// Removes a match that was deleted. The channel of those who watch it is closed.
+    pub fn delete(&self, id: &MatchId) {
+        let mut cached = lock(&self.matches);
+        cached.remove(id);
+        cached.deleted.put(id.clone(), ());
+        drop(cached);
+        lock(&self.watched).remove(id.as_str());
+    }
+
+    /// Lets a match come back that was deleted: it was opened again.
+    pub fn forget_deleted(&self, id: &MatchId) {
+        lock(&self.matches).deleted.pop(id);
+    }
+
+    /// A channel of the versions of a match as they come.
+    pub fn watch(&self, id: &str) -> watch::Receiver<u64> {
+        let ledger = MatchId::read(id).and_then(|id| self.get(&id));
+        let version = ledger.map_or(0, |ledger| ledger.version());
+        let mut watched = lock(&self.watched);
+        watched.retain(|_, sender| sender.receiver_count() > 0);
+        let sender = watched
+            .entry(id.to_owned())
+            .or_insert_with(|| watch::channel(version).0);
+        sender.subscribe()
+    }
+
+    /// Has those who watch a match look again: something beside its versions has changed.
+    pub fn wake(&self, id: &str) {
+        if let Some(sender) = lock(&self.watched).get(id) {
+            sender.send_modify(|_| ());
+        }
+    }
+
+    /// Tells those who watch a match of a version.
+    pub fn notify(&self, id: &str, version: u64) {
+        if let Some(sender) = lock(&self.watched).get(id) {
+            sender.send_if_modified(|known| {
+                let later = version > *known;
+                *known = version.max(*known);
+                later
+            });
+        }
+    }
+}
+
+impl Access<'_> {
+    /// The latest version that was told of since; 0, if there was none.
+    pub fn told(&self) -> u64 {
+        let cached = lock(&self.cache.matches);
+        cached.under_way.get(self.id).map_or(0, |it| it.told)
+    }
+}
+
+impl Drop for Access<'_> {
+    fn drop(&mut self) {
+        let mut cached = lock(&self.cache.matches);
+        if let Some(under_way) = cached.under_way.get_mut(self.id) {
+            under_way.count -= 1;
+            if under_way.count == 0 {
+                cached.under_way.remove(self.id);
+            }
+        }
+    }
+}
+
+impl Cached {
+    fn keep(&mut self, ledger: &Arc<Ledger>) {
+        self.remove(ledger.id());
+        let bytes = ledger.memory();
+        if bytes > self.most {
+            return;
+        }
+        while self.bytes + bytes > self.most
+            && let Some((_, (_, freed))) = self.matches.pop_lru()
+        {
+            self.bytes -= freed;
+        }
+        self.bytes += bytes;
+        let kept = (ledger.clone(), bytes);
+        self.matches.put(ledger.id().clone(), kept);
+    }
+
+    fn remove(&mut self, id: &MatchId) {
+        if let Some((_, freed)) = self.matches.pop(id) {
+            self.bytes -= freed;
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use overtrick_core::json::Json;
+    use overtrick_match::ledger::{Change, Role, Timestamp};
+
+    /// A match with remarks of so many bytes.
+    fn with_notes(number: usize, bytes: usize) -> Arc<Ledger> {
+        let facts = overtrick_games::all()[0].facts;
+        let players = &["Ann", "Bo", "Cy", "Di"][..facts.players.0];
+        let id = MatchId::read(&format!("{number:022}")).unwrap();
+        let document = Json::from([
+            ("game", facts.id.into()),
+            ("players", players.iter().copied().collect()),
+            ("hands", Json::List(Vec::new())),
+            ("notes", "n".repeat(bytes).as_str().into()),
+        ]);
+        let at = Timestamp::from_millis(0);
+        Arc::new(Ledger::begin(&id, &document, at, Role::Direct).unwrap())
+    }
+
+    fn bytes(cache: &MatchCache) -> usize {
+        let cached = lock(&cache.matches);
+        let sum = cached.matches.iter().map(|(_, (_, bytes))| bytes).sum();
+        assert_eq!(cached.bytes, sum);
+        sum
+    }
+
+    #[test]
+    fn the_matches_that_are_kept_stay_within_their_bytes() {
+        let (small, large) = (with_notes(1, 10), with_notes(2, 9_000));
+        let cache = MatchCache::new(3 * large.memory());
+        cache.put(&small);
+        for number in 2..50 {
+            cache.put(&with_notes(number, 9_000));
+            assert!(cache.get(small.id()).is_some(), "it is used all the time");
+            assert!(bytes(&cache) <= 3 * large.memory());
+        }
+        assert_eq!(lock(&cache.matches).matches.len(), 3);
+        assert!(cache.get(large.id()).is_none());
+    }
+
+    #[test]
+    fn what_was_told_of_while_a_match_was_read_keeps_an_older_copy_out() {
+        let cache = MatchCache::new(1 << 20);
+        let old = with_notes(1, 10);
+        let id = old.id().clone();
+        let reading = cache.begin(&id);
+        assert_eq!(cache.tell(&id, 2), Told::News);
+        cache.put(&old);
+        assert!(cache.get(&id).is_none());
+        assert_eq!(reading.told(), 2);
+        drop(reading);
+        assert!(lock(&cache.matches).under_way.is_empty());
+        cache.put(&old);
+        assert_eq!(cache.tell(&id, 1), Told::Known);
+        let watching = cache.watch(id.as_str());
+        assert_eq!(cache.tell(&id, 2), Told::NewsForWatchers);
+        assert!(
+            cache.get(&id).is_none(),
+            "it is older than what was told of"
+        );
+        drop(watching);
+        assert_eq!(cache.tell(&id, 3), Told::News);
+    }
+
+    #[test]
+    fn a_match_larger_than_the_cache_is_not_kept_and_drives_nothing_out() {
+        let (small, large) = (with_notes(1, 10), with_notes(2, 9_000));
+        let cache = MatchCache::new(small.memory() + 100);
+        cache.put(&small);
+        cache.put(&large);
+        assert!(cache.get(small.id()).is_some() && cache.get(large.id()).is_none());
+        let describe = Change::Describe {
+            title: None,
+            played_on: None,
+            location: None,
+            notes: Some("n".repeat(9_000)),
+        };
+        let at = Timestamp::from_millis(0);
+        let grown = small.after(describe, at, Role::Direct).unwrap();
+        cache.put(&Arc::new(grown));
+        assert!(cache.get(small.id()).is_none());
+        assert_eq!(bytes(&cache), 0);
+    }
+}

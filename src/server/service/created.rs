@@ -1,0 +1,31 @@
+//! A match that was opened, and its keys.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use overtrick_match::ledger::{Ledger, MatchId};
+
+/// The keys of a match, one for each role.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct Keys {
+    /// To watch.
+    pub view: String,
+    /// To record.
+    pub score: String,
+    /// To direct.
+    pub direct: String,
+}
+
+/// A match that was opened.
+#[derive(Debug, Clone)]
+pub struct Created {
+    /// Its id.
+    pub id: MatchId,
+    /// Its first keys.
+    pub keys: Keys,
+    /// Its version: 1.
+    pub version: u64,
+    /// The match as it was opened.
+    pub ledger: Arc<Ledger>,
+}

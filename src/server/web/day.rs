@@ -1,0 +1,97 @@
+//! Days in words.
+
+use overtrick_core::args;
+use overtrick_match::lang::Language;
+
+/// A day such as `2026-11-21` in words: Saturday, November 21, 2026.
+///
+/// A text that is no day stays as it is.
+pub fn in_words(day: &str, language: &Language) -> String {
+    let Some((year, month, number)) = parts(day) else {
+        return day.to_owned();
+    };
+    let weekday = language.text(
+        "public",
+        &format!("weekday-{}", weekday(year, month, number)),
+    );
+    let name = language.text("public", &format!("month-{month}"));
+    let args =
+        args![weekday: weekday, month: name, day: number.to_string(), year: year.to_string()];
+    language.format("public", "day", &args)
+}
+
+/// The day after another, both as `2026-11-21`.
+pub fn next(day: &str) -> Option<String> {
+    let (year, month, number) = parts(day)?;
+    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let last = match month {
+        2 => 28 + u32::from(leap),
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    };
+    Some(match (number < last, month) {
+        (true, _) => format!("{year:04}-{month:02}-{:02}", number + 1),
+        (false, 12) => format!("{:04}-01-01", year + 1),
+        (false, _) => format!("{year:04}-{:02}-01", month + 1),
+    })
+}
+
+fn parts(day: &str) -> Option<(u32, u32, u32)> {
+    let digits =
+        |part: &str, count| part.len() == count && part.bytes().all(|b| b.is_ascii_digit());
+    let mut parts = day.splitn(3, '-');
+    let mut part = |count| {
+        parts
+            .next()
+            .filter(|part| digits(part, count))?
+            .parse()
+            .ok()
+    };
+    let (year, month, number) = (part(4)?, part(2)?, part(2)?);
+    ((1..=12).contains(&month) && (1..=31).contains(&number)).then_some((year, month, number))
+}
+
+/// From 1, which is Monday, to 7 (Sakamoto's way).
+fn weekday(year: u32, month: u32, day: u32) -> u32 {
+    const SHIFTS: [u32; 12] = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4];
+    let year = if month < 3 {
+        year.wrapping_add(399)
+    } else {
+        year + 400
+    };
+    let shift = SHIFTS[(month as usize - 1) % 12];
+    match (year + year / 4 - year / 100 + year / 400 + shift + day) % 7 {
+        0 => 7,
+        weekday => weekday,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_day_has_its_weekday_in_words() {
+        let words = |day| in_words(day, Language::english());
+        assert_eq!(words("2026-11-21"), "Saturday, November 21, 2026");
+        assert_eq!(words("2024-02-29"), "Thursday, February 29, 2024");
+        assert_eq!(words("2000-01-01"), "Saturday, January 1, 2000");
+        assert_eq!(words("someday"), "someday");
+        let czech = Language::find("cs").unwrap();
+        assert_eq!(in_words("2026-11-22", czech), "neděle 22. listopadu 2026");
+    }
+
+    #[test]
+    fn a_day_is_followed_by_the_next() {
+        for (day, after) in [
+            ("2026-11-21", "2026-11-22"),
+            ("2026-11-30", "2026-12-01"),
+            ("2026-12-31", "2027-01-01"),
+            ("2024-02-28", "2024-02-29"),
+            ("2100-02-28", "2100-03-01"),
+        ] {
+            assert_eq!(next(day).as_deref(), Some(after));
+        }
+        assert_eq!(next("2026-13-01"), None);
+    }
+}

@@ -1,0 +1,212 @@
+//! What is under way: who has how many of the places, and who gives one back when others wait for it.
+//!
+//! Whose a webhook is says little: whoever opens many matches has many owners, and whoever has a domain has many
+//! names. So what counts is also how a receiver behaves. Those that failed last share a part of the places; and
+//! an attempt that has taken long ends when something waits for its place. However many hang, what is sent to
+//! others begins within a few seconds.
+
+use std::collections::{HashMap, HashSet};
+use std::time::Duration;
+
+use tokio::sync::oneshot;
+use tokio::task::{Id, JoinError, JoinSet};
+use tokio::time::Instant;
+
+use super::target::receiver_of;
+use overtrick_match::ledger::MatchId;
+use overtrick_store::{Delivery, Settled, Webhook};
+
+/// How many requests are under way at once.
+pub const MOST_AT_ONCE: usize = 256;
+/// How many of them go to webhooks whose last attempt failed.
+const MOST_FAILING: usize = 64;
+/// How many of the webhooks of matches go to one host and port.
+const MOST_OF_RECEIVER: usize = 32;
+/// How many are of one webhook for all matches. One of a match has one thing at a time to send.
+const MOST_OF_WEBHOOK: usize = 4;
+/// How long a receiver may take in any case. If something waits for the place after that, the attempt has failed.
+const PROMPT: Duration = Duration::from_secs(1);
+
+/// A webhook and a match, of which one thing is under way at a time.
+type Of = (u64, MatchId);
+
+/// A group in which there are places.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Group {
+    All,
+    Failing,
+    Receiver(String),
+    Webhook(u64),
+}
+
+/// Whether something can be begun.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Room {
+    /// It can.
+    Here,
+    /// What is under way comes first: something of the same match, or enough of the same webhook.
+    Later,
+    /// There is no place, and it waits for one.
+    Awaited,
+}
+
+/// An attempt.
+#[derive(Debug)]
+struct Attempt {
+    groups: Vec<Group>,
+    /// When it began, and how it is ended, if it is one of a match.
+    since: Instant,
+    end: Option<oneshot::Sender<()>>,
+}
+
+/// What is under way.
+#[derive(Default)]
+pub struct UnderWay {
+    pub tasks: JoinSet<Option<Settled>>,
+    ids: HashMap<Id, Of>,
+    attempts: HashMap<Of, Attempt>,
+    counts: HashMap<Group, usize>,
+    /// How many wait for a place, by what there is too little of.
+    awaited: HashMap<Group, usize>,
+    /// What came of attempts and could not be written yet.
+    pub settled: Vec<Settled>,
+}
+
+impl Group {
+    fn most(&self) -> usize {
+        match self {
+            Group::All => MOST_AT_ONCE,
+            Group::Failing => MOST_FAILING,
+            Group::Receiver(_) => MOST_OF_RECEIVER,
+            Group::Webhook(_) => MOST_OF_WEBHOOK,
+        }
+    }
+
+    fn of(webhook: &Webhook) -> Vec<Group> {
+        let mut groups = vec![Group::All, Group::Webhook(webhook.number)];
+        if webhook.failing_since.is_some() {
+            groups.push(Group::Failing);
+        }
+        if webhook.match_id.is_some() {
+            groups.push(Group::Receiver(receiver_of(&webhook.url)));
+        }
+        groups
+    }
+}
+
+impl UnderWay {
+    /// The webhooks of which nothing more can be begun now.
+    pub fn full(&self) -> HashSet<u64> {
+        let of_match = self.attempts.iter().filter(|(_, one)| one.end.is_some());
+        let of_match = of_match.map(|((webhook, _), _)| *webhook);
+        let full = self.counts.iter().filter_map(|(group, count)| match group {
+            Group::Webhook(webhook) if *count >= group.most() => Some(*webhook),
+            _ => None,
+        });
+        of_match.chain(full).collect()
+    }
+
+    /// Begins to look for what can be begun.
+    pub fn look_again(&mut self) {
+        self.awaited.clear();
+    }
+
+    /// Whether there is room for a delivery; if it waits for a place, that is noted.
+    pub fn room(&mut self, delivery: &Delivery, webhook: &Webhook) -> Room {
+        if self.attempts.contains_key(&of(delivery)) {
+            return Room::Later;
+        }
+        let groups = Group::of(webhook);
+        let is_full = |group: &&Group| self.counts.get(*group).copied() >= Some(group.most());
+        let full: Vec<Group> = groups.iter().filter(is_full).cloned().collect();
+        if full.iter().any(|group| matches!(group, Group::Webhook(_))) {
+            return Room::Later;
+        }
+        if full.is_empty() {
+            return Room::Here;
+        }
+        for group in full {
+            *self.awaited.entry(group).or_default() += 1;
+        }
+        Room::Awaited
+    }
+
+    /// Begins an attempt, which ends early when it is told to.
+    pub fn begin<F: Future<Output = Option<Settled>> + Send + 'static>(
+        &mut self,
+        delivery: Delivery,
+        webhook: Webhook,
+        attempt: impl FnOnce(Delivery, Webhook, oneshot::Receiver<()>) -> F,
+    ) {
+        let (of, groups) = (of(&delivery), Group::of(&webhook));
+        for group in &groups {
+            *self.counts.entry(group.clone()).or_default() += 1;
+        }
+        let (end, ended) = oneshot::channel();
+        let begun = Attempt {
+            groups,
+            since: Instant::now(),
+            // Those of all matches are the administrator's, and few.
+            end: webhook.match_id.is_some().then_some(end),
+        };
+        self.attempts.insert(of.clone(), begun);
+        let task = self.tasks.spawn(attempt(delivery, webhook, ended));
+        self.ids.insert(task.id(), of);
+    }
+
+    /// Ends as many attempts as others wait for places, of those that have taken long, the oldest first.
+    pub fn make_room(&mut self) {
+        if self.awaited.is_empty() {
+            return;
+        }
+        let mut late: Vec<&mut Attempt> = self.attempts.values_mut().collect();
+        late.retain(|one| one.end.is_some() && one.since.elapsed() >= PROMPT);
+        late.sort_unstable_by_key(|one| one.since);
+        for attempt in late {
+            let awaited = &mut self.awaited;
+            let is_awaited = |group: &&Group| awaited.get(*group).is_some_and(|count| *count > 0);
+            let given: Vec<Group> = attempt.groups.iter().filter(is_awaited).cloned().collect();
+            if given.is_empty() {
+                continue;
+            }
+            for group in given {
+                *awaited.entry(group).or_insert(1) -= 1;
+            }
+            if let Some(end) = attempt.end.take() {
+                end.send(()).ok();
+            }
+        }
+    }
+
+    /// Notes what came of an attempt; of one that came to nothing, nothing stays.
+    pub fn end(&mut self, ended: Result<(Id, Option<Settled>), JoinError>) {
+        let (id, settled) = match ended {
+            Ok((id, settled)) => (id, settled),
+            Err(error) => (error.id(), None),
+        };
+        match (self.ids.remove(&id), settled) {
+            (Some(_), Some(settled)) => self.settled.push(settled),
+            (Some(of), None) => self.free(&of),
+            (None, _) => {}
+        }
+    }
+
+    /// What came of an attempt was written: its places are free.
+    pub fn free(&mut self, of: &Of) {
+        let Some(attempt) = self.attempts.remove(of) else {
+            return;
+        };
+        for group in attempt.groups {
+            if let Some(count) = self.counts.get_mut(&group) {
+                *count = count.saturating_sub(1);
+                if *count == 0 {
+                    self.counts.remove(&group);
+                }
+            }
+        }
+    }
+}
+
+fn of(delivery: &Delivery) -> Of {
+    (delivery.webhook, delivery.match_id.clone())
+}
