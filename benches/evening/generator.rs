@@ -118,7 +118,7 @@ impl<'a> Generator<'a> {
         }
         if let (Some(head), Some(last)) = (&mut log.head, log.events.last()) {
             head.count = last.texts.sequence;
-            head.digest.clone_from(&last.digest);
+            head.digest = last.digest.clone().unwrap_or_default();
         }
         Ok(log)
     }

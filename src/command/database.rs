@@ -7,7 +7,6 @@ use clap::Args;
 
 use super::error::CommandError;
 use super::faults::print_faults;
-use super::output;
 use overtrick_core::args;
 use overtrick_match::lang::Language;
 use overtrick_server::service::{DamagedMatch, Matches, ServiceError, StoreSettings};
@@ -52,9 +51,6 @@ pub fn with_matches<T, F: Future<Output = Result<T, CommandError>>>(
     run(async {
         let failed = |error| service_error(error, language);
         let matches = Matches::open(settings, system()).await.map_err(failed)?;
-        for damaged in matches.found_damaged() {
-            output::message(&format!("overtrick: {}", damage_message(damaged, language)));
-        }
         let result = work(matches.clone()).await;
         matches.close().await.map_err(failed)?;
         result
@@ -92,6 +88,8 @@ pub fn service_error(error: ServiceError, language: &Language) -> CommandError {
         ServiceError::Damaged { id, damage } => {
             damage_message(&DamagedMatch { id, damage }, language)
         }
+        ServiceError::Unreleased => text("unreleased-database"),
+        ServiceError::Newer => text("newer-database"),
         ServiceError::InUse => text("in-use"),
         ServiceError::NotEmpty => text("not-empty"),
         ServiceError::HalfCopied => text("half-copied"),

@@ -8,27 +8,32 @@ use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection};
 
 use super::error::StoreError;
 use super::files::{has_our_tables, vacuum_into};
-use super::migrate::MIGRATIONS;
+use super::migrate::{MIGRATIONS, lacking};
 
 /// Copies the file of a database of ours into another, which does not exist yet. Durable when it
 /// returns.
 ///
 /// # Errors
-/// [`StoreError::NotOurs`]: SQLite takes an empty file for an empty database. [`StoreError::Foreign`]: it has
-/// something that would act on what is written into it.
+/// [`StoreError::NotOurs`]: SQLite takes an empty file for an empty database. [`StoreError::Unreleased`];
+/// [`StoreError::Newer`]. [`StoreError::Foreign`]: it has something that would act on what is written into it.
 pub async fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
     let options = SqliteConnectOptions::new().filename(from).read_only(true);
     let mut connection = options.connect().await?;
-    let is_ours = has_our_tables(&mut connection).await;
-    let foreign = foreign(&mut connection).await;
+    let checked = check(&mut connection, from).await;
     connection.close().await?;
-    if !is_ours? {
-        return Err(StoreError::NotOurs(from.display().to_string()));
-    }
-    if let Some(foreign) = foreign? {
-        return Err(StoreError::Foreign(foreign));
-    }
+    checked?;
     vacuum_into(&options, to).await
+}
+
+async fn check(connection: &mut SqliteConnection, file: &Path) -> Result<(), StoreError> {
+    if !has_our_tables(&mut *connection).await? {
+        return Err(StoreError::NotOurs(file.display().to_string()));
+    }
+    lacking(&MIGRATIONS, &mut *connection).await?;
+    match foreign(connection).await? {
+        Some(foreign) => Err(StoreError::Foreign(foreign)),
+        None => Ok(()),
+    }
 }
 
 /// A table, an index, a trigger or a view: its kind, its name, and how it is made.

@@ -7,7 +7,7 @@ use super::bulk::{BulkWrite, CopyMark};
 use super::error::StoreError;
 use super::expiry;
 use super::rows::{self, json};
-use super::tables::{Kind, Row, SHARED, TABLES, Table};
+use super::tables::{CLUSTER_SETTINGS, Kind, Row, TABLES, Table};
 use overtrick_match::ledger::Timestamp;
 
 /// Writes something; what it comes to. Matches of an import are written by the caller.
@@ -74,7 +74,7 @@ pub async fn note_lines(
 
 /// Whether nothing is stored, not even what is left of deleted matches.
 async fn is_empty(connection: &mut SqliteConnection) -> Result<bool, StoreError> {
-    for table in TABLES.iter().filter(|table| table.name != SHARED) {
+    for table in TABLES.iter().filter(|table| table.name != CLUSTER_SETTINGS) {
         let some = format!("SELECT EXISTS (SELECT 1 FROM {})", table.name);
         let some: bool = sqlx::query_scalar(AssertSqlSafe(some))
             .fetch_one(&mut *connection)
@@ -87,7 +87,7 @@ async fn is_empty(connection: &mut SqliteConnection) -> Result<bool, StoreError>
 }
 
 async fn begin_copy(connection: &mut SqliteConnection, source: &str) -> Result<u64, StoreError> {
-    connection.execute("DELETE FROM shared").await?;
+    connection.execute("DELETE FROM cluster_settings").await?;
     sqlx::query("INSERT INTO copying (one, source, stage, after) VALUES (1, ?1, 0, 'null')")
         .bind(source)
         .execute(connection)
@@ -142,10 +142,12 @@ async fn take_back(
     for id in &ids {
         expiry::delete(connection, &rows::id(id)?, at).await?;
     }
-    sqlx::query("UPDATE gone SET taken_back = 1 WHERE id IN (SELECT value FROM json_each(?1))")
-        .bind(json(&ids))
-        .execute(&mut *connection)
-        .await?;
+    sqlx::query(
+        "UPDATE deleted_matches SET taken_back = 1 WHERE id IN (SELECT value FROM json_each(?1))",
+    )
+    .bind(json(&ids))
+    .execute(&mut *connection)
+    .await?;
     let left: i64 = sqlx::query_scalar("SELECT count(*) FROM imported")
         .fetch_one(connection)
         .await?;

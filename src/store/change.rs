@@ -20,8 +20,8 @@ pub struct StoredChange {
 /// What is stored of a change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WhatChanged {
-    /// An event, with its digest, unless an earlier version of the program wrote it without one.
-    Event(Option<String>),
+    /// An event, with its digest.
+    Event(String),
     /// The match was deleted: the id of its game, and when.
     Deleted(String, String),
     /// The match was deleted, and what is stored of that is not what was written.
@@ -29,15 +29,15 @@ pub enum WhatChanged {
 }
 
 impl WhatChanged {
-    /// A deletion of which this is stored. What an earlier version of the program wrote has no digest.
+    /// A deletion of which this is stored.
     pub fn deleted(
         id: &MatchId,
         (game, at): (String, String),
         version: u64,
-        digest: Option<String>,
+        digest: &str,
     ) -> WhatChanged {
         let expected = of_gone(id.as_str(), &game, version, &at);
-        if digest.is_none_or(|digest| digest == expected) {
+        if digest == expected {
             WhatChanged::Deleted(game, at)
         } else {
             WhatChanged::DeletedDamaged

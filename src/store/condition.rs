@@ -112,8 +112,8 @@ pub async fn probe(connection: &mut SqliteConnection) -> Result<(), StoreError> 
 
 /// The key is none that a client can send: theirs stand within a scope.
 const PROBE: &str = "BEGIN IMMEDIATE; \
-    INSERT INTO answers (key, fingerprint, at, body) VALUES ('', '', '', zeroblob(16384)); \
-    DELETE FROM answers WHERE key = ''; \
+    INSERT INTO idempotency (key, fingerprint, at, body) VALUES ('', '', '', zeroblob(16384)); \
+    DELETE FROM idempotency WHERE key = ''; \
     COMMIT";
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use super::files::{create_private, put_in_place, quiesce};
 use super::interface::Store;
 use super::progress::{Progress, Stage};
 use super::sqlite::{Sqlite, SqliteSettings};
-use super::tables::{Row, SHARED, TABLES};
+use super::tables::{CLUSTER_SETTINGS, Row, TABLES};
 use overtrick_match::ledger::hex;
 
 /// How long to wait for a file that nobody else uses.
@@ -28,7 +28,7 @@ impl Counts {
     /// Those of the store.
     pub async fn of(snapshot: &mut dyn Snapshot) -> Result<Counts, StoreError> {
         let mut counts = [0; TABLES.len()];
-        let tables = TABLES.iter().filter(|table| table.name != SHARED);
+        let tables = TABLES.iter().filter(|table| table.name != CLUSTER_SETTINGS);
         for (count, table) in counts.iter_mut().zip(tables) {
             *count = snapshot.count(table).await?;
         }

@@ -34,6 +34,11 @@ pub enum StoreError {
     ReadOnly,
     /// This file is no database of this program. Name another.
     NotOurs(String),
+    /// The database was written by a version of the program before the first release. Export its matches with
+    /// that version, and import them here.
+    Unreleased,
+    /// The database was written by a newer version of the program. Use that one.
+    Newer,
     /// The database has this trigger, view, index or table, which no version of this program makes. Drop it.
     Foreign(String),
     /// Anything else, in words for a log.
@@ -53,6 +58,8 @@ impl fmt::Display for StoreError {
             StoreError::Full => f.write_str("the database is full"),
             StoreError::ReadOnly => f.write_str("the database is read-only"),
             StoreError::NotOurs(file) => write!(f, "{file} is no database of Overtrick"),
+            StoreError::Unreleased => f.write_str("the database is older than the first release"),
+            StoreError::Newer => f.write_str("the database is of a newer version"),
             StoreError::Foreign(what) => write!(f, "{what} is not of Overtrick"),
             StoreError::Damaged(text) | StoreError::Other(text) => f.write_str(text),
         }
@@ -84,7 +91,9 @@ impl From<sqlx::Error> for StoreError {
         }
         let message = of_database.message();
         match of_database.kind() {
-            ErrorKind::UniqueViolation if message.contains("answers.key") => StoreError::KeyTaken,
+            ErrorKind::UniqueViolation if message.contains("idempotency.key") => {
+                StoreError::KeyTaken
+            }
             ErrorKind::UniqueViolation if message.contains("matches.external_id") => {
                 StoreError::ExternalIdTaken
             }
@@ -112,7 +121,7 @@ impl From<sqlx::Error> for StoreError {
 fn from_postgres(error: &PgDatabaseError) -> StoreError {
     match (error.code(), error.constraint()) {
         ("OT403", _) => StoreError::NoRight,
-        ("23505", Some("answers_key")) => StoreError::KeyTaken,
+        ("23505", Some("idempotency_key")) => StoreError::KeyTaken,
         ("23505", Some("matches_by_external_id")) => StoreError::ExternalIdTaken,
         ("23505", _) => StoreError::Taken,
         ("23503", _) => StoreError::NoMatch,

@@ -42,7 +42,7 @@ pub async fn expired(readers: &SqlitePool, id: &MatchId) -> Result<Option<String
 
 /// Those of these ids whose matches were deleted, or expired.
 pub async fn deleted(readers: &SqlitePool, ids: &[String]) -> Result<Vec<String>, StoreError> {
-    let deleted = "SELECT DISTINCT id FROM gone \
+    let deleted = "SELECT DISTINCT id FROM deleted_matches \
          WHERE id IN (SELECT value FROM json_each(?1)) AND taken_back = 0";
     let deleted = sqlx::query_scalar(deleted)
         .bind(rows::json(&ids))
@@ -109,9 +109,9 @@ pub async fn delete(
     );
     let at = at.to_string();
     sqlx::query(
-        "INSERT INTO gone (position, id, game, version, at, digest) \
+        "INSERT INTO deleted_matches (position, id, game, version, at, digest) \
          SELECT 1 + max(coalesce((SELECT max(position) FROM events), 0), \
-         coalesce((SELECT max(position) FROM gone), 0)), ?1, ?2, ?3, ?4, ?5",
+         coalesce((SELECT max(position) FROM deleted_matches), 0)), ?1, ?2, ?3, ?4, ?5",
     )
     .bind(id.as_str())
     .bind(&game)

@@ -24,12 +24,12 @@ const EVENTS_OF_ONE: &str = concat!(
     "WHERE position > ?1 AND id = ?3 ORDER BY position LIMIT ?2"
 );
 const EVENT: &str = concat!(event_columns!(), "WHERE position = ?1");
-const GONE: &str = "SELECT position, id, game, version, at, digest FROM gone \
+const GONE: &str = "SELECT position, id, game, version, at, digest FROM deleted_matches \
     WHERE position > ?1 AND (?3 IS NULL OR id = ?3) ORDER BY position LIMIT ?2";
 const GONE_AT: &str =
-    "SELECT position, id, game, version, at, digest FROM gone WHERE position = ?1";
+    "SELECT position, id, game, version, at, digest FROM deleted_matches WHERE position = ?1";
 const LAST: &str = "SELECT max(coalesce((SELECT max(position) FROM events), 0), \
-    coalesce((SELECT max(position) FROM gone), 0))";
+    coalesce((SELECT max(position) FROM deleted_matches), 0))";
 
 /// At most `limit` changes after a position, of one match or of all, in the order of commits.
 pub async fn changes(
@@ -103,13 +103,13 @@ fn change(
 fn deletion(row: &SqliteRow) -> Option<StoredChange> {
     change(row, |id, version| {
         let told = (rows::text(row, "game")?, rows::text(row, "at")?);
-        let digest = rows::any_text(row, "digest")?;
-        Ok(WhatChanged::deleted(id, told, version, digest))
+        let digest = rows::text(row, "digest")?;
+        Ok(WhatChanged::deleted(id, told, version, &digest))
     })
 }
 
 fn event(row: &SqliteRow) -> Option<StoredChange> {
     change(row, |_, _| {
-        Ok(WhatChanged::Event(rows::any_text(row, "digest")?))
+        Ok(WhatChanged::Event(rows::text(row, "digest")?))
     })
 }

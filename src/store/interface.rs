@@ -90,18 +90,6 @@ pub trait Store:
     /// What is stored of a match, all of it as of one moment; nothing, if there is no such match.
     fn log<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, StoredLog>;
 
-    /// At most `limit` matches of which an earlier version of the program wrote the log, without a
-    /// chain, in the order of their ids, beginning after one.
-    fn unchained<'a>(
-        &'a self,
-        after: Option<&'a MatchId>,
-        limit: usize,
-    ) -> StoreFuture<'a, Vec<MatchId>>;
-
-    /// Writes the chains of these logs, all or none. A log whose head has an empty digest is marked as
-    /// damaged.
-    fn chain(&self, logs: Vec<StoredLog>) -> StoreFuture<'_, ()>;
-
     /// What the database itself finds wrong with its files and its tables, in words for a log.
     fn faults(&self) -> StoreFuture<'_, Vec<String>>;
 
@@ -115,21 +103,11 @@ pub trait Store:
     /// The matches that a query asks for, in its order.
     fn find<'a>(&'a self, query: &'a MatchQuery) -> StoreFuture<'a, Vec<FoundMatch>>;
 
-    /// The ids of at most `limit` matches that an earlier version of the program wrote, without what
-    /// lists show of them, in their order, beginning after one.
-    fn unlisted<'a>(
-        &'a self,
-        after: Option<&'a MatchId>,
-        limit: usize,
-    ) -> StoreFuture<'a, Vec<MatchId>>;
-
     /// Writes what lists show of those of these matches whose logs are as long as they were, all or none.
     fn write_listings(&self, listings: Vec<ListedLog>) -> StoreFuture<'_, ()>;
 
-    /// What lists show of a match, with its digest; nothing, if that was not written or a name of it is not
-    /// found.
-    fn listing<'a>(&'a self, id: &'a MatchId)
-    -> StoreFuture<'a, Option<(Listing, Option<String>)>>;
+    /// What lists show of a match, with its digest; nothing, if a name of it is not found.
+    fn listing<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Option<(Listing, String)>>;
 
     /// What is stored of a match for the list of published matches, unchecked.
     fn publication<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Option<StoredPublication>>;
@@ -221,10 +199,6 @@ pub trait Store:
     /// The ids of published matches in the order in which they were opened: at most `limit`, without the first
     /// `skip`.
     fn published_ids(&self, skip: usize, limit: usize) -> StoreFuture<'_, Vec<MatchId>>;
-
-    /// At most `limit` published matches whose log an earlier version of the program wrote, and which are not
-    /// listed yet.
-    fn undated_publications(&self, limit: usize) -> StoreFuture<'_, Vec<MatchId>>;
 
     /// Writes which of these matches are listed, all or none.
     fn write_publications(&self, updates: Vec<(MatchId, PublicationUpdate)>)

@@ -11,7 +11,7 @@ use overtrick_match::ledger::{Listing, MatchId};
 
 /// The columns of a listed match. A match without a last event has lost its log, and is not listed.
 const LISTED: &str = "SELECT matches.id, game, created_at, events.at AS changed_at, \
-    sequence AS version, title, coalesce(day, substr(created_at, 1, 10)) AS day, complete, \
+    sequence AS version, title, day, complete, \
     external_id, metadata, listed, (SELECT json_group_array(name) FROM \
     (SELECT CAST(name AS TEXT) AS name FROM names \
     WHERE match_number = matches.number AND seat IS NOT NULL ORDER BY seat)) AS players \
@@ -90,30 +90,16 @@ fn listed(row: &SqliteRow) -> Result<FoundMatch, StoreError> {
         external_id: rows::any_text(row, "external_id")?,
         metadata: rows::any_text(row, "metadata")?,
         players: serde_json::from_str(&players).unwrap_or_default(),
-        digest: rows::any_text(row, "listed")?,
+        digest: rows::text(row, "listed")?,
     };
     Ok(stored.into())
-}
-
-/// The matches that have no day yet.
-pub async fn unlisted(
-    readers: &SqlitePool,
-    after: Option<&MatchId>,
-    limit: usize,
-) -> Result<Vec<MatchId>, StoreError> {
-    let ids = "SELECT id FROM matches WHERE day IS NULL AND id > ?1 ORDER BY id LIMIT ?2";
-    let ids = sqlx::query_scalar(ids)
-        .bind(after.map_or("", MatchId::as_str))
-        .bind(i64::try_from(limit).unwrap_or(i64::MAX));
-    let ids: Vec<String> = ids.fetch_all(readers).await?;
-    ids.iter().map(|text| rows::id(text)).collect()
 }
 
 /// What is stored for lists of a match.
 pub async fn listing(
     readers: &SqlitePool,
     id: &MatchId,
-) -> Result<Option<(Listing, Option<String>)>, StoreError> {
+) -> Result<Option<(Listing, String)>, StoreError> {
     let mut reading = readers.begin().await?;
     let found = "SELECT number, title, day, complete, external_id, metadata, listed FROM matches WHERE id = ?1";
     let found = sqlx::query(found).bind(id.as_str());
@@ -134,18 +120,15 @@ pub async fn listing(
             seats.push(usize::try_from(number).unwrap_or_default());
         }
     }
-    let Some(day) = rows::any_text(&row, "day")? else {
-        return Ok(None);
-    };
     let listing = Listing {
         title: rows::any_text(&row, "title")?,
-        day,
+        day: rows::text(&row, "day")?,
         complete: rows::any_number(&row, "complete")? != 0,
         external_id: rows::any_text(&row, "external_id")?,
         metadata: rows::any_text(&row, "metadata")?,
         seats,
     };
-    Ok(Some((listing, rows::any_text(&row, "listed")?)))
+    Ok(Some((listing, rows::text(&row, "listed")?)))
 }
 
 /// The matches that are recognized by one of these.

@@ -146,7 +146,7 @@ pub struct StoredListing {
     /// The players, in seat order.
     pub players: Vec<String>,
     /// The digest of all this.
-    pub digest: Option<String>,
+    pub digest: String,
 }
 
 impl From<StoredListing> for FoundMatch {
@@ -164,7 +164,7 @@ impl From<StoredListing> for FoundMatch {
             metadata: stored.metadata.as_deref(),
             players: stored.players.iter().map(String::as_str).collect(),
         };
-        let is_whole = stored.digest == Some(shown.digest());
+        let is_whole = stored.digest == shown.digest();
         let (id, day) = (stored.id.clone(), stored.day.clone());
         let listed = is_whole.then(|| stored.believed()).flatten();
         FoundMatch { id, day, listed }

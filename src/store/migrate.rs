@@ -12,41 +12,7 @@ use super::files::{create_private, has_our_tables, put_in_place, vacuum_into};
 
 /// The number, the name and the text of each migration of this version of the program. One that was
 /// released is never changed.
-const FILES: [(i64, &str, &str); 13] = [
-    (1, "matches", include_str!("migrations/0001_matches.sql")),
-    (2, "numbers", include_str!("migrations/0002_numbers.sql")),
-    (3, "chain", include_str!("migrations/0003_chain.sql")),
-    (4, "budgets", include_str!("migrations/0004_budgets.sql")),
-    (5, "lists", include_str!("migrations/0005_lists.sql")),
-    (
-        6,
-        "publications",
-        include_str!("migrations/0006_publications.sql"),
-    ),
-    (7, "webhooks", include_str!("migrations/0007_webhooks.sql")),
-    (
-        8,
-        "program_keys",
-        include_str!("migrations/0008_program_keys.sql"),
-    ),
-    (
-        9,
-        "instances",
-        include_str!("migrations/0009_instances.sql"),
-    ),
-    (10, "bulk", include_str!("migrations/0010_bulk.sql")),
-    (
-        11,
-        "list_indexes",
-        include_str!("migrations/0011_list_indexes.sql"),
-    ),
-    (
-        12,
-        "taken_back",
-        include_str!("migrations/0012_taken_back.sql"),
-    ),
-    (13, "digests", include_str!("migrations/0013_digests.sql")),
-];
+const FILES: [(i64, &str, &str); 1] = [(1, "first", include_str!("migrations/0001_first.sql"))];
 
 /// The migrations in their order.
 pub static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
@@ -61,17 +27,16 @@ pub static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
 /// beside it that is named after the first migration it lacks (`overtrick.db.before-0002`).
 ///
 /// # Errors
-/// A database of a newer version of the program; a copy that cannot be written, in which case nothing
-/// is migrated.
+/// [`StoreError::Unreleased`]; [`StoreError::Newer`]; a copy that cannot be written, in which case nothing is
+/// migrated.
 pub async fn migrate(
     migrator: &Migrator,
     connection: &mut SqliteConnection,
     options: &SqliteConnectOptions,
     file: Option<&Path>,
 ) -> Result<(), StoreError> {
-    if let Some(file) = file
-        && let Some(lacking) = lacking(migrator, connection).await?
-    {
+    let lacking = lacking(migrator, connection).await?;
+    if let (Some(file), Some(lacking)) = (file, lacking) {
         let copy = file.with_added_extension(format!("before-{lacking:04}"));
         keep_copy(options, file, &copy).await?;
     }
@@ -79,6 +44,9 @@ pub async fn migrate(
 }
 
 /// The first migration that a database lacks, or `None` if it is new or lacks none.
+///
+/// # Errors
+/// [`StoreError::Unreleased`]; [`StoreError::Newer`].
 pub async fn lacking(
     migrator: &Migrator,
     connection: &mut SqliteConnection,
@@ -86,11 +54,31 @@ pub async fn lacking(
     if !has_our_tables(&mut *connection).await? {
         return Ok(None);
     }
-    let applied: Option<i64> = sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations")
-        .fetch_one(connection)
-        .await?;
-    let known = migrator.iter().map(|migration| migration.version);
-    Ok(applied.and_then(|applied| known.filter(|version| *version > applied).min()))
+    let applied: Vec<Applied> = sqlx::query_as(APPLIED).fetch_all(connection).await?;
+    first_lacking(migrator, &applied)
+}
+
+/// A migration that was run: its number, and the digest of its text.
+pub type Applied = (i64, Vec<u8>);
+
+/// The migrations that a database has.
+pub const APPLIED: &str =
+    "SELECT version, checksum FROM _sqlx_migrations WHERE success ORDER BY version";
+
+/// The first migration that is not among those that a database has, if any.
+///
+/// # Errors
+/// [`StoreError::Unreleased`]; [`StoreError::Newer`].
+pub fn first_lacking(migrator: &Migrator, applied: &[Applied]) -> Result<Option<i64>, StoreError> {
+    let mut ours = migrator.iter();
+    for (version, checksum) in applied {
+        match ours.next().filter(|ours| ours.version == *version) {
+            Some(ours) if *ours.checksum == **checksum => {}
+            Some(_) => return Err(StoreError::Unreleased),
+            None => return Err(StoreError::Newer),
+        }
+    }
+    Ok(ours.next().map(|ours| ours.version))
 }
 
 /// Writes a copy of a database, with the same permissions. It is durable and complete when it gets

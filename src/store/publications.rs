@@ -49,7 +49,7 @@ macro_rules! listed {
              WHERE events.match_number = publications.match_number ORDER BY sequence DESC LIMIT 1) \
              AS changed_at, (SELECT max(sequence) FROM events \
              WHERE events.match_number = publications.match_number) AS version \
-             FROM publications WHERE (day, at, id) < (?1, ?2, ?3) AND day > '' ",
+             FROM publications WHERE (day, at, id) < (?1, ?2, ?3) ",
             $conditions,
             " ORDER BY day DESC, at DESC, id DESC LIMIT ?4"
         )
@@ -90,7 +90,7 @@ pub async fn published(
 
 /// How many matches are published.
 pub async fn count(readers: &SqlitePool) -> Result<u64, StoreError> {
-    let count = "SELECT count(*) FROM publications WHERE day > ''";
+    let count = "SELECT count(*) FROM publications";
     let count: i64 = sqlx::query_scalar(count).fetch_one(readers).await?;
     Ok(u64::try_from(count).unwrap_or(0))
 }
@@ -105,22 +105,11 @@ pub async fn ids(
     let number = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
     let ids = sqlx::query_scalar(
         "SELECT matches.id FROM publications JOIN matches ON matches.number = match_number \
-         AND matches.id = publications.id WHERE publications.day > '' ORDER BY match_number LIMIT ?1 OFFSET ?2",
+         AND matches.id = publications.id ORDER BY match_number LIMIT ?1 OFFSET ?2",
     );
     let ids = ids.bind(number(limit)).bind(number(skip));
     let ids: Vec<String> = ids.fetch_all(readers).await?;
     Ok(ids.iter().filter_map(|id| MatchId::read(id)).collect())
-}
-
-/// At most `limit` published matches whose log an earlier version wrote, and whose day is not read yet.
-pub async fn undated_publications(
-    readers: &SqlitePool,
-    limit: usize,
-) -> Result<Vec<MatchId>, StoreError> {
-    let ids = sqlx::query_scalar("SELECT id FROM publications WHERE day = '' LIMIT ?1")
-        .bind(i64::try_from(limit).unwrap_or(i64::MAX));
-    let ids: Vec<String> = ids.fetch_all(readers).await?;
-    ids.iter().map(|text| rows::id(text)).collect()
 }
 
 /// What is stored of a match, by its number: its id there may be another one.

@@ -7,9 +7,8 @@ use super::bulk_writes;
 use super::error::StoreError;
 use super::lists::{ImportedMatch, ListedLog};
 use super::publications::publication_statements;
-use super::rows::{ChainRows, ListingRows, Rows, json};
+use super::rows::{ListingRows, Rows, json};
 use super::transaction::{begin, rollback};
-use overtrick_match::ledger::StoredLog;
 
 /// The most matches whose rows are bound together.
 const MOST_TOGETHER: usize = 256;
@@ -37,7 +36,7 @@ macro_rules! row_statements {
              SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?); \
              UPDATE matches SET count = value ->> 1, head = value ->> 2, listed = value ->> 3 \
              FROM json_each(?) WHERE matches.id = value ->> 0; \
-             INSERT INTO events (match_number, sequence, at, by, deed, outcome, commitments, digest) \
+             INSERT INTO events (match_number, sequence, at, by, kind, outcome, commitments, digest) \
              SELECT (SELECT number FROM matches WHERE id = value ->> 0), value ->> 1, value ->> 2, \
              value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7 FROM json_each(?); \
              INSERT INTO names (match_number, number, name, salt, folded) \
@@ -45,7 +44,7 @@ macro_rules! row_statements {
              value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?) WHERE true \
              ON CONFLICT (match_number, number) DO UPDATE \
              SET name = excluded.name, salt = excluded.salt, folded = excluded.folded; \
-             INSERT INTO answers (key, fingerprint, at, match_number, version) \
+             INSERT INTO idempotency (key, fingerprint, at, match_number, version) \
              SELECT value ->> 0, value ->> 1, value ->> 2, \
              (SELECT number FROM matches WHERE id = value ->> 3), value ->> 4 FROM json_each(?); ",
             listing_statements!(),
@@ -85,18 +84,6 @@ const LIST: &str = concat!(
 /// The matches whose logs have so many events.
 const UNCHANGED: &str = "SELECT matches.id FROM matches JOIN json_each(?1) ON matches.id = value ->> 0 \
     WHERE count = value ->> 1";
-
-/// Writes the chains of logs that have none.
-const CHAIN: &str = "BEGIN IMMEDIATE; \
-    UPDATE matches SET count = value ->> 1, head = value ->> 2 \
-    FROM json_each(?) WHERE matches.id = value ->> 0; \
-    UPDATE events SET commitments = value ->> 2, digest = value ->> 3 FROM json_each(?) \
-    WHERE match_number = (SELECT number FROM matches WHERE id = value ->> 0) \
-    AND sequence = value ->> 1; \
-    UPDATE names SET salt = value ->> 2 FROM json_each(?) \
-    WHERE match_number = (SELECT number FROM matches WHERE id = value ->> 0) \
-    AND names.number = value ->> 1; \
-    COMMIT";
 
 /// Writes these rows and makes them durable, or does nothing.
 pub async fn transaction(
@@ -233,22 +220,4 @@ pub async fn import_lines(
     let lines: Vec<(u64, &str)> = lines.iter().copied().zip(ids).collect();
     bulk_writes::note_lines(connection, &lines).await?;
     Ok(matches.len().try_into().unwrap_or(u64::MAX))
-}
-
-/// Writes the chains of these logs, all or none.
-pub async fn chain(
-    connection: &mut SqliteConnection,
-    logs: &[StoredLog],
-) -> Result<(), StoreError> {
-    let rows = ChainRows::of(logs);
-    let written = sqlx::query(CHAIN)
-        .bind(json(&rows.heads))
-        .bind(json(&rows.events))
-        .bind(json(&rows.names))
-        .execute(&mut *connection)
-        .await;
-    if written.is_err() {
-        rollback(connection).await;
-    }
-    Ok(written.map(|_| ())?)
 }

@@ -12,7 +12,7 @@ use super::published::PublicationRows;
 use overtrick_core::folded;
 use overtrick_match::ledger::{
     Change, EventKind, EventTexts, Listing, MatchId, SealedEvent, StoredEvent, StoredHead,
-    StoredLog, StoredName, Timestamp, hex,
+    StoredName, Timestamp, hex,
 };
 
 /// The rows of some events. The writer binds each list as one parameter, as JSON.
@@ -42,7 +42,7 @@ pub struct ListingRows<'a> {
 pub type MatchRow<'a> = (&'a str, &'a str, &'a str);
 /// The end of the log of a match: match, count, digest, and the digest of what lists show of it.
 pub type HeadRow<'a> = (&'a str, u64, String, &'a str);
-/// An event: match, sequence, at, by, deed, outcome, commitments, digest.
+/// An event: match, sequence, at, by, kind, outcome, commitments, digest.
 #[rustfmt::skip]
 pub type EventRow<'a> = (&'a str, u64, &'a str, &'a str, &'a str, &'a str, &'a str, String);
 /// A name: match, number, name, salt, the name as names are compared.
@@ -129,8 +129,8 @@ impl<'a> Rows<'a> {
             let Some(head) = &log.head else { continue };
             let id = &*head.id;
             rows.matches.push((id, &head.game, &head.created_at));
-            let digest = head.digest.clone().unwrap_or_default();
-            rows.heads.push((id, head.count, digest, listed));
+            rows.heads
+                .push((id, head.count, head.digest.clone(), listed));
             rows.events.extend(log.events.iter().map(|event| {
                 let texts = &event.texts;
                 let digest = event.digest.clone().unwrap_or_default();
@@ -239,7 +239,7 @@ pub fn head(row: &SqliteRow) -> Result<StoredHead, StoreError> {
         game: text("game")?,
         created_at: text("created_at")?,
         count: any_number(row, "count")?,
-        digest: any_text(row, "head")?,
+        digest: text("head")?,
     })
 }
 
@@ -251,7 +251,7 @@ pub fn event(row: &SqliteRow) -> Result<StoredEvent, StoreError> {
             sequence: any_number(row, "sequence")?,
             at: text("at")?,
             by: text("by")?,
-            kind: text("deed")?,
+            kind: text("kind")?,
             outcome: text("outcome")?,
             commitments: text("commitments")?,
         },
@@ -267,40 +267,6 @@ pub fn name(row: &SqliteRow) -> Result<StoredName, StoreError> {
         name: text("name")?,
         salt: text("salt")?,
     })
-}
-
-/// The chain of a log: its head and count, its commitments and digests, its salts.
-#[derive(Default)]
-pub struct ChainRows<'a> {
-    /// Match, count, digest.
-    pub heads: Vec<(&'a str, u64, String)>,
-    /// Match, sequence, commitments, digest.
-    pub events: Vec<(&'a str, u64, &'a str, &'a str)>,
-    /// Match, number, salt.
-    pub names: Vec<(&'a str, usize, &'a str)>,
-}
-
-impl<'a> ChainRows<'a> {
-    /// The rows of these logs. Of one that is damaged only the head is written.
-    pub fn of(logs: &'a [StoredLog]) -> ChainRows<'a> {
-        let mut rows = ChainRows::default();
-        for log in logs {
-            let Some(head) = &log.head else { continue };
-            let (id, digest) = (&*head.id, head.digest.clone().unwrap_or_default());
-            let is_damaged = digest.is_empty();
-            rows.heads.push((id, head.count, digest));
-            if is_damaged {
-                continue;
-            }
-            rows.events.extend(log.events.iter().map(|event| {
-                let digest = event.digest.as_deref().unwrap_or_default();
-                (id, event.texts.sequence, &*event.texts.commitments, digest)
-            }));
-            rows.names
-                .extend(log.names.iter().map(|name| (id, name.number, &*name.salt)));
-        }
-        rows
-    }
 }
 
 /// A match of a row.

@@ -26,7 +26,7 @@ pub enum SharedWrite {
 
 /// The digest of the secret.
 pub async fn secret(readers: &SqlitePool) -> Result<Option<String>, StoreError> {
-    let digest = sqlx::query_scalar("SELECT value FROM shared WHERE name = ?1");
+    let digest = sqlx::query_scalar("SELECT value FROM cluster_settings WHERE name = ?1");
     Ok(digest.bind(SECRET).fetch_optional(readers).await?)
 }
 
@@ -68,7 +68,7 @@ pub async fn write(
 ) -> Result<u64, StoreError> {
     let query = match write {
         SharedWrite::Secret(digest, replaces) => sqlx::query(
-            "INSERT INTO shared (name, value) VALUES (?1, ?2) \
+            "INSERT INTO cluster_settings (name, value) VALUES (?1, ?2) \
              ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE ?3",
         )
         .bind(SECRET)

@@ -201,7 +201,7 @@ impl Store for Sqlite {
             };
             let number: i64 = row.try_get("number")?;
             let events = sqlx::query(
-                "SELECT sequence, at, by, deed, outcome, commitments, digest FROM events \
+                "SELECT sequence, at, by, kind, outcome, commitments, digest FROM events \
                  WHERE match_number = ?1 ORDER BY sequence",
             );
             let events = events.bind(number).fetch_all(&mut *reading).await?;
@@ -217,25 +217,6 @@ impl Store for Sqlite {
                 names: names.iter().map(rows::name).collect::<Result<_, _>>()?,
             })
         })
-    }
-
-    fn unchained<'a>(
-        &'a self,
-        after: Option<&'a MatchId>,
-        limit: usize,
-    ) -> StoreFuture<'a, Vec<MatchId>> {
-        Box::pin(async move {
-            let ids = "SELECT id FROM matches WHERE head IS NULL AND id > ?1 ORDER BY id LIMIT ?2";
-            let ids = sqlx::query_scalar(ids)
-                .bind(after.map_or("", MatchId::as_str))
-                .bind(i64::try_from(limit).unwrap_or(i64::MAX));
-            let ids: Vec<String> = ids.fetch_all(&self.readers).await?;
-            ids.iter().map(|text| rows::id(text)).collect()
-        })
-    }
-
-    fn chain(&self, logs: Vec<StoredLog>) -> StoreFuture<'_, ()> {
-        Box::pin(self.ask(|reply| Job::Chain(logs, reply)))
     }
 
     fn faults(&self) -> StoreFuture<'_, Vec<String>> {
@@ -279,14 +260,6 @@ impl Store for Sqlite {
         Box::pin(listed::find(&self.readers, query))
     }
 
-    fn unlisted<'a>(
-        &'a self,
-        after: Option<&'a MatchId>,
-        limit: usize,
-    ) -> StoreFuture<'a, Vec<MatchId>> {
-        Box::pin(listed::unlisted(&self.readers, after, limit))
-    }
-
     fn write_listings(&self, listings: Vec<ListedLog>) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             let mut compared = Vec::new();
@@ -301,10 +274,7 @@ impl Store for Sqlite {
         })
     }
 
-    fn listing<'a>(
-        &'a self,
-        id: &'a MatchId,
-    ) -> StoreFuture<'a, Option<(Listing, Option<String>)>> {
+    fn listing<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Option<(Listing, String)>> {
         Box::pin(listed::listing(&self.readers, id))
     }
 
@@ -352,7 +322,7 @@ impl Store for Sqlite {
     fn outcome<'a>(&'a self, key: &'a str) -> StoreFuture<'a, Option<AnsweredRequest>> {
         Box::pin(async move {
             let row = sqlx::query(
-                "SELECT answers.*, matches.id AS match_id FROM answers \
+                "SELECT idempotency.*, matches.id AS match_id FROM idempotency \
                  LEFT JOIN matches ON matches.number = match_number WHERE key = ?1",
             )
             .bind(key)
@@ -369,7 +339,7 @@ impl Store for Sqlite {
     ) -> StoreFuture<'a, Option<AnsweredRequest>> {
         Box::pin(async move {
             let row = sqlx::query(
-                "SELECT answers.*, matches.id AS match_id FROM answers \
+                "SELECT idempotency.*, matches.id AS match_id FROM idempotency \
                  JOIN matches ON matches.number = match_number \
                  WHERE key >= ?1 AND key < ?1 || char(0x7f) AND fingerprint = ?2 AND at >= ?3 \
                  ORDER BY at DESC LIMIT 1",
@@ -434,10 +404,6 @@ impl Store for Sqlite {
 
     fn published_ids(&self, skip: usize, limit: usize) -> StoreFuture<'_, Vec<MatchId>> {
         Box::pin(publications::ids(&self.readers, skip, limit))
-    }
-
-    fn undated_publications(&self, limit: usize) -> StoreFuture<'_, Vec<MatchId>> {
-        Box::pin(publications::undated_publications(&self.readers, limit))
     }
 
     fn write_publications(

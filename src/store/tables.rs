@@ -33,7 +33,7 @@ use Kind::{Bytes, Number, Text};
 
 /// The table of what the instances of the service have in common, such as the digest of their secret. A
 /// database that has nothing else is empty.
-pub const SHARED: &str = "shared";
+pub const CLUSTER_SETTINGS: &str = "cluster_settings";
 
 /// Every table, those first that others point to. A deletion comes after all events, because an event
 /// after it gets a later position.
@@ -67,7 +67,7 @@ pub static TABLES: [Table; 15] = [
             ("sequence", Number),
             ("at", Text),
             ("by", Text),
-            ("deed", Text),
+            ("kind", Text),
             ("outcome", Text),
             ("commitments", Text),
             ("digest", Text),
@@ -89,7 +89,7 @@ pub static TABLES: [Table; 15] = [
         batch: 2000,
     },
     Table {
-        name: "answers",
+        name: "idempotency",
         columns: &[
             ("key", Text),
             ("fingerprint", Text),
@@ -124,7 +124,7 @@ pub static TABLES: [Table; 15] = [
         batch: 2000,
     },
     Table {
-        name: "gone",
+        name: "deleted_matches",
         columns: &[
             ("position", Number),
             ("id", Text),
@@ -195,7 +195,7 @@ pub static TABLES: [Table; 15] = [
     },
     // Before the keys for programs: PostgreSQL counts there how often they change.
     Table {
-        name: SHARED,
+        name: CLUSTER_SETTINGS,
         columns: &[("name", Text), ("value", Text)],
         key: 1,
         batch: 100,

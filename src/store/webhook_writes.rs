@@ -341,7 +341,7 @@ async fn prune(connection: &mut SqliteConnection, before: Timestamp) -> Result<u
     sqlx::query(
         "DELETE FROM webhooks WHERE match_id IS NOT NULL \
          AND NOT EXISTS (SELECT 1 FROM matches WHERE id = webhooks.match_id) \
-         AND (state <> 'active' OR (cursor >= coalesce((SELECT max(position) FROM gone \
+         AND (state <> 'active' OR (cursor >= coalesce((SELECT max(position) FROM deleted_matches \
          WHERE id = webhooks.match_id), 0) AND NOT EXISTS (SELECT 1 FROM deliveries \
          WHERE webhook_number = number AND deliveries.state = 'waiting')))",
     )

@@ -19,13 +19,13 @@ use super::place::Place;
 use super::program_key_rows::{self, KeyWrite};
 use super::publications;
 use super::published::PublicationUpdate;
-use super::row_writes::{ComparedName, chain, import, import_lines, list, transaction};
+use super::row_writes::{ComparedName, import, import_lines, list, transaction};
 use super::rows::{Rows, json};
 use super::shared_rows::{self, SharedWrite};
 use super::transaction::{begin, end, rollback, truncate_log};
 use super::webhook_writes;
 use super::webhooks::WebhookWrite;
-use overtrick_match::ledger::{Change, EventKind, MatchId, StoredLog, Timestamp, hex};
+use overtrick_match::ledger::{Change, EventKind, MatchId, Timestamp, hex};
 
 /// The most events that go into one transaction.
 const MOST_TOGETHER: usize = 256;
@@ -44,8 +44,6 @@ pub enum Job {
     Save(Idempotency, Timestamp, StoredAnswer, Reply<()>),
     /// Delete the answers from before a moment.
     Forget(Timestamp, Reply<u64>),
-    /// Write the chains of logs.
-    Chain(Vec<StoredLog>, Reply<()>),
     /// Write which matches are listed.
     Publications(Vec<(MatchId, PublicationUpdate)>, Reply<()>),
     /// Note that a match was read.
@@ -112,7 +110,6 @@ pub fn refuse_one(reason: &StoreError, job: Job) -> Option<Reply<()>> {
     match job {
         Job::Append(_, reply)
         | Job::Save(.., reply)
-        | Job::Chain(_, reply)
         | Job::Import(_, reply)
         | Job::List(_, _, reply)
         | Job::Publications(_, reply)
@@ -142,7 +139,6 @@ async fn alone(connection: &mut SqliteConnection, job: Job) {
             answer(reply, save(connection, &request, at, &stored).await);
         }
         Job::Forget(before, reply) => answer(reply, forget(connection, before).await),
-        Job::Chain(logs, reply) => answer(reply, chain(connection, &logs).await),
         Job::Publications(updates, reply) => {
             let written = publications::list(connection, &updates).await;
             if written.is_err() {
@@ -282,7 +278,7 @@ async fn save(
     answer: &StoredAnswer,
 ) -> Result<(), StoreError> {
     sqlx::query(
-        "INSERT INTO answers (key, fingerprint, at, status, headers, body) \
+        "INSERT INTO idempotency (key, fingerprint, at, status, headers, body) \
          VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     )
     .bind(&request.key)
@@ -297,7 +293,7 @@ async fn save(
 }
 
 async fn forget(connection: &mut SqliteConnection, before: Timestamp) -> Result<u64, StoreError> {
-    let forgotten = sqlx::query("DELETE FROM answers WHERE at < ?1")
+    let forgotten = sqlx::query("DELETE FROM idempotency WHERE at < ?1")
         .bind(before.to_string())
         .execute(connection)
         .await?;

@@ -16,7 +16,7 @@ pub fn json_of(text: &[u8]) -> Result<Json, Vec<Finding>> {
 pub fn kept(log: &Json) -> Result<Kept, Vec<Finding>> {
     let log = log.get("log").unwrap_or(log);
     let unreadable = || vec![Finding::shape("unreadable-log", "/log", args![])];
-    let log = log.typed().filter(StoredLog::is_chained);
+    let log = log.typed().filter(|log: &StoredLog| log.head.is_some());
     Kept::open(log.ok_or_else(unreadable)?).map_err(|damage| {
         let args = args![said: damage.to_string()];
         vec![Finding::rule("damaged-log", "/log", args)]

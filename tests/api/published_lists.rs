@@ -33,8 +33,8 @@ fn write_rows(folder: &Path, matches: usize) {
         "INSERT INTO matches (number, id, game, created_at, count, head, day) \
          SELECT n, id, 'brink-bid', '2026-11-21T19:00:00.000Z', 1, 'x', '2026-11-21' \
          FROM ({counted}) AS counted; \
-         INSERT INTO events (match_number, sequence, at, by, deed, outcome) \
-         SELECT number, 1, created_at, 'direct', '', '' FROM matches; \
+         INSERT INTO events (match_number, sequence, at, by, kind, outcome, commitments, digest) \
+         SELECT number, 1, created_at, 'direct', '', '', '[]', '' FROM matches; \
          INSERT INTO publications (match_number, id, game, showing, at, day) \
          SELECT number, id, game, 'standings', created_at, day FROM matches;"
     );

@@ -8,7 +8,7 @@ use crate::served::{ADMIN, Server, bearer, brink_bid, database, first_hand};
 
 /// Changes the first hand of the first match from four tricks to three.
 fn damage(server: &Server) {
-    let change = "UPDATE events SET deed = replace(deed, '\"s1\":1', '\"s1\":2') \
+    let change = "UPDATE events SET kind = replace(kind, '\"s1\":1', '\"s1\":2') \
                   WHERE sequence = 2 AND match_number = 1";
     if database::on_postgres() {
         let url = database::url(server.folder.path(), "matches.db");

@@ -110,7 +110,7 @@ fn a_list_shows_what_was_recorded_though_its_row_was_changed() {
         "UPDATE matches SET title = 'Tables 1' WHERE number = 1",
         "UPDATE matches SET title = NULL WHERE number = 1",
         "UPDATE matches SET day = '2026-11-07' WHERE number = 1",
-        "UPDATE matches SET day = NULL WHERE number = 1",
+        "UPDATE matches SET day = '' WHERE number = 1",
         "UPDATE matches SET complete = 0 WHERE number = 1",
         "UPDATE matches SET external_id = 'league-9' WHERE number = 1",
         "UPDATE matches SET metadata = '{\"round\":9}' WHERE number = 1",
@@ -260,11 +260,11 @@ fn whatever_byte_is_changed_lists_and_the_feed_show_nothing_false() {
         ),
         (
             "events",
-            vec!["at", "by", "deed", "outcome", "commitments", "digest"],
+            vec!["at", "by", "kind", "outcome", "commitments", "digest"],
         ),
         ("names", vec!["name", "salt", "folded"]),
         ("publications", vec!["id", "game", "showing", "at", "day"]),
-        ("gone", vec!["id", "game", "at"]),
+        ("deleted_matches", vec!["id", "game", "at"]),
     ];
     let mut noticed = 0;
     for number in 0..TRIES {

@@ -7,15 +7,12 @@ use std::path::Path;
 use std::process::Output;
 
 use serde_json::{Value, json};
-use sqlx::migrate::Migrator;
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
 use tempfile::TempDir;
 
 use overtrick_games as games;
 
 use crate::faults::disk::overtrick;
-use crate::faults::stored::{Stored, block_on};
+use crate::faults::stored::Stored;
 use crate::served::{Client, Program, bearer, brink_bid};
 use crate::support::is_thorough;
 
@@ -173,46 +170,6 @@ fn database_in(folder: TempDir) -> (TempDir, HashSet<String>) {
     let ids = printed(&output);
     assert_eq!(ids.len(), 3);
     (folder, ids)
-}
-
-/// The same database as the second version of its tables had it.
-async fn made_old(folder: &Path) {
-    let released = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store/migrations");
-    let migrations = TempDir::new().unwrap();
-    for file in ["0001_matches.sql", "0002_numbers.sql"] {
-        fs::copy(released.join(file), migrations.path().join(file)).unwrap();
-    }
-    let (now, then) = (folder.join("overtrick.db"), folder.join("then.db"));
-    let options = SqliteConnectOptions::new()
-        .filename(&then)
-        .create_if_missing(true);
-    let mut old = options.connect().await.unwrap();
-    let migrator = Migrator::new(migrations.path()).await.unwrap();
-    migrator.run(&mut old).await.unwrap();
-    let attach = format!("ATTACH '{}' AS now", now.display());
-    old.execute(AssertSqlSafe(attach)).await.unwrap();
-    for (table, columns) in [
-        ("matches", "number, id, game, created_at"),
-        (
-            "events",
-            "position, match_number, sequence, at, by, deed, outcome",
-        ),
-        ("names", "match_number, number, name"),
-    ] {
-        let copy = format!("INSERT INTO {table} ({columns}) SELECT {columns} FROM now.{table}");
-        old.execute(AssertSqlSafe(copy)).await.unwrap();
-    }
-    old.close().await.unwrap();
-    fs::rename(then, now).unwrap();
-}
-
-#[test]
-fn a_migration_that_fails_anywhere_loses_nothing_and_is_done_again() {
-    let (folder, ids) = database();
-    block_on(made_old(folder.path()));
-    fail_every_step(folder.path(), &["verify"], |folder, _| {
-        assert_eq!(Stored::in_folder(folder).ids(), ids);
-    });
 }
 
 #[test]

@@ -294,7 +294,7 @@ impl Pair {
     pub fn lose_notices(&self) {
         for (table, trigger) in [
             ("events", "events_told"),
-            ("gone", "gone_told"),
+            ("deleted_matches", "deleted_matches_told"),
             ("next_matches", "next_told"),
         ] {
             self.sql(&format!("ALTER TABLE {table} DISABLE TRIGGER {trigger}"));

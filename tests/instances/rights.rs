@@ -147,8 +147,8 @@ fn a_key_for_programs_that_was_revoked_on_one_writes_nothing_of_any_kind_on_the_
     // It is counted, and nobody is told.
     pair.sql(
         "CREATE OR REPLACE FUNCTION tell_program_keys() RETURNS trigger LANGUAGE plpgsql AS \
-         $$ BEGIN INSERT INTO shared (name, value) VALUES ('program_keys', '1') \
-         ON CONFLICT (name) DO UPDATE SET value = (shared.value::bigint + 1)::text; \
+         $$ BEGIN INSERT INTO cluster_settings (name, value) VALUES ('program_keys', '1') \
+         ON CONFLICT (name) DO UPDATE SET value = (cluster_settings.value::bigint + 1)::text; \
          RETURN NULL; END $$",
     );
     let make = || {

@@ -72,7 +72,7 @@ fn a_key_for_programs_is_made_renewed_and_revoked_for_all() {
         if !is_told {
             // It is counted, and nobody is told.
             let trigger = "CREATE OR REPLACE FUNCTION tell_program_keys() RETURNS trigger LANGUAGE plpgsql AS \
-                $$ BEGIN UPDATE shared SET value = (value::bigint + 1)::text \
+                $$ BEGIN UPDATE cluster_settings SET value = (value::bigint + 1)::text \
                 WHERE name = 'program_keys'; RETURN NULL; END $$";
             pair.sql(trigger);
         }
@@ -138,6 +138,6 @@ fn an_instance_with_another_secret_refuses_to_start_and_says_what_to_do() {
         said.contains("--secret-file") && said.contains("--new-secret"),
         "{said}"
     );
-    let digest = pair.sql("SELECT value FROM shared WHERE name = 'secret'");
+    let digest = pair.sql("SELECT value FROM cluster_settings WHERE name = 'secret'");
     assert_eq!(digest.len(), 64);
 }

@@ -37,7 +37,7 @@ pub fn forged(mut log: StoredLog, change: impl FnOnce(&mut StoredLog)) -> Stored
         previous = Some(digest);
     }
     head.created_at.clone_from(&log.events[0].texts.at);
-    head.digest = previous.map(|digest| digest.to_string());
+    head.digest = previous.unwrap().to_string();
     log
 }
 

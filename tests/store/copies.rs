@@ -34,10 +34,10 @@ const TABLES: [&str; 12] = [
     "matches",
     "events",
     "names",
-    "answers",
+    "idempotency",
     "expired",
     "publications",
-    "gone",
+    "deleted_matches",
     "webhooks",
     "deliveries",
     "join_codes",
@@ -359,10 +359,10 @@ fn a_backup_with_a_trigger_or_a_view_of_somebody_else_is_not_restored() {
                  CREATE TRIGGER opened_again AFTER INSERT ON matches BEGIN DELETE FROM names; END",
             ),
             (
-                "table gone",
+                "table deleted_matches",
                 "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET \
                  sql = replace(sql, 'taken_back INTEGER NOT NULL DEFAULT 0', \
-                 'taken_back INTEGER NOT NULL DEFAULT 1') WHERE name = 'gone'",
+                 'taken_back INTEGER NOT NULL DEFAULT 1') WHERE name = 'deleted_matches'",
             ),
             ("view known", "CREATE VIEW known AS SELECT * FROM names"),
             ("table other", "CREATE TABLE other (id INTEGER)"),

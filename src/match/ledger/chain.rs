@@ -116,12 +116,6 @@ impl StoredName {
         names.collect()
     }
 
-    /// The name without its salt.
-    pub fn into_entry(self) -> NameEntry {
-        let StoredName { number, name, .. } = self;
-        NameEntry { number, name }
-    }
-
     /// What stands for the name in the log of a match.
     pub fn commitment(&self, id: &MatchId) -> Digest {
         Digest::of(&[

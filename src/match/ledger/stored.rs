@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::chain::{Digest, EventTexts, SALT, StoredName, commitments};
+use super::chain::{Digest, EventTexts, SALT, StoredName};
 use super::damage::Damage;
 use super::event::{Event, EventKind, Outcome};
 use super::id::MatchId;
@@ -37,9 +37,8 @@ pub struct StoredHead {
     pub created_at: String,
     /// How many events it has.
     pub count: u64,
-    /// The digest of its last event; `None` in a log that no version of the program has chained yet,
-    /// and an empty text if the log was found damaged when it was to be chained.
-    pub digest: Option<String>,
+    /// The digest of its last event.
+    pub digest: String,
 }
 
 /// An event as it is stored.
@@ -48,7 +47,7 @@ pub struct StoredEvent {
     /// Its texts.
     #[serde(flatten)]
     pub texts: EventTexts,
-    /// Its digest, or `None` in a log that is not chained yet.
+    /// Its digest, or `None` in a log that is handed on without them: see [`StoredLog::with_digests`].
     pub digest: Option<String>,
 }
 
@@ -75,7 +74,7 @@ impl From<SealedEvent> for StoredLog {
             ),
             _ => Default::default(),
         };
-        let digest = Some(first.digest.to_string());
+        let digest = first.digest.to_string();
         let head = StoredHead {
             id,
             game,
@@ -87,7 +86,7 @@ impl From<SealedEvent> for StoredLog {
             head: Some(head),
             events: vec![StoredEvent {
                 texts: first.texts,
-                digest,
+                digest: Some(digest),
             }],
             names: first.names,
         }
@@ -98,12 +97,13 @@ impl StoredLog {
     /// Adds the event that came last, with the names that came with it. A name that it overwrites is no
     /// more.
     pub fn append(&mut self, last: SealedEvent) {
-        let digest = Some(last.digest.to_string());
+        let digest = last.digest.to_string();
         if let Some(head) = &mut self.head {
             head.count = last.texts.sequence;
             head.digest.clone_from(&digest);
         }
         let texts = last.texts;
+        let digest = Some(digest);
         self.events.push(StoredEvent { texts, digest });
         for name in last.names {
             let mut known = self.names.iter_mut();
@@ -176,15 +176,10 @@ impl StoredLog {
         (ledger, damage)
     }
 
-    /// The digests over the stored texts, and the first place where what is stored is another; no digests of
-    /// a log that is not chained.
+    /// The digests over the stored texts, and the first place where what is stored is another.
     fn chain(&self) -> (Vec<Digest>, Option<Damage>) {
         let Some(head) = &self.head else {
             return (Vec::new(), None);
-        };
-        let Some(last) = &head.digest else {
-            let chained = self.events.iter().any(|event| event.digest.is_some());
-            return (Vec::new(), chained.then_some(Damage::End));
         };
         let Some(id) = MatchId::read(&head.id) else {
             return (Vec::new(), Some(Damage::Match));
@@ -201,7 +196,7 @@ impl StoredLog {
         }
         let ends = digests
             .last()
-            .is_some_and(|digest| digest.to_string() == *last);
+            .is_some_and(|digest| digest.to_string() == head.digest);
         if !ends || usize::try_from(head.count) != Ok(self.events.len()) {
             damage = damage.or(Some(Damage::End));
         }
@@ -252,17 +247,12 @@ impl StoredLog {
             .sum()
     }
 
-    /// Whether the log has a chain, or was found damaged when it was to be chained.
-    pub fn is_chained(&self) -> bool {
-        self.head.as_ref().is_some_and(|head| head.digest.is_some())
-    }
-
     /// The same log with a digest of every event, for one that was handed on without them, to be short: they
     /// follow from its texts, and the last of them must be that of its head.
     #[must_use]
     pub fn with_digests(mut self) -> StoredLog {
         let id = self.head.as_ref().and_then(|head| MatchId::read(&head.id));
-        let Some(id) = id.filter(|_| self.is_chained()) else {
+        let Some(id) = id else {
             return self;
         };
         if self.events.iter().all(|event| event.digest.is_none()) {
@@ -274,51 +264,6 @@ impl StoredLog {
             }
         }
         self
-    }
-
-    /// The log of a match that was found damaged when it was to be chained: only its head, with an
-    /// empty digest.
-    #[must_use]
-    pub fn damaged(id: &MatchId) -> StoredLog {
-        let head = StoredHead {
-            id: id.to_string(),
-            game: String::new(),
-            created_at: String::new(),
-            count: 0,
-            digest: Some(String::new()),
-        };
-        StoredLog {
-            head: Some(head),
-            ..StoredLog::default()
-        }
-    }
-
-    /// The same log with a chain, for one that an earlier version of the program wrote. These random
-    /// bytes are the salts of its names, [`SALT`] for each. All names are committed to in the
-    /// first event: when each of them came is not known any more.
-    ///
-    /// # Errors
-    /// The log cannot be opened.
-    pub fn chained(mut self, salts: &[u8]) -> Result<StoredLog, Damage> {
-        let id = self.clone().open()?.id().clone();
-        let names = self.names.into_iter().map(StoredName::into_entry).collect();
-        self.names = StoredName::salted(names, salts);
-        let mut previous = None;
-        for stored in &mut self.events {
-            let with_event = match previous {
-                None => &self.names[..],
-                Some(_) => &[],
-            };
-            stored.texts.commitments = commitments(with_event, &id);
-            let digest = stored.texts.digest(previous.as_ref(), &id);
-            stored.digest = Some(digest.to_string());
-            previous = Some(digest);
-        }
-        if let Some(head) = &mut self.head {
-            head.count = u64::try_from(self.events.len()).unwrap_or(u64::MAX);
-            head.digest = previous.map(|digest| digest.to_string());
-        }
-        Ok(self)
     }
 }
 

@@ -365,6 +365,8 @@ impl Problem {
             | ServiceError::HalfCopied
             | ServiceError::SourceChanged
             | ServiceError::Foreign(_)
+            | ServiceError::Unreleased
+            | ServiceError::Newer
             | ServiceError::Store(_) => retry_after(ProblemKind::Unavailable, "10"),
             ServiceError::Damaged { id, damage } => {
                 tracing::error!(id, %damage, "a stored match is damaged");

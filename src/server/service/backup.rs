@@ -3,13 +3,12 @@
 use std::path::Path;
 use std::time::Duration;
 
-use super::chaining::DamagedMatch;
 use super::copying::Target;
 use super::error::ServiceError;
 use super::matches::{Matches, match_id};
 use super::outside::System;
 use super::settings::StoreSettings;
-use super::verified::Verified;
+use super::verified::{DamagedMatch, Verified};
 use overtrick_match::ledger::{Damage, Ledger, MatchId};
 use overtrick_store::{Progress, Stage, copy, copy_to_file, put_in_place, quiesce};
 

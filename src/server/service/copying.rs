@@ -1,12 +1,11 @@
 //! Copying all that a database has into another, whatever their backends are, and checking the copy by
 //! replaying it.
 
-use super::chaining::DamagedMatch;
 use super::error::ServiceError;
 use super::matches::Matches;
 use super::outside::System;
 use super::settings::StoreSettings;
-use super::verified::Verified;
+use super::verified::{DamagedMatch, Verified};
 use overtrick_match::ledger::{Damage, MatchId, StoredLog};
 use overtrick_store::{
     self as store, BulkWrite, CopyMark, Counts, Lock, Progress, Stage, Store, StoreError,

@@ -78,6 +78,11 @@ pub enum ServiceError {
     },
     /// This file is no database of this program. Name another.
     NotOurs(String),
+    /// The database was written by a version of the program before the first release. Export its matches with
+    /// that version, and import them here.
+    Unreleased,
+    /// The database was written by a newer version of the program. Use that one.
+    Newer,
     /// The database has this trigger, view, index or table, which no version of this program makes: it could act
     /// on what is written. Drop it, or take another backup.
     Foreign(String),
@@ -115,6 +120,8 @@ impl fmt::Display for ServiceError {
             ServiceError::ExternalIdTaken => f.write_str("another match has the external id"),
             ServiceError::Damaged { id, damage } => write!(f, "match {id} is damaged: {damage}"),
             ServiceError::NotOurs(file) => write!(f, "{file} is no database of Overtrick"),
+            ServiceError::Unreleased => f.write_str("the database is older than the first release"),
+            ServiceError::Newer => f.write_str("the database is of a newer version"),
             ServiceError::Foreign(what) => write!(f, "{what} is not of Overtrick"),
             ServiceError::Store(text) => f.write_str(text),
         }
@@ -144,6 +151,8 @@ impl From<StoreError> for ServiceError {
             StoreError::ReadOnly => ServiceError::ReadOnly,
             StoreError::Foreign(what) => ServiceError::Foreign(what),
             StoreError::NotOurs(file) => ServiceError::NotOurs(file),
+            StoreError::Unreleased => ServiceError::Unreleased,
+            StoreError::Newer => ServiceError::Newer,
             StoreError::Taken | StoreError::Damaged(_) | StoreError::Other(_) => {
                 ServiceError::Store(error.to_string())
             }

@@ -172,7 +172,10 @@ impl ChangeReport {
         };
         let known = ledger.digest_at(change.version).map(ToString::to_string);
         let index = usize::try_from(change.version).ok()?.checked_sub(1)?;
-        let event = ledger.events().get(index).filter(|_| known == *digest)?;
+        let event = ledger
+            .events()
+            .get(index)
+            .filter(|_| known.as_ref() == Some(digest))?;
         let before = index
             .checked_sub(1)
             .and_then(|index| ledger.events().get(index));

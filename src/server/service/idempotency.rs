@@ -37,7 +37,12 @@ impl InFlight {
     /// # Errors
     /// [`ServiceError::InProgress`], if it is claimed already.
     pub fn claim(&self, idempotency: Option<&Idempotency>) -> Result<Claim, ServiceError> {
-        let key = idempotency.map(Idempotency::plain_key);
+        // Of a creation one is answered at a time, whoever sent it.
+        let key = idempotency.map(|request| {
+            request
+                .of_any_client()
+                .unwrap_or_else(|| request.key.clone())
+        });
         if let Some(key) = &key
             && !self.keys().insert(key.clone())
         {

@@ -155,7 +155,8 @@ impl JudgedLine {
 pub(super) fn judge_log(object: &Json, bounds: &Bounds) -> Result<(JudgedLine, Ledger), Faults> {
     let log: Option<StoredLog> = object.get("log").and_then(Json::typed);
     let unreadable = || Faults::from(Finding::shape("unreadable-log", "/log", args![]));
-    let log = log.filter(StoredLog::is_chained).ok_or_else(unreadable)?;
+    let log = log.filter(|log| log.head.is_some());
+    let log = log.ok_or_else(unreadable)?;
     let ledger = log.clone().judge(bounds).map_err(in_log)?;
     let judged = JudgedLine {
         was: Some(ledger.id().to_string()),

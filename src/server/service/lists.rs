@@ -36,7 +36,7 @@ impl Matches {
         let mut listings = Vec::new();
         for one in found.iter().filter(|one| one.listed.is_none()) {
             if let Some(ledger) = self.sound(one).await? {
-                listings.push(listed_log(&ledger, ledger.version()));
+                listings.push(listed_log(&ledger));
             }
         }
         let is_any = !listings.is_empty();
@@ -64,8 +64,7 @@ impl Matches {
         let Some((listing, known)) = self.0.store.listing(ledger.id()).await? else {
             return Ok(false);
         };
-        // An earlier version of the program wrote no digest.
-        let fits = known.is_none_or(|known| known == digest(ledger));
+        let fits = known == digest(ledger);
         let published = self.0.store.publication(ledger.id()).await?;
         let expected = ledger.publication().map(|publication| StoredPublication {
             id: ledger.id().to_string(),
@@ -79,7 +78,7 @@ impl Matches {
 
     /// Writes anew what lists show of a match.
     pub(super) async fn list_again(&self, ledger: &Ledger) -> Result<(), ServiceError> {
-        let listing = listed_log(ledger, ledger.version());
+        let listing = listed_log(ledger);
         self.0.store.write_listings(vec![listing]).await?;
         let publication = (ledger.id().clone(), publication_of(ledger));
         Ok(self.0.store.write_publications(vec![publication]).await?)

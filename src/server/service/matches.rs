@@ -7,19 +7,16 @@ use tokio::task::AbortHandle;
 
 use super::budget::MatchBudget;
 use super::cache::MatchCache;
-use super::chaining::{DamagedMatch, chain_all, chained};
 use super::error::ServiceError;
 use super::feed_page::FeedPage;
 use super::figures::KnownFigures;
 use super::idempotency::InFlight;
 use super::join_codes::Guesses;
 use super::judged::judge_apart;
-use super::listing::list_all;
 use super::locks::{MatchGuard, MatchLocks};
 use super::noted_reads::NotedReads;
 use super::outside::{Clock, Random, System};
 use super::program_keys::ProgramKeys;
-use super::publication_updates::update_all;
 use super::rematches::Rematches;
 use super::request::Precondition;
 use super::secret::{Secret, random_id, secret_of};
@@ -65,8 +62,6 @@ pub struct Inner {
     pub(super) following: OnceLock<AbortHandle>,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
-    /// The matches that could not be chained when the store was opened.
-    unsound: Vec<DamagedMatch>,
 }
 
 impl Matches {
@@ -97,9 +92,6 @@ impl Matches {
         if store.unfinished_copy().await?.is_some() {
             return Err(ServiceError::HalfCopied);
         }
-        let unsound = chain_all(&*store, &*random).await?;
-        list_all(&*store).await?;
-        update_all(&*store).await?;
         let secret = secret_of(&*store, &settings, &*random).await?;
         let trust = Trust::of(store.is_shared());
         let program_keys = ProgramKeys::of(&*store).await?;
@@ -128,7 +120,6 @@ impl Matches {
             following: OnceLock::new(),
             clock,
             random,
-            unsound,
         }));
         if settings.exclusive {
             match matches.0.take_back_left().await {
@@ -138,12 +129,6 @@ impl Matches {
             }
         }
         Ok(matches)
-    }
-
-    /// The matches of an earlier version of the program that were found damaged when their logs were
-    /// chained, as the store was opened.
-    pub fn found_damaged(&self) -> &[DamagedMatch] {
-        &self.0.unsound
     }
 
     /// The clock that it was given.
@@ -311,11 +296,6 @@ impl Inner {
         loop {
             tries -= 1;
             let log = self.stored(id).await?;
-            let log = if log.is_chained() {
-                log
-            } else {
-                self.chained(id, log).await?
-            };
             let ledger = judge_apart(log.size(), || log.open()).await?;
             let ledger = Arc::new(ledger.map_err(|damage| damaged(id, damage))?);
             if ledger.version() >= access.told() || tries == 0 {
@@ -323,16 +303,6 @@ impl Inner {
                 return Ok(ledger);
             }
         }
-    }
-
-    /// The log of an earlier version of the program with its chain, which could not be written when the
-    /// store was opened. While it still cannot, the log is as it was: readable, and not to be changed.
-    async fn chained(&self, id: &MatchId, log: StoredLog) -> Result<StoredLog, ServiceError> {
-        let (unchained, random) = (log.clone(), self.random.clone());
-        let chained = judge_apart(log.size(), move || chained(unchained, &*random)).await??;
-        let chained = chained.map_err(|damage| damaged(id, damage))?;
-        let written = self.store.chain(vec![chained.clone()]).await;
-        Ok(if written.is_ok() { chained } else { log })
     }
 
     /// What is stored of a match, unchecked.

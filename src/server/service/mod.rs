@@ -3,7 +3,6 @@
 mod backup;
 mod budget;
 mod cache;
-mod chaining;
 pub mod chance;
 mod change;
 mod copying;
@@ -51,7 +50,6 @@ mod verified;
 mod webhooks;
 
 pub use backup::{Depth, restore};
-pub use chaining::DamagedMatch;
 pub use change::Asked;
 pub use copying::{Copied, Target, migrate};
 pub use created::{Created, Keys};
@@ -81,5 +79,5 @@ pub use overtrick_store::{
 pub use program_keys::{KeyFault, KeyOrder, LONGEST_KEY_NAME, Program, is_program_key};
 pub use request::{Caller, ChangeRequest, Precondition};
 pub use settings::StoreSettings;
-pub use verified::Verified;
+pub use verified::{DamagedMatch, Verified};
 pub use webhooks::{BOTH_SIGN, MOST_OF_MATCH, WebhookOrder};

@@ -75,19 +75,15 @@ impl Matches {
         self.replay(idempotency).await
     }
 
-    /// The request with this mark that was answered before: the client's own, or one of an earlier
-    /// version of the program, or the same creation that another client has just sent. A phone that
-    /// lost its network in between comes from another address.
+    /// The request with this mark that was answered before: the client's own, or the same creation that
+    /// another client has just sent. A phone that lost its network in between comes from another address.
     async fn answered(
         &self,
         idempotency: &Idempotency,
     ) -> Result<Option<AnsweredRequest>, ServiceError> {
-        let store = &self.0.store;
-        for key in [idempotency.stored().key, idempotency.plain_key()] {
-            let answered = store.outcome(&key).await?;
-            if answered.is_some() {
-                return Ok(answered);
-            }
+        let answered = self.0.store.outcome(&idempotency.stored().key).await?;
+        if answered.is_some() {
+            return Ok(answered);
         }
         let since = self.clock().now().before(KEYS_ANSWERED);
         self.of_any_client(idempotency, since).await

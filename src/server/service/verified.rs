@@ -1,6 +1,15 @@
 //! What checking matches came to.
 
-use super::chaining::DamagedMatch;
+use overtrick_match::ledger::Damage;
+
+/// A match that is not as it was recorded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DamagedMatch {
+    /// Its id.
+    pub id: String,
+    /// Where it was noticed.
+    pub damage: Damage,
+}
 
 /// What checking every match came to.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

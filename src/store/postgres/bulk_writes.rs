@@ -5,7 +5,7 @@ use sqlx::{AssertSqlSafe, Row as _};
 use super::super::bulk::{BulkWrite, CopyMark};
 use super::super::error::StoreError;
 use super::super::rows::json;
-use super::super::tables::{Kind, Row, SHARED, TABLES, Table};
+use super::super::tables::{CLUSTER_SETTINGS, Kind, Row, TABLES, Table};
 use super::imports;
 use super::pool::{Pool, Writing};
 use super::rights;
@@ -16,12 +16,12 @@ use overtrick_match::ledger::Timestamp;
 /// webhooks. What was copied at once has no statistics yet.
 const GO_ON: [&str; 4] = [
     "SELECT setval('positions', coalesce(last, 1), last IS NOT NULL) FROM (SELECT greatest(\
-     (SELECT max(position) FROM events), (SELECT max(position) FROM gone)) AS last) AS places",
+     (SELECT max(position) FROM events), (SELECT max(position) FROM deleted_matches)) AS last) AS places",
     "SELECT setval(pg_get_serial_sequence('matches', 'number'), coalesce(max(number), 1), \
      max(number) IS NOT NULL) FROM matches",
     "SELECT setval(pg_get_serial_sequence('webhooks', 'number'), coalesce(max(number), 1), \
      max(number) IS NOT NULL) FROM webhooks",
-    "ANALYZE matches, events, names, answers, publications",
+    "ANALYZE matches, events, names, idempotency, publications",
 ];
 
 /// Writes something in one transaction; what it comes to.
@@ -80,7 +80,7 @@ pub async fn write(pool: &Pool, write: &BulkWrite) -> Result<u64, StoreError> {
 
 /// Whether nothing is stored, not even what is left of deleted matches.
 async fn is_empty(writing: &mut Writing<'_>) -> Result<bool, StoreError> {
-    for table in TABLES.iter().filter(|table| table.name != SHARED) {
+    for table in TABLES.iter().filter(|table| table.name != CLUSTER_SETTINGS) {
         let some = format!("SELECT 1 FROM {} LIMIT 1", table.name);
         if writing
             .row(sqlx::query(AssertSqlSafe(some)))
@@ -94,7 +94,9 @@ async fn is_empty(writing: &mut Writing<'_>) -> Result<bool, StoreError> {
 }
 
 async fn begin_copy(writing: &mut Writing<'_>, source: &str) -> Result<u64, StoreError> {
-    writing.execute(sqlx::query("DELETE FROM shared")).await?;
+    writing
+        .execute(sqlx::query("DELETE FROM cluster_settings"))
+        .await?;
     let begin = "INSERT INTO copying (one, source, stage, after) VALUES (1, $1, 0, 'null')";
     writing.execute(sqlx::query(begin).bind(source)).await
 }
@@ -139,7 +141,7 @@ async fn take_back(
         .row(delete)
         .await?
         .map_or(Ok(None), |row| row.try_get(0).map(Some))?;
-    let note = "UPDATE gone SET taken_back = 1 WHERE id = ANY ($1)";
+    let note = "UPDATE deleted_matches SET taken_back = 1 WHERE id = ANY ($1)";
     let note = sqlx::query(note).bind(ids.unwrap_or_default());
     writing.execute(note).await?;
     let left = writing

@@ -41,7 +41,7 @@ pub async fn expired(pool: &Pool, id: &MatchId) -> Result<Option<String>, StoreE
 
 /// Those of these ids whose matches were deleted, or expired.
 pub async fn deleted(pool: &Pool, ids: &[String]) -> Result<Vec<String>, StoreError> {
-    let deleted = "SELECT DISTINCT id FROM gone WHERE id = ANY ($1) AND taken_back = 0";
+    let deleted = "SELECT DISTINCT id FROM deleted_matches WHERE id = ANY ($1) AND taken_back = 0";
     let deleted = pool.rows(|| sqlx::query(deleted).bind(ids)).await?;
     deleted.iter().map(|row| Ok(row.try_get(0)?)).collect()
 }

@@ -17,7 +17,7 @@ macro_rules! changes {
              NULL AS game, NULL AS at FROM events JOIN matches ON matches.number = match_number WHERE ",
             $events,
             ") AS changed UNION ALL SELECT * FROM (SELECT false, position, id, version, digest, game, at \
-             FROM gone WHERE ",
+             FROM deleted_matches WHERE ",
             $gone,
             ") AS deleted ORDER BY position LIMIT $2"
         )
@@ -36,7 +36,7 @@ const OF_ONE: &str = changes!(
 );
 const AT: &str = changes!("position = $1", "position = $1");
 const LAST: &str = "SELECT greatest((SELECT max(position) FROM events), \
-    (SELECT max(position) FROM gone), 0)";
+    (SELECT max(position) FROM deleted_matches), 0)";
 
 /// At most `limit` changes after a position, of one match or of all, in the order of commits.
 pub async fn changes(
@@ -71,12 +71,12 @@ pub async fn last_position(pool: &Pool) -> Result<u64, StoreError> {
 fn change(row: &PgRow) -> Option<StoredChange> {
     let match_id = MatchId::read(&text(row, "id").ok()?)?;
     let version = any_number(row, "version").ok()?;
-    let digest: Option<String> = row.try_get("digest").ok()?;
+    let digest = text(row, "digest").ok()?;
     let what = if row.try_get("is_event").ok()? {
         WhatChanged::Event(digest)
     } else {
         let told = (text(row, "game").ok()?, text(row, "at").ok()?);
-        WhatChanged::deleted(&match_id, told, version, digest)
+        WhatChanged::deleted(&match_id, told, version, &digest)
     };
     Some(StoredChange {
         position: any_number(row, "position").ok()?,

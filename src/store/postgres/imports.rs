@@ -1,17 +1,17 @@
-//! Writing whole logs, chains, and what lists show of matches.
+//! Writing whole logs, and what lists show of matches.
 
 use sqlx::Row as _;
 
 use super::super::error::StoreError;
 use super::super::lists::{ImportedMatch, ListedLog};
 use super::super::right::Right;
-use super::super::rows::{ChainRows, ListingRows, Rows};
+use super::super::rows::{ListingRows, Rows};
 use super::pool::{Pool, Writing};
 use super::rights;
 use super::rows::{bound, size};
 use super::statements::{check_texts, listings, write_events};
 use overtrick_core::folded;
-use overtrick_match::ledger::{MatchId, StoredLog, StoredName};
+use overtrick_match::ledger::{MatchId, StoredName};
 
 /// How many matches are written in one statement.
 const PART: usize = 256;
@@ -50,48 +50,6 @@ pub async fn import_part(
         .execute(sqlx::query(note).bind(ids).bind(sources))
         .await?;
     Ok(())
-}
-
-/// Writes the chains of these logs, all or none.
-pub async fn chain(pool: &Pool, logs: &[StoredLog]) -> Result<(), StoreError> {
-    let rows = ChainRows::of(logs);
-    let mut writing = pool.begin().await?;
-    let heads = "UPDATE matches SET count = h.count, head = h.head \
-        FROM unnest($1, $2, $3) AS h (id, count, head) WHERE matches.id = h.id";
-    let heads = sqlx::query(heads)
-        .bind(rows.heads.iter().map(|row| row.0).collect::<Vec<_>>())
-        .bind(
-            rows.heads
-                .iter()
-                .map(|row| bound(row.1))
-                .collect::<Vec<_>>(),
-        )
-        .bind(rows.heads.iter().map(|row| &*row.2).collect::<Vec<_>>());
-    writing.execute(heads).await?;
-    let events = "UPDATE events SET commitments = e.commitments, digest = e.digest \
-        FROM unnest($1, $2, $3, $4) AS e (id, sequence, commitments, digest) \
-        JOIN matches ON matches.id = e.id \
-        WHERE events.match_number = matches.number AND events.sequence = e.sequence";
-    let events = sqlx::query(events)
-        .bind(rows.events.iter().map(|row| row.0).collect::<Vec<_>>())
-        .bind(
-            rows.events
-                .iter()
-                .map(|row| bound(row.1))
-                .collect::<Vec<_>>(),
-        )
-        .bind(rows.events.iter().map(|row| row.2).collect::<Vec<_>>())
-        .bind(rows.events.iter().map(|row| row.3).collect::<Vec<_>>());
-    writing.execute(events).await?;
-    let names = "UPDATE names SET salt = n.salt FROM unnest($1, $2, $3) AS n (id, number, salt) \
-        JOIN matches ON matches.id = n.id \
-        WHERE names.match_number = matches.number AND names.number = n.number";
-    let names = sqlx::query(names)
-        .bind(rows.names.iter().map(|row| row.0).collect::<Vec<_>>())
-        .bind(rows.names.iter().map(|row| size(row.1)).collect::<Vec<_>>())
-        .bind(rows.names.iter().map(|row| row.2).collect::<Vec<_>>());
-    writing.execute(names).await?;
-    writing.commit().await
 }
 
 /// Writes what lists show of those of these matches that have not changed since, with how their names are

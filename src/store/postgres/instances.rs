@@ -25,10 +25,10 @@ const SECRET: &str = "secret";
 
 /// What was committed, and how often keys were changed: in one statement, so that it is of one moment.
 const COMMITS: &str = "SELECT position, id, version, \
-    (SELECT value FROM shared WHERE name = 'program_keys') AS program_keys FROM \
+    (SELECT value FROM cluster_settings WHERE name = 'program_keys') AS program_keys FROM \
     (SELECT * FROM (SELECT position, id, sequence AS version FROM events \
     JOIN matches ON number = match_number WHERE position > $1 ORDER BY position LIMIT $2) AS changed \
-    UNION ALL SELECT * FROM (SELECT position, id, 0 FROM gone WHERE position > $1 \
+    UNION ALL SELECT * FROM (SELECT position, id, 0 FROM deleted_matches WHERE position > $1 \
     ORDER BY position LIMIT $2) AS deleted \
     UNION ALL SELECT NULL, NULL, NULL) AS committed ORDER BY position NULLS FIRST LIMIT $2 + 1";
 
@@ -71,7 +71,8 @@ impl SharedStore for Postgres {
 
     fn secret_digest(&self) -> StoreFuture<'_, Option<String>> {
         Box::pin(async move {
-            let digest = || sqlx::query("SELECT value FROM shared WHERE name = $1").bind(SECRET);
+            let digest =
+                || sqlx::query("SELECT value FROM cluster_settings WHERE name = $1").bind(SECRET);
             let row = self.pool.row(digest).await?;
             Ok(row.map(|row| row.try_get("value")).transpose()?)
         })
@@ -79,7 +80,7 @@ impl SharedStore for Postgres {
 
     fn note_secret_digest(&self, digest: String, replaces: bool) -> StoreFuture<'_, ()> {
         Box::pin(async move {
-            let note = "INSERT INTO shared (name, value) VALUES ($1, $2) \
+            let note = "INSERT INTO cluster_settings (name, value) VALUES ($1, $2) \
                 ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE $3";
             let note = sqlx::query(note).bind(SECRET).bind(digest).bind(replaces);
             self.pool.write(note).await.map(|_| ())

@@ -7,14 +7,14 @@ use super::super::error::StoreError;
 use super::super::lists::{FoundMatch, Known, MatchOrder, MatchQuery, StoredListing};
 use super::connection::Query;
 use super::pool::Pool;
-use super::rows::{any_number, ids, size, text};
+use super::rows::{any_number, size, text};
 use super::texts::{read, stored};
 use overtrick_core::folded;
 use overtrick_match::ledger::{Listing, MatchId};
 
 /// The columns of a listed match. A match without a last event has lost its log, and is not listed.
 const LISTED: &str = "SELECT matches.id, game, created_at, last.at AS changed_at, \
-    last.sequence AS version, title, coalesce(day, left(created_at, 10)) AS day, complete, \
+    last.sequence AS version, title, day, complete, \
     external_id, metadata, listed, array(SELECT name FROM names \
     WHERE match_number = matches.number AND seat IS NOT NULL ORDER BY seat) AS players \
     FROM matches CROSS JOIN LATERAL (SELECT at, sequence FROM events \
@@ -123,28 +123,13 @@ fn listed(row: &PgRow) -> Result<FoundMatch, StoreError> {
         external_id: row.try_get("external_id")?,
         metadata: row.try_get("metadata")?,
         players: row.try_get("players")?,
-        digest: row.try_get("listed")?,
+        digest: text(row, "listed")?,
     };
     Ok(stored.into())
 }
 
-/// The matches that have no day yet.
-pub async fn unlisted(
-    pool: &Pool,
-    after: Option<&MatchId>,
-    limit: usize,
-) -> Result<Vec<MatchId>, StoreError> {
-    let found = "SELECT id FROM matches WHERE day IS NULL AND id > $1 ORDER BY id LIMIT $2";
-    let after = after.map_or("", MatchId::as_str);
-    let found = pool.rows(|| sqlx::query(found).bind(after).bind(size(limit)));
-    ids(&found.await?)
-}
-
 /// What is stored for lists of a match; nothing, if a name of it is not found.
-pub async fn listing(
-    pool: &Pool,
-    id: &MatchId,
-) -> Result<Option<(Listing, Option<String>)>, StoreError> {
+pub async fn listing(pool: &Pool, id: &MatchId) -> Result<Option<(Listing, String)>, StoreError> {
     // One statement, so that all is of one moment. A match has at least one name.
     let found = "SELECT title, day, complete, external_id, metadata, listed, names.number AS name_number, \
         name, folded, seat FROM matches LEFT JOIN names ON match_number = matches.number \
@@ -163,18 +148,15 @@ pub async fn listing(
     let Some(row) = rows.first() else {
         return Ok(None);
     };
-    let Some(day) = row.try_get("day")? else {
-        return Ok(None);
-    };
     let listing = Listing {
         title: row.try_get::<Option<String>, _>("title")?.map(read),
-        day,
+        day: text(row, "day")?,
         complete: row.try_get::<i64, _>("complete")? != 0,
         external_id: row.try_get("external_id")?,
         metadata: row.try_get("metadata")?,
         seats,
     };
-    Ok(Some((listing, row.try_get("listed")?)))
+    Ok(Some((listing, text(row, "listed")?)))
 }
 
 /// The matches that are recognized by one of these.

@@ -8,7 +8,7 @@ use super::super::idempotency::Idempotency;
 use super::super::interface::AnsweredRequest;
 use super::super::lists::MatchSummary;
 use super::pool::Pool;
-use super::rows::{answered_request, any_number, ids, size, summary, text};
+use super::rows::{answered_request, any_number, size, summary, text};
 use super::texts::stored;
 use overtrick_match::ledger::{
     EventTexts, MatchId, StoredEvent, StoredHead, StoredLog, StoredName, Timestamp, hex,
@@ -19,7 +19,7 @@ const LOG: &str = "WITH found AS (SELECT number, id, game, created_at, count, he
     WHERE id = $1) \
     SELECT 0 AS part, count AS place, id AS a, game AS b, created_at AS c, head AS d, \
     NULL AS e, NULL AS f FROM found \
-    UNION ALL SELECT 1, sequence, at, by, deed, outcome, commitments, digest FROM events \
+    UNION ALL SELECT 1, sequence, at, by, kind, outcome, commitments, digest FROM events \
     WHERE match_number = (SELECT number FROM found) \
     UNION ALL SELECT 2, number, name, salt, NULL, NULL, NULL, NULL FROM names \
     WHERE match_number = (SELECT number FROM found) \
@@ -45,7 +45,7 @@ fn head(row: &PgRow) -> Result<StoredHead, StoreError> {
         game: text(row, "b")?,
         created_at: text(row, "c")?,
         count: any_number(row, "place")?,
-        digest: row.try_get("d")?,
+        digest: text(row, "d")?,
     })
 }
 
@@ -69,18 +69,6 @@ fn name(row: &PgRow) -> Result<StoredName, StoreError> {
         name: text(row, "a")?,
         salt: text(row, "b")?,
     })
-}
-
-/// The matches without a chain.
-pub async fn unchained(
-    pool: &Pool,
-    after: Option<&MatchId>,
-    limit: usize,
-) -> Result<Vec<MatchId>, StoreError> {
-    let found = "SELECT id FROM matches WHERE head IS NULL AND id > $1 ORDER BY id LIMIT $2";
-    let after = after.map_or("", MatchId::as_str);
-    let found = pool.rows(|| sqlx::query(found).bind(after).bind(size(limit)));
-    ids(&found.await?)
 }
 
 /// The ids of all matches, whatever they are.
@@ -114,7 +102,7 @@ pub async fn list(
 /// The request that had an idempotency key.
 pub async fn outcome(pool: &Pool, key: &str) -> Result<Option<AnsweredRequest>, StoreError> {
     let found = "SELECT key, fingerprint, version, status, headers, body, matches.id AS match_id \
-         FROM answers LEFT JOIN matches ON matches.number = match_number WHERE key = $1";
+         FROM idempotency LEFT JOIN matches ON matches.number = match_number WHERE key = $1";
     let found = pool.row(|| sqlx::query(found).bind(key)).await?;
     found.as_ref().map(answered_request).transpose()
 }
@@ -126,7 +114,7 @@ pub async fn outcome_of_any(
     since: Timestamp,
 ) -> Result<Option<AnsweredRequest>, StoreError> {
     let found = "SELECT key, fingerprint, version, status, headers, body, matches.id AS match_id \
-         FROM answers JOIN matches ON matches.number = match_number \
+         FROM idempotency JOIN matches ON matches.number = match_number \
          WHERE key >= $1 AND key < $1 || chr(127) AND fingerprint = $2 AND at >= $3 \
          ORDER BY at DESC LIMIT 1";
     let found = pool.row(|| {

@@ -4,29 +4,15 @@ use std::sync::LazyLock;
 
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::postgres::PgConnection;
-use sqlx::{Connection, Row, SqlStr};
+use sqlx::{Connection, SqlStr};
 
 use super::super::error::StoreError;
+use super::super::migrate::{APPLIED, Applied, first_lacking};
 use super::connection::{Line, is_lost};
 
 /// The number, the name and the text of each migration of this version of the program. One that was
 /// released is never changed.
-const FILES: [(i64, &str, &str); 6] = [
-    (1, "matches", include_str!("migrations/0001_matches.sql")),
-    (
-        2,
-        "instances",
-        include_str!("migrations/0002_instances.sql"),
-    ),
-    (3, "bulk", include_str!("migrations/0003_bulk.sql")),
-    (4, "queue", include_str!("migrations/0004_queue.sql")),
-    (
-        5,
-        "taken_back",
-        include_str!("migrations/0005_taken_back.sql"),
-    ),
-    (6, "rights", include_str!("migrations/0006_rights.sql")),
-];
+const FILES: [(i64, &str, &str); 1] = [(1, "first", include_str!("migrations/0001_first.sql"))];
 
 /// The migrations in their order.
 static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
@@ -42,7 +28,7 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
 /// that may only be read, and for a role that may not create tables.
 ///
 /// # Errors
-/// A database that cannot be reached, with the reason; one of a newer version of the program; one that
+/// A database that cannot be reached, with the reason; [`StoreError::Unreleased`]; [`StoreError::Newer`]; one that
 /// lacks migrations and cannot be written.
 pub async fn migrate(line: &Line) -> Result<(), StoreError> {
     let connected = line.connect_at_leisure().await;
@@ -67,15 +53,6 @@ async fn is_up_to_date(connection: &mut PgConnection) -> Result<bool, StoreError
     if !is_there {
         return Ok(false);
     }
-    let applied = "SELECT version, checksum FROM _sqlx_migrations WHERE success ORDER BY version";
-    let applied = sqlx::query(applied).fetch_all(connection).await?;
-    let mut ours = MIGRATIONS.iter();
-    for row in &applied {
-        let (version, checksum): (i64, &[u8]) = (row.try_get(0)?, row.try_get(1)?);
-        let same = |ours: &Migration| ours.version == version && *ours.checksum == *checksum;
-        if !ours.next().is_some_and(same) {
-            return Ok(false);
-        }
-    }
-    Ok(ours.next().is_none())
+    let applied: Vec<Applied> = sqlx::query_as(APPLIED).fetch_all(connection).await?;
+    Ok(first_lacking(&MIGRATIONS, &applied)?.is_none())
 }

@@ -7,7 +7,7 @@ use super::super::published::{
     PublicationRows, PublicationUpdate, PublishedFilter, PublishedMatch, StoredPublication,
 };
 use super::pool::Pool;
-use super::rows::{any_number, ids, size, text};
+use super::rows::{any_number, size, text};
 use super::statements::publications;
 use super::texts::stored;
 use overtrick_match::ledger::{MatchId, Publication, Showing, Timestamp};
@@ -35,7 +35,7 @@ macro_rules! listed {
              last.sequence AS version FROM publications CROSS JOIN LATERAL (SELECT at, sequence \
              FROM events WHERE events.match_number = publications.match_number \
              ORDER BY sequence DESC LIMIT 1) AS last \
-             WHERE (day, publications.at, id) < ($1, $2, $3) AND day > '' ",
+             WHERE (day, publications.at, id) < ($1, $2, $3) ",
             $conditions,
             " ORDER BY day DESC, publications.at DESC, id DESC LIMIT $4"
         )
@@ -77,7 +77,7 @@ pub async fn published(
 
 /// How many matches are published.
 pub async fn count(pool: &Pool) -> Result<u64, StoreError> {
-    let count = "SELECT count(*) FROM publications WHERE day > ''";
+    let count = "SELECT count(*) FROM publications";
     let row = pool.row(|| sqlx::query(count)).await?;
     row.map_or(Ok(0), |row| any_number(&row, "count"))
 }
@@ -86,16 +86,10 @@ pub async fn count(pool: &Pool) -> Result<u64, StoreError> {
 /// publication than beside the match was changed, and is left out.
 pub async fn opened(pool: &Pool, skip: usize, limit: usize) -> Result<Vec<MatchId>, StoreError> {
     let found = "SELECT matches.id FROM publications JOIN matches ON matches.number = match_number \
-         AND matches.id = publications.id WHERE publications.day > '' ORDER BY match_number LIMIT $1 OFFSET $2";
+         AND matches.id = publications.id ORDER BY match_number LIMIT $1 OFFSET $2";
     let rows = pool.rows(|| sqlx::query(found).bind(size(limit)).bind(size(skip)));
     let id = |row: &PgRow| MatchId::read(&text(row, "id").ok()?);
     Ok(rows.await?.iter().filter_map(id).collect())
-}
-
-/// At most `limit` published matches whose day is not read yet.
-pub async fn undated(pool: &Pool, limit: usize) -> Result<Vec<MatchId>, StoreError> {
-    let found = "SELECT id FROM publications WHERE day = '' LIMIT $1";
-    ids(&pool.rows(|| sqlx::query(found).bind(size(limit))).await?)
 }
 
 /// What is stored of a match, by its number: its id there may be another one.

@@ -8,7 +8,7 @@ use super::super::idempotency::Idempotency;
 use super::super::interface::{AnsweredRequest, StoredAnswer, StoredOutcome};
 use super::super::lists::MatchSummary;
 use super::super::rows::{id, time, unhex, unreadable};
-use overtrick_match::ledger::{MatchId, Timestamp};
+use overtrick_match::ledger::Timestamp;
 
 /// A number as PostgreSQL has it.
 pub fn bound(number: u64) -> i64 {
@@ -44,11 +44,6 @@ pub fn text(row: &PgRow, column: &str) -> Result<String, StoreError> {
 pub fn moment(row: &PgRow, column: &str) -> Result<Option<Timestamp>, StoreError> {
     let text: Option<&str> = row.try_get(column)?;
     text.map(time).transpose()
-}
-
-/// The ids of these rows.
-pub fn ids(rows: &[PgRow]) -> Result<Vec<MatchId>, StoreError> {
-    rows.iter().map(|row| id(row.try_get("id")?)).collect()
 }
 
 /// A match of a row.

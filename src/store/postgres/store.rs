@@ -32,18 +32,6 @@ impl Store for Postgres {
         Box::pin(logs::log(&self.pool, id))
     }
 
-    fn unchained<'a>(
-        &'a self,
-        after: Option<&'a MatchId>,
-        limit: usize,
-    ) -> StoreFuture<'a, Vec<MatchId>> {
-        Box::pin(logs::unchained(&self.pool, after, limit))
-    }
-
-    fn chain(&self, logs: Vec<StoredLog>) -> StoreFuture<'_, ()> {
-        Box::pin(async move { imports::chain(&self.pool, &logs).await })
-    }
-
     fn faults(&self) -> StoreFuture<'_, Vec<String>> {
         Box::pin(logs::faults(&self.pool))
     }
@@ -60,14 +48,6 @@ impl Store for Postgres {
         Box::pin(listed::find(&self.pool, query))
     }
 
-    fn unlisted<'a>(
-        &'a self,
-        after: Option<&'a MatchId>,
-        limit: usize,
-    ) -> StoreFuture<'a, Vec<MatchId>> {
-        Box::pin(listed::unlisted(&self.pool, after, limit))
-    }
-
     fn write_listings(&self, listings: Vec<ListedLog>) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             let mut names = Vec::new();
@@ -78,10 +58,7 @@ impl Store for Postgres {
         })
     }
 
-    fn listing<'a>(
-        &'a self,
-        id: &'a MatchId,
-    ) -> StoreFuture<'a, Option<(Listing, Option<String>)>> {
+    fn listing<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Option<(Listing, String)>> {
         Box::pin(listed::listing(&self.pool, id))
     }
 
@@ -159,7 +136,7 @@ impl Store for Postgres {
     ) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             let save = sqlx::query(
-                "INSERT INTO answers (key, fingerprint, at, status, headers, body) \
+                "INSERT INTO idempotency (key, fingerprint, at, status, headers, body) \
                  VALUES ($1, $2, $3, $4, $5, $6)",
             )
             .bind(request.key)
@@ -175,7 +152,7 @@ impl Store for Postgres {
 
     fn forget_answers(&self, before: Timestamp) -> StoreFuture<'_, u64> {
         Box::pin(async move {
-            let forget = sqlx::query("DELETE FROM answers WHERE at < $1");
+            let forget = sqlx::query("DELETE FROM idempotency WHERE at < $1");
             self.pool.write(forget.bind(before.to_string())).await
         })
     }
@@ -194,10 +171,6 @@ impl Store for Postgres {
 
     fn published_ids(&self, skip: usize, limit: usize) -> StoreFuture<'_, Vec<MatchId>> {
         Box::pin(publications::opened(&self.pool, skip, limit))
-    }
-
-    fn undated_publications(&self, limit: usize) -> StoreFuture<'_, Vec<MatchId>> {
-        Box::pin(publications::undated(&self.pool, limit))
     }
 
     fn write_publications(

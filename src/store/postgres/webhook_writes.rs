@@ -323,8 +323,8 @@ async fn prune(writing: &mut Writing<'_>, before: Timestamp) -> Result<u64, Stor
     let told = sqlx::query(
         "DELETE FROM webhooks WHERE match_id IS NOT NULL \
          AND NOT EXISTS (SELECT 1 FROM matches WHERE matches.id = webhooks.match_id) \
-         AND (state <> 'active' OR (cursor >= coalesce((SELECT max(position) FROM gone \
-         WHERE gone.id = webhooks.match_id), 0) AND NOT EXISTS (SELECT 1 FROM deliveries \
+         AND (state <> 'active' OR (cursor >= coalesce((SELECT max(position) FROM deleted_matches \
+         WHERE deleted_matches.id = webhooks.match_id), 0) AND NOT EXISTS (SELECT 1 FROM deliveries \
          WHERE webhook_number = number AND deliveries.state = 'waiting')))",
     );
     writing.execute(told).await?;

@@ -132,7 +132,7 @@ fn texts(log: &mut StoredLog) -> Vec<&mut String> {
     let mut texts = Vec::new();
     if let Some(head) = &mut log.head {
         texts.extend([&mut head.id, &mut head.game, &mut head.created_at]);
-        texts.extend(&mut head.digest);
+        texts.push(&mut head.digest);
     }
     for StoredEvent {
         texts: event,
@@ -171,7 +171,7 @@ fn rows_of(rows: &[u8]) -> StoredLog {
                     game: next(),
                     created_at: next(),
                     count: next().parse().unwrap_or_default(),
-                    digest: None,
+                    digest: String::new(),
                 });
             }
             "e" => log.events.push(StoredEvent {
@@ -202,7 +202,7 @@ fn chain(log: &mut StoredLog) {
         return;
     };
     let Some(id) = MatchId::read(&head.id) else {
-        head.digest = Some(String::new());
+        head.digest = String::new();
         return;
     };
     let names = log.names.iter();
@@ -218,7 +218,7 @@ fn chain(log: &mut StoredLog) {
         previous = Some(digest);
     }
     head.count = u64::try_from(log.events.len()).unwrap();
-    head.digest = previous.map(|digest| digest.to_string());
+    head.digest = previous.map(|digest| digest.to_string()).unwrap_or_default();
 }
 
 /// The log of a match in which hands were recorded, corrected and undone, and a player renamed.
@@ -231,7 +231,7 @@ fn stored((document, hands): (Json, Vec<Json>)) -> StoredLog {
         game: ledger.game().to_owned(),
         created_at: at.to_string(),
         count: 0,
-        digest: None,
+        digest: String::new(),
     };
     let mut log = StoredLog {
         head: Some(head),
@@ -274,10 +274,10 @@ fn seal(log: &mut StoredLog, ledger: &mut Ledger, before: Option<&Ledger>) {
         Ok::<(), Infallible>(())
     };
     let sealed = ledger.seal(before, salts).unwrap();
-    let digest = Some(sealed.digest.to_string());
+    let digest = sealed.digest.to_string();
     log.events.push(StoredEvent {
         texts: sealed.texts,
-        digest: digest.clone(),
+        digest: Some(digest.clone()),
     });
     for name in sealed.names {
         match log

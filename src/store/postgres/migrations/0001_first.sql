@@ -14,25 +14,25 @@ CREATE TABLE matches (
     created_at text COLLATE "C" NOT NULL,
     -- How many events it has, and the digest of the last one.
     count bigint NOT NULL DEFAULT 0,
-    head text COLLATE "C",
+    head text COLLATE "C" NOT NULL DEFAULT '',
     -- The last read with a key, of a match in which nothing was played: at most one a day is written.
     read_at text COLLATE "C",
     -- What lists show of a match, and find it by: derived from its log, written in the same transaction as
     -- the event that changes it, and never read as the truth.
     title text COLLATE "C",
     -- The day on which it was played, or on which it was opened.
-    day text COLLATE "C",
+    day text COLLATE "C" NOT NULL DEFAULT '',
     complete bigint NOT NULL DEFAULT 0,
     -- What programs call it, and what they noted of it, as JSON.
     external_id text COLLATE "C",
     metadata text COLLATE "C",
+    -- A digest of all that lists show of it, which is looked at whenever they are read.
+    listed text COLLATE "C" NOT NULL DEFAULT '',
     -- The digest of the document that it was imported from. It is forgotten when a person is erased, whose
     -- name could be guessed and tried.
     source text COLLATE "C"
 ) WITH (fillfactor = 80);
 
-CREATE INDEX matches_unchained ON matches (id) WHERE head IS NULL;
-CREATE INDEX matches_unlisted ON matches (id) WHERE day IS NULL;
 CREATE INDEX matches_by_day ON matches (day, id);
 CREATE INDEX matches_by_game ON matches (game, day, id);
 CREATE INDEX matches_by_status ON matches (complete, day, id);
@@ -46,11 +46,13 @@ CREATE TABLE events (
     sequence bigint NOT NULL CHECK (sequence > 0),
     at text COLLATE "C" NOT NULL,
     by text COLLATE "C" NOT NULL,
-    deed text COLLATE "C" NOT NULL,
+    -- What happened, and the score after it, as JSON.
+    kind text COLLATE "C" NOT NULL,
     outcome text COLLATE "C" NOT NULL,
     -- JSON: pairs of the number of a name and a digest of the name with its salt.
-    commitments text COLLATE "C" NOT NULL DEFAULT '[]',
-    digest text COLLATE "C",
+    commitments text COLLATE "C" NOT NULL,
+    -- Of the texts of the event and the digest of the one before it.
+    digest text COLLATE "C" NOT NULL,
     CONSTRAINT events_sequence UNIQUE (match_number, sequence)
 );
 
@@ -60,18 +62,18 @@ CREATE TABLE names (
     match_number bigint NOT NULL REFERENCES matches (number) ON DELETE CASCADE,
     number bigint NOT NULL CHECK (number > 0),
     name text COLLATE "C" NOT NULL,
-    salt text COLLATE "C" NOT NULL DEFAULT '',
+    salt text COLLATE "C" NOT NULL,
     -- The seat of whoever sits at the table under this name, and the name as names are compared.
     seat bigint,
-    folded text COLLATE "C" NOT NULL DEFAULT '',
+    folded text COLLATE "C" NOT NULL,
     PRIMARY KEY (match_number, number)
 );
 
 CREATE INDEX names_seated ON names (folded, match_number) WHERE seat IS NOT NULL;
 
 -- What came of a request that may be sent again: an event, or an answer as it was given.
-CREATE TABLE answers (
-    key text COLLATE "C" NOT NULL CONSTRAINT answers_key PRIMARY KEY,
+CREATE TABLE idempotency (
+    key text COLLATE "C" NOT NULL CONSTRAINT idempotency_key PRIMARY KEY,
     fingerprint text COLLATE "C" NOT NULL,
     at text COLLATE "C" NOT NULL,
     match_number bigint REFERENCES matches (number) ON DELETE CASCADE,
@@ -81,7 +83,7 @@ CREATE TABLE answers (
     body bytea
 );
 
-CREATE INDEX answers_of_match ON answers (match_number);
+CREATE INDEX idempotency_of_match ON idempotency (match_number);
 
 -- What is left of a match that expired. Whoever has a key of it may open it again with the same
 -- document, whose digest is kept; an empty one says that nobody may.
@@ -99,7 +101,7 @@ CREATE TABLE publications (
     showing text COLLATE "C" NOT NULL,
     -- Since when.
     at text COLLATE "C" NOT NULL,
-    -- When it was played; empty until that is read from its log.
+    -- When it was played.
     day text COLLATE "C" NOT NULL
 );
 
@@ -108,21 +110,26 @@ CREATE INDEX publications_by_game ON publications (game, day, at, id);
 
 -- What is left of a match that was deleted, for those who follow the changes of all matches: it stands
 -- in the order of commits, between the events.
-CREATE TABLE gone (
+CREATE TABLE deleted_matches (
     position bigint NOT NULL DEFAULT nextval('positions') PRIMARY KEY,
     id text COLLATE "C" NOT NULL,
     game text COLLATE "C" NOT NULL,
     version bigint NOT NULL,
-    at text COLLATE "C" NOT NULL
+    at text COLLATE "C" NOT NULL,
+    -- A match of an import that was cut off and taken back was never deleted by anybody: its log can be imported
+    -- again. That of any other match that was deleted cannot.
+    taken_back bigint NOT NULL DEFAULT 0,
+    -- Of what is told of it.
+    digest text COLLATE "C" NOT NULL
 );
 
-CREATE INDEX gone_by_id ON gone (id);
+CREATE INDEX deleted_matches_by_id ON deleted_matches (id);
 
 -- Addresses that are sent changes. Secrets are derived from their ids and generations.
 CREATE TABLE webhooks (
     number bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
     id text COLLATE "C" NOT NULL UNIQUE,
-    -- NULL is every match. The match may be gone while its deletion is still to be told.
+    -- NULL is every match. The match may be deleted while its deletion is still to be told.
     match_id text COLLATE "C",
     url text COLLATE "C" NOT NULL,
     -- JSON: lists of words; an empty one is all.
@@ -198,14 +205,64 @@ EXCEPTION WHEN OTHERS THEN
     RETURN NULL;
 END $$;
 
--- Writes the rows of events, and everything that they change, in one round trip. Each statement sees what
--- the one before has written, and what was committed before the lock was got. The first that fails is the
--- last. Of an import, whole logs are written; else each match has one event, which must be its next.
+-- A right is looked at in the transaction that writes in it. Another instance may just have taken it away, of
+-- which this one has not heard yet.
+
+-- Of keys for programs, one changes at a time; whoever writes in the right of one holds them as they are.
+CREATE FUNCTION change_program_keys() RETURNS void LANGUAGE sql VOLATILE AS
+$$ SELECT pg_advisory_xact_lock(1869902441, 3) $$;
+
+-- Fails unless a key for programs, if there is one, is what it was when it was sent, and no key of a match was
+-- renewed or revoked since a version. Both stay so until the transaction ends.
+CREATE FUNCTION hold_right(
+    key_id text, key_digest text, keyed_id text, keyed_version bigint
+) RETURNS void LANGUAGE plpgsql VOLATILE AS $$
+DECLARE
+    keyed bigint;
+BEGIN
+    IF key_id IS NOT NULL THEN
+        PERFORM pg_advisory_xact_lock_shared(1869902441, 3);
+        PERFORM 1 FROM program_keys
+            WHERE id = key_id AND digest = key_digest AND revoked_at IS NULL;
+        IF NOT FOUND THEN
+            RAISE 'the key is not valid' USING ERRCODE = 'OT403';
+        END IF;
+    END IF;
+    IF keyed_id IS NOT NULL THEN
+        -- Its events wait, because each of them writes this row.
+        SELECT number INTO keyed FROM matches WHERE id = keyed_id FOR SHARE;
+        IF NOT FOUND OR EXISTS (SELECT 1 FROM events WHERE match_number = keyed
+            AND sequence > keyed_version AND json_member(kind, 'action') IN ('renewed', 'revoked'))
+        THEN
+            RAISE 'a key of the match was changed' USING ERRCODE = 'OT403';
+        END IF;
+    END IF;
+END $$;
+
+-- The same of the keys with which these events are written.
+CREATE FUNCTION hold_rights(key_ids text[], key_digests text[]) RETURNS void
+LANGUAGE plpgsql VOLATILE AS $$
+BEGIN
+    IF cardinality(key_ids) > 0 THEN
+        PERFORM pg_advisory_xact_lock_shared(1869902441, 3);
+        IF EXISTS (SELECT 1 FROM unnest(key_ids, key_digests) AS k (id, digest)
+            WHERE NOT EXISTS (SELECT 1 FROM program_keys
+                WHERE program_keys.id = k.id AND program_keys.digest = k.digest AND revoked_at IS NULL))
+        THEN
+            RAISE 'a key is not valid' USING ERRCODE = 'OT403';
+        END IF;
+    END IF;
+END $$;
+
+-- Writes the rows of events in the rights of these keys for programs, and everything that they change, in one
+-- round trip. Each statement sees what the one before has written, and what was committed before the lock was got.
+-- The first that fails is the last. Of an import, whole logs are written; else each match has one event, which must
+-- be its next.
 CREATE FUNCTION write_events(
     is_import boolean,
     opened_ids text[], opened_games text[], opened_ats text[],
-    head_ids text[], head_counts bigint[], head_digests text[],
-    event_ids text[], event_sequences bigint[], event_ats text[], event_bys text[], event_deeds text[],
+    head_ids text[], head_counts bigint[], head_digests text[], head_listed text[],
+    event_ids text[], event_sequences bigint[], event_ats text[], event_bys text[], event_kinds text[],
     event_outcomes text[], event_commitments text[], event_digests text[],
     name_ids text[], name_numbers bigint[], name_texts text[], name_salts text[], name_folded text[],
     answer_keys text[], answer_fingerprints text[], answer_ats text[], answer_ids text[],
@@ -215,26 +272,28 @@ CREATE FUNCTION write_events(
     seat_ids text[], seat_numbers bigint[], seat_seats bigint[],
     erased_ids text[],
     changed_ids text[],
-    published_ids text[], published_showings text[], published_ats text[], published_days text[]
+    published_ids text[], published_showings text[], published_ats text[], published_days text[],
+    key_ids text[], key_digests text[]
 ) RETURNS void LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
     advanced bigint;
 BEGIN
     PERFORM in_order();
+    PERFORM hold_rights(key_ids, key_digests);
     IF cardinality(opened_ids) > 0 THEN
         INSERT INTO matches (id, game, created_at)
             SELECT o.id, o.game, o.at FROM unnest(opened_ids, opened_games, opened_ats) AS o (id, game, at);
         DELETE FROM expired WHERE expired.id = ANY (opened_ids);
     END IF;
-    INSERT INTO events (match_number, sequence, at, by, deed, outcome, commitments, digest)
+    INSERT INTO events (match_number, sequence, at, by, kind, outcome, commitments, digest)
         SELECT (SELECT matches.number FROM matches WHERE matches.id = e.id),
-            e.sequence, e.at, e.by, e.deed, e.outcome, e.commitments, e.digest
-        FROM unnest(event_ids, event_sequences, event_ats, event_bys, event_deeds, event_outcomes,
+            e.sequence, e.at, e.by, e.kind, e.outcome, e.commitments, e.digest
+        FROM unnest(event_ids, event_sequences, event_ats, event_bys, event_kinds, event_outcomes,
             event_commitments, event_digests) WITH ORDINALITY
-            AS e (id, sequence, at, by, deed, outcome, commitments, digest, place)
+            AS e (id, sequence, at, by, kind, outcome, commitments, digest, place)
         ORDER BY e.place;
-    UPDATE matches SET count = h.count, head = h.digest
-        FROM unnest(head_ids, head_counts, head_digests) AS h (id, count, digest)
+    UPDATE matches SET count = h.count, head = h.digest, listed = h.listed
+        FROM unnest(head_ids, head_counts, head_digests, head_listed) AS h (id, count, digest, listed)
         WHERE matches.id = h.id AND (is_import OR matches.count = h.count - 1);
     GET DIAGNOSTICS advanced = ROW_COUNT;
     -- A copy in memory may be of a match that was deleted and opened again: its next event is none of this.
@@ -253,7 +312,7 @@ BEGIN
             SET name = excluded.name, salt = excluded.salt, folded = excluded.folded;
     END IF;
     IF cardinality(answer_keys) > 0 THEN
-        INSERT INTO answers (key, fingerprint, at, match_number, version)
+        INSERT INTO idempotency (key, fingerprint, at, match_number, version)
             SELECT a.key, a.fingerprint, a.at,
                 (SELECT matches.number FROM matches WHERE matches.id = a.id), a.version
             FROM unnest(answer_keys, answer_fingerprints, answer_ats, answer_ids, answer_versions)
@@ -329,13 +388,33 @@ LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
     PERFORM in_order();
     PERFORM alone_with_webhooks();
-    INSERT INTO gone (id, game, version, at)
-        SELECT matches.id, matches.game, coalesce((SELECT max(events.sequence) FROM events
-            WHERE events.match_number = matches.number), 0), deleted_at
-        FROM matches WHERE matches.id = wanted;
+    INSERT INTO deleted_matches (id, game, version, at, digest)
+        SELECT d.id, d.game, d.version, deleted_at, left(encode(sha256(convert_to(
+            concat_ws(' ', d.id, d.game, d.version, deleted_at), 'UTF8')), 'hex'), 16)
+        FROM (SELECT matches.id, matches.game, coalesce((SELECT max(events.sequence) FROM events
+            WHERE events.match_number = matches.number), 0) AS version
+            FROM matches WHERE matches.id = wanted) AS d;
     DELETE FROM deliveries WHERE deliveries.match_id = wanted;
     DELETE FROM matches WHERE matches.id = wanted;
     RETURN FOUND;
+END $$;
+
+-- Deletes a match that is at a version. False, if it is at another one; NULL, if there is no such match.
+CREATE FUNCTION delete_match_at(wanted text, wanted_version bigint, deleted_at text) RETURNS boolean
+LANGUAGE plpgsql VOLATILE AS $$
+DECLARE
+    version bigint;
+BEGIN
+    PERFORM in_order();
+    SELECT coalesce((SELECT max(events.sequence) FROM events WHERE events.match_number = matches.number), 0)
+        INTO version FROM matches WHERE matches.id = wanted;
+    IF NOT FOUND THEN
+        RETURN NULL;
+    END IF;
+    IF version <> wanted_version THEN
+        RETURN false;
+    END IF;
+    RETURN delete_match(wanted, deleted_at);
 END $$;
 
 -- Deletes a match and leaves a mark, unless it has changed or was read since; whether it was deleted.
@@ -360,6 +439,163 @@ END $$;
 -- Writes something and deletes it. The key is none that a client can send: theirs stand within a scope.
 CREATE FUNCTION probe() RETURNS void LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
-    INSERT INTO answers (key, fingerprint, at) VALUES ('', '', '') ON CONFLICT DO NOTHING;
-    DELETE FROM answers WHERE answers.key = '';
+    INSERT INTO idempotency (key, fingerprint, at) VALUES ('', '', '') ON CONFLICT DO NOTHING;
+    DELETE FROM idempotency WHERE idempotency.key = '';
 END $$;
+
+-- What the instances of a service have in common beside matches, by name: the digest of their secret, and how
+-- often keys for programs were changed.
+CREATE TABLE cluster_settings (
+    name text COLLATE "C" NOT NULL PRIMARY KEY,
+    value text COLLATE "C" NOT NULL
+);
+
+-- What one instance at a time does. Time is that of the database: no clock of an instance counts.
+CREATE TABLE leases (
+    name text COLLATE "C" NOT NULL PRIMARY KEY,
+    holder text COLLATE "C" NOT NULL,
+    until timestamptz NOT NULL
+);
+
+-- Codes by which phones join matches, as digests that are made with the secret. A role has one at a time.
+CREATE TABLE join_codes (
+    digest text COLLATE "C" NOT NULL PRIMARY KEY,
+    match_number bigint NOT NULL REFERENCES matches (number) ON DELETE CASCADE,
+    role text COLLATE "C" NOT NULL,
+    -- Of the key of the role: with another key, the code opens nothing.
+    generation bigint NOT NULL,
+    until text COLLATE "C" NOT NULL,
+    UNIQUE (match_number, role)
+);
+
+CREATE INDEX join_codes_by_end ON join_codes (until);
+
+-- The match that was opened as the next one of another: whoever watches goes along.
+CREATE TABLE next_matches (
+    match_number bigint NOT NULL PRIMARY KEY REFERENCES matches (number) ON DELETE CASCADE,
+    next_id text COLLATE "C" NOT NULL
+);
+
+-- Each instance hears what any has committed: c with position, version and id of each event, a version of 0
+-- for a match that was deleted; k for keys of programs; n and the id of a match that has a next one. Whoever
+-- misses something finds it by the positions. A message has room for 8,000 bytes.
+CREATE FUNCTION tell_events() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_notify('overtrick', 'c' || string_agg(format(' %s %s %s', position, sequence, id), ''))
+        FROM (SELECT added.position, added.sequence, matches.id,
+                (row_number() OVER (ORDER BY added.position) - 1) / 64 AS part
+            FROM added JOIN matches ON matches.number = added.match_number) AS told
+        GROUP BY part;
+    RETURN NULL;
+END $$;
+
+CREATE TRIGGER events_told AFTER INSERT ON events REFERENCING NEW TABLE AS added
+FOR EACH STATEMENT EXECUTE FUNCTION tell_events();
+
+CREATE FUNCTION tell_deleted() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_notify('overtrick', format('c %s 0 %s', NEW.position, NEW.id));
+    RETURN NULL;
+END $$;
+
+CREATE TRIGGER deleted_matches_told AFTER INSERT ON deleted_matches FOR EACH ROW EXECUTE FUNCTION tell_deleted();
+
+CREATE FUNCTION tell_next() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_notify('overtrick', 'n ' || id) FROM matches WHERE number = NEW.match_number;
+    RETURN NULL;
+END $$;
+
+CREATE TRIGGER next_told AFTER INSERT OR UPDATE ON next_matches
+FOR EACH ROW EXECUTE FUNCTION tell_next();
+
+-- When a key was last used is of no matter to others.
+CREATE FUNCTION tell_program_keys() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO cluster_settings (name, value) VALUES ('program_keys', '1')
+        ON CONFLICT (name) DO UPDATE SET value = (cluster_settings.value::bigint + 1)::text;
+    PERFORM pg_notify('overtrick', 'k');
+    RETURN NULL;
+END $$;
+
+CREATE TRIGGER program_keys_told
+AFTER INSERT OR DELETE OR UPDATE OF name, scope, digest, expires_at, revoked_at ON program_keys
+FOR EACH STATEMENT EXECUTE FUNCTION tell_program_keys();
+
+-- A key that was revoked stays so, whatever an instance writes that has not heard of it.
+CREATE FUNCTION keep_revoked() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    NEW.revoked_at := coalesce(OLD.revoked_at, NEW.revoked_at);
+    RETURN NEW;
+END $$;
+
+CREATE TRIGGER program_keys_revoked BEFORE UPDATE ON program_keys
+FOR EACH ROW WHEN (OLD.revoked_at IS NOT NULL) EXECUTE FUNCTION keep_revoked();
+
+-- Stores a code in the place of the role's earlier one, and forgets those whose time is over; the one that ends
+-- first makes room. Whether it was stored.
+CREATE FUNCTION put_code(
+    code_digest text, code_match text, code_role text, code_generation bigint, code_until text,
+    now text, most bigint
+) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+    code_number bigint;
+    stored bigint;
+BEGIN
+    SELECT number INTO code_number FROM matches WHERE id = code_match;
+    DELETE FROM join_codes WHERE until <= now OR (role = code_role AND match_number = code_number);
+    DELETE FROM join_codes WHERE digest IN (SELECT digest FROM join_codes ORDER BY until
+        LIMIT greatest(0, (SELECT count(*) FROM join_codes) + 1 - most));
+    INSERT INTO join_codes (digest, match_number, role, generation, until)
+        SELECT code_digest, code_number, code_role, code_generation, code_until
+        WHERE code_number IS NOT NULL ON CONFLICT DO NOTHING;
+    GET DIAGNOSTICS stored = ROW_COUNT;
+    RETURN stored > 0;
+END $$;
+
+-- What is written in several transactions leaves a mark, until all of it is there.
+
+-- An import of many matches that goes on, or was cut off. There is one at a time.
+CREATE TABLE imports (
+    one bigint NOT NULL PRIMARY KEY CHECK (one = 1),
+    -- A digest of what is imported: the same import goes on where it was cut off.
+    name text COLLATE "C" NOT NULL,
+    at text COLLATE "C" NOT NULL
+);
+
+-- The matches that it has stored so far, by the lines that they come from: they are taken back, unless it
+-- goes on.
+CREATE TABLE imported (
+    line bigint NOT NULL PRIMARY KEY,
+    match_number bigint NOT NULL UNIQUE REFERENCES matches (number) ON DELETE CASCADE
+);
+
+-- A copy of a whole database into this one that goes on, or was cut off: how far it has come.
+CREATE TABLE copying (
+    one bigint NOT NULL PRIMARY KEY CHECK (one = 1),
+    -- What the source had when the copy began.
+    source text COLLATE "C" NOT NULL,
+    -- The number of the table, and as JSON the key of its last row that was copied.
+    stage bigint NOT NULL,
+    after text COLLATE "C" NOT NULL
+);
+
+-- Of two equal requests to open a match that come from two addresses at once, the first opens it: a phone that
+-- loses its network asks again from elsewhere. What both begin with stands before the slash of their keys. An
+-- instance answers such a request with the same match for as long, and opens another one later.
+CREATE FUNCTION open_once() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    creation text := split_part(NEW.key, '/', 1) || '/';
+BEGIN
+    -- What is copied from another database was written there.
+    IF NOT EXISTS (SELECT 1 FROM copying) AND EXISTS (SELECT 1 FROM idempotency
+        WHERE key >= creation AND key < creation || chr(127) AND fingerprint = NEW.fingerprint
+        AND at::timestamptz >= NEW.at::timestamptz - interval '10 minutes')
+    THEN
+        RAISE unique_violation USING CONSTRAINT = 'idempotency_key';
+    END IF;
+    RETURN NEW;
+END $$;
+
+CREATE TRIGGER idempotency_open_once BEFORE INSERT ON idempotency
+FOR EACH ROW WHEN (NEW.version = 1 AND strpos(NEW.key, '/') > 0) EXECUTE FUNCTION open_once();

@@ -1,0 +1,249 @@
+-- Matches have numbers, and what belongs to a match is found by its number. Ids are random: rows of matches that
+-- are played at the same time would be scattered over as many pages as there are matches, and each page is written
+-- whole.
+CREATE TABLE matches (
+    number INTEGER NOT NULL PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    game TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    -- How many events it has, and the digest of the last one.
+    count INTEGER NOT NULL DEFAULT 0,
+    head TEXT NOT NULL DEFAULT '',
+    -- The last read with a key, of a match in which nothing was played: at most one a day is written.
+    read_at TEXT,
+    -- What lists show of a match, and find it by: derived from its log, written in the same transaction as the
+    -- event that changes it, and never read as the truth.
+    title TEXT,
+    -- The day on which it was played, or on which it was opened.
+    day TEXT NOT NULL DEFAULT '',
+    complete INTEGER NOT NULL DEFAULT 0,
+    -- What programs call it, and what they noted of it, as JSON.
+    external_id TEXT,
+    metadata TEXT,
+    -- A digest of all that lists show of it, which is looked at whenever they are read.
+    listed TEXT NOT NULL DEFAULT '',
+    -- The digest of the document that it was imported from. It is forgotten when a person is erased, whose name
+    -- could be guessed and tried.
+    source TEXT
+) STRICT;
+
+CREATE INDEX matches_by_day ON matches (day, id);
+CREATE INDEX matches_by_game ON matches (game, day, id);
+CREATE INDEX matches_by_status ON matches (complete, day, id);
+-- Lists by id of what a filter leaves: each part of one costs what its entries cost, however many matches there
+-- are. The first is read for days: it has both columns, so that no row is read of a match that is left out.
+CREATE INDEX matches_day_by_id ON matches (id, day);
+CREATE INDEX matches_of_game ON matches (game, id);
+CREATE INDEX matches_of_status ON matches (complete, id);
+CREATE UNIQUE INDEX matches_by_external_id ON matches (external_id) WHERE external_id IS NOT NULL;
+CREATE INDEX matches_by_source ON matches (source) WHERE source IS NOT NULL;
+
+-- Only ever appended to. Which of two writers was first is settled by the unique pair.
+CREATE TABLE events (
+    -- Its place in the order of commits.
+    position INTEGER NOT NULL PRIMARY KEY,
+    match_number INTEGER NOT NULL REFERENCES matches (number) ON DELETE CASCADE,
+    sequence INTEGER NOT NULL CHECK (sequence > 0),
+    at TEXT NOT NULL,
+    by TEXT NOT NULL,
+    -- What happened, and the score after it, as JSON.
+    kind TEXT NOT NULL,
+    outcome TEXT NOT NULL,
+    -- JSON: pairs of the number of a name and a digest of the name with its salt.
+    commitments TEXT NOT NULL,
+    -- Of the texts of the event and the digest of the one before it.
+    digest TEXT NOT NULL,
+    UNIQUE (match_number, sequence)
+) STRICT;
+
+-- Who is called what: the log knows names by their numbers, so that a person is erased here and nowhere else.
+CREATE TABLE names (
+    match_number INTEGER NOT NULL REFERENCES matches (number) ON DELETE CASCADE,
+    number INTEGER NOT NULL CHECK (number > 0),
+    name TEXT NOT NULL,
+    salt TEXT NOT NULL,
+    -- The seat of whoever sits at the table under this name, and the name as names are compared: they stand beside
+    -- the name, and are overwritten with it.
+    seat INTEGER,
+    folded TEXT NOT NULL,
+    PRIMARY KEY (match_number, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX names_seated ON names (folded, match_number) WHERE seat IS NOT NULL;
+
+-- What came of a request that may be sent again: an event, or an answer as it was given.
+CREATE TABLE idempotency (
+    key TEXT NOT NULL PRIMARY KEY,
+    fingerprint TEXT NOT NULL,
+    at TEXT NOT NULL,
+    match_number INTEGER REFERENCES matches (number) ON DELETE CASCADE,
+    version INTEGER,
+    status INTEGER,
+    headers TEXT,
+    body BLOB
+) STRICT;
+
+CREATE INDEX idempotency_of_match ON idempotency (match_number);
+
+-- What is left of a match that expired. Whoever has a key of it may open it again with the same document, whose
+-- digest is kept; an empty one says that nobody may.
+CREATE TABLE expired (
+    id TEXT NOT NULL PRIMARY KEY,
+    at TEXT NOT NULL,
+    digest TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER opened_again AFTER INSERT ON matches BEGIN
+    DELETE FROM expired WHERE id = NEW.id;
+END;
+
+-- The matches that everybody may see, so that they are listed without reading every log. What of a match is public
+-- says its log; a row is written in the transaction of the event that changes it.
+CREATE TABLE publications (
+    match_number INTEGER NOT NULL PRIMARY KEY REFERENCES matches (number) ON DELETE CASCADE,
+    id TEXT NOT NULL,
+    game TEXT NOT NULL,
+    showing TEXT NOT NULL,
+    -- Since when.
+    at TEXT NOT NULL,
+    -- When it was played.
+    day TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX publications_by_day ON publications (day, at, id);
+CREATE INDEX publications_by_game ON publications (game, day, at, id);
+
+-- What is left of a match that was deleted, for those who follow the changes of all matches: it stands in the order
+-- of commits, between the events.
+CREATE TABLE deleted_matches (
+    position INTEGER NOT NULL PRIMARY KEY,
+    id TEXT NOT NULL,
+    game TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    at TEXT NOT NULL,
+    -- A match of an import that was cut off and taken back was never deleted by anybody: its log can be imported
+    -- again. That of any other match that was deleted cannot.
+    taken_back INTEGER NOT NULL DEFAULT 0,
+    -- Of what is told of it.
+    digest TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX deleted_matches_by_id ON deleted_matches (id);
+
+-- SQLite gives the position of a deleted last row again. Whoever has read so far would miss the event.
+CREATE TRIGGER events_after_deleted AFTER INSERT ON events
+WHEN NEW.position <= (SELECT max(position) FROM deleted_matches) BEGIN
+    UPDATE events SET position = (SELECT max(position) + 1 FROM deleted_matches)
+    WHERE position = NEW.position;
+END;
+
+-- Addresses that are sent changes. Secrets are derived from their ids and generations.
+CREATE TABLE webhooks (
+    number INTEGER NOT NULL PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    -- NULL is every match. The match may be deleted while its deletion is still to be told.
+    match_id TEXT,
+    url TEXT NOT NULL,
+    -- JSON: lists of words; an empty one is all.
+    games TEXT NOT NULL,
+    types TEXT NOT NULL,
+    description TEXT NOT NULL,
+    state TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    generation INTEGER NOT NULL,
+    -- Until when the secret of the generation before signs too.
+    previous_until TEXT,
+    -- The first failure since the last success.
+    failing_since TEXT,
+    -- What was committed up to this position is delivered, or stands in the queue.
+    cursor INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX webhooks_of_match ON webhooks (match_id);
+CREATE INDEX webhooks_behind ON webhooks (cursor) WHERE state = 'active';
+
+CREATE TABLE deliveries (
+    webhook_number INTEGER NOT NULL REFERENCES webhooks (number) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    match_id TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    type TEXT NOT NULL,
+    state TEXT NOT NULL,
+    attempts INTEGER NOT NULL,
+    -- When it is tried next: of those of a webhook and a match that wait, only the first has a time.
+    due_at TEXT,
+    last_at TEXT,
+    status INTEGER,
+    error TEXT,
+    PRIMARY KEY (webhook_number, position)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX deliveries_due ON deliveries (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX deliveries_waiting ON deliveries (webhook_number, match_id, position)
+WHERE state = 'waiting';
+CREATE INDEX deliveries_of_match ON deliveries (match_id);
+
+-- Keys for programs, over all matches. Of a key only a digest is stored; a key that was revoked stays for
+-- a while, so that whoever sends it is told why it opens nothing.
+CREATE TABLE program_keys (
+    id TEXT NOT NULL PRIMARY KEY,
+    name TEXT NOT NULL,
+    scope TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    expires_at TEXT,
+    used_at TEXT,
+    revoked_at TEXT
+) STRICT, WITHOUT ROWID;
+
+-- What the instances of a service have in common beside matches, by name: the digest of their secret.
+CREATE TABLE cluster_settings (
+    name TEXT NOT NULL PRIMARY KEY,
+    value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Codes by which phones join matches, as digests that are made with the secret. A role has one at a time.
+CREATE TABLE join_codes (
+    digest TEXT NOT NULL PRIMARY KEY,
+    match_number INTEGER NOT NULL REFERENCES matches (number) ON DELETE CASCADE,
+    role TEXT NOT NULL,
+    -- Of the key of the role: with another key, the code opens nothing.
+    generation INTEGER NOT NULL,
+    until TEXT NOT NULL,
+    UNIQUE (match_number, role)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX join_codes_by_end ON join_codes (until);
+
+-- The match that was opened as the next one of another: whoever watches goes along.
+CREATE TABLE next_matches (
+    match_number INTEGER NOT NULL PRIMARY KEY REFERENCES matches (number) ON DELETE CASCADE,
+    next_id TEXT NOT NULL
+) STRICT;
+
+-- What is written in several transactions leaves a mark, until all of it is there.
+
+-- An import of many matches that goes on, or was cut off. There is one at a time.
+CREATE TABLE imports (
+    one INTEGER NOT NULL PRIMARY KEY CHECK (one = 1),
+    -- A digest of what is imported: the same import goes on where it was cut off.
+    name TEXT NOT NULL,
+    at TEXT NOT NULL
+) STRICT;
+
+-- The matches that it has stored so far, by the lines that they come from: they are taken back, unless it
+-- goes on.
+CREATE TABLE imported (
+    line INTEGER NOT NULL PRIMARY KEY,
+    match_number INTEGER NOT NULL UNIQUE REFERENCES matches (number) ON DELETE CASCADE
+) STRICT;
+
+-- A copy of a whole database into this one that goes on, or was cut off: how far it has come.
+CREATE TABLE copying (
+    one INTEGER NOT NULL PRIMARY KEY CHECK (one = 1),
+    -- What the source had when the copy began.
+    source TEXT NOT NULL,
+    -- The number of the table, and as JSON the key of its last row that was copied.
+    stage INTEGER NOT NULL,
+    after TEXT NOT NULL
+) STRICT;
