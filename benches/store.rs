@@ -21,8 +21,8 @@ use tokio::task::JoinSet;
 mod database;
 
 use overtrick_core::json::Json;
-use overtrick_server::service::{Change, ChangeRequest, Matches, Role, StoreSettings};
 use overtrick_server::system::system;
+use overtrick_server::{Change, ChangeRequest, Matches, Role, StoreSettings};
 
 /// The allocator of the program.
 #[global_allocator]

@@ -5,10 +5,9 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use overtrick_server::api;
-use overtrick_server::service::{Clock, Timestamp};
 use overtrick_server::settings::Settings;
 use overtrick_server::system::{SystemClock, system};
+use overtrick_server::{Clock, Timestamp};
 
 use crate::Outcome;
 use crate::audit::audit;
@@ -83,7 +82,7 @@ pub fn run(options: &Options, plans: &[Plan]) -> Outcome<bool> {
     let service = thread::spawn(move || {
         actix_web::rt::System::new().block_on(async move {
             let (_, random) = system();
-            let Ok(started) = api::start_with(settings, (shared, random)).await else {
+            let Ok(started) = overtrick_server::start_with(settings, (shared, random)).await else {
                 return;
             };
             let _ = tell.send(started.running.addresses[0]);

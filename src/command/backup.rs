@@ -10,8 +10,8 @@ use super::output;
 use super::progress::Bar;
 use overtrick_core::args;
 use overtrick_match::lang::Language;
-use overtrick_server::service::{Depth, ServiceError, Verified, restore};
 use overtrick_server::system::system;
+use overtrick_server::{Depth, ServiceError, Verified, restore};
 
 /// Write a consistent copy of the database, while a server goes on.
 ///

@@ -9,8 +9,8 @@ use super::error::CommandError;
 use super::faults::print_faults;
 use overtrick_core::args;
 use overtrick_match::lang::Language;
-use overtrick_server::service::{DamagedMatch, Matches, ServiceError, StoreSettings};
 use overtrick_server::system::system;
+use overtrick_server::{DamagedMatch, Matches, ServiceError, StoreSettings};
 use overtrick_store::DatabaseUrl;
 
 /// The database of a command.

@@ -11,9 +11,9 @@ use overtrick_core::cards::Card;
 use overtrick_core::{Facts, Table, args, french};
 use overtrick_games as games;
 use overtrick_match::lang::Language;
-use overtrick_server::service::chance::{Seeded, first_dealer, high_card, roll};
-use overtrick_server::service::{Random, RandomError};
+use overtrick_server::dice::{Seeded, first_dealer, high_card, roll};
 use overtrick_server::system::system;
+use overtrick_server::{Random, RandomError};
 
 /// Draw for the first dealer: the highest card deals, and those who tie for it draw again.
 #[derive(Debug, Args)]

@@ -11,7 +11,7 @@ use super::output;
 use super::progress::Bar;
 use overtrick_core::args;
 use overtrick_match::lang::Language;
-use overtrick_server::service::{
+use overtrick_server::{
     DamagedMatch, ExportForm, Matches, Progress, ServiceError, Stage, document_line, export_line,
 };
 use overtrick_store::new_private;

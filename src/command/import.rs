@@ -18,7 +18,7 @@ use overtrick_games::Entry;
 use overtrick_match::document::{read_results, utf8};
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::hex;
-use overtrick_server::service::{
+use overtrick_server::{
     Import as Importing, ImportReport, ImportedLine, Keys, MatchId, Matches, Progress,
     ServiceError, Stage, StoreSettings, Unjudged,
 };

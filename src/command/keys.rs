@@ -6,7 +6,7 @@ use super::database::{Database, service_error, with_matches};
 use super::error::{CommandError, Outcome};
 use super::output;
 use overtrick_match::lang::Language;
-use overtrick_server::service::{
+use overtrick_server::{
     Caller, KeyOrder, Matches, ProgramKey, Role, Scope, ServiceError, StoreSettings, Timestamp,
 };
 

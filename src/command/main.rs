@@ -164,7 +164,7 @@ fn main() -> ExitCode {
         Command::Serve(serve) => serve.run(language),
         Command::Config(config) => config.run(language),
         Command::Health(health) => health.run(language),
-        Command::Openapi => output::data(overtrick_server::api::openapi_text()),
+        Command::Openapi => output::data(overtrick_server::openapi_text()),
         Command::Backup(backup) => backup.run(language),
         Command::Restore(restore) => restore.run(language),
         Command::Verify(verify) => verify.run(language),

@@ -9,8 +9,8 @@ use super::output;
 use super::progress::Bar;
 use overtrick_core::args;
 use overtrick_match::lang::Language;
-use overtrick_server::service::{StoreSettings, migrate};
 use overtrick_server::system::system;
+use overtrick_server::{StoreSettings, migrate};
 use overtrick_store::DatabaseUrl;
 
 /// Copy everything from one database into another: from SQLite to PostgreSQL, back, or between two of a

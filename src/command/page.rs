@@ -9,7 +9,7 @@ use super::error::{CommandError, Outcome};
 use super::output;
 use overtrick_core::args;
 use overtrick_match::lang::Language;
-use overtrick_server::web::folder;
+use overtrick_server::folder;
 
 /// What every such folder has.
 const MARK: &str = "shell.js";

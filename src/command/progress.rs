@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::output;
 use overtrick_match::lang::Language;
-use overtrick_server::service::{Progress, Stage};
+use overtrick_server::{Progress, Stage};
 
 /// Every stage, with the key of its text.
 const STAGES: [(Stage, &str); 7] = [

@@ -7,7 +7,7 @@ use super::error::Outcome;
 use super::output;
 use overtrick_core::args;
 use overtrick_match::lang::Language;
-use overtrick_server::service::StoreSettings;
+use overtrick_server::StoreSettings;
 
 /// Delete matches in which nothing was played and that nobody uses: no hand, none being played, and
 /// for so many days no change and no reader with a key.

@@ -12,8 +12,8 @@ use super::error::{CommandError, Outcome};
 use super::{browser, output, table, terminal_code};
 use overtrick_core::{self as rules, args};
 use overtrick_match::lang::Language;
-use overtrick_server::api::{self, Reach, Running};
 use overtrick_server::settings::{LogFormat, PartialSettings, Settings, SettingsError};
+use overtrick_server::{Reach, Running, StartError};
 
 /// How long the thread that compresses the page stays when it has done so: what has been free for a second, the
 /// allocator gives back to the system when a thread ends.
@@ -78,17 +78,19 @@ impl Serve {
         open_many_files();
         actix_web::rt::System::new().block_on(async {
             let format = settings.log_format;
-            let started = api::start(settings).await.map_err(|error| match error {
-                api::StartError::Store(error) => service_error(error, language),
-                error => failed(error.to_string()),
-            })?;
+            let started = overtrick_server::start(settings)
+                .await
+                .map_err(|error| match error {
+                    StartError::Store(error) => service_error(error, language),
+                    error => failed(error.to_string()),
+                })?;
             // Whoever reads that it listens may stop it at once.
             let stop_signal = stop_signal()?;
             say_where(&started.running, language);
             // That takes a second, and without optimization longer than any test.
             if !cfg!(debug_assertions) {
                 std::thread::spawn(|| {
-                    api::prepare_page();
+                    overtrick_server::prepare_page();
                     std::thread::sleep(UNTIL_GIVEN_BACK);
                 });
             }

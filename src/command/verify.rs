@@ -9,8 +9,8 @@ use super::input::open;
 use super::output;
 use overtrick_match::lang::{Language, visible_line};
 use overtrick_match::verify::{FileReport, verify};
-use overtrick_server::service::{Clock, Depth};
 use overtrick_server::system::SystemClock;
+use overtrick_server::{Clock, Depth};
 
 /// Check a result that somebody hands over, or every stored match.
 ///

@@ -1,12 +1,73 @@
 //! The service: its HTTP API, the page for phones, public pages and webhooks, on top of stored matches.
+//! A room for each capability, with its handlers, what they call, and its rules.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]
 
-pub mod api;
+mod access;
+mod api_keys;
+mod app;
+mod assets;
+mod change_feed;
+mod clock;
+mod error;
+mod exports;
 mod http;
-pub mod service;
+mod idempotency;
+mod imports;
+mod join_codes;
+mod judging;
+mod limits;
+mod maintenance;
+mod matches;
+mod openapi;
+mod paper;
+mod publish;
+mod replication;
+mod retention;
+mod rules;
 pub mod settings;
 pub mod system;
-pub mod web;
+mod table;
 mod webhooks;
+
+pub use api_keys::known::{KeyFault, KeyOrder, LONGEST_KEY_NAME, Program, is_program_key};
+pub use app::app::app;
+pub use app::base_url::Reach;
+pub use app::routes::routes;
+pub use app::server::{Running, StartError, Started, start, start_with};
+pub use app::state::Service;
+pub use assets::endpoints::prepare as prepare_page;
+pub use assets::folder;
+pub use change_feed::report::{ChangeReport, Cursor, EventType};
+pub use change_feed::service::Standings;
+pub use clock::{Clock, Random, RandomError, System};
+pub use error::ServiceError;
+pub use exports::lines::{ExportForm, damaged_line, document_line, export_line};
+pub use idempotency::in_progress::Replayed;
+pub use imports::judging::{JudgedLines, Unjudged};
+pub use imports::service::{Import, ImportReport, ImportedLine, JudgedLine};
+pub use join_codes::codes::Guesser;
+pub use join_codes::service::{JoinCode, Joined};
+pub use maintenance::backup::{Depth, restore};
+pub use maintenance::copying::{Copied, Target, migrate};
+pub use maintenance::settings::StoreSettings;
+pub use maintenance::verified::{DamagedMatch, Verified};
+pub use matches::adopt::{JudgedLog, TakenLog};
+pub use matches::change::Asked;
+pub use matches::created::{Created, Keys};
+pub use matches::judged::{counted, note as note_judged, timed};
+pub use matches::request::{Caller, ChangeRequest, Precondition};
+pub use matches::service::Matches;
+pub use openapi::document::{openapi, text as openapi_text};
+pub use overtrick_match::ledger::{
+    Change, Damage, Edit, Labels, Ledger, MatchId, Role, Showing, Timestamp,
+};
+pub use overtrick_store::{
+    Delivery, DeliveryState, Figures, FoundMatch, Idempotency, ListPlace, ListedMatch, MatchOrder,
+    MatchQuery, MatchSummary, ProgramKey, Progress, PublishedFilter, PublishedMatch, Scope, Stage,
+    StoredAnswer, Webhook, WebhookState,
+};
+pub use replication::leases::Lease;
+pub use table::dice;
+pub use webhooks::service::{BOTH_SIGN, MOST_OF_MATCH, WebhookOrder};

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::service::{Clock, Random, RandomError, System, Timestamp};
+use crate::clock::{Clock, Random, RandomError, System};
+use overtrick_match::ledger::Timestamp;
 
 /// The clock of the system.
 #[derive(Debug, Clone, Copy, Default)]

@@ -11,7 +11,7 @@ words! {
     /// What a key for programs lets its holder do, in every match.
     ///
     /// ```
-    /// use overtrick_server::service::{Role, Scope};
+    /// use overtrick_server::{Role, Scope};
     ///
     /// assert_eq!(Scope::from_word("read"), Some(Scope::Read));
     /// assert_eq!(Scope::Direct.role(), Role::Direct);

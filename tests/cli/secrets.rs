@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use overtrick_server::service::StoreSettings;
+use overtrick_server::StoreSettings;
 use overtrick_server::settings::{PartialSettings, Settings};
 
 const SECRET: &str = "a-word-that-nobody-may-read";

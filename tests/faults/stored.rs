@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-use overtrick_server::service::{Depth, Matches, StoreSettings};
 use overtrick_server::system::system;
+use overtrick_server::{Depth, Matches, StoreSettings};
 
 /// The version of each match.
 pub struct Stored {

@@ -24,10 +24,9 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use overtrick_games as games;
-use overtrick_server::api;
-use overtrick_server::service::{Clock, Timestamp};
 use overtrick_server::settings::Settings;
 use overtrick_server::system::system;
+use overtrick_server::{Clock, Timestamp};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -105,7 +104,7 @@ impl Server {
 
     fn run(
         folder: Arc<TempDir>,
-        system: overtrick_server::service::System,
+        system: overtrick_server::System,
         set: impl FnOnce(&mut Settings),
     ) -> Server {
         let mut settings = Settings {
@@ -126,7 +125,9 @@ impl Server {
         let (tell, told) = mpsc::channel();
         let thread = std::thread::spawn(move || {
             actix_web::rt::System::new().block_on(async move {
-                let started = api::start_with(settings, system).await.unwrap();
+                let started = overtrick_server::start_with(settings, system)
+                    .await
+                    .unwrap();
                 tell.send(started.running.addresses[0]).unwrap();
                 let work = actix_web::rt::spawn(started.work);
                 // A test that has failed no longer asks for the end; this is the end too.

@@ -5,7 +5,7 @@ use std::path::Path;
 use overtrick_core::json::Json;
 use overtrick_match::ledger::{MatchId, SALT, Timestamp};
 use overtrick_match::play::Kept;
-use overtrick_server::service::{
+use overtrick_server::{
     Import, ImportReport, Matches, Precondition, Progress, ServiceError, StoreSettings, Unjudged,
 };
 use serde_json::json;

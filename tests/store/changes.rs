@@ -2,9 +2,7 @@
 
 use serde_json::{Value, json};
 
-use overtrick_server::service::{
-    Caller, Change, Precondition, Replayed, Role, ServiceError, StoredAnswer,
-};
+use overtrick_server::{Caller, Change, Precondition, Replayed, Role, ServiceError, StoredAnswer};
 use overtrick_store::{self as store, Right, StoreError};
 
 use crate::store::table::{

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use overtrick_match::ledger::Ledger;
-use overtrick_server::service::{Clock, Guesser, Matches, Role, ServiceError, Timestamp};
+use overtrick_server::{Clock, Guesser, Matches, Role, ServiceError, Timestamp};
 use overtrick_store::{Right, StoredCode, open};
 
 use crate::store::table::{DIRECTOR, NOW, document, settings, story, system};

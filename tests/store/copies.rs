@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::sync::Once;
 
-use overtrick_server::service::{
+use overtrick_server::{
     Copied, Matches, Precondition, Progress, Role, ServiceError, Showing, StoreSettings,
     StoredAnswer, Target, Verified, migrate, restore,
 };

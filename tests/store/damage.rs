@@ -7,7 +7,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row, SqliteConnection};
 
 use overtrick_match::ledger::{EventTexts, MatchId};
-use overtrick_server::service::{
+use overtrick_server::{
     Caller, Change, Created, Damage, DamagedMatch, Depth, Matches, Progress, Role, ServiceError,
     restore,
 };

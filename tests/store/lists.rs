@@ -4,7 +4,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
 
 use overtrick_match::ledger::{Ledger, MatchId, StoredLog};
-use overtrick_server::service::{
+use overtrick_server::{
     Change, Depth, Import, Labels, MatchQuery, Matches, Precondition, Progress, Role, TakenLog,
     restore,
 };

@@ -5,7 +5,7 @@ use std::path::Path;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
 
-use overtrick_server::service::{Matches, Progress, ServiceError, restore};
+use overtrick_server::{Matches, Progress, ServiceError, restore};
 
 use crate::store::table::{document, file_story, open, settings, story, system};
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use overtrick_server::service::{Change, Role, ServiceError};
+use overtrick_server::{Change, Role, ServiceError};
 
 use crate::store::table::{assert_whole, change, file_story, once, open, story, to_json};
 

@@ -1,6 +1,6 @@
 //! Opening a database: alone, with its secret, in memory.
 
-use overtrick_server::service::{Matches, Role, ServiceError, StoreSettings};
+use overtrick_server::{Matches, Role, ServiceError, StoreSettings};
 
 use crate::store::table::{
     assert_whole, change, document, file_story, hand, open, settings, story, system,

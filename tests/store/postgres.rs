@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::task::JoinSet;
 
 use overtrick_match::ledger::MatchId;
-use overtrick_server::service::{Matches, Role, ServiceError, StoreSettings};
+use overtrick_server::{Matches, Role, ServiceError, StoreSettings};
 use overtrick_store::{DatabaseSettings, Store, open};
 
 use crate::served::database::{Server, postgres};

@@ -1,8 +1,6 @@
 //! The list of published matches, which is kept with their logs.
 
-use overtrick_server::service::{
-    Change, ListPlace, Matches, Precondition, PublishedFilter, Role, Showing,
-};
+use overtrick_server::{Change, ListPlace, Matches, Precondition, PublishedFilter, Role, Showing};
 
 use crate::store::table::{DIRECTOR, assert_whole, change, document, open, story};
 

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::served::database::{on_postgres, url};
 use overtrick_core::json::Json;
 use overtrick_match::ledger::Ledger;
-use overtrick_server::service::{
+use overtrick_server::{
     Caller, Change, ChangeRequest, Clock, Depth, Idempotency, Matches, Random, RandomError, Role,
     ServiceError, StoreSettings, Timestamp, Verified,
 };

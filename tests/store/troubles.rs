@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 
-use overtrick_server::service::{Matches, Progress, Role, ServiceError, StoreSettings, restore};
+use overtrick_server::{Matches, Progress, Role, ServiceError, StoreSettings, restore};
 
 use crate::store::table::{change, document, file_story, hand, note, open, settings, system};
 

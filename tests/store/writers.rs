@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use tokio::task::JoinSet;
 
-use overtrick_server::service::{Role, ServiceError};
+use overtrick_server::{Role, ServiceError};
 
 use crate::store::table::{
     assert_whole, change, change_once, document, hand, note, once, open, story,

@@ -21,8 +21,8 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-use overtrick_server::service::{Matches, StoreSettings};
 use overtrick_server::system::system;
+use overtrick_server::{Matches, StoreSettings};
 
 /// What the databases of a test program are created from: one with all tables and no matches.
 const TEMPLATE: &str = "with_tables";

@@ -3,7 +3,7 @@
 use actix_web::http::header;
 use actix_web::{HttpResponse, HttpResponseBuilder};
 
-use super::problem::Problem;
+use crate::http::problem::Problem;
 use overtrick_match::lang::Language;
 
 /// The answer of a handler.

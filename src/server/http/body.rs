@@ -10,9 +10,9 @@ use actix_web::http::header;
 use actix_web::{FromRequest, HttpMessage, HttpRequest};
 use futures_util::StreamExt;
 
-use super::held::HeldForRequest;
-use super::problem::{Problem, ProblemKind};
-use super::request::text_of;
+use crate::http::held::HeldForRequest;
+use crate::http::problem::{Problem, ProblemKind};
+use crate::http::request::text_of;
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, args};
 use overtrick_match::document::{MOST_BYTES, read_json, utf8};

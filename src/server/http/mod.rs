@@ -1,13 +1,16 @@
-//! What the page and the API share of HTTP: problems, reading requests, version tags, headers.
+//! What all rooms share of HTTP: problems, reading requests, version tags, headers.
 
-pub(crate) mod answer;
-pub(crate) mod body;
-pub(crate) mod csp;
-pub(crate) mod held;
-pub(crate) mod packed;
-pub(crate) mod problem;
-mod problem_kind;
-pub(crate) mod read;
-pub(crate) mod request;
-pub(crate) mod tagged;
-pub(crate) mod version;
+pub mod answer;
+pub mod body;
+pub mod csp;
+pub mod etag;
+pub mod held;
+pub mod held_body;
+pub mod precompressed;
+pub mod problem;
+pub mod problem_kind;
+pub mod query;
+pub mod read;
+pub mod request;
+pub mod static_text;
+pub mod version;

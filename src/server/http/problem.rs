@@ -11,9 +11,10 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa::openapi::Ref;
 
-use super::held::NoRoom;
-pub use super::problem_kind::ProblemKind;
-use crate::service::{KeyFault, ServiceError};
+use crate::api_keys::known::KeyFault;
+use crate::error::ServiceError;
+use crate::http::held::NoRoom;
+pub use crate::http::problem_kind::ProblemKind;
 use overtrick_core::{Args, Class, Faults, Finding, args, limited};
 use overtrick_match::document::{ErrorReport, Fault, MOST_BYTES};
 use overtrick_match::lang::Language;

@@ -1,6 +1,6 @@
 //! Reading an object by a field table: every fault of its form, each at its place.
 
-use super::problem::Problem;
+use crate::http::problem::Problem;
 use overtrick_core::form::Field;
 use overtrick_core::json::Json;
 use overtrick_match::play::object_of;

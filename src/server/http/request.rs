@@ -3,7 +3,7 @@
 use actix_web::HttpRequest;
 use actix_web::http::header::{self, HeaderMap, HeaderName};
 
-use super::problem::{PROBLEM_JSON, Problem, ProblemKind};
+use crate::http::problem::{PROBLEM_JSON, Problem, ProblemKind};
 use overtrick_core::args;
 use overtrick_match::lang::Language;
 

@@ -4,9 +4,9 @@ use actix_web::HttpRequest;
 use actix_web::http::header::{self, HeaderName};
 use actix_web::web::Query;
 
-use super::problem::{Problem, shortened};
-use super::request::text_of;
-use crate::service::Precondition;
+use crate::http::problem::{Problem, shortened};
+use crate::http::request::text_of;
+use crate::matches::request::Precondition;
 use overtrick_core::{Finding, args};
 use overtrick_match::document::Detail;
 use overtrick_match::lang::Language;

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 use validator::Validate;
 
-use super::partial::LogFormat;
+use crate::settings::partial::LogFormat;
 use overtrick_store::{HIDDEN, without_password};
 
 /// The settings in force. Their `Debug` shows what `overtrick config` does.
@@ -124,7 +124,7 @@ impl fmt::Debug for Settings {
 
 impl Settings {
     /// The names of settings that are out of range or do not fit together.
-    pub(super) fn invalid(&self) -> Vec<String> {
+    pub(crate) fn invalid(&self) -> Vec<String> {
         if let Err(errors) = self.validate() {
             let errors = errors.field_errors();
             let mut names: Vec<String> = errors.keys().map(ToString::to_string).collect();

@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use serde::{Deserialize, Serialize};
 
-use super::error::SettingsError;
+use crate::settings::error::SettingsError;
 use overtrick_store::without_password;
 
 /// The file that is read if none is named and it exists.
-pub(super) const DEFAULT_FILE: &str = "overtrick.toml";
+pub(crate) const DEFAULT_FILE: &str = "overtrick.toml";
 
 /// The form of logs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum, Serialize, Deserialize)]
@@ -200,7 +200,7 @@ impl PartialSettings {
 
 impl PartialSettings {
     /// Whether there is a token or a password among them.
-    pub(super) fn has_secret(&self) -> bool {
+    pub(crate) fn has_secret(&self) -> bool {
         let has_password = |url: &String| without_password(url) != *url;
         self.admin_token.is_some()
             || self.metrics_token.is_some()

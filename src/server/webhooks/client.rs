@@ -13,10 +13,10 @@ use tokio::sync::OnceCell;
 use tokio_rustls::TlsConnector;
 use url::{Host, Url};
 
-use super::address::{is_of_this_machine, is_public, plain};
-use super::answered::{Answered, Failure};
-use super::response;
-use super::target::Target;
+use crate::webhooks::address::{is_of_this_machine, is_public, plain};
+use crate::webhooks::answered::{Answered, Failure};
+use crate::webhooks::response;
+use crate::webhooks::target::Target;
 
 /// How long one address of several may take to connect.
 const CONNECTING: Duration = Duration::from_secs(5);

@@ -2,7 +2,10 @@
 
 use std::collections::HashMap;
 
-use crate::service::{ChangeReport, Cursor, Matches, ServiceError, Standings};
+use crate::change_feed::report::{ChangeReport, Cursor};
+use crate::change_feed::service::Standings;
+use crate::error::ServiceError;
+use crate::matches::service::Matches;
 use overtrick_match::ledger::Timestamp;
 use overtrick_store::{Queued, Right, StoredChange, Webhook, WebhookWrite};
 

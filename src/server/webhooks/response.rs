@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncReadExt};
 
-use super::answered::{Answered, Failure};
+use crate::webhooks::answered::{Answered, Failure};
 
 /// The most bytes that are read of a head.
 const LARGEST_HEAD: usize = 16 * 1024;

@@ -13,13 +13,16 @@ use lru::LruCache;
 use serde::Serialize;
 use tokio::sync::{Semaphore, oneshot, watch};
 
-use super::answered::{Answered, Failure};
-use super::backoff::{LONG, RECOVERED_AFTER, RELEASED, delay};
-use super::client::Client;
-use super::counts::Counts;
-use super::under_way::{MOST_AT_ONCE, Room, UnderWay};
-use super::{queue, signature};
-use crate::service::{ChangeReport, Lease, Matches, ServiceError};
+use crate::change_feed::report::ChangeReport;
+use crate::error::ServiceError;
+use crate::matches::service::Matches;
+use crate::replication::leases::Lease;
+use crate::webhooks::answered::{Answered, Failure};
+use crate::webhooks::backoff::{LONG, RECOVERED_AFTER, RELEASED, delay};
+use crate::webhooks::client::Client;
+use crate::webhooks::counts::Counts;
+use crate::webhooks::under_way::{MOST_AT_ONCE, Room, UnderWay};
+use crate::webhooks::{queue, signature};
 use overtrick_match::ledger::{MatchId, Timestamp};
 use overtrick_store::{
     Delivery, Next, Right, Settled, StoredChange, Webhook, WebhookState, WebhookWrite, WhatChanged,

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 
 use url::{Host, Url};
 
-use super::address::is_public;
+use crate::webhooks::address::is_public;
 use overtrick_core::{Finding, args};
 
 /// The most bytes of an address.

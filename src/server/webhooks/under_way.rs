@@ -12,7 +12,7 @@ use tokio::sync::oneshot;
 use tokio::task::{Id, JoinError, JoinSet};
 use tokio::time::Instant;
 
-use super::target::receiver_of;
+use crate::webhooks::target::receiver_of;
 use overtrick_match::ledger::MatchId;
 use overtrick_store::{Delivery, Settled, Webhook};
 

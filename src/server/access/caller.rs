@@ -1,0 +1,308 @@
+//! Who sends a request, and whether they may: bearer keys, cookies, the administrator's token.
+
+use std::sync::Arc;
+
+use actix_web::HttpRequest;
+use actix_web::http::Method;
+use actix_web::http::header::{self, HeaderName, HeaderValue};
+use subtle::ConstantTimeEq;
+
+use crate::api_keys::known::{Program, is_program_key};
+use crate::app::state::Service;
+use crate::error::ServiceError;
+use crate::http::problem::{Problem, ProblemKind, invalid_key, invalid_program_key};
+use crate::http::request::text_of;
+use crate::http::version;
+use crate::limits::askers::Asking;
+use crate::matches::request::Caller;
+use overtrick_match::ledger::Ledger;
+use overtrick_match::ledger::Role;
+
+/// The name of the cookie that holds the key of a match; its path is the match's.
+pub const COOKIE: &str = "overtrick";
+const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+
+/// The role that each method of a path needs: application data of its resource.
+#[derive(Debug, Clone)]
+pub struct NeededRoles(pub Vec<(Method, Role)>);
+
+/// Who sends a request: the administrator, a program with a key for all matches, or whoever has its key.
+/// Whether the key of a match is valid is not checked.
+///
+/// # Errors
+/// 401 without a key, or with one for programs that is not valid; 403 with a cookie from another site.
+pub fn caller_of(request: &HttpRequest, service: &Service) -> Result<Caller, Problem> {
+    let Some(key) = bearer(request)? else {
+        let key = cookie(request, service)?;
+        return Ok(if is_admin(service, &key) {
+            Caller::Role(Role::Admin)
+        } else {
+            Caller::Key(key)
+        });
+    };
+    let caller = caller_everywhere(service, &key)?;
+    Ok(caller.unwrap_or(Caller::Key(key)))
+}
+
+/// The role of whoever may do something with all matches: the administrator, or a program whose key has a
+/// scope of at least this role.
+///
+/// # Errors
+/// 401 without a key, or with one for programs that is not valid; 403 with one of a lesser scope, or of a
+/// match.
+pub fn whole_instance(
+    request: &HttpRequest,
+    service: &Service,
+    at_least: Role,
+) -> Result<Role, Problem> {
+    let key = bearer(request)?.ok_or(ProblemKind::Unauthorized)?;
+    let role = role_everywhere(service, &key)?;
+    let role = role.filter(|role| *role >= at_least);
+    role.ok_or_else(|| ProblemKind::Forbidden.into())
+}
+
+/// Whether the administrator asks for what takes no key.
+///
+/// # Errors
+/// 401: the key is one for programs, and not valid.
+pub fn is_operator(request: &HttpRequest, service: &Service) -> Result<bool, Problem> {
+    match bearer(request) {
+        Ok(Some(key)) => Ok(role_everywhere(service, &key)? == Some(Role::Admin)),
+        _ => Ok(false),
+    }
+}
+
+/// Whether the administrator's token is sent with a request.
+pub fn is_administrator(request: &HttpRequest, service: &Service) -> bool {
+    let key = bearer(request).ok().flatten();
+    key.is_some_and(|key| is_admin(service, &key))
+}
+
+/// The program that sends a request, if its key is valid.
+pub fn program_of(request: &HttpRequest, service: &Service) -> Option<Program> {
+    let key = bearer(request).ok()??;
+    let key = Some(key).filter(|key| is_program_key(key))?;
+    service.matches.program(&key).ok()
+}
+
+/// The role that a bearer key has in every match, if it is not the key of one.
+///
+/// # Errors
+/// 401: it is a key for programs, and not valid.
+fn role_everywhere(service: &Service, key: &str) -> Result<Option<Role>, Problem> {
+    Ok(match caller_everywhere(service, key)? {
+        Some(Caller::Role(role)) => Some(role),
+        Some(Caller::Program(program)) => Some(program.scope.role()),
+        Some(Caller::Key(_)) | None => None,
+    })
+}
+
+/// Whoever sends a bearer key, if it is not the key of one match.
+///
+/// # Errors
+/// 401: it is a key for programs, and not valid.
+fn caller_everywhere(service: &Service, key: &str) -> Result<Option<Caller>, Problem> {
+    if is_admin(service, key) {
+        return Ok(Some(Caller::Role(Role::Admin)));
+    }
+    if !is_program_key(key) {
+        return Ok(None);
+    }
+    let program = service.matches.program(key).map_err(invalid_program_key)?;
+    Ok(Some(Caller::Program(program)))
+}
+
+/// The role of the caller in a match, at least the one that the endpoint declares, and the match.
+///
+/// # Errors
+/// 401 without a valid key, 403 with one of a lesser role or with a cookie from another site, 404 if
+/// there is no such match; 500, if the endpoint declares no role.
+pub async fn enter(
+    request: &HttpRequest,
+    service: &Service,
+    id: &str,
+) -> Result<(Role, Arc<Ledger>), Problem> {
+    let roles = request.app_data::<NeededRoles>();
+    let mut roles = roles.into_iter().flat_map(|NeededRoles(roles)| roles);
+    let needed = roles.find(|(method, _)| method == request.method());
+    let (_, needed) = needed.ok_or(ProblemKind::Internal)?;
+    let caller = caller_of(request, service)?;
+    let version = if request.method().is_safe() {
+        version::named(request)?
+    } else {
+        0
+    };
+    let entered = service.matches.enter_at_least(id, version, &caller);
+    let (role, ledger) = entered.await?;
+    if matches!(caller, Caller::Key(_)) {
+        Asking::has_key_of(request, ledger.id());
+    }
+    if role < *needed {
+        return Err(ProblemKind::Forbidden.into());
+    }
+    Ok((role, ledger))
+}
+
+/// A match that its director has published, at the version that the request names or a later one.
+///
+/// # Errors
+/// 404: it is not published or does not exist; the answer is the same. 400: the version cannot be read.
+pub async fn published(
+    request: &HttpRequest,
+    service: &Service,
+    id: &str,
+) -> Result<Arc<Ledger>, Problem> {
+    published_at_least(service, id, version::named(request)?).await
+}
+
+/// The same at a version or a later one.
+///
+/// # Errors
+/// 404, as of [`published`].
+pub async fn published_at_least(
+    service: &Service,
+    id: &str,
+    version: u64,
+) -> Result<Arc<Ledger>, Problem> {
+    match service.matches.read_at_least(id, version).await {
+        Ok(ledger) if ledger.is_published() => Ok(ledger),
+        Ok(_) | Err(ServiceError::NotFound | ServiceError::Expired) => Err(not_shown()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The answer where nothing is published. A page of another origin may read it, to stop showing what was.
+pub fn not_shown() -> Problem {
+    let any = HeaderValue::from_static("*");
+    let problem = Problem::new(ProblemKind::NotShown);
+    problem.with_header(header::ACCESS_CONTROL_ALLOW_ORIGIN, any)
+}
+
+/// Lets the administrator pass, and programs whose key has the scope `admin`.
+///
+/// # Errors
+/// As of [`whole_instance`].
+pub fn administrator(request: &HttpRequest, service: &Service) -> Result<(), Problem> {
+    whole_instance(request, service, Role::Admin).map(|_| ())
+}
+
+/// Whose changes and webhooks the caller asks for: those of all matches, which takes the administrator or
+/// a program of at least this scope, or those of one match, which takes a key of it in the role that the
+/// endpoint declares.
+///
+/// # Errors
+/// As of [`whole_instance`] and [`enter`]; 404 for a match that expired, too.
+pub async fn scope(
+    request: &HttpRequest,
+    service: &Service,
+    of: Option<&str>,
+    at_least: Role,
+) -> Result<Option<Arc<Ledger>>, Problem> {
+    match of {
+        None => whole_instance(request, service, at_least).map(|_| None),
+        Some(id) => match enter(request, service, id).await {
+            Ok((_, ledger)) => Ok(Some(ledger)),
+            Err(problem) if problem.kind() == ProblemKind::Expired => {
+                Err(ProblemKind::NotFound.into())
+            }
+            Err(problem) => Err(problem),
+        },
+    }
+}
+
+/// Lets pass who has the token of the metrics.
+///
+/// # Errors
+/// 404: the instance has no such token; 401 without it or with another.
+pub fn metrics_reader(request: &HttpRequest, service: &Service) -> Result<(), Problem> {
+    if service.settings.metrics_token.is_none() {
+        return Err(ProblemKind::NotFound.into());
+    }
+    let key = bearer(request)?.ok_or(ProblemKind::Unauthorized)?;
+    let is_reader = is_token(service.settings.metrics_token.as_ref(), &key);
+    is_reader.then_some(()).ok_or_else(invalid_key)
+}
+
+fn is_admin(service: &Service, key: &str) -> bool {
+    is_token(service.settings.admin_token.as_ref(), key)
+}
+
+/// Whether a key is this token, in a time that does not depend on where they differ.
+fn is_token(token: Option<&String>, key: &str) -> bool {
+    let token = token.map(String::as_str).unwrap_or_default();
+    !token.is_empty() && bool::from(token.as_bytes().ct_eq(key.as_bytes()))
+}
+
+/// The key in the `Authorization` header.
+///
+/// # Errors
+/// 401: the header is there, but holds no bearer key.
+pub fn bearer(request: &HttpRequest) -> Result<Option<String>, Problem> {
+    if !request.headers().contains_key(header::AUTHORIZATION) {
+        return Ok(None);
+    }
+    let text = text_of(request.headers(), &header::AUTHORIZATION).unwrap_or_default();
+    match text.split_once(' ') {
+        Some((scheme, key)) if scheme.eq_ignore_ascii_case("bearer") && !key.trim().is_empty() => {
+            Ok(Some(key.trim().to_owned()))
+        }
+        _ => Err(invalid_key()),
+    }
+}
+
+fn cookie(request: &HttpRequest, service: &Service) -> Result<String, Problem> {
+    let cookie = request.cookie(COOKIE).ok_or(ProblemKind::Unauthorized)?;
+    if ![Method::GET, Method::HEAD].contains(request.method()) {
+        same_site(request, service)?;
+    }
+    Ok(cookie.value().to_owned())
+}
+
+/// Refuses what a page of another site makes a browser send, by `Sec-Fetch-Site` and `Origin`.
+///
+/// # Errors
+/// 403.
+pub fn same_site(request: &HttpRequest, service: &Service) -> Result<(), Problem> {
+    let headers = request.headers();
+    let fetch_site = text_of(headers, &FETCH_SITE);
+    let origin = text_of(headers, &header::ORIGIN);
+    let own = match (fetch_site.as_deref(), origin.as_deref()) {
+        (Some(site), _) => site == "same-origin",
+        (None, Some(origin)) => own_origin(request, service) == origin,
+        (None, None) => false,
+    };
+    own.then_some(()).ok_or(ProblemKind::CrossSite.into())
+}
+
+/// The origin of this service: the public one, or the one of the request.
+fn own_origin(request: &HttpRequest, service: &Service) -> String {
+    if let Some(url) = &service.settings.public_url {
+        return origin_of(url);
+    }
+    let host = text_of(request.headers(), &header::HOST).unwrap_or_default();
+    let scheme = if service.settings.is_secure() {
+        "https"
+    } else {
+        "http"
+    };
+    format!("{scheme}://{host}")
+}
+
+/// Scheme, host and port of a URL.
+fn origin_of(url: &str) -> String {
+    url.splitn(4, '/').take(3).collect::<Vec<_>>().join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_origin_has_no_path() {
+        assert_eq!(
+            origin_of("https://club.example:8443/cards/x"),
+            "https://club.example:8443"
+        );
+        assert_eq!(origin_of("https://club.example"), "https://club.example");
+    }
+}

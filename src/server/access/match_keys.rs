@@ -1,0 +1,224 @@
+//! The keys of a match: whom they let in, renewing one, revoking one.
+
+use std::sync::Arc;
+
+use crate::access::secret::same;
+use crate::error::ServiceError;
+use crate::matches::created::{Created, Keys};
+use crate::matches::request::{Caller, Precondition};
+use crate::matches::service::{Matches, match_id};
+use overtrick_match::ledger::{Ledger, MatchId, Role};
+use overtrick_store::Right;
+
+/// How often a right is looked at of which the keys are changed meanwhile.
+const TRIES: u32 = 8;
+
+impl Matches {
+    /// The match, and the role of the caller in it. The administrator sees what can be read of a damaged
+    /// match.
+    ///
+    /// # Errors
+    /// [`ServiceError::NotFound`]; [`ServiceError::Damaged`]; [`ServiceError::Unauthorized`], if the caller's key is not valid;
+    /// those of the store.
+    pub async fn enter(
+        &self,
+        id: &str,
+        caller: &Caller,
+    ) -> Result<(Role, Arc<Ledger>), ServiceError> {
+        self.enter_at_least(id, 0, caller).await
+    }
+
+    /// The same with the match at a version or a later one, as far as it has come.
+    ///
+    /// # Errors
+    /// As of [`Matches::enter`].
+    pub async fn enter_at_least(
+        &self,
+        id: &str,
+        version: u64,
+        caller: &Caller,
+    ) -> Result<(Role, Arc<Ledger>), ServiceError> {
+        let ledger = match (self.read_at_least(id, version).await, caller) {
+            (Err(ServiceError::Damaged { .. }), caller) if caller.is_admin() => {
+                self.salvage(id).await?
+            }
+            (ledger, _) => ledger?,
+        };
+        let role = self.role_in(&ledger, caller)?;
+        if let Caller::Key(_) = caller {
+            self.note_read(&ledger);
+        }
+        Ok((role, ledger))
+    }
+
+    /// The role of the caller in a match as it stands.
+    pub(crate) fn role_in(&self, ledger: &Ledger, caller: &Caller) -> Result<Role, ServiceError> {
+        let role = match caller {
+            Caller::Key(key) => self.role_of_key(ledger, key),
+            of_all => self.role_everywhere(of_all),
+        };
+        role.ok_or(ServiceError::Unauthorized)
+    }
+
+    /// The role of the caller in every match; `None` without a key for them, or with one that was revoked since
+    /// it was sent.
+    pub(crate) fn role_everywhere(&self, caller: &Caller) -> Option<Role> {
+        match caller {
+            Caller::Role(role) => Some(*role),
+            Caller::Program(program) => {
+                let is_valid = self.0.program_keys.is_valid(program);
+                is_valid.then(|| program.scope.role())
+            }
+            Caller::Key(_) => None,
+        }
+    }
+
+    /// Writes something of a match, or of all, in the right of a caller who has at least this role there. If a key
+    /// of the match was changed meanwhile, the right is looked at again.
+    ///
+    /// # Errors
+    /// [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`]; those of what is
+    /// written.
+    pub(crate) async fn in_right<T>(
+        &self,
+        of: Option<&MatchId>,
+        caller: &Caller,
+        at_least: Role,
+        write: impl AsyncFn(Right, Option<&Ledger>) -> Result<T, ServiceError>,
+    ) -> Result<T, ServiceError> {
+        for number in 0..TRIES {
+            let ledger = match (of, caller) {
+                (Some(id), _) if number > 0 => Some(self.0.load(id).await?),
+                (Some(id), _) => Some(self.0.read(id).await?),
+                (None, _) => None,
+            };
+            let role = match &ledger {
+                Some(ledger) => self.role_in(ledger, caller),
+                None => self
+                    .role_everywhere(caller)
+                    .ok_or(ServiceError::Unauthorized),
+            };
+            if role? < at_least {
+                return Err(ServiceError::Forbidden);
+            }
+            let keyed = ledger.as_ref().filter(|_| matches!(caller, Caller::Key(_)));
+            let right = Right {
+                program: caller.key_in_use(),
+                keyed: keyed.map(|ledger| (ledger.id().clone(), ledger.version())),
+            };
+            match write(right, ledger.as_deref()).await {
+                Err(ServiceError::Unauthorized) if matches!(caller, Caller::Key(_)) => {}
+                written => return written,
+            }
+        }
+        Err(ServiceError::Unauthorized)
+    }
+
+    /// The role of a key of a match, or `None` for a key that is not valid.
+    ///
+    /// # Errors
+    /// [`ServiceError::NotFound`]; those of the store.
+    pub async fn role_of(&self, id: &str, key: &str) -> Result<Option<Role>, ServiceError> {
+        Ok(self.role_of_key(&*self.read(id).await?, key))
+    }
+
+    /// All keys are compared, so that the time does not depend on which one fits.
+    fn role_of_key(&self, ledger: &Ledger, key: &str) -> Option<Role> {
+        let fits = |role: &Role| {
+            let valid = self.valid_key(ledger, *role);
+            valid.is_some_and(|valid| same(&valid, key))
+        };
+        Role::KEYED.into_iter().filter(fits).last()
+    }
+
+    /// The valid key of a role, or `None` if it was revoked.
+    pub(crate) fn valid_key(&self, ledger: &Ledger, role: Role) -> Option<String> {
+        let generation = ledger.key_generation(role)?;
+        Some(self.0.secret.key(ledger.id().as_str(), role, generation))
+    }
+
+    /// A match that was opened, with its first keys.
+    pub(crate) fn created(&self, ledger: Arc<Ledger>) -> Created {
+        let id = ledger.id().clone();
+        Created {
+            keys: self.first_keys(&id),
+            version: ledger.version(),
+            id,
+            ledger,
+        }
+    }
+
+    /// The valid keys of a match, or `None` if one of them was revoked.
+    pub fn valid_keys(&self, ledger: &Ledger) -> Option<Keys> {
+        Some(Keys {
+            view: self.valid_key(ledger, Role::View)?,
+            score: self.valid_key(ledger, Role::Score)?,
+            direct: self.valid_key(ledger, Role::Direct)?,
+        })
+    }
+
+    /// The keys that a match has until one is renewed.
+    pub fn first_keys(&self, id: &MatchId) -> Keys {
+        let key = |role| self.0.secret.key(id.as_str(), role, 0);
+        Keys {
+            view: key(Role::View),
+            score: key(Role::Score),
+            direct: key(Role::Direct),
+        }
+    }
+
+    /// Replaces the key of a role, and gives the new one. The earlier key is no longer valid.
+    ///
+    /// # Errors
+    /// [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`], if the caller does not direct the match;
+    /// [`ServiceError::Conflict`]; [`ServiceError::Refused`] for a role without keys; those of the
+    /// store.
+    pub async fn renew_key(
+        &self,
+        id: &str,
+        precondition: &Precondition,
+        role: Role,
+        caller: &Caller,
+    ) -> Result<(String, Arc<Ledger>), ServiceError> {
+        let renew = |before: &Ledger, now, by| {
+            let mut after = before.clone();
+            after.renew_key(role, now, by)?;
+            Ok(Some(after))
+        };
+        let id = match_id(id)?;
+        let ledger = self.record(&id, precondition, caller, renew);
+        let ledger = ledger.await?;
+        self.drop_code(ledger.id(), role).await;
+        Ok((self.valid_key(&ledger, role).unwrap_or_default(), ledger))
+    }
+
+    /// Revokes the key of a role until it is renewed.
+    ///
+    /// # Errors
+    /// As of [`Matches::renew_key`].
+    pub async fn revoke_key(
+        &self,
+        id: &str,
+        precondition: &Precondition,
+        role: Role,
+        caller: &Caller,
+    ) -> Result<Arc<Ledger>, ServiceError> {
+        let revoke = |before: &Ledger, now, by| {
+            let mut after = before.clone();
+            after.revoke_key(role, now, by)?;
+            Ok(Some(after))
+        };
+        let id = match_id(id)?;
+        let ledger = self.record(&id, precondition, caller, revoke);
+        let ledger = ledger.await?;
+        self.drop_code(ledger.id(), role).await;
+        Ok(ledger)
+    }
+
+    /// Forgets the code of a role whose key is another one now: it opens nothing even where that cannot be
+    /// stored.
+    async fn drop_code(&self, id: &MatchId, role: Role) {
+        let revoked = self.0.store.revoke_code(id.clone(), role, Right::default());
+        drop(revoked.await);
+    }
+}

@@ -1,0 +1,243 @@
+//! The secret of an instance, and the keys that are derived from it. The keys are not stored.
+
+use std::fmt;
+use std::io::{ErrorKind, Read, Write};
+use std::path::Path;
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+use subtle::ConstantTimeEq;
+
+use crate::clock::{Random, RandomError};
+use crate::error::ServiceError;
+use crate::maintenance::settings::StoreSettings;
+use overtrick_match::ledger::{MatchId, Role, hex};
+use overtrick_store::{Store, StoreError, folder_of, new_private, sync};
+
+/// Bytes of a secret.
+const SECRET: usize = 32;
+/// Bytes of a block of SHA-256. HMAC pads a shorter key to it.
+const BLOCK: usize = 64;
+
+/// The secret that all keys are derived from. Its `Debug` does not show it.
+#[derive(Clone)]
+pub struct Secret([u8; BLOCK]);
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(…)")
+    }
+}
+
+impl Secret {
+    /// A new secret.
+    pub fn random(random: &dyn Random) -> Result<Secret, RandomError> {
+        let mut bytes = [0; SECRET];
+        random.fill(&mut bytes)?;
+        Ok(Secret::of(&bytes))
+    }
+
+    fn of(bytes: &[u8; SECRET]) -> Secret {
+        let mut block = [0; BLOCK];
+        block[..SECRET].copy_from_slice(bytes);
+        Secret(block)
+    }
+
+    /// The secret in a file. If there is none, the file is created, readable by its owner only.
+    pub fn in_file(file: &Path, random: &dyn Random) -> Result<Secret, ServiceError> {
+        match Secret::read(file) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Secret::create(file, random),
+            read => read,
+        }
+        .map_err(|error| ServiceError::Store(format!("{}: {error}", file.display())))
+    }
+
+    fn read(file: &Path) -> std::io::Result<Secret> {
+        #[expect(clippy::disallowed_methods, reason = "the secret is kept in a file")]
+        let mut file = std::fs::File::open(file)?;
+        let mut text = String::new();
+        file.read_to_string(&mut text)?;
+        let bytes = URL_SAFE_NO_PAD.decode(text.trim()).ok();
+        let bytes: Option<[u8; SECRET]> = bytes.and_then(|bytes| bytes.try_into().ok());
+        let unreadable = || std::io::Error::new(ErrorKind::InvalidData, "not a secret");
+        bytes.as_ref().map(Secret::of).ok_or_else(unreadable)
+    }
+
+    /// The file gets its name when it is complete; if two processes create it, both read the first.
+    fn create(file: &Path, random: &dyn Random) -> std::io::Result<Secret> {
+        let secret = Secret::random(random).map_err(std::io::Error::other)?;
+        let mut name = [0; 8];
+        random.fill(&mut name).map_err(std::io::Error::other)?;
+        let draft = file.with_extension(format!("{}.new", URL_SAFE_NO_PAD.encode(name)));
+        let written = new_private(&draft).and_then(|mut out| {
+            writeln!(out, "{}", URL_SAFE_NO_PAD.encode(&secret.0[..SECRET]))?;
+            out.sync_all()
+        });
+        let linked = written.and_then(|()| std::fs::hard_link(&draft, file));
+        drop(std::fs::remove_file(&draft));
+        match linked {
+            Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(error),
+            _ => {}
+        }
+        // A name is durable when its folder is: without its secret, a database opens no more.
+        sync(folder_of(file))?;
+        Secret::read(file)
+    }
+
+    /// The key of a match for a role, in a generation: 43 url-safe characters.
+    pub fn key(&self, id: &str, role: Role, generation: u32) -> String {
+        let text = format!("{id}|{}|{generation}", role.word());
+        URL_SAFE_NO_PAD.encode(self.sign(text.as_bytes()))
+    }
+
+    /// A code by which a phone joins a match, as it is kept. Match ids have at least 22 characters, so no
+    /// key is signed over a text that begins with `code|`.
+    pub fn digest_of_code(&self, code: &str) -> [u8; 32] {
+        self.sign(format!("code|{code}").as_bytes())
+    }
+
+    /// The secret of a webhook in a generation; no key is signed over a text that begins with `webhook|`.
+    pub fn of_webhook(&self, id: &str, generation: u32) -> [u8; 32] {
+        self.sign(format!("webhook|{id}|{generation}").as_bytes())
+    }
+
+    /// What stands for the secret in the database, in hexadecimal digits: it tells whether another instance
+    /// has the same, and nothing of it. No key is signed over a text that begins with `secret|`.
+    fn digest(&self) -> String {
+        hex(&self.sign(b"secret|"))
+    }
+
+    fn sign(&self, text: &[u8]) -> [u8; 32] {
+        let mut mac = Hmac::<Sha256>::new(&self.0.into());
+        mac.update(text);
+        mac.finalize().into_bytes().into()
+    }
+}
+
+/// The secret of these settings. It must be the one that the keys in the store were made with, by its digest
+/// there; a store without a digest is given that of this one.
+///
+/// # Errors
+/// [`ServiceError::SecretLost`]; [`ServiceError::OtherSecret`]; a file that cannot be read or written; those
+/// of the store.
+pub async fn secret_of(
+    store: &dyn Store,
+    settings: &StoreSettings,
+    random: &dyn Random,
+) -> Result<Secret, ServiceError> {
+    let file = settings.secret_file()?.filter(|_| settings.create);
+    let Some(file) = file else {
+        return Ok(Secret::random(random)?);
+    };
+    let known = store.secret_digest().await?;
+    if !settings.new_secret && !file.exists() {
+        let is_used = known.is_some() || !store.list(None, 1).await?.is_empty();
+        if is_used {
+            return Err(ServiceError::SecretLost(file.display().to_string()));
+        }
+    }
+    let secret = Secret::in_file(&file, random)?;
+    let digest = secret.digest();
+    if known.as_ref() == Some(&digest) {
+        return Ok(secret);
+    }
+    match store
+        .note_secret_digest(digest.clone(), settings.new_secret)
+        .await
+    {
+        // It is noted when there is room.
+        Err(StoreError::Full | StoreError::ReadOnly) if known.is_none() => return Ok(secret),
+        noted => noted?,
+    }
+    // Of two instances that note theirs at once, the first one counts.
+    if store.secret_digest().await? != Some(digest) {
+        return Err(ServiceError::OtherSecret(file.display().to_string()));
+    }
+    Ok(secret)
+}
+
+/// Whether two keys are the same, in a time that does not depend on where they differ.
+pub fn same(one: &str, other: &str) -> bool {
+    one.as_bytes().ct_eq(other.as_bytes()).into()
+}
+
+/// A new id of a match, of 128 random bits. One that a command line would take for a flag is drawn
+/// again.
+pub fn random_id(random: &dyn Random) -> Result<MatchId, ServiceError> {
+    loop {
+        let mut bytes = [0; 16];
+        random.fill(&mut bytes)?;
+        let id = URL_SAFE_NO_PAD.encode(bytes);
+        if !id.starts_with('-') {
+            let unreadable = || ServiceError::Store("no id could be made".to_owned());
+            return MatchId::read(&id).ok_or_else(unreadable);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use super::*;
+
+    /// Different bytes each time.
+    #[derive(Debug, Default)]
+    struct Counting(AtomicU64);
+
+    impl Random for Counting {
+        fn fill(&self, bytes: &mut [u8]) -> Result<(), RandomError> {
+            let number = self.0.fetch_add(1, Ordering::Relaxed);
+            let digest = <Sha256 as sha2::Digest>::digest(number.to_le_bytes());
+            bytes.copy_from_slice(&digest[..bytes.len()]);
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_secret_is_made_once_and_for_its_owner() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("overtrick.secret");
+        let random = Counting::default();
+        let made = Secret::in_file(&file, &random).unwrap();
+        let read = Secret::in_file(&file, &random).unwrap();
+        assert_eq!(made.0, read.0);
+        assert_eq!(format!("{made:?}"), "Secret(…)");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let rights = std::fs::metadata(&file).unwrap().permissions().mode();
+            assert_eq!(rights & 0o777, 0o600);
+        }
+        std::fs::write(&file, "nonsense").unwrap();
+        assert!(matches!(
+            Secret::in_file(&file, &random),
+            Err(ServiceError::Store(_))
+        ));
+    }
+
+    #[test]
+    fn no_id_looks_like_a_flag() {
+        let random = Counting::default();
+        assert!((0..2000).all(|_| !random_id(&random).unwrap().as_str().starts_with('-')));
+    }
+
+    #[test]
+    fn keys_differ_by_match_role_and_generation() {
+        let secret = Secret::of(&[7; SECRET]);
+        let key = secret.key("a", Role::Score, 0);
+        assert_eq!(key.len(), 43);
+        assert!(same(&key, &secret.key("a", Role::Score, 0)));
+        for other in [
+            secret.key("b", Role::Score, 0),
+            secret.key("a", Role::Direct, 0),
+            secret.key("a", Role::Score, 1),
+            Secret::of(&[8; SECRET]).key("a", Role::Score, 0),
+        ] {
+            assert!(!same(&key, &other));
+        }
+    }
+}

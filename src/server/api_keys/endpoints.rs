@@ -1,0 +1,230 @@
+//! `/keys` and `/keys/{id}`: keys for programs, over all matches of the instance.
+
+use actix_web::http::{StatusCode, header};
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::access::caller;
+use crate::api_keys::known::KeyOrder;
+use crate::app::state::Service;
+use crate::http::answer::Answer;
+use crate::http::body::Body;
+use crate::http::problem::Problem;
+use crate::http::{read, request};
+use crate::openapi::responses::{
+    BodyErrors, Forbidden, NotAcceptable, NotFound, Refused, Unauthorized,
+};
+use overtrick_core::form::{Field, Kind};
+use overtrick_core::json::Json;
+use overtrick_core::{Finding, args};
+use overtrick_match::ledger::Timestamp;
+use overtrick_store::ProgramKey;
+use overtrick_store::Scope;
+
+/// The fields of an order for a key.
+pub const KEY: &[Field] = &[
+    Field::required("name", Kind::Text),
+    Field::required("scope", Kind::Word(&["read", "score", "direct", "admin"])),
+    Field::optional("expires_at", Kind::Text),
+];
+
+/// A key for programs. The key itself is shown when it is made, and never again.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ProgramKey)]
+struct KeyReport {
+    /// When it was made.
+    #[schema(value_type = String, format = DateTime)]
+    created_at: Timestamp,
+    /// From when on it opens nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    expires_at: Option<Timestamp>,
+    /// Its id, which is a part of the key.
+    #[schema(pattern = "^[0-9a-f]{16}$")]
+    id: String,
+    /// What it is called.
+    name: String,
+    /// When it was revoked. It is listed for 90 days after that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    revoked_at: Option<Timestamp>,
+    /// What it lets its holder do in every match, which is what the key of that role does in one; `read`
+    /// lists all matches too, `admin` does what the administrator's token does.
+    scope: Scope,
+    /// When it was last used, to an hour.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    used_at: Option<Timestamp>,
+}
+
+/// A key for programs that was just made.
+#[derive(Debug, Serialize, ToSchema)]
+struct MadeProgramKey {
+    #[serde(flatten)]
+    about: KeyReport,
+    /// The key, to be sent as a bearer token. It is shown once: only a digest is stored.
+    #[schema(pattern = "^otk_[0-9a-f]{16}_[A-Za-z0-9_-]{43}$")]
+    key: String,
+}
+
+/// Every key for programs.
+#[derive(Debug, Serialize, ToSchema)]
+struct ProgramKeys {
+    /// The oldest first.
+    keys: Vec<KeyReport>,
+}
+
+impl From<ProgramKey> for KeyReport {
+    fn from(key: ProgramKey) -> KeyReport {
+        KeyReport {
+            created_at: key.created_at,
+            expires_at: key.expires_at,
+            id: key.id,
+            name: key.name,
+            revoked_at: key.revoked_at,
+            scope: key.scope,
+            used_at: key.used_at,
+        }
+    }
+}
+
+/// Every key for programs, without the keys themselves.
+#[utoipa::path(get, path = "/api/v1/keys", tag = "keys", operation_id = "listProgramKeys",
+    security(("key" = ["admin"])), responses(
+    (status = 200, description = "The keys", body = ProgramKeys),
+    Unauthorized, Forbidden, NotAcceptable,
+))]
+pub async fn list(request: HttpRequest, service: Data<Service>) -> Answer {
+    request::accepts(&request, "application/json")?;
+    caller::administrator(&request, &service)?;
+    let keys = service.matches.program_keys().into_iter();
+    Ok(unstored(StatusCode::OK).json(ProgramKeys {
+        keys: keys.map(KeyReport::from).collect(),
+    }))
+}
+
+/// Make a key for a program: it opens every match, as far as its scope goes.
+///
+/// The administrator's token makes the first one; a key with scope `admin` makes others.
+#[utoipa::path(post, path = "/api/v1/keys", tag = "keys", operation_id = "makeProgramKey",
+    security(("key" = ["admin"])),
+    request_body(content = ref("#/components/schemas/ProgramKeyRequest"), content_type = "application/json"), responses(
+    (status = 201, description = "The key, which is shown once", body = MadeProgramKey,
+     headers(("Location" = String, description = "Where what is known of it is"))),
+    BodyErrors, Unauthorized, Forbidden, Refused,
+))]
+pub async fn make(request: HttpRequest, service: Data<Service>, body: Body) -> Answer {
+    request::accepts(&request, "application/json")?;
+    caller::administrator(&request, &service)?;
+    let caller = caller::caller_of(&request, &service)?;
+    let order = order(&read::object(KEY, body.entries()?)?)?;
+    let (about, key) = service.matches.make_program_key(order, &caller).await?;
+    let base = &service.settings.base_path;
+    let location = format!("{base}/api/v1/keys/{}", about.id);
+    let mut builder = unstored(StatusCode::CREATED);
+    builder.insert_header((header::LOCATION, location));
+    let about = about.into();
+    Ok(builder.json(MadeProgramKey { about, key }))
+}
+
+/// What is known of a key for programs.
+#[utoipa::path(get, path = "/api/v1/keys/{id}", tag = "keys", operation_id = "getProgramKey",
+    params(("id" = String, Path, description = "The key's id")),
+    security(("key" = ["admin"])), responses(
+    (status = 200, description = "The key", body = KeyReport),
+    Unauthorized, Forbidden, NotFound, NotAcceptable,
+))]
+pub async fn one(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
+    request::accepts(&request, "application/json")?;
+    caller::administrator(&request, &service)?;
+    let key = service.matches.program_key(&id)?;
+    Ok(unstored(StatusCode::OK).json(KeyReport::from(key)))
+}
+
+/// Make another key in the place of one; the one before opens nothing any more.
+#[utoipa::path(post, path = "/api/v1/keys/{id}", tag = "keys", operation_id = "renewProgramKey",
+    params(("id" = String, Path, description = "The key's id")),
+    security(("key" = ["admin"])), responses(
+    (status = 200, description = "The new key, which is shown once", body = MadeProgramKey),
+    Unauthorized, Forbidden, NotFound, NotAcceptable, Refused,
+))]
+pub async fn renew(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
+    request::accepts(&request, "application/json")?;
+    caller::administrator(&request, &service)?;
+    let caller = caller::caller_of(&request, &service)?;
+    let (about, key) = service.matches.renew_program_key(&id, &caller).await?;
+    let about = about.into();
+    Ok(unstored(StatusCode::OK).json(MadeProgramKey { about, key }))
+}
+
+/// Revoke a key for programs: from now on it opens nothing.
+#[utoipa::path(delete, path = "/api/v1/keys/{id}", tag = "keys", operation_id = "revokeProgramKey",
+    params(("id" = String, Path, description = "The key's id")),
+    security(("key" = ["admin"])), responses(
+    (status = 204, description = "It opens nothing any more"),
+    Unauthorized, Forbidden, NotFound,
+))]
+pub async fn revoke(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
+    caller::administrator(&request, &service)?;
+    let caller = caller::caller_of(&request, &service)?;
+    service.matches.revoke_program_key(&id, &caller).await?;
+    Ok(unstored(StatusCode::NO_CONTENT).finish())
+}
+
+/// An answer that nobody stores.
+fn unstored(status: StatusCode) -> actix_web::HttpResponseBuilder {
+    let mut builder = HttpResponse::build(status);
+    builder.insert_header((header::CACHE_CONTROL, "no-store"));
+    builder
+}
+
+/// The order for a key that an object has.
+///
+/// # Errors
+/// 422: the end is no moment.
+fn order(order: &Json) -> Result<KeyOrder, Problem> {
+    let text = |name: &str| order.get(name).and_then(Json::as_text);
+    let expires_at = text("expires_at").map(|end| {
+        let found = || Finding::rule("no-moment", "/expires_at", args![found: end.to_owned()]);
+        moment(end).ok_or_else(found)
+    });
+    Ok(KeyOrder {
+        name: text("name").unwrap_or_default().to_owned(),
+        scope: text("scope")
+            .and_then(Scope::from_word)
+            .unwrap_or(Scope::Read),
+        expires_at: expires_at.transpose()?,
+    })
+}
+
+/// A moment: RFC 3339 in UTC, with or without decimals, or the beginning of a day.
+fn moment(text: &str) -> Option<Timestamp> {
+    let whole = text.strip_suffix('Z').map(|whole| format!("{whole}.000Z"));
+    let forms = [
+        Some(text.to_owned()),
+        whole,
+        Some(format!("{text}T00:00:00.000Z")),
+    ];
+    forms
+        .into_iter()
+        .flatten()
+        .find_map(|form| form.parse().ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_moment_may_be_a_day() {
+        let written = |text| moment(text).map(|moment| moment.to_string());
+        let day = Some("2027-01-31T00:00:00.000Z".to_owned());
+        assert_eq!(written("2027-01-31"), day);
+        assert_eq!(written("2027-01-31T00:00:00Z"), day);
+        assert_eq!(written("2027-01-31T00:00:00.000Z"), day);
+        assert_eq!(written("2027-02-30"), None);
+        assert_eq!(written("tomorrow"), None);
+    }
+}

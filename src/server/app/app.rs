@@ -1,0 +1,43 @@
+//! What answers requests.
+
+use std::time::Duration;
+
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
+use actix_web::middleware::{Compress, from_fn};
+use actix_web::web::{self, Data};
+use actix_web::{App, Error};
+
+use crate::app::middleware;
+use crate::app::routes::{cors, not_found, routes};
+use crate::app::state::Service;
+use crate::http::body::{BodyLimit, BodyTimeout, StatelessLimit};
+
+/// What answers requests: every route, and what happens to each request and answer.
+///
+/// A server runs it at its address; a test can ask it without one.
+pub fn app(
+    service: Data<Service>,
+) -> App<
+    impl ServiceFactory<
+        ServiceRequest,
+        Config = (),
+        Response = ServiceResponse<impl MessageBody>,
+        Error = Error,
+        InitError = (),
+    >,
+> {
+    let settings = &service.settings;
+    let (cors, base_path) = (cors(settings), settings.base_path.clone());
+    App::new()
+        .app_data(BodyTimeout(Duration::from_secs(settings.timeout)))
+        .app_data(StatelessLimit(settings.stateless_body << 10))
+        .app_data(BodyLimit::for_matches(settings.match_size << 10))
+        .app_data(service)
+        .wrap(cors)
+        .wrap(from_fn(middleware::hold))
+        .wrap(Compress::default())
+        .wrap(from_fn(middleware::handle))
+        .service(web::scope(&base_path).configure(routes))
+        .default_service(web::to(not_found))
+}

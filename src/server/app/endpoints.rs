@@ -1,0 +1,62 @@
+//! The endpoints of the API, a line for each file of handlers.
+
+use crate::openapi::endpoint::Endpoint;
+
+/// The endpoints of these handlers, each with `#[utoipa::path]` on it.
+macro_rules! endpoints {
+    ($($room:ident::$file:ident: $($handler:ident),+;)+) => {
+        pastey::paste! {
+            vec![$($(Endpoint::documented::<crate::$room::$file::[<__path_ $handler>], _, _>(crate::$room::$file::$handler),)+)+]
+        }
+    };
+}
+
+/// All endpoints of the API.
+pub fn endpoints() -> Vec<Endpoint> {
+    endpoints! {
+        app::operations: healthz, readyz, metrics;
+        app::version: version;
+        rules::endpoints: list, one, document_schema;
+        judging::endpoints: scores, adjudications, comparisons;
+        paper::booklets: rules;
+        paper::endpoints: pad, posted_pad, posted_sheet, sheet;
+        table::endpoints: draws, rolls, qr;
+        app::address: address;
+        matches::endpoints: list, create, get, open_again, delete, rematch;
+        matches::label_endpoints: label;
+        imports::endpoints: imports;
+        matches::adopt_endpoint: take;
+        exports::endpoints: exports, template;
+        matches::changes: changes, check;
+        matches::match_reader: history, standings, document, result_csv;
+        matches::events: events;
+        api_keys::endpoints: list, make, one, renew, revoke;
+        change_feed::endpoints: change_feed;
+        webhooks::endpoints: create, list, one, replace, delete, rotate, test;
+        webhooks::deliveries: deliveries, replay;
+        access::endpoints: renew, revoke, open_session, close_session;
+        join_codes::endpoints: make, take_away, join;
+        publish::embed: publish, hide, board, board_csv, board_events;
+        publish::list_endpoints: list, feed, calendar;
+        publish::sheet: sheet;
+        publish::match_endpoints: png, oembed;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_endpoints_have_the_same_path_and_method() {
+        let mut operations = Vec::new();
+        for endpoint in endpoints() {
+            let methods = endpoint.methods.iter();
+            operations.extend(methods.map(|method| format!("{method} {}", endpoint.path)));
+        }
+        let count = operations.len();
+        operations.sort();
+        operations.dedup();
+        assert_eq!(operations.len(), count, "{operations:?}");
+    }
+}

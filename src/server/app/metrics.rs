@@ -1,0 +1,123 @@
+//! Counts and durations of answers, for Prometheus.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+use overtrick_store::Figures;
+
+/// The upper bounds of the buckets of durations, in seconds.
+const BOUNDS: [f64; 8] = [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 2.5];
+
+/// The commit that the program was built from, if whoever built it has said so.
+const COMMIT: Option<&str> = option_env!("OVERTRICK_COMMIT");
+
+/// Counts of the answers of a process.
+#[derive(Debug, Default)]
+pub struct Metrics {
+    answers: Mutex<BTreeMap<(String, String, u16), Answers>>,
+    /// The number of open streams of events.
+    pub streams: AtomicI64,
+}
+
+#[derive(Debug, Default)]
+struct Answers {
+    count: u64,
+    seconds: f64,
+    buckets: [u64; BOUNDS.len()],
+}
+
+impl Metrics {
+    /// Counts an answer. The route is a pattern, never a path: a path may have the id of a match.
+    pub fn record(&self, method: &str, route: &str, status: u16, duration: Duration) {
+        let Ok(mut answers) = self.answers.lock() else {
+            return;
+        };
+        let entry = answers
+            .entry((method.to_owned(), route.to_owned(), status))
+            .or_default();
+        let seconds = duration.as_secs_f64();
+        entry.count += 1;
+        entry.seconds += seconds;
+        for (bucket, bound) in entry.buckets.iter_mut().zip(BOUNDS) {
+            *bucket += u64::from(seconds <= bound);
+        }
+    }
+
+    /// All of them as text, with the number of open connections.
+    pub fn text(&self, connections: usize) -> String {
+        let mut text = String::from(
+            "# HELP overtrick_http_request_duration_seconds How long answers took.\n\
+             # TYPE overtrick_http_request_duration_seconds histogram\n",
+        );
+        if let Ok(answers) = self.answers.lock() {
+            for ((method, route, status), counted) in answers.iter() {
+                let labels = format!("method=\"{method}\",route=\"{route}\",status=\"{status}\"");
+                counted.write(&labels, &mut text);
+            }
+        }
+        let streams = self.streams.load(Ordering::Relaxed);
+        text + &format!(
+            "# HELP overtrick_connections Open connections.\n\
+             # TYPE overtrick_connections gauge\novertrick_connections {connections}\n\
+             # HELP overtrick_event_streams Open streams of events.\n\
+             # TYPE overtrick_event_streams gauge\novertrick_event_streams {streams}\n"
+        )
+    }
+}
+
+/// What is told of the store and of the program. Figures that cannot be found out are left out.
+pub fn of_store(figures: Option<Figures>, queued: usize) -> String {
+    let (version, commit) = (env!("CARGO_PKG_VERSION"), COMMIT.unwrap_or("unknown"));
+    let mut text = format!(
+        "# HELP overtrick_build_info Which build of the program this is.\n\
+         # TYPE overtrick_build_info gauge\n\
+         overtrick_build_info{{version=\"{version}\",commit=\"{commit}\"}} 1\n\
+         # HELP overtrick_write_queue Writes that wait for their turn.\n\
+         # TYPE overtrick_write_queue gauge\novertrick_write_queue {queued}\n"
+    );
+    if let Some(Figures { matches, bytes }) = figures {
+        text += &format!(
+            "# HELP overtrick_matches Matches in the database, at most a minute ago.\n\
+             # TYPE overtrick_matches gauge\novertrick_matches {matches}\n\
+             # HELP overtrick_database_bytes The size of the database, at most a minute ago.\n\
+             # TYPE overtrick_database_bytes gauge\novertrick_database_bytes {bytes}\n"
+        );
+    }
+    text
+}
+
+impl Answers {
+    fn write(&self, labels: &str, text: &mut String) {
+        let name = "overtrick_http_request_duration_seconds";
+        let Answers {
+            count,
+            seconds,
+            buckets,
+        } = self;
+        for (bucket, bound) in buckets.iter().zip(BOUNDS) {
+            *text += &format!("{name}_bucket{{{labels},le=\"{bound}\"}} {bucket}\n");
+        }
+        *text += &format!("{name}_bucket{{{labels},le=\"+Inf\"}} {count}\n");
+        *text += &format!("{name}_sum{{{labels}}} {seconds}\n");
+        *text += &format!("{name}_count{{{labels}}} {count}\n");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_counted_by_route_and_status() {
+        let metrics = Metrics::default();
+        metrics.record("GET", "/x/{id}", 200, Duration::from_millis(2));
+        metrics.record("GET", "/x/{id}", 200, Duration::from_millis(200));
+        let text = metrics.text(0);
+        let labels = "method=\"GET\",route=\"/x/{id}\",status=\"200\"";
+        assert!(text.contains(&format!("_count{{{labels}}} 2\n")), "{text}");
+        let bucket = format!("_bucket{{{labels},le=\"0.005\"}} 1\n");
+        assert!(text.contains(&bucket), "{text}");
+    }
+}

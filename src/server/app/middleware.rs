@@ -1,0 +1,378 @@
+//! The middleware of the service: what happens to every request and every answer.
+
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::Instant;
+
+use actix_web::body::{BodySize, BoxBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use actix_web::http::{ConnectionType, Method, StatusCode};
+use actix_web::middleware::Next;
+use actix_web::web::Data;
+use actix_web::{Error, HttpMessage, HttpResponse, HttpResponseBuilder};
+use futures_util::FutureExt;
+use tracing::Instrument;
+
+use crate::access::caller;
+use crate::app::state::Service;
+use crate::assets::files::is_of_the_page;
+use crate::clock::Random;
+use crate::http::held::{HeldForRequest, NoRoom};
+use crate::http::held_body::HeldBody;
+use crate::http::problem::{PROBLEM_JSON, Problem, ProblemKind, cut};
+use crate::http::{csp, request};
+use crate::limits::askers::{Asker, Asking};
+use crate::limits::connections::Connection;
+use crate::limits::logged_refusals::Uncounted;
+use crate::limits::rates::{Allowance, Payer};
+use crate::matches::judged::counted;
+use crate::publish::origins;
+use overtrick_core::args;
+use overtrick_match::lang::Language;
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+const TRACE_PARENT: HeaderName = HeaderName::from_static("traceparent");
+/// The most characters of a path that are logged.
+const LONGEST_LOGGED: usize = 200;
+/// The most bytes of the path and query of a request.
+const LONGEST_ADDRESS: usize = 16 * 1024;
+/// Headers that describe a body, and do not hold for another one.
+const BODY_HEADERS: [HeaderName; 5] = [
+    header::CONTENT_TYPE,
+    header::CONTENT_LENGTH,
+    header::CONTENT_ENCODING,
+    header::TRANSFER_ENCODING,
+    header::ETAG,
+];
+
+/// Gives a request its id, limits, logs and counts it, and completes the answer: problems in the
+/// client's language, headers that every answer has.
+///
+/// # Errors
+/// Those of the next service.
+pub async fn handle(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let Some(service) = request.app_data::<Data<Service>>().cloned() else {
+        return Ok(next.call(request).await?.map_into_boxed_body());
+    };
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "how long an answer took is measured"
+    )]
+    let started = Instant::now();
+    let connection = request.request().conn_data::<Arc<Connection>>().cloned();
+    let client = service.limits.client_of(request.request());
+    let held = service.held.begin(client);
+    request.extensions_mut().insert(held.clone());
+    let in_flight = service.in_flight.begin(connection, held);
+    let id = request_id(request.headers(), service.matches.random());
+    let language = request::language(request.headers());
+    if let Some(program) = caller::program_of(request.request(), &service) {
+        let payer = Payer::Program(program.number);
+        request.extensions_mut().insert(payer);
+    }
+    let asker = if caller::is_administrator(request.request(), &service) {
+        Asker::Administrator
+    } else {
+        Asker::Payer(service.limits.payer(request.request()))
+    };
+    let asking = Asking::new(asker, client, service.shares.clone());
+    request.extensions_mut().insert(asking);
+    let method = method_name(request.method());
+    let path = cut(request.path(), LONGEST_LOGGED);
+    let span = tracing::info_span!("request", id = %id, method, path = %path);
+    // A page is dozens of files, and all phones of a table load it at once from one address.
+    let base = &service.settings.base_path;
+    let is_list = service.settings.public_list && request.path().len() <= base.len() + 1;
+    let is_free = !is_list && is_of_the_page(request.path(), base);
+    let payer = service.limits.payer(request.request());
+    let allowance = if is_free {
+        Ok(Vec::new())
+    } else {
+        service.limits.count(payer)
+    };
+    let is_upgrade = request.head().upgrade();
+    let is_public = origins::is_public(request.path(), &service.settings.base_path);
+    let preflight = origins::preflight(request.request()).filter(|_| is_public);
+    let (answer, allowance) = match (allowance, preflight) {
+        (Ok(allowance), _) if is_too_long(&request) => {
+            let problem = Problem::new(ProblemKind::AddressTooLong);
+            let problem = problem.with_args(args![most: LONGEST_ADDRESS]);
+            (request.error_response(problem), allowance)
+        }
+        (Ok(allowance), Some(preflight)) => (request.into_response(preflight), allowance),
+        (Ok(allowance), None) => {
+            let answer = next.call(request).instrument(span.clone());
+            let (answer, cost) = counted(answer).await;
+            service.limits.count_cost(payer, cost);
+            (answer?.map_into_boxed_body(), allowance)
+        }
+        (Err(problem), _) => (request.error_response(problem), Vec::new()),
+    };
+    log_trouble(&answer, method, &service);
+    let mut answer = localize(answer, language, &service, &id);
+    if is_public {
+        origins::open(answer.headers_mut());
+    }
+    complete_headers(answer.headers_mut(), &service, allowance, &id);
+    let duration = started.elapsed();
+    let status = answer.status().as_u16();
+    let route = answer.request().match_pattern();
+    let route = route.unwrap_or_else(|| "unknown".to_owned());
+    service.metrics.record(method, &route, status, duration);
+    let uncounted = match answer.status() {
+        StatusCode::TOO_MANY_REQUESTS => Some(Uncounted::Refused),
+        _ => is_free.then_some(Uncounted::File),
+    };
+    let now = service.matches.clock().now();
+    if uncounted.is_none_or(|what| service.refusals.note(client, what, now)) {
+        span.in_scope(|| {
+            tracing::info!(status, took = duration.as_secs_f64(), client = %client, "answered");
+        });
+    }
+    if is_upgrade {
+        // There is nothing here to upgrade to. Left alone, the answer would repeat the word.
+        let response = answer.response_mut();
+        response
+            .head_mut()
+            .set_connection_type(ConnectionType::Close);
+    }
+    Ok(answer.map_body(|_, body| BoxBody::new(in_flight.until_sent(body))))
+}
+
+/// Holds the answer for its client until it was sent, if there is room: a body that arrived is held no longer.
+///
+/// # Errors
+/// Those of the next service.
+pub async fn hold(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let held = request.extensions().get::<Arc<HeldForRequest>>().cloned();
+    let answer = next.call(request).await?.map_into_boxed_body();
+    let Some(held) = held else {
+        return Ok(answer);
+    };
+    held.clear();
+    let size = match answer.response().body().size() {
+        BodySize::Sized(size) => usize::try_from(size).unwrap_or(usize::MAX),
+        _ => 0,
+    };
+    if held.add(size).is_err() {
+        let problem = Problem::from(NoRoom::OfClient);
+        return Ok(answer.into_response(HttpResponse::from_error(problem)));
+    }
+    Ok(answer.map_body(|_, body| {
+        BoxBody::new(HeldBody {
+            body,
+            left: size,
+            held,
+        })
+    }))
+}
+
+/// A method as metrics and logs tell it: whoever makes up methods fills no memory.
+fn method_name(method: &Method) -> &'static str {
+    let known = ["GET", "HEAD", "POST", "DELETE", "OPTIONS", "PUT", "PATCH"];
+    let name = known.into_iter().find(|name| *name == method.as_str());
+    name.unwrap_or("OTHER")
+}
+
+/// Whether the path and the query of a request are longer than any that is needed.
+fn is_too_long(request: &ServiceRequest) -> bool {
+    let address = request.uri().path_and_query();
+    address.is_some_and(|address| address.as_str().len() > LONGEST_ADDRESS)
+}
+
+/// An id that hardly any other request has, after that of the trace that the request belongs to, if it
+/// does. Without randomness requests share an id: it only helps to find them in the log.
+fn request_id(headers: &HeaderMap, random: &dyn Random) -> String {
+    let mut id = [0; 8];
+    if let Err(error) = random.fill(&mut id) {
+        tracing::error!(?error, "a request has no id of its own");
+    }
+    let id = u64::from_le_bytes(id);
+    match trace_of(headers) {
+        Some(trace) => format!("{trace}-{id:016x}"),
+        None => format!("{id:016x}"),
+    }
+}
+
+/// The id of the trace that a request belongs to (W3C Trace Context).
+fn trace_of(headers: &HeaderMap) -> Option<String> {
+    let parent = request::text_of(headers, &TRACE_PARENT)?;
+    let mut parts = parent.split('-');
+    let mut number = |digits: usize| {
+        let part = parts.next().filter(|part| part.len() == digits)?;
+        let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+        part.bytes().all(is_digit).then_some(part)
+    };
+    let (version, trace, span, _) = (number(2)?, number(32)?, number(16)?, number(2)?);
+    let is_some = |number: &str| number.bytes().any(|digit| digit != b'0');
+    // Later versions may have more parts; this one has four.
+    let is_whole = version != "00" || parts.next().is_none();
+    let valid = version != "ff" && is_whole && is_some(trace) && is_some(span);
+    valid.then(|| trace.to_owned())
+}
+
+/// Logs that the store failed a request, by its route: a path may have the id of a match.
+fn log_trouble(answer: &ServiceResponse<BoxBody>, method: &str, service: &Service) {
+    let problem = answer.response().error();
+    let problem = problem.and_then(|error| error.as_error::<Problem>());
+    if let Some(trouble) = problem.and_then(Problem::trouble) {
+        let route = answer.request().match_pattern();
+        let operation = format!("{method} {}", route.as_deref().unwrap_or("unknown"));
+        let now = service.matches.clock().now();
+        service.troubles.log(&operation, trouble, now);
+    }
+}
+
+/// Puts an error into the client's language, as a problem, wherever it was made.
+fn localize(
+    answer: ServiceResponse<BoxBody>,
+    language: &Language,
+    service: &Service,
+    id: &str,
+) -> ServiceResponse<BoxBody> {
+    let status = answer.status();
+    if !status.is_client_error() && !status.is_server_error() {
+        return answer;
+    }
+    let page = format!("{}/problems", service.settings.base_path);
+    let error = answer.response().error();
+    let mut report = match error.and_then(|error| error.as_error::<Problem>()) {
+        Some(problem) => {
+            tracing::debug!(id, kind = problem.kind().word(), "a problem");
+            problem.report(language, &page, id)
+        }
+        None if is_explained(answer.headers()) => return answer,
+        None => Problem::new(ProblemKind::of_status(status)).report(language, &page, id),
+    };
+    report.status = status.as_u16();
+    let mut builder = HttpResponseBuilder::new(status);
+    for (name, value) in answer.headers() {
+        // The tag of the current version helps whoever has an old one.
+        let is_current = *name == header::ETAG && status == StatusCode::PRECONDITION_FAILED;
+        if is_current || !BODY_HEADERS.contains(name) {
+            builder.append_header((name.clone(), value.clone()));
+        }
+    }
+    let response = builder
+        .insert_header((header::CONTENT_TYPE, PROBLEM_JSON))
+        .insert_header((header::CONTENT_LANGUAGE, language.tag()))
+        .body(report.to_json());
+    answer.into_response(response)
+}
+
+/// Whether an error has a body that explains it: a problem, or a page for people.
+fn is_explained(headers: &HeaderMap) -> bool {
+    has_type(headers, PROBLEM_JSON) || has_type(headers, "text/html")
+}
+
+fn has_type(headers: &HeaderMap, media: &str) -> bool {
+    let content_type = headers.get(header::CONTENT_TYPE);
+    let content_type = content_type.and_then(|value| value.to_str().ok());
+    content_type.is_some_and(|content_type| content_type.starts_with(media))
+}
+
+/// Adds the headers of every answer, where the handler has not set them itself.
+fn complete_headers(headers: &mut HeaderMap, service: &Service, allowance: Allowance, id: &str) {
+    for (name, value) in allowance {
+        headers.insert(name, value);
+    }
+    if let Ok(id) = HeaderValue::from_str(id) {
+        headers.insert(REQUEST_ID, id);
+    }
+    // An answer with a policy of its own names there who may frame it.
+    let own_policy = headers.contains_key(header::CONTENT_SECURITY_POLICY);
+    let policy = if has_type(headers, "text/html") {
+        csp::DOCUMENTATION
+    } else {
+        csp::NOTHING
+    };
+    let mut default = |name: HeaderName, value: &'static str| {
+        if !headers.contains_key(&name) {
+            headers.insert(name, HeaderValue::from_static(value));
+        }
+    };
+    default(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    default(header::REFERRER_POLICY, "no-referrer");
+    default(header::CONTENT_SECURITY_POLICY, policy);
+    if !own_policy {
+        default(header::X_FRAME_OPTIONS, "DENY");
+    }
+    default(header::CACHE_CONTROL, "private, no-cache");
+    if service.settings.is_secure() {
+        default(header::STRICT_TRANSPORT_SECURITY, "max-age=31536000");
+    }
+    headers.append(header::VARY, HeaderValue::from_static("accept-language"));
+    mark_encoding(headers);
+}
+
+/// Gives a compressed answer a strong tag of its own: it is another representation.
+fn mark_encoding(headers: &mut HeaderMap) {
+    let encoding = headers.get(header::CONTENT_ENCODING);
+    if encoding.is_some_and(|encoding| encoding == "identity") {
+        headers.remove(header::CONTENT_ENCODING);
+    }
+    let text = |name: &HeaderName| headers.get(name)?.to_str().ok().map(str::to_owned);
+    let Some((tag, encoding)) = text(&header::ETAG).zip(text(&header::CONTENT_ENCODING)) else {
+        return;
+    };
+    if let Some(tag) = tag.strip_suffix('"')
+        && let Ok(tag) = HeaderValue::from_str(&format!("{tag}-{encoding}\""))
+    {
+        headers.insert(header::ETAG, tag);
+    }
+}
+
+/// Turns a panic of a handler into one failed answer; the service goes on.
+///
+/// # Errors
+/// Those of the next service.
+pub async fn catch_panic(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let head = request.request().clone();
+    match AssertUnwindSafe(next.call(request)).catch_unwind().await {
+        Ok(answer) => Ok(answer?.map_into_boxed_body()),
+        Err(_) => {
+            tracing::error!("a handler panicked");
+            let response = HttpResponse::from_error(Problem::new(ProblemKind::Internal));
+            Ok(ServiceResponse::new(head, response))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::middleware::from_fn;
+    use actix_web::test::{TestRequest, call_service, init_service};
+    use actix_web::{App, web};
+
+    use super::*;
+
+    async fn fails() -> HttpResponse {
+        let seats: Vec<HttpResponse> = Vec::new();
+        seats.into_iter().next().expect("a slip of ours")
+    }
+
+    #[actix_web::test]
+    async fn a_panic_is_one_failed_answer() {
+        let routes = App::new().service(
+            web::resource("/x")
+                .route(web::get().to(fails))
+                .wrap(from_fn(catch_panic)),
+        );
+        let app = init_service(routes).await;
+        for _ in 0..2 {
+            let answer = call_service(&app, TestRequest::get().uri("/x").to_request()).await;
+            assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
+            assert!(has_type(answer.headers(), PROBLEM_JSON));
+        }
+    }
+}

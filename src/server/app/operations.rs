@@ -1,0 +1,72 @@
+//! `/healthz`, `/readyz` and `/metrics`: for the people who run the service.
+
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::access::caller;
+use crate::app::metrics::of_store;
+use crate::app::state::Service;
+use crate::http::answer::Answer;
+use crate::openapi::responses::{NotFound, NotReady, Unauthorized};
+
+/// The health of the service.
+#[derive(Debug, Serialize, ToSchema)]
+struct Health {
+    status: HealthStatus,
+}
+
+/// A service that is not well answers with a problem.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum HealthStatus {
+    Ok,
+}
+
+const OK: Health = Health {
+    status: HealthStatus::Ok,
+};
+
+/// Whether the process answers.
+#[utoipa::path(get, path = "/healthz", tag = "operations", operation_id = "health", responses(
+    (status = 200, description = "It does", body = Health),
+))]
+pub async fn healthz() -> HttpResponse {
+    HttpResponse::Ok().json(OK)
+}
+
+/// Whether matches can be read and kept.
+#[utoipa::path(get, path = "/readyz", tag = "operations", operation_id = "ready", responses(
+    (status = 200, description = "They can", body = Health), NotReady,
+))]
+pub async fn readyz(service: Data<Service>) -> Answer {
+    service.matches.health().await?;
+    Ok(HttpResponse::Ok().json(OK))
+}
+
+/// Counts and durations for Prometheus, if the instance has a token for them.
+#[utoipa::path(get, path = "/metrics", tag = "operations", operation_id = "metrics",
+    security(("metrics" = [])), responses(
+    (status = 200, description = "Prometheus text", content_type = "text/plain", body = String),
+    Unauthorized, NotFound,
+))]
+pub async fn metrics(request: HttpRequest, service: Data<Service>) -> Answer {
+    caller::metrics_reader(&request, &service)?;
+    Ok(counted(service).await)
+}
+
+/// The same at an address of its own, to whoever reaches it.
+pub async fn counted(service: Data<Service>) -> HttpResponse {
+    let waiting = service.matches.webhook_store().waiting().await;
+    let sent = service.sender.counts.text(waiting.unwrap_or(0));
+    let figures = service.matches.figures().await;
+    if let Err(error) = &figures {
+        service.log_trouble("metrics", error);
+    }
+    let stored = of_store(figures.ok(), service.matches.queued());
+    let text = service.metrics.text(service.connections.count()) + &sent + &stored;
+    HttpResponse::Ok()
+        .content_type("text/plain; version=0.0.4; charset=utf-8")
+        .body(text)
+}

@@ -1,0 +1,297 @@
+//! Starting the service, and stopping it.
+
+use std::fmt::{self, Display};
+use std::io;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::time::Duration;
+
+use actix_web::dev::{Server, ServerHandle};
+use actix_web::web::{self, Data};
+use actix_web::{App, HttpServer};
+use rustls::ServerConfig;
+use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use tokio::task::JoinHandle;
+
+use crate::app::base_url::Reach;
+use crate::app::state::Service;
+use crate::app::{base_url, front, operations, startup_checks, telemetry};
+use crate::clock::System;
+use crate::error::ServiceError;
+use crate::maintenance::settings::StoreSettings;
+use crate::matches::service::Matches;
+use crate::replication::leases::Lease;
+use crate::settings::Settings;
+use crate::system::system;
+
+/// How long an idempotency key and its answer are stored.
+const ANSWERS_STORED: Duration = Duration::from_hours(7 * 24);
+/// Pages of a database in a mebibyte.
+const PAGES_A_MEBIBYTE: u32 = 256;
+/// How often old clients and answers are dropped.
+const CLEANING_INTERVAL: Duration = Duration::from_mins(1);
+/// How long deliveries are listed that have ended.
+const DELIVERIES_LISTED: Duration = Duration::from_hours(7 * 24);
+/// How often matches are looked for that nobody uses.
+const EXPIRING_INTERVAL: Duration = Duration::from_hours(1);
+/// How often connections are looked at that wait for their client.
+const WATCHING_INTERVAL: Duration = Duration::from_secs(1);
+
+/// A service that listens.
+#[derive(Debug)]
+pub struct Running {
+    service: Data<Service>,
+    handle: ServerHandle,
+    /// The addresses that it listens at.
+    pub addresses: Vec<SocketAddr>,
+    metrics: Option<ServerHandle>,
+    /// Who sends webhooks.
+    sender: JoinHandle<()>,
+}
+
+/// A service that was started, and its work, which ends when the service stops.
+pub struct Started {
+    /// Stops the service.
+    pub running: Running,
+    /// The work, to be awaited.
+    pub work: Server,
+}
+
+/// Why the service did not start.
+#[derive(Debug)]
+pub enum StartError {
+    /// The store cannot be opened; the error says how to recover.
+    Store(ServiceError),
+    /// The setting `log` is no filter, such as `info,overtrick=debug`: correct it.
+    Log(String),
+    /// The address cannot be listened at: stop the program that has it, or set another `bind`.
+    Bind {
+        /// The address.
+        address: String,
+        /// The error of the system.
+        error: io::Error,
+    },
+    /// A file of HTTPS cannot be used, which the text names: correct `tls_cert` and `tls_key`.
+    Tls(String),
+}
+
+impl Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StartError::Store(error) => write!(f, "{error:?}"),
+            StartError::Log(reason) | StartError::Tls(reason) => f.write_str(reason),
+            StartError::Bind { address, error } => write!(f, "{address}: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for StartError {}
+
+/// Opens the store, brings it up to date, and listens; with the clock and the randomness of the
+/// system.
+///
+/// # Errors
+/// Those of [`StartError`].
+pub async fn start(settings: Settings) -> Result<Started, StartError> {
+    start_with(settings, system()).await
+}
+
+/// The same with another clock and other randomness.
+///
+/// # Errors
+/// Those of [`StartError`].
+pub async fn start_with(settings: Settings, system: System) -> Result<Started, StartError> {
+    telemetry::set_up(&settings).map_err(StartError::Log)?;
+    let store = StoreSettings {
+        secret: settings.secret_file.clone(),
+        new_secret: settings.new_secret,
+        exclusive: true,
+        patience: Duration::from_secs(settings.patience),
+        statement_timeout: Duration::from_secs(settings.statement_timeout),
+        most_pages: settings.database_limit * PAGES_A_MEBIBYTE,
+        cache: settings.cache << 20,
+        match_size: settings.match_size << 10,
+        match_hands: settings.match_hands,
+        ..StoreSettings::new(settings.database.clone())
+    };
+    let file = store.opening().file();
+    let file = file.map_err(|error| StartError::Store(error.into()))?;
+    let secret = store.secret_file().map_err(StartError::Store)?;
+    // First, so that it is said even where the database cannot be opened.
+    startup_checks::warn(&settings, file.as_deref(), secret.as_deref());
+    let opened = Matches::open(store, system).await;
+    let matches = opened.map_err(StartError::Store)?;
+    matches.follow().await.map_err(StartError::Store)?;
+    if let Err(error) = matches.health().await {
+        tracing::warn!(
+            "{error}: matches are shown, and changes are refused; when there is room or permission again, restart"
+        );
+    }
+    let service = Data::new(Service::new(settings.clone(), matches));
+    let tls = match (&settings.tls_cert, &settings.tls_key) {
+        (Some(certificates), Some(key)) => Some(https(certificates, key).map_err(StartError::Tls)?),
+        _ => None,
+    };
+    let (addresses, work) = front::serve(&service, tls).map_err(|error| StartError::Bind {
+        address: settings.bind.clone(),
+        error,
+    })?;
+    let metrics = show_metrics(&service)?;
+    service.listening.get_or_init(|| addresses.clone());
+    let running = Running {
+        handle: work.handle(),
+        addresses,
+        metrics,
+        sender: tokio::spawn(send(service.clone())),
+        service,
+    };
+    running.clean_up_regularly();
+    Ok(Started { running, work })
+}
+
+/// Shows the metrics at their own address, if the settings name one.
+///
+/// # Errors
+/// [`StartError::Bind`].
+fn show_metrics(service: &Data<Service>) -> Result<Option<ServerHandle>, StartError> {
+    let Some(address) = &service.settings.metrics_bind else {
+        return Ok(None);
+    };
+    let shared = service.clone();
+    let timeout = Duration::from_secs(service.settings.timeout);
+    let server = HttpServer::new(move || {
+        let metrics = web::get().to(operations::counted);
+        App::new()
+            .app_data(shared.clone())
+            .route("/metrics", metrics)
+    })
+    .workers(1)
+    .client_request_timeout(timeout)
+    .disable_signals()
+    .bind(address)
+    .map_err(|error| StartError::Bind {
+        address: address.clone(),
+        error,
+    })?;
+    let work = server.run();
+    let handle = work.handle();
+    actix_web::rt::spawn(work);
+    Ok(Some(handle))
+}
+
+impl Running {
+    /// How far the service goes.
+    pub fn reach(&self) -> Reach {
+        self.service.reach()
+    }
+
+    /// The address of the page on this machine, of each address that it listens at.
+    pub fn on_this_machine(&self) -> Vec<String> {
+        let settings = &self.service.settings;
+        let addresses = self.addresses.iter();
+        let here = addresses.map(|address| base_url::on_this_machine(settings, *address));
+        here.collect()
+    }
+
+    /// Ends streams, waits for requests in flight, and writes what waits to be written. The work of
+    /// the service may still wait for idle connections after that.
+    pub async fn stop(self) {
+        self.service.stopping.send_replace(true);
+        if let Some(metrics) = &self.metrics {
+            metrics.stop(false).await;
+        }
+        tokio::select! {
+            () = self.handle.stop(true) => {}
+            // An idle connection of a browser would be waited for until the timeout.
+            () = self.service.in_flight.wait_for_none() => {}
+        }
+        drop(self.sender.await);
+        if let Err(error) = self.service.matches.close().await {
+            tracing::error!(?error, "the store did not close well");
+        }
+    }
+
+    /// Drops clients and answers that are no longer needed, and closes connections that wait for too
+    /// long, until the service stops.
+    fn clean_up_regularly(&self) {
+        let service = self.service.clone();
+        let mut stopping = service.stopping.subscribe();
+        tokio::spawn(async move {
+            let mut cleaning = tokio::time::interval(CLEANING_INTERVAL);
+            let mut watching = tokio::time::interval(WATCHING_INTERVAL);
+            let mut expiring = tokio::time::interval(EXPIRING_INTERVAL);
+            let mut lease = Lease::new("cleaning", 2 * CLEANING_INTERVAL);
+            loop {
+                tokio::select! {
+                    _ = stopping.changed() => return service.matches.give_back(lease).await,
+                    _ = watching.tick() => {
+                        service.connections.close_overdue();
+                        service.refusals.log(service.matches.clock().now());
+                    }
+                    _ = expiring.tick(), if service.settings.expire > 0 => {
+                        expire(&service, &mut lease).await;
+                    }
+                    _ = cleaning.tick() => {
+                        service.limits.clean_up();
+                        clean_up(&service, &mut lease).await;
+                    }
+                }
+            }
+        });
+    }
+}
+
+/// Deletes the matches that nobody uses; of several instances on one database, one does.
+async fn expire(service: &Service, lease: &mut Lease) {
+    if service.matches.holds(lease).await != Ok(true) {
+        return;
+    }
+    match service.matches.expire(service.settings.expire).await {
+        Ok(expired) if expired.is_empty() => {}
+        Ok(expired) => tracing::info!(count = expired.len(), "expired"),
+        Err(error) => service.log_trouble("expire matches", &error),
+    }
+}
+
+/// Drops answers and deliveries that are no longer needed; of several instances on one database, one does.
+async fn clean_up(service: &Service, lease: &mut Lease) {
+    if service.matches.holds(lease).await != Ok(true) {
+        return;
+    }
+    let before = service.matches.clock().now().before(ANSWERS_STORED);
+    if let Err(error) = service.matches.forget_answers(before).await {
+        service.log_trouble("forget answers", &error);
+    }
+    let before = service.matches.clock().now().before(DELIVERIES_LISTED);
+    if let Err(error) = service.matches.prune_webhooks(before).await {
+        service.log_trouble("forget deliveries", &error);
+    }
+}
+
+/// The configuration of HTTPS, from two files of PEM.
+///
+/// # Errors
+/// A sentence that names the file: it cannot be read, or key and certificates do not fit together.
+fn https(certificates: &Path, key: &Path) -> Result<ServerConfig, String> {
+    let at = |file: &Path, error: &dyn Display| format!("{}: {error}", file.display());
+    let chain = CertificateDer::pem_file_iter(certificates);
+    let chain: Result<Vec<_>, _> = chain.and_then(Iterator::collect);
+    let chain = chain.map_err(|error| at(certificates, &error))?;
+    let secret = PrivateKeyDer::from_pem_file(key).map_err(|error| at(key, &error))?;
+    let provider = rustls::crypto::ring::default_provider();
+    ServerConfig::builder_with_provider(provider.into())
+        .with_safe_default_protocol_versions()
+        .map_err(|error| at(certificates, &error))?
+        .with_no_client_auth()
+        .with_single_cert(chain, secret)
+        .map_err(|error| at(certificates, &error))
+}
+
+/// Sends webhooks until the service stops, where there may be any.
+async fn send(service: Data<Service>) {
+    let stopping = service.stopping.subscribe();
+    if service.settings.webhooks > 0 {
+        service.sender.clone().run(stopping).await;
+    }
+}

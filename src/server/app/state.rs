@@ -1,0 +1,89 @@
+//! What all requests of a process share.
+
+use std::net::SocketAddr;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use tokio::sync::watch;
+
+use crate::app::base_url::Reach;
+use crate::app::metrics::Metrics;
+use crate::error::ServiceError;
+use crate::http::held::HeldBytes;
+use crate::limits::askers::Shares;
+use crate::limits::connections::Connections;
+use crate::limits::error_throttle::Troubles;
+use crate::limits::in_flight::InFlight;
+use crate::limits::logged_refusals::Refusals;
+use crate::limits::rates::Limits;
+use crate::matches::service::Matches;
+use crate::publish::caches::{ListedCache, PictureCache, listed_cache, picture_cache};
+use crate::settings::Settings;
+use crate::webhooks::{Sender, SenderSettings};
+
+/// What all requests of a process share.
+#[derive(Debug)]
+pub struct Service {
+    pub(crate) settings: Settings,
+    pub(crate) matches: Matches,
+    pub(crate) limits: Limits,
+    pub(crate) metrics: Metrics,
+    pub(crate) troubles: Troubles,
+    pub(crate) in_flight: InFlight,
+    pub(crate) held: Arc<HeldBytes>,
+    pub(crate) refusals: Refusals,
+    /// Who waits for heavy work.
+    pub(crate) shares: Arc<Shares>,
+    pub(crate) connections: Arc<Connections>,
+    /// Sends what webhooks are due, once it runs.
+    pub(crate) sender: Arc<Sender>,
+    pub(crate) listed: ListedCache,
+    pub(crate) pictures: PictureCache,
+    /// Where it listens, as soon as it does.
+    pub(crate) listening: OnceLock<Vec<SocketAddr>>,
+    /// The OpenAPI document, where it is not at the root of its site.
+    pub(crate) openapi: OnceLock<String>,
+    /// Whether the service is about to stop: streams of events end then.
+    pub(crate) stopping: watch::Sender<bool>,
+}
+
+impl Service {
+    /// The service on a store that has been opened.
+    pub fn new(settings: Settings, matches: Matches) -> Service {
+        let sending = SenderSettings {
+            timeout: Duration::from_secs(settings.webhook_timeout),
+            allows_private: settings.webhook_private,
+            public_url: settings.public_url.clone(),
+        };
+        Service {
+            sender: Arc::new(Sender::new(matches.clone(), &sending)),
+            limits: Limits::of(&settings),
+            metrics: Metrics::default(),
+            troubles: Troubles::default(),
+            in_flight: InFlight::default(),
+            held: Arc::default(),
+            refusals: Refusals::default(),
+            shares: Arc::default(),
+            connections: Connections::of(&settings),
+            listed: listed_cache(),
+            pictures: picture_cache(),
+            listening: OnceLock::new(),
+            openapi: OnceLock::new(),
+            stopping: watch::Sender::new(false),
+            settings,
+            matches,
+        }
+    }
+
+    /// Logs that the store failed an operation of the service itself.
+    pub(crate) fn log_trouble(&self, operation: &str, error: &ServiceError) {
+        let now = self.matches.clock().now();
+        self.troubles.log(operation, &error.to_string(), now);
+    }
+
+    /// Where the service can be reached in the network that its machine is in now.
+    pub(crate) fn reach(&self) -> Reach {
+        let listening = self.listening.get().map(Vec::as_slice);
+        Reach::of(&self.settings, listening.unwrap_or_default())
+    }
+}

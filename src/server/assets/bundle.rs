@@ -1,0 +1,402 @@
+//! The page's modules and styles, put together: who opens it in a slow network waits for a few files, not for
+//! a hundred, and together they are compressed to two thirds.
+//!
+//! A module becomes a function that is called once and gives what the module exports. Only forms that the
+//! page's modules use are known: a line for each import, `export` before a declaration. A module is in one
+//! bundle only, so there is one of it, as the language promises.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::sync::LazyLock;
+
+use crate::assets::embedded;
+use crate::assets::embedded::{names, without_comments};
+
+/// The folder of the modules.
+const MODULES: &str = "js/";
+/// What a worker begins with: it is fetched as it is, and so is what it imports.
+const WORKERS: [&str; 2] = ["engine/judge-worker.js", "net/shared-worker.js"];
+/// What pages outside of the bundles import: it is fetched as it is there.
+const IMPORTED: [&str; 1] = ["engine/beside.js"];
+/// The bundles of modules, and what each begins with; a module is in the first one that needs it.
+/// What the record and the sheet share is on the page already: neither waits for the other.
+const SCRIPTS: [(&str, &[&str]); 3] = [
+    ("page.js", &["main.js", "app/start.js", "game/calls.js"]),
+    ("sheet.js", &["sheet/screen.js", "sheet/totals.js"]),
+    ("match.js", &["record/screen.js"]),
+];
+/// The bundle of all other modules.
+const REST: &str = "more.js";
+/// The bundles of styles, and what each is put together from.
+const STYLES: [(&str, &[&str]); 2] = [
+    ("page.css", &["style.css", "css/home.css"]),
+    (
+        "match.css",
+        &["css/record.css", "css/sheet.css", "css/screens.css"],
+    ),
+];
+
+/// Reads a file of the page.
+type Read = fn(&str) -> Option<Cow<'static, [u8]>>;
+
+/// A module's text and what it imports, by their paths in the folder of modules.
+struct Module {
+    lines: Vec<String>,
+    imports: Vec<String>,
+}
+
+/// Files that were put together, by their paths.
+#[derive(Debug)]
+pub struct Bundles {
+    files: Vec<(&'static str, String)>,
+    within: BTreeSet<String>,
+}
+
+/// The bundles of the page's own files.
+pub static BUNDLES: LazyLock<Bundles> =
+    LazyLock::new(|| Bundles::of(names().map(String::from), embedded::bytes));
+
+impl Bundles {
+    fn of(names: impl Iterator<Item = String>, read: Read) -> Bundles {
+        let text = |name: &str| {
+            let bytes = read(name).unwrap_or_default();
+            String::from_utf8_lossy(&bytes).into_owned()
+        };
+        let modules: BTreeMap<String, Module> = names
+            .filter_map(|name| {
+                let path = name.strip_prefix(MODULES)?.to_owned();
+                let module = Module::read(&path, &text(&name));
+                Some((path, module))
+            })
+            .collect();
+        let mut place = BTreeMap::new();
+        let mut orders = Vec::new();
+        let rest: Vec<&str> = modules.keys().map(String::as_str).collect();
+        let rest: Vec<&str> = rest
+            .into_iter()
+            .filter(|path| !WORKERS.contains(path))
+            .collect();
+        for (bundle, roots) in SCRIPTS.into_iter().chain([(REST, &rest[..])]) {
+            let mut order = Vec::new();
+            for root in roots {
+                visit(root, bundle, &modules, &mut place, &mut order);
+            }
+            orders.push((bundle, order));
+        }
+        let mut files: Vec<(&'static str, String)> = orders
+            .iter()
+            .map(|(bundle, order)| (*bundle, script(bundle, order, &modules, &place)))
+            .collect();
+        files.extend(STYLES.map(|(bundle, parts)| {
+            let parts = parts.iter().map(|part| style(&text(part)));
+            (bundle, parts.collect())
+        }));
+        let mut alone = Vec::new();
+        for root in WORKERS.into_iter().chain(IMPORTED) {
+            visit(root, root, &modules, &mut BTreeMap::new(), &mut alone);
+        }
+        let scripts = place.keys().filter(|path| !alone.contains(path));
+        let scripts = scripts.map(|path| format!("{MODULES}{path}"));
+        let styles = STYLES.iter().flat_map(|(_, parts)| *parts);
+        let within = scripts.chain(styles.map(ToString::to_string)).collect();
+        Bundles { files, within }
+    }
+
+    /// The paths of the bundles, relative to the page.
+    pub fn paths(&self) -> impl Iterator<Item = &'static str> {
+        self.files.iter().map(|(path, _)| *path)
+    }
+
+    /// The texts of all bundles.
+    pub fn all(&self) -> impl Iterator<Item = &str> {
+        self.files.iter().map(|(_, text)| text.as_str())
+    }
+
+    /// The bundle at a path.
+    pub fn find(&self, path: &str) -> Option<&str> {
+        let found = self.files.iter().find(|(own, _)| *own == path);
+        found.map(|(_, text)| text.as_str())
+    }
+
+    /// Whether a file need not be fetched, because a bundle has it.
+    pub fn holds(&self, path: &str) -> bool {
+        self.within.contains(path)
+    }
+}
+
+impl Module {
+    fn read(path: &str, text: &str) -> Module {
+        let bare = without_comments(text);
+        let lines = bare.lines().map(str::trim).filter(|line| !line.is_empty());
+        let lines: Vec<String> = lines.map(str::to_owned).collect();
+        let imports = lines.iter().filter_map(|line| import(line));
+        let imports = imports.map(|(_, from)| resolve(path, from)).collect();
+        Module { lines, imports }
+    }
+}
+
+/// Puts a module behind everything that it imports, unless it has its place.
+fn visit(
+    path: &str,
+    bundle: &'static str,
+    modules: &BTreeMap<String, Module>,
+    place: &mut BTreeMap<String, &'static str>,
+    order: &mut Vec<String>,
+) {
+    let Some(module) = modules.get(path) else {
+        return;
+    };
+    if place.contains_key(path) {
+        return;
+    }
+    place.insert(path.to_owned(), bundle);
+    for other in &module.imports {
+        visit(other, bundle, modules, place, order);
+    }
+    order.push(path.to_owned());
+}
+
+/// The modules of a bundle as one, which exports each under a name of its own.
+fn script(
+    bundle: &str,
+    order: &[String],
+    modules: &BTreeMap<String, Module>,
+    place: &BTreeMap<String, &'static str>,
+) -> String {
+    let own: Vec<&Module> = order.iter().filter_map(|path| modules.get(path)).collect();
+    let mut elsewhere: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    for other in own.iter().flat_map(|module| &module.imports) {
+        if let Some(at) = place.get(other).filter(|at| **at != bundle) {
+            elsewhere.entry(at).or_default().insert(name_of(other));
+        }
+    }
+    let mut script = String::new();
+    for (at, names) in elsewhere {
+        let names: Vec<String> = names.into_iter().collect();
+        let _ = writeln!(script, "import {{ {} }} from \"./{at}\";", names.join(", "));
+    }
+    for (path, module) in order.iter().zip(own) {
+        let _ = writeln!(script, "// {path}\nconst {} = (() => {{", name_of(path));
+        let mut exported = Vec::new();
+        for line in &module.lines {
+            let line = match import(line) {
+                Some((names, from)) => bound(names, &name_of(&resolve(path, from))),
+                None => declared(line, &mut exported),
+            };
+            script += &located(&line, path, bundle, place);
+            script.push('\n');
+        }
+        let _ = writeln!(script, "return {{ {} }};\n}})();", exported.join(", "));
+    }
+    let names: Vec<String> = order.iter().map(|path| name_of(path)).collect();
+    let _ = writeln!(script, "export {{ {} }};", names.join(", "));
+    script
+}
+
+/// What a line imports, and from where.
+fn import(line: &str) -> Option<(&str, &str)> {
+    let (names, from) = line.strip_prefix("import ")?.split_once(" from \"")?;
+    Some((names, from.strip_suffix("\";")?))
+}
+
+/// The names of an import, taken from what a module gives.
+fn bound(names: &str, module: &str) -> String {
+    match names.strip_prefix("* as ") {
+        Some(whole) => format!("const {whole} = {module};"),
+        None => format!("const {} = {module};", names.replace(" as ", ": ")),
+    }
+}
+
+/// A line without its `export`; what it declares is added to what is exported.
+fn declared(line: &str, exported: &mut Vec<String>) -> String {
+    let Some(declaration) = line.strip_prefix("export ") else {
+        return line.to_owned();
+    };
+    let plain = declaration.strip_prefix("async ").unwrap_or(declaration);
+    let name = ["function ", "class ", "const "]
+        .iter()
+        .find_map(|kind| plain.strip_prefix(kind))
+        .and_then(|rest| {
+            rest.split(|c: char| !c.is_alphanumeric() && c != '_')
+                .next()
+        });
+    exported.extend(name.map(str::to_owned));
+    declaration.to_owned()
+}
+
+/// A line whose modules, imported when they are needed, are found in their bundles.
+fn located(line: &str, path: &str, bundle: &str, place: &BTreeMap<String, &'static str>) -> String {
+    const LATER: &str = "import(\"";
+    let mut located = String::new();
+    let mut rest = line;
+    while let Some((before, after)) = rest.split_once(LATER) {
+        let Some((from, behind)) = after.split_once("\")") else {
+            break;
+        };
+        let other = resolve(path, from);
+        let name = name_of(&other);
+        located += before;
+        match place.get(&other) {
+            Some(at) if *at == bundle => {
+                let _ = write!(located, "Promise.resolve({name})");
+            }
+            Some(at) => {
+                let _ = write!(located, "import(\"./{at}\").then((all) => all.{name})");
+            }
+            None => {
+                let _ = write!(located, "{LATER}{from}\")");
+            }
+        }
+        rest = behind;
+    }
+    located += rest;
+    // What is fetched beside the module is so from where it was.
+    match located.split_once("new URL(\"./") {
+        Some((before, after)) if after.contains("import.meta.url") => {
+            let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+            format!("{before}new URL(\"./{MODULES}{folder}/{after}")
+        }
+        _ => located,
+    }
+}
+
+/// The path of what a module imports.
+fn resolve(path: &str, from: &str) -> String {
+    let mut parts: Vec<&str> = path.split('/').collect();
+    parts.pop();
+    for part in from.split('/') {
+        match part {
+            "." => {}
+            ".." => {
+                parts.pop();
+            }
+            other => parts.push(other),
+        }
+    }
+    parts.join("/")
+}
+
+/// What a module is called in its bundle.
+fn name_of(path: &str) -> String {
+    let stem = path.strip_suffix(".js").unwrap_or(path);
+    format!("${}", stem.replace(['/', '-', '.'], "_"))
+}
+
+/// A style without its comments and indents.
+fn style(text: &str) -> String {
+    let mut bare = String::new();
+    let mut rest = text;
+    while let Some((before, comment)) = rest.split_once("/*") {
+        bare += before;
+        rest = comment.split_once("*/").map_or("", |(_, after)| after);
+    }
+    bare += rest;
+    let lines = bare.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.flat_map(|line| [line, "\n"]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn made_up(name: &str) -> Option<Cow<'static, [u8]>> {
+        let text = match name {
+            "js/main.js" => {
+                "// The start.\nimport * as one from \"./ui/one.js\";\nconst later = () => import(\"./far/off.js\");\none.go(later);\n"
+            }
+            "js/ui/one.js" => {
+                "import { two as other } from \"./two-b.js\";\n\nexport const WAYS = [1];\nexport async function go(far) {\n  return other(far, WAYS);\n}\n"
+            }
+            "js/ui/two-b.js" => {
+                "export class Two {}\nexport function two() {\n  return import(\"../ui/one.js\");\n}\n"
+            }
+            "js/far/off.js" => {
+                "import { go } from \"../ui/one.js\";\nexport const off = () => new URL(\"./worker.js\", import.meta.url) && go;\n"
+            }
+            "style.css" => "/* Ink. */\na {\n  color: red; /* loud */\n}\n",
+            _ => return None,
+        };
+        Some(text.as_bytes().into())
+    }
+
+    #[test]
+    fn a_module_stands_behind_what_it_imports_and_in_one_bundle_only() {
+        let names = [
+            "js/far/off.js",
+            "js/main.js",
+            "js/ui/one.js",
+            "js/ui/two-b.js",
+        ];
+        let bundles = Bundles::of(names.map(str::to_owned).into_iter(), made_up);
+        let first = "// ui/two-b.js\nconst $ui_two_b = (() => {\nclass Two {}\nfunction two() {\n\
+            return Promise.resolve($ui_one);\n}\nreturn { Two, two };\n})();\n\
+            // ui/one.js\nconst $ui_one = (() => {\nconst { two: other } = $ui_two_b;\nconst WAYS = [1];\n\
+            async function go(far) {\nreturn other(far, WAYS);\n}\nreturn { WAYS, go };\n})();\n\
+            // main.js\nconst $main = (() => {\nconst one = $ui_one;\n\
+            const later = () => import(\"./more.js\").then((all) => all.$far_off);\none.go(later);\n\
+            return {  };\n})();\nexport { $ui_two_b, $ui_one, $main };\n";
+        assert_eq!(bundles.find("page.js"), Some(first));
+        let more = "import { $ui_one } from \"./page.js\";\n// far/off.js\nconst $far_off = (() => {\n\
+            const { go } = $ui_one;\nconst off = () => new URL(\"./js/far/worker.js\", import.meta.url) && go;\n\
+            return { off };\n})();\nexport { $far_off };\n";
+        assert_eq!(bundles.find("more.js"), Some(more));
+        assert_eq!(bundles.find("page.css"), Some("a {\ncolor: red;\n}\n"));
+        assert!(bundles.holds("js/far/off.js") && !bundles.holds("js/net/shared-worker.js"));
+    }
+
+    #[test]
+    fn the_sheet_and_the_record_each_need_one_bundle_beside_the_page() {
+        for bundle in ["sheet.js", "match.js"] {
+            let text = BUNDLES.find(bundle).unwrap();
+            let imports = text.lines().filter(|line| line.starts_with("import {"));
+            let others: Vec<&str> = imports
+                .filter(|line| !line.ends_with(" from \"./page.js\";"))
+                .collect();
+            assert_eq!(others, Vec::<&str>::new(), "{bundle}");
+        }
+    }
+
+    #[test]
+    fn every_line_of_the_page_that_imports_or_exports_is_understood() {
+        let texts = || {
+            BUNDLES
+                .files
+                .iter()
+                .filter(|(path, _)| STYLES.iter().all(|(own, _)| own != path))
+        };
+        for (path, text) in texts() {
+            let inner = text.lines().filter(|line| {
+                let is_outer = line.starts_with("import { $") || line.starts_with("export { $");
+                !is_outer && (line.starts_with("import ") || line.starts_with("export "))
+            });
+            assert_eq!(inner.collect::<Vec<_>>(), Vec::<&str>::new(), "{path}");
+            for (at, _) in text.match_indices("import(\"") {
+                let bundle = text[at..].split('"').nth(1).unwrap();
+                assert!(
+                    bundle.starts_with("./") && BUNDLES.find(&bundle[2..]).is_some(),
+                    "{path}: {bundle}"
+                );
+            }
+        }
+        let modules = names().filter(|name| name.starts_with(MODULES));
+        let once = |name: &str| {
+            texts()
+                .filter(|(_, text)| text.contains(&format!("// {name}\n")))
+                .count()
+        };
+        for module in modules {
+            let module = &module[MODULES.len()..];
+            assert_eq!(
+                once(module),
+                usize::from(!WORKERS.contains(&module)),
+                "{module}"
+            );
+        }
+        for (path, parts) in STYLES {
+            let text = BUNDLES.find(path).unwrap();
+            assert!(!text.contains("*/"), "{path}: a comment is left");
+            assert!(parts.iter().all(|part| embedded::bytes(part).is_some()));
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! The page for phones: its files.
+
+use std::borrow::Cow;
+use std::future::ready;
+
+use actix_web::http::header;
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+
+use crate::app::state::Service;
+use crate::assets::files::{INDEX, JUDGE, PageFile};
+use crate::assets::{embedded, files};
+use crate::http::answer::Answer;
+use crate::http::precompressed::{Body, File};
+use crate::http::problem::ProblemKind;
+use crate::http::{csp, precompressed};
+use crate::openapi::endpoint::Endpoint;
+use crate::publish::list_endpoints;
+
+pub fn endpoints() -> Vec<Endpoint> {
+    let mut endpoints = vec![
+        Endpoint::page("", to_folder),
+        Endpoint::page("/", index),
+        Endpoint::page("/play", play),
+    ];
+    let paths = files::made().chain(embedded::names().map(String::from));
+    endpoints.extend(paths.map(|path| {
+        let route = format!("/{path}");
+        Endpoint::page(&route, move |request, service: Data<Service>| {
+            ready(file(&request, &service, &path))
+        })
+    }));
+    endpoints
+}
+
+/// Packs what every phone fetches, so that the first one does not wait for it.
+pub fn prepare() {
+    for path in files::stored() {
+        if let Some(file) = files::file(&path) {
+            precompressed::prepare(&as_sent(&file));
+        }
+    }
+}
+
+/// The page, or the list of published matches, where the service shows it.
+async fn index(request: HttpRequest, service: Data<Service>) -> Answer {
+    if service.settings.public_list {
+        return list_endpoints::page(request, service).await;
+    }
+    file(&request, &service, INDEX)
+}
+
+/// The page, wherever the list is.
+async fn play(request: HttpRequest, service: Data<Service>) -> Answer {
+    file(&request, &service, INDEX)
+}
+
+/// The address of the page without the slash at its end.
+async fn to_folder(service: Data<Service>) -> HttpResponse {
+    let location = format!("{}/", service.settings.base_path);
+    HttpResponse::PermanentRedirect()
+        .insert_header((header::LOCATION, location))
+        .finish()
+}
+
+/// A file of the page, tagged with its digest; 304, if the client has it.
+fn file(request: &HttpRequest, service: &Service, path: &str) -> Answer {
+    let file = if service.settings.public_list {
+        files::file_beside_list(path)
+    } else {
+        files::file(path)
+    };
+    let file = file.ok_or(ProblemKind::NotFound)?;
+    Ok(precompressed::answer(request, as_sent(&file), |builder| {
+        csp::page(builder);
+        if file.is_font() {
+            csp::font(builder);
+        }
+        if path == INDEX || path == JUDGE {
+            csp::played(builder);
+        }
+    }))
+}
+
+fn as_sent(file: &PageFile) -> File<'_> {
+    let body = match &file.body {
+        Cow::Borrowed(module) if file.is_module() => Body::Brotli(module),
+        body if file.is_compressed() => Body::Compressed(Cow::Borrowed(&**body)),
+        body => Body::Text(Cow::Borrowed(&**body)),
+    };
+    File {
+        body,
+        digest: &file.digest,
+        media: file.media,
+    }
+}

@@ -1,0 +1,200 @@
+//! The page without a service: static files for any host, in any folder of it. The rules in the page judge,
+//! and matches live on the phone.
+
+use serde_json::json;
+use sha2::{Digest, Sha256};
+
+use crate::assets::bundle::BUNDLES;
+use crate::assets::embedded::{names, short};
+use crate::assets::files::{INDEX, SHELL};
+use crate::assets::modules::{PRINTER, RULES};
+use crate::assets::{files, modules};
+use crate::http::csp::PLAYED;
+use crate::http::precompressed::unpacked;
+use crate::rules::{page as rules, verify_page};
+use overtrick_games as games;
+use overtrick_match::lang::Language;
+
+/// Files that only a service has.
+const OF_SERVICE: [&str; 1] = ["fonts/OFL.txt"];
+
+/// A file: its path in the folder, and its bytes.
+pub type FolderFile = (String, Vec<u8>);
+
+/// All files of the folder.
+///
+/// # Errors
+/// A page of rules cannot be rendered, or the module cannot be unpacked.
+pub fn files() -> Result<Vec<FolderFile>, String> {
+    let own = names()
+        .map(String::from)
+        .filter(|name| !BUNDLES.holds(name));
+    let mut all: Vec<FolderFile> = own
+        .chain(files::made())
+        .filter(|path| path != SHELL && !OF_SERVICE.contains(&path.as_str()))
+        .filter_map(|path| {
+            let file = files::file(&path)?;
+            Some((path, file.body.into_owned()))
+        })
+        .collect();
+    for (path, body) in &mut all {
+        if modules::find(path).is_some() {
+            *body = unpacked(body).ok_or("a module cannot be unpacked")?;
+        }
+        if path == INDEX {
+            *body = alone(&String::from_utf8_lossy(body)).into_bytes();
+        }
+    }
+    let mut texts = rules_pages()?;
+    texts.push(file_of("verify/check.js", verify_page::SCRIPT));
+    texts.push(file_of("verify/verify.css", verify_page::STYLE));
+    texts.push(file_of("games/rules.css", rules::STYLE));
+    texts.push(file_of("games/find.js", rules::SCRIPT));
+    let style = files::file("style.css").ok_or("there is no style")?;
+    texts.push(("style.css".to_owned(), style.body.into_owned()));
+    let shell = shell(&all, &texts);
+    all.extend(texts);
+    all.push(file_of(SHELL, &shell));
+    Ok(all)
+}
+
+fn file_of(path: &str, text: &str) -> FolderFile {
+    (path.to_owned(), text.as_bytes().to_vec())
+}
+
+/// The page, which is told that there is no service, and what it may do: no header of a host says so.
+fn alone(page: &str) -> String {
+    // What frames a page stands in headers only.
+    let policy = PLAYED.split("; frame-ancestors").next().unwrap_or(PLAYED);
+    let policy = policy.split_whitespace().collect::<Vec<_>>().join(" ");
+    let policy = format!(
+        "<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">"
+    );
+    page.replacen("<html", "<html data-alone", 1)
+        .replacen("<meta charset=\"utf-8\">", &policy, 1)
+}
+
+/// The list of games, the rules of each, and what checks a result: a file for each language.
+fn rules_pages() -> Result<Vec<FolderFile>, String> {
+    let mut pages = Vec::new();
+    for language in Language::tags().filter_map(Language::find) {
+        let tag = language.tag();
+        let list = rules::list(language)?;
+        pages.push(file_of(
+            &format!("games.{tag}.html"),
+            &linked(&list, "games"),
+        ));
+        pages.push(file_of(
+            &format!("verify.{tag}.html"),
+            &linked(&verify_page::page(language)?, "verify"),
+        ));
+        for entry in games::all() {
+            let id = entry.facts.id;
+            let page = without_paper(&rules::page(entry, language)?);
+            pages.push(file_of(
+                &format!("games/{id}.{tag}.html"),
+                &linked(&page, id),
+            ));
+        }
+    }
+    Ok(pages)
+}
+
+/// A page of rules whose links lead to files: `ID?lang=TAG` to `ID.TAG.html`.
+fn linked(page: &str, own: &str) -> String {
+    let mut linked = page.to_owned();
+    for tag in Language::tags() {
+        let asked = format!("?lang={tag}\"");
+        let file = format!(".{tag}.html\"");
+        linked = linked
+            .replace(&format!("href=\"{asked}"), &format!("href=\"{own}{file}"))
+            .replace(&asked, &file);
+    }
+    linked
+}
+
+/// The page without its line of PDF files, which a service makes.
+fn without_paper(page: &str) -> String {
+    let lines = page.lines();
+    let kept = lines.filter(|line| !line.starts_with("<p class=\"facts paper\">"));
+    kept.flat_map(|line| [line, "\n"]).collect()
+}
+
+/// What the service worker of the folder stores.
+fn shell(own: &[FolderFile], texts: &[FolderFile]) -> String {
+    let mut digest = Sha256::new();
+    for (path, body) in own.iter().chain(texts) {
+        digest.update(path.as_bytes());
+        digest.update(body);
+    }
+    let version = short(&digest.finalize());
+    let stored: Vec<String> = files::stored()
+        .map(|name| {
+            if name == INDEX {
+                "./".to_owned()
+            } else {
+                name.into_owned()
+            }
+        })
+        .collect();
+    let texts: Vec<&str> = texts.iter().map(|(path, _)| path.as_str()).collect();
+    let later = json!({ "engine": RULES.path, "printer": PRINTER.path, "texts": texts });
+    let shell = json!({ "version": version, "files": stored, "page": "./", "later": later });
+    format!("self.SHELL = {shell};\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_is_there_once_and_every_link_of_the_rules_leads_to_one() {
+        let all = files().unwrap();
+        let paths: Vec<&str> = all.iter().map(|(path, _)| path.as_str()).collect();
+        let mut sorted = paths.clone();
+        sorted.sort_unstable();
+        sorted.dedup();
+        assert_eq!(sorted.len(), paths.len(), "{paths:?}");
+        for wanted in [
+            INDEX,
+            SHELL,
+            RULES.path,
+            PRINTER.path,
+            "sw.js",
+            "page.js",
+            "words/cs.json",
+            "style.css",
+        ] {
+            assert!(paths.contains(&wanted), "{wanted}");
+        }
+        for (path, body) in all
+            .iter()
+            .filter(|(path, _)| path.starts_with("games") || path.starts_with("verify."))
+        {
+            let text = String::from_utf8_lossy(body);
+            assert!(!text.contains("?lang="), "{path}");
+            let folder = if path.contains('/') { "games/" } else { "" };
+            for link in text.split("href=\"").skip(1) {
+                let link = link.split(['"', '#']).next().unwrap();
+                if link.is_empty() || link.ends_with('/') || link.contains("://") {
+                    continue;
+                }
+                let target = match link.strip_prefix("../") {
+                    Some(above) => above.to_owned(),
+                    None => format!("{folder}{link}"),
+                };
+                assert!(paths.contains(&target.as_str()), "{path}: {link}");
+            }
+        }
+        for module in modules::ALL {
+            let (_, body) = all.iter().find(|(path, _)| path == module.path).unwrap();
+            assert!(body.starts_with(b"\0asm"));
+        }
+        let page = all.iter().find(|(path, _)| path == INDEX).unwrap();
+        let page = String::from_utf8_lossy(&page.1);
+        assert!(
+            page.contains("<html data-alone") && page.contains("wasm-unsafe-eval"),
+            "{page}"
+        );
+    }
+}

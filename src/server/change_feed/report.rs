@@ -1,0 +1,264 @@
+//! A change of a match as webhooks and the list of changes report it.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use overtrick_core::wire::words;
+use overtrick_match::document::{StandingReport, Status};
+use overtrick_match::ledger::{Event, EventKind, Ledger, MatchId};
+use overtrick_store::{StoredChange, WhatChanged};
+
+words! {
+    /// What kind of change it is.
+    pub enum EventType {
+        /// A match was opened.
+        Opened = "match.opened",
+        /// Something else was changed: a hand was recorded, a name corrected.
+        Changed = "match.changed",
+        /// The match is over now. It may have been opened so.
+        Finished = "match.finished",
+        /// The match was over, and goes on.
+        Reopened = "match.reopened",
+        /// Everybody may see the standings.
+        Published = "match.published",
+        /// They may no longer.
+        Hidden = "match.hidden",
+        /// The match was deleted, or expired.
+        Deleted = "match.deleted",
+        /// What is stored of the change is not what was recorded: a disk lost it, or somebody changed the database.
+        Damaged = "match.damaged",
+    }
+}
+
+/// A place in the order of commits: what comes after it is what a follower has not seen yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Cursor(pub(crate) u64);
+
+impl Cursor {
+    /// Before everything.
+    pub const START: Cursor = Cursor(0);
+
+    /// The place of a change.
+    pub fn of(change: &StoredChange) -> Cursor {
+        Cursor(change.position)
+    }
+}
+
+impl fmt::Display for Cursor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "c{}", self.0)
+    }
+}
+
+impl FromStr for Cursor {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Cursor, ()> {
+        let digits = text.strip_prefix('c').ok_or(())?;
+        let canonical = digits == "0" || digits.starts_with(|c: char| ('1'..='9').contains(&c));
+        let plain = canonical && digits.bytes().all(|byte| byte.is_ascii_digit());
+        let number = digits.parse().ok().filter(|_| plain);
+        number.map(Cursor).ok_or(())
+    }
+}
+
+impl Serialize for Cursor {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// A change of a match, as it is reported.
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
+#[schema(as = MatchChange)]
+pub struct ChangeReport {
+    /// Its place: send it as `since` to get what comes after it.
+    #[schema(value_type = String)]
+    pub cursor: Cursor,
+    /// What kind of change it is.
+    #[serde(rename = "type")]
+    pub kind: EventType,
+    /// The match.
+    #[serde(rename = "match")]
+    #[schema(value_type = String)]
+    pub match_id: MatchId,
+    /// The id of its game; not where it is damaged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub game: Option<String>,
+    /// The version of the match after it; of a deletion, the last one that it had.
+    #[schema(minimum = 0)]
+    pub version: u64,
+    /// When it was made; not where it is damaged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, format = DateTime)]
+    pub at: Option<String>,
+    /// The role in which it was made; not of a deletion.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub by: Option<String>,
+    /// What was done, as the history of the match names it; not of a deletion.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub action: Option<String>,
+    /// How many hands count after it; not of a deletion.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub hands: Option<u64>,
+    /// Whether the match goes on after it; not of a deletion.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub status: Option<Status>,
+    /// The standings after it, best first. A list of changes has them where no later change of the match
+    /// was made; a webhook is always sent them, except for a deletion.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub standings: Option<Vec<StandingReport>>,
+    /// The winners, with the standings of a match that is over.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub winners: Vec<Arc<str>>,
+}
+
+impl EventType {
+    /// The type of an event after one that the match was over with, or was not.
+    fn of(event: &Event, was_complete: bool) -> EventType {
+        match (was_complete, event.outcome.complete, &event.kind) {
+            (false, true, _) => EventType::Finished,
+            (true, false, _) => EventType::Reopened,
+            (_, _, EventKind::Opened(_)) => EventType::Opened,
+            (_, _, EventKind::Published { .. }) => EventType::Published,
+            (_, _, EventKind::Unpublished {}) => EventType::Hidden,
+            _ => EventType::Changed,
+        }
+    }
+}
+
+impl ChangeReport {
+    /// What is told of a change of which nothing can be believed.
+    pub(crate) fn damaged(change: &StoredChange) -> ChangeReport {
+        ChangeReport {
+            cursor: Cursor::of(change),
+            kind: EventType::Damaged,
+            match_id: change.match_id.clone(),
+            game: None,
+            version: change.version,
+            at: None,
+            by: None,
+            action: None,
+            hands: None,
+            status: None,
+            standings: None,
+            winners: Vec::new(),
+        }
+    }
+
+    /// The deletion of a match.
+    pub(crate) fn deleted(change: &StoredChange, game: &str, at: &str) -> ChangeReport {
+        ChangeReport {
+            kind: EventType::Deleted,
+            game: Some(game.to_owned()),
+            at: Some(at.to_owned()),
+            ..ChangeReport::damaged(change)
+        }
+    }
+
+    /// An event without standings, as the log of its match has it; `None`, where that has another one.
+    pub(crate) fn of(change: &StoredChange, ledger: &Ledger) -> Option<ChangeReport> {
+        let WhatChanged::Event(digest) = &change.what else {
+            return None;
+        };
+        let known = ledger.digest_at(change.version).map(ToString::to_string);
+        let index = usize::try_from(change.version).ok()?.checked_sub(1)?;
+        let event = ledger
+            .events()
+            .get(index)
+            .filter(|_| known.as_ref() == Some(digest))?;
+        let before = index
+            .checked_sub(1)
+            .and_then(|index| ledger.events().get(index));
+        let was_complete = before.is_some_and(|before| before.outcome.complete);
+        let status = if event.outcome.complete {
+            Status::Complete
+        } else {
+            Status::InProgress
+        };
+        Some(ChangeReport {
+            kind: EventType::of(event, was_complete),
+            game: Some(ledger.game().to_owned()),
+            at: Some(event.at.to_string()),
+            by: Some(event.by.word().to_owned()),
+            action: Some(event.kind.action()),
+            hands: u64::try_from(event.outcome.hands).ok(),
+            status: Some(status),
+            ..ChangeReport::damaged(change)
+        })
+    }
+
+    /// The same with the standings of the match at this version.
+    pub(crate) fn with_standings(mut self, ledger: &Ledger) -> ChangeReport {
+        if let Ok(scored) = ledger.scored() {
+            let name = |seat| scored.table.name(seat).clone();
+            self.standings = Some(StandingReport::all(&scored));
+            self.winners = scored.winners().into_iter().map(name).collect();
+        }
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use overtrick_match::ledger::{Change, Outcome, Role, Showing, Timestamp};
+
+    #[test]
+    fn a_cursor_is_read_only_as_it_was_written() {
+        for number in [0, 7, 1234] {
+            assert_eq!(Cursor(number).to_string().parse(), Ok(Cursor(number)));
+        }
+        for bad in [
+            "",
+            "c",
+            "7",
+            "c07",
+            "c+7",
+            "c-1",
+            "c99999999999999999999",
+            "cx",
+        ] {
+            assert_eq!(bad.parse::<Cursor>(), Err(()), "{bad}");
+        }
+    }
+
+    #[test]
+    fn the_type_says_what_became_of_the_match() {
+        let event = |complete, kind| Event {
+            sequence: 1,
+            at: Timestamp::from_millis(0),
+            by: Role::Direct,
+            kind,
+            outcome: Outcome {
+                hands: 1,
+                totals: Vec::new(),
+                complete,
+            },
+        };
+        let undo = || EventKind::Changed(Change::Undo {});
+        let shown = || EventKind::Published {
+            what: Showing::Standings,
+        };
+        for (was_complete, complete, kind, expected) in [
+            (false, false, undo(), EventType::Changed),
+            (false, true, undo(), EventType::Finished),
+            (true, false, undo(), EventType::Reopened),
+            (true, true, undo(), EventType::Changed),
+            (true, true, shown(), EventType::Published),
+            (false, false, EventKind::Unpublished {}, EventType::Hidden),
+        ] {
+            let event = event(complete, kind);
+            assert_eq!(EventType::of(&event, was_complete), expected, "{event:?}");
+        }
+    }
+}

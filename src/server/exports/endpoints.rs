@@ -1,0 +1,220 @@
+//! `/exports`: all matches, as a stream that is never in memory whole; and a game's results as CSV.
+
+use std::collections::VecDeque;
+
+use actix_web::http::header;
+use actix_web::web::{Bytes, Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use futures_util::stream::unfold;
+
+use crate::access::caller;
+use crate::app::state::Service;
+use crate::error::ServiceError;
+use crate::exports::lines::{ExportForm, damaged_line, export_line};
+use crate::http::answer::Answer;
+use crate::http::problem::{Problem, ProblemKind};
+use crate::http::query::{Parameters, word};
+use crate::http::request;
+use crate::limits::cpu_pool;
+use crate::matches::index_query::{FILTERS, filtered};
+use crate::matches::service::Matches;
+use crate::openapi::parameters::{ExportQuery, FilterQuery};
+use crate::openapi::responses::{BadRequest, Forbidden, NotAcceptable, NotFound, Unauthorized};
+use crate::rules::endpoints as game_paths;
+use overtrick_core::args;
+use overtrick_games::{self as games, Entry};
+use overtrick_match::document::{write_results, write_results_header, write_template};
+use overtrick_match::ledger::Role;
+use overtrick_match::ledger::{MatchId, StoredLog};
+use overtrick_store::MatchOrder;
+use overtrick_store::MatchQuery;
+
+/// How many matches are read, checked and written together.
+const PAGE: usize = 16;
+const CSV: &str = "text/csv";
+const NDJSON: &str = "application/x-ndjson";
+
+/// What is written of each match.
+#[derive(Debug, Clone, Copy)]
+enum Form {
+    Lines(ExportForm),
+    Results(&'static Entry),
+}
+
+/// Matches on their way out.
+struct Exporting {
+    matches: Matches,
+    query: MatchQuery,
+    form: Form,
+    /// What is written and not sent yet.
+    ready: VecDeque<Bytes>,
+    /// Whether there may be more matches.
+    more: bool,
+}
+
+/// All matches, or those that the filters leave, one a line.
+///
+/// `form=documents` writes match documents; one that programs have labeled stands under `document` beside
+/// `external_id` and `metadata`. `form=logs` writes whole logs, with all that was ever done. Both are
+/// imported again as they are. A damaged match stands as `damaged`, with its id; a match that is opened
+/// while the export is written may be missing. `form=csv`, with a `game`, is a file of results: see
+/// `results.csv` of the game.
+#[utoipa::path(get, path = "/api/v1/exports", tag = "matches", operation_id = "exportMatches",
+    params(FilterQuery, ExportQuery),
+    security(("key" = ["read"])), responses(
+    (status = 200, description = "A match a line, or CSV", content((String = "application/x-ndjson"), (String = "text/csv"))),
+    BadRequest, Unauthorized, Forbidden, NotAcceptable,
+))]
+pub async fn exports(request: HttpRequest, service: Data<Service>) -> Answer {
+    let (query, form) = order(&request)?;
+    let (media, file) = match form {
+        Form::Lines(_) => (NDJSON, "matches.ndjson"),
+        Form::Results(_) => (CSV, "results.csv"),
+    };
+    request::accepts(&request, media)?;
+    caller::whole_instance(&request, &service, Role::View)?;
+    let mut ready = VecDeque::new();
+    if let Form::Results(entry) = form {
+        let mut names = Vec::new();
+        write_results_header(entry.facts, &mut names).map_err(|_| ProblemKind::Internal)?;
+        ready.push_back(names.into());
+    }
+    let exporting = Exporting {
+        matches: service.matches.clone(),
+        query,
+        form,
+        ready,
+        more: true,
+    };
+    let stream = unfold(exporting, |mut exporting| async move {
+        let next = exporting.next().await.transpose()?;
+        // A stream that breaks off shows whoever reads it that it is not whole.
+        Some((next.map_err(actix_web::Error::from), exporting))
+    });
+    let media = match form {
+        Form::Lines(_) => NDJSON,
+        Form::Results(_) => "text/csv; charset=utf-8",
+    };
+    let mut builder = HttpResponse::Ok();
+    builder
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header((
+            header::CONTENT_DISPOSITION,
+            format!("attachment; filename=\"{file}\""),
+        ));
+    Ok(builder.content_type(media).streaming(Box::pin(stream)))
+}
+
+/// How results of a game are written as CSV: the names of the columns, and an example.
+///
+/// A row is a hand, and the rows of one text in `match` are a match. What belongs to a match stands in its
+/// first row at least. What a player has of a field stands in the column of the player's seat. A list
+/// stands with semicolons, one of small objects with commas within them, and what is nested deeper as JSON.
+#[utoipa::path(get, path = "/api/v1/games/{game}/results.csv", tag = "games", operation_id = "getResultsTemplate",
+    params(("game" = String, Path, description = "The game's id")), responses(
+    (status = 200, description = "RFC 4180, in UTF-8", content_type = "text/csv", body = String),
+    NotFound, NotAcceptable,
+))]
+pub async fn template(request: HttpRequest, game: Path<String>) -> Answer {
+    request::accepts(&request, CSV)?;
+    let entry = game_paths::find(&game)?;
+    let mut rows = Vec::new();
+    write_template(entry, &mut rows).map_err(|_| Problem::new(ProblemKind::Internal))?;
+    let file = format!("attachment; filename=\"{}-results.csv\"", entry.facts.id);
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CONTENT_DISPOSITION, file))
+        .content_type("text/csv; charset=utf-8")
+        .body(rows))
+}
+
+fn order(request: &HttpRequest) -> Result<(MatchQuery, Form), Problem> {
+    let mut parameters = Parameters::of(request, &[&FILTERS[..], &["form"]].concat())?;
+    let mut query = filtered(&mut parameters);
+    query.limit = PAGE;
+    let forms = [
+        ("documents", Some(ExportForm::Documents)),
+        ("logs", Some(ExportForm::Logs)),
+        ("csv", None),
+    ];
+    let form = parameters.read("form", |text| word(text, &forms));
+    let game = query.game.as_deref().and_then(games::find);
+    let form = match (form.unwrap_or(Some(ExportForm::Documents)), game) {
+        (Some(form), _) => Some(Form::Lines(form)),
+        (None, Some(entry)) => Some(Form::Results(entry)),
+        (None, None) => {
+            parameters.refuse("game", ("game-of-csv", args![]));
+            None
+        }
+    };
+    parameters.finish()?;
+    Ok((query, form.ok_or(ProblemKind::BadRequest)?))
+}
+
+impl Exporting {
+    /// The next piece, or nothing after the last one.
+    async fn next(&mut self) -> Result<Option<Bytes>, Problem> {
+        loop {
+            if let Some(piece) = self.ready.pop_front() {
+                return Ok(Some(piece));
+            }
+            if !self.more {
+                return Ok(None);
+            }
+            self.read_page().await?;
+        }
+    }
+
+    async fn read_page(&mut self) -> Result<(), Problem> {
+        let page = self.matches.find(&self.query).await?;
+        self.more = page.len() == self.query.limit;
+        let Some(last) = page.last() else {
+            return Ok(());
+        };
+        self.query.order = MatchOrder::Id(Some(last.id.clone()));
+        let mut logs = Vec::with_capacity(page.len());
+        // One whose id cannot be read is none that could be brought in again.
+        for id in page.iter().filter_map(|found| MatchId::read(&found.id)) {
+            match self.matches.stored_log(&id).await {
+                // It was deleted since it was listed.
+                Err(ServiceError::NotFound | ServiceError::Expired) => {}
+                log => logs.push((id, log)),
+            }
+        }
+        let form = self.form;
+        let lines = cpu_pool::in_turn(move || {
+            let lines = logs.into_iter().map(|(id, log)| piece(&id, log, form));
+            lines.collect::<Result<VecDeque<Bytes>, Problem>>()
+        });
+        self.ready = lines.await??;
+        Ok(())
+    }
+}
+
+/// What is written of a match.
+fn piece(id: &MatchId, log: Result<StoredLog, ServiceError>, form: Form) -> Result<Bytes, Problem> {
+    let written = match form {
+        Form::Lines(form) => log.and_then(|log| export_line(log, id, form)),
+        Form::Results(entry) => return results(log, entry),
+    };
+    let line = match written {
+        Err(ServiceError::Damaged { damage, .. }) => damaged_line(id, damage),
+        written => written?,
+    };
+    Ok((line + "\n").into())
+}
+
+/// The rows of a match; none of a damaged one.
+fn results(log: Result<StoredLog, ServiceError>, entry: &Entry) -> Result<Bytes, Problem> {
+    let log = match log {
+        Err(ServiceError::Damaged { .. }) => return Ok(Bytes::new()),
+        log => log?,
+    };
+    let Ok(ledger) = log.open() else {
+        return Ok(Bytes::new());
+    };
+    let mut rows = Vec::new();
+    let external_id = ledger.labels().external_id.as_deref();
+    write_results(entry.facts, &ledger.document(), external_id, &mut rows)
+        .map_err(|_| Problem::new(ProblemKind::Internal))?;
+    Ok(rows.into())
+}

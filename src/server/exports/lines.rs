@@ -1,0 +1,58 @@
+//! Matches on their way out: as documents, or with their whole logs.
+
+use serde_json::{Value, json};
+
+use crate::error::ServiceError;
+use crate::matches::service::{Matches, damaged};
+use overtrick_match::ledger::{Damage, Ledger, MatchId, StoredLog};
+
+/// What is written of each match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ExportForm {
+    /// Its document, beside what programs call it.
+    #[default]
+    Documents,
+    /// Its whole log.
+    Logs,
+}
+
+impl Matches {
+    /// What is stored of a match, to be written out: unchecked, and without keeping it in memory.
+    ///
+    /// # Errors
+    /// [`ServiceError::NotFound`]; [`ServiceError::Damaged`]; those of the store.
+    pub async fn stored_log(&self, id: &MatchId) -> Result<StoredLog, ServiceError> {
+        self.0.stored(id).await
+    }
+}
+
+/// A line of an export: the match of this log, checked.
+///
+/// # Errors
+/// [`ServiceError::Damaged`].
+pub fn export_line(log: StoredLog, id: &MatchId, form: ExportForm) -> Result<String, ServiceError> {
+    let unchecked = (form == ExportForm::Logs).then(|| log.clone());
+    let ledger = log.open().map_err(|damage| damaged(id, damage))?;
+    Ok(match unchecked {
+        Some(log) => json!({ "log": log }).to_string(),
+        None => document_line(&ledger),
+    })
+}
+
+/// The document of a match; where programs have labeled it, under `document` beside the labels.
+pub fn document_line(ledger: &Ledger) -> String {
+    let document = serde_json::to_string(&ledger.document()).unwrap_or_default();
+    let labels = ledger.labels();
+    if labels.is_empty() {
+        return document;
+    }
+    let labels = serde_json::to_string(labels).unwrap_or_default();
+    let labels = labels.trim_start_matches('{');
+    format!("{{\"document\":{document},{labels}")
+}
+
+/// The line that stands in an export for a match that is damaged.
+pub fn damaged_line(id: &MatchId, damage: Damage) -> String {
+    let line: Value = json!({ "damaged": { "id": id.as_str(), "detail": damage.to_string() } });
+    line.to_string()
+}

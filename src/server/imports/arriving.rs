@@ -1,0 +1,207 @@
+//! The lines of an import as they arrive, and judging them a batch at a time.
+
+use std::time::Duration;
+
+use actix_web::web::{self, Payload};
+use futures_util::StreamExt;
+use sha2::{Digest, Sha256};
+use tokio::sync::mpsc;
+use tokio::time::timeout;
+
+use crate::http::problem::{Problem, ProblemKind};
+use crate::imports::judging::{JudgedLines, Unjudged};
+use crate::imports::service::Import;
+use crate::limits::cpu_pool;
+use crate::matches::service::Matches;
+use overtrick_core::{Finding, args};
+use overtrick_match::document::MOST_BYTES;
+
+/// How many lines are judged together, at most.
+const BATCH: usize = 64;
+/// How many bytes are judged together, unless a single line has more.
+const BATCH_BYTES: usize = 256 * 1024;
+
+/// The body of an import, which counts what arrives.
+pub struct Arriving {
+    payload: Payload,
+    patience: Duration,
+    most: usize,
+    received: usize,
+    digest: Sha256,
+}
+
+impl Arriving {
+    /// A body of at most so many bytes, each part of which arrives in time.
+    pub fn new(payload: Payload, most: usize, patience: Duration) -> Arriving {
+        Arriving {
+            payload,
+            patience,
+            most,
+            received: 0,
+            digest: Sha256::new(),
+        }
+    }
+
+    /// The next part.
+    ///
+    /// # Errors
+    /// 408, 413, and 400 if the connection breaks off.
+    pub async fn next(&mut self) -> Result<Option<Vec<u8>>, Problem> {
+        let part = timeout(self.patience, self.payload.next()).await;
+        let Some(part) = part.map_err(|_| Problem::from(ProblemKind::TooSlow))? else {
+            return Ok(None);
+        };
+        let part = part.map_err(|_| Problem::new(ProblemKind::BadRequest))?;
+        self.received += part.len();
+        if self.received > self.most {
+            let args = args![most: self.most / 1024];
+            return Err(Problem::new(ProblemKind::TooLarge).with_args(args));
+        }
+        self.digest.update(&part);
+        Ok(Some(part.to_vec()))
+    }
+
+    /// All of it.
+    ///
+    /// # Errors
+    /// As of [`Arriving::next`].
+    pub async fn whole(&mut self) -> Result<Vec<u8>, Problem> {
+        let mut whole = Vec::new();
+        while let Some(part) = self.next().await? {
+            whole.extend_from_slice(&part);
+        }
+        Ok(whole)
+    }
+
+    /// The digest of what arrived.
+    pub fn digest(&self) -> [u8; 32] {
+        self.digest.clone().finalize().into()
+    }
+}
+
+/// Lines on their way into an import.
+pub struct Lines {
+    matches: Matches,
+    most: u64,
+    /// How many there were that are not empty.
+    pub count: u64,
+    /// What was judged so far: it is added once the last line is here, for one import is added at a time.
+    judged: Vec<JudgedLines>,
+    batch: Vec<(u64, Unjudged)>,
+    bytes: usize,
+}
+
+impl Lines {
+    /// At most so many lines of an import.
+    pub fn new(matches: &Matches, most: u64) -> Lines {
+        Lines {
+            matches: matches.clone(),
+            most,
+            count: 0,
+            judged: Vec::new(),
+            batch: Vec::new(),
+            bytes: 0,
+        }
+    }
+
+    /// Takes the lines of a body as it arrives.
+    ///
+    /// # Errors
+    /// Those of [`Arriving::next`], and of [`Lines::add`]; 413 for a line that is longer than any match.
+    pub async fn take(&mut self, body: &mut Arriving) -> Result<(), Problem> {
+        let (mut rest, mut number) = (Vec::new(), 0);
+        while let Some(part) = body.next().await? {
+            let mut part = &part[..];
+            while let Some(end) = part.iter().position(|byte| *byte == b'\n') {
+                rest.extend_from_slice(&part[..end]);
+                part = &part[end + 1..];
+                number += 1;
+                self.add_text(number, std::mem::take(&mut rest)).await?;
+            }
+            rest.extend_from_slice(part);
+            if rest.len() > MOST_BYTES {
+                return Err(Problem::new(ProblemKind::TooLarge));
+            }
+        }
+        self.add_text(number + 1, rest).await?;
+        self.judge().await
+    }
+
+    async fn add_text(&mut self, number: u64, text: Vec<u8>) -> Result<(), Problem> {
+        if text.iter().all(u8::is_ascii_whitespace) {
+            return Ok(());
+        }
+        let bytes = text.len();
+        self.add(number, Unjudged::Text(text), bytes).await
+    }
+
+    /// Adds a line of so many bytes; judges all that wait, once they are many.
+    ///
+    /// # Errors
+    /// 422: there are more lines than may be; those of judging.
+    pub async fn add(&mut self, line: u64, what: Unjudged, bytes: usize) -> Result<(), Problem> {
+        self.count += 1;
+        if self.count > self.most {
+            let most = i64::try_from(self.most).unwrap_or(i64::MAX);
+            let fault = Finding::rule("too-many-lines", "", args![most: most]);
+            return Err(Problem::of_lines(vec![(line, fault)]));
+        }
+        self.batch.push((line, what));
+        self.bytes += bytes;
+        if self.batch.len() >= BATCH || self.bytes >= BATCH_BYTES {
+            self.judge().await?;
+        }
+        Ok(())
+    }
+
+    /// Judges the lines that wait, when it is their turn: others are judged between two batches.
+    ///
+    /// # Errors
+    /// Those of the service.
+    pub async fn judge(&mut self) -> Result<(), Problem> {
+        self.bytes = 0;
+        let (batch, matches) = (std::mem::take(&mut self.batch), self.matches.clone());
+        if batch.is_empty() {
+            return Ok(());
+        }
+        let judged = cpu_pool::in_turn(move || matches.judge_lines(batch)).await?;
+        self.judged.push(judged?);
+        Ok(())
+    }
+
+    /// Takes what is found in a whole body, on a thread of its own: `find` hands on each match with its number
+    /// and about how many bytes it has, until it is told that no more is needed.
+    ///
+    /// # Errors
+    /// Those of `find` and of [`Lines::add`].
+    pub async fn take_found(
+        &mut self,
+        find: impl FnOnce(&mut dyn FnMut(u64, Unjudged, usize) -> bool) -> Result<(), Problem>
+        + Send
+        + 'static,
+    ) -> Result<(), Problem> {
+        let (send, mut found) = mpsc::channel(1);
+        let finding = web::block(move || {
+            let mut hand_on = |number: u64, what: Unjudged, bytes: usize| {
+                send.blocking_send((number, what, bytes)).is_ok()
+            };
+            find(&mut hand_on)
+        });
+        while let Some((number, what, bytes)) = found.recv().await {
+            self.add(number, what, bytes).await?;
+        }
+        finding.await.map_err(|_| ProblemKind::Internal)??;
+        self.judge().await
+    }
+
+    /// Adds all that was judged to an import.
+    ///
+    /// # Errors
+    /// Those of the service.
+    pub async fn add_to(self, import: &mut Import) -> Result<(), Problem> {
+        for judged in self.judged {
+            import.add(judged).await?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,166 @@
+//! Storing what was judged, after a look at what others have imported meanwhile.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::error::ServiceError;
+use crate::imports::batches::PATIENCE;
+use crate::imports::service::{Import, ImportReport, id_of};
+use overtrick_match::ledger::MatchId;
+use overtrick_store::{ImportedMatch, Known, Progress, Right};
+
+/// How many matches are looked for together.
+const PART: usize = 64;
+
+impl Import {
+    /// Stores everything, durably; nothing, if a line was refused. Few matches are stored in one
+    /// transaction. Many are stored in batches under a name, a digest of what is imported: if the process is
+    /// killed, the import of the same name goes on where it was cut off, and another one, or the next
+    /// start of a server, takes back what it has stored. Of all processes that use the database, one at a time
+    /// stores: what the one before has stored is recognized.
+    ///
+    /// # Errors
+    /// [`ServiceError::ExternalIdTaken`] and [`ServiceError::Store`], if such a match was stored in the
+    /// meantime otherwise; [`ServiceError::Busy`], if another process takes long, or has taken back what was
+    /// recognized; those of the store. Nothing of it stays then.
+    pub async fn store(
+        mut self,
+        name: &str,
+        progress: &Progress,
+    ) -> Result<ImportReport, ServiceError> {
+        if self.report.refused > 0 {
+            return Ok(self.report);
+        }
+        let inner = self.matches.0.clone();
+        let (claim, goes_on) = match self.left.take() {
+            Some(left) => (left.claim, true),
+            None if self.stored.is_empty() && inner.store.unfinished_import().await?.is_none() => {
+                self.check_known().await?;
+                return Ok(self.report);
+            }
+            None => (inner.store.claim_import(PATIENCE).await?, false),
+        };
+        if !goes_on {
+            // Begun since this import was: by a process that ended.
+            inner.take_back_unfinished(progress).await?;
+            self.recognize().await?;
+            self.check_known().await?;
+            if self.stored.is_empty() {
+                return Ok(self.report);
+            }
+        }
+        let right = Right::of_program(self.program.take());
+        let Import {
+            matches,
+            report,
+            stored,
+            alone,
+            ..
+        } = self;
+        let ids = stored.iter().filter_map(|(_, one)| MatchId::read(id(one)?));
+        let ids: Vec<MatchId> = ids.collect();
+        // It is completed even if the caller goes away.
+        let (name, progress) = (name.to_owned(), progress.clone());
+        let written = tokio::spawn(async move {
+            let written = matches.0.import(name, stored, goes_on, right, &progress);
+            let written = written.await;
+            if written.is_ok() {
+                for id in &ids {
+                    matches.0.cache.forget_deleted(id);
+                }
+                matches.0.committed();
+            }
+            drop((claim, alone));
+            written
+        });
+        let written = written.await;
+        written.map_err(|error| ServiceError::Store(error.to_string()))??;
+        Ok(report)
+    }
+
+    /// Recognizes what another process has stored since this import was judged.
+    async fn recognize(&mut self) -> Result<(), ServiceError> {
+        let mut there: HashMap<String, String> = HashMap::new();
+        for part in self.stored.chunks(PART) {
+            let mut asked = Known::default();
+            for (_, one) in part {
+                asked.external_ids.extend(one.listing.external_id.clone());
+                asked.sources.extend(one.source.clone());
+                asked.ids.extend(log_id(one).map(str::to_owned));
+            }
+            let store = &self.matches.0.store;
+            let known = store.known(&asked).await?;
+            let is_here = |id: &&String| known.iter().any(|found| found.ids[0] == **id);
+            if !store
+                .deleted(&asked.ids)
+                .await?
+                .iter()
+                .all(|id| is_here(&id))
+            {
+                return Err(ServiceError::Deleted);
+            }
+            for (_, one) in part {
+                let same = self.same(one, &known).await?;
+                there.extend(id(one).map(str::to_owned).zip(same));
+            }
+        }
+        let is_there = |id: Option<&str>| Some(there.get(id?)?.clone());
+        self.stored.retain(|(_, one)| is_there(id(one)).is_none());
+        for one in &mut self.report.matches {
+            if let Some(found) = is_there(one.id.as_deref()) {
+                one.id = Some(found);
+                one.already = true;
+            }
+        }
+        Ok(())
+    }
+
+    /// The id of a match that is the same. What only has the same name is refused by the store.
+    async fn same(
+        &self,
+        one: &ImportedMatch,
+        known: &[Known],
+    ) -> Result<Option<String>, ServiceError> {
+        if let Some(id) = log_id(one) {
+            if !known.iter().any(|found| found.ids[0] == id) {
+                return Ok(None);
+            }
+            let here = self.matches.0.stored(&id_of(id)?).await?;
+            return Ok((here.head == one.log.head).then(|| id.to_owned()));
+        }
+        let has = |ids: &[String], id: Option<&String>| id.is_some_and(|id| ids.contains(id));
+        let is_same = |found: &&Known| {
+            has(&found.external_ids, one.listing.external_id.as_ref())
+                || has(&found.sources, one.source.as_ref())
+        };
+        let mut known = known.iter().filter(|_| !self.again);
+        Ok(known.find(is_same).map(|found| found.ids[0].clone()))
+    }
+
+    /// Whether what was there already still is: an import of another process may have been taken back.
+    async fn check_known(&self) -> Result<(), ServiceError> {
+        let new: HashSet<&str> = self.stored.iter().filter_map(|(_, one)| id(one)).collect();
+        let known = self.report.matches.iter().filter(|one| one.already);
+        let known: HashSet<&str> = known.filter_map(|one| one.id.as_deref()).collect();
+        let known: Vec<&str> = known.difference(&new).copied().collect();
+        for part in known.chunks(PART) {
+            let asked = Known {
+                ids: part.iter().map(ToString::to_string).collect(),
+                ..Known::default()
+            };
+            if self.matches.0.store.known(&asked).await?.len() < part.len() {
+                return Err(ServiceError::Busy);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The id of a match that is to be stored.
+fn id(one: &ImportedMatch) -> Option<&str> {
+    Some(&one.log.head.as_ref()?.id)
+}
+
+/// The id of a log, which it had before. A document's is new.
+fn log_id(one: &ImportedMatch) -> Option<&str> {
+    id(one).filter(|_| one.source.is_none())
+}

@@ -1,0 +1,270 @@
+//! Codes by which another phone joins a match: short enough to be said across a table, which makes them
+//! guessable, so guesses are limited. Codes are stored as digests; guesses are counted in memory, by each
+//! instance for itself.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use crate::clock::{Random, RandomError};
+use crate::error::ServiceError;
+use crate::table::dice::below;
+use overtrick_match::ledger::Timestamp;
+
+/// The characters of a code: none that is taken for another, read or written by hand.
+const ALPHABET: &[u8; 24] = b"ACDEFGHJKMNPQRTVWXY34679";
+/// The characters of a code: there are 191 million.
+const LENGTH: usize = 6;
+/// How long a code is valid.
+pub const VALID: Duration = Duration::from_hours(12);
+/// The most codes at once. More would make guesses likelier; the one that ends first makes room.
+pub const MOST_CODES: usize = 10_000;
+/// How long wrong codes are counted before the count begins anew.
+const WINDOW: Duration = Duration::from_hours(1);
+/// The wrong codes of one client within that time.
+const MOST_WRONG: u32 = 10;
+/// The wrong codes of one site of IPv6 within that time: it has 65,536 networks.
+const MOST_WRONG_OF_SITE: u32 = 4 * MOST_WRONG;
+/// The wrong codes of all clients together within that time.
+const MOST_WRONG_IN_ALL: u32 = 1_000;
+
+/// The wrong codes that were sent to a process.
+#[derive(Debug, Default)]
+pub struct Guesses(Mutex<Wrong>);
+
+/// Who enters a code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Guesser {
+    /// The address, or of IPv6 the network of one household.
+    pub client: IpAddr,
+    /// Of IPv6, the site of the network: what a provider gives to one customer.
+    pub site: Option<IpAddr>,
+}
+
+/// The wrong codes since a moment.
+#[derive(Debug)]
+struct Wrong {
+    since: Timestamp,
+    in_all: u32,
+    by_client: HashMap<IpAddr, u32>,
+    by_site: HashMap<IpAddr, u32>,
+}
+
+impl Default for Wrong {
+    fn default() -> Wrong {
+        Wrong {
+            since: Timestamp::from_millis(0),
+            in_all: 0,
+            by_client: HashMap::new(),
+            by_site: HashMap::new(),
+        }
+    }
+}
+
+impl Guesses {
+    fn wrong(&self) -> MutexGuard<'_, Wrong> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Counts a code that is tried, before it is known whether it is right: many that come at once are no
+    /// more than their limit.
+    ///
+    /// # Errors
+    /// [`ServiceError::TooManyGuesses`]: the code is not to be looked at.
+    pub fn count(&self, guesser: Guesser, now: Timestamp) -> Result<(), ServiceError> {
+        let mut wrong = self.wrong();
+        wrong.may_guess(guesser, now)?;
+        wrong.count(guesser);
+        Ok(())
+    }
+
+    /// Counts a code no longer that was right.
+    pub fn take_back(&self, guesser: Guesser) {
+        self.wrong().take_back(guesser);
+    }
+}
+
+impl Wrong {
+    /// Whether a client may guess, which a new window allows everybody.
+    fn may_guess(&mut self, guesser: Guesser, now: Timestamp) -> Result<(), ServiceError> {
+        let end = after(self.since, WINDOW);
+        // A clock that was set back begins a window too.
+        if now >= end || now < self.since {
+            *self = Wrong {
+                since: now,
+                ..Wrong::default()
+            };
+            return Ok(());
+        }
+        let of_client = self.by_client.get(&guesser.client).copied();
+        let of_site = guesser
+            .site
+            .and_then(|site| self.by_site.get(&site).copied());
+        if of_client.unwrap_or_default() < MOST_WRONG
+            && of_site.unwrap_or_default() < MOST_WRONG_OF_SITE
+            && self.in_all < MOST_WRONG_IN_ALL
+        {
+            return Ok(());
+        }
+        let wait = end.as_millis() - now.as_millis();
+        Err(ServiceError::TooManyGuesses {
+            seconds: wait.div_ceil(1_000),
+        })
+    }
+
+    fn count(&mut self, guesser: Guesser) {
+        self.in_all += 1;
+        *self.by_client.entry(guesser.client).or_default() += 1;
+        if let Some(site) = guesser.site {
+            *self.by_site.entry(site).or_default() += 1;
+        }
+    }
+
+    /// Of one that was counted; in a new window, nothing is left of it.
+    fn take_back(&mut self, guesser: Guesser) {
+        self.in_all = self.in_all.saturating_sub(1);
+        take_one(&mut self.by_client, guesser.client);
+        if let Some(site) = guesser.site {
+            take_one(&mut self.by_site, site);
+        }
+    }
+}
+
+fn take_one(counts: &mut HashMap<IpAddr, u32>, of: IpAddr) {
+    if let Some(count) = counts.get_mut(&of) {
+        *count -= 1;
+        if *count == 0 {
+            counts.remove(&of);
+        }
+    }
+}
+
+/// The moment so much later.
+pub fn after(moment: Timestamp, time: Duration) -> Timestamp {
+    let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+    Timestamp::from_millis(moment.as_millis().saturating_add(millis))
+}
+
+/// A code of which every character is equally likely.
+pub fn draw(random: &dyn Random) -> Result<String, RandomError> {
+    let mut code = String::with_capacity(LENGTH);
+    for _ in 0..LENGTH {
+        let letter = ALPHABET.get(below(random, ALPHABET.len())?);
+        code.extend(letter.map(|letter| char::from(*letter)));
+    }
+    Ok(code)
+}
+
+/// A code as somebody writes it, in capitals and without what sets its parts off; nothing, if this can be
+/// no code.
+pub fn plain(written: &str) -> Option<String> {
+    let kept = written.chars().filter(|c| !c.is_whitespace() && *c != '-');
+    let capitals = kept.map(|c| c.to_ascii_uppercase());
+    let code: String = capitals.take(LENGTH + 1).collect();
+    let is_code = code.len() == LENGTH && code.bytes().all(|letter| ALPHABET.contains(&letter));
+    is_code.then_some(code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::dice::Seeded;
+
+    const NOON: Timestamp = Timestamp::from_millis(1_795_262_400_000);
+    const ANN: Guesser = Guesser {
+        client: IpAddr::V4(std::net::Ipv4Addr::new(10, 0, 0, 1)),
+        site: None,
+    };
+
+    fn at(client: impl Into<IpAddr>) -> Guesser {
+        Guesser {
+            client: client.into(),
+            site: None,
+        }
+    }
+
+    fn later(time: Duration) -> Timestamp {
+        after(NOON, time)
+    }
+
+    fn seconds_to_wait(refused: Result<(), ServiceError>) -> u64 {
+        match refused {
+            Err(ServiceError::TooManyGuesses { seconds }) => seconds,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_code_has_six_characters_of_which_none_is_taken_for_another() {
+        let random = Seeded::new(1);
+        let codes: Vec<String> = (0..200).map(|_| draw(&random).unwrap()).collect();
+        assert!(codes.iter().all(|code| code.len() == LENGTH), "{codes:?}");
+        let all: String = codes.concat();
+        for letter in ALPHABET {
+            assert!(all.contains(char::from(*letter)), "{letter}");
+        }
+        assert!(!all.contains(['0', 'O', '1', 'I', 'L', '5', 'S', '2', 'Z', '8', 'B', 'U']));
+    }
+
+    #[test]
+    fn a_code_is_read_as_people_write_it() {
+        for written in ["K7M4QX", "k7m4qx", " k7m 4qx ", "K7M-4QX"] {
+            assert_eq!(plain(written).as_deref(), Some("K7M4QX"), "{written}");
+        }
+        let long = "K7M4QX".repeat(1_000);
+        for written in [
+            "",
+            "K7M4Q",
+            "K7M4Q0",
+            "K7M4QÉ",
+            "https://club.example/",
+            &long,
+        ] {
+            assert_eq!(plain(written), None, "{written}");
+        }
+    }
+
+    #[test]
+    fn a_client_has_ten_wrong_codes_an_hour_and_right_ones_do_not_count() {
+        let guesses = Guesses::default();
+        for _ in 0..10 {
+            assert_eq!(guesses.count(ANN, NOON), Ok(()));
+            guesses.take_back(ANN);
+            assert_eq!(guesses.count(ANN, NOON), Ok(()));
+        }
+        let half = later(Duration::from_mins(30));
+        assert_eq!(seconds_to_wait(guesses.count(ANN, half)), 30 * 60);
+        let bo = at([10, 0, 0, 2]);
+        assert!(guesses.count(bo, half).is_ok(), "another client goes on");
+        assert!(guesses.count(ANN, later(WINDOW)).is_ok());
+    }
+
+    #[test]
+    fn a_site_of_ipv6_has_forty_wrong_codes_an_hour() {
+        let guesses = Guesses::default();
+        let networks = (0..50_u16).map(|network| Guesser {
+            client: [0x2001, 0xdb8, 1, network, 0, 0, 0, 0].into(),
+            site: Some([0x2001, 0xdb8, 1, 0, 0, 0, 0, 0].into()),
+        });
+        let taken = networks.filter(|guesser| guesses.count(*guesser, NOON).is_ok());
+        assert_eq!(taken.count(), 40);
+        let other = Guesser {
+            client: [0x2001, 0xdb8, 2, 0, 0, 0, 0, 0].into(),
+            site: Some([0x2001, 0xdb8, 2, 0, 0, 0, 0, 0].into()),
+        };
+        assert_eq!(guesses.count(other, NOON), Ok(()));
+    }
+
+    #[test]
+    fn all_clients_together_have_a_thousand_wrong_codes_an_hour() {
+        let guesses = Guesses::default();
+        let clients = (0..=255_u8).flat_map(|c| (0..=255_u8).map(move |d| [10, 1, c, d]));
+        let taken = clients
+            .take(1_010)
+            .filter(|client| guesses.count(at(*client), NOON).is_ok());
+        assert_eq!(taken.count(), 1_000);
+        let kept = guesses.wrong().by_client.len();
+        assert_eq!(kept, 1_000, "and no more is kept");
+    }
+}

@@ -1,0 +1,132 @@
+//! `/matches/{id}/codes/{role}` and `/joins`: short codes by which another phone joins a match.
+
+use actix_web::http::header;
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::access::caller;
+use crate::access::endpoints::role_with_key;
+use crate::app::state::Service;
+use crate::http::answer::Answer;
+use crate::http::body::Body;
+use crate::http::problem::{Problem, ProblemKind};
+use crate::http::{read, request};
+use crate::openapi::parameters::{MatchPath, RolePath};
+use crate::openapi::responses::{BodyErrors, NotAcceptable, NotFound, RoleErrors, TooMany};
+use overtrick_core::form::{Field, Kind};
+use overtrick_core::json::Json;
+use overtrick_match::ledger::Role;
+use overtrick_match::ledger::{MatchId, Timestamp};
+
+/// The fields of a request to join.
+pub const JOIN: &[Field] = &[Field::required("code", Kind::Text)];
+
+/// A code by which a phone joins a match.
+#[derive(Debug, Serialize, ToSchema)]
+struct JoinCode {
+    /// Six letters and digits; whoever types them may write small letters, spaces and hyphens.
+    code: String,
+    /// What it opens.
+    role: Role,
+    /// Until when it is valid: twelve hours.
+    #[schema(value_type = String, format = DateTime)]
+    until: Timestamp,
+}
+
+/// Make a code by which another phone joins the match in a role; the role's earlier code stops working.
+#[utoipa::path(post, path = "/api/v1/matches/{id}/codes/{role}", tag = "keys", operation_id = "makeCode",
+    params(MatchPath, RolePath),
+    security(("key" = ["score"])), responses(
+    (status = 200, description = "The code", body = JoinCode),
+    RoleErrors, NotAcceptable,
+))]
+pub async fn make(
+    request: HttpRequest,
+    service: Data<Service>,
+    path: Path<(String, String)>,
+) -> Answer {
+    request::accepts(&request, "application/json")?;
+    let (id, word) = path.into_inner();
+    let (by, ledger) = caller::enter(&request, &service, &id).await?;
+    let role = role_up_to(&word, by)?;
+    let caller = caller::caller_of(&request, &service)?;
+    let made = service.matches.make_code(ledger.id(), role, &caller);
+    let made = made.await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .json(JoinCode {
+            code: made.code,
+            role,
+            until: made.until,
+        }))
+}
+
+/// Take the code of a role away. Whoever joined with it keeps their key.
+#[utoipa::path(delete, path = "/api/v1/matches/{id}/codes/{role}", tag = "keys", operation_id = "revokeCode",
+    params(MatchPath, RolePath),
+    security(("key" = ["score"])), responses(
+    (status = 204, description = "The role has no code now"),
+    RoleErrors,
+))]
+pub async fn take_away(
+    request: HttpRequest,
+    service: Data<Service>,
+    path: Path<(String, String)>,
+) -> Answer {
+    let (id, word) = path.into_inner();
+    let (by, ledger) = caller::enter(&request, &service, &id).await?;
+    let role = role_up_to(&word, by)?;
+    let caller = caller::caller_of(&request, &service)?;
+    let revoked = service.matches.revoke_code(ledger.id(), role, &caller);
+    revoked.await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// The role of a path, for a caller whose own role is not below it.
+///
+/// # Errors
+/// 404: there is no such role; 403: it is above the caller's.
+fn role_up_to(word: &str, by: Role) -> Result<Role, Problem> {
+    let role = role_with_key(word)?;
+    let may = role <= by;
+    may.then_some(role)
+        .ok_or_else(|| ProblemKind::Forbidden.into())
+}
+
+/// What a code opened.
+#[derive(Debug, Serialize, ToSchema)]
+struct Joined {
+    /// The match.
+    #[schema(value_type = String)]
+    id: MatchId,
+    /// The key of the role.
+    key: String,
+    /// What the key opens.
+    role: Role,
+}
+
+/// Exchange a code for the match and the key that it stands for.
+///
+/// Wrong codes are counted: 10 an hour of one client, 1,000 of all together.
+#[utoipa::path(post, path = "/api/v1/joins", tag = "keys", operation_id = "join",
+    request_body(content = ref("#/components/schemas/JoinRequest"), content_type = "application/json"), responses(
+    (status = 200, description = "The match, and the key", body = Joined),
+    BodyErrors, NotFound, TooMany,
+))]
+pub async fn join(request: HttpRequest, service: Data<Service>, body: Body) -> Answer {
+    request::accepts(&request, "application/json")?;
+    let order = read::object(JOIN, body.entries()?)?;
+    let code = order.get("code").and_then(Json::as_text);
+    let guesser = service.limits.guesser(&request);
+    let joined = service.matches.join(code.unwrap_or_default(), guesser);
+    let joined = joined.await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .json(Joined {
+            id: joined.id,
+            key: joined.key,
+            role: joined.role,
+        }))
+}

@@ -1,0 +1,124 @@
+//! `/scores`, `/adjudications` and `/comparisons`: what is judged without being stored.
+
+use actix_web::HttpRequest;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::http::answer::{Answer, in_language};
+use crate::http::body::{Body, StatelessBody};
+use crate::http::problem::Problem;
+use crate::http::{read, request};
+use crate::limits::cpu_pool;
+use crate::matches::{detail, match_response};
+use crate::openapi::parameters::DetailQuery;
+use crate::openapi::responses::{BodyErrors, Refused};
+use overtrick_core::form::{Field, Kind};
+use overtrick_core::json::Json;
+use overtrick_core::{Finding, args};
+use overtrick_match::adjudicate::{RulingsReport, adjudicate};
+use overtrick_match::document::{Report, StandingReport, compare, score};
+use overtrick_match::lang::Language;
+
+/// The fields of a request for a comparison.
+pub const COMPARISON: &[Field] = &[
+    Field::required("document", Kind::Any),
+    Field::required("options", Kind::Any),
+];
+
+/// A match as written and under other house rules.
+#[derive(Debug, Serialize, ToSchema)]
+struct Comparison {
+    /// The standings as written.
+    as_written: Vec<StandingReport>,
+    /// The clauses that the options settle.
+    clauses: Vec<SettledClause>,
+    /// The number of the first hand that comes out differently; `null` if none does.
+    #[schema(required)]
+    first_difference: Option<usize>,
+    /// The standings under the other house rules.
+    with_options: Vec<StandingReport>,
+}
+
+/// A clause that a house rule settles.
+#[derive(Debug, Serialize, ToSchema)]
+struct SettledClause {
+    /// A stable id.
+    id: &'static str,
+    /// Whether the rulebook is silent, and this project decided.
+    ours: bool,
+    /// The rule.
+    text: String,
+}
+
+/// Score a match document; nothing is kept.
+#[utoipa::path(post, path = "/api/v1/scores", tag = "stateless", operation_id = "score",
+    params(DetailQuery),
+    request_body(content = ref("#/components/schemas/MatchDocument"), content_type = "application/json"), responses(
+    (status = 200, description = "The match as it stands", body = Report),
+    BodyErrors, Refused,
+))]
+pub async fn scores(request: HttpRequest, StatelessBody(body): StatelessBody) -> Answer {
+    let language = request::accepts(&request, "application/json")?;
+    let detail = detail::requested(&request)?;
+    let work =
+        move |body: &Body| match_response::json(&Report::with(score(&body.0)?, language, detail));
+    let report = cpu_pool::judge(&request, body, work).await?;
+    Ok(match_response::as_json(in_language(language), report))
+}
+
+/// Rule on a bid, a trick, a whole play, a discard.
+#[utoipa::path(post, path = "/api/v1/adjudications", tag = "stateless", operation_id = "adjudicate",
+    request_body(content = ref("#/components/schemas/Question"), content_type = "application/json"), responses(
+    (status = 200, description = "A ruling for every step", body = RulingsReport),
+    BodyErrors, Refused,
+))]
+pub async fn adjudications(request: HttpRequest, StatelessBody(body): StatelessBody) -> Answer {
+    let language = request::accepts(&request, "application/json")?;
+    let work =
+        move |body: &Body| match_response::json(&RulingsReport::of(adjudicate(&body.0)?, language));
+    let report = cpu_pool::judge(&request, body, work).await?;
+    Ok(match_response::as_json(in_language(language), report))
+}
+
+/// Score a match document as written and under other house rules.
+#[utoipa::path(post, path = "/api/v1/comparisons", tag = "stateless", operation_id = "compare",
+    request_body(content = ref("#/components/schemas/ComparisonRequest"), content_type = "application/json"), responses(
+    (status = 200, description = "Both standings, and the first hand that differs", body = Comparison),
+    BodyErrors, Refused,
+))]
+pub async fn comparisons(request: HttpRequest, StatelessBody(body): StatelessBody) -> Answer {
+    let language = request::accepts(&request, "application/json")?;
+    let report = cpu_pool::judge(&request, body, move |body| compared(body, language)).await?;
+    Ok(match_response::as_json(in_language(language), report))
+}
+
+/// The JSON of a comparison.
+fn compared(body: &Body, language: &'static Language) -> Result<Vec<u8>, Problem> {
+    let order = read::object(COMPARISON, body.entries()?)?;
+    let (Some(document), Some(Json::Object(options))) =
+        (order.get("document"), order.get("options"))
+    else {
+        let found = order.get("options").map_or("null", Json::kind);
+        let expected = args![expected: "object", found: found];
+        return Err(Finding::shape("wrong-type", "/options", expected).into());
+    };
+    // The document is judged as it is first, so that its own faults have their own places.
+    let text = serde_json::to_vec(document).unwrap_or_default();
+    let in_document = |findings: Vec<Finding>| -> Vec<Finding> {
+        let findings = findings.into_iter();
+        findings.map(|finding| finding.under("/document")).collect()
+    };
+    let as_written = score(&text).map_err(in_document)?;
+    let comparison = compare(as_written, document, options).map_err(in_document)?;
+    let clauses = comparison.rules.iter().map(|rule| SettledClause {
+        id: rule.clause,
+        ours: rule.ours,
+        text: language.text("clause", rule.clause),
+    });
+    match_response::json(&Comparison {
+        as_written: StandingReport::all(&comparison.one),
+        clauses: clauses.collect(),
+        first_difference: comparison.first_difference.map(|index| index + 1),
+        with_options: StandingReport::all(&comparison.other),
+    })
+}

@@ -1,0 +1,3 @@
+//! What is judged without being stored: scores, adjudications, comparisons.
+
+pub mod endpoints;

@@ -1,0 +1,143 @@
+//! Matches that somebody played without the service, and brings to it as logs.
+
+use std::sync::Arc;
+
+use crate::error::ServiceError;
+use crate::idempotency::in_progress::Replayed;
+use crate::imports::service::{JudgedLine, judge_log};
+use crate::matches::labels::check_namespace;
+use crate::matches::service::Matches;
+use overtrick_core::json::Json;
+use overtrick_core::{Faults, Finding, args};
+use overtrick_match::ledger::{Bounds, Ledger, MatchId, Role, in_log};
+use overtrick_store::{Idempotency, Progress};
+
+/// How many bytes are judged of the log of a stranger, those of the match again for each event that changes more of
+/// it than the last hand: about a second of one processor.
+const MOST_JUDGED: usize = 16 * 1024 * 1024;
+
+/// A log that was judged, and may be taken.
+#[derive(Debug)]
+pub struct JudgedLog {
+    line: JudgedLine,
+    ledger: Arc<Ledger>,
+}
+
+/// What became of a log.
+#[derive(Debug, Clone)]
+pub enum TakenLog {
+    /// Its match is here from now on.
+    Taken(Arc<Ledger>),
+    /// This request has brought it before: the match as it was then.
+    Replayed(Arc<Ledger>),
+    /// Its match was here before. Whoever has its log has no keys of it for that.
+    Here(MatchId),
+}
+
+impl Matches {
+    /// Judges a log that somebody brings as `log`. Whoever is no administrator brings nothing that one did, and
+    /// no match without its keys: it would be out of reach.
+    ///
+    /// # Errors
+    /// The faults of the log, with their places; a match that is too large.
+    pub fn judge_log(&self, order: &Json, is_operator: bool) -> Result<JudgedLog, Faults> {
+        let bounds = Bounds {
+            now: Some(self.clock().now()),
+            has_admin: is_operator,
+            most_judged: if is_operator { 0 } else { MOST_JUDGED },
+        };
+        let (line, ledger) = judge_log(order, &bounds)?;
+        if !is_operator {
+            // Whoever chooses an id chooses what the external ids of its match begin with.
+            if !ledger.id().is_drawn() {
+                return Err(Finding::rule("log-id", "/log/head/id", args![]).into());
+            }
+            // Programs set others, and a log comes from anybody.
+            let external_id = ledger.labels().external_id.as_deref();
+            check_namespace(ledger.id(), external_id).map_err(in_log)?;
+        }
+        let mut keyed = Role::KEYED.into_iter();
+        if let Some(role) = keyed.find(|role| ledger.key_generation(*role).is_none())
+            && !is_operator
+        {
+            let args = args![role: role.word()];
+            return Err(Finding::rule("log-without-key", "/log", args).into());
+        }
+        let budget = self.0.budget;
+        budget.check_document(&ledger.document())?;
+        budget.check_opened(&ledger)?;
+        let ledger = Arc::new(ledger);
+        Ok(JudgedLog { line, ledger })
+    }
+
+    /// Takes a match over from a log. The match keeps its id, its history and the generations of its keys. The
+    /// same request is answered again, for as long as answers are kept; nobody else learns a key by a log.
+    ///
+    /// # Errors
+    /// [`ServiceError::Deleted`] and [`ServiceError::Expired`], if the match was here before;
+    /// [`ServiceError::Refused`]: another log of it is here, or its external id; [`ServiceError::KeyReused`] and
+    /// [`ServiceError::InProgress`] of the idempotency key; those of the store.
+    pub async fn take_over(
+        &self,
+        judged: JudgedLog,
+        idempotency: Option<&Idempotency>,
+    ) -> Result<TakenLog, ServiceError> {
+        let _claim = match self.claim(idempotency).await? {
+            Ok(claim) => claim,
+            Err(before) => return replayed(before),
+        };
+        let JudgedLog { line, ledger } = judged;
+        let id = ledger.id().clone();
+        let now = self.clock().now();
+        let line = line.of_request(idempotency.map(|mark| (mark.stored(), now)));
+        let mut import = self.import(false).await;
+        import.add(vec![(1, Ok(line))]).await?;
+        let name = format!("log {id}");
+        let report = import.store(&name, &Progress::silent()).await?;
+        if report.refused > 0 {
+            return Err(self.refusal(&id, report.faults).await);
+        }
+        let is_here = report.matches.iter().any(|one| one.already);
+        Ok(if is_here {
+            TakenLog::Here(id)
+        } else {
+            TakenLog::Taken(ledger)
+        })
+    }
+
+    /// The log that this request has brought before.
+    ///
+    /// # Errors
+    /// As of [`Matches::take_over`].
+    pub async fn taken_before(
+        &self,
+        idempotency: &Idempotency,
+    ) -> Result<Option<TakenLog>, ServiceError> {
+        let before = self.replayed(idempotency).await?;
+        before.map(replayed).transpose()
+    }
+
+    /// Why a log is not taken: its match is gone, or something is wrong with it.
+    async fn refusal(&self, id: &MatchId, faults: Vec<(u64, Finding)>) -> ServiceError {
+        let mut faults = faults.into_iter().map(|(_, fault)| fault).peekable();
+        if faults
+            .peek()
+            .is_none_or(|fault| fault.code != "deleted-match")
+        {
+            return ServiceError::Refused(faults.collect());
+        }
+        match self.0.store.expired(id).await {
+            Ok(Some(_)) => ServiceError::Expired,
+            Ok(None) => ServiceError::Deleted,
+            Err(error) => error.into(),
+        }
+    }
+}
+
+fn replayed(before: Replayed) -> Result<TakenLog, ServiceError> {
+    match before {
+        Replayed::Created(created) => Ok(TakenLog::Replayed(created.ledger)),
+        Replayed::Changed(ledger) => Ok(TakenLog::Replayed(ledger)),
+        Replayed::StoredAnswer(_) => Err(ServiceError::KeyReused),
+    }
+}

@@ -1,0 +1,116 @@
+//! Opening matches, and the next match of the same players.
+
+use std::sync::Arc;
+
+use crate::access::secret::random_id;
+use crate::error::ServiceError;
+use crate::idempotency::in_progress::Replayed;
+use crate::matches::created::Created;
+use crate::matches::judged::judge_apart;
+use crate::matches::request::Caller;
+use crate::matches::service::Matches;
+use overtrick_core::json::Json;
+use overtrick_core::{Faults, Finding, args};
+use overtrick_match::ledger::{Labels, Ledger, Role};
+use overtrick_match::play::next_document;
+use overtrick_store::Idempotency;
+
+impl Matches {
+    /// Opens a match from a document, which may have hands already. An `id` in it is not used.
+    ///
+    /// # Errors
+    /// [`ServiceError::Refused`] with every fault of the document, or if it is too large; [`ServiceError::KeyReused`] and
+    /// [`ServiceError::InProgress`] of the idempotency key; those of the store.
+    pub async fn create(
+        &self,
+        document: &Json,
+        idempotency: Option<&Idempotency>,
+    ) -> Result<Created, ServiceError> {
+        let document = document.clone();
+        let read = (0, || Ok(document));
+        self.create_read(read, Labels::default(), None, idempotency)
+            .await
+    }
+
+    /// The same of a document of so many bytes that is to be read, with what a program calls the match and
+    /// what it noted of it. An external id takes a caller who is a program or the administrator.
+    ///
+    /// # Errors
+    /// As of [`Matches::create`]; [`ServiceError::Refused`] with an external id of anybody else, and
+    /// [`ServiceError::Unauthorized`], if their key was revoked meanwhile; [`ServiceError::ExternalIdTaken`].
+    pub async fn create_read(
+        &self,
+        (bytes, document): (
+            usize,
+            impl FnOnce() -> Result<Json, Faults> + Send + 'static,
+        ),
+        labels: Labels,
+        caller: Option<&Caller>,
+        idempotency: Option<&Idempotency>,
+    ) -> Result<Created, ServiceError> {
+        let claim = match self.claim(idempotency).await? {
+            Ok(claim) => Arc::new(claim),
+            Err(Replayed::Created(created)) => return Ok(created),
+            Err(_) => return Err(ServiceError::KeyReused),
+        };
+        let program = caller.filter(|caller| caller.is_program());
+        if let (Some(_), None) = (&labels.external_id, program) {
+            let refused = Finding::rule("external-id-takes-key", "/external_id", args![]);
+            return Err(Faults::from(refused).into());
+        }
+        let id = random_id(self.random())?;
+        let budget = self.0.budget;
+        let now = self.clock().now();
+        // Without an external id, no right is needed to open a match.
+        let named = program.filter(|_| labels.external_id.is_some());
+        let begin = move || -> Result<Ledger, Faults> {
+            let document = document()?;
+            budget.check_document(&document)?;
+            let ledger = Ledger::begin_labeled(&id, &document, labels, now, Role::Direct)?;
+            budget.check_opened(&ledger)?;
+            Ok(ledger)
+        };
+        let ledger = judge_apart(bytes, begin).await??;
+        let marks = (idempotency.cloned(), named.and_then(Caller::key_in_use));
+        let appended = self.append(ledger, None, marks, (claim, None));
+        match appended.await {
+            Ok(ledger) => Ok(self.created(ledger)),
+            Err(error) => match self.done_meanwhile(&error, idempotency).await? {
+                Some(Replayed::Created(created)) => Ok(created),
+                _ => Err(error),
+            },
+        }
+    }
+
+    /// Refuses the text of a document or a change that must be too large for a match, before it is read.
+    ///
+    /// # Errors
+    /// The fault.
+    pub fn check_text(&self, text: &[u8]) -> Result<(), Finding> {
+        self.0.budget.check_text(text)
+    }
+
+    /// Opens another match of the same players under the same house rules: the next dealer deals
+    /// first, and a pot that was left is carried over. Those who watch the match are led to the next one.
+    ///
+    /// # Errors
+    /// [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`], if the caller
+    /// does not score it; as of [`Matches::create`].
+    pub async fn rematch(
+        &self,
+        id: &str,
+        caller: &Caller,
+        idempotency: Option<&Idempotency>,
+    ) -> Result<Created, ServiceError> {
+        if let Some(Replayed::Created(created)) = self.replay(idempotency).await? {
+            return Ok(created);
+        }
+        let before = self.read_now(id).await?;
+        if self.role_in(&before, caller)? < Role::Score {
+            return Err(ServiceError::Forbidden);
+        }
+        let created = self.create(&next_document(&before)?, idempotency).await?;
+        self.note_next(before.id(), &created.id, caller).await;
+        Ok(created)
+    }
+}

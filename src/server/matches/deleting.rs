@@ -1,0 +1,60 @@
+//! Deleting matches.
+
+use crate::error::ServiceError;
+use crate::matches::request::{Caller, Precondition};
+use crate::matches::service::{Matches, match_id};
+use overtrick_match::ledger::{MatchId, Role};
+use overtrick_store::{Right, StoreError};
+
+impl Matches {
+    /// Deletes a match and everything that is stored of it, at the version that the precondition was checked
+    /// against. If another instance has changed it meanwhile, caller and precondition are checked again.
+    ///
+    /// # Errors
+    /// [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`], if the caller
+    /// does not direct it; those of the precondition; those of the store.
+    pub async fn delete(
+        &self,
+        id: &str,
+        caller: &Caller,
+        precondition: &Precondition,
+    ) -> Result<(), ServiceError> {
+        let id = match_id(id)?;
+        for _ in 0..precondition.tries() {
+            match self.delete_as_it_is(&id, caller, precondition).await {
+                Err(error) if precondition.tries_again(&error) => {}
+                deleted => return deleted,
+            }
+        }
+        Err(ServiceError::Busy)
+    }
+
+    async fn delete_as_it_is(
+        &self,
+        id: &MatchId,
+        caller: &Caller,
+        precondition: &Precondition,
+    ) -> Result<(), ServiceError> {
+        let _guard = self.0.locks.lock(id).await;
+        let ledger = self.0.read_now(id).await?;
+        if self.role_in(&ledger, caller)? < Role::Direct {
+            return Err(ServiceError::Forbidden);
+        }
+        precondition.check(ledger.version())?;
+        let deleted = {
+            let right = Right::of_program(caller.key_in_use());
+            let (version, now) = (ledger.version(), self.0.now());
+            self.0.store.delete(id, version, now, &right).await
+        };
+        let deleted = match deleted {
+            Err(StoreError::Taken) => {
+                let current = self.0.load(id).await?.version();
+                return Err(ServiceError::Conflict { current });
+            }
+            deleted => deleted?,
+        };
+        self.0.cache.delete(id);
+        self.0.committed();
+        deleted.then_some(()).ok_or(ServiceError::NotFound)
+    }
+}

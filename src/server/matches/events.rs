@@ -1,0 +1,254 @@
+//! `/matches/{id}/events`: the changes of a match as they come, as server-sent events.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use actix_web::http::Method;
+use actix_web::http::header::{self, ContentEncoding, HeaderName, HeaderValue};
+use actix_web::web::{Bytes, Data, Path};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
+use futures_util::stream::{empty, unfold};
+use serde_json::{Value, json};
+use tokio::sync::watch;
+
+use crate::access::caller;
+use crate::app::state::Service;
+use crate::http::answer::Answer;
+use crate::http::problem::{Problem, shortened};
+use crate::http::version::LAST_EVENT_ID;
+use crate::http::{query, request};
+use crate::matches::match_response;
+use crate::openapi::parameters::{AtLeast, LastEventId, MatchPath};
+use crate::openapi::responses::{BadRequest, KeyErrors, NotAcceptable};
+use crate::publish::board::Board;
+use overtrick_core::{Finding, args};
+use overtrick_match::document::Report;
+use overtrick_match::lang::Language;
+use overtrick_match::ledger::{Ledger, MatchId};
+use overtrick_match::play::written;
+
+/// The longest silence of a stream: a comment keeps proxies from closing it.
+const HEARTBEAT: Duration = Duration::from_secs(15);
+
+/// The match as it changes: an event for every version since `Last-Event-ID`, then as they come.
+///
+/// An event is named `change`; its id is the version, its data the event with the standings. One named
+/// `rematch` says that another match of the same players was opened: its data are the match's `id` and
+/// the `key` to watch it. The stream ends when the match is deleted, when the key that opened it opens it no more, or when the
+/// service stops.
+#[utoipa::path(get, path = "/api/v1/matches/{id}/events", tag = "matches", operation_id = "watchMatch",
+    params(MatchPath, AtLeast, LastEventId), security(("key" = ["view"])), responses(
+    (status = 200, description = "Server-sent events", content_type = "text/event-stream", body = ref("#/components/schemas/ChangeStream")),
+    KeyErrors, BadRequest, NotAcceptable,
+))]
+pub async fn events(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
+    stream(request, service, id.into_inner(), Audience::KeyHolder).await
+}
+
+/// Who watches a match, which decides what is sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Audience {
+    /// Somebody with a key of the match: every change.
+    KeyHolder,
+    /// Everybody, of a match that is published: the standings.
+    Public,
+}
+
+impl Audience {
+    /// The match, if this audience may read it now.
+    async fn read(
+        self,
+        request: &HttpRequest,
+        service: &Service,
+        id: &str,
+    ) -> Result<Arc<Ledger>, Problem> {
+        match self {
+            Audience::KeyHolder => Ok(caller::enter(request, service, id).await?.1),
+            Audience::Public => caller::published(request, service, id).await,
+        }
+    }
+
+    /// The events since a version.
+    fn events(self, ledger: &Ledger, since: u64, language: &'static Language) -> Option<String> {
+        match self {
+            Audience::KeyHolder => changes(ledger, since, language),
+            Audience::Public => {
+                let scored = match_response::scored(ledger).ok()?;
+                let board = json!(Board::of(ledger, &scored, language));
+                Some(event("standings", ledger.version(), &board))
+            }
+        }
+    }
+}
+
+/// The events of a match for an audience, until the match may no longer be read.
+///
+/// # Errors
+/// 406, 400 for a `Last-Event-ID` that is no number, and those of reading the match.
+pub async fn stream(
+    request: HttpRequest,
+    service: Data<Service>,
+    id: String,
+    audience: Audience,
+) -> Answer {
+    request::accepts(&request, "text/event-stream")?;
+    let versions = service.matches.watch(&id);
+    let ledger = audience.read(&request, &service, &id).await?;
+    let sent = match request.headers().get(&LAST_EVENT_ID) {
+        None => ledger.version().saturating_sub(1),
+        Some(last) => last
+            .to_str()
+            .ok()
+            .and_then(|last| last.trim().parse().ok())
+            .ok_or_else(|| unreadable_version_of(last))?,
+    };
+    if request.method() == Method::HEAD {
+        return Ok(begun().streaming(empty::<Result<Bytes, actix_web::Error>>()));
+    }
+    service.metrics.streams.fetch_add(1, Ordering::Relaxed);
+    let subscription = Subscription {
+        stopping: service.stopping.subscribe(),
+        request,
+        service,
+        id,
+        audience,
+        versions,
+        sent,
+        led_to: None,
+        looks_for_next: true,
+        has_begun: false,
+    };
+    let body = unfold(subscription, |mut subscription| async move {
+        let text = subscription.next().await?;
+        Some((Ok::<Bytes, actix_web::Error>(text.into()), subscription))
+    });
+    Ok(begun().streaming(body))
+}
+
+/// The beginning of a stream.
+fn begun() -> HttpResponseBuilder {
+    let mut builder = HttpResponse::Ok();
+    builder
+        .content_type("text/event-stream")
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header((HeaderName::from_static("x-accel-buffering"), "no"))
+        .insert_header(ContentEncoding::Identity);
+    builder
+}
+
+/// The problem of a `Last-Event-ID` that is no version.
+fn unreadable_version_of(last: &HeaderValue) -> Problem {
+    let found = String::from_utf8_lossy(last.as_bytes());
+    let args = args![found: shortened(&found)];
+    Problem::bad_request(Finding::shape("last-event-id-form", "/Last-Event-ID", args))
+}
+
+/// An open stream of the events of a match.
+struct Subscription {
+    request: HttpRequest,
+    service: Data<Service>,
+    id: String,
+    audience: Audience,
+    versions: watch::Receiver<u64>,
+    stopping: watch::Receiver<bool>,
+    /// The last version that the client has.
+    sent: u64,
+    /// The next match that the client was led to.
+    led_to: Option<MatchId>,
+    /// Whether to ask the store for the next match: another instance may have opened it unheard.
+    looks_for_next: bool,
+    has_begun: bool,
+}
+
+impl Subscription {
+    /// The next part of the stream; `None` when it is over.
+    async fn next(&mut self) -> Option<String> {
+        if !self.has_begun {
+            self.has_begun = true;
+            return Some("retry: 2000\n\n".to_owned());
+        }
+        loop {
+            let ledger = self.audience.read(&self.request, &self.service, &self.id);
+            let ledger = ledger.await.ok()?;
+            if ledger.version() > self.sent {
+                let language = query::named_language(&self.request).ok().flatten();
+                let language =
+                    language.unwrap_or_else(|| request::language(self.request.headers()));
+                let text = self.audience.events(&ledger, self.sent, language)?;
+                self.sent = ledger.version();
+                return Some(text);
+            }
+            if let Some(text) = self.rematch(&ledger).await {
+                return Some(text);
+            }
+            if *self.stopping.borrow() {
+                return None;
+            }
+            tokio::select! {
+                changed = self.versions.changed() => {
+                    if changed.is_err() {
+                        self.versions = self.service.matches.watch(&self.id);
+                    }
+                }
+                _ = self.stopping.changed() => return None,
+                () = tokio::time::sleep(HEARTBEAT) => {
+                    self.looks_for_next = true;
+                    return Some(": alive\n\n".to_owned());
+                }
+            }
+        }
+    }
+}
+
+impl Subscription {
+    /// Leads who has a key to the next match, once.
+    async fn rematch(&mut self, ledger: &Ledger) -> Option<String> {
+        let matches = &self.service.matches;
+        if self.audience == Audience::Public {
+            return None;
+        }
+        if std::mem::take(&mut self.looks_for_next) {
+            matches.look_for_next(ledger.id()).await;
+        }
+        let next = matches.next_after(ledger.id())?;
+        if self.led_to.as_ref() == Some(&next) {
+            return None;
+        }
+        let joined = matches.watchers_key(&next).await;
+        self.led_to = Some(next);
+        let joined = joined?;
+        let data = json!({ "id": joined.id, "key": joined.key });
+        Some(format!("event: rematch\ndata: {data}\n\n"))
+    }
+}
+
+impl Drop for Subscription {
+    fn drop(&mut self) {
+        self.service.metrics.streams.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// The changes since a version, the last of them with the match's standings.
+fn changes(ledger: &Ledger, since: u64, language: &'static Language) -> Option<String> {
+    let report = Report::of(ledger.scored().ok()?, language);
+    let mut text = String::new();
+    let events = ledger.events().iter();
+    for change in events.filter(|event| event.sequence > since) {
+        let (version, by) = (change.sequence, change.by.word());
+        let named = written(&ledger.named_event(change), ledger.game());
+        let mut data = json!({ "version": version, "at": change.at, "by": by, "change": named });
+        if version == ledger.version() {
+            data["status"] = json!(report.status);
+            data["standings"] = json!(report.standings);
+            data["current"] = json!(report.current);
+        }
+        text += &event("change", version, &data);
+    }
+    Some(text)
+}
+
+/// A server-sent event of a version.
+fn event(name: &str, version: u64, data: &Value) -> String {
+    format!("id: {version}\nevent: {name}\ndata: {data}\n\n")
+}

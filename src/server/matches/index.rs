@@ -1,0 +1,107 @@
+//! Lists of matches.
+
+use crate::error::ServiceError;
+use crate::matches::index_entry::{digest, listed_log};
+use crate::matches::service::{Matches, match_id};
+use crate::publish::updates::publication_of;
+use overtrick_match::ledger::Ledger;
+use overtrick_store::{FoundMatch, ListedMatch, MatchQuery, MatchSummary, StoredPublication};
+
+/// How often a list is read again of which something was written anew.
+const TRIES: usize = 2;
+
+impl Matches {
+    /// The matches that a query asks for. What is stored for that of a match is written again from its log where it
+    /// is not what was written; a match whose log is damaged too has its place, and nothing is shown of it.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub async fn find(&self, query: &MatchQuery) -> Result<Vec<FoundMatch>, ServiceError> {
+        let mut found = self.0.store.find(query).await?;
+        for _ in 0..TRIES {
+            if found.iter().all(|one| one.listed.is_some()) || !self.list_doubtful(&found).await? {
+                break;
+            }
+            found = self.0.store.find(query).await?;
+        }
+        for one in found.iter_mut().filter(|one| one.listed.is_none()) {
+            // It could not be written: what its log says is shown all the same.
+            one.listed = self.sound(one).await?.map(|ledger| listed(&ledger));
+        }
+        Ok(found)
+    }
+
+    /// Writes again what lists show of the matches of which that is in doubt; whether anything was.
+    async fn list_doubtful(&self, found: &[FoundMatch]) -> Result<bool, ServiceError> {
+        let mut listings = Vec::new();
+        for one in found.iter().filter(|one| one.listed.is_none()) {
+            if let Some(ledger) = self.sound(one).await? {
+                listings.push(listed_log(&ledger));
+            }
+        }
+        let is_any = !listings.is_empty();
+        // Where nothing can be written, it is read from the log each time.
+        Ok(is_any && self.0.store.write_listings(listings).await.is_ok())
+    }
+
+    /// The match of a place in a list, if its log is whole.
+    async fn sound(&self, found: &FoundMatch) -> Result<Option<Ledger>, ServiceError> {
+        let log = match match_id(&found.id) {
+            Ok(id) => self.0.stored(&id).await,
+            Err(error) => Err(error),
+        };
+        match log {
+            Ok(log) => Ok(log.open().ok()),
+            Err(ServiceError::NotFound | ServiceError::Expired | ServiceError::Damaged { .. }) => {
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Whether lists show of a match what its log says, also that of published matches.
+    pub(crate) async fn is_listed(&self, ledger: &Ledger) -> Result<bool, ServiceError> {
+        let Some((listing, known)) = self.0.store.listing(ledger.id()).await? else {
+            return Ok(false);
+        };
+        let fits = known == digest(ledger);
+        let published = self.0.store.publication(ledger.id()).await?;
+        let expected = ledger.publication().map(|publication| StoredPublication {
+            id: ledger.id().to_string(),
+            game: ledger.game().to_owned(),
+            showing: publication.showing.word().to_owned(),
+            at: publication.at.to_string(),
+            day: publication.day,
+        });
+        Ok(listing == ledger.listing() && fits && published == expected)
+    }
+
+    /// Writes anew what lists show of a match.
+    pub(crate) async fn list_again(&self, ledger: &Ledger) -> Result<(), ServiceError> {
+        let listing = listed_log(ledger);
+        self.0.store.write_listings(vec![listing]).await?;
+        let publication = (ledger.id().clone(), publication_of(ledger));
+        Ok(self.0.store.write_publications(vec![publication]).await?)
+    }
+}
+
+/// What lists show of a match, from its log.
+fn listed(ledger: &Ledger) -> ListedMatch {
+    let (listing, last) = (ledger.listing(), ledger.last_event().at);
+    let players = ledger.players().into_iter();
+    ListedMatch {
+        summary: MatchSummary {
+            id: ledger.id().clone(),
+            game: ledger.game().to_owned(),
+            created_at: ledger.events().first().map_or(last, |event| event.at),
+            changed_at: last,
+            version: ledger.version(),
+        },
+        title: listing.title,
+        day: listing.day,
+        complete: listing.complete,
+        players: players.map(str::to_owned).collect(),
+        external_id: listing.external_id,
+        metadata: listing.metadata,
+    }
+}

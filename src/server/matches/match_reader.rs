@@ -1,0 +1,293 @@
+//! `/matches/{id}/history`, `/standings`, `/document` and `/result.csv`: what can be read of a match.
+
+use std::sync::Arc;
+
+use actix_web::http::{StatusCode, header};
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+use utoipa::openapi::Ref;
+
+use crate::access::caller;
+use crate::app::state::Service;
+use crate::http::answer::Answer;
+use crate::http::problem::{Problem, ProblemKind};
+use crate::http::{csp, request, version};
+use crate::matches::detail::Presentation;
+use crate::matches::match_response;
+use crate::openapi::parameters::{AtLeast, IfNoneMatch, MatchPath};
+use crate::openapi::responses::{BadRequest, Cached, KeyErrors};
+use overtrick_match::document::{Detail, Report, StandingReport, Status, csv};
+use overtrick_match::lang::Language;
+use overtrick_match::ledger::{Ledger, MatchId, Outcome, Showing};
+use overtrick_match::play;
+
+/// A match that somebody may read, at its version.
+pub struct View {
+    /// The match.
+    pub ledger: Arc<Ledger>,
+    /// The language of the answer.
+    pub language: &'static Language,
+    /// How much of the result the answer has.
+    detail: Detail,
+    /// Whether the client has this version in this language already.
+    is_cached: bool,
+    /// What adds the headers for websites, if it is for everybody.
+    public: Option<PublicHeaders>,
+}
+
+/// Adds the headers by which websites of any origin may use an answer.
+type PublicHeaders = fn(&mut HttpResponseBuilder) -> &mut HttpResponseBuilder;
+
+impl View {
+    /// The match of a path, if the client accepts the media type and may read it.
+    ///
+    /// # Errors
+    /// 401, 404, 406.
+    pub async fn load(
+        request: &HttpRequest,
+        service: &Service,
+        id: &str,
+        media: &str,
+    ) -> Result<View, Problem> {
+        let language = request::accepts(request, media)?;
+        let (_, ledger) = caller::enter(request, service, id).await?;
+        Ok(View::of(request, ledger, language, None))
+    }
+
+    /// The published match of a path, if the client accepts the media type.
+    ///
+    /// # Errors
+    /// 404, 406.
+    pub async fn published(
+        request: &HttpRequest,
+        service: &Service,
+        id: &str,
+        media: &str,
+    ) -> Result<View, Problem> {
+        let language = request::accepts(request, media)?;
+        let ledger = caller::published(request, service, id).await?;
+        Ok(View::of(request, ledger, language, Some(csp::public)))
+    }
+
+    /// The match of a path of which the whole sheet is published, if the client accepts the media type.
+    ///
+    /// # Errors
+    /// 404, 406.
+    pub async fn published_sheet(
+        request: &HttpRequest,
+        service: &Service,
+        id: &str,
+        media: &str,
+    ) -> Result<View, Problem> {
+        let view = View::published(request, service, id, media).await?;
+        if view.ledger.showing() != Some(Showing::Sheet) {
+            return Err(caller::not_shown());
+        }
+        Ok(View {
+            public: Some(csp::open),
+            ..view
+        })
+    }
+
+    /// The same in another language.
+    pub fn in_language(self, request: &HttpRequest, language: &'static Language) -> View {
+        View::of(request, self.ledger, language, self.public)
+    }
+
+    /// The same with so much of the result.
+    pub fn in_detail(self, request: &HttpRequest, detail: Detail) -> View {
+        let version = self.ledger.version();
+        View {
+            is_cached: version::is_known(request, version, self.language, detail),
+            detail,
+            ..self
+        }
+    }
+
+    /// The language of the answer, and how much of the result it has.
+    pub fn presentation(&self) -> Presentation {
+        let (language, detail) = (self.language, self.detail);
+        Presentation { language, detail }
+    }
+
+    fn of(
+        request: &HttpRequest,
+        ledger: Arc<Ledger>,
+        language: &'static Language,
+        public: Option<PublicHeaders>,
+    ) -> View {
+        View {
+            is_cached: version::is_known(request, ledger.version(), language, Detail::Full),
+            ledger,
+            language,
+            detail: Detail::Full,
+            public,
+        }
+    }
+
+    /// The answer 304, if the client has this version already.
+    pub fn unchanged(&self) -> Option<HttpResponse> {
+        let unchanged = || self.builder(StatusCode::NOT_MODIFIED).finish();
+        self.is_cached.then(unchanged)
+    }
+
+    /// The answer 304, if the client has this version already, else the one of `whole`.
+    pub fn answer(&self, whole: impl FnOnce(HttpResponseBuilder) -> Answer) -> Answer {
+        match self.unchanged() {
+            Some(unchanged) => Ok(unchanged),
+            None => whole(self.builder(StatusCode::OK)),
+        }
+    }
+
+    fn builder(&self, status: StatusCode) -> HttpResponseBuilder {
+        let mut builder = match_response::tagged(status, &self.ledger, self.presentation());
+        if let Some(add_headers) = self.public {
+            add_headers(&mut builder);
+        }
+        builder
+    }
+}
+
+/// The events of a match.
+#[derive(Debug, Serialize, ToSchema)]
+struct History<'a> {
+    /// Oldest first.
+    #[schema(value_type = Vec<HistoryEvent>)]
+    events: Vec<HistoryEvent<'a>>,
+    /// The match.
+    id: &'a MatchId,
+    /// Its version.
+    #[schema(minimum = 1)]
+    version: u64,
+}
+
+/// An event of a match.
+#[derive(Debug, Serialize, ToSchema)]
+struct HistoryEvent<'a> {
+    /// When it happened.
+    #[schema(format = DateTime)]
+    at: String,
+    /// The role of who did it.
+    by: &'a str,
+    /// What happened, with the names of today.
+    #[schema(schema_with = happening)]
+    change: Value,
+    /// The result that was recorded with it.
+    outcome: &'a Outcome,
+    /// From 1, without gaps.
+    #[schema(minimum = 1)]
+    sequence: u64,
+}
+
+/// What can happen in a match is described where changes are.
+fn happening() -> Ref {
+    Ref::from_schema_name("Happening")
+}
+
+/// Everything that was done to the match, oldest first.
+#[utoipa::path(get, path = "/api/v1/matches/{id}/history", tag = "matches", operation_id = "getHistory",
+    params(MatchPath, AtLeast, IfNoneMatch), security(("key" = ["view"])), responses(
+    (status = 200, description = "The events of the match", body = History),
+    Cached, BadRequest, KeyErrors,
+))]
+pub async fn history(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
+    let view = View::load(&request, &service, &id, "application/json").await?;
+    let ledger = &view.ledger;
+    view.answer(|mut builder| {
+        let events = ledger.events().iter().map(|event| HistoryEvent {
+            at: event.at.to_string(),
+            by: event.by.word(),
+            change: play::written(&ledger.named_event(event), ledger.game()),
+            outcome: &event.outcome,
+            sequence: event.sequence,
+        });
+        Ok(builder.json(History {
+            events: events.collect(),
+            id: ledger.id(),
+            version: ledger.version(),
+        }))
+    })
+}
+
+/// The standings of a match.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = MatchStandings)]
+#[expect(
+    clippy::struct_field_names,
+    reason = "the name of the field in the API"
+)]
+struct Standings<'a> {
+    /// The game's id.
+    game: &'a str,
+    /// The number of hands that have been played.
+    hands: usize,
+    /// The match.
+    id: &'a MatchId,
+    /// The players, best first.
+    standings: Vec<StandingReport>,
+    /// Whether the match goes on.
+    status: Status,
+    /// Its version.
+    #[schema(minimum = 1)]
+    version: u64,
+    /// The winners, once the match is over.
+    winners: Vec<Arc<str>>,
+}
+
+/// Everyone's place, best first.
+#[utoipa::path(get, path = "/api/v1/matches/{id}/standings", tag = "matches", operation_id = "getStandings",
+    params(MatchPath, AtLeast, IfNoneMatch), security(("key" = ["view"])), responses(
+    (status = 200, description = "The standings", body = Standings),
+    Cached, BadRequest, KeyErrors,
+))]
+pub async fn standings(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
+    let view = View::load(&request, &service, &id, "application/json").await?;
+    view.answer(|mut builder| {
+        let scored = match_response::scored(&view.ledger)?;
+        let report = Report::with(scored.clone(), view.language, Detail::Standings);
+        Ok(builder.json(Standings {
+            game: &report.game,
+            hands: scored.hands.len(),
+            id: view.ledger.id(),
+            standings: report.standings,
+            status: report.status,
+            version: view.ledger.version(),
+            winners: report.winners,
+        }))
+    })
+}
+
+/// The match document: to be scored, archived, or opened again elsewhere.
+#[utoipa::path(get, path = "/api/v1/matches/{id}/document", tag = "matches", operation_id = "exportMatch",
+    params(MatchPath, AtLeast, IfNoneMatch), security(("key" = ["view"])), responses(
+    (status = 200, description = "The match document", content_type = "application/json", body = ref("#/components/schemas/MatchDocument")),
+    Cached, BadRequest, KeyErrors,
+))]
+pub async fn document(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
+    let view = View::load(&request, &service, &id, "application/json").await?;
+    view.answer(|mut builder| Ok(builder.json(view.ledger.written_document())))
+}
+
+/// The results as CSV: a row for each hand and player.
+#[utoipa::path(get, path = "/api/v1/matches/{id}/result.csv", tag = "matches", operation_id = "getCsv",
+    params(MatchPath, AtLeast, IfNoneMatch), security(("key" = ["view"])), responses(
+    (status = 200, description = "RFC 4180, in UTF-8", content_type = "text/csv", body = String),
+    Cached, BadRequest, KeyErrors,
+))]
+pub async fn result_csv(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
+    let view = View::load(&request, &service, &id, "text/csv").await?;
+    view.answer(|mut builder| {
+        let scored = match_response::scored(&view.ledger)?;
+        let mut rows = Vec::new();
+        let written = csv(&scored, &view.ledger.document(), &mut rows);
+        written.map_err(|_| Problem::new(ProblemKind::Internal))?;
+        let file = "attachment; filename=\"result.csv\"";
+        Ok(builder
+            .insert_header((header::CONTENT_DISPOSITION, file))
+            .content_type("text/csv; charset=utf-8")
+            .body(rows))
+    })
+}

@@ -1,0 +1,121 @@
+//! The schemas of what changes a match, and of what has happened in it.
+
+use serde_json::{Value, json};
+
+use crate::openapi::unions;
+use crate::openapi::unions::{Components, Variant, component, reference};
+use overtrick_core::form::Field;
+use overtrick_match::play::{CHANGES, EDITS, Variants};
+use overtrick_match::schema;
+
+/// Adds the changes, the edits of a correction, and the events.
+pub fn add(all: &mut Components) {
+    let edits = variants(all, "Edit", "edit", EDITS);
+    let about = "An edit of a correction";
+    unions::add(all, "Edit", about, "edit", &edits);
+    let changes = variants(all, "Change", "action", CHANGES);
+    let about = "A change of a match";
+    unions::add(all, "Change", about, "action", &changes);
+    events(all, changes);
+}
+
+/// A component for each word of a tag.
+fn variants(all: &mut Components, stem: &str, tag: &str, variants: Variants) -> Vec<Variant> {
+    let of_word = |(word, fields): &(&str, &[Field])| {
+        let name = stem.to_owned() + &component(word);
+        all.insert(name.clone(), variant(tag, word, fields));
+        ((*word).to_owned(), name)
+    };
+    variants.iter().map(of_word).collect()
+}
+
+fn variant(tag: &str, word: &str, fields: &[Field]) -> Value {
+    let mut variant = schema::object(fields, true);
+    let properties = &mut variant["properties"];
+    match word {
+        "correct" => {
+            properties["edits"] = json!({ "type": "array", "items": reference("Edit") });
+        }
+        "adjust" => properties["adjustment"] = reference("AdjustmentEntry"),
+        "record" => properties["hand"] = reference("Hand"),
+        "replace" | "insert" => properties["with"] = reference("Hand"),
+        "set_current" => {
+            let hand = [reference("UnfinishedHand"), json!({ "type": "null" })];
+            properties["hand"] = json!({ "anyOf": hand });
+        }
+        _ => {}
+    }
+    unions::tag(&mut variant, tag, word);
+    variant
+}
+
+/// What can happen in a match: its changes, and what its director does with it.
+fn events(all: &mut Components, changes: Vec<Variant>) {
+    let role = json!({ "type": "string", "description": "Whose key" });
+    let names = json!({ "type": "array", "items": { "type": "string" } });
+    let opened = json!({
+        "id": reference("MatchId"), "document": reference("OpenedDocument"), "players": names,
+    });
+    let own = [
+        ("opened", opened),
+        ("renewed", json!({ "role": role })),
+        ("revoked", json!({ "role": role })),
+        ("hidden", json!({})),
+    ];
+    // Of these, each property may be left out.
+    let shown = json!({ "what": reference("Showing") });
+    let labeled = json!({ "external_id": { "type": "string" }, "metadata": reference("Metadata") });
+    let partial = [("shown", shown), ("labeled", labeled)];
+    let own = own.into_iter().map(|(word, properties)| {
+        let fields = properties.as_object().into_iter().flatten();
+        let needed: Vec<String> = fields.map(|(key, _)| key.clone()).collect();
+        (word, properties, needed)
+    });
+    let partial = partial.into_iter();
+    let own = own.chain(partial.map(|(word, properties)| (word, properties, Vec::new())));
+    let mut happenings = changes;
+    for (word, properties, needed) in own {
+        let mut event = json!({ "type": "object", "required": needed, "properties": properties });
+        unions::tag(&mut event, "action", word);
+        let name = "Event".to_owned() + &component(word);
+        all.insert(name.clone(), event);
+        happenings.push((word.to_owned(), name));
+    }
+    let about = "What happened in a match, with the names of today";
+    unions::add(all, "Happening", about, "action", &happenings);
+    let version = json!({ "type": "integer", "format": "int64", "minimum": 1 });
+    let current = json!({ "anyOf": [reference("CurrentReport"), { "type": "null" }] });
+    let change = json!({
+        "type": "object",
+        "description": "The data of an event `change`; the last of them has the standings.",
+        "required": ["version", "at", "by", "change"],
+        "properties": {
+            "version": version, "at": { "type": "string", "format": "date-time" },
+            "by": { "type": "string", "description": "The role of who did it" },
+            "change": reference("Happening"), "status": reference("Status"),
+            "standings": { "type": "array", "items": reference("Standing") }, "current": current,
+        },
+    });
+    all.insert("ChangeEvent".into(), change);
+    let rematch = json!({
+        "type": "object",
+        "description": "The data of an event `rematch`: the next match of the same players, and the key to watch it.",
+        "required": ["id", "key"],
+        "properties": { "id": reference("MatchId"), "key": { "type": "string" } },
+    });
+    all.insert("RematchEvent".into(), rematch);
+    let data = json!({ "anyOf": [reference("ChangeEvent"), reference("RematchEvent")] });
+    let changes = stream("`change` and `rematch`", &data);
+    all.insert("ChangeStream".into(), changes);
+    let board = stream("`standings`", &reference("Board"));
+    all.insert("BoardStream".into(), board);
+}
+
+/// Events of these names, with these data.
+fn stream(names: &str, data: &Value) -> Value {
+    json!({
+        "type": "string", "contentMediaType": "text/event-stream",
+        "description": format!("Server-sent events {names}; the data of each are JSON, as in `contentSchema`."),
+        "contentSchema": data,
+    })
+}

@@ -1,0 +1,122 @@
+//! What holds of every operation of the OpenAPI document, so that none has to say it: a body is needed
+//! where one is read, `If-Match` where 428 is answered, and each problem is described with examples.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use crate::openapi::problem_responses as problems;
+
+/// The operations that do something usual without a body.
+const OPTIONAL_BODIES: [&str; 2] = ["publishMatch", "roll"];
+
+/// Every operation of a document.
+pub fn operations(document: &mut Value) -> impl Iterator<Item = &mut Value> {
+    let paths = document["paths"].as_object_mut().into_iter().flatten();
+    paths.flat_map(|(_, methods)| {
+        let methods = methods.as_object_mut().into_iter().flatten();
+        methods.map(|(_, operation)| operation)
+    })
+}
+
+/// Completes every operation of a document, and adds the responses that they refer to.
+pub fn apply(document: &mut Value) {
+    let mut answered = BTreeSet::new();
+    for operation in operations(document) {
+        if operation["requestBody"].is_object() {
+            let id = operation["operationId"].as_str().unwrap_or_default();
+            let required = !OPTIONAL_BODIES.contains(&id);
+            operation["requestBody"]["required"] = required.into();
+        }
+        if operation["security"].is_null() {
+            operation["security"] = json!([]);
+        }
+        if operation["description"].is_null() {
+            operation["description"] = answer(operation).into();
+        }
+        name_role(operation);
+        require_version(operation);
+        tag_versions(operation);
+        describe_problems(operation, &mut answered);
+    }
+    for status in answered {
+        document["components"]["responses"][problems::name(&status)] = problems::response(&status);
+    }
+}
+
+/// What an operation is answered with, in a sentence.
+fn answer(operation: &Value) -> String {
+    let responses = operation["responses"].as_object().into_iter().flatten();
+    let mut good = responses.filter(|(status, _)| status.starts_with('2'));
+    let about = good.find_map(|(_, response)| response["description"].as_str());
+    format!("Answer: {}.", about.unwrap_or("the match as it stands"))
+}
+
+/// Says which key is needed in words: a scope stands for something else than a role.
+fn name_role(operation: &mut Value) {
+    let mut needed = None;
+    let requirements = operation["security"].as_array_mut().into_iter().flatten();
+    for requirement in requirements {
+        for (_, roles) in requirement.as_object_mut().into_iter().flatten() {
+            if let Some(role) = roles.get(0).and_then(Value::as_str) {
+                needed = Some(role.to_owned());
+            }
+            *roles = json!([]);
+        }
+    }
+    if let Some(role) = needed {
+        let about = operation["description"].as_str().unwrap_or_default();
+        let about = format!("{about}\n\nNeeds the role `{role}`, or one that may do more.");
+        operation["description"] = about.into();
+        operation["x-role"] = role.into();
+    }
+}
+
+/// A change needs the version that it changes, if it can be refused for having none.
+fn require_version(operation: &mut Value) {
+    if operation["responses"]["428"].is_null() {
+        return;
+    }
+    for parameter in parameters(operation) {
+        if parameter["name"] == "If-Match" {
+            parameter["required"] = true.into();
+        }
+    }
+}
+
+/// What can be asked for again by its version comes with its version.
+fn tag_versions(operation: &mut Value) {
+    if operation["responses"]["304"].is_null() {
+        return;
+    }
+    let answer = &mut operation["responses"]["200"];
+    if answer["$ref"].is_null() && answer["headers"].is_null() {
+        answer["headers"] = json!({ "ETag": crate::openapi::responses::etag() });
+    }
+}
+
+/// A problem of each status is described with what it can be.
+fn describe_problems(operation: &mut Value, answered: &mut BTreeSet<String>) {
+    let problem = json!({ "$ref": problems::reference(problems::ANY) });
+    let responses = operation["responses"].as_object_mut();
+    if let Some(responses) = responses
+        && !responses.keys().any(|status| status.starts_with('4'))
+    {
+        // Any request can have too long an address, or arrive too slowly.
+        responses.insert("4XX".to_owned(), problem);
+    }
+    let responses = operation["responses"].as_object_mut();
+    for (status, response) in responses.into_iter().flatten() {
+        if response["$ref"] == problems::reference(problems::ANY) {
+            response["$ref"] = problems::reference(&problems::name(status)).into();
+            answered.insert(status.clone());
+        }
+    }
+}
+
+fn parameters(operation: &mut Value) -> impl Iterator<Item = &mut Value> {
+    let parameters = operation
+        .get_mut("parameters")
+        .and_then(Value::as_array_mut);
+    parameters.into_iter().flatten()
+}

@@ -1,0 +1,102 @@
+//! The OpenAPI document.
+
+use std::sync::LazyLock;
+
+use serde_json::{Value, json};
+use utoipa::openapi::tag::TagBuilder;
+use utoipa::openapi::{InfoBuilder, LicenseBuilder, OpenApiBuilder, Paths, Ref, RefOr, Tag};
+
+use crate::access::caller::COOKIE;
+use crate::app::endpoints::endpoints;
+use crate::app::version;
+use crate::openapi::{conventions, examples, responses, schemas};
+
+const TAGS: [(&str, &str); 10] = [
+    ("games", "What can be played, and by which rules"),
+    (
+        "stateless",
+        "Scores, rulings and comparisons; nothing is kept",
+    ),
+    ("paper", "Pads and sheets as PDF"),
+    ("table", "Help at the table"),
+    ("matches", "Matches that are kept"),
+    ("keys", "Who may do what with a match"),
+    ("embed", "Published matches, for websites"),
+    ("changes", "What is changed in all matches, for programs"),
+    ("webhooks", "Addresses that are sent what is changed"),
+    ("operations", "For the people who run the service"),
+];
+
+static TEXT: LazyLock<String> = LazyLock::new(|| {
+    let text = serde_json::to_string_pretty(&openapi());
+    text.map(|text| text + "\n").unwrap_or_default()
+});
+
+/// The OpenAPI 3.1 document of the service.
+pub fn openapi() -> Value {
+    let license = LicenseBuilder::new()
+        .name(env!("CARGO_PKG_LICENSE"))
+        .identifier(Some(env!("CARGO_PKG_LICENSE")));
+    let info = InfoBuilder::new()
+        .title("Overtrick")
+        .version(env!("CARGO_PKG_VERSION"))
+        .description(Some(format!(
+            "{}. {}",
+            env!("CARGO_PKG_DESCRIPTION"),
+            version::PROMISE
+        )))
+        .license(Some(license.build()));
+    let mut paths = Paths::new();
+    let mut referred = Vec::new();
+    for endpoint in endpoints() {
+        let Some(mut documented) = endpoint.documented else {
+            continue;
+        };
+        let problem = RefOr::Ref(Ref::from_response_name("Problem"));
+        let responses = &mut documented.operation.responses.responses;
+        responses.insert("default".to_owned(), problem);
+        paths.add_path_operation(&endpoint.path, documented.methods, documented.operation);
+        referred.extend(documented.schemas);
+    }
+    let tag = |(name, about): (&str, &str)| TagBuilder::new().name(name).description(Some(about));
+    let document = OpenApiBuilder::new()
+        .info(info)
+        .paths(paths)
+        .tags(Some(TAGS.map(|one| Tag::from(tag(one)))));
+    let mut document = serde_json::to_value(document.build()).unwrap_or_default();
+    document["info"]["contact"] = json!({ "name": "The authors of Overtrick" });
+    document["servers"] = servers("");
+    document["components"] = json!({
+        "schemas": schemas::components(referred),
+        "responses": responses::components(),
+        "securitySchemes": {
+            "key": { "type": "http", "scheme": "bearer", "description": "A key of the match, a key for programs, or the administrator's token" },
+            "metrics": { "type": "http", "scheme": "bearer", "description": "The token of the metrics" },
+            "cookie": { "type": "apiKey", "in": "cookie", "name": COOKIE },
+        },
+    });
+    conventions::apply(&mut document);
+    examples::add(&mut document);
+    document
+}
+
+/// Where the service is, as seen from the address that its document has.
+fn servers(base_path: &str) -> Value {
+    let url = if base_path.is_empty() { "/" } else { base_path };
+    json!([{ "url": url, "description": "The service that this document comes from" }])
+}
+
+/// The text of `openapi/openapi.json`.
+pub fn text() -> &'static str {
+    &TEXT
+}
+
+/// The text of the document of a service under a base path.
+pub fn text_under(base_path: &str) -> String {
+    if base_path.is_empty() {
+        return text().to_owned();
+    }
+    let mut document = openapi();
+    document["servers"] = servers(base_path);
+    serde_json::to_string_pretty(&document).unwrap_or_default() + "\n"
+}

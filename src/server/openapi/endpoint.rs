@@ -1,0 +1,183 @@
+//! An endpoint: a handler, registered by the path, methods and role that `#[utoipa::path]` on it
+//! declares.
+
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
+use actix_web::http::Method;
+use actix_web::http::header::{self, HeaderValue};
+use actix_web::middleware::from_fn;
+use actix_web::web::{self, ServiceConfig};
+use actix_web::{Error, FromRequest, Handler, HttpResponse, Resource, Responder, Route, guard};
+use utoipa::__dev::{SchemaReferences, Tags};
+use utoipa::openapi::path::{HttpMethod, Operation};
+use utoipa::openapi::security::SecurityRequirement;
+use utoipa::openapi::{RefOr, Schema};
+
+use crate::access::caller::NeededRoles;
+use crate::app::middleware;
+use crate::http::problem::{Problem, ProblemKind};
+use overtrick_match::ledger::Role;
+
+/// A handler with its path and methods.
+pub struct Endpoint {
+    /// The path, with parameters in braces.
+    pub path: String,
+    /// The methods, `HEAD` among them.
+    pub methods: Vec<Method>,
+    role: Option<Role>,
+    route: Route,
+    /// What the OpenAPI document has of it.
+    pub documented: Option<Documented>,
+}
+
+/// What the OpenAPI document has of an endpoint.
+pub struct Documented {
+    /// The methods, without `HEAD`.
+    pub methods: Vec<HttpMethod>,
+    /// Summary, parameters, responses, security.
+    pub operation: Operation,
+    /// The schemas that the operation refers to, by name.
+    pub schemas: Vec<(String, RefOr<Schema>)>,
+}
+
+impl Endpoint {
+    /// The endpoint of a handler with `#[utoipa::path]` on it, which generates `P`; see [`crate::app::endpoints`].
+    pub fn documented<P, F, Args>(handler: F) -> Endpoint
+    where
+        P: utoipa::Path + Tags<'static> + SchemaReferences,
+        F: Handler<Args>,
+        F::Output: Responder + 'static,
+        <F::Output as Responder>::Body: MessageBody,
+        Args: FromRequest + 'static,
+    {
+        let mut operation = P::operation();
+        operation.tags = Some(P::tags().into_iter().map(str::to_owned).collect());
+        let mut schemas = Vec::new();
+        P::schemas(&mut schemas);
+        let role = role(&operation);
+        if let (Some(security), Some(role)) = (&mut operation.security, role)
+            && role < Role::Admin
+        {
+            security.push(SecurityRequirement::new("cookie", [role.word()]));
+        }
+        let mut methods: Vec<Method> = P::methods().iter().map(method).collect();
+        if methods.contains(&Method::GET) {
+            methods.push(Method::HEAD);
+        }
+        let documented = Documented {
+            methods: P::methods(),
+            operation,
+            schemas,
+        };
+        Endpoint {
+            role,
+            documented: Some(documented),
+            ..Endpoint::new(&P::path(), methods, handler)
+        }
+    }
+
+    /// The endpoint of a file or page, which the OpenAPI document does not have.
+    pub fn page<F, Args>(path: &str, handler: F) -> Endpoint
+    where
+        F: Handler<Args>,
+        F::Output: Responder + 'static,
+        Args: FromRequest + 'static,
+    {
+        Endpoint::new(path, vec![Method::GET, Method::HEAD], handler)
+    }
+
+    fn new<F, Args>(path: &str, methods: Vec<Method>, handler: F) -> Endpoint
+    where
+        F: Handler<Args>,
+        F::Output: Responder + 'static,
+        Args: FromRequest + 'static,
+    {
+        let own = methods.clone();
+        let has_method = guard::fn_guard(move |context| own.contains(&context.head().method));
+        Endpoint {
+            path: path.to_owned(),
+            route: web::route().guard(has_method).to(handler),
+            methods,
+            role: None,
+            documented: None,
+        }
+    }
+}
+
+/// The role of the key that an operation needs: its first security requirement names it. A cookie may
+/// hold the key as well.
+fn role(operation: &Operation) -> Option<Role> {
+    let requirement = operation.security.as_ref()?.first()?;
+    let requirement = serde_json::to_value(requirement).ok()?;
+    Role::from_word(requirement["key"][0].as_str()?)
+}
+
+fn method(method: &HttpMethod) -> Method {
+    match method {
+        HttpMethod::Get => Method::GET,
+        HttpMethod::Post => Method::POST,
+        HttpMethod::Put => Method::PUT,
+        HttpMethod::Delete => Method::DELETE,
+        HttpMethod::Options => Method::OPTIONS,
+        HttpMethod::Head => Method::HEAD,
+        HttpMethod::Patch => Method::PATCH,
+        HttpMethod::Trace => Method::TRACE,
+    }
+}
+
+/// Registers endpoints; those of one path become one resource.
+pub fn register(endpoints: Vec<Endpoint>, config: &mut ServiceConfig) {
+    let mut paths: Vec<Vec<Endpoint>> = Vec::new();
+    for endpoint in endpoints {
+        match paths.iter_mut().find(|same| same[0].path == endpoint.path) {
+            Some(same) => same.push(endpoint),
+            None => paths.push(vec![endpoint]),
+        }
+    }
+    for endpoints in paths {
+        config.service(resource(endpoints));
+    }
+}
+
+/// The endpoints of a path. Other methods are answered with the list of those there are, and a panic
+/// of a handler fails one answer only.
+fn resource(
+    endpoints: Vec<Endpoint>,
+) -> Resource<
+    impl ServiceFactory<
+        ServiceRequest,
+        Config = (),
+        Response = ServiceResponse,
+        Error = Error,
+        InitError = (),
+    > + use<>,
+> {
+    let resource = web::resource(&endpoints[0].path);
+    let methods = endpoints.iter().flat_map(|endpoint| &endpoint.methods);
+    let mut methods: Vec<&str> = methods.map(Method::as_str).collect();
+    methods.sort_unstable();
+    let allow = HeaderValue::from_str(&methods.join(", "));
+    let allow = allow.unwrap_or(HeaderValue::from_static(""));
+    let roles = endpoints.iter().flat_map(|endpoint| {
+        let role = endpoint.role;
+        let methods = endpoint.methods.iter();
+        methods.filter_map(move |method| Some((method.clone(), role?)))
+    });
+    let roles = NeededRoles(roles.collect());
+    let other = move |method: Method| {
+        let allow = allow.clone();
+        async move {
+            if method == Method::OPTIONS {
+                let mut builder = HttpResponse::NoContent();
+                return Ok(builder.insert_header((header::ALLOW, allow)).finish());
+            }
+            Err(Problem::new(ProblemKind::MethodNotAllowed).with_header(header::ALLOW, allow))
+        }
+    };
+    let routes = endpoints.into_iter().map(|endpoint| endpoint.route);
+    routes
+        .fold(resource, Resource::route)
+        .app_data(roles)
+        .default_service(web::to(other))
+        .wrap(from_fn(middleware::catch_panic))
+}

@@ -1,0 +1,239 @@
+//! Examples in the OpenAPI document: of every body that an operation takes. Hands and questions of
+//! every game are those of the games themselves.
+
+use serde_json::{Map, Value, json};
+
+use crate::openapi::conventions::operations;
+use overtrick_core::json::Json;
+use overtrick_games as games;
+use overtrick_match::describe::{Example, Examples};
+use overtrick_match::lang::Language;
+use overtrick_match::ledger::{MatchId, SALT, Timestamp};
+use overtrick_match::play::Kept;
+
+/// An example, with its name and what it is about.
+type Named = (String, String, Value);
+
+/// Adds examples to the bodies of the operations of an OpenAPI document that have none yet.
+pub fn add(document: &mut Value) {
+    for operation in operations(document) {
+        let id = operation["operationId"].as_str().unwrap_or_default();
+        let examples = of_operation(id);
+        let content = operation.pointer_mut("/requestBody/content/application~1json");
+        let Some(content) = content.filter(|content| content.get("example").is_none()) else {
+            continue;
+        };
+        let examples = examples.into_iter().map(|(name, summary, value)| {
+            let example = json!({ "summary": summary, "value": value });
+            (name, example)
+        });
+        let examples: Map<String, Value> = examples.collect();
+        content["examples"] = examples.into();
+    }
+}
+
+/// The examples of an operation's body.
+fn of_operation(id: &str) -> Vec<Named> {
+    match id {
+        "score" | "createMatch" | "openAgain" | "printSheet" => hands(document),
+        "adjudicate" => questions(),
+        "changeMatch" | "checkChange" => {
+            let mut changes = hands(record);
+            changes.extend(corrections());
+            changes
+        }
+        "compare" => one("A house rule otherwise", comparison()),
+        "createWebhook" => one(
+            "The end of every match",
+            json!({ "url": "https://crown.example/results", "types": ["match.finished"] }),
+        ),
+        "draw" => one("Three players", json!({ "players": ["Ann", "Bo", "Cy"] })),
+        "importMatches" => one("Two evenings", evenings()),
+        "labelMatch" => one(
+            "What the club's website calls it",
+            json!({ "external_id": "league-2026-17", "metadata": { "table": 4, "league": "B" } }),
+        ),
+        "takeLog" => one("A match that was opened on a phone", log()),
+        "makeProgramKey" => one(
+            "The club's website reads",
+            json!({ "name": "the club's website", "scope": "read" }),
+        ),
+        "publishMatch" => one("The whole sheet", json!({ "show": "sheet" })),
+        "replaceWebhook" => one(
+            "Another address",
+            json!({ "url": "https://crown.example/hooks/results", "types": ["match.finished"] }),
+        ),
+        "join" => one("A code", json!({ "code": "K7QM3" })),
+        "openSession" => one("A key", json!({ "key": "v1.the-key-of-the-match" })),
+        "printPad" => one(
+            "Ten pages for the club",
+            json!({ "paper": "a5", "pages": 10, "title": "Thursday at the Crown" }),
+        ),
+        "qr" => one("An address", json!({ "text": "https://crown.example/t/7" })),
+        "roll" => one("The dice of the game that has some", dice()),
+        _ => Vec::new(),
+    }
+}
+
+/// The log of a match of the first game.
+fn log() -> Value {
+    let Some(game) = games::all().first() else {
+        return Value::Null;
+    };
+    let players = ["Ann", "Bo", "Cy", "Dee", "Eve"];
+    let document = Json::from([
+        ("game", game.facts.id.into()),
+        (
+            "players",
+            players[..game.facts.players.0].iter().copied().collect(),
+        ),
+        ("hands", Json::List(Vec::new())),
+    ]);
+    let id = MatchId::read("AAAAAAAAAAAAAAAAAAAAAA");
+    let salts = vec![0; players.len() * SALT];
+    let begun =
+        id.and_then(|id| Kept::begin(&id, &document, Timestamp::from_millis(0), &salts).ok());
+    json!({ "log": begun.map(|kept| kept.log) })
+}
+
+fn one(summary: &str, value: Value) -> Vec<Named> {
+    vec![("example".to_owned(), summary.to_owned(), value)]
+}
+
+/// An example for each kind of hand of each game.
+fn hands(value: fn(&str, &Example) -> Value) -> Vec<Named> {
+    named(value, |examples| examples.hands)
+}
+
+/// An example for each kind of question of each game.
+fn questions() -> Vec<Named> {
+    named(|_, example| written(example), |examples| examples.questions)
+}
+
+fn named(value: fn(&str, &Example) -> Value, choose: fn(Examples) -> Vec<Example>) -> Vec<Named> {
+    let english = Language::english();
+    let mut all = Vec::new();
+    for entry in games::all() {
+        let id = entry.facts.id;
+        for (number, example) in (1..).zip(&choose(Examples::of(entry))) {
+            let summary = format!("{}: {}", english.word(id), example.title(english));
+            all.push((format!("{id}-{number}"), summary, value(id, example)));
+        }
+    }
+    all
+}
+
+fn written(example: &Example) -> Value {
+    serde_json::to_value(&example.written).unwrap_or_default()
+}
+
+fn document(game: &str, example: &Example) -> Value {
+    json!({ "game": game, "players": example.players, "hands": [written(example)] })
+}
+
+fn record(game: &str, example: &Example) -> Value {
+    let mut hand = written(example);
+    hand["game"] = game.into();
+    json!({ "action": "record", "hand": hand })
+}
+
+/// What else can be done to a match that has the first example as its only hand.
+fn corrections() -> Vec<Named> {
+    let Some(entry) = games::all().first() else {
+        return Vec::new();
+    };
+    let game = entry.facts.id;
+    let examples = Examples::of(entry);
+    let Some(first) = examples.hands.first() else {
+        return Vec::new();
+    };
+    let mut hand = written(first);
+    hand["game"] = game.into();
+    let begun = json!({ "game": game, "note": "cut by the player to the left" });
+    let player = first.players.first();
+    let why = "entered for the wrong player";
+    let replace = json!({ "edit": "replace", "hand": 1, "with": hand });
+    let penalty = json!({
+        "after_hand": 1, "player": player, "points": -2, "reason": "looked at the cards too early",
+    });
+    let changes = [
+        (
+            "The hand being played",
+            json!({ "action": "set_current", "hand": begun }),
+        ),
+        (
+            "A hand as it was",
+            json!({ "action": "correct", "edits": [replace], "reason": why }),
+        ),
+        (
+            "A hand that does not count",
+            json!({ "action": "void", "hand": 1, "reason": why }),
+        ),
+        ("The last change undone", json!({ "action": "undo" })),
+        ("What was undone, once more", json!({ "action": "redo" })),
+        ("The end", json!({ "action": "finish" })),
+        ("The end taken back", json!({ "action": "reopen" })),
+        (
+            "A director's penalty",
+            json!({ "action": "adjust", "adjustment": penalty }),
+        ),
+        (
+            "A penalty taken back",
+            json!({ "action": "retract", "adjustment": 1, "reason": why }),
+        ),
+        (
+            "A name spelled right",
+            json!({ "action": "rename", "seat": 1, "name": "Anna" }),
+        ),
+        (
+            "Somebody else sits down",
+            json!({ "action": "substitute", "seat": 1, "name": "Dee", "from_hand": 2 }),
+        ),
+        (
+            "A person forgotten",
+            json!({ "action": "erase", "person": 1 }),
+        ),
+        (
+            "What the evening is called",
+            json!({ "action": "describe", "title": "Thursday at the Crown", "played_on": "2026-11-26" }),
+        ),
+    ];
+    let named = changes.into_iter().map(|(about, change)| {
+        let action = change["action"].as_str().unwrap_or_default();
+        (action.replace('_', "-"), about.to_owned(), change)
+    });
+    named.collect()
+}
+
+/// A match under its first house rule as it is by default.
+fn comparison() -> Value {
+    let Some(entry) = games::all().first() else {
+        return Value::Null;
+    };
+    let examples = Examples::of(entry);
+    let document = examples.hands.first();
+    let document = document.map(|example| self::document(entry.facts.id, example));
+    let rules = entry.facts.options.iter().take(1).map(|rule| {
+        let default: Value = serde_json::from_str(rule.default).unwrap_or_default();
+        (rule.field.name.to_owned(), default)
+    });
+    let options: Map<String, Value> = rules.collect();
+    json!({ "document": document, "options": options })
+}
+
+/// The first example of the first games, each as a match of its own.
+fn evenings() -> Value {
+    let entries = games::all().iter().take(2);
+    let documents = entries.filter_map(|entry| {
+        let examples = Examples::of(entry);
+        let first = examples.hands.first()?;
+        Some(json!({ "document": document(entry.facts.id, first) }))
+    });
+    json!({ "matches": documents.collect::<Vec<Value>>() })
+}
+
+fn dice() -> Value {
+    let mut games = games::all().iter().map(|entry| entry.facts);
+    let with_dice = games.find(|facts| facts.dice.is_some());
+    json!({ "game": with_dice.map(|facts| facts.id) })
+}

@@ -1,0 +1,179 @@
+//! The schemas of what each game reads with fields of its own: match documents, records, house rules
+//! and questions.
+
+use serde_json::{Value, json};
+
+use crate::openapi::unions;
+use crate::openapi::unions::{Components, Variant, component, reference, require_first};
+use overtrick_core::form::Field;
+use overtrick_core::results::OUTCOME;
+use overtrick_core::{Facts, QuestionKind};
+use overtrick_games as games;
+use overtrick_match::play::GAME;
+use overtrick_match::schema;
+
+/// The name of the component of a game, of this kind.
+pub fn name(facts: &Facts, kind: &str) -> String {
+    component(facts.id) + kind
+}
+
+/// Adds the components of every game, and the unions of them.
+pub fn add(all: &mut Components) {
+    let games = || games::all().iter().map(|entry| entry.facts);
+    for facts in games() {
+        let document = document(facts, all);
+        all.insert(name(facts, "Opened"), opened(&document));
+        all.insert(name(facts, "Match"), document);
+        all.insert(name(facts, "Record"), schema::object(facts.record, true));
+        let unfinished = schema::object(facts.record, false);
+        all.insert(name(facts, "Unfinished"), unfinished);
+        all.insert(name(facts, "Options"), options(facts));
+        all.insert(name(facts, "Question"), question(facts));
+        all.insert(name(facts, "Hand"), hand(facts, true));
+        all.insert(name(facts, "UnfinishedHand"), hand(facts, false));
+    }
+    let of = |kind: &str| -> Vec<Variant> {
+        let variant = |facts: &Facts| (facts.id.to_owned(), name(facts, kind));
+        games().map(variant).collect()
+    };
+    let ids: Vec<&str> = games().map(|facts| facts.id).collect();
+    let about = "The id of a game";
+    let id = json!({ "type": "string", "enum": ids, "description": about });
+    all.insert("GameId".into(), id);
+    let rules: Vec<Value> = games().map(schema::options).collect();
+    let about = "House rules of a game; see its own";
+    all.insert("HouseRules".into(), unions::merged(Some(about), rules));
+    let dice = games().filter_map(|facts| facts.dice);
+    let dice: Vec<Value> = dice.map(|fields| schema::object(fields, true)).collect();
+    let about = "The dice of a hand, as its record has them";
+    all.insert("Dice".into(), unions::merged(Some(about), dice));
+    add_results(all);
+    let about = "A match: its game, players, house rules and hands";
+    unions::add(all, "MatchDocument", about, "game", &of("Match"));
+    let about = "The document that opened a match, whose players stand beside it";
+    unions::add(all, "OpenedDocument", about, "game", &of("Opened"));
+    let about = "A hand, with the game whose record it is";
+    unions::add(all, "Hand", about, GAME, &of("Hand"));
+    let about = "As much of a hand as is known, with its game";
+    unions::add(all, "UnfinishedHand", about, GAME, &of("UnfinishedHand"));
+    let about = "A question to the adjudicator";
+    unions::add(all, "Question", about, "game", &of("Question"));
+}
+
+/// Adds the components of what games find beside points. Nothing in these objects says of which game they
+/// are, so each has the fields of all games.
+fn add_results(all: &mut Components) {
+    let merged = |about: &str, of: fn(&Facts) -> &'static [Field], shared: Option<&[Field]>| {
+        let games = games::all().iter().map(|entry| of(entry.facts));
+        let objects = shared.into_iter().chain(games).map(schema::written);
+        unions::merged(Some(about), objects.collect())
+    };
+    let about = "A game's own results of a hand; see the page of its rules";
+    all.insert(
+        "HandDetail".into(),
+        merged(about, |facts| facts.results.hand, None),
+    );
+    let about = "A game's own results of a match; see the page of its rules";
+    all.insert(
+        "MatchDetail".into(),
+        merged(about, |facts| facts.results.whole, None),
+    );
+    let about = "What is still open in a game before its next hand";
+    all.insert(
+        "StillOpen".into(),
+        merged(about, |facts| facts.results.open, None),
+    );
+    let about = "The result of a question, with what the game adds";
+    let outcome = merged(about, |facts| facts.results.outcome, Some(OUTCOME));
+    all.insert("RulingOutcome".into(), outcome);
+}
+
+fn document(facts: &Facts, all: &mut Components) -> Value {
+    let options = reference(&name(facts, "Options"));
+    let record = reference(&name(facts, "Record"));
+    let mut document = schema::document(facts, options, &record);
+    let properties = &mut document["properties"];
+    properties["current"] = reference(&name(facts, "Unfinished"));
+    let adjustment = properties["adjustments"]["items"].take();
+    all.insert("AdjustmentEntry".into(), adjustment);
+    properties["adjustments"]["items"] = reference("AdjustmentEntry");
+    // What a correction changed is a hand of this game.
+    let corrected = &mut properties["history"]["items"]["properties"];
+    corrected["before"] = record.clone();
+    corrected["after"] = record;
+    document
+}
+
+/// A document without its players.
+fn opened(document: &Value) -> Value {
+    let mut opened = document.clone();
+    if let Some(properties) = opened["properties"].as_object_mut() {
+        properties.remove("players");
+    }
+    if let Some(required) = opened["required"].as_array_mut() {
+        required.retain(|name| name != "players");
+    }
+    opened
+}
+
+/// The house rules of a game. What is in force without one is said in words: some generators take a
+/// property with a default for one that is never left out.
+fn options(facts: &Facts) -> Value {
+    let mut options = schema::options(facts);
+    let rules = options["properties"].as_object_mut();
+    for (_, rule) in rules.into_iter().flatten() {
+        let default = rule.as_object_mut().and_then(|rule| rule.remove("default"));
+        if let Some(default) = default {
+            rule["description"] = format!("In force without it: `{default}`").into();
+        }
+    }
+    options
+}
+
+/// A hand that stands for itself: its record, and the game.
+fn hand(facts: &Facts, whole: bool) -> Value {
+    let mut hand = schema::object(facts.record, whole);
+    unions::tag(&mut hand, GAME, facts.id);
+    hand
+}
+
+/// A question about a game, of any kind. The kinds are no components: some generators take no union of
+/// unions, and a question is told apart by its game already.
+fn question(facts: &Facts) -> Value {
+    let kinds: Vec<(&str, Value)> = facts
+        .questions
+        .iter()
+        .map(|(kind, fields)| {
+            let mut question = schema::object(fields, true);
+            if *kind == QuestionKind::Finish {
+                question["properties"]["hand"] = reference(&name(facts, "Unfinished"));
+            }
+            (kind.word(), question)
+        })
+        .collect();
+    let needs = kinds.iter().map(|(word, question)| {
+        let needed: Vec<&str> = required(question).collect();
+        format!("`{word}` needs `{}`", needed.join("`, `"))
+    });
+    let needs: Vec<String> = needs.collect();
+    let about = format!("A question: {}.", needs.join("; "));
+    let words: Vec<&str> = kinds.iter().map(|(word, _)| *word).collect();
+    let mut question = unions::merged(
+        Some(&about),
+        kinds.into_iter().map(|(_, kind)| kind).collect(),
+    );
+    let properties = &mut question["properties"];
+    properties["question"] = json!({ "type": "string", "enum": words });
+    properties["players"] = schema::players(facts);
+    properties["options"] = reference(&name(facts, "Options"));
+    properties["dealer"] = json!({ "type": "string" });
+    require_first(&mut question, &["players", "question"]);
+    unions::tag(&mut question, GAME, facts.id);
+    question
+}
+
+/// The properties that an object needs.
+fn required(object: &Value) -> impl Iterator<Item = &str> {
+    let names = object["required"].as_array().into_iter().flatten();
+    names.filter_map(Value::as_str)
+}

@@ -1,0 +1,26 @@
+//! The guide for webmasters, with the programs that it shows.
+
+use crate::openapi::problems_page::escaped;
+
+const PAGE: &str = include_str!("../../../templates/docs/guide.html");
+
+/// The receivers of webhooks, which are files of their own so that they can be run.
+const RECEIVERS: [(&str, &str); 2] = [
+    (
+        "{{receiver.py}}",
+        include_str!("../../../templates/docs/receiver.py"),
+    ),
+    (
+        "{{receiver.ts}}",
+        include_str!("../../../templates/docs/receiver.ts"),
+    ),
+];
+
+/// The page.
+pub fn page() -> String {
+    RECEIVERS
+        .into_iter()
+        .fold(PAGE.to_owned(), |page, (place, program)| {
+            page.replace(place, escaped(program).trim_end())
+        })
+}

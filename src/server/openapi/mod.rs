@@ -1,0 +1,18 @@
+//! The OpenAPI document, how operations and schemas are described in it, and the pages that explain it.
+
+pub mod change_schemas;
+pub mod conventions;
+pub mod document;
+pub mod endpoint;
+pub mod endpoints;
+pub mod examples;
+pub mod flag;
+pub mod game_schemas;
+pub mod guide;
+pub mod parameters;
+pub mod problem_responses;
+pub mod problems_page;
+pub mod responses;
+pub mod schemas;
+pub mod shared_schemas;
+pub mod unions;

@@ -1,0 +1,206 @@
+//! The schemas of the OpenAPI document: of answers from their types, of records, options and requests
+//! from their field tables.
+
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+use utoipa::openapi::{RefOr, Schema};
+
+use crate::access::endpoints::SESSION;
+use crate::api_keys::endpoints::KEY;
+use crate::api_keys::known::LONGEST_KEY_NAME;
+use crate::change_feed::report::EventType;
+use crate::http::problem::ProblemReport;
+use crate::join_codes::endpoints::JOIN;
+use crate::judging::endpoints::COMPARISON;
+use crate::matches::adopt_endpoint::LOG;
+use crate::matches::endpoints::OpenedMatch;
+use crate::matches::label_endpoints::LABELS;
+use crate::openapi::unions::{Components, component, reference};
+use crate::openapi::{change_schemas, game_schemas, shared_schemas};
+use crate::publish::embed::PUBLISH;
+use crate::table::endpoints::{DRAW, LONGEST, MOST_PLAYERS, QR, ROLL};
+use crate::webhooks::LONGEST as LONGEST_URL;
+use crate::webhooks::endpoints::{LONGEST_DESCRIPTION, REPLACED_WEBHOOK, WEBHOOK};
+use overtrick_core::form::Field;
+use overtrick_core::openapi::words;
+use overtrick_core::{LONGEST_NAME, schemas};
+use overtrick_games as games;
+use overtrick_match::ledger::{LONGEST_EXTERNAL_ID, MOST_METADATA};
+use overtrick_match::play::State;
+use overtrick_match::schema;
+use overtrick_paper::sheets::asked::PAD;
+use overtrick_paper::sheets::paper::PageSetup;
+
+type Schemas = Vec<(String, RefOr<Schema>)>;
+
+/// Every schema, by name; `referred` are those that endpoints refer to.
+pub fn components(referred: Schemas) -> Value {
+    let mut types = referred;
+    add::<State>(&mut types);
+    add::<OpenedMatch>(&mut types);
+    add::<ProblemReport>(&mut types);
+    let mut all = Components::new();
+    for (name, schema) in types {
+        let mut schema = serde_json::to_value(schema).unwrap_or_default();
+        remove_null_of_optional(&mut schema);
+        all.insert(name, schema);
+    }
+    game_schemas::add(&mut all);
+    change_schemas::add(&mut all);
+    requests(&mut all);
+    problems(&mut all);
+    let games = games::all().iter();
+    let games: Vec<String> = games.map(|entry| component(entry.facts.id)).collect();
+    shared_schemas::share(&mut all, &games);
+    Value::Object(all)
+}
+
+fn add<T: ToSchema>(types: &mut Schemas) {
+    types.push((T::name().into_owned(), T::schema()));
+    T::schemas(types);
+}
+
+/// A property that may be left out is never `null`: our types skip what is `None`.
+fn remove_null_of_optional(schema: &mut Value) {
+    let required = schema.get("required").cloned().unwrap_or_default();
+    let required = required.as_array();
+    let is_required = |name: &str| required.is_some_and(|names| names.contains(&name.into()));
+    let properties = schema.get_mut("properties").and_then(Value::as_object_mut);
+    for (name, property) in properties.into_iter().flatten() {
+        if is_required(name) {
+            continue;
+        }
+        if let Some(Value::Array(types)) = property.get_mut("type") {
+            types.retain(|one| one != "null");
+            if let [one] = types.as_slice() {
+                property["type"] = one.clone();
+            }
+        }
+        if let Some(Value::Array(schemas)) = property.get_mut("oneOf") {
+            schemas.retain(|schema| schema["type"] != "null");
+            if let [one] = schemas.as_slice() {
+                *property = one.clone();
+            }
+        }
+    }
+}
+
+/// The name of a request's schema, its fields, and schemas that are narrower than those of the fields.
+type RequestSchema<'a> = (&'a str, &'a [Field], &'a [(&'a str, Value)]);
+
+fn requests(all: &mut Components) {
+    let options = reference("HouseRules");
+    let name = json!({ "type": "string", "minLength": 1, "maxLength": LONGEST_NAME });
+    let most = MOST_PLAYERS;
+    let players = json!({ "type": "array", "items": name, "minItems": 1, "maxItems": most });
+    let per_page = json!({ "type": "integer", "enum": PageSetup::PER_PAGE });
+    let text = json!({ "type": "string", "minLength": 1, "maxLength": LONGEST });
+    let document = reference("MatchDocument");
+    let comparison = [("document", document), ("options", options.clone())];
+    let pad = [("per_page", per_page), ("options", options)];
+    let key = [
+        (
+            "name",
+            json!({ "type": "string", "minLength": 1, "maxLength": LONGEST_KEY_NAME }),
+        ),
+        (
+            "expires_at",
+            json!({
+                "type": "string",
+                "description": "From when on it opens nothing: a day, or a moment of RFC 3339 in UTC",
+                "examples": ["2027-01-31", "2027-01-31T18:00:00Z"],
+            }),
+        ),
+    ];
+    let note = json!({ "type": ["string", "number", "boolean", "null"] });
+    let about = "What a program noted of a match";
+    let metadata = json!({ "type": "object", "description": about, "additionalProperties": note });
+    all.insert("Metadata".into(), metadata);
+    let labels = [
+        (
+            "external_id",
+            json!({ "type": ["string", "null"], "minLength": 1, "maxLength": LONGEST_EXTERNAL_ID }),
+        ),
+        (
+            "metadata",
+            json!({ "type": ["object", "null"], "maxProperties": MOST_METADATA,
+                "additionalProperties": note }),
+        ),
+    ];
+    let games: Vec<&str> = games::all().iter().map(|entry| entry.facts.id).collect();
+    let games = json!({ "type": "array",
+        "items": { "type": "string", "enum": games }, "description": "none is all" });
+    let types = json!({ "type": "array",
+        "items": { "type": "string", "enum": EventType::WORDS }, "description": "none is all" });
+    let url = json!({ "type": "string", "format": "uri", "maxLength": LONGEST_URL });
+    let description = json!({ "type": "string", "maxLength": LONGEST_DESCRIPTION });
+    let webhook = [
+        ("url", url),
+        ("games", games),
+        ("types", types),
+        ("description", description),
+    ];
+    let requests: [RequestSchema<'_>; 13] = [
+        ("ComparisonRequest", COMPARISON, &comparison),
+        ("DrawRequest", DRAW, &[("players", players)]),
+        ("JoinRequest", JOIN, &[]),
+        ("LabelRequest", LABELS, &labels),
+        ("LogRequest", LOG, &[("log", json!({ "type": "object" }))]),
+        ("PadRequest", PAD, &pad),
+        ("ProgramKeyRequest", KEY, &key),
+        ("PublishRequest", PUBLISH, &[]),
+        ("QrRequest", QR, &[("text", text)]),
+        ("RollRequest", ROLL, &[]),
+        ("SessionRequest", SESSION, &[]),
+        ("WebhookRequest", WEBHOOK, &webhook),
+        ("WebhookUpdate", REPLACED_WEBHOOK, &webhook),
+    ];
+    for (name, fields, narrower) in requests {
+        let mut request = schema::object(fields, true);
+        for (field, schema) in narrower {
+            request["properties"][field] = schema.clone();
+        }
+        all.insert(name.to_owned(), request);
+    }
+    imports(all);
+}
+
+/// What is imported. A client sends lines and results as bytes; a plain document is taken in the place of
+/// a labeled one, too.
+fn imports(all: &mut Components) {
+    let labels = all["LabelRequest"]["properties"].clone();
+    let labeled = json!({
+        "type": "object", "required": ["document"], "additionalProperties": false,
+        "description": "A match document, and what a program calls the match",
+        "properties": { "document": reference("MatchDocument"),
+            "external_id": labels["external_id"], "metadata": labels["metadata"] },
+    });
+    let matches = json!({ "type": "array", "items": reference("ImportedDocument") });
+    let request = json!({
+        "type": "object", "required": ["matches"], "additionalProperties": false,
+        "properties": { "matches": matches },
+    });
+    all.insert("ImportedDocument".into(), labeled);
+    all.insert("ImportRequest".into(), request);
+    for (name, media) in [
+        ("ImportLines", "application/x-ndjson"),
+        ("ImportResults", "text/csv"),
+    ] {
+        let bytes = json!({ "type": "string", "format": "binary", "contentMediaType": media });
+        all.insert(name.to_owned(), bytes);
+    }
+}
+
+/// Only the problem of a change to another version shows the match, which is much.
+fn problems(all: &mut Components) {
+    let changed = all["Problem"].clone();
+    all.insert("ChangedProblem".into(), changed);
+    let properties = all["Problem"]["properties"].as_object_mut();
+    if let Some(properties) = properties {
+        properties.retain(|name, _| name != "current" && name != "version");
+    }
+}
+
+schemas! {
+    EventType = words(EventType::WORDS.iter().copied());
+}

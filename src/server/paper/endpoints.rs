@@ -1,0 +1,178 @@
+//! `/pads/{game}.pdf`, `/sheets.pdf` and `/matches/{id}/sheet.pdf`: score pads for a pencil, and played
+//! matches on paper.
+
+use actix_web::HttpRequest;
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Path};
+
+use crate::app::state::Service;
+use crate::http::answer::{Answer, in_language};
+use crate::http::body::Body;
+use crate::http::problem::Problem;
+use crate::http::request;
+use crate::http::version::AT_LEAST;
+use crate::matches::match_reader::View;
+use crate::matches::match_response;
+use crate::openapi::parameters::{
+    AtLeast, GamePath, IfNoneMatch, MatchPath, PadQuery, PageQuery, SheetQuery,
+};
+use crate::openapi::responses::{
+    BadRequest, BodyErrors, Cached, KeyErrors, NotFound, PdfAnswer, Refused,
+};
+use crate::paper::print;
+use crate::paper::print::{PDF, Printed};
+use crate::rules::endpoints::find;
+use overtrick_core::json::Json;
+use overtrick_core::{Facts, Finding, args};
+use overtrick_games::Entry;
+use overtrick_match::document::{Scored, options_object, read_json, read_option, score, utf8};
+use overtrick_match::lang::Language;
+use overtrick_paper::sheets::Printable;
+use overtrick_paper::sheets::asked::{AskedPads, AskedSheet, PAD, SHEET};
+
+/// The parameter of a query that sets a house rule; it may come several times.
+const OPTION: &str = "option";
+
+/// Print pads: what a browser asks for by an address.
+#[utoipa::path(
+    get,
+    path = "/api/v1/pads/{game}.pdf",
+    tag = "paper",
+    operation_id = "getPad",
+    params(GamePath, PageQuery, PadQuery, IfNoneMatch),
+    responses(PdfAnswer, BadRequest, Cached, NotFound, Refused,)
+)]
+pub async fn pad(request: HttpRequest, game: Path<String>) -> Answer {
+    let language = request::accepts(&request, PDF)?;
+    let game = find(&game)?;
+    let mut entries = print::entries(request.query_string(), PAD)?;
+    let options = house_rules(game.facts, &mut entries)?;
+    for (key, value) in &mut entries {
+        if let ("players", Json::Text(text)) = (key.as_str(), &*value) {
+            *value = players(text);
+        }
+    }
+    if !options.is_empty() {
+        entries.push(("options".to_owned(), options_object(&options)));
+    }
+    let (language, printed) = print_pads(&request, game, entries, language).await?;
+    let builder = in_language(language);
+    let id = game.facts.id;
+    Ok(print::answer_once(&request, builder, id, printed))
+}
+
+/// Print pads: what a program asks for.
+#[utoipa::path(post, path = "/api/v1/pads/{game}.pdf", tag = "paper", operation_id = "printPad",
+    params(GamePath),
+    request_body(content = ref("#/components/schemas/PadRequest"), content_type = "application/json"), responses(
+    PdfAnswer, BodyErrors, NotFound, Refused,
+))]
+pub async fn posted_pad(request: HttpRequest, game: Path<String>, body: Body) -> Answer {
+    let language = request::accepts(&request, PDF)?;
+    let game = find(&game)?;
+    let (language, printed) = print_pads(&request, game, body.entries()?, language).await?;
+    Ok(print::answer(in_language(language), game.facts.id, printed))
+}
+
+/// The players of a query: their names, or how many there are.
+fn players(text: &str) -> Json {
+    match text.trim().parse() {
+        Ok(count) => Json::Int(count),
+        Err(_) => text.split(',').map(str::trim).collect(),
+    }
+}
+
+/// Takes the house rules out of the entries of a query.
+///
+/// # Errors
+/// 400: one cannot be read.
+pub fn house_rules(
+    facts: &Facts,
+    entries: &mut Vec<(String, Json)>,
+) -> Result<Vec<(String, Json)>, Problem> {
+    let options = entries.extract_if(.., |(key, _)| key == OPTION);
+    options
+        .map(|(_, value)| house_rule(facts, &value))
+        .collect()
+}
+
+fn house_rule(facts: &Facts, value: &Json) -> Result<(String, Json), Problem> {
+    let text = value.as_text().unwrap_or_default();
+    let unreadable = || Finding::shape("option-form", "/option", args![found: text.to_owned()]);
+    read_option(facts, text).ok_or_else(|| unreadable().into())
+}
+
+async fn print_pads(
+    request: &HttpRequest,
+    game: &'static Entry,
+    entries: Vec<(String, Json)>,
+    accepted: &'static Language,
+) -> Result<(&'static Language, Printed), Problem> {
+    let asked = AskedPads::read(game, entries, accepted)?;
+    let language = asked.language();
+    let draw = move || {
+        let drawn = asked.draw();
+        drawn.map_err(|error| print::problem(error, game.facts.id))
+    };
+    Ok((language, print::print(request, draw).await?))
+}
+
+/// Print a match document; nothing is kept.
+#[utoipa::path(post, path = "/api/v1/sheets.pdf", tag = "paper", operation_id = "printSheet",
+    params(SheetQuery, PageQuery),
+    request_body(content = ref("#/components/schemas/MatchDocument"), content_type = "application/json"), responses(
+    PdfAnswer, BodyErrors, Refused,
+))]
+pub async fn posted_sheet(request: HttpRequest, body: Body) -> Answer {
+    let accepted = request::accepts(&request, PDF)?;
+    let order = sheet_order(&request, accepted)?;
+    let language = order.language();
+    let printed = print::print(&request, move || {
+        let scored = score(&body.0)?;
+        let text = utf8(&body.0)?;
+        let document = read_json(text.trim_start_matches('\u{feff}'))?;
+        draw_sheet(order, &scored, &document)
+    });
+    let printed = printed.await?;
+    Ok(print::answer(in_language(language), "sheet", printed))
+}
+
+/// The match on paper: every hand in its row, totals, corrections, standings.
+#[utoipa::path(get, path = "/api/v1/matches/{id}/sheet.pdf", tag = "matches", operation_id = "getSheet",
+    params(MatchPath, AtLeast, IfNoneMatch, PageQuery, SheetQuery),
+    security(("key" = ["view"])), responses(
+    PdfAnswer, Cached, KeyErrors, BadRequest, Refused,
+))]
+pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
+    let view = View::load(&request, &service, &id, PDF).await?;
+    let order = sheet_order(&request, view.language)?;
+    let language = order.language();
+    let view = view.in_language(&request, language);
+    if let Some(unchanged) = view.unchanged() {
+        return Ok(unchanged);
+    }
+    let View {
+        ledger, language, ..
+    } = view;
+    let drawn = ledger.clone();
+    let printed = print::print(&request, move || {
+        let scored = match_response::scored(&drawn)?;
+        draw_sheet(order, &scored, &drawn.document())
+    });
+    let printed = printed.await?;
+    let builder = match_response::tagged(StatusCode::OK, &ledger, language);
+    Ok(print::answer(builder, "sheet", printed))
+}
+
+/// An order for a sheet.
+fn sheet_order(request: &HttpRequest, accepted: &'static Language) -> Result<AskedSheet, Problem> {
+    let mut entries = print::entries(request.query_string(), SHEET)?;
+    // Of the match, and read with it.
+    entries.retain(|(name, _)| name != AT_LEAST);
+    Ok(AskedSheet::read(entries, accepted)?)
+}
+
+fn draw_sheet(asked: AskedSheet, scored: &Scored, document: &Json) -> Result<Printable, Problem> {
+    let drawn = asked.draw(scored, document);
+    drawn.map_err(|error| print::problem(error, scored.facts.id))
+}

@@ -1,0 +1,130 @@
+//! Pads and sheets as PDF: the fields of a page, the problems of printing, and the answer.
+
+use actix_web::http::header::{self, HeaderName, HeaderValue};
+use actix_web::web::Query;
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
+
+use crate::http::etag;
+use crate::http::problem::{Problem, ProblemKind};
+use crate::limits::askers::Asking;
+use crate::limits::cpu_pool;
+use overtrick_core::form::{Field, Kind};
+use overtrick_core::json::Json;
+use overtrick_paper::pdf;
+use overtrick_paper::sheets::{PrintError, Printable, asked};
+
+/// The media type of what is printed.
+pub const PDF: &str = "application/pdf";
+/// The papers of booklets.
+pub const BOOKLET_PAPER: Field = Field::optional("paper", Kind::Word(&["a4", "letter", "a5"]));
+/// The header that lists the characters of an order that no font has, as code points.
+const MISSING: HeaderName = HeaderName::from_static("missing-characters");
+/// The most characters that the header names.
+const MOST_NAMED: usize = 40;
+/// A query as the entries of an object of these fields.
+///
+/// # Errors
+/// 400: it cannot be read.
+pub fn entries(query: &str, fields: &[Field]) -> Result<Vec<(String, Json)>, Problem> {
+    let refuse = |_| Problem::new(ProblemKind::BadRequest);
+    let pairs = Query::<Vec<(String, String)>>::from_query(query).map_err(refuse)?;
+    let entry = |(key, text): (String, String)| {
+        let field = fields.iter().find(|field| field.name == key);
+        let value = match field.map(|field| &field.kind) {
+            Some(Kind::Flag) => match text.as_str() {
+                "" | "true" => Json::Bool(true),
+                "false" => Json::Bool(false),
+                _ => Json::Text(text),
+            },
+            Some(Kind::Int(..)) => text.parse().map_or(Json::Text(text), Json::Int),
+            Some(Kind::Word(_)) => Json::Text(text.to_ascii_lowercase()),
+            _ => Json::Text(text),
+        };
+        (key, value)
+    };
+    Ok(pairs.into_inner().into_iter().map(entry).collect())
+}
+
+/// The problem of an order that cannot be printed.
+pub fn problem(error: PrintError, game: &'static str) -> Problem {
+    match asked::findings(error, game) {
+        findings if findings.is_empty() => ProblemKind::Internal.into(),
+        findings => findings.into(),
+    }
+}
+
+/// Draws and renders on a thread of its own: the PDF, and the characters that no font has.
+///
+/// # Errors
+/// Those of `draw`; 503 while too much is being printed.
+pub async fn print(
+    request: &HttpRequest,
+    draw: impl FnOnce() -> Result<Printable, Problem> + Send + 'static,
+) -> Result<Printed, Problem> {
+    cpu_pool::PAPER
+        .run(Asking::of(request), move || {
+            let printable = draw()?;
+            let missing = printable.drawing.missing.clone();
+            Ok((pdf::render(&printable), missing))
+        })
+        .await?
+}
+
+/// A PDF, and the characters that no font has.
+pub type Printed = (Vec<u8>, Vec<char>);
+
+/// The answer with a PDF, which a browser shows or saves under this name.
+pub fn answer(builder: HttpResponseBuilder, name: &str, (bytes, missing): Printed) -> HttpResponse {
+    headed(builder, name, &missing).body(bytes)
+}
+
+/// The same of one that the same request prints again: tagged, and sent once.
+pub fn answer_once(
+    request: &HttpRequest,
+    builder: HttpResponseBuilder,
+    name: &str,
+    (bytes, missing): Printed,
+) -> HttpResponse {
+    etag::answer(request, headed(builder, name, &missing), bytes)
+}
+
+fn headed(mut builder: HttpResponseBuilder, name: &str, missing: &[char]) -> HttpResponseBuilder {
+    if !missing.is_empty() {
+        let codes = missing.iter().take(MOST_NAMED);
+        let codes: Vec<String> = codes.map(|c| format!("U+{:04X}", u32::from(*c))).collect();
+        if let Ok(value) = HeaderValue::from_str(&codes.join(" ")) {
+            builder.insert_header((MISSING, value));
+        }
+    }
+    let file = format!("inline; filename=\"{name}.pdf\"");
+    builder
+        .content_type(PDF)
+        .insert_header((header::CONTENT_DISPOSITION, file));
+    builder
+}
+
+#[cfg(test)]
+mod tests {
+    use overtrick_paper::sheets::asked::{LANDSCAPE, LINK, PAPER};
+
+    use super::*;
+
+    #[test]
+    fn a_query_is_read_as_its_fields_are() {
+        let fields = [
+            PAPER,
+            LANDSCAPE,
+            Field::optional("pages", Kind::Int(1, 9)),
+            LINK,
+        ];
+        let read = entries("paper=A5&landscape&pages=2&link=a%26b&x=1", &fields).unwrap();
+        let text = serde_json::to_string(&Json::Object(read)).unwrap();
+        assert_eq!(
+            text,
+            r#"{"paper":"a5","landscape":true,"pages":2,"link":"a&b","x":"1"}"#
+        );
+        let read = entries("landscape=maybe&pages=many", &fields).unwrap();
+        let text = serde_json::to_string(&Json::Object(read)).unwrap();
+        assert_eq!(text, r#"{"landscape":"maybe","pages":"many"}"#);
+    }
+}

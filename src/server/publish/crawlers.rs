@@ -1,0 +1,107 @@
+//! `/robots.txt`, `/sitemap.xml` and `/favicon.ico`: what searches and browsers ask for by themselves.
+
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+
+use crate::app::state::Service;
+use crate::assets::embedded;
+use crate::http::answer::Answer;
+use crate::http::problem::{Problem, ProblemKind};
+use crate::http::{csp, etag};
+use crate::openapi::endpoint::Endpoint;
+use crate::publish::home::home;
+use crate::publish::sitemap;
+use crate::publish::sitemap::MOST;
+use overtrick_games as games;
+
+const XML: &str = "application/xml; charset=utf-8";
+/// The picture of the service that its icon holds.
+const ICON: &str = "icons/icon-192.png";
+/// Its side in pixels.
+const ICON_SIDE: u8 = 192;
+
+/// The files.
+pub fn pages() -> Vec<Endpoint> {
+    vec![
+        Endpoint::page("/robots.txt", robots),
+        Endpoint::page("/sitemap.xml", whole),
+        Endpoint::page("/sitemaps/{number}.xml", part),
+        Endpoint::page("/favicon.ico", icon),
+    ]
+}
+
+async fn robots(request: HttpRequest, service: Data<Service>) -> HttpResponse {
+    let base = &service.settings.base_path;
+    let home = home(&request, &service);
+    let text = format!("User-agent: *\nDisallow: {base}/api/\n\nSitemap: {home}sitemap.xml\n");
+    answer(&request, "text/plain; charset=utf-8", text.into_bytes())
+}
+
+/// All addresses, or where there are many, the list of the files of them.
+async fn whole(request: HttpRequest, service: Data<Service>) -> Answer {
+    let home = home(&request, &service);
+    let count = if service.settings.public_list {
+        service.matches.published_count().await?
+    } else {
+        0
+    };
+    let count = usize::try_from(count).unwrap_or(usize::MAX);
+    if count > MOST {
+        let index = sitemap::index(&home, count.div_ceil(MOST)).map_err(|_| internal())?;
+        return Ok(answer(&request, XML, index.into_bytes()));
+    }
+    addresses(&request, &service, 0).await
+}
+
+/// A file of many.
+async fn part(request: HttpRequest, service: Data<Service>, number: Path<String>) -> Answer {
+    let number: usize = number.parse().map_err(|_| ProblemKind::NotFound)?;
+    addresses(&request, &service, number).await
+}
+
+async fn addresses(request: &HttpRequest, service: &Service, number: usize) -> Answer {
+    let lists = service.settings.public_list;
+    let skip = number.checked_mul(MOST).ok_or(ProblemKind::NotFound)?;
+    let matches = if lists {
+        service.matches.published_ids(skip, MOST).await?
+    } else {
+        Vec::new()
+    };
+    if matches.is_empty() && number > 0 {
+        return Err(ProblemKind::NotFound.into());
+    }
+    let mut pages = Vec::new();
+    if number == 0 {
+        pages.extend([
+            if lists { "matches" } else { "" }.to_owned(),
+            "games".to_owned(),
+        ]);
+        let games = games::all().iter();
+        pages.extend(games.map(|game| format!("games/{}", game.facts.id)));
+    }
+    let home = home(request, service);
+    let file = sitemap::file(&home, &pages, &matches).map_err(|_| internal())?;
+    Ok(answer(request, XML, file.into_bytes()))
+}
+
+/// The icon for browsers that ask for this name: a container with one picture.
+async fn icon(request: HttpRequest) -> Answer {
+    let picture = embedded::bytes(ICON).ok_or(ProblemKind::NotFound)?;
+    let size = u32::try_from(picture.len()).map_err(|_| internal())?;
+    // A head, then an entry: width, height, no palette, one plane of 32 bits, size, place.
+    let mut file = vec![0, 0, 1, 0, 1, 0, ICON_SIDE, ICON_SIDE, 0, 0, 1, 0, 32, 0];
+    file.extend(size.to_le_bytes());
+    file.extend(22_u32.to_le_bytes());
+    file.extend_from_slice(&picture);
+    Ok(answer(&request, "image/x-icon", file))
+}
+
+fn answer(request: &HttpRequest, media: &'static str, body: Vec<u8>) -> HttpResponse {
+    etag::with_headers(request, media, body, |builder| {
+        csp::open(builder);
+    })
+}
+
+fn internal() -> Problem {
+    Problem::new(ProblemKind::Internal)
+}

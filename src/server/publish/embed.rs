@@ -1,0 +1,231 @@
+//! `/embed` and `/matches/{id}/embed`: published matches for websites, as a frame, JSON, CSV and a
+//! stream of events; and what publishes them.
+
+use actix_web::http::header::{self, HeaderValue};
+use actix_web::web::{Data, Path, Query};
+use actix_web::{HttpRequest, HttpResponse};
+
+use crate::access::caller;
+use crate::app::state::Service;
+use crate::http::answer::Answer;
+use crate::http::body::Body;
+use crate::http::problem::{Problem, ProblemKind};
+use crate::http::version::if_match;
+use crate::http::{csp, etag, query, read, request};
+use crate::matches::detail::Presentation;
+use crate::matches::events::Audience;
+use crate::matches::match_reader::View;
+use crate::matches::{events, match_response};
+use crate::openapi::endpoint::Endpoint;
+use crate::openapi::parameters::{
+    DetailQuery, IfMatch, IfNoneMatch, LangQuery, LastEventId, MatchPath,
+};
+use crate::openapi::responses::{
+    BadRequest, BodyErrors, Cached, MatchAnswer, NotAcceptable, NotFound, RoleErrors, TooMany,
+    VersionErrors,
+};
+use crate::publish::board::Board;
+use crate::publish::frame;
+use crate::publish::theme::{Theme, bad_theme};
+use overtrick_core::form::{Field, Kind};
+use overtrick_core::json::Json;
+use overtrick_match::document::standings_csv;
+use overtrick_match::lang::Language;
+use overtrick_match::ledger::Role;
+use overtrick_match::ledger::Showing;
+
+/// The fields of a request to publish a match.
+pub const PUBLISH: &[Field] = &[Field::optional("show", Kind::Word(&["standings", "sheet"]))];
+
+/// The frame and its files.
+pub fn pages() -> Vec<Endpoint> {
+    vec![
+        Endpoint::page("/embed/theme.css", theme),
+        Endpoint::page("/embed/live.js", script),
+        Endpoint::page("/embed/standings.js", element),
+        Endpoint::page("/embed/matches/{id}", html),
+    ]
+}
+
+/// Publish the match: everybody may see it at `/matches/{id}`, and every website show it, from
+/// `/embed/matches/{id}`.
+///
+/// Without a body, or with `{"show": "standings"}`, that is how the players stand; with `{"show": "sheet"}`, every
+/// hand and how its points came about.
+#[utoipa::path(put, path = "/api/v1/matches/{id}/embed", tag = "embed", operation_id = "publishMatch",
+    params(MatchPath, DetailQuery, IfMatch), security(("key" = ["direct"])),
+    request_body(content = ref("#/components/schemas/PublishRequest"), content_type = "application/json"), responses(
+    MatchAnswer, VersionErrors, RoleErrors, BodyErrors, TooMany,
+))]
+pub async fn publish(
+    request: HttpRequest,
+    service: Data<Service>,
+    id: Path<String>,
+    body: Body,
+) -> Answer {
+    let shown = || {
+        let order = read::object(PUBLISH, body.entries()?)?;
+        let show = order.get("show").and_then(Json::as_text);
+        Ok(Some(show.and_then(Showing::from_word).unwrap_or_default()))
+    };
+    set_published(&request, &service, &id, shown).await
+}
+
+/// Show the match no longer to everybody.
+#[utoipa::path(delete, path = "/api/v1/matches/{id}/embed", tag = "embed", operation_id = "hideMatch",
+    params(MatchPath, DetailQuery, IfMatch), security(("key" = ["direct"])), responses(
+    MatchAnswer, VersionErrors, RoleErrors, NotAcceptable, TooMany,
+))]
+pub async fn hide(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
+    set_published(&request, &service, &id, || Ok(None)).await
+}
+
+async fn set_published(
+    request: &HttpRequest,
+    service: &Service,
+    id: &str,
+    shown: impl FnOnce() -> Result<Option<Showing>, Problem>,
+) -> Answer {
+    let language = request::accepts(request, "application/json")?;
+    let presentation = Presentation::of(request, language)?;
+    let (by, _) = caller::enter(request, service, id).await?;
+    let shown = shown()?;
+    if by < Role::Admin {
+        service.limits.count_write(request, 0)?;
+    }
+    let (matches, precondition) = (&service.matches, if_match(request));
+    let caller = caller::caller_of(request, service)?;
+    let set = matches.publish(id, &precondition, shown, &caller);
+    let ledger = match_response::changed(service, id, presentation, set.await).await?;
+    match_response::answer(&ledger, presentation)
+}
+
+/// How a published match stands; pages of any origin may ask.
+#[utoipa::path(get, path = "/embed/matches/{id}.json", tag = "embed", operation_id = "getBoard",
+    params(MatchPath, LangQuery, IfNoneMatch), responses(
+    (status = 200, description = "The standings", body = Board),
+    BadRequest, Cached, NotFound,
+))]
+pub async fn board(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
+    let view = View::published(&request, &service, &id, "application/json").await?;
+    let view = match query::named_language(&request)? {
+        Some(language) => view.in_language(&request, language),
+        None => view,
+    };
+    view.answer(|mut builder| {
+        let scored = match_response::scored(&view.ledger)?;
+        Ok(builder.json(Board::of(&view.ledger, &scored, view.language)))
+    })
+}
+
+/// The same as CSV: a row for each player, best first.
+#[utoipa::path(get, path = "/embed/matches/{id}.csv", tag = "embed", operation_id = "getBoardCsv",
+    params(MatchPath, IfNoneMatch), responses(
+    (status = 200, description = "RFC 4180, in UTF-8", content_type = "text/csv", body = String),
+    Cached, NotFound,
+))]
+pub async fn board_csv(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
+    let view = View::published(&request, &service, &id, "text/csv").await?;
+    view.answer(|mut builder| {
+        let scored = match_response::scored(&view.ledger)?;
+        let mut rows = Vec::new();
+        standings_csv(&scored, &mut rows).map_err(|_| Problem::new(ProblemKind::Internal))?;
+        Ok(builder.content_type("text/csv; charset=utf-8").body(rows))
+    })
+}
+
+/// The same as it changes, as server-sent events named `standings`. The stream ends when the match
+/// is no longer published.
+#[utoipa::path(get, path = "/embed/matches/{id}/events", tag = "embed", operation_id = "watchBoard",
+    params(MatchPath, LangQuery, LastEventId), responses(
+    (status = 200, description = "Server-sent events", content_type = "text/event-stream", body = ref("#/components/schemas/BoardStream")),
+    BadRequest, NotFound, NotAcceptable,
+))]
+pub async fn board_events(
+    request: HttpRequest,
+    service: Data<Service>,
+    id: Path<String>,
+) -> Answer {
+    let mut answer = events::stream(request, service, id.into_inner(), Audience::Public).await?;
+    let any = HeaderValue::from_static("*");
+    let headers = answer.headers_mut();
+    headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, any);
+    Ok(answer)
+}
+
+/// The live standings of a published match, for an `<iframe>`; 404 with a sentence, if it is not
+/// published.
+async fn html(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
+    let (theme, language) = theme_and_language(&request)?;
+    let (mut builder, page) = match caller::published(&request, &service, &id).await {
+        Ok(ledger) => {
+            let scored = match_response::scored(&ledger)?;
+            let board = Board::of(&ledger, &scored, language);
+            let address = request.uri().path_and_query();
+            let address = address.map_or("", |address| address.as_str());
+            let page = frame::standings(&board, &theme, language, address);
+            (HttpResponse::Ok(), page)
+        }
+        Err(problem) if problem.kind() == ProblemKind::NotShown => (
+            HttpResponse::NotFound(),
+            frame::unpublished(&theme, language),
+        ),
+        Err(problem) => return Err(problem),
+    };
+    let page = page.map_err(|_| Problem::new(ProblemKind::Internal))?;
+    csp::public(&mut builder);
+    Ok(builder.content_type("text/html; charset=utf-8").body(page))
+}
+
+/// The theme and the language of a frame, which its query sets.
+fn theme_and_language(request: &HttpRequest) -> Result<(Theme, &'static Language), Problem> {
+    let (mut theme, mut language) = (Theme::default(), request::language(request.headers()));
+    for (name, value) in query(request)? {
+        match name.as_str() {
+            "lang" => language = Language::find(&value).ok_or_else(|| bad_theme("lang"))?,
+            name => theme.set(name, &value)?,
+        }
+    }
+    Ok((theme, language))
+}
+
+/// The parameters of a query, decoded.
+fn query(request: &HttpRequest) -> Result<Vec<(String, String)>, Problem> {
+    let query = Query::<Vec<(String, String)>>::from_query(request.query_string());
+    Ok(query.map_err(|_| bad_theme("query"))?.into_inner())
+}
+
+/// The stylesheet of a frame.
+async fn theme(request: HttpRequest) -> Answer {
+    let mut theme = Theme::default();
+    for (name, value) in query(&request)? {
+        theme.set(&name, &value)?;
+    }
+    let mut builder = HttpResponse::Ok();
+    csp::public(&mut builder).insert_header((header::CACHE_CONTROL, "public, max-age=3600"));
+    Ok(builder
+        .content_type("text/css; charset=utf-8")
+        .body(theme.css()))
+}
+
+/// The element by which a page shows standings.
+async fn element(request: HttpRequest) -> HttpResponse {
+    let media = "text/javascript; charset=utf-8";
+    etag::with_headers(
+        &request,
+        media,
+        frame::ELEMENT.clone().into_bytes(),
+        |builder| {
+            csp::public(builder);
+        },
+    )
+}
+
+/// The script that keeps a frame up to date.
+async fn script() -> HttpResponse {
+    let mut builder = HttpResponse::Ok();
+    csp::public(&mut builder);
+    builder
+        .content_type("text/javascript; charset=utf-8")
+        .body(frame::SCRIPT)
+}

@@ -1,0 +1,401 @@
+//! `/matches`: the matches that are published, as a page, JSON, a feed and a calendar; and their entries.
+
+use std::sync::Arc;
+
+use actix_web::http::header;
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponseBuilder};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
+use crate::access::caller;
+use crate::app::state::Service;
+use crate::http::answer::Answer;
+use crate::http::problem::{Problem, ProblemKind};
+use crate::http::query::{Parameters, Refusal, number};
+use crate::http::{csp, etag, query, request};
+use crate::matches::{index_query, match_response};
+use crate::openapi::parameters::{IfNoneMatch, PublishedQuery};
+use crate::openapi::responses::{BadRequest, Cached, NotFound};
+use crate::publish::board::Board;
+use crate::publish::calendar::OtherMatches;
+use crate::publish::entry::{Listed, PublishedEntry, PublishedList};
+use crate::publish::home::home;
+use crate::publish::list_page::ListView;
+use crate::publish::{calendar, list_page};
+use overtrick_core::args;
+use overtrick_match::lang::Language;
+use overtrick_match::ledger::{Ledger, Timestamp};
+use overtrick_store::ListPlace;
+use overtrick_store::PublishedFilter;
+use overtrick_store::PublishedMatch;
+
+/// How many matches a page has, where nothing else is asked.
+const USUAL: usize = 20;
+/// The most of one page.
+const MOST: usize = 50;
+/// How many matches of whole evenings a calendar has.
+const MOST_IN_CALENDAR: usize = 100;
+
+const HTML: &str = "text/html; charset=utf-8";
+const ATOM: &str = "application/atom+xml";
+const CALENDAR: &str = "text/calendar";
+
+/// What a request asks of the list.
+struct Asked {
+    filter: PublishedFilter,
+    limit: usize,
+    language: &'static Language,
+    /// The parameters that another page of the same list has too.
+    kept: Vec<(&'static str, String)>,
+}
+
+/// A part of the list.
+struct Part {
+    matches: Vec<Listed>,
+    /// The query of the next part.
+    next: Option<Next>,
+}
+
+struct Next {
+    cursor: String,
+    query: String,
+}
+
+impl Asked {
+    /// # Errors
+    /// 400, with every parameter that is at fault.
+    fn of(request: &HttpRequest) -> Result<Asked, Problem> {
+        let known = ["game", "day", "cursor", "per_page", "lang"];
+        let mut parameters = Parameters::some(request, &known)?;
+        let game = parameters.read_filled("game", index_query::game);
+        let game = game.map(|entry| entry.facts.id);
+        let day = parameters.read_filled("day", index_query::day);
+        let after = parameters.read_filled("cursor", place);
+        let limit = parameters.read_filled("per_page", |text| number(text, 1, MOST));
+        let language = parameters.read_filled("lang", query::language);
+        parameters.finish()?;
+        let kept = [
+            ("game", game.map(str::to_owned)),
+            ("day", day.clone()),
+            ("per_page", limit.map(|limit| limit.to_string())),
+            ("lang", language.map(|language| language.tag().to_owned())),
+        ];
+        let filter = PublishedFilter {
+            game: game.map(str::to_owned),
+            day,
+            after,
+        };
+        Ok(Asked {
+            filter,
+            limit: limit.unwrap_or(USUAL),
+            language: language.unwrap_or_else(|| request::language(request.headers())),
+            kept: kept
+                .into_iter()
+                .filter_map(|(name, value)| Some((name, value?)))
+                .collect(),
+        })
+    }
+
+    /// The query that asks for the same from a place on.
+    fn query(&self, cursor: Option<&str>) -> String {
+        let kept = self
+            .kept
+            .iter()
+            .map(|(name, value)| format!("{name}={value}"));
+        let cursor = cursor.map(|cursor| format!("cursor={cursor}"));
+        let parameters: Vec<String> = kept.chain(cursor).collect();
+        if parameters.is_empty() {
+            return String::new();
+        }
+        format!("?{}", parameters.join("&"))
+    }
+
+    /// The part of the list that is asked for.
+    async fn part(&self, service: &Service) -> Result<Part, Problem> {
+        let limit = self.limit;
+        let mut rows = service.matches.published(&self.filter, limit + 1).await?;
+        let has_more = rows.len() > limit;
+        rows.truncate(limit);
+        let last = rows.last().filter(|_| has_more).map(cursor);
+        self.part_of(service, rows, last).await
+    }
+
+    /// Whole evenings for a calendar: the last one is left for the next part. Of an evening that has more
+    /// matches than a calendar, the first are in the part, and the others are counted.
+    async fn evenings(&self, service: &Service) -> Result<(Part, OtherMatches), Problem> {
+        const MOST: usize = MOST_IN_CALENDAR;
+        let mut rows = service.matches.published(&self.filter, MOST + 1).await?;
+        let has_more = rows.len() > MOST;
+        rows.truncate(MOST);
+        let last = rows.last().filter(|_| has_more);
+        let Some(day) = last.map(|row| row.publication.day.clone()) else {
+            return Ok((
+                self.part_of(service, rows, None).await?,
+                OtherMatches::default(),
+            ));
+        };
+        let before = rows.iter().take_while(|row| row.publication.day != day);
+        let before = before.count();
+        if before > 0 {
+            rows.truncate(before);
+            let last = rows.last().map(cursor);
+            let part = self.part_of(service, rows, last).await?;
+            return Ok((part, OtherMatches::default()));
+        }
+        let of_day = PublishedFilter {
+            day: Some(day),
+            ..self.filter.clone()
+        };
+        let of_day = service.matches.published(&of_day, usize::MAX).await?;
+        let others = of_day.get(rows.len()..).unwrap_or_default();
+        let others = OtherMatches {
+            count: others.len(),
+            changed_at: others.iter().map(|row| row.changed_at).max(),
+        };
+        let after = PublishedFilter {
+            after: of_day.last().map(list_place),
+            ..self.filter.clone()
+        };
+        let has_more = !service.matches.published(&after, 1).await?.is_empty();
+        let last = of_day.last().filter(|_| has_more).map(cursor);
+        Ok((self.part_of(service, rows, last).await?, others))
+    }
+
+    /// The part with these matches, and what follows after a cursor.
+    async fn part_of(
+        &self,
+        service: &Service,
+        rows: Vec<PublishedMatch>,
+        last: Option<String>,
+    ) -> Result<Part, Problem> {
+        let mut matches = Vec::with_capacity(rows.len());
+        for row in rows {
+            if let Some(listed) = entry(service, &row, self.language).await? {
+                matches.push(Listed::clone(&listed));
+            }
+        }
+        let next = last.map(|cursor| Next {
+            query: self.query(Some(&cursor)),
+            cursor,
+        });
+        Ok(Part { matches, next })
+    }
+
+    fn view<'a>(&'a self, part: &'a Part, home: &'a str) -> ListView<'a> {
+        ListView {
+            matches: &part.matches,
+            home,
+            language: self.language,
+            game: self.filter.game.as_deref(),
+            day: self.filter.day.as_deref(),
+            query: self.query(None),
+            next: part.next.as_ref().map(|next| next.query.clone()),
+            is_first: self.filter.after.is_none(),
+        }
+    }
+}
+
+/// What a list shows of a match; `None` for one that was hidden or deleted since it was looked up, or is
+/// damaged.
+async fn entry(
+    service: &Service,
+    row: &PublishedMatch,
+    language: &'static Language,
+) -> Result<Option<Arc<Listed>>, Problem> {
+    let (id, tag) = (row.id.as_str(), language.tag());
+    if let Some(known) = service.listed.get(id, tag, row.version) {
+        return Ok(Some(known));
+    }
+    let ledger = match caller::published_at_least(service, id, row.version).await {
+        Ok(ledger) => ledger,
+        Err(problem) if [ProblemKind::NotShown, ProblemKind::Damaged].contains(&problem.kind()) => {
+            return Ok(None);
+        }
+        Err(problem) => return Err(problem),
+    };
+    let Some(listed) = listed(&ledger, language)? else {
+        return Ok(None);
+    };
+    let listed = Arc::new(listed);
+    let version = ledger.version();
+    service.listed.put(id, tag, version, listed.clone());
+    Ok(Some(listed))
+}
+
+/// A match as lists and its page show it, if it is published.
+///
+/// # Errors
+/// 500: it cannot be scored.
+pub fn listed(ledger: &Ledger, language: &'static Language) -> Result<Option<Listed>, Problem> {
+    let Some(publication) = ledger.publication() else {
+        return Ok(None);
+    };
+    let scored = match_response::scored(ledger)?;
+    Ok(Some(Listed {
+        board: Board::of(ledger, &scored, language),
+        day: publication.day,
+        published_at: publication.at,
+        changed_at: ledger.last_event().at,
+    }))
+}
+
+fn list_place(row: &PublishedMatch) -> ListPlace {
+    ListPlace {
+        day: row.publication.day.clone(),
+        at: row.publication.at,
+        id: row.id.to_string(),
+    }
+}
+
+/// The place of a match in the list, as a text that is passed back.
+fn cursor(row: &PublishedMatch) -> String {
+    let PublishedMatch {
+        id, publication, ..
+    } = row;
+    let place = format!("{} {} {id}", publication.day, publication.at.as_millis());
+    URL_SAFE_NO_PAD.encode(place)
+}
+
+/// The place that such a text names.
+fn place(cursor: &str) -> Result<ListPlace, Refusal> {
+    let text = URL_SAFE_NO_PAD.decode(cursor).ok();
+    let text = text.and_then(|text| String::from_utf8(text).ok());
+    let parts: Vec<&str> = text.as_deref().unwrap_or_default().split(' ').collect();
+    let [day, at, id] = parts[..] else {
+        return Err(("cursor-form", args![]));
+    };
+    let at = at.parse().map_err(|_| ("cursor-form", args![]))?;
+    Ok(ListPlace {
+        day: day.to_owned(),
+        at: Timestamp::from_millis(at),
+        id: id.to_owned(),
+    })
+}
+
+/// Lets pass, if the service lists its published matches.
+///
+/// # Errors
+/// 404.
+fn is_listing(service: &Service) -> Result<(), Problem> {
+    let lists = service.settings.public_list;
+    lists
+        .then_some(())
+        .ok_or_else(|| ProblemKind::NotFound.into())
+}
+
+/// The matches that are published, the newest day first, where the service lists them.
+#[utoipa::path(get, path = "/matches.json", tag = "embed", operation_id = "listPublished",
+    params(PublishedQuery, IfNoneMatch), responses(
+    (status = 200, description = "A page of the list; `Link` leads to the next one", body = PublishedList),
+    BadRequest, Cached, NotFound,
+))]
+pub async fn list(request: HttpRequest, service: Data<Service>) -> Answer {
+    is_listing(&service)?;
+    request::accepts(&request, "application/json")?;
+    let asked = Asked::of(&request)?;
+    let home = home(&request, &service);
+    let part = asked.part(&service).await?;
+    let matches = part
+        .matches
+        .iter()
+        .map(|listed| PublishedEntry::of(listed, &home));
+    let body = match_response::json(&PublishedList {
+        matches: matches.collect(),
+        next: part.next.as_ref().map(|next| next.cursor.clone()),
+    })?;
+    let prepare = linking(&part, &format!("{home}matches.json"), asked.language);
+    Ok(etag::with_headers(
+        &request,
+        "application/json",
+        body,
+        prepare,
+    ))
+}
+
+/// The same as a feed (Atom, RFC 4287), whose link `next` leads to earlier matches.
+#[utoipa::path(get, path = "/matches.atom", tag = "embed", operation_id = "feedPublished",
+    params(PublishedQuery, IfNoneMatch), responses(
+    (status = 200, description = "A feed", content_type = "application/atom+xml", body = String),
+    BadRequest, Cached, NotFound,
+))]
+pub async fn feed(request: HttpRequest, service: Data<Service>) -> Answer {
+    is_listing(&service)?;
+    request::accepts(&request, ATOM)?;
+    let asked = Asked::of(&request)?;
+    let home = home(&request, &service);
+    let part = asked.part(&service).await?;
+    let feed = list_page::feed(&asked.view(&part, &home)).map_err(|_| internal())?;
+    let prepare = linking(&part, &format!("{home}matches.atom"), asked.language);
+    let media = "application/atom+xml; charset=utf-8";
+    Ok(etag::with_headers(
+        &request,
+        media,
+        feed.into_bytes(),
+        prepare,
+    ))
+}
+
+/// The same as a calendar (RFC 5545), in which an evening is an event.
+#[utoipa::path(get, path = "/matches.ics", tag = "embed", operation_id = "calendarOfPublished",
+    params(PublishedQuery, IfNoneMatch), responses(
+    (status = 200, description = "A calendar; `Link` leads to earlier evenings", content_type = "text/calendar", body = String),
+    BadRequest, Cached, NotFound,
+))]
+pub async fn calendar(request: HttpRequest, service: Data<Service>) -> Answer {
+    is_listing(&service)?;
+    request::accepts(&request, CALENDAR)?;
+    let asked = Asked::of(&request)?;
+    let home = home(&request, &service);
+    let (part, others) = asked.evenings(&service).await?;
+    let calendar = calendar::calendar(&part.matches, &others, &home, asked.language);
+    let prepare = linking(&part, &format!("{home}matches.ics"), asked.language);
+    let media = "text/calendar; charset=utf-8";
+    Ok(etag::with_headers(
+        &request,
+        media,
+        calendar.into_bytes(),
+        prepare,
+    ))
+}
+
+/// The list as a page.
+///
+/// # Errors
+/// 404, where the service has no list; 400.
+pub async fn page(request: HttpRequest, service: Data<Service>) -> Answer {
+    is_listing(&service)?;
+    let asked = Asked::of(&request)?;
+    let home = home(&request, &service);
+    let part = asked.part(&service).await?;
+    let page = list_page::page(&asked.view(&part, &home)).map_err(|_| internal())?;
+    let language = asked.language.tag();
+    Ok(etag::with_headers(
+        &request,
+        HTML,
+        page.into_bytes(),
+        |builder| {
+            csp::page(builder).insert_header((header::CONTENT_LANGUAGE, language));
+        },
+    ))
+}
+
+/// The headers of a part of the list, for websites of any origin.
+fn linking(
+    part: &Part,
+    address: &str,
+    language: &'static Language,
+) -> impl FnOnce(&mut HttpResponseBuilder) + use<> {
+    let next = part.next.as_ref();
+    let link = next.map(|next| format!("<{address}{}>; rel=\"next\"", next.query));
+    move |builder| {
+        csp::open(builder).insert_header((header::CONTENT_LANGUAGE, language.tag()));
+        if let Some(link) = link {
+            builder.insert_header((header::LINK, link));
+        }
+    }
+}
+
+fn internal() -> Problem {
+    Problem::new(ProblemKind::Internal)
+}

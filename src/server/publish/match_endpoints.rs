@@ -1,0 +1,233 @@
+//! `/matches/{id}` and `/oembed`: the page of a published match, its picture, and how it is embedded.
+
+use actix_web::http::header;
+use actix_web::web::{Bytes, Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+
+use crate::access::caller;
+use crate::app::state::Service;
+use crate::assets::{day, look};
+use crate::http::answer::Answer;
+use crate::http::problem::{Problem, ProblemKind};
+use crate::http::query::{Parameters, number};
+use crate::http::{csp, etag, query, request};
+use crate::limits::askers::Asking;
+use crate::limits::cpu_pool;
+use crate::matches::match_response;
+use crate::openapi::endpoint::Endpoint;
+use crate::openapi::parameters::{IfNoneMatch, LangQuery, MatchPath, OEmbedQuery};
+use crate::openapi::responses::{BadRequest, Cached, NoSuchFormat, NotFound, PNG, PictureAnswer};
+use crate::publish::home::home;
+use crate::publish::list_endpoints::listed;
+use crate::publish::match_page::MatchView;
+use crate::publish::oembed::OEmbed;
+use crate::publish::{list_endpoints, match_page, picture};
+use overtrick_match::lang::Language;
+use overtrick_match::ledger::Showing;
+
+const HTML: &str = "text/html; charset=utf-8";
+/// The most pixels that a frame may be wide or high.
+const MOST_PIXELS: usize = 1_000_000;
+/// Sheets of more hands are written off the threads that answer.
+const LONG: usize = 50;
+
+/// The pages and their files.
+pub fn pages() -> Vec<Endpoint> {
+    vec![
+        Endpoint::page("/matches", list_endpoints::page),
+        Endpoint::page("/matches/style.css", style),
+        Endpoint::page("/matches/open.js", open),
+        Endpoint::page("/matches/{id}", page),
+    ]
+}
+
+/// The page of a published match; 404 with a sentence, if it is not published.
+async fn page(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
+    let language = language(&request)?;
+    let home = home(&request, &service);
+    let ledger = match caller::published(&request, &service, &id).await {
+        Ok(ledger) => ledger,
+        Err(problem) if problem.kind() == ProblemKind::NotShown => {
+            let page = match_page::none(language, &home).map_err(|_| internal())?;
+            let mut builder = HttpResponse::NotFound();
+            return Ok(csp::page(&mut builder).content_type(HTML).body(page));
+        }
+        Err(problem) => return Err(problem),
+    };
+    let is_listed = service.settings.public_list;
+    let is_long = ledger.showing() == Some(Showing::Sheet) && ledger.hands() > LONG;
+    let render = move || {
+        let listed = listed(&ledger, language)?.ok_or(ProblemKind::NotShown)?;
+        let scored = match_response::scored(&ledger)?;
+        let view = MatchView {
+            listed: &listed,
+            home: &home,
+            language,
+            is_listed,
+        };
+        match_page::page(&view, &scored).map_err(|_| internal())
+    };
+    // A sheet may have a thousand hands.
+    let page = if is_long {
+        cpu_pool::PAPER.run(Asking::of(&request), render).await??
+    } else {
+        render()?
+    };
+    Ok(etag::with_headers(
+        &request,
+        HTML,
+        page.into_bytes(),
+        |builder| {
+            csp::page(builder).insert_header((header::CONTENT_LANGUAGE, language.tag()));
+        },
+    ))
+}
+
+/// The standings of a published match as a picture, 1200 by 630, for whoever shows a link to it.
+#[utoipa::path(
+    get,
+    path = "/matches/{id}.png",
+    tag = "embed",
+    operation_id = "getPicture",
+    params(MatchPath, LangQuery, IfNoneMatch),
+    responses(PictureAnswer, BadRequest, Cached, NotFound,)
+)]
+pub async fn png(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
+    request::accepts(&request, PNG)?;
+    let language = language(&request)?;
+    let ledger = caller::published(&request, &service, &id).await?;
+    let (tag, version) = (language.tag(), ledger.version());
+    let bytes = match service.pictures.get(&id, tag, version) {
+        Some(bytes) => bytes,
+        None => {
+            let draw = move || {
+                let listed = listed(&ledger, language)?.ok_or(ProblemKind::NotShown)?;
+                let day = day::in_words(&listed.day, language);
+                let drawn = picture::picture(&listed.board, &day, language);
+                drawn.ok_or_else(internal)
+            };
+            let bytes = Bytes::from(cpu_pool::PAPER.run(Asking::of(&request), draw).await??);
+            service.pictures.put(&id, tag, version, bytes.clone());
+            bytes
+        }
+    };
+    Ok(etag::with_headers(
+        &request,
+        PNG,
+        bytes.to_vec(),
+        |builder| {
+            csp::open(builder).insert_header((header::CONTENT_LANGUAGE, language.tag()));
+        },
+    ))
+}
+
+/// How a website embeds the page of a published match, by the address of that page alone (oembed.com).
+#[utoipa::path(get, path = "/oembed", tag = "embed", operation_id = "oEmbed",
+    params(OEmbedQuery, LangQuery, IfNoneMatch), responses(
+    (status = 200, description = "A link with the standings as text, and a frame", body = OEmbed),
+    BadRequest, Cached, NotFound, NoSuchFormat,
+))]
+pub async fn oembed(request: HttpRequest, service: Data<Service>) -> Answer {
+    request::accepts(&request, "application/json")?;
+    let names = ["url", "format", "maxwidth", "maxheight", "lang"];
+    let mut parameters = Parameters::some(&request, &names)?;
+    let pixels = |text: &str| {
+        let number = number(text, 1, MOST_PIXELS)?;
+        Ok(u32::try_from(number).unwrap_or(u32::MAX))
+    };
+    let url = parameters.required("url");
+    let format = parameters.text("format");
+    let most_width = parameters.read("maxwidth", pixels);
+    let most_height = parameters.read("maxheight", pixels);
+    let language = parameters.read("lang", query::language);
+    parameters.finish()?;
+    if format.is_some_and(|format| format != "json") {
+        return Err(ProblemKind::UnknownFormat.into());
+    }
+    let language = language.unwrap_or_else(|| request::language(request.headers()));
+    let home = home(&request, &service);
+    let id = id_in(&url, &home).ok_or(ProblemKind::NotShown)?;
+    let ledger = caller::published(&request, &service, id).await?;
+    let listed = listed(&ledger, language)?.ok_or(ProblemKind::NotShown)?;
+    let view = MatchView {
+        listed: &listed,
+        home: &home,
+        language,
+        is_listed: service.settings.public_list,
+    };
+    let body = match_response::json(&OEmbed::of(&view, most_width, most_height))?;
+    Ok(etag::with_headers(
+        &request,
+        "application/json",
+        body,
+        |builder| {
+            csp::open(builder).insert_header((header::CONTENT_LANGUAGE, language.tag()));
+        },
+    ))
+}
+
+/// The id of the match whose page, or whose frame, an address of this service is. By which of two
+/// protocols it is reached makes no difference.
+fn id_in<'a>(url: &'a str, home: &str) -> Option<&'a str> {
+    let after_scheme = |url: &'a str| url.split_once("://").map(|(_, rest)| rest);
+    let own = home.split_once("://").map_or(home, |(_, rest)| rest);
+    let path = after_scheme(url)?.strip_prefix(own)?;
+    let path = path.split(['?', '#']).next().unwrap_or_default();
+    let path = path.strip_prefix("embed/").unwrap_or(path);
+    let id = path.strip_prefix("matches/")?;
+    Some(id.strip_suffix('/').unwrap_or(id))
+}
+
+/// The language that the query names, or that of the request.
+fn language(request: &HttpRequest) -> Result<&'static Language, Problem> {
+    let named = query::named_language(request)?;
+    Ok(named.unwrap_or_else(|| request::language(request.headers())))
+}
+
+fn internal() -> Problem {
+    Problem::new(ProblemKind::Internal)
+}
+
+/// The style of the pages: the hues of the games, then what uses them.
+async fn style(request: HttpRequest) -> HttpResponse {
+    let style = look::hues() + match_page::STYLE;
+    etag::with_headers(
+        &request,
+        "text/css; charset=utf-8",
+        style.into_bytes(),
+        |builder| {
+            csp::page(builder);
+        },
+    )
+}
+
+/// The script that leads addresses of the page for phones on.
+async fn open(request: HttpRequest) -> HttpResponse {
+    let media = "text/javascript; charset=utf-8";
+    etag::with_headers(&request, media, match_page::OPEN.into(), |builder| {
+        csp::page(builder);
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_of_this_service_names_a_match() {
+        let home = "https://cards.example/club/";
+        let id = |url| id_in(url, home);
+        assert_eq!(id("https://cards.example/club/matches/abc"), Some("abc"));
+        assert_eq!(
+            id("http://cards.example/club/matches/abc/?lang=cs#x"),
+            Some("abc")
+        );
+        assert_eq!(
+            id("https://cards.example/club/embed/matches/abc"),
+            Some("abc")
+        );
+        assert_eq!(id("https://other.example/club/matches/abc"), None);
+        assert_eq!(id("https://cards.example/matches/abc"), None);
+        assert_eq!(id("cards.example/club/matches/abc"), None);
+    }
+}

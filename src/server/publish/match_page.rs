@@ -1,0 +1,278 @@
+//! The page of a published match: its standings or its whole sheet, and what chats, searches and websites
+//! read of it.
+
+use askama::Template;
+use serde_json::{Value, json};
+
+use crate::assets::day;
+use crate::publish::entry::Listed;
+use crate::publish::list_page::others;
+use crate::publish::picture::{HEIGHT, WIDTH};
+use overtrick_core::text::anchor;
+use overtrick_core::{Points, Seat};
+use overtrick_match::document::Scored;
+use overtrick_match::lang::Language;
+use overtrick_match::ledger::Showing;
+
+/// The style of the pages of published matches; the hues of the games come before it.
+pub const STYLE: &str = include_str!("../../../templates/public/style.css");
+/// The script that leads an address of the page for phones on to that page.
+pub const OPEN: &str = include_str!("../../../templates/public/open.js");
+
+/// A published match and where its page stands.
+#[derive(Debug)]
+pub struct MatchView<'a> {
+    /// The match.
+    pub listed: &'a Listed,
+    /// The address of the service, with a slash at its end.
+    pub home: &'a str,
+    /// The language.
+    pub language: &'static Language,
+    /// Whether the service lists its published matches.
+    pub is_listed: bool,
+}
+
+#[derive(Template)]
+#[template(path = "public/match.html")]
+struct MatchPage<'a> {
+    view: &'a MatchView<'a>,
+    others: Vec<(&'static str, String)>,
+    title: String,
+    description: String,
+    day: String,
+    address: String,
+    /// The path and query of what websites read to embed it.
+    oembed: String,
+    picture: String,
+    data: String,
+    rows: Vec<Row<'a>>,
+    sheet: Option<Sheet>,
+    width: u32,
+    height: u32,
+}
+
+struct Row<'a> {
+    leads: bool,
+    rank: String,
+    player: &'a str,
+    last: String,
+    total: Points,
+}
+
+/// The whole sheet of a match.
+struct Sheet {
+    players: Vec<String>,
+    hands: Vec<Hand>,
+}
+
+struct Hand {
+    number: usize,
+    dealer: String,
+    note: Option<String>,
+    cells: Vec<Cell>,
+    lines: Vec<Line>,
+    adjustments: Vec<Line>,
+}
+
+struct Cell {
+    deals: bool,
+    points: String,
+    total: Points,
+}
+
+/// A step of a derivation, or an adjustment.
+struct Line {
+    player: String,
+    points: String,
+    text: String,
+    /// The clause and its place in the rules, if it rests on one.
+    clause: Option<(String, String)>,
+}
+
+#[derive(Template)]
+#[template(path = "public/none.html")]
+struct NoPage<'a> {
+    language: &'a Language,
+    home: &'a str,
+}
+
+impl MatchView<'_> {
+    fn text(&self, key: &str) -> String {
+        self.language.text("public", key)
+    }
+
+    fn label(&self, key: &str) -> String {
+        self.language.text("embed", key)
+    }
+
+    fn emblem(&self) -> &'static [String] {
+        self.listed.board.emblem()
+    }
+
+    /// The title of the page.
+    pub fn title(&self) -> String {
+        let board = &self.listed.board;
+        match &board.title {
+            Some(_) => format!("{} · {}", board.heading(), board.name),
+            None => {
+                let day = day::in_words(&self.listed.day, self.language);
+                format!("{} · {day}", board.name)
+            }
+        }
+    }
+
+    /// What a search and a chat show of it.
+    pub fn description(&self) -> String {
+        self.listed.board.summary()
+    }
+
+    /// The match as schema.org knows it, as JSON that can stand within a script of a page.
+    fn data(&self) -> String {
+        let Listed { board, day, .. } = self.listed;
+        let players = board.standings.iter();
+        let players = players.map(|row| json!({ "@type": "Person", "name": row.player }));
+        let mut data = json!({
+            "@context": "https://schema.org",
+            "@type": "SportsEvent",
+            "name": board.heading(),
+            "description": self.description(),
+            "sport": board.name,
+            "startDate": day,
+            "eventStatus": "https://schema.org/EventScheduled",
+            "url": self.listed.address(self.home),
+            "image": self.listed.picture(self.home),
+            "competitor": players.collect::<Vec<Value>>(),
+        });
+        if let Some(won) = &board.won {
+            data["disambiguatingDescription"] = won.as_str().into();
+        }
+        within_script(&data.to_string())
+    }
+}
+
+/// A text as the value of a query.
+pub fn encoded(text: &str) -> String {
+    let mut encoded = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {
+                encoded.push(byte.into());
+            }
+            byte => encoded += &format!("%{byte:02X}"),
+        }
+    }
+    encoded
+}
+
+/// JSON in which nothing ends the script that it stands in, nor begins a comment.
+pub fn within_script(json: &str) -> String {
+    json.replace('<', "\\u003c")
+        .replace('>', "\\u003e")
+        .replace('&', "\\u0026")
+        .replace('\u{2028}', "\\u2028")
+        .replace('\u{2029}', "\\u2029")
+}
+
+/// The page of a published match.
+///
+/// # Errors
+/// The template cannot be rendered.
+pub fn page(view: &MatchView<'_>, scored: &Scored) -> askama::Result<String> {
+    let board = &view.listed.board;
+    let rows = board.standings.iter().map(|row| Row {
+        leads: row.rank == 1 && board.hands > 0,
+        rank: view.language.ordinal(row.rank),
+        player: &row.player,
+        last: match row.last {
+            Some(points) => view.language.signed(points),
+            None => view.label("none"),
+        },
+        total: row.total,
+    });
+    let is_sheet = board.show == Showing::Sheet && !scored.hands.is_empty();
+    MatchPage {
+        others: others(view.language),
+        title: view.title(),
+        description: view.description(),
+        day: day::in_words(&view.listed.day, view.language),
+        oembed: format!(
+            "oembed?url={}&format=json",
+            encoded(&view.listed.address(view.home))
+        ),
+        address: view.listed.address(view.home),
+        picture: view.listed.picture(view.home),
+        data: view.data(),
+        rows: rows.collect(),
+        sheet: is_sheet.then(|| Sheet::of(scored, view.language)),
+        width: WIDTH,
+        height: HEIGHT,
+        view,
+    }
+    .render()
+}
+
+/// The page where no published match is.
+///
+/// # Errors
+/// The template cannot be rendered.
+pub fn none(language: &Language, home: &str) -> askama::Result<String> {
+    NoPage { language, home }.render()
+}
+
+impl Sheet {
+    fn of(scored: &Scored, language: &Language) -> Sheet {
+        let name = |seat: Seat| scored.table.name(seat).to_string();
+        let clause = |id: &str| Some((id.to_owned(), anchor(id)));
+        let hands = scored.hands.iter().map(|hand| {
+            let cells = scored.table.seats().map(|seat| Cell {
+                deals: seat == hand.dealer,
+                points: language.signed(hand.scores[seat.index()]),
+                total: hand.totals[seat.index()],
+            });
+            let lines = hand.lines.iter().map(|line| Line {
+                player: name(line.seat),
+                points: language.signed(line.points),
+                text: language.line(line),
+                clause: clause(line.rule),
+            });
+            let adjusted = scored.adjustments.iter();
+            let adjusted = adjusted.filter(|adjusted| {
+                adjusted.after_hand == hand.number || adjusted.after_hand == 0 && hand.number == 1
+            });
+            let adjustments = adjusted.map(|adjusted| Line {
+                player: name(adjusted.seat),
+                points: language.signed(adjusted.points),
+                text: adjusted.reason.to_string(),
+                clause: adjusted.rule.as_deref().and_then(clause),
+            });
+            Hand {
+                number: hand.number,
+                dealer: name(hand.dealer),
+                note: hand.note.as_deref().map(str::to_owned),
+                cells: cells.collect(),
+                lines: lines.collect(),
+                adjustments: adjustments.collect(),
+            }
+        });
+        Sheet {
+            players: scored.table.seats().map(name).collect(),
+            hands: hands.collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_name_ends_the_script_that_it_stands_in() {
+        let json = json!({ "name": "</script><!--\u{2028}&" }).to_string();
+        let within = within_script(&json);
+        assert!(!within.contains(['<', '>', '&', '\u{2028}']), "{within}");
+        assert_eq!(
+            serde_json::from_str::<Value>(&within).unwrap(),
+            serde_json::from_str::<Value>(&json).unwrap()
+        );
+    }
+}

@@ -1,0 +1,97 @@
+//! The answer to a website that embeds a published match by its address alone (oembed.com).
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::publish::match_page::MatchView;
+use crate::publish::picture::{HEIGHT, WIDTH};
+
+/// The width that a frame has where a website asks for no other.
+const USUAL_WIDTH: u32 = 600;
+/// The narrowest frame that is legible.
+const LEAST_WIDTH: u32 = 240;
+/// The lowest frame.
+const LEAST_HEIGHT: u32 = 200;
+/// The height of a frame without its rows, and that of a row.
+const AROUND: u32 = 190;
+const ROW: u32 = 41;
+
+/// How a website embeds a published match.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OEmbed {
+    /// Of oEmbed: 1.0.
+    version: &'static str,
+    /// Always `rich`: HTML.
+    #[serde(rename = "type")]
+    kind: &'static str,
+    /// The title of the match.
+    title: String,
+    /// Overtrick.
+    provider_name: &'static str,
+    /// The address of the service.
+    #[schema(format = "uri")]
+    provider_url: String,
+    /// A link with the standings as text, and the frame.
+    html: String,
+    /// The width of the frame in pixels.
+    width: u32,
+    /// Its height.
+    height: u32,
+    /// A picture of the standings, where there is room for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(format = "uri")]
+    thumbnail_url: Option<String>,
+    /// Its width in pixels.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    thumbnail_width: Option<u32>,
+    /// Its height.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    thumbnail_height: Option<u32>,
+}
+
+impl OEmbed {
+    /// How a match is embedded in at most so many pixels.
+    pub fn of(view: &MatchView<'_>, most_width: Option<u32>, most_height: Option<u32>) -> OEmbed {
+        let board = &view.listed.board;
+        let rows = u32::try_from(board.standings.len()).unwrap_or(0);
+        let width = most_width.unwrap_or(USUAL_WIDTH);
+        let width = width.clamp(LEAST_WIDTH.min(width), USUAL_WIDTH);
+        let height = (AROUND + ROW * rows).max(LEAST_HEIGHT);
+        let height = height.min(most_height.unwrap_or(height));
+        let fits = most_width.is_none_or(|most| most >= WIDTH)
+            && most_height.is_none_or(|most| most >= HEIGHT);
+        let title = view.title();
+        let address = escaped(&view.listed.address(view.home));
+        let frame = escaped(&format!("{}embed/matches/{}", view.home, board.id));
+        let html = format!(
+            "<blockquote><a href=\"{address}\">{}</a> {}</blockquote>\
+             <iframe src=\"{frame}\" title=\"{}\" width=\"{width}\" height=\"{height}\" \
+             frameborder=\"0\" marginwidth=\"0\" marginheight=\"0\" scrolling=\"no\"></iframe>",
+            escaped(&title),
+            escaped(&view.description()),
+            escaped(&title),
+        );
+        OEmbed {
+            version: "1.0",
+            kind: "rich",
+            provider_name: "Overtrick",
+            provider_url: view.home.to_owned(),
+            thumbnail_url: fits.then(|| view.listed.picture(view.home)),
+            thumbnail_width: fits.then_some(WIDTH),
+            thumbnail_height: fits.then_some(HEIGHT),
+            title,
+            html,
+            width,
+            height,
+        }
+    }
+}
+
+/// Text within HTML, between tags or in an attribute.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+        .replace('\'', "&#39;")
+}

@@ -1,0 +1,70 @@
+//! `/matches/{id}.json`: the whole sheet of a published match, for websites that show it in their own way.
+
+use actix_web::HttpRequest;
+use actix_web::web::{Data, Path};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::access::caller;
+use crate::app::state::Service;
+use crate::http::answer::Answer;
+use crate::http::query;
+use crate::matches::match_reader::View;
+use crate::matches::{detail, match_response};
+use crate::openapi::parameters::{DetailQuery, IfNoneMatch, LangQuery, MatchPath};
+use crate::openapi::responses::{BadRequest, Cached, NotFound};
+use crate::publish::list_endpoints::listed;
+use overtrick_match::document::Report;
+use overtrick_match::ledger::MatchId;
+
+/// The whole sheet of a published match.
+///
+/// Of the match document it has what the page of the match shows and no more: no notes, no labels, no
+/// history.
+#[derive(Debug, Serialize, ToSchema)]
+struct PublicSheet<'a> {
+    /// The match.
+    id: &'a MatchId,
+    /// Its version.
+    #[schema(minimum = 1)]
+    version: u64,
+    /// The title of the match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    title: Option<&'a str>,
+    /// The day on which it was played, or else opened.
+    #[schema(format = Date)]
+    day: &'a str,
+    /// Every hand and how its points came about, the adjustments and the standings.
+    result: Report,
+}
+
+/// Every hand of a published match and how its points came about, if its director has published the
+/// whole sheet; pages of any origin may ask.
+///
+/// 404 where only the standings are published: `/embed/matches/{id}.json` has them.
+#[utoipa::path(get, path = "/matches/{id}.json", tag = "embed", operation_id = "getPublishedSheet",
+    params(MatchPath, LangQuery, DetailQuery, IfNoneMatch), responses(
+    (status = 200, description = "The sheet", body = PublicSheet),
+    BadRequest, Cached, NotFound,
+))]
+pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
+    let view = View::published_sheet(&request, &service, &id, "application/json").await?;
+    let view = match query::named_language(&request)? {
+        Some(language) => view.in_language(&request, language),
+        None => view,
+    };
+    let detail = detail::requested(&request)?;
+    let view = view.in_detail(&request, detail);
+    view.answer(|builder| {
+        let listed = listed(&view.ledger, view.language)?.ok_or_else(caller::not_shown)?;
+        let sheet = PublicSheet {
+            id: view.ledger.id(),
+            version: view.ledger.version(),
+            title: listed.board.title.as_deref(),
+            day: &listed.day,
+            result: Report::with(match_response::scored(&view.ledger)?, view.language, detail),
+        };
+        match_response::written(builder, &sheet)
+    })
+}

@@ -1,0 +1,208 @@
+//! Matches that nobody uses: deleting them, and opening one again from a phone that was away.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use sha2::{Digest, Sha256};
+
+use crate::access::secret::same;
+use crate::error::ServiceError;
+use crate::matches::created::Created;
+use crate::matches::request::Caller;
+use crate::matches::service::{Matches, match_id};
+use overtrick_core::json::Json;
+use overtrick_core::{Faults, Finding, args};
+use overtrick_match::ledger::{Ledger, MatchId, Role, Timestamp, hex};
+use overtrick_store::{Expiry, MatchSummary};
+
+/// How many matches are looked at together.
+const PAGE: usize = 256;
+const DAY: Duration = Duration::from_hours(24);
+/// What of a document must be the same for a match to be opened again.
+const SAME: [&str; 5] = ["game", "edition", "players", "options", "first_dealer"];
+/// What of a document a match is opened again with: nothing was played in it.
+const KEPT: [&str; 9] = [
+    "game",
+    "edition",
+    "title",
+    "played_on",
+    "location",
+    "notes",
+    "players",
+    "options",
+    "first_dealer",
+];
+
+impl Matches {
+    /// Notes that somebody with a key has read a match, if that could keep it from expiring: nothing
+    /// was played in it, and it was not changed today.
+    pub(crate) fn note_read(&self, ledger: &Ledger) {
+        let now = self.clock().now();
+        let today = day(now);
+        if !ledger.is_empty()
+            || day(ledger.last_event().at) >= today
+            || !self.0.noted_reads.is_first(ledger.id(), today)
+        {
+            return;
+        }
+        let (inner, id) = (self.0.clone(), ledger.id().clone());
+        // Nobody waits for it, and whoever only reads is not refused where nothing can be written.
+        drop(tokio::spawn(
+            async move { inner.store.note_read(id, now).await },
+        ));
+    }
+
+    /// The matches in which nothing was played, and that nobody has changed, or read with a key, for
+    /// so many days.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub async fn unused(&self, days: u32) -> Result<Vec<MatchSummary>, ServiceError> {
+        let since = self.clock().now().before(DAY * days);
+        let (mut unused, mut after) = (Vec::new(), None::<String>);
+        loop {
+            let store = &self.0.store;
+            let page = store.unused(after.as_deref(), since, PAGE).await?;
+            let Some(last) = page.last() else {
+                return Ok(unused);
+            };
+            after = Some(last.id.to_string());
+            for summary in page {
+                let log = store.log(&summary.id).await?;
+                let open = log.open().is_ok_and(|ledger| ledger.is_empty());
+                unused.extend(open.then_some(summary));
+            }
+        }
+    }
+
+    /// Deletes the matches that are not used for so many days, each with a mark by which a phone that
+    /// was away opens it again; those that were deleted.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub async fn expire(&self, days: u32) -> Result<Vec<MatchSummary>, ServiceError> {
+        let since = self.clock().now().before(DAY * days);
+        let mut expired = Vec::new();
+        for summary in self.unused(days).await? {
+            if self.expire_one(&summary, since).await? {
+                expired.push(summary);
+            }
+        }
+        Ok(expired)
+    }
+
+    async fn expire_one(
+        &self,
+        summary: &MatchSummary,
+        since: Timestamp,
+    ) -> Result<bool, ServiceError> {
+        let _locked = self.0.locks.lock(&summary.id).await;
+        let Ok(ledger) = self.0.store.log(&summary.id).await?.open() else {
+            return Ok(false);
+        };
+        let first = |role: &Role| ledger.key_generation(*role) == Some(0);
+        // A key that was renewed or revoked would be the first one again.
+        let can_return = Role::KEYED.iter().all(first);
+        let expiry = Expiry {
+            id: summary.id.clone(),
+            version: summary.version,
+            unread_since: since,
+            at: self.clock().now(),
+            digest: if can_return {
+                digest(&summary.id, &ledger.document())
+            } else {
+                String::new()
+            },
+        };
+        let expired = self.0.store.expire(expiry).await?;
+        if expired {
+            self.0.cache.delete(&summary.id);
+            self.0.committed();
+        }
+        Ok(expired)
+    }
+
+    /// Opens a match again that expired, under its id and with its first keys, for whoever has one of
+    /// them to score or direct it and sends the same document. Of what was in the document, hands and
+    /// adjustments are left out: there were none. A match that is there is given as it stands.
+    ///
+    /// # Errors
+    /// [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`];
+    /// [`ServiceError::Expired`] if its keys had been renewed; [`ServiceError::Refused`] with the faults
+    /// of the document, or if it is another one; those of the store.
+    pub async fn open_again(
+        &self,
+        id: &str,
+        caller: &Caller,
+        document: &Json,
+    ) -> Result<Created, ServiceError> {
+        let id = match_id(id)?;
+        let guard = self.0.locks.lock(&id).await;
+        let Some(mark) = self.0.store.expired(&id).await? else {
+            let (role, ledger) = self.enter(id.as_str(), caller).await?;
+            check_role(role)?;
+            return Ok(self.created(ledger));
+        };
+        check_role(self.role_of_first_key(&id, caller)?)?;
+        let document = without_play(document);
+        let ledger = Ledger::begin(&id, &document, self.clock().now(), Role::Direct)?;
+        self.0.budget.check_opened(&ledger).map_err(Faults::from)?;
+        if mark.is_empty() {
+            return Err(ServiceError::Expired);
+        }
+        if digest(&id, &ledger.document()) != mark {
+            let other = Finding::rule("another-document", "", args![]);
+            return Err(Faults::from(other).into());
+        }
+        self.0.cache.forget_deleted(&id);
+        let claim = Arc::new(self.0.in_flight.claim(None)?);
+        let marks = (None, caller.key_in_use());
+        let opened = self.append(ledger, None, marks, (claim, Some(guard)));
+        Ok(self.created(opened.await?))
+    }
+
+    /// The role of a first key of a match that is not there.
+    fn role_of_first_key(&self, id: &MatchId, caller: &Caller) -> Result<Role, ServiceError> {
+        let Caller::Key(key) = caller else {
+            return self
+                .role_everywhere(caller)
+                .ok_or(ServiceError::Unauthorized);
+        };
+        let fits = |role: &Role| same(&self.0.secret.key(id.as_str(), *role, 0), key);
+        let role = Role::KEYED.into_iter().filter(fits).max();
+        role.ok_or(ServiceError::Unauthorized)
+    }
+}
+
+fn check_role(role: Role) -> Result<(), ServiceError> {
+    if role < Role::Score {
+        return Err(ServiceError::Forbidden);
+    }
+    Ok(())
+}
+
+/// The number of a day.
+fn day(at: Timestamp) -> u64 {
+    at.as_millis() / (24 * 60 * 60 * 1000)
+}
+
+/// A document as it was before anything was played.
+fn without_play(document: &Json) -> Json {
+    let Json::Object(entries) = document else {
+        return document.clone();
+    };
+    let kept = entries.iter();
+    let kept = kept.filter(|(key, _)| KEPT.contains(&key.as_str()));
+    let no_hands = ("hands".to_owned(), Json::List(Vec::new()));
+    Json::Object(kept.cloned().chain([no_hands]).collect())
+}
+
+/// A digest of what of a document must be the same.
+fn digest(id: &MatchId, document: &Json) -> String {
+    let same = SAME.map(|key| document.get(key));
+    let text = serde_json::to_string(&same).unwrap_or_default();
+    let mut digest = Sha256::new_with_prefix("overtrick expired match");
+    digest.update(id.as_str());
+    digest.update(text);
+    hex(&digest.finalize())
+}

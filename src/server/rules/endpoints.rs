@@ -1,0 +1,90 @@
+//! `/games`: the games and their rules.
+
+use actix_web::http::header::ContentType;
+use actix_web::web::Path;
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::http::answer::{Answer, in_language};
+use crate::http::problem::{Problem, ProblemKind};
+use crate::http::{etag, request};
+use crate::matches::match_response;
+use crate::openapi::parameters::{GamePath, IfNoneMatch};
+use crate::openapi::responses::{Cached, NotFound};
+use overtrick_core::args;
+use overtrick_games::{self as games, Entry};
+use overtrick_match::describe::GameSummary;
+use overtrick_match::play::GameText;
+use overtrick_match::schema;
+
+/// Every game.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = GameList)]
+struct Games {
+    /// In the order of the registry.
+    games: Vec<GameSummary>,
+}
+
+/// The games.
+#[utoipa::path(get, path = "/api/v1/games", tag = "games", operation_id = "listGames",
+    params(IfNoneMatch), responses(
+    (status = 200, description = "Every game", body = Games),
+    Cached,
+))]
+pub async fn list(request: HttpRequest) -> Answer {
+    let language = request::accepts(&request, "application/json")?;
+    let games = games::all().iter();
+    let games = games.map(|entry| GameSummary::of(entry.facts, language));
+    let games = Games {
+        games: games.collect(),
+    };
+    once(&request, in_language(language), &games)
+}
+
+/// One game: its rules, its house rules, what can go wrong, the form of a record, and the JSON
+/// Schemas of options and records.
+#[utoipa::path(get, path = "/api/v1/games/{game}", tag = "games", operation_id = "getGame",
+    params(GamePath, IfNoneMatch), responses(
+    (status = 200, description = "The game", body = GameText),
+    Cached, NotFound,
+))]
+pub async fn one(request: HttpRequest, game: Path<String>) -> Answer {
+    let language = request::accepts(&request, "application/json")?;
+    let game = find(&game)?;
+    once(
+        &request,
+        in_language(language),
+        &GameText::of(game, language),
+    )
+}
+
+/// The JSON Schema of a game's match document: an editor completes and checks it.
+#[utoipa::path(get, path = "/api/v1/games/{game}/schema.json", tag = "games", operation_id = "getSchema",
+    params(GamePath, IfNoneMatch), responses(
+    (status = 200, description = "The schema", content_type = "application/schema+json", body = Object),
+    Cached, NotFound,
+))]
+pub async fn document_schema(request: HttpRequest, game: Path<String>) -> Answer {
+    request::accepts(&request, "application/schema+json")?;
+    let schema = schema::whole_document(find(&game)?.facts);
+    let mut builder = HttpResponse::Ok();
+    builder.content_type("application/schema+json");
+    let bytes = schema.to_string().into_bytes();
+    Ok(etag::answer(&request, builder, bytes))
+}
+
+/// The answer with what seldom changes, in JSON.
+fn once(request: &HttpRequest, mut builder: HttpResponseBuilder, body: &impl Serialize) -> Answer {
+    builder.content_type(ContentType::json());
+    Ok(etag::answer(request, builder, match_response::json(body)?))
+}
+
+/// The game of an id, or of a name that is spelled otherwise.
+///
+/// # Errors
+/// 404.
+pub fn find(id: &str) -> Result<&'static Entry, Problem> {
+    let unknown = || Problem::new(ProblemKind::NotFound).with_args(args![found: id.to_owned()]);
+    games::meant(id).ok_or_else(unknown)
+}

@@ -1,0 +1,7 @@
+//! The rules of the games as pages and JSON, and the page that checks a result.
+
+pub mod endpoints;
+pub mod page;
+pub mod page_endpoints;
+pub mod verify_endpoint;
+pub mod verify_page;

@@ -1,0 +1,222 @@
+//! `/draws`, `/rolls` and `/qr`: who deals first, the dice of a game, a link to show to a phone.
+
+use actix_web::http::header;
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+use utoipa::openapi::Ref;
+
+use crate::app::state::Service;
+use crate::clock::{Random, RandomError};
+use crate::http::answer::Answer;
+use crate::http::body::Body;
+use crate::http::problem::{Problem, ProblemKind};
+use crate::http::{read, request};
+use crate::idempotency::header as idempotency;
+use crate::idempotency::in_progress::Replayed;
+use crate::openapi::flag::always_true;
+use crate::openapi::parameters::IdempotencyKey;
+use crate::openapi::responses::{BodyErrors, Refused, TooMany};
+use crate::table::dice;
+use overtrick_core::form::{Field, Kind};
+use overtrick_core::json::Json;
+use overtrick_core::{Facts, Finding, Table, args};
+use overtrick_games as games;
+use overtrick_match::lang::Language;
+use overtrick_match::qr as code;
+use overtrick_store::StoredAnswer;
+
+/// The most players that are drawn among: no game has more seats.
+pub const MOST_PLAYERS: usize = 16;
+/// The most characters of a text that becomes a QR code.
+pub const LONGEST: usize = 500;
+const SVG: &str = "image/svg+xml";
+
+/// The fields of a request for a draw.
+pub const DRAW: &[Field] = &[Field::required("players", Kind::List(&Kind::Text))];
+/// The fields of a request for a roll.
+pub const ROLL: &[Field] = &[Field::optional("game", Kind::Text)];
+/// The fields of a request for a QR code.
+pub const QR: &[Field] = &[Field::required("text", Kind::Text)];
+
+/// Players in a random order.
+#[derive(Debug, Serialize, ToSchema)]
+struct Draw {
+    /// The first of the order.
+    dealer: String,
+    /// All players.
+    order: Vec<String>,
+    /// Always true.
+    #[schema(schema_with = always_true)]
+    random: bool,
+    /// The result in a sentence.
+    text: String,
+}
+
+/// Dice that were rolled.
+#[derive(Debug, Serialize, ToSchema)]
+struct Roll {
+    /// The fields of a record's dice.
+    #[schema(schema_with = dice)]
+    dice: Map<String, Value>,
+    /// The game whose dice they are.
+    game: &'static str,
+    /// Always true.
+    #[schema(schema_with = always_true)]
+    random: bool,
+    /// The result in a sentence.
+    text: String,
+}
+
+/// The dice of a game come from its field table.
+fn dice() -> Ref {
+    Ref::from_schema_name("Dice")
+}
+
+/// Draw for dealer: the players in an order that is random, the first of whom deals.
+#[utoipa::path(post, path = "/api/v1/draws", tag = "table", operation_id = "draw",
+    params(IdempotencyKey),
+    request_body(content = ref("#/components/schemas/DrawRequest"), content_type = "application/json"), responses(
+    (status = 200, description = "Drawn at random", body = Draw),
+    BodyErrors, Refused, TooMany,
+))]
+pub async fn draws(request: HttpRequest, service: Data<Service>, body: Body) -> Answer {
+    by_chance(&request, &service, &body, ("draw", DRAW), draw).await
+}
+
+/// Roll the dice of a game, every face of a die as likely as any other.
+///
+/// Without `game`, the dice are those of the first game that has any.
+#[utoipa::path(post, path = "/api/v1/rolls", tag = "table", operation_id = "roll",
+    params(IdempotencyKey),
+    request_body(content = ref("#/components/schemas/RollRequest"), content_type = "application/json"), responses(
+    (status = 200, description = "Rolled at random; put it into the hand's dice", body = Roll),
+    BodyErrors, Refused, TooMany,
+))]
+pub async fn rolls(request: HttpRequest, service: Data<Service>, body: Body) -> Answer {
+    by_chance(&request, &service, &body, ("roll", ROLL), roll).await
+}
+
+/// The answer to a request that chance decides. A request with an idempotency key has the same answer
+/// again.
+async fn by_chance<T: Serialize>(
+    request: &HttpRequest,
+    service: &Service,
+    body: &Body,
+    (scope, fields): (&str, &[Field]),
+    decide: fn(&Json, &dyn Random, &Language) -> Result<T, Problem>,
+) -> Answer {
+    let language = request::accepts(request, "application/json")?;
+    let mark = idempotency::mark(request, scope, body)?;
+    if let Some(mark) = &mark
+        && let Some(Replayed::StoredAnswer(before)) = service.matches.replayed(mark).await?
+    {
+        let mut answer = stored(before);
+        let (name, value) = idempotency::REPLAYED;
+        answer.headers_mut().insert(name, value);
+        return Ok(answer);
+    }
+    let order = read::object(fields, body.entries()?)?;
+    let decided = decide(&order, service.matches.random(), language)?;
+    let mut answer = StoredAnswer {
+        status: 200,
+        headers: vec![("content-language".to_owned(), language.tag().to_owned())],
+        body: serde_json::to_vec(&decided).unwrap_or_default(),
+    };
+    if let Some(mark) = &mark {
+        let bytes = body.0.len() + answer.body.len();
+        service.limits.count_write(request, bytes)?;
+        answer = service.matches.save_answer(mark, answer).await?;
+    }
+    Ok(stored(answer))
+}
+
+fn stored(answer: StoredAnswer) -> HttpResponse {
+    let mut builder = HttpResponse::Ok();
+    for header in answer.headers {
+        builder.insert_header(header);
+    }
+    builder.content_type("application/json").body(answer.body)
+}
+
+fn draw(order: &Json, source: &dyn Random, language: &Language) -> Result<Draw, Problem> {
+    let names = order.get("players").and_then(Json::typed);
+    let names: Vec<String> = names.unwrap_or_default();
+    if names.is_empty() || names.len() > MOST_PLAYERS {
+        let args = args![found: names.len(), least: 1, most: MOST_PLAYERS];
+        return Err(Finding::rule("out-of-range", "/players", args).into());
+    }
+    let (table, faults) = Table::seat_players(&names);
+    if !faults.is_empty() {
+        return Err(faults.into());
+    }
+    let mut order: Vec<String> = table.names().iter().map(ToString::to_string).collect();
+    dice::shuffle(&mut order, source).map_err(no_chance)?;
+    let dealer = order.first().cloned().unwrap_or_default();
+    Ok(Draw {
+        text: language.format("service", "drawn", &args![dealer: dealer.clone()]),
+        dealer,
+        order,
+        random: true,
+    })
+}
+
+fn roll(order: &Json, source: &dyn Random, language: &Language) -> Result<Roll, Problem> {
+    let (facts, fields) = with_dice(order.get("game").and_then(Json::as_text))?;
+    let dice = dice::roll(fields, source).map_err(no_chance)?;
+    Ok(Roll {
+        dice,
+        game: facts.id,
+        random: true,
+        text: language.text("service", "rolled"),
+    })
+}
+
+/// 500: the source has no randomness to give.
+fn no_chance(_: RandomError) -> Problem {
+    Problem::new(ProblemKind::Internal)
+}
+
+/// The game of an id, or the first one with dice, and its dice.
+///
+/// # Errors
+/// 422: no game with dice has this id.
+fn with_dice(id: Option<&str>) -> Result<(&'static Facts, &'static [Field]), Problem> {
+    let games = games::all().iter();
+    let mut games = games.filter_map(|entry| Some((entry.facts, entry.facts.dice?)));
+    let is_asked = |(facts, _): &(&Facts, _)| id.is_none_or(|id| facts.id == id);
+    games.clone().find(is_asked).ok_or_else(|| {
+        let words: Vec<String> = games.by_ref().map(|(facts, _)| facts.id.into()).collect();
+        let args = args![found: id.unwrap_or_default().to_owned(), words: words];
+        Finding::rule("unknown-value", "/game", args).into()
+    })
+}
+
+/// A QR code of a text, as SVG without a size of its own.
+// The text comes in the body: a link with a key must not stand in a query, which is logged.
+#[utoipa::path(post, path = "/api/v1/qr", tag = "table", operation_id = "qr",
+    request_body(content = ref("#/components/schemas/QrRequest"), content_type = "application/json"), responses(
+    (status = 200, description = "The code", content_type = "image/svg+xml", body = String),
+    BodyErrors, Refused,
+))]
+pub async fn qr(request: HttpRequest, body: Body) -> Answer {
+    request::accepts(&request, SVG)?;
+    let order = read::object(QR, body.entries()?)?;
+    let text = order.get("text").and_then(Json::as_text);
+    let text = text.unwrap_or_default();
+    let length = text.chars().count();
+    if length > LONGEST {
+        let args = args![length: length, most: LONGEST];
+        return Err(Finding::rule("text-too-long", "/text", args).into());
+    }
+    if text.is_empty() {
+        return Err(Finding::rule("text-empty", "/text", args![]).into());
+    }
+    let code = code::svg(text).ok_or_else(|| Problem::new(ProblemKind::Internal))?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .content_type(SVG)
+        .body(code))
+}

@@ -1,0 +1,362 @@
+//! `/webhooks`: addresses that are sent what is changed.
+
+use actix_web::http::header;
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::access::caller;
+use crate::app::state::Service;
+use crate::change_feed::report::EventType;
+use crate::http::answer::Answer;
+use crate::http::body::Body;
+use crate::http::problem::Problem;
+use crate::http::query::{Parameters, number};
+use crate::http::{read, request};
+use crate::matches::request::Caller;
+use crate::openapi::responses::{
+    BadRequest, BodyErrors, Forbidden, NotAcceptable, NotFound, Refused, TooMany, Unauthorized,
+};
+use crate::webhooks::service::WebhookOrder;
+use crate::webhooks::{Answered, Failure, Target, shown_secret};
+use overtrick_core::form::{Field, Kind};
+use overtrick_core::json::Json;
+use overtrick_core::{Finding, args};
+use overtrick_games as games;
+use overtrick_match::ledger::MatchId;
+use overtrick_match::ledger::Role;
+use overtrick_store::Webhook;
+use overtrick_store::WebhookState;
+
+/// How many are listed together, unless the query says otherwise, and how many at most.
+pub const USUAL: usize = 50;
+/// The most that are listed together.
+pub const MOST: usize = 100;
+/// The most characters of a description.
+pub const LONGEST_DESCRIPTION: usize = 200;
+
+const WORDS: Kind = Kind::List(&Kind::Word(EventType::WORDS));
+const URL: Field = Field::required("url", Kind::Text);
+const GAMES: Field = Field::optional("games", Kind::List(&Kind::Text));
+const TYPES: Field = Field::optional("types", WORDS);
+const DESCRIPTION: Field = Field::optional("description", Kind::Text);
+const ACTIVE: Field = Field::optional("active", Kind::Flag);
+
+/// The fields of a request for a webhook.
+pub const WEBHOOK: &[Field] = &[
+    URL,
+    Field::optional("match", Kind::Text),
+    GAMES,
+    TYPES,
+    DESCRIPTION,
+    ACTIVE,
+];
+/// The fields of a request that changes one.
+pub const REPLACED_WEBHOOK: &[Field] = &[URL, GAMES, TYPES, DESCRIPTION, ACTIVE];
+
+/// A webhook.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Webhook)]
+struct WebhookReport {
+    /// Whether it is sent anything.
+    active: bool,
+    /// When it was made.
+    #[schema(format = DateTime)]
+    created_at: String,
+    /// Words of whoever made it.
+    description: String,
+    /// Since when its receiver has taken nothing, if it fails.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, format = DateTime)]
+    failing_since: Option<String>,
+    /// The games whose matches it is sent; none is all.
+    games: Vec<String>,
+    /// Its id.
+    id: String,
+    /// The match whose changes it is sent; without one, those of all matches.
+    #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    of: Option<MatchId>,
+    /// Until when the secret before signs too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, format = DateTime)]
+    previous_secret_until: Option<String>,
+    /// The secret that verifies signatures. It is shown when the webhook is made, and when it gets another
+    /// one, and never again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, pattern = "^whsec_")]
+    secret: Option<String>,
+    /// `active`; `paused` by whoever made it; `gone`, because its receiver answered 410; `failing`, because
+    /// its receiver took nothing for three days.
+    state: WebhookState,
+    /// The types of events that it is sent; none is all.
+    types: Vec<String>,
+    /// Where it is sent to.
+    url: String,
+    /// How many deliveries stand in its queue.
+    waiting: u64,
+}
+
+impl WebhookReport {
+    fn of(webhook: Webhook, secret: Option<[u8; 32]>) -> WebhookReport {
+        WebhookReport {
+            active: webhook.state == WebhookState::Active,
+            created_at: webhook.created_at.to_string(),
+            description: webhook.description,
+            failing_since: webhook.failing_since.map(|at| at.to_string()),
+            games: webhook.games,
+            id: webhook.id,
+            of: webhook.match_id,
+            previous_secret_until: webhook.previous_until.map(|at| at.to_string()),
+            secret: secret.map(|secret| shown_secret(&secret)),
+            state: webhook.state,
+            types: webhook.types,
+            url: webhook.url,
+            waiting: webhook.waiting,
+        }
+    }
+}
+
+/// The answer with a secret, which nothing on the way may keep.
+fn secretly(mut builder: actix_web::HttpResponseBuilder, report: &WebhookReport) -> HttpResponse {
+    builder.insert_header((header::CACHE_CONTROL, "no-store"));
+    builder.json(report)
+}
+
+/// Make a webhook: an address that is sent what is changed from now on, by Standard Webhooks.
+///
+/// Whoever directs a match makes one for it (`match`); the administrator makes those for all matches. The
+/// answer has the secret that verifies signatures; it is not shown again.
+#[utoipa::path(post, path = "/api/v1/webhooks", tag = "webhooks", operation_id = "createWebhook",
+    security(("key" = ["direct"])),
+    request_body(content = ref("#/components/schemas/WebhookRequest"), content_type = "application/json"), responses(
+    (status = 201, description = "The webhook, with its secret", body = WebhookReport),
+    BodyErrors, Unauthorized, Forbidden, NotFound, Refused, TooMany,
+))]
+pub async fn create(request: HttpRequest, service: Data<Service>, body: Body) -> Answer {
+    request::accepts(&request, "application/json")?;
+    let entries = body.entries()?;
+    let of = entries.iter().find(|(key, _)| key == "match");
+    let of = of.and_then(|(_, value)| value.as_text()).map(str::to_owned);
+    let of = caller::scope(&request, &service, of.as_deref(), Role::Admin).await?;
+    if caller::administrator(&request, &service).is_err() {
+        service.limits.count_write(&request, body.0.len())?;
+    }
+    let order = order(&service, WEBHOOK, entries)?;
+    let of = of.map(|ledger| ledger.id().clone());
+    let most = service.settings.webhooks;
+    let caller = caller::caller_of(&request, &service)?;
+    let webhook = service.matches.create_webhook(order, of, most, &caller);
+    let webhook = webhook.await?;
+    let secret = service.matches.webhook_secret(&webhook);
+    let base = &service.settings.base_path;
+    let mut builder = HttpResponse::Created();
+    let location = format!("{base}/api/v1/webhooks/{}", webhook.id);
+    builder.insert_header((header::LOCATION, location));
+    Ok(secretly(builder, &WebhookReport::of(webhook, Some(secret))))
+}
+
+/// What a body asks for, or all of its faults.
+fn order(
+    service: &Service,
+    fields: &[Field],
+    entries: Vec<(String, Json)>,
+) -> Result<WebhookOrder, Problem> {
+    let read = read::object(fields, entries)?;
+    let text = |key: &str| read.get(key).and_then(Json::as_text).unwrap_or_default();
+    let url = text("url").to_owned();
+    Target::read(&url, service.settings.webhook_private)?;
+    let description = text("description").to_owned();
+    let length = description.chars().count();
+    if length > LONGEST_DESCRIPTION {
+        let args = args![length: length, most: LONGEST_DESCRIPTION];
+        return Err(Finding::rule("text-too-long", "/description", args).into());
+    }
+    let games = words(&read, "games");
+    let known: Vec<&str> = games::all().iter().map(|entry| entry.facts.id).collect();
+    if let Some(index) = games.iter().position(|id| !known.contains(&id.as_str())) {
+        let args = args![found: games[index].clone(), words: known];
+        let pointer = format!("/games/{index}");
+        return Err(Finding::rule("unknown-value", pointer, args).into());
+    }
+    let active = match read.get("active") {
+        Some(Json::Bool(active)) => *active,
+        _ => true,
+    };
+    Ok(WebhookOrder {
+        url,
+        games: once(games),
+        types: once(words(&read, "types")),
+        description,
+        active,
+    })
+}
+
+fn words(read: &Json, key: &str) -> Vec<String> {
+    let words = read.list(key).iter().filter_map(Json::as_text);
+    words.map(str::to_owned).collect()
+}
+
+/// Each word once.
+fn once(mut words: Vec<String>) -> Vec<String> {
+    words.sort_unstable();
+    words.dedup();
+    words
+}
+
+/// A part of the list of webhooks.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = WebhookList)]
+struct WebhookList {
+    /// The `after` of the next part; `null` if this is the last one.
+    #[schema(required)]
+    next: Option<String>,
+    /// In the order in which they were made.
+    webhooks: Vec<WebhookReport>,
+}
+
+/// The webhooks of a match, for whoever directs it; all of them, for the administrator.
+#[utoipa::path(get, path = "/api/v1/webhooks", tag = "webhooks", operation_id = "listWebhooks",
+    params(("match" = Option<String>, Query, description = "The match whose webhooks they are", max_length = 64),
+           ("after" = Option<String>, Query, description = "The id that the part comes after", max_length = 64),
+           ("limit" = Option<u8>, Query, description = "How many at most", minimum = 1, maximum = 100)),
+    security(("key" = ["direct"])), responses(
+    (status = 200, description = "A part of the list", body = WebhookList),
+    BadRequest, Unauthorized, Forbidden, NotFound, NotAcceptable,
+))]
+pub async fn list(request: HttpRequest, service: Data<Service>) -> Answer {
+    request::accepts(&request, "application/json")?;
+    let mut parameters = Parameters::of(&request, &["match", "after", "limit"])?;
+    let (of, after) = (parameters.text("match"), parameters.text("after"));
+    let limit = parameters.read("limit", |text| number(text, 1, MOST));
+    parameters.finish()?;
+    let of = caller::scope(&request, &service, of.as_deref(), Role::Admin).await?;
+    let of = of.map(|ledger| ledger.id().clone());
+    let limit = limit.unwrap_or(USUAL);
+    let webhooks = service
+        .matches
+        .webhooks(of.as_ref(), after.as_deref(), limit);
+    let webhooks = webhooks.await?;
+    let last = webhooks.last().filter(|_| webhooks.len() == limit);
+    let next = last.map(|last| last.id.clone());
+    let webhooks = webhooks.into_iter();
+    let webhooks = webhooks.map(|webhook| WebhookReport::of(webhook, None));
+    let webhooks = webhooks.collect();
+    Ok(HttpResponse::Ok().json(WebhookList { next, webhooks }))
+}
+
+/// A webhook that the caller may see and change, and the caller.
+///
+/// # Errors
+/// 401, 403; 404, also for a webhook whose match is gone.
+pub async fn entered(
+    request: &HttpRequest,
+    service: &Service,
+    id: &str,
+) -> Result<(Webhook, Caller), Problem> {
+    let caller = caller::caller_of(request, service)?;
+    let webhook = service.matches.webhook(id).await?;
+    if !caller.is_admin() {
+        let of = webhook.match_id.as_ref().map(MatchId::as_str);
+        caller::scope(request, service, of, Role::Admin).await?;
+    }
+    Ok((webhook, caller))
+}
+
+/// A webhook.
+#[utoipa::path(get, path = "/api/v1/webhooks/{id}", tag = "webhooks", operation_id = "getWebhook",
+    params(("id" = String, Path, description = "The webhook")), security(("key" = ["direct"])), responses(
+    (status = 200, description = "The webhook", body = WebhookReport),
+    Unauthorized, Forbidden, NotFound, NotAcceptable,
+))]
+pub async fn one(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
+    request::accepts(&request, "application/json")?;
+    let (webhook, _) = entered(&request, &service, &id).await?;
+    Ok(HttpResponse::Ok().json(WebhookReport::of(webhook, None)))
+}
+
+/// Set address, games, types, description, and whether it is active.
+///
+/// One that was turned off goes on where it stood, and is sent what was changed meanwhile.
+#[utoipa::path(put, path = "/api/v1/webhooks/{id}", tag = "webhooks", operation_id = "replaceWebhook",
+    params(("id" = String, Path, description = "The webhook")), security(("key" = ["direct"])),
+    request_body(content = ref("#/components/schemas/WebhookUpdate"), content_type = "application/json"), responses(
+    (status = 200, description = "The webhook", body = WebhookReport),
+    BodyErrors, Unauthorized, Forbidden, NotFound, Refused,
+))]
+pub async fn replace(
+    request: HttpRequest,
+    service: Data<Service>,
+    id: Path<String>,
+    body: Body,
+) -> Answer {
+    request::accepts(&request, "application/json")?;
+    let (webhook, caller) = entered(&request, &service, &id).await?;
+    let order = order(&service, REPLACED_WEBHOOK, body.entries()?)?;
+    let webhook = service
+        .matches
+        .replace_webhook(webhook, order, &caller)
+        .await?;
+    Ok(HttpResponse::Ok().json(WebhookReport::of(webhook, None)))
+}
+
+/// Delete the webhook, with all that waits for it.
+#[utoipa::path(delete, path = "/api/v1/webhooks/{id}", tag = "webhooks", operation_id = "deleteWebhook",
+    params(("id" = String, Path, description = "The webhook")), security(("key" = ["direct"])), responses(
+    (status = 204, description = "It is no more"),
+    Unauthorized, Forbidden, NotFound,
+))]
+pub async fn delete(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
+    let (webhook, caller) = entered(&request, &service, &id).await?;
+    service.matches.delete_webhook(&webhook, &caller).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// Give the webhook another secret. For a day, the one before signs too: each message has two signatures.
+#[utoipa::path(post, path = "/api/v1/webhooks/{id}/secret", tag = "webhooks", operation_id = "rotateWebhookSecret",
+    params(("id" = String, Path, description = "The webhook")), security(("key" = ["direct"])), responses(
+    (status = 200, description = "The webhook, with its new secret", body = WebhookReport),
+    Unauthorized, Forbidden, NotFound, NotAcceptable,
+))]
+pub async fn rotate(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
+    request::accepts(&request, "application/json")?;
+    let (webhook, caller) = entered(&request, &service, &id).await?;
+    let webhook = service.matches.rotate_webhook(&webhook, &caller).await?;
+    let secret = service.matches.webhook_secret(&webhook);
+    let report = WebhookReport::of(webhook, Some(secret));
+    Ok(secretly(HttpResponse::Ok(), &report))
+}
+
+/// What came of a test.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = WebhookTest)]
+struct TestReport {
+    /// Whether the receiver took it.
+    delivered: bool,
+    /// Why nothing was answered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    error: Option<&'static str>,
+    /// The status that was answered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    status: Option<u16>,
+}
+
+/// Send the webhook a message of type `webhook.test` now, once, and see what its receiver answers.
+#[utoipa::path(post, path = "/api/v1/webhooks/{id}/test", tag = "webhooks", operation_id = "testWebhook",
+    params(("id" = String, Path, description = "The webhook")), security(("key" = ["direct"])), responses(
+    (status = 200, description = "What came of it", body = TestReport),
+    Unauthorized, Forbidden, NotFound, NotAcceptable,
+))]
+pub async fn test(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
+    request::accepts(&request, "application/json")?;
+    let (webhook, _) = entered(&request, &service, &id).await?;
+    let sent = service.sender.test(&webhook).await;
+    Ok(HttpResponse::Ok().json(TestReport {
+        delivered: sent.is_ok_and(Answered::is_success),
+        error: sent.err().map(Failure::word),
+        status: sent.ok().map(|answered| answered.status),
+    }))
+}
