@@ -22,7 +22,7 @@ mod database;
 
 use overtrick_core::json::Json;
 use overtrick_server::system::system;
-use overtrick_server::{Change, ChangeRequest, Matches, Role, StoreSettings};
+use overtrick_server::{Change, ChangeRequest, MatchService, Role, StoreSettings};
 
 /// The allocator of the program.
 #[global_allocator]
@@ -54,7 +54,9 @@ async fn measure_postgres(server: &database::Server) {
         secret: Some(folder.path().join("secret")),
         ..StoreSettings::new(server.empty())
     };
-    let matches = Matches::open(settings, system()).await.expect("a store");
+    let matches = MatchService::open(settings, system())
+        .await
+        .expect("a store");
     // As a server does: otherwise nothing in memory is trusted.
     matches.follow().await.expect("notices");
     let (mut commits, mut hands) = (Vec::new(), Vec::new());
@@ -108,7 +110,7 @@ async fn measure() {
     }
     .expect("a folder");
     let url = format!("sqlite://{}/overtrick.db", folder.path().display());
-    let matches = Matches::open(StoreSettings::new(url), system())
+    let matches = MatchService::open(StoreSettings::new(url), system())
         .await
         .expect("a store");
     let (mut commits, mut hands) = (Vec::new(), Vec::new());
@@ -152,7 +154,7 @@ async fn commits_one_at_a_time(folder: &Path, round: usize) -> f64 {
 }
 
 /// Hands through the whole service: checked, scored and stored, every writer waiting for each.
-async fn hands_by_many(matches: &Matches) -> f64 {
+async fn hands_by_many(matches: &MatchService) -> f64 {
     let mut writers = JoinSet::new();
     let start = Instant::now();
     for _ in 0..WRITERS {

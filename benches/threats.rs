@@ -23,7 +23,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use overtrick_match::ledger::{Change, Edit, MatchId, SALT, Timestamp};
-use overtrick_match::play::Kept;
+use overtrick_match::play::LocalMatch;
 use socket2::{Domain, Socket, Type};
 
 /// How long an attacker waits for an answer before it gives up.
@@ -499,7 +499,7 @@ fn log_of(document: &str, changes: impl Iterator<Item = Change>) -> String {
     let document = serde_json::from_str(document).expect("a document");
     let id = MatchId::read("abcdefghijklmnopqrstuv").expect("an id");
     let at = Timestamp::from_millis(0);
-    let mut kept = Kept::begin(&id, &document, at, &[7; 2 * SALT]).expect("a match");
+    let mut kept = LocalMatch::begin(&id, &document, at, &[7; 2 * SALT]).expect("a match");
     for change in changes {
         kept = kept.after(change, at, &[]).expect("a change");
     }

@@ -10,7 +10,7 @@ use super::faults::print_faults;
 use overtrick_core::args;
 use overtrick_match::lang::Language;
 use overtrick_server::system::system;
-use overtrick_server::{DamagedMatch, Matches, ServiceError, StoreSettings};
+use overtrick_server::{DamagedMatch, MatchService, ServiceError, StoreSettings};
 use overtrick_store::DatabaseUrl;
 
 /// The database of a command.
@@ -46,11 +46,13 @@ impl Database {
 pub fn with_matches<T, F: Future<Output = Result<T, CommandError>>>(
     settings: StoreSettings,
     language: &Language,
-    work: impl FnOnce(Matches) -> F,
+    work: impl FnOnce(MatchService) -> F,
 ) -> Result<T, CommandError> {
     run(async {
         let failed = |error| service_error(error, language);
-        let matches = Matches::open(settings, system()).await.map_err(failed)?;
+        let matches = MatchService::open(settings, system())
+            .await
+            .map_err(failed)?;
         let result = work(matches.clone()).await;
         matches.close().await.map_err(failed)?;
         result

@@ -12,7 +12,8 @@ use super::progress::Bar;
 use overtrick_core::args;
 use overtrick_match::lang::Language;
 use overtrick_server::{
-    DamagedMatch, ExportForm, Matches, Progress, ServiceError, Stage, document_line, export_line,
+    DamagedMatch, ExportForm, MatchService, Progress, ServiceError, Stage, document_line,
+    export_line,
 };
 use overtrick_store::new_private;
 
@@ -111,7 +112,7 @@ impl Export {
 
 /// Matches on their way out.
 struct Exporting<W> {
-    matches: Matches,
+    matches: MatchService,
     form: ExportForm,
     /// Whether to write what can be read of damaged matches.
     salvage: bool,

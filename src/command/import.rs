@@ -19,7 +19,7 @@ use overtrick_match::document::{read_results, utf8};
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::hex;
 use overtrick_server::{
-    Import as Importing, ImportReport, ImportedLine, Keys, MatchId, Matches, Progress,
+    Import as Importing, ImportReport, ImportedLine, Keys, MatchId, MatchService, Progress,
     ServiceError, Stage, StoreSettings, Unjudged,
 };
 
@@ -177,7 +177,7 @@ impl Read for Named {
 
 /// A file on its way into an import.
 struct Reading<'a> {
-    matches: Matches,
+    matches: MatchService,
     import: Importing,
     bar: &'a Bar,
     progress: Progress,
@@ -314,7 +314,7 @@ fn print_by_number(faults: Vec<(u64, Finding)>, unit: &str, language: &Language)
 }
 
 /// Prints a line for each match, with the keys of those that are new in a store.
-fn print_matches(report: &ImportReport, unit: &str, stored_in: Option<&Matches>) -> Outcome {
+fn print_matches(report: &ImportReport, unit: &str, stored_in: Option<&MatchService>) -> Outcome {
     for one in &report.matches {
         let ImportedLine {
             line,

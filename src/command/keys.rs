@@ -7,7 +7,7 @@ use super::error::{CommandError, Outcome};
 use super::output;
 use overtrick_match::lang::Language;
 use overtrick_server::{
-    Caller, KeyOrder, Matches, ProgramKey, Role, Scope, ServiceError, StoreSettings, Timestamp,
+    Caller, KeyOrder, MatchService, ProgramKey, Role, Scope, ServiceError, StoreSettings, Timestamp,
 };
 
 /// Make, list and revoke keys for programs, which open every match of a database.
@@ -138,7 +138,7 @@ fn after(now: Timestamp, days: u32) -> Timestamp {
     Timestamp::from_millis(now.as_millis() + u64::from(days) * DAY)
 }
 
-fn lines(matches: &Matches) -> Vec<String> {
+fn lines(matches: &MatchService) -> Vec<String> {
     let now = matches.clock().now();
     let line = |key: &ProgramKey| {
         let state = match (key.revoked_at, key.expires_at) {

@@ -13,7 +13,7 @@ use super::{browser, output, table, terminal_code};
 use overtrick_core::{self as rules, args};
 use overtrick_match::lang::Language;
 use overtrick_server::settings::{LogFormat, PartialSettings, Settings, SettingsError};
-use overtrick_server::{Reach, Running, StartError};
+use overtrick_server::{BaseUrl, Running, StartError};
 
 /// How long the thread that compresses the page stays when it has done so: what has been free for a second, the
 /// allocator gives back to the system when a thread ends.
@@ -129,7 +129,7 @@ fn say_how_to_reach(running: &Running, language: &Language) {
     let say =
         |key: &str, args: &rules::Args| output::message(&language.format("service", key, args));
     match running.reach() {
-        Reach::Public(url) | Reach::Network(url) => {
+        BaseUrl::Public(url) | BaseUrl::Network(url) => {
             say("reached", &args![address: url.clone()]);
             let width = terminal_size::terminal_size().map_or(0, |(width, _)| width.0.into());
             if terminal_code::is_shown()
@@ -138,11 +138,11 @@ fn say_how_to_reach(running: &Running, language: &Language) {
                 output::drawing(&code);
             }
         }
-        Reach::Machine => {
+        BaseUrl::Machine => {
             let port = running.addresses.first().map_or(0, SocketAddr::port);
             say("reached-here", &args![port: port.to_string()]);
         }
-        Reach::Unknown => say("reached-nowhere", &args![]),
+        BaseUrl::Unknown => say("reached-nowhere", &args![]),
     }
 }
 
@@ -151,7 +151,7 @@ fn page(running: &Running) -> String {
     let here = running.on_this_machine().into_iter().next();
     let here = format!("{}/", here.unwrap_or_default());
     match running.reach() {
-        Reach::Public(url) if here.starts_with("https:") => url,
+        BaseUrl::Public(url) if here.starts_with("https:") => url,
         _ => here,
     }
 }

@@ -153,7 +153,7 @@ impl From<StoreError> for ServiceError {
             StoreError::NotOurs(file) => ServiceError::NotOurs(file),
             StoreError::Unreleased => ServiceError::Unreleased,
             StoreError::Newer => ServiceError::Newer,
-            StoreError::Taken | StoreError::Damaged(_) | StoreError::Other(_) => {
+            StoreError::VersionConflict | StoreError::Damaged(_) | StoreError::Other(_) => {
                 ServiceError::Store(error.to_string())
             }
         }

@@ -32,8 +32,8 @@ mod table;
 mod webhooks;
 
 pub use api_keys::known::{KeyFault, KeyOrder, LONGEST_KEY_NAME, Program, is_program_key};
-pub use app::app::app;
-pub use app::base_url::Reach;
+pub use app::base_url::BaseUrl;
+pub use app::factory::app;
 pub use app::routes::routes;
 pub use app::server::{Running, StartError, Started, start, start_with};
 pub use app::state::Service;
@@ -47,7 +47,7 @@ pub use exports::lines::{ExportForm, damaged_line, document_line, export_line};
 pub use idempotency::in_progress::Replayed;
 pub use imports::judging::{JudgedLines, Unjudged};
 pub use imports::service::{Import, ImportReport, ImportedLine, JudgedLine};
-pub use join_codes::codes::Guesser;
+pub use join_codes::codes::ClientNetwork;
 pub use join_codes::service::{JoinCode, Joined};
 pub use maintenance::backup::{Depth, restore};
 pub use maintenance::copying::{Copied, Target, migrate};
@@ -58,7 +58,7 @@ pub use matches::change::Asked;
 pub use matches::created::{Created, Keys};
 pub use matches::judged::{counted, note as note_judged, timed};
 pub use matches::request::{Caller, ChangeRequest, Precondition};
-pub use matches::service::Matches;
+pub use matches::service::MatchService;
 pub use openapi::document::{openapi, text as openapi_text};
 pub use overtrick_match::ledger::{
     Change, Damage, Edit, Labels, Ledger, MatchId, Role, Showing, Timestamp,

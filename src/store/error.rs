@@ -11,7 +11,7 @@ use sqlx::postgres::PgDatabaseError;
 pub enum StoreError {
     /// The match has an event of this number: another writer was first. Read the match again, and
     /// change what it is now.
-    Taken,
+    VersionConflict,
     /// There is no such match, or no longer.
     NoMatch,
     /// The idempotency key was used by another request.
@@ -48,7 +48,7 @@ pub enum StoreError {
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            StoreError::Taken => f.write_str("an event of this number is there"),
+            StoreError::VersionConflict => f.write_str("an event of this number is there"),
             StoreError::NoMatch => f.write_str("no such match"),
             StoreError::KeyTaken => f.write_str("the key was used"),
             StoreError::ExternalIdTaken => f.write_str("another match has the external id"),
@@ -97,7 +97,7 @@ impl From<sqlx::Error> for StoreError {
             ErrorKind::UniqueViolation if message.contains("matches.external_id") => {
                 StoreError::ExternalIdTaken
             }
-            ErrorKind::UniqueViolation => StoreError::Taken,
+            ErrorKind::UniqueViolation => StoreError::VersionConflict,
             ErrorKind::ForeignKeyViolation => StoreError::NoMatch,
             ErrorKind::NotNullViolation if message.contains(".match_number") => StoreError::NoMatch,
             _ => {
@@ -123,7 +123,7 @@ fn from_postgres(error: &PgDatabaseError) -> StoreError {
         ("OT403", _) => StoreError::NoRight,
         ("23505", Some("idempotency_key")) => StoreError::KeyTaken,
         ("23505", Some("matches_by_external_id")) => StoreError::ExternalIdTaken,
-        ("23505", _) => StoreError::Taken,
+        ("23505", _) => StoreError::VersionConflict,
         ("23503", _) => StoreError::NoMatch,
         ("23502", _) if error.column() == Some("match_number") => StoreError::NoMatch,
         // Read-only; not the role's to write.

@@ -71,7 +71,7 @@ pub async fn note_read(
 /// Deletes a match that is at a version; whether there was one. In a transaction that the caller begins and ends.
 ///
 /// # Errors
-/// [`StoreError::Taken`], if it is at another version.
+/// [`StoreError::VersionConflict`], if it is at another version.
 pub async fn delete_at(
     connection: &mut SqliteConnection,
     id: &MatchId,
@@ -83,7 +83,7 @@ pub async fn delete_at(
     let found = sqlx::query(found).bind(id.as_str());
     match found.fetch_optional(&mut *connection).await? {
         Some(row) if rows::number(&row, "version")? == version => delete(connection, id, at).await,
-        Some(_) => Err(StoreError::Taken),
+        Some(_) => Err(StoreError::VersionConflict),
         None => Ok(false),
     }
 }

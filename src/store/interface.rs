@@ -83,7 +83,7 @@ pub trait Store:
     /// Appends an event to its match; the first event opens the match. Durable when answered.
     ///
     /// # Errors
-    /// [`Taken`](super::StoreError::Taken), [`NoMatch`](super::StoreError::NoMatch),
+    /// [`VersionConflict`](super::StoreError::VersionConflict), [`NoMatch`](super::StoreError::NoMatch),
     /// [`KeyTaken`](super::StoreError::KeyTaken), [`NoRight`](super::StoreError::NoRight).
     fn append(&self, append: Append) -> StoreFuture<'_, ()>;
 
@@ -121,7 +121,7 @@ pub trait Store:
     /// Stores matches with their whole logs, all or none. Durable when answered.
     ///
     /// # Errors
-    /// [`Taken`](super::StoreError::Taken), if one of them is there; [`ExternalIdTaken`](super::StoreError::ExternalIdTaken);
+    /// [`VersionConflict`](super::StoreError::VersionConflict), if one of them is there; [`ExternalIdTaken`](super::StoreError::ExternalIdTaken);
     /// [`NoRight`](super::StoreError::NoRight).
     fn import(&self, matches: Vec<ImportedMatch>, right: Right) -> StoreFuture<'_, ()>;
 
@@ -132,7 +132,7 @@ pub trait Store:
     /// one. That it was deleted, and when, is reported in the changes of all matches.
     ///
     /// # Errors
-    /// [`Taken`](super::StoreError::Taken), if it is at another version; [`NoRight`](super::StoreError::NoRight).
+    /// [`VersionConflict`](super::StoreError::VersionConflict), if it is at another version; [`NoRight`](super::StoreError::NoRight).
     fn delete<'a>(
         &'a self,
         id: &'a MatchId,

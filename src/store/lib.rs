@@ -10,7 +10,6 @@ mod backup;
 mod bulk;
 mod bulk_writes;
 mod change;
-mod condition;
 mod copying;
 mod digests;
 mod error;
@@ -50,6 +49,7 @@ mod url;
 mod webhook_reads;
 mod webhook_writes;
 mod webhooks;
+mod write_health;
 mod writer;
 
 pub use backup::copy;

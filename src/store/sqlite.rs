@@ -11,7 +11,6 @@ use sqlx::{ConnectOptions, Row};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
-use super::condition::{Condition, PATIENCE};
 use super::error::StoreError;
 use super::expiry;
 use super::files::{create_private, vacuum_into};
@@ -25,6 +24,7 @@ use super::publications;
 use super::published::{PublicationUpdate, PublishedFilter, PublishedMatch, StoredPublication};
 use super::right::Right;
 use super::url::DatabaseUrl;
+use super::write_health::{PATIENCE, WriteHealth};
 use super::writer::{Job, Reply, write};
 use super::{listed, read_only, rows};
 use overtrick_core::folded;
@@ -60,7 +60,7 @@ pub struct Sqlite {
     options: SqliteConnectOptions,
     /// Its file, unless it is in memory.
     pub(super) file: Option<PathBuf>,
-    pub(super) condition: Condition,
+    pub(super) write_health: WriteHealth,
     place: Place,
 }
 
@@ -163,7 +163,7 @@ impl Sqlite {
             options,
             place: Place::of(file.as_deref()),
             file,
-            condition: Condition::default(),
+            write_health: WriteHealth::default(),
         }
     }
 
@@ -185,7 +185,7 @@ impl Store for Sqlite {
     fn append(&self, append: Append) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             let written = self.ask(|reply| Job::Append(Box::new(append), reply));
-            self.condition.note(written.await)
+            self.write_health.note(written.await)
         })
     }
 
@@ -293,7 +293,7 @@ impl Store for Sqlite {
     fn import(&self, matches: Vec<ImportedMatch>, _right: Right) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             let written = self.ask(|reply| Job::Import(matches, reply));
-            self.condition.note(written.await)
+            self.write_health.note(written.await)
         })
     }
 
@@ -382,7 +382,7 @@ impl Store for Sqlite {
     ) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             let written = self.ask(move |reply| Job::Save(request, at, answer, reply));
-            self.condition.note(written.await)
+            self.write_health.note(written.await)
         })
     }
 
@@ -420,7 +420,7 @@ impl Store for Sqlite {
             timeout(PATIENCE, read)
                 .await
                 .map_err(|_| StoreError::Busy)??;
-            self.condition.check(self.ask(Job::Probe)).await
+            self.write_health.check(self.ask(Job::Probe)).await
         })
     }
 

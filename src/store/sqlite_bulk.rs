@@ -171,7 +171,7 @@ impl BulkStore for Sqlite {
     fn write_bulk(&self, write: BulkWrite) -> StoreFuture<'_, u64> {
         Box::pin(async move {
             let written = self.ask(move |reply| Job::Bulk(Box::new(write), reply));
-            self.condition.note(written.await)
+            self.write_health.note(written.await)
         })
     }
 

@@ -18,7 +18,7 @@ impl Sqlite {
     fn share(&self, write: SharedWrite) -> StoreFuture<'_, u64> {
         Box::pin(async move {
             let written = self.ask(move |reply| Job::Shared(write, reply));
-            self.condition.note(written.await)
+            self.write_health.note(written.await)
         })
     }
 }

@@ -12,7 +12,7 @@ impl Sqlite {
     fn write_keys(&self, what: KeyWrite) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             let written = self.ask(move |reply| Job::ProgramKeys(what, reply));
-            self.condition.note(written.await)
+            self.write_health.note(written.await)
         })
     }
 }

@@ -80,7 +80,7 @@ impl WebhookStore for Sqlite {
     fn write_webhooks(&self, write: WebhookWrite, _right: Right) -> StoreFuture<'_, u64> {
         Box::pin(async move {
             let written = self.ask(move |reply| Job::Webhooks(write, reply));
-            self.condition.note(written.await)
+            self.write_health.note(written.await)
         })
     }
 }

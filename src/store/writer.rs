@@ -9,7 +9,6 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::bulk::BulkWrite;
 use super::bulk_writes;
-use super::condition::probe;
 use super::error::StoreError;
 use super::expiry;
 use super::idempotency::Idempotency;
@@ -25,6 +24,7 @@ use super::shared_rows::{self, SharedWrite};
 use super::transaction::{begin, end, rollback, truncate_log};
 use super::webhook_writes;
 use super::webhooks::WebhookWrite;
+use super::write_health::probe;
 use overtrick_match::ledger::{Change, EventKind, MatchId, Timestamp, hex};
 
 /// The most events that go into one transaction.
@@ -183,7 +183,7 @@ async fn append(
     let mut outcome: HashMap<usize, Result<(), StoreError>> = HashMap::new();
     match transaction(connection, &rows).await {
         Err(
-            StoreError::Taken
+            StoreError::VersionConflict
             | StoreError::NoMatch
             | StoreError::KeyTaken
             | StoreError::ExternalIdTaken,
@@ -200,7 +200,9 @@ async fn append(
     }
     let gone = place.check().err();
     for (index, (_, reply)) in appends.into_iter().enumerate() {
-        let written = outcome.remove(&index).unwrap_or(Err(StoreError::Taken));
+        let written = outcome
+            .remove(&index)
+            .unwrap_or(Err(StoreError::VersionConflict));
         let is_there = gone.clone().map_or(Ok(()), Err);
         answer(reply, written.and(is_there));
     }

@@ -5,7 +5,7 @@ use overtrick_core::json::Json;
 use overtrick_match::document::Detail;
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Ledger, MatchId, Role, StoredLog, Timestamp};
-use overtrick_match::play::{Kept, State, next_document, read, with_name, written};
+use overtrick_match::play::{LocalMatch, State, next_document, read, with_name, written};
 use serde::Serialize;
 use serde_json::{Value, json as value};
 
@@ -32,7 +32,7 @@ pub fn begin(order: &[u8], language: &'static Language) -> Answer {
         .0
         .get("document")
         .ok_or_else(|| missing("/document"))?;
-    let kept = Kept::begin(&id, document, order.at()?, &order.salts()?)?;
+    let kept = LocalMatch::begin(&id, document, order.at()?, &order.salts()?)?;
     after(&kept, language)
 }
 
@@ -90,7 +90,7 @@ impl Order {
         json_of(order).map(Order)
     }
 
-    fn kept(&self) -> Result<Kept, Vec<Finding>> {
+    fn kept(&self) -> Result<LocalMatch, Vec<Finding>> {
         kept(self.0.get("log").ok_or_else(|| missing("/log"))?)
     }
 
@@ -117,7 +117,7 @@ impl Order {
     }
 }
 
-fn after(kept: &Kept, language: &'static Language) -> Answer {
+fn after(kept: &LocalMatch, language: &'static Language) -> Answer {
     Ok(json(&After {
         log: &kept.log,
         state: State::of(&kept.ledger, language, Detail::Full)?,

@@ -4,7 +4,7 @@ use overtrick_core::json::Json;
 use overtrick_core::{Finding, args};
 use overtrick_match::document::{read_json, utf8};
 use overtrick_match::ledger::StoredLog;
-use overtrick_match::play::Kept;
+use overtrick_match::play::LocalMatch;
 
 /// The JSON of an input.
 pub fn json_of(text: &[u8]) -> Result<Json, Vec<Finding>> {
@@ -13,11 +13,11 @@ pub fn json_of(text: &[u8]) -> Result<Json, Vec<Finding>> {
 }
 
 /// The match of a log, alone or as an export has it.
-pub fn kept(log: &Json) -> Result<Kept, Vec<Finding>> {
+pub fn kept(log: &Json) -> Result<LocalMatch, Vec<Finding>> {
     let log = log.get("log").unwrap_or(log);
     let unreadable = || vec![Finding::shape("unreadable-log", "/log", args![])];
     let log = log.typed().filter(|log: &StoredLog| log.head.is_some());
-    Kept::open(log.ok_or_else(unreadable)?).map_err(|damage| {
+    LocalMatch::open(log.ok_or_else(unreadable)?).map_err(|damage| {
         let args = args![said: damage.to_string()];
         vec![Finding::rule("damaged-log", "/log", args)]
     })

@@ -212,7 +212,7 @@ fn every_body_has_an_example_and_every_example_is_answered() {
         let examples = content["examples"].as_object();
         let examples = examples.filter(|examples| !examples.is_empty());
         let examples = examples.unwrap_or_else(|| {
-            panic!("{id} takes a body and has no example: src/server/api/examples.rs")
+            panic!("{id} takes a body and has no example: src/server/openapi/examples.rs")
         });
         for (name, example) in examples {
             let mut body = example["value"].clone();

@@ -6,7 +6,7 @@ use overtrick_core::json::Json;
 use overtrick_match::document::{Detail, read_json};
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Bounds, StoredLog, Timestamp};
-use overtrick_match::play::{Kept, State, read, with_name};
+use overtrick_match::play::{LocalMatch, State, read, with_name};
 
 use crate::served::{ADMIN, Answer, Match, Server, bearer, sample};
 
@@ -18,7 +18,7 @@ fn log(server: &Server) -> StoredLog {
     serde_json::from_value(line["log"].clone()).unwrap()
 }
 
-fn state(kept: &Kept, language: &str) -> String {
+fn state(kept: &LocalMatch, language: &str) -> String {
     let language = Language::find(language).unwrap();
     let state = State::of(&kept.ledger, language, Detail::Full).unwrap();
     serde_json::to_string(&state).unwrap()
@@ -26,7 +26,7 @@ fn state(kept: &Kept, language: &str) -> String {
 
 /// The match after a change by whoever keeps it, at the time and with the salts of the log that the service
 /// has after it.
-fn alone(kept: Kept, change: &Value, after: &StoredLog) -> Kept {
+fn alone(kept: LocalMatch, change: &Value, after: &StoredLog) -> LocalMatch {
     let Json::Object(entries) = read_json(&change.to_string()).unwrap() else {
         panic!("{change} is no change");
     };
@@ -44,7 +44,7 @@ fn alone(kept: Kept, change: &Value, after: &StoredLog) -> Kept {
 }
 
 /// Makes a change at the service and alone: both come to the same state and log.
-fn both(server: &Server, game: &Match<'_>, kept: Kept, change: &Value) -> Kept {
+fn both(server: &Server, game: &Match<'_>, kept: LocalMatch, change: &Value) -> LocalMatch {
     let answer: Answer = game.change(&game.direct, change);
     assert_eq!(answer.status, 200, "{change}: {}", answer.text());
     let after = log(server);
@@ -60,7 +60,7 @@ fn every_change_comes_to_the_same_with_a_service_and_without() {
         let server = Server::start();
         let (document, hands) = sample(entry.facts.id);
         let game = server.create(&document);
-        let mut kept = Kept::open(log(&server)).unwrap();
+        let mut kept = LocalMatch::open(log(&server)).unwrap();
         assert_eq!(state(&kept, "en"), game.get("").text());
         for hand in &hands {
             let current = json!({ "action": "set_current", "hand": {} });

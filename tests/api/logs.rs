@@ -10,7 +10,7 @@ use overtrick_core::json::Json;
 use overtrick_match::ledger::{
     Change, EventTexts, MatchId, SALT, StoredEvent, StoredLog, StoredName, Timestamp,
 };
-use overtrick_match::play::Kept;
+use overtrick_match::play::LocalMatch;
 
 use crate::served::{
     ADMIN, Answer, HandClock, Match, Server, bearer, brink_bid, first_hand, forged, log_of_a_phone,
@@ -259,7 +259,7 @@ fn a_log_that_is_taken_has_the_keys_of_its_own_generation() {
 }
 
 /// A match that a phone has opened, renamed a player in, recorded a hand of, and finished: an event an hour.
-fn finished() -> Kept {
+fn finished() -> LocalMatch {
     let hour = |hours: u64| Timestamp::from_millis(hours * 3_600_000);
     let changes = [
         json!({ "action": "rename", "seat": 1, "name": "Anna" }),
@@ -575,7 +575,7 @@ fn a_stranger_chooses_no_id_of_a_match_and_no_external_id_of_a_program() {
     let external = "spring-league-2026-divB/round-7";
     let id = MatchId::read("spring-league-2026-divB").unwrap();
     let document: Json = serde_json::from_value(brink_bid()).unwrap();
-    let begun = Kept::begin(&id, &document, Timestamp::from_millis(0), &[7; 16 * SALT]);
+    let begun = LocalMatch::begin(&id, &document, Timestamp::from_millis(0), &[7; 16 * SALT]);
     let chosen = begun.unwrap().log;
     let named = forged(chosen.clone(), |log| {
         labeled(log, &json!({ "external_id": external }));

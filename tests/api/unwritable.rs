@@ -9,17 +9,17 @@ use tempfile::TempDir;
 use crate::served::{Answer, Client, Program, bearer, brink_bid, database, first_hand};
 
 /// A match that a service has kept before it stopped: its path and its key.
-struct Kept {
+struct LocalMatch {
     path: String,
     key: String,
 }
 
-impl Kept {
-    fn open(client: &mut Client) -> Kept {
+impl LocalMatch {
+    fn open(client: &mut Client) -> LocalMatch {
         let body = brink_bid().to_string();
         let opened = client.ask("POST", "/api/v1/matches", &[], body.as_bytes());
         let state = opened.unwrap().json();
-        Kept {
+        LocalMatch {
             path: format!("/api/v1/matches/{}", state["id"].as_str().unwrap()),
             key: bearer(state["keys"]["direct"].as_str().unwrap()),
         }
@@ -40,7 +40,7 @@ impl Kept {
 }
 
 /// The match is shown, every change is refused as one of these kinds of problem, and so is readiness.
-fn shows_and_refuses(program: &Program, kept: &Kept, kinds: &[&str]) {
+fn shows_and_refuses(program: &Program, kept: &LocalMatch, kinds: &[&str]) {
     let mut client = program.client();
     assert_eq!(kept.read(&mut client)["version"], 1);
     let refused = kept.record(&mut client);
@@ -59,10 +59,10 @@ fn shows_and_refuses(program: &Program, kept: &Kept, kinds: &[&str]) {
 }
 
 /// A database with a match, whose service has stopped, or was killed.
-fn kept(database: &Path, is_killed: bool) -> Kept {
+fn kept(database: &Path, is_killed: bool) -> LocalMatch {
     let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
     let mut program = Program::start(&mut command, database);
-    let kept = Kept::open(&mut program.client());
+    let kept = LocalMatch::open(&mut program.client());
     if is_killed {
         program.child.kill().unwrap();
         program.child.wait().unwrap();
@@ -161,7 +161,7 @@ fn a_disk_that_fills_up_is_not_ready_until_there_is_room() {
     let mut client = program.client();
     let mut ready = || client.ask("GET", "/readyz", &[], b"").unwrap();
     assert_eq!(ready().status, 200);
-    let kept = Kept::open(&mut program.client());
+    let kept = LocalMatch::open(&mut program.client());
     let headers = [("authorization", &*kept.key), ("if-match", "*")];
     let path = format!("{}/changes", kept.path);
     let mut writer = program.client();
@@ -208,7 +208,7 @@ fn a_database_file_that_is_gone_is_noticed_and_nothing_more_is_taken() {
         let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
         let mut program = Program::start_logging(&mut command, &file);
         let mut client = program.client();
-        let kept = Kept::open(&mut client);
+        let kept = LocalMatch::open(&mut client);
         let mut ready = || client.ask("GET", "/readyz", &[], b"").unwrap();
         assert_eq!(ready().status, 200);
         harm(&file);

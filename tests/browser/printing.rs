@@ -8,9 +8,9 @@ use overtrick_core::args;
 use overtrick_core::json::Json;
 use overtrick_match::document::read_json;
 use overtrick_match::lang::Language;
-use overtrick_match::play::Kept;
+use overtrick_match::play::LocalMatch;
 use overtrick_paper::pdf;
-use overtrick_paper::sheets::asked::AskedSheet;
+use overtrick_paper::sheets::requests::SheetRequest;
 use serde_json::{Value, json};
 
 use super::chromium::Wishes;
@@ -57,9 +57,9 @@ fn paper(phone: &Phone) -> &'static str {
 fn sheet(log: &[u8], paper: &str) -> Vec<u8> {
     let log: Value = serde_json::from_slice(log).unwrap();
     let log: Json = read_json(&log["log"].to_string()).unwrap();
-    let ledger = Kept::open(log.typed().unwrap()).unwrap().ledger;
+    let ledger = LocalMatch::open(log.typed().unwrap()).unwrap().ledger;
     let order = vec![("paper".to_owned(), Json::Text(paper.to_owned()))];
-    let order = AskedSheet::read(order, Language::english()).unwrap();
+    let order = SheetRequest::read(order, Language::english()).unwrap();
     let drawn = order.draw(&ledger.scored().unwrap(), &ledger.document());
     pdf::render(&drawn.unwrap())
 }

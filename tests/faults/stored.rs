@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use overtrick_server::system::system;
-use overtrick_server::{Depth, Matches, StoreSettings};
+use overtrick_server::{Depth, MatchService, StoreSettings};
 
 /// The version of each match.
 pub struct Stored {
@@ -16,7 +16,7 @@ impl Stored {
     pub fn in_folder(folder: &Path) -> Stored {
         let database = format!("sqlite://{}/overtrick.db", folder.display());
         block_on(async {
-            let matches = Matches::open(StoreSettings::new(database), system())
+            let matches = MatchService::open(StoreSettings::new(database), system())
                 .await
                 .unwrap();
             let verified = matches.verify_all(Depth::Chain).await.unwrap();

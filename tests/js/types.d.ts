@@ -208,7 +208,7 @@ interface Game extends GameSummary {
   questions: { question: string; form: Field[] }[];
   schemas: { options: Schema };
 }
-/** How a hand is entered on a phone: a game's form.toml, as src/server/web/forms.rs describes it. */
+/** How a hand is entered on a phone: a game's form.toml, as src/server/assets/forms.rs describes it. */
 interface GameForm {
   bidding: string[];
   result: string[];

@@ -266,7 +266,7 @@ impl Match<'_> {
 }
 
 /// A match whose server has stopped.
-pub struct Kept {
+pub struct LocalMatch {
     pub id: String,
     view: String,
     score: String,
@@ -275,8 +275,8 @@ pub struct Kept {
 
 impl Match<'_> {
     /// The match without its server.
-    pub fn keep(&self) -> Kept {
-        Kept {
+    pub fn keep(&self) -> LocalMatch {
+        LocalMatch {
             id: self.id.clone(),
             view: self.view.clone(),
             score: self.score.clone(),
@@ -285,7 +285,7 @@ impl Match<'_> {
     }
 }
 
-impl Kept {
+impl LocalMatch {
     /// The match on another server.
     pub fn on<'a>(&self, server: &'a Server) -> Match<'a> {
         Match {

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use overtrick_core::json::Json;
 use overtrick_games as games;
 use overtrick_match::ledger::{MatchId, SALT, StoredLog, Timestamp};
-use overtrick_match::play::Kept;
+use overtrick_match::play::LocalMatch;
 
 use super::{Match, brink_bid, first_hand, sample};
 
@@ -16,11 +16,11 @@ pub struct Route {
 }
 
 /// A match that was opened on a phone, as its log.
-pub fn log_of_a_phone(document: &Value) -> Kept {
+pub fn log_of_a_phone(document: &Value) -> LocalMatch {
     let id = MatchId::read("abcdefghijklmnopqrstuv").unwrap();
     let document: Json = serde_json::from_value(document.clone()).unwrap();
     let salts = [7; 16 * SALT];
-    Kept::begin(&id, &document, Timestamp::from_millis(0), &salts).unwrap()
+    LocalMatch::begin(&id, &document, Timestamp::from_millis(0), &salts).unwrap()
 }
 
 /// A log after a change by somebody who has computed its chain anew.

@@ -4,9 +4,10 @@ use std::path::Path;
 
 use overtrick_core::json::Json;
 use overtrick_match::ledger::{MatchId, SALT, Timestamp};
-use overtrick_match::play::Kept;
+use overtrick_match::play::LocalMatch;
 use overtrick_server::{
-    Import, ImportReport, Matches, Precondition, Progress, ServiceError, StoreSettings, Unjudged,
+    Import, ImportReport, MatchService, Precondition, Progress, ServiceError, StoreSettings,
+    Unjudged,
 };
 use serde_json::json;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -26,7 +27,7 @@ fn line(number: usize) -> Json {
     }))
 }
 
-async fn import(matches: &Matches, name: &str) -> Result<ImportReport, ServiceError> {
+async fn import(matches: &MatchService, name: &str) -> Result<ImportReport, ServiceError> {
     let mut import = matches.import(false).await;
     import.resume(name, &Progress::silent()).await?;
     let lines = (1..)
@@ -146,7 +147,7 @@ fn another_import_takes_back_what_was_cut_off() {
 }
 
 /// The import of so many documents, judged and not stored.
-async fn judged(matches: &Matches, count: usize) -> Import {
+async fn judged(matches: &MatchService, count: usize) -> Import {
     let mut import = matches.import(false).await;
     let lines = (1..).zip(0..count).map(|(at, number)| {
         let document = json!({ "game": "brink-bid", "title": format!("Table {number}"),
@@ -218,7 +219,7 @@ fn the_next_server_takes_back_what_was_cut_off() {
             exclusive: true,
             ..settings(folder.path())
         };
-        let matches = Matches::open(server, system()).await.unwrap();
+        let matches = MatchService::open(server, system()).await.unwrap();
         assert_whole(&matches, 0).await;
         assert_eq!(matches.unfinished_import().await, Ok(None));
         matches.close().await.unwrap();
@@ -231,13 +232,13 @@ fn logs() -> Vec<(u64, Unjudged)> {
     let log = |number: usize| {
         let id = MatchId::read(&format!("{number:022}")).unwrap();
         let at = Timestamp::from_millis(0);
-        let kept = Kept::begin(&id, &document, at, &[7; 2 * SALT]).unwrap();
+        let kept = LocalMatch::begin(&id, &document, at, &[7; 2 * SALT]).unwrap();
         Unjudged::Value(to_json(&json!({ "log": kept.log })))
     };
     (1..).zip((0..COUNT).map(log)).collect()
 }
 
-async fn import_logs(matches: &Matches, name: &str) -> Result<ImportReport, ServiceError> {
+async fn import_logs(matches: &MatchService, name: &str) -> Result<ImportReport, ServiceError> {
     let mut import = matches.import(false).await;
     import.resume(name, &Progress::silent()).await?;
     import.add(matches.judge_lines(logs()).unwrap()).await?;

@@ -237,7 +237,7 @@ fn a_store_deletes_the_version_that_was_checked_and_no_other() {
             .unwrap();
         for version in [1, 3] {
             let deleted = store.delete(&id, version, NOW, &Right::default()).await;
-            assert_eq!(deleted, Err(StoreError::Taken));
+            assert_eq!(deleted, Err(StoreError::VersionConflict));
         }
         assert_eq!(store.delete(&id, 2, NOW, &Right::default()).await, Ok(true));
         assert_eq!(

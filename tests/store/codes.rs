@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use overtrick_match::ledger::Ledger;
-use overtrick_server::{Clock, Guesser, Matches, Role, ServiceError, Timestamp};
+use overtrick_server::{ClientNetwork, Clock, MatchService, Role, ServiceError, Timestamp};
 use overtrick_store::{Right, StoredCode, open};
 
 use crate::store::table::{DIRECTOR, NOW, document, settings, story, system};
 
 const VALID: Duration = Duration::from_hours(12);
-const ANN: Guesser = Guesser {
+const ANN: ClientNetwork = ClientNetwork {
     client: IpAddr::V4(std::net::Ipv4Addr::new(10, 0, 0, 1)),
     site: None,
 };
@@ -28,14 +28,14 @@ impl Clock for HandClock {
     }
 }
 
-async fn matches(folder: &Path) -> (Matches, Arc<HandClock>) {
+async fn matches(folder: &Path) -> (MatchService, Arc<HandClock>) {
     let clock = Arc::new(HandClock(AtomicU64::new(NOW.as_millis())));
     let system = (clock.clone() as Arc<dyn Clock>, system().1);
-    let matches = Matches::open(settings(folder), system).await.unwrap();
+    let matches = MatchService::open(settings(folder), system).await.unwrap();
     (matches, clock)
 }
 
-async fn code(matches: &Matches, ledger: &Ledger, role: Role) -> String {
+async fn code(matches: &MatchService, ledger: &Ledger, role: Role) -> String {
     matches
         .make_code(ledger.id(), role, &DIRECTOR)
         .await

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Once;
 
 use overtrick_server::{
-    Copied, Matches, Precondition, Progress, Role, ServiceError, Showing, StoreSettings,
+    Copied, MatchService, Precondition, Progress, Role, ServiceError, Showing, StoreSettings,
     StoredAnswer, Target, Verified, migrate, restore,
 };
 use sqlx::sqlite::SqliteConnectOptions;
@@ -138,7 +138,7 @@ async fn rows(folder: &Path) -> Vec<String> {
 
 /// A database with something in every table, of so many matches.
 async fn lived_in(folder: &Path, count: usize) {
-    let matches = Matches::open(source(folder), system()).await.unwrap();
+    let matches = MatchService::open(source(folder), system()).await.unwrap();
     for number in 0..count {
         let created = matches.create(&document(), None).await.unwrap();
         let id = created.id.as_str();
@@ -195,7 +195,7 @@ fn a_copy_has_every_row_of_every_table_and_what_follows_has_later_numbers() {
             secret: Some(from.path().join("overtrick.secret")),
             ..settings(to.path())
         };
-        let matches = Matches::open(secret, system()).await.unwrap();
+        let matches = MatchService::open(secret, system()).await.unwrap();
         assert_whole(&matches, 4).await;
         let created = matches.create(&document(), None).await.unwrap();
         let id = created.id.as_str();
@@ -217,7 +217,7 @@ fn a_copy_that_was_cut_off_goes_on_and_no_server_opens_it_before() {
             fail_at(to.path(), position).await;
             let failed = copy(from.path(), to.path()).await.unwrap_err();
             assert!(matches!(failed, ServiceError::Store(_)), "{failed}");
-            let opened = Matches::open(settings(to.path()), system()).await;
+            let opened = MatchService::open(settings(to.path()), system()).await;
             assert_eq!(opened.unwrap_err(), ServiceError::HalfCopied);
             if position == 2300 {
                 break;
@@ -238,7 +238,7 @@ fn a_copy_begins_anew_where_somebody_wrote_into_the_source() {
         let (once, folder) = (Once::new(), from.path().to_owned());
         let write = move || {
             story(async {
-                let matches = Matches::open(source(&folder), system()).await.unwrap();
+                let matches = MatchService::open(source(&folder), system()).await.unwrap();
                 matches.create(&document(), None).await.unwrap();
                 matches.close().await.unwrap();
             });
@@ -249,7 +249,7 @@ fn a_copy_begins_anew_where_somebody_wrote_into_the_source() {
         let there = settings(to.path());
         let copied = migrate(source(from.path()), &there, system(), &progress).await;
         assert_eq!(copied, Err(ServiceError::SourceChanged));
-        let opened = Matches::open(settings(to.path()), system()).await;
+        let opened = MatchService::open(settings(to.path()), system()).await;
         assert_eq!(opened.unwrap_err(), ServiceError::HalfCopied);
         let again = copy(from.path(), to.path()).await;
         assert_eq!(again, Ok(whole(4, false)));
@@ -267,7 +267,7 @@ fn no_server_may_be_using_a_file_that_is_copied() {
                 exclusive: true,
                 ..source(used)
             };
-            let server = Matches::open(server, system()).await.unwrap();
+            let server = MatchService::open(server, system()).await.unwrap();
             let (there, silent) = (source(to.path()), Progress::silent());
             let copied = migrate(source(from.path()), &there, system(), &silent).await;
             assert_eq!(copied, Err(ServiceError::InUse));
@@ -300,7 +300,9 @@ fn a_database_that_is_replaced_keeps_nothing_of_its_own() {
             matches.create(&document(), None).await.unwrap();
         }
         matches.close().await.unwrap();
-        let source = Matches::open(source(from.path()), system()).await.unwrap();
+        let source = MatchService::open(source(from.path()), system())
+            .await
+            .unwrap();
         let (there, silent) = (settings(to.path()), Progress::silent());
         let replaced = source.copy_to(&there, Target::Replaced, &silent);
         assert_eq!(replaced.await, Ok(whole(2, false)));
@@ -319,7 +321,7 @@ fn a_backup_is_a_file_from_which_either_database_is_restored() {
             create: false,
             ..settings(to.path())
         };
-        let matches = Matches::open(without_secret.clone(), system())
+        let matches = MatchService::open(without_secret.clone(), system())
             .await
             .unwrap();
         let (backup, silent) = (to.path().join("backup.db"), Progress::silent());
@@ -370,7 +372,9 @@ fn a_backup_with_a_trigger_or_a_view_of_somebody_else_is_not_restored() {
         ] {
             let (from, to) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
             lived_in(from.path(), 1).await;
-            let matches = Matches::open(source(from.path()), system()).await.unwrap();
+            let matches = MatchService::open(source(from.path()), system())
+                .await
+                .unwrap();
             let backup = to.path().join("backup.db");
             matches.backup(&backup, &silent).await.unwrap();
             matches.close().await.unwrap();

@@ -8,8 +8,8 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row, SqliteConnection};
 
 use overtrick_match::ledger::{EventTexts, MatchId};
 use overtrick_server::{
-    Caller, Change, Created, Damage, DamagedMatch, Depth, Matches, Progress, Role, ServiceError,
-    restore,
+    Caller, Change, Created, Damage, DamagedMatch, Depth, MatchService, Progress, Role,
+    ServiceError, restore,
 };
 
 use crate::store::table::{
@@ -47,7 +47,7 @@ async fn execute(folder: &Path, statement: &str) -> u64 {
 }
 
 /// A match with an opening, two hands, and a new name.
-async fn played(matches: &Matches) -> Created {
+async fn played(matches: &MatchService) -> Created {
     let created = matches.create(&document(), None).await.unwrap();
     let id = created.id.as_str();
     change(matches, id, 1, Role::Score, hand(1)).await.unwrap();
@@ -408,7 +408,7 @@ fn a_thousand_changes_in_a_thousand_matches_are_all_found() {
 
 /// What is served of each match: its document and its totals, or nothing.
 async fn served(folder: &Path, ids: &[String]) -> Vec<Option<String>> {
-    let Ok(matches) = Matches::open(settings(folder), system()).await else {
+    let Ok(matches) = MatchService::open(settings(folder), system()).await else {
         return vec![None; ids.len()];
     };
     let mut served = Vec::with_capacity(ids.len());

@@ -5,8 +5,8 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
 
 use overtrick_match::ledger::{Ledger, MatchId, StoredLog};
 use overtrick_server::{
-    Change, Depth, Import, Labels, MatchQuery, Matches, Precondition, Progress, Role, TakenLog,
-    restore,
+    Change, Depth, Import, Labels, MatchQuery, MatchService, Precondition, Progress, Role,
+    TakenLog, restore,
 };
 
 use crate::store::table::{
@@ -21,7 +21,7 @@ async fn execute(folder: &std::path::Path, sql: &str) {
     connection.close().await.unwrap();
 }
 
-async fn found(matches: &Matches, player: &str) -> usize {
+async fn found(matches: &MatchService, player: &str) -> usize {
     let query = MatchQuery {
         player: Some(player.to_owned()),
         limit: 10,

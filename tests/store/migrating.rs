@@ -5,7 +5,7 @@ use std::path::Path;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
 
-use overtrick_server::{Matches, Progress, ServiceError, restore};
+use overtrick_server::{MatchService, Progress, ServiceError, restore};
 
 use crate::store::table::{document, file_story, open, settings, story, system};
 
@@ -57,7 +57,7 @@ fn a_database_of_before_the_first_release_and_one_of_a_newer_version_are_left_al
                 .unwrap();
             connection.close().await.unwrap();
             let before = std::fs::read(&file).unwrap();
-            let opened = Matches::open(settings(folder.path()), system()).await;
+            let opened = MatchService::open(settings(folder.path()), system()).await;
             assert_eq!(opened.unwrap_err(), expected);
             let mut files: Vec<_> = std::fs::read_dir(folder.path()).unwrap().collect();
             files.retain(|entry| {
@@ -86,7 +86,7 @@ fn a_database_of_postgresql_of_another_version_is_left_alone() {
         let mut settings = settings(folder.path());
         let url = server.empty();
         settings.database = url.clone().into();
-        Matches::open(settings.clone(), system())
+        MatchService::open(settings.clone(), system())
             .await
             .unwrap()
             .close()
@@ -104,7 +104,7 @@ fn a_database_of_postgresql_of_another_version_is_left_alone() {
             ),
         ] {
             server.run(&url, statement);
-            let opened = Matches::open(settings.clone(), system()).await;
+            let opened = MatchService::open(settings.clone(), system()).await;
             assert_eq!(opened.unwrap_err(), expected);
         }
     });

@@ -1,6 +1,6 @@
 //! Opening a database: alone, with its secret, in memory.
 
-use overtrick_server::{Matches, Role, ServiceError, StoreSettings};
+use overtrick_server::{MatchService, Role, ServiceError, StoreSettings};
 
 use crate::store::table::{
     assert_whole, change, document, file_story, hand, open, settings, story, system,
@@ -14,15 +14,15 @@ fn a_server_refuses_a_database_that_another_server_has() {
             exclusive: true,
             ..settings(folder.path())
         };
-        let one = Matches::open(server(), system()).await.unwrap();
-        let other = Matches::open(server(), system()).await;
+        let one = MatchService::open(server(), system()).await.unwrap();
+        let other = MatchService::open(server(), system()).await;
         assert_eq!(other.unwrap_err(), ServiceError::InUse);
         // Whoever only looks on, or adds matches, is let in.
         let id = one.create(&document(), None).await.unwrap().id;
         let looks_on = open(folder.path()).await;
         assert_eq!(looks_on.verify(id.as_str()).await.unwrap(), Ok(1));
         one.close().await.unwrap();
-        Matches::open(server(), system()).await.unwrap();
+        MatchService::open(server(), system()).await.unwrap();
     });
 }
 
@@ -35,7 +35,7 @@ fn no_second_server_comes_in_by_a_hard_link_or_without_the_file_of_the_lock() {
             exclusive: true,
             ..settings(folder.path())
         };
-        let one = Matches::open(server(), system()).await.unwrap();
+        let one = MatchService::open(server(), system()).await.unwrap();
         let (file, link) = (
             folder.path().join("overtrick.db"),
             folder.path().join("link.db"),
@@ -45,10 +45,10 @@ fn no_second_server_comes_in_by_a_hard_link_or_without_the_file_of_the_lock() {
             database: format!("sqlite://{}", link.display()).into(),
             ..server()
         };
-        let other = Matches::open(linked.clone(), system()).await;
+        let other = MatchService::open(linked.clone(), system()).await;
         assert_eq!(other.unwrap_err(), ServiceError::InUse, "by a hard link");
         std::fs::remove_file(folder.path().join("overtrick.db.lock")).unwrap();
-        let other = Matches::open(server(), system()).await;
+        let other = MatchService::open(server(), system()).await;
         assert_eq!(
             other.unwrap_err(),
             ServiceError::InUse,
@@ -67,7 +67,7 @@ fn no_second_server_comes_in_by_a_hard_link_or_without_the_file_of_the_lock() {
             assert!(said.contains("another server"), "{said}");
         }
         one.close().await.unwrap();
-        Matches::open(server(), system()).await.unwrap();
+        MatchService::open(server(), system()).await.unwrap();
     });
 }
 
@@ -80,7 +80,7 @@ fn a_database_without_its_secret_is_not_given_another() {
         matches.close().await.unwrap();
         let secret = folder.path().join("overtrick.secret");
         std::fs::remove_file(&secret).unwrap();
-        let lost = Matches::open(settings(folder.path()), system())
+        let lost = MatchService::open(settings(folder.path()), system())
             .await
             .unwrap_err();
         assert_eq!(lost, ServiceError::SecretLost(secret.display().to_string()));
@@ -89,7 +89,7 @@ fn a_database_without_its_secret_is_not_given_another() {
             new_secret: true,
             ..settings(folder.path())
         };
-        let matches = Matches::open(another, system()).await.unwrap();
+        let matches = MatchService::open(another, system()).await.unwrap();
         let id = created.id.as_str();
         assert_eq!(matches.role_of(id, &created.keys.direct).await, Ok(None));
         assert!(secret.exists());
@@ -99,7 +99,7 @@ fn a_database_without_its_secret_is_not_given_another() {
 #[test]
 fn matches_in_memory_need_no_file() {
     story(async {
-        let matches = Matches::open(StoreSettings::new("sqlite::memory:"), system())
+        let matches = MatchService::open(StoreSettings::new("sqlite::memory:"), system())
             .await
             .unwrap();
         let created = matches.create(&document(), None).await.unwrap();

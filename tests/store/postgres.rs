@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::task::JoinSet;
 
 use overtrick_match::ledger::MatchId;
-use overtrick_server::{Matches, Role, ServiceError, StoreSettings};
+use overtrick_server::{MatchService, Role, ServiceError, StoreSettings};
 use overtrick_store::{DatabaseSettings, Store, open};
 
 use crate::served::database::{Server, postgres};
@@ -31,8 +31,10 @@ fn database() -> Option<(&'static Server, tempfile::TempDir, StoreSettings)> {
     Some((server, folder, settings))
 }
 
-async fn opened(settings: &StoreSettings) -> Matches {
-    Matches::open(settings.clone(), system()).await.unwrap()
+async fn opened(settings: &StoreSettings) -> MatchService {
+    MatchService::open(settings.clone(), system())
+        .await
+        .unwrap()
 }
 
 async fn store(settings: &StoreSettings) -> Arc<dyn Store> {
@@ -214,7 +216,9 @@ fn no_password_stands_in_an_error() {
                 patience: Duration::from_millis(200),
                 ..settings(folder.path(), url.clone())
             };
-            let failed = Matches::open(settings.clone(), system()).await.unwrap_err();
+            let failed = MatchService::open(settings.clone(), system())
+                .await
+                .unwrap_err();
             let said = format!("{failed:?} {failed} {:?}", settings.opening());
             assert!(!said.contains(PASSWORD), "{said}");
             assert!(said.contains("database"), "{url}: {said}");

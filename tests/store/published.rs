@@ -1,11 +1,13 @@
 //! The list of published matches, which is kept with their logs.
 
-use overtrick_server::{Change, ListPlace, Matches, Precondition, PublishedFilter, Role, Showing};
+use overtrick_server::{
+    Change, ListPlace, MatchService, Precondition, PublishedFilter, Role, Showing,
+};
 
 use crate::store::table::{DIRECTOR, assert_whole, change, document, open, story};
 
 /// A match, published so, and the day on which it was played, if that is said.
-async fn publish(matches: &Matches, show: Option<Showing>, day: Option<&str>) -> String {
+async fn publish(matches: &MatchService, show: Option<Showing>, day: Option<&str>) -> String {
     let id = matches
         .create(&document(), None)
         .await
@@ -33,7 +35,7 @@ async fn publish(matches: &Matches, show: Option<Showing>, day: Option<&str>) ->
     id
 }
 
-async fn listed(matches: &Matches) -> Vec<(String, Showing, String)> {
+async fn listed(matches: &MatchService) -> Vec<(String, Showing, String)> {
     let all = matches.published(&PublishedFilter::default(), 100).await;
     let all = all.unwrap().into_iter();
     all.map(|row| {

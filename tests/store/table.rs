@@ -11,8 +11,8 @@ use crate::served::database::{on_postgres, url};
 use overtrick_core::json::Json;
 use overtrick_match::ledger::Ledger;
 use overtrick_server::{
-    Caller, Change, ChangeRequest, Clock, Depth, Idempotency, Matches, Random, RandomError, Role,
-    ServiceError, StoreSettings, Timestamp, Verified,
+    Caller, Change, ChangeRequest, Clock, Depth, Idempotency, MatchService, Random, RandomError,
+    Role, ServiceError, StoreSettings, Timestamp, Verified,
 };
 
 /// November 21, 2026, 19:00 UTC.
@@ -80,13 +80,15 @@ pub fn system() -> (Arc<dyn Clock>, Arc<dyn Random>) {
     (Arc::new(StoppedClock), Arc::new(CountedRandom))
 }
 
-pub async fn open(folder: &Path) -> Matches {
-    Matches::open(settings(folder), system()).await.unwrap()
+pub async fn open(folder: &Path) -> MatchService {
+    MatchService::open(settings(folder), system())
+        .await
+        .unwrap()
 }
 
 /// Changes a match at a version.
 pub async fn change(
-    matches: &Matches,
+    matches: &MatchService,
     id: &str,
     version: u64,
     by: Role,
@@ -98,7 +100,7 @@ pub async fn change(
 
 /// The same with a mark, so that it can be sent again.
 pub async fn change_once(
-    matches: &Matches,
+    matches: &MatchService,
     id: &str,
     version: u64,
     by: Role,
@@ -151,7 +153,7 @@ pub fn once(key: &str, body: u8) -> Idempotency {
 }
 
 /// Asserts that there are so many matches and that nothing is damaged.
-pub async fn assert_whole(matches: &Matches, sound: usize) {
+pub async fn assert_whole(matches: &MatchService, sound: usize) {
     let verified = matches.verify_all(Depth::Events).await.unwrap();
     let whole = Verified {
         sound,

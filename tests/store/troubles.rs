@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 
-use overtrick_server::{Matches, Progress, Role, ServiceError, StoreSettings, restore};
+use overtrick_server::{MatchService, Progress, Role, ServiceError, StoreSettings, restore};
 
 use crate::store::table::{change, document, file_story, hand, note, open, settings, system};
 
@@ -44,7 +44,7 @@ fn a_full_database_says_so_and_keeps_what_it_has() {
             most_pages: 60,
             ..settings(folder.path())
         };
-        let matches = Matches::open(small, system()).await.unwrap();
+        let matches = MatchService::open(small, system()).await.unwrap();
         let created = matches.create(&document(), None).await.unwrap();
         let id = created.id.as_str();
         let mut version = 1;

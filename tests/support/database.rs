@@ -22,7 +22,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use overtrick_server::system::system;
-use overtrick_server::{Matches, StoreSettings};
+use overtrick_server::{MatchService, StoreSettings};
 
 /// What the databases of a test program are created from: one with all tables and no matches.
 const TEMPLATE: &str = "with_tables";
@@ -166,7 +166,7 @@ impl Server {
                 .build()
                 .unwrap();
             runtime.block_on(async {
-                let matches = Matches::open(settings, system()).await.unwrap();
+                let matches = MatchService::open(settings, system()).await.unwrap();
                 matches.close().await.unwrap();
             });
         });

@@ -8,7 +8,7 @@ use overtrick_games as games;
 use overtrick_match::document::{Detail, read_json};
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{MatchId, Timestamp};
-use overtrick_match::play::{Kept, State, next_document, read, with_name};
+use overtrick_match::play::{LocalMatch, State, next_document, read, with_name};
 use overtrick_match::qr;
 
 use crate::wasm::{Answered, Call, asked, native};
@@ -42,7 +42,13 @@ impl Expected {
     }
 
     /// A match after something was done, and all that can be asked of it then.
-    fn add_after(&mut self, function: &'static str, language: usize, input: &Value, kept: &Kept) {
+    fn add_after(
+        &mut self,
+        function: &'static str,
+        language: usize,
+        input: &Value,
+        kept: &LocalMatch,
+    ) {
         let tag = Language::tags().nth(language).unwrap();
         let state = State::of(&kept.ledger, Language::find(tag).unwrap(), Detail::Full).unwrap();
         let log = json!(kept.log);
@@ -75,7 +81,7 @@ impl Expected {
     }
 }
 
-fn log_of(kept: &Kept) -> String {
+fn log_of(kept: &LocalMatch) -> String {
     serde_json::to_string(&kept.log).unwrap()
 }
 
@@ -113,7 +119,8 @@ fn a_kept_match_comes_to_the_same_in_the_module() {
             opened.as_object_mut().unwrap().remove(ending);
         }
         let document: Json = read_json(&opened.to_string()).unwrap();
-        let mut kept = Kept::begin(&MatchId::read(ID).unwrap(), &document, at, &SALTS).unwrap();
+        let mut kept =
+            LocalMatch::begin(&MatchId::read(ID).unwrap(), &document, at, &SALTS).unwrap();
         let begin = json!({ "id": ID, "document": opened, "at": AT, "salts": SALTS.to_vec() });
         expected.add_after("begin", language, &begin, &kept);
         for change in changes(&sample) {

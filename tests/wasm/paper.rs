@@ -8,7 +8,7 @@ use overtrick_games::{self as games, Entry};
 use overtrick_match::document::{ErrorReport, read_json, score};
 use overtrick_match::lang::Language;
 use overtrick_paper::pdf;
-use overtrick_paper::sheets::asked::{AskedPads, AskedSheet, findings};
+use overtrick_paper::sheets::requests::{PadRequest, SheetRequest, findings};
 
 use crate::wasm::{Call, asked_of};
 
@@ -25,7 +25,7 @@ fn entries(order: &Value) -> Vec<(String, Json)> {
 }
 
 fn pad(entry: &'static Entry, order: &Value, language: &'static Language) -> Printed {
-    let drawn = AskedPads::read(entry, entries(order), language)?.draw();
+    let drawn = PadRequest::read(entry, entries(order), language)?.draw();
     let printable = drawn.map_err(|error| findings(error, entry.facts.id))?;
     Ok(pdf::render(&printable))
 }
@@ -33,7 +33,7 @@ fn pad(entry: &'static Entry, order: &Value, language: &'static Language) -> Pri
 fn sheet(entry: &Entry, order: &Value, language: &'static Language) -> Printed {
     let scored = score(entry.sample.as_bytes())?;
     let document = read_json(entry.sample)?;
-    let drawn = AskedSheet::read(entries(order), language)?.draw(&scored, &document);
+    let drawn = SheetRequest::read(entries(order), language)?.draw(&scored, &document);
     let printable = drawn.map_err(|error| findings(error, entry.facts.id))?;
     Ok(pdf::render(&printable))
 }

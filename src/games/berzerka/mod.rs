@@ -21,10 +21,10 @@ mod ways;
 
 use serde_json::value::RawValue;
 
-use overtrick_core::prelude::*;
-use overtrick_core::{OpenMatch, Outlook};
 pub use contract::{Choice, Measure, Tile};
 pub use house_rules::{Berzerka, Options, PainOverbid, Tiebreak};
+use overtrick_core::prelude::*;
+use overtrick_core::{OpenMatch, Outlook};
 pub use record::{Bid, Pass, PassOrBid, Ranking, Record};
 pub use sheet::State;
 

@@ -13,9 +13,9 @@ mod record;
 mod results;
 mod score;
 
+pub use house_rules::{BrinkBid, Options};
 use overtrick_core::prelude::*;
 use overtrick_core::{OpenMatch, Outlook};
-pub use house_rules::{BrinkBid, Options};
 pub use record::{Dice, Direction, Record};
 
 impl Game for BrinkBid {

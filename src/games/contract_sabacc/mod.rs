@@ -17,11 +17,11 @@ mod score;
 
 use serde_json::value::RawValue;
 
-use overtrick_core::prelude::*;
 pub use hand::State;
 pub use house_rules::{
     AnteEach, BiddingStarts, ContractSabacc, MatchStack, OddChips, Options, PotAtEnd, Slam, Wagers,
 };
+use overtrick_core::prelude::*;
 pub use record::{Bid, Call, LastCard, LastTrick, Played, Record};
 
 impl Game for ContractSabacc {

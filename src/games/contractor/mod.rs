@@ -15,8 +15,8 @@ mod results;
 mod score;
 mod value;
 
-use overtrick_core::prelude::*;
 pub use house_rules::{Contractor, Doubles, Idle, Options, StrainValues};
+use overtrick_core::prelude::*;
 pub use record::Record;
 
 impl Game for Contractor {

@@ -17,8 +17,8 @@ mod results;
 mod score;
 mod terms;
 
-use overtrick_core::prelude::*;
 pub use house_rules::{Mariash, Options, Rates};
+use overtrick_core::prelude::*;
 pub use record::{
     CallWord, Contract, DoubleOn, GameType, LastTrick, OpenHand, Played, Record, Sides,
     WrittenCall, WrittenCommitment,

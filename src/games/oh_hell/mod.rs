@@ -13,10 +13,10 @@ mod record;
 mod results;
 mod score;
 
-use overtrick_core::prelude::*;
-use overtrick_core::{OpenMatch, Outlook};
 use clauses::{BID_ONCE, BID_ORDER, BREAK_TRUMP, CLAUSES, FOLLOW, HOOK};
 pub use house_rules::{Missed, OhHell, Options, Order};
+use overtrick_core::prelude::*;
+use overtrick_core::{OpenMatch, Outlook};
 pub use record::Record;
 
 impl Game for OhHell {

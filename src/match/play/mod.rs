@@ -4,7 +4,7 @@
 mod change;
 mod fields;
 mod game;
-mod kept;
+mod local_match;
 mod named;
 mod next_match;
 mod state;
@@ -12,7 +12,7 @@ mod state;
 pub use change::{CHANGES, EDITS, GAME, Variants, read, written};
 pub use fields::{fields_within, object_of};
 pub use game::GameText;
-pub use kept::Kept;
+pub use local_match::LocalMatch;
 pub use named::with_name;
 pub use next_match::next_document;
 pub use state::State;

@@ -4,7 +4,6 @@
 //! ([`template::Template`]) says which field goes where, and out comes a list of what is drawn
 //! ([`draw::Drawing`]), which [`crate::pdf`] renders.
 
-pub mod asked;
 mod bidi;
 pub mod canvas;
 mod cells;
@@ -35,6 +34,7 @@ pub mod paper;
 pub mod picture;
 mod pile;
 mod played;
+pub mod requests;
 mod script;
 mod shaping;
 mod table;

@@ -6,14 +6,14 @@ use crate::access::secret::same;
 use crate::error::ServiceError;
 use crate::matches::created::{Created, Keys};
 use crate::matches::request::{Caller, Precondition};
-use crate::matches::service::{Matches, match_id};
+use crate::matches::service::{MatchService, match_id};
 use overtrick_match::ledger::{Ledger, MatchId, Role};
 use overtrick_store::Right;
 
 /// How often a right is looked at of which the keys are changed meanwhile.
 const TRIES: u32 = 8;
 
-impl Matches {
+impl MatchService {
     /// The match, and the role of the caller in it. The administrator sees what can be read of a damaged
     /// match.
     ///
@@ -31,7 +31,7 @@ impl Matches {
     /// The same with the match at a version or a later one, as far as it has come.
     ///
     /// # Errors
-    /// As of [`Matches::enter`].
+    /// As of [`MatchService::enter`].
     pub async fn enter_at_least(
         &self,
         id: &str,
@@ -195,7 +195,7 @@ impl Matches {
     /// Revokes the key of a role until it is renewed.
     ///
     /// # Errors
-    /// As of [`Matches::renew_key`].
+    /// As of [`MatchService::renew_key`].
     pub async fn revoke_key(
         &self,
         id: &str,

@@ -7,19 +7,19 @@ use tokio::sync::OwnedMutexGuard;
 use crate::api_keys::known::{KeyFault, KeyOrder, PREFIX, Program, digest};
 use crate::error::ServiceError;
 use crate::matches::request::Caller;
-use crate::matches::service::Matches;
+use crate::matches::service::MatchService;
 use overtrick_core::{Faults, Finding, args};
 use overtrick_match::ledger::Role;
 use overtrick_store::{ProgramKey, Right};
 
-impl Matches {
+impl MatchService {
     /// Whoever sent this key. That it was used is noted, at most once an hour.
     ///
     /// # Errors
     /// Why the key opens nothing.
     pub fn program(&self, key: &str) -> Result<Program, KeyFault> {
         let now = self.clock().now();
-        if !self.0.trust.is_given() {
+        if !self.0.freshness.is_given() {
             return Err(KeyFault::NotKnownNow);
         }
         let known = self.0.program_keys.valid(key, now)?;
@@ -90,7 +90,7 @@ impl Matches {
     ///
     /// # Errors
     /// [`ServiceError::NotFound`]; [`ServiceError::Refused`], if it was revoked or has expired; as of
-    /// [`Matches::make_program_key`].
+    /// [`MatchService::make_program_key`].
     pub async fn renew_program_key(
         &self,
         id: &str,
@@ -115,7 +115,7 @@ impl Matches {
     /// Revokes a key. In this process it opens nothing from now on, even where that cannot be written.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]; as of [`Matches::make_program_key`].
+    /// [`ServiceError::NotFound`]; as of [`MatchService::make_program_key`].
     pub async fn revoke_program_key(
         &self,
         id: &str,

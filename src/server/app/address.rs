@@ -9,7 +9,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::app::base_url::Reach;
+use crate::app::base_url::BaseUrl;
 use crate::app::state::Service;
 use crate::http::answer::Answer;
 use crate::http::request;
@@ -59,10 +59,10 @@ pub async fn address(request: HttpRequest, service: Data<Service>) -> Answer {
     };
     let (reach, url) = match reach {
         None => (Reached::Asked, None),
-        Some(Reach::Public(url)) => (Reached::Public, Some(url)),
-        Some(Reach::Network(url)) => (Reached::Network, Some(url)),
-        Some(Reach::Machine) => (Reached::Machine, None),
-        Some(Reach::Unknown) => (Reached::Unknown, None),
+        Some(BaseUrl::Public(url)) => (Reached::Public, Some(url)),
+        Some(BaseUrl::Network(url)) => (Reached::Network, Some(url)),
+        Some(BaseUrl::Machine) => (Reached::Machine, None),
+        Some(BaseUrl::Unknown) => (Reached::Unknown, None),
     };
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))

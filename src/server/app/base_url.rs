@@ -7,7 +7,7 @@ use crate::settings::Settings;
 
 /// Where a service can be reached. Addresses are those of the page, and end with a slash.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Reach {
+pub enum BaseUrl {
     /// The settings name the address that people use.
     Public(String),
     /// Devices in the network of this machine reach it at this address.
@@ -18,11 +18,11 @@ pub enum Reach {
     Unknown,
 }
 
-impl Reach {
+impl BaseUrl {
     /// Where a service can be reached that listens at these addresses. The addresses of the machine are
     /// looked up each time: a laptop may have changed its network since the start.
-    pub fn of(settings: &Settings, listening: &[SocketAddr]) -> Reach {
-        Reach::among(settings, listening, outgoing)
+    pub fn of(settings: &Settings, listening: &[SocketAddr]) -> BaseUrl {
+        BaseUrl::among(settings, listening, outgoing)
     }
 
     /// The same, where `outgoing` tells the address from which this machine would speak to others.
@@ -30,11 +30,11 @@ impl Reach {
         settings: &Settings,
         listening: &[SocketAddr],
         outgoing: impl Fn(IpAddr) -> Option<IpAddr>,
-    ) -> Reach {
+    ) -> BaseUrl {
         if let Some(url) = &settings.public_url {
-            return Reach::Public(public(url, &settings.base_path));
+            return BaseUrl::Public(public(url, &settings.base_path));
         }
-        let at = |address: SocketAddr| Reach::Network(url(settings, address) + "/");
+        let at = |address: SocketAddr| BaseUrl::Network(url(settings, address) + "/");
         let (any, own): (Vec<SocketAddr>, Vec<SocketAddr>) = listening
             .iter()
             .filter(|address| !address.ip().to_canonical().is_loopback())
@@ -43,7 +43,7 @@ impl Reach {
             return at(*address);
         }
         if any.is_empty() {
-            return Reach::Machine;
+            return BaseUrl::Machine;
         }
         let found = any.iter().find_map(|address| {
             let own = outgoing(address.ip());
@@ -52,7 +52,7 @@ impl Reach {
             let ip = own.or_else(other)?;
             Some(SocketAddr::new(ip, address.port()))
         });
-        found.map_or(Reach::Unknown, at)
+        found.map_or(BaseUrl::Unknown, at)
     }
 }
 
@@ -112,20 +112,20 @@ mod tests {
     use super::*;
 
     /// How far a service goes that listens at these addresses, on a machine that has these ones.
-    fn reach(set: impl FnOnce(&mut Settings), listening: &[&str], own: &[&str]) -> Reach {
+    fn reach(set: impl FnOnce(&mut Settings), listening: &[&str], own: &[&str]) -> BaseUrl {
         let mut settings = Settings::default();
         set(&mut settings);
         let listening: Vec<SocketAddr> = listening.iter().map(|it| it.parse().unwrap()).collect();
         let own: Vec<IpAddr> = own.iter().map(|it| it.parse().unwrap()).collect();
-        Reach::among(&settings, &listening, |family| {
+        BaseUrl::among(&settings, &listening, |family| {
             own.iter()
                 .copied()
                 .find(|ip| ip.is_ipv4() == family.is_ipv4())
         })
     }
 
-    fn network(url: &str) -> Reach {
-        Reach::Network(url.into())
+    fn network(url: &str) -> BaseUrl {
+        BaseUrl::Network(url.into())
     }
 
     #[test]
@@ -155,13 +155,13 @@ mod tests {
     fn a_service_at_loopback_is_reached_on_its_machine_alone() {
         for listening in ["127.0.0.1:8080", "[::1]:8080", "[::ffff:127.0.0.1]:8080"] {
             let found = reach(|_| {}, &[listening], &["192.168.1.20"]);
-            assert_eq!(found, Reach::Machine, "{listening}");
+            assert_eq!(found, BaseUrl::Machine, "{listening}");
         }
     }
 
     #[test]
     fn a_machine_without_a_network_says_that_no_address_was_found() {
-        assert_eq!(reach(|_| {}, &["0.0.0.0:8080"], &[]), Reach::Unknown);
+        assert_eq!(reach(|_| {}, &["0.0.0.0:8080"], &[]), BaseUrl::Unknown);
     }
 
     #[test]
@@ -173,7 +173,7 @@ mod tests {
             };
             reach(set, &["127.0.0.1:8080"], &["192.168.1.20"])
         };
-        let public = |url: &str| Reach::Public(url.into());
+        let public = |url: &str| BaseUrl::Public(url.into());
         let club = "https://club.example";
         assert_eq!(named(club, ""), public("https://club.example/"));
         let below = public("https://club.example/cards/");

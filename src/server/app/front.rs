@@ -21,7 +21,7 @@ use tokio::time::timeout;
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::server::TlsStream;
 
-use crate::app::app::app;
+use crate::app::factory::app;
 use crate::app::state::Service;
 use crate::limits::connections::Connection;
 

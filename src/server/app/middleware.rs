@@ -25,7 +25,7 @@ use crate::http::{csp, request};
 use crate::limits::askers::{Asker, Asking};
 use crate::limits::connections::Connection;
 use crate::limits::logged_refusals::Uncounted;
-use crate::limits::rates::{Allowance, Payer};
+use crate::limits::rates::{Allowance, RateLimitKey};
 use crate::matches::judged::counted;
 use crate::publish::origins;
 use overtrick_core::args;
@@ -71,13 +71,13 @@ pub async fn handle(
     let id = request_id(request.headers(), service.matches.random());
     let language = request::language(request.headers());
     if let Some(program) = caller::program_of(request.request(), &service) {
-        let payer = Payer::Program(program.number);
+        let payer = RateLimitKey::Program(program.number);
         request.extensions_mut().insert(payer);
     }
     let asker = if caller::is_administrator(request.request(), &service) {
         Asker::Administrator
     } else {
-        Asker::Payer(service.limits.payer(request.request()))
+        Asker::RateLimitKey(service.limits.payer(request.request()))
     };
     let asking = Asking::new(asker, client, service.shares.clone());
     request.extensions_mut().insert(asking);
@@ -226,7 +226,7 @@ fn log_trouble(answer: &ServiceResponse<BoxBody>, method: &str, service: &Servic
         let route = answer.request().match_pattern();
         let operation = format!("{method} {}", route.as_deref().unwrap_or("unknown"));
         let now = service.matches.clock().now();
-        service.troubles.log(&operation, trouble, now);
+        service.error_throttle.log(&operation, trouble, now);
     }
 }
 

@@ -1,9 +1,9 @@
 //! The service as a whole: its routes, its middleware, starting and stopping it, what operators see of it.
 
 pub mod address;
-pub mod app;
 pub mod base_url;
 pub mod endpoints;
+pub mod factory;
 pub mod front;
 pub mod metrics;
 pub mod middleware;

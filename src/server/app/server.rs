@@ -14,13 +14,13 @@ use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio::task::JoinHandle;
 
-use crate::app::base_url::Reach;
+use crate::app::base_url::BaseUrl;
 use crate::app::state::Service;
 use crate::app::{base_url, front, operations, startup_checks, telemetry};
 use crate::clock::System;
 use crate::error::ServiceError;
 use crate::maintenance::settings::StoreSettings;
-use crate::matches::service::Matches;
+use crate::matches::service::MatchService;
 use crate::replication::leases::Lease;
 use crate::settings::Settings;
 use crate::system::system;
@@ -120,7 +120,7 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
     let secret = store.secret_file().map_err(StartError::Store)?;
     // First, so that it is said even where the database cannot be opened.
     startup_checks::warn(&settings, file.as_deref(), secret.as_deref());
-    let opened = Matches::open(store, system).await;
+    let opened = MatchService::open(store, system).await;
     let matches = opened.map_err(StartError::Store)?;
     matches.follow().await.map_err(StartError::Store)?;
     if let Err(error) = matches.health().await {
@@ -182,7 +182,7 @@ fn show_metrics(service: &Data<Service>) -> Result<Option<ServerHandle>, StartEr
 
 impl Running {
     /// How far the service goes.
-    pub fn reach(&self) -> Reach {
+    pub fn reach(&self) -> BaseUrl {
         self.service.reach()
     }
 

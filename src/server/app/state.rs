@@ -6,17 +6,17 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 
-use crate::app::base_url::Reach;
+use crate::app::base_url::BaseUrl;
 use crate::app::metrics::Metrics;
 use crate::error::ServiceError;
 use crate::http::held::HeldBytes;
 use crate::limits::askers::Shares;
 use crate::limits::connections::Connections;
-use crate::limits::error_throttle::Troubles;
+use crate::limits::error_throttle::ErrorThrottle;
 use crate::limits::in_flight::InFlight;
 use crate::limits::logged_refusals::Refusals;
 use crate::limits::rates::Limits;
-use crate::matches::service::Matches;
+use crate::matches::service::MatchService;
 use crate::publish::caches::{ListedCache, PictureCache, listed_cache, picture_cache};
 use crate::settings::Settings;
 use crate::webhooks::{Sender, SenderSettings};
@@ -25,10 +25,10 @@ use crate::webhooks::{Sender, SenderSettings};
 #[derive(Debug)]
 pub struct Service {
     pub(crate) settings: Settings,
-    pub(crate) matches: Matches,
+    pub(crate) matches: MatchService,
     pub(crate) limits: Limits,
     pub(crate) metrics: Metrics,
-    pub(crate) troubles: Troubles,
+    pub(crate) error_throttle: ErrorThrottle,
     pub(crate) in_flight: InFlight,
     pub(crate) held: Arc<HeldBytes>,
     pub(crate) refusals: Refusals,
@@ -49,7 +49,7 @@ pub struct Service {
 
 impl Service {
     /// The service on a store that has been opened.
-    pub fn new(settings: Settings, matches: Matches) -> Service {
+    pub fn new(settings: Settings, matches: MatchService) -> Service {
         let sending = SenderSettings {
             timeout: Duration::from_secs(settings.webhook_timeout),
             allows_private: settings.webhook_private,
@@ -59,7 +59,7 @@ impl Service {
             sender: Arc::new(Sender::new(matches.clone(), &sending)),
             limits: Limits::of(&settings),
             metrics: Metrics::default(),
-            troubles: Troubles::default(),
+            error_throttle: ErrorThrottle::default(),
             in_flight: InFlight::default(),
             held: Arc::default(),
             refusals: Refusals::default(),
@@ -78,12 +78,12 @@ impl Service {
     /// Logs that the store failed an operation of the service itself.
     pub(crate) fn log_trouble(&self, operation: &str, error: &ServiceError) {
         let now = self.matches.clock().now();
-        self.troubles.log(operation, &error.to_string(), now);
+        self.error_throttle.log(operation, &error.to_string(), now);
     }
 
     /// Where the service can be reached in the network that its machine is in now.
-    pub(crate) fn reach(&self) -> Reach {
+    pub(crate) fn reach(&self) -> BaseUrl {
         let listening = self.listening.get().map(Vec::as_slice);
-        Reach::of(&self.settings, listening.unwrap_or_default())
+        BaseUrl::of(&self.settings, listening.unwrap_or_default())
     }
 }

@@ -7,11 +7,11 @@ use tokio::sync::watch;
 
 use crate::change_feed::report::{ChangeReport, Cursor};
 use crate::error::ServiceError;
-use crate::matches::service::Matches;
+use crate::matches::service::MatchService;
 use overtrick_match::ledger::{Ledger, MatchId};
 use overtrick_store::{StoredChange, WebhookStore, WhatChanged};
 
-impl Matches {
+impl MatchService {
     /// A channel that is sent something whenever a change of any match was committed.
     pub fn watch_all(&self) -> watch::Receiver<u64> {
         self.0.commits.subscribe()

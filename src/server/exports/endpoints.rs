@@ -17,7 +17,7 @@ use crate::http::query::{Parameters, word};
 use crate::http::request;
 use crate::limits::cpu_pool;
 use crate::matches::index_query::{FILTERS, filtered};
-use crate::matches::service::Matches;
+use crate::matches::service::MatchService;
 use crate::openapi::parameters::{ExportQuery, FilterQuery};
 use crate::openapi::responses::{BadRequest, Forbidden, NotAcceptable, NotFound, Unauthorized};
 use crate::rules::endpoints as game_paths;
@@ -43,7 +43,7 @@ enum Form {
 
 /// Matches on their way out.
 struct Exporting {
-    matches: Matches,
+    matches: MatchService,
     query: MatchQuery,
     form: Form,
     /// What is written and not sent yet.

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::error::ServiceError;
-use crate::matches::service::{Matches, damaged};
+use crate::matches::service::{MatchService, damaged};
 use overtrick_match::ledger::{Damage, Ledger, MatchId, StoredLog};
 
 /// What is written of each match.
@@ -16,7 +16,7 @@ pub enum ExportForm {
     Logs,
 }
 
-impl Matches {
+impl MatchService {
     /// What is stored of a match, to be written out: unchecked, and without keeping it in memory.
     ///
     /// # Errors

@@ -6,14 +6,14 @@ use std::time::Duration;
 use crate::error::ServiceError;
 use crate::idempotency::in_progress::{Claim, Replayed};
 use crate::matches::created::Created;
-use crate::matches::service::Matches;
+use crate::matches::service::MatchService;
 use overtrick_match::ledger::Timestamp;
 use overtrick_store::{AnsweredRequest, Idempotency, StoreError, StoredAnswer, StoredOutcome};
 
 /// For how long after a match was opened the same request is answered with its keys.
 const KEYS_ANSWERED: Duration = Duration::from_mins(10);
 
-impl Matches {
+impl MatchService {
     /// The answer of a request that was carried out before. To be asked before any precondition is
     /// checked.
     ///

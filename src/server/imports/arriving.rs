@@ -12,7 +12,7 @@ use crate::http::problem::{Problem, ProblemKind};
 use crate::imports::judging::{JudgedLines, Unjudged};
 use crate::imports::service::Import;
 use crate::limits::cpu_pool;
-use crate::matches::service::Matches;
+use crate::matches::service::MatchService;
 use overtrick_core::{Finding, args};
 use overtrick_match::document::MOST_BYTES;
 
@@ -81,7 +81,7 @@ impl Arriving {
 
 /// Lines on their way into an import.
 pub struct Lines {
-    matches: Matches,
+    matches: MatchService,
     most: u64,
     /// How many there were that are not empty.
     pub count: u64,
@@ -93,7 +93,7 @@ pub struct Lines {
 
 impl Lines {
     /// At most so many lines of an import.
-    pub fn new(matches: &Matches, most: u64) -> Lines {
+    pub fn new(matches: &MatchService, most: u64) -> Lines {
         Lines {
             matches: matches.clone(),
             most,

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::error::ServiceError;
 use crate::imports::lines::{Left, Lines};
 use crate::imports::service::Import;
-use crate::matches::service::{Inner, Matches};
+use crate::matches::service::{Inner, MatchService};
 use overtrick_match::ledger::Timestamp;
 use overtrick_store::{
     BulkWrite, ImportedMatch, Progress, Right, Stage, Store, StoreError, UnfinishedImport,
@@ -20,7 +20,7 @@ pub const PATIENCE: Duration = Duration::from_secs(5);
 /// The same where it need not be waited for: the system may have to notice first that a process has ended.
 const PATIENCE_OF_A_START: Duration = Duration::from_secs(1);
 
-impl Matches {
+impl MatchService {
     /// The digest of an import that goes on in batches, or was cut off.
     ///
     /// # Errors

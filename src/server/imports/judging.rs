@@ -2,7 +2,7 @@
 
 use crate::error::ServiceError;
 use crate::imports::service::JudgedLine;
-use crate::matches::service::Matches;
+use crate::matches::service::MatchService;
 use overtrick_core::Faults;
 use overtrick_core::json::Json;
 use overtrick_match::document::ReadResults;
@@ -22,7 +22,7 @@ pub enum Unjudged {
 /// What lines were judged to be, each with its number.
 pub type JudgedLines = Vec<(u64, Result<JudgedLine, Faults>)>;
 
-impl Matches {
+impl MatchService {
     /// Judges lines with their numbers. A match of a file of results has its faults at the rows where
     /// they are.
     ///

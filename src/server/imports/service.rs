@@ -11,7 +11,7 @@ use crate::imports::lines::{Left, Lines};
 use crate::matches::index_entry;
 use crate::matches::judged::judge_apart;
 use crate::matches::request::Caller;
-use crate::matches::service::Matches;
+use crate::matches::service::MatchService;
 use crate::publish::updates::publication_update;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, MORE_FAULTS, MOST_FINDINGS, args, more_faults};
@@ -61,7 +61,7 @@ pub struct ImportReport {
 /// An import that goes on. There is one at a time, so that two of the same file add it once.
 #[derive(Debug)]
 pub struct Import {
-    pub(crate) matches: Matches,
+    pub(crate) matches: MatchService,
     pub(crate) report: ImportReport,
     pub(crate) stored: Lines,
     /// What the same import has stored before it was cut off.
@@ -75,7 +75,7 @@ pub struct Import {
     pub(crate) alone: OwnedMutexGuard<()>,
 }
 
-impl Matches {
+impl MatchService {
     /// Begins an import, when no other goes on. With `again`, a document that was imported before
     /// becomes another match.
     pub async fn import(&self, again: bool) -> Import {

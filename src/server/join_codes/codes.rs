@@ -35,7 +35,7 @@ pub struct Guesses(Mutex<Wrong>);
 
 /// Who enters a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Guesser {
+pub struct ClientNetwork {
     /// The address, or of IPv6 the network of one household.
     pub client: IpAddr,
     /// Of IPv6, the site of the network: what a provider gives to one customer.
@@ -72,7 +72,7 @@ impl Guesses {
     ///
     /// # Errors
     /// [`ServiceError::TooManyGuesses`]: the code is not to be looked at.
-    pub fn count(&self, guesser: Guesser, now: Timestamp) -> Result<(), ServiceError> {
+    pub fn count(&self, guesser: ClientNetwork, now: Timestamp) -> Result<(), ServiceError> {
         let mut wrong = self.wrong();
         wrong.may_guess(guesser, now)?;
         wrong.count(guesser);
@@ -80,14 +80,14 @@ impl Guesses {
     }
 
     /// Counts a code no longer that was right.
-    pub fn take_back(&self, guesser: Guesser) {
+    pub fn take_back(&self, guesser: ClientNetwork) {
         self.wrong().take_back(guesser);
     }
 }
 
 impl Wrong {
     /// Whether a client may guess, which a new window allows everybody.
-    fn may_guess(&mut self, guesser: Guesser, now: Timestamp) -> Result<(), ServiceError> {
+    fn may_guess(&mut self, guesser: ClientNetwork, now: Timestamp) -> Result<(), ServiceError> {
         let end = after(self.since, WINDOW);
         // A clock that was set back begins a window too.
         if now >= end || now < self.since {
@@ -113,7 +113,7 @@ impl Wrong {
         })
     }
 
-    fn count(&mut self, guesser: Guesser) {
+    fn count(&mut self, guesser: ClientNetwork) {
         self.in_all += 1;
         *self.by_client.entry(guesser.client).or_default() += 1;
         if let Some(site) = guesser.site {
@@ -122,7 +122,7 @@ impl Wrong {
     }
 
     /// Of one that was counted; in a new window, nothing is left of it.
-    fn take_back(&mut self, guesser: Guesser) {
+    fn take_back(&mut self, guesser: ClientNetwork) {
         self.in_all = self.in_all.saturating_sub(1);
         take_one(&mut self.by_client, guesser.client);
         if let Some(site) = guesser.site {
@@ -172,13 +172,13 @@ mod tests {
     use crate::table::dice::Seeded;
 
     const NOON: Timestamp = Timestamp::from_millis(1_795_262_400_000);
-    const ANN: Guesser = Guesser {
+    const ANN: ClientNetwork = ClientNetwork {
         client: IpAddr::V4(std::net::Ipv4Addr::new(10, 0, 0, 1)),
         site: None,
     };
 
-    fn at(client: impl Into<IpAddr>) -> Guesser {
-        Guesser {
+    fn at(client: impl Into<IpAddr>) -> ClientNetwork {
+        ClientNetwork {
             client: client.into(),
             site: None,
         }
@@ -243,13 +243,13 @@ mod tests {
     #[test]
     fn a_site_of_ipv6_has_forty_wrong_codes_an_hour() {
         let guesses = Guesses::default();
-        let networks = (0..50_u16).map(|network| Guesser {
+        let networks = (0..50_u16).map(|network| ClientNetwork {
             client: [0x2001, 0xdb8, 1, network, 0, 0, 0, 0].into(),
             site: Some([0x2001, 0xdb8, 1, 0, 0, 0, 0, 0].into()),
         });
         let taken = networks.filter(|guesser| guesses.count(*guesser, NOON).is_ok());
         assert_eq!(taken.count(), 40);
-        let other = Guesser {
+        let other = ClientNetwork {
             client: [0x2001, 0xdb8, 2, 0, 0, 0, 0, 0].into(),
             site: Some([0x2001, 0xdb8, 2, 0, 0, 0, 0, 0].into()),
         };

@@ -2,9 +2,9 @@
 //! that is next.
 
 use crate::error::ServiceError;
-use crate::join_codes::codes::{Guesser, MOST_CODES, VALID, after, draw, plain};
+use crate::join_codes::codes::{ClientNetwork, MOST_CODES, VALID, after, draw, plain};
 use crate::matches::request::Caller;
-use crate::matches::service::Matches;
+use crate::matches::service::MatchService;
 use overtrick_match::ledger::{Ledger, MatchId, Role, Timestamp};
 use overtrick_store::{Right, StoredCode};
 
@@ -31,7 +31,7 @@ pub struct Joined {
     pub key: String,
 }
 
-impl Matches {
+impl MatchService {
     /// Makes the code by which a phone joins a match in a role, which is at most the caller's, for twelve hours.
     /// The one before it opens nothing any more.
     ///
@@ -104,7 +104,7 @@ impl Matches {
     ///
     /// # Errors
     /// [`ServiceError::UnknownCode`]; [`ServiceError::TooManyGuesses`]; those of the store.
-    pub async fn join(&self, code: &str, guesser: Guesser) -> Result<Joined, ServiceError> {
+    pub async fn join(&self, code: &str, guesser: ClientNetwork) -> Result<Joined, ServiceError> {
         let code = plain(code).ok_or(ServiceError::UnknownCode)?;
         let now = self.clock().now();
         self.0.guesses.count(guesser, now)?;

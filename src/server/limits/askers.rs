@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use actix_web::{HttpMessage, HttpRequest};
 
-use crate::limits::rates::{Payer, site};
+use crate::limits::rates::{RateLimitKey, site};
 use overtrick_match::ledger::MatchId;
 
 /// Whoever has a key of its own, or of those without one an address. Only a key that is valid counts: others
@@ -18,7 +18,7 @@ pub enum Asker {
     /// Whoever has a key of this match.
     Match(MatchId),
     /// A program with a key, or whoever has this address.
-    Payer(Payer),
+    RateLimitKey(RateLimitKey),
     /// All who have an address of this site, with keys and without. Of IPv4 it is the address.
     Site(IpAddr),
 }
@@ -56,7 +56,7 @@ impl Asking {
         let kept = request.extensions().get::<Asking>().cloned();
         kept.unwrap_or_else(|| {
             let nowhere = IpAddr::from([0, 0, 0, 0]);
-            Asking::new(Asker::Payer(nowhere.into()), nowhere, Arc::default())
+            Asking::new(Asker::RateLimitKey(nowhere.into()), nowhere, Arc::default())
         })
     }
 

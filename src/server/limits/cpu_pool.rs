@@ -26,16 +26,16 @@ const SHARE: usize = 2;
 const SMALL: usize = 32 * 1024;
 
 /// Drawing and writing of paper. It holds all pages at once, so half of the processors are enough.
-pub static PAPER: LazyLock<Queue> = LazyLock::new(|| {
+pub static PAPER: LazyLock<CpuPool> = LazyLock::new(|| {
     let processors = processors();
-    Queue::of("paper", (processors / 2).max(1), processors * WAITING)
+    CpuPool::of("paper", (processors / 2).max(1), processors * WAITING)
 });
 /// Judging of large documents.
-static DOCUMENTS: LazyLock<Queue> = LazyLock::new(|| Queue::new("documents"));
+static DOCUMENTS: LazyLock<CpuPool> = LazyLock::new(|| CpuPool::new("documents"));
 
 /// A queue with room for so many.
 #[derive(Debug)]
-pub struct Queue {
+pub struct CpuPool {
     places: Semaphore,
     processors: Arc<Semaphore>,
     /// How many places all have together who ask from one address: half, so that there are places for others.
@@ -43,14 +43,14 @@ pub struct Queue {
     name: &'static str,
 }
 
-impl Queue {
-    fn new(name: &'static str) -> Queue {
+impl CpuPool {
+    fn new(name: &'static str) -> CpuPool {
         let processors = processors();
-        Queue::of(name, processors, processors * WAITING)
+        CpuPool::of(name, processors, processors * WAITING)
     }
 
-    fn of(name: &'static str, at_once: usize, waiting: usize) -> Queue {
-        Queue {
+    fn of(name: &'static str, at_once: usize, waiting: usize) -> CpuPool {
+        CpuPool {
             places: Semaphore::new(at_once + waiting),
             processors: Arc::new(Semaphore::new(at_once)),
             of_site: (waiting / 2).max(SHARE),
@@ -96,7 +96,7 @@ async fn in_time<T, E>(awaited: impl Future<Output = Result<T, E>>) -> Result<T,
 /// Judges a body: a small one at once, a large one when it is its turn.
 ///
 /// # Errors
-/// As of [`Queue::run`], and those of the work.
+/// As of [`CpuPool::run`], and those of the work.
 pub async fn judge<T: Send + 'static>(
     request: &HttpRequest,
     body: Body,
@@ -111,7 +111,7 @@ pub async fn judge<T: Send + 'static>(
 /// Judges a body when it is its turn, however small it is: for what a few bytes may ask much of.
 ///
 /// # Errors
-/// As of [`Queue::run`], and those of the work.
+/// As of [`CpuPool::run`], and those of the work.
 pub async fn judge_apart<T: Send + 'static>(
     request: &HttpRequest,
     body: Body,
@@ -159,13 +159,13 @@ mod tests {
 
     fn at(last: u8, shares: &Arc<Shares>) -> Asking {
         let address = IpAddr::from([10, 0, 0, last]);
-        Asking::new(Asker::Payer(address.into()), address, shares.clone())
+        Asking::new(Asker::RateLimitKey(address.into()), address, shares.clone())
     }
 
     #[actix_web::test]
     async fn who_finds_the_queue_full_is_told_to_come_back() {
         let shares: Arc<Shares> = Arc::default();
-        let queue = Arc::new(Queue::of("test", 1, 1));
+        let queue = Arc::new(CpuPool::of("test", 1, 1));
         let (go_on, wait) = mpsc::channel::<()>();
         let (working, waiting) = (queue.clone(), queue.clone());
         let (one, two) = (at(1, &shares), at(2, &shares));
@@ -186,7 +186,7 @@ mod tests {
     #[test]
     fn nobody_waits_in_more_than_two_places_and_an_address_in_half() {
         let shares: Arc<Shares> = Arc::default();
-        let queue = Queue::of("test", 1, 16);
+        let queue = CpuPool::of("test", 1, 16);
         let place = |asking: Asking| asking.place(queue.name, SHARE, queue.of_site);
         let of_match = |number: usize| {
             let mut asking = at(1, &shares);

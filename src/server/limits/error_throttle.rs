@@ -1,4 +1,4 @@
-//! Troubles of the store in the log: each with the operation that met it, and not again for every request,
+//! Errors of the store in the log: each with the operation that met it, and not again for every request,
 //! so that a full disk does not fill up with them.
 
 use std::collections::HashMap;
@@ -9,12 +9,12 @@ use overtrick_match::ledger::Timestamp;
 
 /// For how long the same trouble of the same operation is only counted.
 const QUIET: Duration = Duration::from_mins(1);
-/// How many troubles are told apart: the reasons may have the details of a request in them.
+/// How many errors are told apart: the reasons may have the details of a request in them.
 const MOST: usize = 256;
 
-/// The troubles that were logged lately.
+/// The errors that were logged lately.
 #[derive(Debug, Default)]
-pub struct Troubles(Mutex<HashMap<(String, String), Logged>>);
+pub struct ErrorThrottle(Mutex<HashMap<(String, String), Logged>>);
 
 #[derive(Debug)]
 struct Logged {
@@ -23,7 +23,7 @@ struct Logged {
     since: u64,
 }
 
-impl Troubles {
+impl ErrorThrottle {
     /// Logs that the store failed an operation, unless that was logged a moment ago.
     pub fn log(&self, operation: &str, reason: &str, now: Timestamp) {
         if let Some(unlogged) = self.note(operation, reason, now) {
@@ -57,10 +57,11 @@ mod tests {
 
     #[test]
     fn the_same_trouble_is_logged_once_a_minute_with_how_often_it_came() {
-        let troubles = Troubles::default();
+        let error_throttle = ErrorThrottle::default();
         let at = |seconds: u64| Timestamp::from_millis(1_795_287_600_000 + seconds * 1000);
-        let note =
-            |operation: &str, seconds| troubles.note(operation, "the disk is full", at(seconds));
+        let note = |operation: &str, seconds| {
+            error_throttle.note(operation, "the disk is full", at(seconds))
+        };
         assert_eq!(note("POST /x", 0), Some(0));
         assert_eq!((note("POST /x", 1), note("POST /x", 59)), (None, None));
         assert_eq!(note("POST /y", 59), Some(0), "another operation");
@@ -70,10 +71,10 @@ mod tests {
 
     #[test]
     fn what_is_remembered_is_bounded() {
-        let troubles = Troubles::default();
+        let error_throttle = ErrorThrottle::default();
         for number in 0..10 * MOST {
-            troubles.note("GET /x", &number.to_string(), Timestamp::from_millis(0));
+            error_throttle.note("GET /x", &number.to_string(), Timestamp::from_millis(0));
         }
-        assert!(troubles.0.lock().unwrap().len() <= MOST);
+        assert!(error_throttle.0.lock().unwrap().len() <= MOST);
     }
 }

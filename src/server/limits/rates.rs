@@ -13,7 +13,7 @@ use governor::state::keyed::DefaultKeyedStateStore;
 use governor::{Quota, RateLimiter};
 
 use crate::http::problem::{Problem, ProblemKind};
-use crate::join_codes::codes::Guesser;
+use crate::join_codes::codes::ClientNetwork;
 use crate::limits::forwarded;
 use crate::settings::Settings;
 use overtrick_core::args;
@@ -35,25 +35,25 @@ type Keyed<K> = RateLimiter<K, DefaultKeyedStateStore<K>, DefaultClock, StateInf
 
 /// Whose requests are counted together. That of a program is kept with its request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Payer {
+pub enum RateLimitKey {
     /// Whoever has this address, or of IPv6 this network.
     Address(IpAddr),
     /// The program whose key has this number.
     Program(u64),
 }
 
-impl fmt::Display for Payer {
+impl fmt::Display for RateLimitKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Payer::Address(address) => write!(f, "{address}"),
-            Payer::Program(number) => write!(f, "program {number:016x}"),
+            RateLimitKey::Address(address) => write!(f, "{address}"),
+            RateLimitKey::Program(number) => write!(f, "program {number:016x}"),
         }
     }
 }
 
-impl From<IpAddr> for Payer {
-    fn from(address: IpAddr) -> Payer {
-        Payer::Address(address)
+impl From<IpAddr> for RateLimitKey {
+    fn from(address: IpAddr) -> RateLimitKey {
+        RateLimitKey::Address(address)
     }
 }
 
@@ -63,7 +63,7 @@ struct Limit {
     name: &'static str,
     most: u32,
     seconds: u64,
-    limiter: Keyed<Payer>,
+    limiter: Keyed<RateLimitKey>,
     /// The same for the sites of IPv6, which have many networks.
     sites: Keyed<IpAddr>,
 }
@@ -106,17 +106,17 @@ impl Limits {
     }
 
     /// Who enters a code, as wrong ones are counted.
-    pub fn guesser(&self, request: &HttpRequest) -> Guesser {
+    pub fn guesser(&self, request: &HttpRequest) -> ClientNetwork {
         let client = self.client_of(request);
-        Guesser {
+        ClientNetwork {
             client,
             site: site(client),
         }
     }
 
     /// Whose request this is: a program's, which has a valid key, or its address's.
-    pub fn payer(&self, request: &HttpRequest) -> Payer {
-        let program = request.extensions().get::<Payer>().copied();
+    pub fn payer(&self, request: &HttpRequest) -> RateLimitKey {
+        let program = request.extensions().get::<RateLimitKey>().copied();
         program.unwrap_or_else(|| self.client_of(request).into())
     }
 
@@ -124,14 +124,14 @@ impl Limits {
     ///
     /// # Errors
     /// 429, with how long to wait.
-    pub fn count(&self, client: impl Into<Payer>) -> Result<Allowance, Problem> {
+    pub fn count(&self, client: impl Into<RateLimitKey>) -> Result<Allowance, Problem> {
         let limit = self.requests.as_ref();
         limit.map_or(Ok(Vec::new()), |limit| limit.count(client.into()))
     }
 
     /// Counts what it cost to judge for a client, as so many more requests. What is no longer left of them is
     /// not counted: its next request is refused.
-    pub fn count_cost(&self, client: impl Into<Payer>, cost: Duration) {
+    pub fn count_cost(&self, client: impl Into<RateLimitKey>, cost: Duration) {
         let requests = u32::try_from(cost.as_millis() / MILLIS_OF_REQUEST).unwrap_or(u32::MAX);
         if let Some(limit) = &self.requests {
             limit.count_as_far(client.into(), requests);
@@ -191,12 +191,12 @@ impl Limit {
         })
     }
 
-    fn count(&self, client: Payer) -> Result<Allowance, Problem> {
+    fn count(&self, client: RateLimitKey) -> Result<Allowance, Problem> {
         self.count_many(client, 1)
     }
 
     /// Counts so many at once, and no more than there may be in all.
-    fn count_many(&self, client: Payer, many: u32) -> Result<Allowance, Problem> {
+    fn count_many(&self, client: RateLimitKey, many: u32) -> Result<Allowance, Problem> {
         let many = NonZeroU32::new(many.min(self.most)).unwrap_or(NonZeroU32::MIN);
         // It is never more than there may be in all: the outer results are no errors.
         let Ok(own) = self.limiter.check_key_n(&client, many) else {
@@ -226,7 +226,7 @@ impl Limit {
     }
 
     /// Counts as many of these as are left.
-    fn count_as_far(&self, client: Payer, many: u32) {
+    fn count_as_far(&self, client: RateLimitKey, many: u32) {
         let mut many = many.min(self.most);
         while many > 0 {
             if self.count_many(client, many).is_err() {
@@ -264,10 +264,10 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
 }
 
 /// The site of a network of IPv6, if it pays.
-fn site_of(payer: Payer) -> Option<IpAddr> {
+fn site_of(payer: RateLimitKey) -> Option<IpAddr> {
     match payer {
-        Payer::Address(address) => site(address),
-        Payer::Program(_) => None,
+        RateLimitKey::Address(address) => site(address),
+        RateLimitKey::Program(_) => None,
     }
 }
 

@@ -8,7 +8,7 @@ use crate::error::ServiceError;
 use crate::maintenance::copying::Target;
 use crate::maintenance::settings::StoreSettings;
 use crate::maintenance::verified::{DamagedMatch, Verified};
-use crate::matches::service::{Matches, match_id};
+use crate::matches::service::{MatchService, match_id};
 use overtrick_match::ledger::{Damage, Ledger, MatchId};
 use overtrick_store::{Progress, Stage, copy, copy_to_file, put_in_place, quiesce};
 
@@ -35,7 +35,7 @@ const PAGE: usize = 256;
 /// How often the size of a copy is looked at.
 const LOOK: Duration = Duration::from_millis(200);
 
-impl Matches {
+impl MatchService {
     /// Checks a match against the chain of digests, replays it and judges it again after each event:
     /// how many events it has, or the first damage.
     ///
@@ -244,7 +244,7 @@ async fn fill(
     if !checked.is_whole() {
         return Ok(Err(checked));
     }
-    let source = Matches::open(of_draft(settings, draft), system).await?;
+    let source = MatchService::open(of_draft(settings, draft), system).await?;
     let copied = source.copy_to(settings, target, progress).await;
     source.close().await?;
     let checked = copied?.checked;
@@ -264,7 +264,7 @@ async fn check(
     progress: &Progress,
 ) -> Result<Verified, ServiceError> {
     copy(backup, draft).await?;
-    let matches = Matches::open(of_draft(settings, draft), system).await?;
+    let matches = MatchService::open(of_draft(settings, draft), system).await?;
     let lists = Lists::WriteAgain;
     let checked = matches.verify_each(Depth::Events, lists, progress).await;
     matches.close().await?;

@@ -5,7 +5,7 @@ use crate::clock::System;
 use crate::error::ServiceError;
 use crate::maintenance::settings::StoreSettings;
 use crate::maintenance::verified::{DamagedMatch, Verified};
-use crate::matches::service::Matches;
+use crate::matches::service::MatchService;
 use overtrick_match::ledger::{Damage, MatchId, StoredLog};
 use overtrick_store::{
     self as store, BulkWrite, CopyMark, Counts, Lock, Progress, Stage, Store, StoreError,
@@ -51,13 +51,13 @@ pub async fn migrate(
         exclusive: true,
         ..from
     };
-    let source = Matches::open(from, system).await?;
+    let source = MatchService::open(from, system).await?;
     let copied = source.copy_to(to, Target::Empty, progress).await;
     source.close().await?;
     copied
 }
 
-impl Matches {
+impl MatchService {
     /// Copies all matches, and all that is stored beside them, into another database.
     ///
     /// # Errors
@@ -100,7 +100,7 @@ async fn copy_into(
     let (mark, resumed) = begin(to, &source, target).await?;
     let copied = copy_rows(&mut *snapshot, to, mark, progress).await;
     copied.map_err(|error| match error {
-        StoreError::NoMatch | StoreError::Taken => ServiceError::Store(
+        StoreError::NoMatch | StoreError::VersionConflict => ServiceError::Store(
             "the source has a row that fits no other; overtrick verify says which".to_owned(),
         ),
         error => error.into(),

@@ -6,7 +6,7 @@ use crate::error::ServiceError;
 use crate::idempotency::in_progress::Replayed;
 use crate::imports::service::{JudgedLine, judge_log};
 use crate::matches::labels::check_namespace;
-use crate::matches::service::Matches;
+use crate::matches::service::MatchService;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
 use overtrick_match::ledger::{Bounds, Ledger, MatchId, Role, in_log};
@@ -34,7 +34,7 @@ pub enum TakenLog {
     Here(MatchId),
 }
 
-impl Matches {
+impl MatchService {
     /// Judges a log that somebody brings as `log`. Whoever is no administrator brings nothing that one did, and
     /// no match without its keys: it would be out of reach.
     ///
@@ -108,7 +108,7 @@ impl Matches {
     /// The log that this request has brought before.
     ///
     /// # Errors
-    /// As of [`Matches::take_over`].
+    /// As of [`MatchService::take_over`].
     pub async fn taken_before(
         &self,
         idempotency: &Idempotency,

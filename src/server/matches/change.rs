@@ -9,7 +9,7 @@ use crate::matches::index_entry;
 use crate::matches::judged::judge_apart;
 use crate::matches::locks::MatchGuard;
 use crate::matches::request::{Caller, ChangeRequest, Precondition};
-use crate::matches::service::{Matches, match_id};
+use crate::matches::service::{MatchService, match_id};
 use crate::publish::updates::publication_update;
 use overtrick_core::Faults;
 use overtrick_match::ledger::{Change, Ledger, MatchId, Role, Showing, Timestamp};
@@ -44,7 +44,7 @@ impl From<Change> for Asked {
 
 type ReadChange = dyn Fn(&Ledger) -> Result<Change, Faults> + Send + Sync;
 
-impl Matches {
+impl MatchService {
     /// Changes a match; durable when it returns. A request that was carried out before changes
     /// nothing, and gives the match as it was after it.
     ///
@@ -67,7 +67,7 @@ impl Matches {
     /// before.
     ///
     /// # Errors
-    /// As of [`Matches::change`].
+    /// As of [`MatchService::change`].
     pub async fn change_once(
         &self,
         id: &str,
@@ -128,7 +128,7 @@ impl Matches {
     /// The match as it would be after a change, which is not recorded.
     ///
     /// # Errors
-    /// As of [`Matches::change`], without those of idempotency key and precondition.
+    /// As of [`MatchService::change`], without those of idempotency key and precondition.
     pub async fn check(
         &self,
         id: &str,

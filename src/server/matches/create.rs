@@ -8,14 +8,14 @@ use crate::idempotency::in_progress::Replayed;
 use crate::matches::created::Created;
 use crate::matches::judged::judge_apart;
 use crate::matches::request::Caller;
-use crate::matches::service::Matches;
+use crate::matches::service::MatchService;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
 use overtrick_match::ledger::{Labels, Ledger, Role};
 use overtrick_match::play::next_document;
 use overtrick_store::Idempotency;
 
-impl Matches {
+impl MatchService {
     /// Opens a match from a document, which may have hands already. An `id` in it is not used.
     ///
     /// # Errors
@@ -36,7 +36,7 @@ impl Matches {
     /// what it noted of it. An external id takes a caller who is a program or the administrator.
     ///
     /// # Errors
-    /// As of [`Matches::create`]; [`ServiceError::Refused`] with an external id of anybody else, and
+    /// As of [`MatchService::create`]; [`ServiceError::Refused`] with an external id of anybody else, and
     /// [`ServiceError::Unauthorized`], if their key was revoked meanwhile; [`ServiceError::ExternalIdTaken`].
     pub async fn create_read(
         &self,
@@ -95,7 +95,7 @@ impl Matches {
     ///
     /// # Errors
     /// [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`], if the caller
-    /// does not score it; as of [`Matches::create`].
+    /// does not score it; as of [`MatchService::create`].
     pub async fn rematch(
         &self,
         id: &str,

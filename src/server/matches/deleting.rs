@@ -2,11 +2,11 @@
 
 use crate::error::ServiceError;
 use crate::matches::request::{Caller, Precondition};
-use crate::matches::service::{Matches, match_id};
+use crate::matches::service::{MatchService, match_id};
 use overtrick_match::ledger::{MatchId, Role};
 use overtrick_store::{Right, StoreError};
 
-impl Matches {
+impl MatchService {
     /// Deletes a match and everything that is stored of it, at the version that the precondition was checked
     /// against. If another instance has changed it meanwhile, caller and precondition are checked again.
     ///
@@ -47,7 +47,7 @@ impl Matches {
             self.0.store.delete(id, version, now, &right).await
         };
         let deleted = match deleted {
-            Err(StoreError::Taken) => {
+            Err(StoreError::VersionConflict) => {
                 let current = self.0.load(id).await?.version();
                 return Err(ServiceError::Conflict { current });
             }

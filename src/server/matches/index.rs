@@ -2,7 +2,7 @@
 
 use crate::error::ServiceError;
 use crate::matches::index_entry::{digest, listed_log};
-use crate::matches::service::{Matches, match_id};
+use crate::matches::service::{MatchService, match_id};
 use crate::publish::updates::publication_of;
 use overtrick_match::ledger::Ledger;
 use overtrick_store::{FoundMatch, ListedMatch, MatchQuery, MatchSummary, StoredPublication};
@@ -10,7 +10,7 @@ use overtrick_store::{FoundMatch, ListedMatch, MatchQuery, MatchSummary, StoredP
 /// How often a list is read again of which something was written anew.
 const TRIES: usize = 2;
 
-impl Matches {
+impl MatchService {
     /// The matches that a query asks for. What is stored for that of a match is written again from its log where it
     /// is not what was written; a match whose log is damaged too has its place, and nothing is shown of it.
     ///

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use crate::error::ServiceError;
 use crate::matches::request::{Caller, Precondition};
-use crate::matches::service::{Matches, match_id};
+use crate::matches::service::{MatchService, match_id};
 use overtrick_core::{Faults, Finding, args};
 use overtrick_match::ledger::{Labels, Ledger, MatchId};
 
-impl Matches {
+impl MatchService {
     /// Changes what programs call a match, and what they noted of it. One that is labeled so already
     /// stays at its version.
     ///

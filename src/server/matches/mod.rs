@@ -1,4 +1,4 @@
-//! Kept matches: opening, changing, reading, listing, watching, deleting.
+//! Stored matches: opening, changing, reading, listing, watching, deleting.
 
 pub mod adopt;
 pub mod adopt_endpoint;

@@ -20,14 +20,14 @@ use crate::matches::judged::judge_apart;
 use crate::matches::locks::{MatchGuard, MatchLocks};
 use crate::matches::rematches::Rematches;
 use crate::matches::request::Precondition;
-use crate::replication::freshness::Trust;
-use crate::retention::last_read::NotedReads;
+use crate::replication::freshness::CacheFreshness;
+use crate::retention::last_read::LastReads;
 use overtrick_match::ledger::{Damage, Ledger, MatchId, StoredLog, Timestamp};
 use overtrick_store::{self as store, Append, Figures, Lock, MatchSummary, Store, StoreError};
 
 /// All matches of a store; cheap to clone.
 #[derive(Debug, Clone)]
-pub struct Matches(pub(crate) Arc<Inner>);
+pub struct MatchService(pub(crate) Arc<Inner>);
 
 /// How often a match is read again that another instance changes while it is read.
 const TRIES: usize = 4;
@@ -42,7 +42,7 @@ pub struct Inner {
     pub(crate) budget: MatchBudget,
     pub(crate) in_flight: InFlight,
     pub(crate) locks: MatchLocks,
-    pub(crate) noted_reads: NotedReads,
+    pub(crate) last_reads: LastReads,
     pub(crate) guesses: Guesses,
     pub(crate) rematches: Rematches,
     pub(crate) program_keys: ProgramKeys,
@@ -57,16 +57,16 @@ pub struct Inner {
     /// Who this is to others on the same database.
     pub(crate) instance: String,
     /// Whether matches and keys in memory can be trusted.
-    pub(crate) trust: Trust,
+    pub(crate) freshness: CacheFreshness,
     /// Follows what others on the same database commit.
     pub(crate) following: OnceLock<AbortHandle>,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
 }
 
-impl Matches {
+impl MatchService {
     /// Opens the store, brings its tables up to date, and reads or creates the secret. A store that
-    /// cannot be written is opened for reading; [`Matches::health`] says so.
+    /// cannot be written is opened for reading; [`MatchService::health`] says so.
     ///
     /// # Errors
     /// A database or a secret that cannot be opened; [`ServiceError::SecretLost`];
@@ -74,7 +74,7 @@ impl Matches {
     pub async fn open(
         settings: StoreSettings,
         (clock, random): System,
-    ) -> Result<Matches, ServiceError> {
+    ) -> Result<MatchService, ServiceError> {
         let mut opening = settings.opening();
         let file = opening.file()?.filter(|_| settings.exclusive);
         let server_lock = match file
@@ -93,9 +93,9 @@ impl Matches {
             return Err(ServiceError::HalfCopied);
         }
         let secret = secret_of(&*store, &settings, &*random).await?;
-        let trust = Trust::of(store.is_shared());
+        let freshness = CacheFreshness::of(store.is_shared());
         let program_keys = ProgramKeys::of(&*store).await?;
-        let matches = Matches(Arc::new(Inner {
+        let matches = MatchService(Arc::new(Inner {
             store,
             server_lock,
             secret,
@@ -106,7 +106,7 @@ impl Matches {
                 hands: settings.match_hands,
             },
             locks: MatchLocks::default(),
-            noted_reads: NotedReads::default(),
+            last_reads: LastReads::default(),
             guesses: Guesses::default(),
             rematches: Rematches::default(),
             program_keys,
@@ -115,7 +115,7 @@ impl Matches {
             webhook_changes: watch::Sender::new(()),
             page: FeedPage::default(),
             instance: random_id(&*random)?.to_string(),
-            trust,
+            freshness,
             figures: KnownFigures::default(),
             following: OnceLock::new(),
             clock,
@@ -263,7 +263,7 @@ impl Inner {
     }
 
     pub(crate) async fn read(&self, id: &MatchId) -> Result<Arc<Ledger>, ServiceError> {
-        match self.cache.get(id).filter(|_| self.trust.is_given()) {
+        match self.cache.get(id).filter(|_| self.freshness.is_given()) {
             Some(ledger) => Ok(ledger),
             None => self.load(id).await,
         }
@@ -333,7 +333,7 @@ impl Inner {
                 self.committed();
                 Ok(ledger)
             }
-            Err(StoreError::Taken) => {
+            Err(StoreError::VersionConflict) => {
                 let current = self.load(ledger.id()).await?.version();
                 Err(ServiceError::Conflict { current })
             }

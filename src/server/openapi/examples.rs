@@ -9,7 +9,7 @@ use overtrick_games as games;
 use overtrick_match::describe::{Example, Examples};
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{MatchId, SALT, Timestamp};
-use overtrick_match::play::Kept;
+use overtrick_match::play::LocalMatch;
 
 /// An example, with its name and what it is about.
 type Named = (String, String, Value);
@@ -92,7 +92,7 @@ fn log() -> Value {
     let id = MatchId::read("AAAAAAAAAAAAAAAAAAAAAA");
     let salts = vec![0; players.len() * SALT];
     let begun =
-        id.and_then(|id| Kept::begin(&id, &document, Timestamp::from_millis(0), &salts).ok());
+        id.and_then(|id| LocalMatch::begin(&id, &document, Timestamp::from_millis(0), &salts).ok());
     json!({ "log": begun.map(|kept| kept.log) })
 }
 

@@ -13,8 +13,8 @@ use overtrick_core::form::{Field, Kind};
 use overtrick_match::document::Detail;
 use overtrick_match::ledger::Role;
 use overtrick_paper::sheets::MOST_PAGES;
-use overtrick_paper::sheets::asked::{GUTTER, LANG, LINK, LONGEST, PAPER};
 use overtrick_paper::sheets::paper::PageSetup;
+use overtrick_paper::sheets::requests::{GUTTER, LANG, LINK, LONGEST, PAPER};
 
 fn text() -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::String)

@@ -14,7 +14,7 @@ use crate::rules::endpoints::find;
 use overtrick_core::form::{Field, Kind};
 use overtrick_match::document::options_object;
 use overtrick_paper::booklet::{BookletOrder, booklet};
-use overtrick_paper::sheets::asked::{self, LANG, LINK};
+use overtrick_paper::sheets::requests::{self, LANG, LINK};
 
 /// Whether two pages stand on each side of a sheet, to be folded.
 const FOLD: Field = Field::optional("fold", Kind::Flag);
@@ -36,13 +36,13 @@ pub async fn rules(request: HttpRequest, game: Path<String>) -> Answer {
     let mut entries = print::entries(request.query_string(), BOOKLET)?;
     let options = house_rules(game.facts, &mut entries)?;
     let order = read::object(BOOKLET, entries)?;
-    let language = asked::language(&order, accepted);
+    let language = requests::language(&order, accepted);
     let booklet_order = BookletOrder {
         game,
         options: options_object(&options),
-        paper: asked::setup(&order, 1)?.paper,
-        fold: asked::flag(&order, FOLD.name),
-        link: asked::text(&order, LINK.name)?,
+        paper: requests::setup(&order, 1)?.paper,
+        fold: requests::flag(&order, FOLD.name),
+        link: requests::text(&order, LINK.name)?,
         language,
     };
     let printed = print::print(&request, move || {

@@ -28,7 +28,7 @@ use overtrick_games::Entry;
 use overtrick_match::document::{Scored, options_object, read_json, read_option, score, utf8};
 use overtrick_match::lang::Language;
 use overtrick_paper::sheets::Printable;
-use overtrick_paper::sheets::asked::{AskedPads, AskedSheet, PAD, SHEET};
+use overtrick_paper::sheets::requests::{PAD, PadRequest, SHEET, SheetRequest};
 
 /// The parameter of a query that sets a house rule; it may come several times.
 const OPTION: &str = "option";
@@ -108,7 +108,7 @@ async fn print_pads(
     entries: Vec<(String, Json)>,
     accepted: &'static Language,
 ) -> Result<(&'static Language, Printed), Problem> {
-    let asked = AskedPads::read(game, entries, accepted)?;
+    let asked = PadRequest::read(game, entries, accepted)?;
     let language = asked.language();
     let draw = move || {
         let drawn = asked.draw();
@@ -165,14 +165,17 @@ pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String
 }
 
 /// An order for a sheet.
-fn sheet_order(request: &HttpRequest, accepted: &'static Language) -> Result<AskedSheet, Problem> {
+fn sheet_order(
+    request: &HttpRequest,
+    accepted: &'static Language,
+) -> Result<SheetRequest, Problem> {
     let mut entries = print::entries(request.query_string(), SHEET)?;
     // Of the match, and read with it.
     entries.retain(|(name, _)| name != AT_LEAST);
-    Ok(AskedSheet::read(entries, accepted)?)
+    Ok(SheetRequest::read(entries, accepted)?)
 }
 
-fn draw_sheet(asked: AskedSheet, scored: &Scored, document: &Json) -> Result<Printable, Problem> {
+fn draw_sheet(asked: SheetRequest, scored: &Scored, document: &Json) -> Result<Printable, Problem> {
     let drawn = asked.draw(scored, document);
     drawn.map_err(|error| print::problem(error, scored.facts.id))
 }

@@ -11,7 +11,7 @@ use crate::limits::cpu_pool;
 use overtrick_core::form::{Field, Kind};
 use overtrick_core::json::Json;
 use overtrick_paper::pdf;
-use overtrick_paper::sheets::{PrintError, Printable, asked};
+use overtrick_paper::sheets::{PrintError, Printable, requests};
 
 /// The media type of what is printed.
 pub const PDF: &str = "application/pdf";
@@ -47,7 +47,7 @@ pub fn entries(query: &str, fields: &[Field]) -> Result<Vec<(String, Json)>, Pro
 
 /// The problem of an order that cannot be printed.
 pub fn problem(error: PrintError, game: &'static str) -> Problem {
-    match asked::findings(error, game) {
+    match requests::findings(error, game) {
         findings if findings.is_empty() => ProblemKind::Internal.into(),
         findings => findings.into(),
     }
@@ -105,7 +105,7 @@ fn headed(mut builder: HttpResponseBuilder, name: &str, missing: &[char]) -> Htt
 
 #[cfg(test)]
 mod tests {
-    use overtrick_paper::sheets::asked::{LANDSCAPE, LINK, PAPER};
+    use overtrick_paper::sheets::requests::{LANDSCAPE, LINK, PAPER};
 
     use super::*;
 

@@ -3,7 +3,7 @@
 use actix_web::HttpRequest;
 use actix_web::http::header;
 
-use crate::app::base_url::Reach;
+use crate::app::base_url::BaseUrl;
 use crate::app::state::Service;
 use crate::http::request::text_of;
 
@@ -12,7 +12,7 @@ use crate::http::request::text_of;
 pub fn home(request: &HttpRequest, service: &Service) -> String {
     let settings = &service.settings;
     if settings.public_url.is_some()
-        && let Reach::Public(url) = service.reach()
+        && let BaseUrl::Public(url) = service.reach()
     {
         return url;
     }

@@ -1,11 +1,11 @@
 //! The matches that everybody may see.
 
 use crate::error::ServiceError;
-use crate::matches::service::Matches;
+use crate::matches::service::MatchService;
 use overtrick_match::ledger::MatchId;
 use overtrick_store::{PublishedFilter, PublishedMatch};
 
-impl Matches {
+impl MatchService {
     /// At most `limit` published matches, the newest day first.
     ///
     /// # Errors

@@ -10,7 +10,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use crate::error::ServiceError;
 use crate::matches::cache::Told;
-use crate::matches::service::{Inner, Matches};
+use crate::matches::service::{Inner, MatchService};
 use overtrick_match::ledger::MatchId;
 use overtrick_store::{Commit, Notice};
 
@@ -34,7 +34,7 @@ pub struct Place {
     program_keys: u64,
 }
 
-impl Matches {
+impl MatchService {
     /// From now on until it is closed, follows what other instances on the same database commit: what is in
     /// memory can be trusted then. Where nobody else can write, there is nothing to follow.
     ///
@@ -55,7 +55,7 @@ impl Matches {
             program_keys: commits.program_keys,
         };
         self.0.program_keys.read_again(&**store).await?;
-        self.0.trust.note(now);
+        self.0.freshness.note(now);
         let inner = Arc::downgrade(&self.0);
         let task = tokio::spawn(run(inner, notices, place));
         if self.0.following.set(task.abort_handle()).is_err() {
@@ -145,7 +145,7 @@ impl Inner {
             }
             place.position = last.unwrap_or(place.position);
             if is_last {
-                self.trust.note(before);
+                self.freshness.note(before);
                 return Ok(());
             }
         }

@@ -11,26 +11,26 @@ pub const MOST_BEHIND: Duration = Duration::from_secs(3);
 
 /// Whether what is in memory can be trusted.
 #[derive(Debug)]
-pub enum Trust {
+pub enum CacheFreshness {
     /// Nobody else writes.
     Always,
     /// Others write, and what they had committed at this moment is known, if they are followed.
     Since(Mutex<Option<Instant>>),
 }
 
-impl Trust {
+impl CacheFreshness {
     /// In a database that others write to or not; nobody is followed yet.
-    pub fn of(is_shared: bool) -> Trust {
+    pub fn of(is_shared: bool) -> CacheFreshness {
         if is_shared {
-            Trust::Since(Mutex::default())
+            CacheFreshness::Since(Mutex::default())
         } else {
-            Trust::Always
+            CacheFreshness::Always
         }
     }
 
     /// Notes that everything is known that was committed before a moment.
     pub fn note(&self, moment: Instant) {
-        if let Trust::Since(since) = self {
+        if let CacheFreshness::Since(since) = self {
             *since.lock().unwrap_or_else(PoisonError::into_inner) = Some(moment);
         }
     }
@@ -38,8 +38,8 @@ impl Trust {
     /// Whether what is in memory is at most so old as it may be.
     pub fn is_given(&self) -> bool {
         match self {
-            Trust::Always => true,
-            Trust::Since(since) => {
+            CacheFreshness::Always => true,
+            CacheFreshness::Since(since) => {
                 let since = *since.lock().unwrap_or_else(PoisonError::into_inner);
                 since.is_some_and(|since| since.elapsed() <= MOST_BEHIND)
             }
@@ -53,13 +53,13 @@ mod tests {
 
     #[test]
     fn what_nobody_followed_for_too_long_is_not_trusted() {
-        assert!(Trust::of(false).is_given());
-        let trust = Trust::of(true);
-        assert!(!trust.is_given(), "nobody is followed");
+        assert!(CacheFreshness::of(false).is_given());
+        let freshness = CacheFreshness::of(true);
+        assert!(!freshness.is_given(), "nobody is followed");
         let long_ago = Instant::now().checked_sub(2 * MOST_BEHIND).unwrap();
-        trust.note(long_ago);
-        assert!(!trust.is_given());
-        trust.note(Instant::now());
-        assert!(trust.is_given());
+        freshness.note(long_ago);
+        assert!(!freshness.is_given());
+        freshness.note(Instant::now());
+        assert!(freshness.is_given());
     }
 }

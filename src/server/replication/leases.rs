@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use crate::error::ServiceError;
-use crate::matches::service::Matches;
+use crate::matches::service::MatchService;
 use overtrick_store::StoreError;
 
 /// A lease, as its holder or whoever waits for it knows it.
@@ -30,7 +30,7 @@ impl Lease {
     }
 }
 
-impl Matches {
+impl MatchService {
     /// Whether this instance has a lease: it takes it where nobody has it, and renews it in time. Where
     /// nobody else can have the database, it always does.
     ///

@@ -9,7 +9,7 @@ use crate::access::secret::same;
 use crate::error::ServiceError;
 use crate::matches::created::Created;
 use crate::matches::request::Caller;
-use crate::matches::service::{Matches, match_id};
+use crate::matches::service::{MatchService, match_id};
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
 use overtrick_match::ledger::{Ledger, MatchId, Role, Timestamp, hex};
@@ -33,7 +33,7 @@ const KEPT: [&str; 9] = [
     "first_dealer",
 ];
 
-impl Matches {
+impl MatchService {
     /// Notes that somebody with a key has read a match, if that could keep it from expiring: nothing
     /// was played in it, and it was not changed today.
     pub(crate) fn note_read(&self, ledger: &Ledger) {
@@ -41,7 +41,7 @@ impl Matches {
         let today = day(now);
         if !ledger.is_empty()
             || day(ledger.last_event().at) >= today
-            || !self.0.noted_reads.is_first(ledger.id(), today)
+            || !self.0.last_reads.is_first(ledger.id(), today)
         {
             return;
         }

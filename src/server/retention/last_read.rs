@@ -12,15 +12,15 @@ const MOST_READS: NonZeroUsize = NonZeroUsize::MIN.saturating_add(4095);
 
 /// The matches whose read was noted, each with the day.
 #[derive(Debug)]
-pub struct NotedReads(Mutex<LruCache<MatchId, u64>>);
+pub struct LastReads(Mutex<LruCache<MatchId, u64>>);
 
-impl Default for NotedReads {
-    fn default() -> NotedReads {
-        NotedReads(Mutex::new(LruCache::new(MOST_READS)))
+impl Default for LastReads {
+    fn default() -> LastReads {
+        LastReads(Mutex::new(LruCache::new(MOST_READS)))
     }
 }
 
-impl NotedReads {
+impl LastReads {
     /// Whether a read on this day is the first of the match that is noted.
     pub fn is_first(&self, id: &MatchId, day: u64) -> bool {
         let mut noted = self.0.lock().unwrap_or_else(PoisonError::into_inner);

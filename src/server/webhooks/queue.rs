@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::change_feed::report::{ChangeReport, Cursor};
 use crate::change_feed::service::Standings;
 use crate::error::ServiceError;
-use crate::matches::service::Matches;
+use crate::matches::service::MatchService;
 use overtrick_match::ledger::Timestamp;
 use overtrick_store::{Queued, Right, StoredChange, Webhook, WebhookWrite};
 
@@ -21,7 +21,7 @@ const MOST_TOGETHER: usize = 64;
 ///
 /// # Errors
 /// Those of the store.
-pub async fn fill(matches: &Matches, now: Timestamp) -> Result<bool, ServiceError> {
+pub async fn fill(matches: &MatchService, now: Timestamp) -> Result<bool, ServiceError> {
     let store = matches.webhook_store();
     let behind = store.behind(MOST_WAITING).await?;
     let mut is_more = false;
@@ -50,7 +50,7 @@ pub async fn fill(matches: &Matches, now: Timestamp) -> Result<bool, ServiceErro
 
 /// What is told of the changes of the matches that some of these webhooks want to hear of, by place.
 async fn wanted_by_any(
-    matches: &Matches,
+    matches: &MatchService,
     webhooks: &[Webhook],
     changes: &[StoredChange],
 ) -> Result<HashMap<Cursor, ChangeReport>, ServiceError> {

@@ -15,7 +15,7 @@ use tokio::sync::{Semaphore, oneshot, watch};
 
 use crate::change_feed::report::ChangeReport;
 use crate::error::ServiceError;
-use crate::matches::service::Matches;
+use crate::matches::service::MatchService;
 use crate::replication::leases::Lease;
 use crate::webhooks::answered::{Answered, Failure};
 use crate::webhooks::backoff::{LONG, RECOVERED_AFTER, RELEASED, delay};
@@ -61,7 +61,7 @@ pub struct SenderSettings {
 /// Sends what webhooks are due.
 #[derive(Debug)]
 pub struct Sender {
-    matches: Matches,
+    matches: MatchService,
     client: Client,
     /// What was sent.
     pub counts: Counts,
@@ -83,7 +83,7 @@ struct Message<'a, T> {
 
 impl Sender {
     /// One that has sent nothing yet.
-    pub fn new(matches: Matches, settings: &SenderSettings) -> Sender {
+    pub fn new(matches: MatchService, settings: &SenderSettings) -> Sender {
         Sender {
             matches,
             client: Client::new(

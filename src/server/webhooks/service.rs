@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::access::secret::random_id;
 use crate::error::ServiceError;
 use crate::matches::request::Caller;
-use crate::matches::service::Matches;
+use crate::matches::service::MatchService;
 use overtrick_core::{Faults, Finding, args};
 use overtrick_match::ledger::{Ledger, MatchId, Role, Timestamp};
 use overtrick_store::{Delivery, DeliveryState, Right, Webhook, WebhookState, WebhookWrite};
@@ -30,11 +30,11 @@ pub struct WebhookOrder {
     pub active: bool,
 }
 
-impl Matches {
+impl MatchService {
     /// Makes a webhook for one match or for all. What was changed before it was made is not sent.
     ///
     /// # Errors
-    /// [`ServiceError::Refused`], if there are `most` already; as of [`Matches::delete_webhook`].
+    /// [`ServiceError::Refused`], if there are `most` already; as of [`MatchService::delete_webhook`].
     pub async fn create_webhook(
         &self,
         order: WebhookOrder,
@@ -104,7 +104,7 @@ impl Matches {
     /// it stood.
     ///
     /// # Errors
-    /// As of [`Matches::delete_webhook`].
+    /// As of [`MatchService::delete_webhook`].
     pub async fn replace_webhook(
         &self,
         webhook: Webhook,
@@ -172,7 +172,7 @@ impl Matches {
     /// Gives a webhook another secret; the one before signs too for a day.
     ///
     /// # Errors
-    /// As of [`Matches::delete_webhook`].
+    /// As of [`MatchService::delete_webhook`].
     pub async fn rotate_webhook(
         &self,
         webhook: &Webhook,
@@ -229,7 +229,7 @@ impl Matches {
     /// Delivers something again, before what waits of the same match.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]; as of [`Matches::delete_webhook`].
+    /// [`ServiceError::NotFound`]; as of [`MatchService::delete_webhook`].
     pub async fn replay_delivery(
         &self,
         webhook: &Webhook,

@@ -102,7 +102,7 @@ fn values(table: &Table, row: &PgRow) -> Result<Row, StoreError> {
 impl BulkStore for Postgres {
     fn snapshot(&self) -> StoreFuture<'_, Box<dyn Snapshot>> {
         Box::pin(async move {
-            let mut connection = self.pool.line().connect_at_leisure().await?;
+            let mut connection = self.pool.connector().connect_at_leisure().await?;
             for statement in BEGIN {
                 sqlx::query(statement).execute(&mut connection).await?;
             }
@@ -147,7 +147,7 @@ impl BulkStore for Postgres {
 
     fn claim_import(&self, patience: Duration) -> StoreFuture<'_, Box<dyn ImportClaim>> {
         Box::pin(async move {
-            let mut connection = self.pool.line().connect_at_leisure().await?;
+            let mut connection = self.pool.connector().connect_at_leisure().await?;
             let wait = sqlx::query(WAIT).bind(patience.as_millis().to_string());
             wait.execute(&mut connection).await?;
             sqlx::query(CLAIM).execute(&mut connection).await?;
@@ -157,7 +157,7 @@ impl BulkStore for Postgres {
     }
 
     fn write_bulk(&self, what: BulkWrite) -> StoreFuture<'_, u64> {
-        Box::pin(async move { self.condition.note(write(&self.pool, &what).await) })
+        Box::pin(async move { self.write_health.note(write(&self.pool, &what).await) })
     }
 
     fn figures(&self) -> StoreFuture<'_, Figures> {

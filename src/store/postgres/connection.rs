@@ -29,7 +29,7 @@ const SESSION: &str = "SELECT set_config('statement_timeout', $1, false), \
 
 /// How connections are made and how long they are waited for.
 #[derive(Clone)]
-pub struct Line {
+pub struct Connector {
     options: PgConnectOptions,
     patience: Duration,
     statement_timeout: Duration,
@@ -39,42 +39,46 @@ pub struct Line {
 
 /// A connection that is open.
 #[derive(Debug)]
-pub struct Open {
+pub struct OpenConnection {
     pub connection: PgConnection,
     used: Instant,
 }
 
 /// Why something was not done, as far as is known.
 #[derive(Debug)]
-pub enum Trouble {
+pub enum ExecError {
     /// The server has refused it: it was not done.
     Refused(StoreError),
     /// The connection was lost, and with it whether it was done.
     Lost(StoreError),
 }
 
-impl From<Trouble> for StoreError {
-    fn from(trouble: Trouble) -> StoreError {
+impl From<ExecError> for StoreError {
+    fn from(trouble: ExecError) -> StoreError {
         match trouble {
-            Trouble::Refused(error) | Trouble::Lost(error) => error,
+            ExecError::Refused(error) | ExecError::Lost(error) => error,
         }
     }
 }
 
-impl fmt::Debug for Line {
+impl fmt::Debug for Connector {
     /// Without what is needed to connect: a password may be in it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Line({:?}, {:?})", self.patience, self.statement_timeout)
+        write!(
+            f,
+            "Connector({:?}, {:?})",
+            self.patience, self.statement_timeout
+        )
     }
 }
 
-impl Line {
+impl Connector {
     /// To the server of these settings.
     ///
     /// # Errors
     /// A text that is no URL of a database.
-    pub fn of(settings: &PostgresSettings) -> Result<Line, StoreError> {
-        Ok(Line {
+    pub fn of(settings: &PostgresSettings) -> Result<Connector, StoreError> {
+        Ok(Connector {
             options: settings.options()?,
             patience: settings.patience,
             statement_timeout: settings.statement_timeout,
@@ -84,8 +88,8 @@ impl Line {
 
     /// For whoever finds every row by an index: a plan that was made while a table was small would read all
     /// of it when it has grown.
-    pub fn by_index(self) -> Line {
-        Line {
+    pub fn by_index(self) -> Connector {
+        Connector {
             seqscan: "off",
             ..self
         }
@@ -105,7 +109,7 @@ impl Line {
     ///
     /// # Errors
     /// [`StoreError::Busy`], if the server does not answer; why it refuses us.
-    pub async fn connect(&self) -> Result<Open, StoreError> {
+    pub async fn connect(&self) -> Result<OpenConnection, StoreError> {
         self.try_connect().await.map_err(|error| match error {
             error if is_lost(&error) => StoreError::Busy,
             error => error.into(),
@@ -113,7 +117,7 @@ impl Line {
     }
 
     /// The same, and the error says why the server cannot be reached.
-    pub async fn try_connect(&self) -> Result<Open, sqlx::Error> {
+    pub async fn try_connect(&self) -> Result<OpenConnection, sqlx::Error> {
         let connecting = async {
             let mut connection = self.options.connect().await?;
             let millis = self.statement_timeout.as_millis().to_string();
@@ -129,7 +133,7 @@ impl Line {
             Ok(connection)
         };
         let connection = in_time(self.patience, connecting).await?;
-        Ok(Open {
+        Ok(OpenConnection {
             connection,
             used: Instant::now(),
         })
@@ -150,21 +154,21 @@ impl Line {
     pub async fn run<T>(
         &self,
         work: impl Future<Output = Result<T, sqlx::Error>>,
-    ) -> Result<T, Trouble> {
+    ) -> Result<T, ExecError> {
         in_time(self.statement_timeout + GRACE, work)
             .await
             .map_err(trouble)
     }
 }
 
-impl Open {
+impl OpenConnection {
     /// Keeps in mind that it was just used.
     pub fn used(&mut self) {
         self.used = Instant::now();
     }
 
     /// Whether it is there: known from its last use, or asked.
-    pub async fn is_there(&mut self, line: &Line) -> bool {
+    pub async fn is_there(&mut self, line: &Connector) -> bool {
         if self.used.elapsed() < FRESH {
             return true;
         }
@@ -182,11 +186,11 @@ async fn in_time<T>(
 }
 
 /// What an error says of the connection.
-pub fn trouble(error: sqlx::Error) -> Trouble {
+pub fn trouble(error: sqlx::Error) -> ExecError {
     if is_lost(&error) {
-        return Trouble::Lost(StoreError::Busy);
+        return ExecError::Lost(StoreError::Busy);
     }
-    Trouble::Refused(error.into())
+    ExecError::Refused(error.into())
 }
 
 /// Whether the connection is lost.

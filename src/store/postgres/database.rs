@@ -2,9 +2,9 @@
 
 use tokio::sync::{mpsc, oneshot};
 
-use super::super::condition::Condition;
 use super::super::error::StoreError;
-use super::connection::Line;
+use super::super::write_health::WriteHealth;
+use super::connection::Connector;
 use super::migrate::migrate;
 use super::pool::Pool;
 use super::settings::PostgresSettings;
@@ -17,7 +17,7 @@ const MOST_QUEUED: usize = 4096;
 #[derive(Debug)]
 pub struct Postgres {
     pub(super) pool: Pool,
-    pub(super) condition: Condition,
+    pub(super) write_health: WriteHealth,
     pub(super) jobs: mpsc::Sender<Job>,
 }
 
@@ -27,13 +27,13 @@ impl Postgres {
     /// # Errors
     /// A database that cannot be reached or is not ours to use; one of a newer version of the program.
     pub async fn open(settings: &PostgresSettings) -> Result<Postgres, StoreError> {
-        let line = Line::of(settings)?;
-        migrate(&line).await?;
+        let connector = Connector::of(settings)?;
+        migrate(&connector).await?;
         let (jobs, received) = mpsc::channel(MOST_QUEUED);
-        tokio::spawn(write(line.clone(), received));
+        tokio::spawn(write(connector.clone(), received));
         Ok(Postgres {
-            pool: Pool::new(line),
-            condition: Condition::default(),
+            pool: Pool::new(connector),
+            write_health: WriteHealth::default(),
             jobs,
         })
     }

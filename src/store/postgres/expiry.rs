@@ -72,7 +72,7 @@ pub async fn delete(
     let deleted: Option<bool> = row.map_or(Ok(None), |row| row.try_get("deleted"))?;
     match deleted {
         Some(true) => Ok(true),
-        Some(false) => Err(StoreError::Taken),
+        Some(false) => Err(StoreError::VersionConflict),
         None => Ok(false),
     }
 }

@@ -55,7 +55,7 @@ impl SharedStore for Postgres {
     fn notices(&self) -> StoreFuture<'_, mpsc::Receiver<Notice>> {
         Box::pin(async move {
             let (tell, told) = mpsc::channel(MOST_WAITING);
-            tokio::spawn(listen(self.pool.line().clone(), tell));
+            tokio::spawn(listen(self.pool.connector().clone(), tell));
             Ok(told)
         })
     }
@@ -126,7 +126,7 @@ impl SharedStore for Postgres {
                 .bind(code.until.to_string())
                 .bind(now.to_string())
                 .bind(size(most));
-            let row = self.condition.note(self.pool.call(put).await)?;
+            let row = self.write_health.note(self.pool.call(put).await)?;
             Ok(row.map_or(Ok(false), |row| row.try_get("stored"))?)
         })
     }

@@ -7,7 +7,7 @@ use tokio::sync::mpsc;
 use tokio::time::sleep;
 
 use super::super::instances::{Commit, Notice};
-use super::connection::Line;
+use super::connection::Connector;
 use overtrick_match::ledger::MatchId;
 
 /// The channel that the triggers of the database notify.
@@ -17,9 +17,9 @@ const PAUSE: Duration = Duration::from_millis(500);
 
 /// Passes notices on until nobody wants them. After a connection was lost, and at the beginning, some may
 /// be missing: [`Notice::Lost`] says so.
-pub async fn listen(line: Line, tell: mpsc::Sender<Notice>) {
+pub async fn listen(connector: Connector, tell: mpsc::Sender<Notice>) {
     loop {
-        if let Err(error) = hear(&line, &tell).await {
+        if let Err(error) = hear(&connector, &tell).await {
             tracing::debug!(?error, "notices of the database are not heard");
         }
         tokio::select! {
@@ -30,11 +30,11 @@ pub async fn listen(line: Line, tell: mpsc::Sender<Notice>) {
 }
 
 /// Passes notices on until the connection is lost or nobody wants them.
-async fn hear(line: &Line, tell: &mpsc::Sender<Notice>) -> Result<(), sqlx::Error> {
+async fn hear(connector: &Connector, tell: &mpsc::Sender<Notice>) -> Result<(), sqlx::Error> {
     let pool = PgPoolOptions::new()
         .max_connections(1)
-        .acquire_timeout(line.patience())
-        .connect_lazy_with(line.options().clone());
+        .acquire_timeout(connector.patience())
+        .connect_lazy_with(connector.options().clone());
     let mut listener = PgListener::connect_with(&pool).await?;
     listener.eager_reconnect(false);
     listener.listen(CHANNEL).await?;

@@ -8,7 +8,7 @@ use sqlx::{Connection, SqlStr};
 
 use super::super::error::StoreError;
 use super::super::migrate::{APPLIED, Applied, first_lacking};
-use super::connection::{Line, is_lost};
+use super::connection::{Connector, is_lost};
 
 /// The number, the name and the text of each migration of this version of the program. One that was
 /// released is never changed.
@@ -30,8 +30,8 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
 /// # Errors
 /// A database that cannot be reached, with the reason; [`StoreError::Unreleased`]; [`StoreError::Newer`]; one that
 /// lacks migrations and cannot be written.
-pub async fn migrate(line: &Line) -> Result<(), StoreError> {
-    let connected = line.connect_at_leisure().await;
+pub async fn migrate(connector: &Connector) -> Result<(), StoreError> {
+    let connected = connector.connect_at_leisure().await;
     let mut connection = connected.map_err(|error| match error {
         error if is_lost(&error) => {
             StoreError::Other(format!("the database cannot be reached: {error}"))

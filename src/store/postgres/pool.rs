@@ -8,7 +8,7 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::time::timeout;
 
 use super::super::error::StoreError;
-use super::connection::{Line, Open, Query, Trouble};
+use super::connection::{Connector, ExecError, OpenConnection, Query};
 
 /// How many connections there are at most.
 const MOST: u32 = 8;
@@ -16,7 +16,7 @@ const MOST: u32 = 8;
 /// A transaction on a connection of its own, which is closed if the transaction is not committed.
 pub struct Writing<'p> {
     pool: &'p Pool,
-    open: Open,
+    open: OpenConnection,
     _place: SemaphorePermit<'p>,
 }
 
@@ -53,16 +53,16 @@ impl Writing<'_> {
 /// Connections to one server.
 #[derive(Debug)]
 pub struct Pool {
-    line: Line,
+    connector: Connector,
     room: Semaphore,
-    idle: Mutex<Vec<Open>>,
+    idle: Mutex<Vec<OpenConnection>>,
 }
 
 impl Pool {
     /// Without a connection yet.
-    pub fn new(line: Line) -> Pool {
+    pub fn new(connector: Connector) -> Pool {
         Pool {
-            line,
+            connector,
             room: Semaphore::new(usize::try_from(MOST).unwrap_or(1)),
             idle: Mutex::default(),
         }
@@ -80,11 +80,11 @@ impl Pool {
         if let Some(open) = self.take() {
             match self.fetch(open, query()).await {
                 // The server was started again, and with it all the others are gone.
-                Err(Trouble::Lost(_)) => self.idle().clear(),
+                Err(ExecError::Lost(_)) => self.idle().clear(),
                 other => return Ok(other?),
             }
         }
-        let open = self.line.connect().await?;
+        let open = self.connector.connect().await?;
         Ok(self.fetch(open, query()).await?)
     }
 
@@ -123,7 +123,7 @@ impl Pool {
         let _place = self.place().await?;
         let mut open = self.connected().await?;
         let written = self.run(query.execute(&mut open.connection)).await;
-        if !matches!(written, Err(Trouble::Lost(_))) {
+        if !matches!(written, Err(ExecError::Lost(_))) {
             self.put_back(open);
         }
         Ok(written?.rows_affected())
@@ -142,7 +142,7 @@ impl Pool {
     /// Closes everything, after what is still being done: somebody's last read may be noted just now.
     pub async fn close(&self) {
         let all = self.room.acquire_many(MOST);
-        drop(timeout(self.line.patience(), all).await);
+        drop(timeout(self.connector.patience(), all).await);
         self.room.close();
         let idle = std::mem::take(&mut *self.idle());
         for open in idle {
@@ -151,53 +151,57 @@ impl Pool {
     }
 
     /// How connections are made.
-    pub fn line(&self) -> &Line {
-        &self.line
+    pub fn connector(&self) -> &Connector {
+        &self.connector
     }
 
     async fn run<T>(
         &self,
         work: impl Future<Output = Result<T, sqlx::Error>>,
-    ) -> Result<T, Trouble> {
-        self.line.run(work).await
+    ) -> Result<T, ExecError> {
+        self.connector.run(work).await
     }
 
-    async fn fetch(&self, mut open: Open, query: Query<'_>) -> Result<Vec<PgRow>, Trouble> {
+    async fn fetch(
+        &self,
+        mut open: OpenConnection,
+        query: Query<'_>,
+    ) -> Result<Vec<PgRow>, ExecError> {
         let fetched = self.run(query.fetch_all(&mut open.connection)).await;
-        if !matches!(fetched, Err(Trouble::Lost(_))) {
+        if !matches!(fetched, Err(ExecError::Lost(_))) {
             self.put_back(open);
         }
         fetched
     }
 
     async fn place(&self) -> Result<SemaphorePermit<'_>, StoreError> {
-        let place = timeout(self.line.patience(), self.room.acquire()).await;
+        let place = timeout(self.connector.patience(), self.room.acquire()).await;
         place
             .map_err(|_| StoreError::Busy)?
             .map_err(|_| StoreError::Other("the store is closed".to_owned()))
     }
 
     /// A connection of which is known that it is there.
-    async fn connected(&self) -> Result<Open, StoreError> {
+    async fn connected(&self) -> Result<OpenConnection, StoreError> {
         if let Some(mut open) = self.take() {
-            if open.is_there(&self.line).await {
+            if open.is_there(&self.connector).await {
                 return Ok(open);
             }
             self.idle().clear();
         }
-        self.line.connect().await
+        self.connector.connect().await
     }
 
-    fn take(&self) -> Option<Open> {
+    fn take(&self) -> Option<OpenConnection> {
         self.idle().pop()
     }
 
-    fn put_back(&self, mut open: Open) {
+    fn put_back(&self, mut open: OpenConnection) {
         open.used();
         self.idle().push(open);
     }
 
-    fn idle(&self) -> MutexGuard<'_, Vec<Open>> {
+    fn idle(&self) -> MutexGuard<'_, Vec<OpenConnection>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -28,7 +28,7 @@ const FORGET: &str = "DELETE FROM program_keys WHERE revoked_at < $1 OR expires_
 impl Postgres {
     async fn write_keys(&self, query: Query<'_>) -> Result<(), StoreError> {
         let written = self.pool.write(query).await;
-        self.condition.note(written.map(|_| ()))
+        self.write_health.note(written.map(|_| ()))
     }
 }
 
@@ -60,7 +60,7 @@ impl ProgramKeyStore for Postgres {
                 writing.execute(put).await?;
                 writing.commit().await
             };
-            self.condition.note(written.await)
+            self.write_health.note(written.await)
         })
     }
 

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use tokio::time::timeout;
 
-use super::super::condition::PATIENCE;
 use super::super::error::StoreError;
 use super::super::future::StoreFuture;
 use super::super::idempotency::Idempotency;
@@ -15,6 +14,7 @@ use super::super::published::{
 };
 use super::super::right::Right;
 use super::super::rows::json;
+use super::super::write_health::PATIENCE;
 use super::database::Postgres;
 use super::writer::Job;
 use super::{expiry, imports, listed, logs, publications};
@@ -24,7 +24,7 @@ impl Store for Postgres {
     fn append(&self, append: Append) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             let written = self.ask(|reply| Job::Append(Box::new(append), reply));
-            self.condition.note(written.await)
+            self.write_health.note(written.await)
         })
     }
 
@@ -77,7 +77,7 @@ impl Store for Postgres {
     fn import(&self, matches: Vec<ImportedMatch>, right: Right) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             let written = imports::import(&self.pool, &matches, &right).await;
-            self.condition.note(written)
+            self.write_health.note(written)
         })
     }
 
@@ -146,7 +146,7 @@ impl Store for Postgres {
             .bind(json(&answer.headers))
             .bind(answer.body);
             let saved = self.pool.write(save).await;
-            self.condition.note(saved.map(|_| ()))
+            self.write_health.note(saved.map(|_| ()))
         })
     }
 
@@ -192,7 +192,7 @@ impl Store for Postgres {
                 let probe = self.pool.write(sqlx::query("SELECT probe()"));
                 probe.await.map(|_| ())
             };
-            self.condition.check(probe).await
+            self.write_health.check(probe).await
         })
     }
 

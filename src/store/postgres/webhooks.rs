@@ -78,6 +78,9 @@ impl WebhookStore for Postgres {
     }
 
     fn write_webhooks(&self, what: WebhookWrite, right: Right) -> StoreFuture<'_, u64> {
-        Box::pin(async move { self.condition.note(write(&self.pool, &what, &right).await) })
+        Box::pin(async move {
+            self.write_health
+                .note(write(&self.pool, &what, &right).await)
+        })
     }
 }

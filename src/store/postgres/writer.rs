@@ -11,7 +11,7 @@ use tokio::time::{Instant, sleep};
 use super::super::error::StoreError;
 use super::super::interface::Append;
 use super::super::rows::Rows;
-use super::connection::{Line, Open, Trouble};
+use super::connection::{Connector, ExecError, OpenConnection};
 use super::rows::bound;
 use super::statements::{check_texts, write_events};
 
@@ -33,9 +33,9 @@ pub enum Job {
 }
 
 /// Does the jobs until one closes the connection, or until nobody is left who could send one.
-pub async fn write(line: Line, mut jobs: mpsc::Receiver<Job>) {
+pub async fn write(connector: Connector, mut jobs: mpsc::Receiver<Job>) {
     let mut writer = Writer {
-        line: line.by_index(),
+        connector: connector.by_index(),
         open: None,
     };
     let mut waiting = Vec::with_capacity(MOST_TOGETHER);
@@ -55,7 +55,7 @@ pub async fn write(line: Line, mut jobs: mpsc::Receiver<Job>) {
         }
     }
     if let Some(open) = writer.open.take() {
-        drop(writer.line.run(open.connection.close()).await);
+        drop(writer.connector.run(open.connection.close()).await);
     }
     if let Some(last) = last {
         drop(last.send(Ok(())));
@@ -73,8 +73,8 @@ fn one_of_each(appends: Vec<Waiting>) -> (Vec<Waiting>, Vec<Waiting>) {
 }
 
 struct Writer {
-    line: Line,
-    open: Option<Open>,
+    connector: Connector,
+    open: Option<OpenConnection>,
 }
 
 impl Writer {
@@ -93,7 +93,7 @@ impl Writer {
         let together = self.transaction(&all).await;
         let is_of_one = matches!(
             together,
-            Err(StoreError::Taken
+            Err(StoreError::VersionConflict
                 | StoreError::NoMatch
                 | StoreError::KeyTaken
                 | StoreError::ExternalIdTaken
@@ -124,13 +124,17 @@ impl Writer {
         check_texts(&rows)?;
         let mut open = self.connected().await?;
         let query = write_events(&rows, false);
-        match self.line.run(query.execute(&mut open.connection)).await {
+        match self
+            .connector
+            .run(query.execute(&mut open.connection))
+            .await
+        {
             Ok(_) => self.keep(open),
-            Err(Trouble::Refused(error)) => {
+            Err(ExecError::Refused(error)) => {
                 self.keep(open);
                 return Err(error);
             }
-            Err(Trouble::Lost(_)) => {
+            Err(ExecError::Lost(_)) => {
                 drop(open);
                 return self.look(events).await;
             }
@@ -153,7 +157,10 @@ impl Writer {
             .bind(ids)
             .bind(sequences)
             .bind(digests);
-        let found = self.line.run(query.fetch_all(&mut open.connection)).await?;
+        let found = self
+            .connector
+            .run(query.fetch_all(&mut open.connection))
+            .await?;
         self.keep(open);
         let places = found.iter().map(|row| Ok(row.try_get::<i64, _>(0)?));
         let places: HashSet<i64> = places.collect::<Result<_, StoreError>>()?;
@@ -164,26 +171,26 @@ impl Writer {
         Ok((1..).take(events.len()).map(outcome).collect())
     }
 
-    fn keep(&mut self, mut open: Open) {
+    fn keep(&mut self, mut open: OpenConnection) {
         open.used();
         self.open = Some(open);
     }
 
     /// A connection of which is known that it is there.
-    async fn connected(&mut self) -> Result<Open, StoreError> {
+    async fn connected(&mut self) -> Result<OpenConnection, StoreError> {
         if let Some(mut open) = self.open.take()
-            && open.is_there(&self.line).await
+            && open.is_there(&self.connector).await
         {
             return Ok(open);
         }
-        self.line.connect().await
+        self.connector.connect().await
     }
 
     /// A new connection, for which the server is called until our patience ends.
-    async fn reconnected(&self) -> Result<Open, StoreError> {
-        let end = Instant::now() + self.line.patience();
+    async fn reconnected(&self) -> Result<OpenConnection, StoreError> {
+        let end = Instant::now() + self.connector.patience();
         loop {
-            match self.line.connect().await {
+            match self.connector.connect().await {
                 Err(StoreError::Busy) if Instant::now() < end => sleep(PAUSE).await,
                 other => return other,
             }

@@ -17,7 +17,7 @@ use overtrick_games as games;
 use overtrick_match::document::{read_json, score};
 use overtrick_match::lang::Language;
 use overtrick_paper::pdf;
-use overtrick_paper::sheets::asked::{AskedPads, AskedSheet, findings};
+use overtrick_paper::sheets::requests::{PadRequest, SheetRequest, findings};
 use overtrick_paper::sheets::{PrintError, Printable};
 
 use calls::{faults_in, functions, json};
@@ -38,13 +38,13 @@ fn print_pad(asked: &[u8], language: &'static Language) -> Answer {
     let asked = json_of(asked)?;
     let id = asked.text("game").ok_or_else(|| missing("/game"))?;
     let game = games::find(id).ok_or_else(|| games::unknown_game(id))?;
-    let order = AskedPads::read(game, order_of(&asked)?, language)?;
+    let order = PadRequest::read(game, order_of(&asked)?, language)?;
     rendered(order.draw(), game.facts.id)
 }
 
 fn print_sheet(asked: &[u8], language: &'static Language) -> Answer {
     let asked = json_of(asked)?;
-    let order = AskedSheet::read(order_of(&asked)?, language)?;
+    let order = SheetRequest::read(order_of(&asked)?, language)?;
     if let Some(log) = asked.get("log") {
         let ledger = kept(log)?.ledger;
         let scored = ledger.scored()?;

@@ -6,10 +6,9 @@ use std::thread;
 use actix_web::http::Method;
 use actix_web::test::{TestRequest, call_service, init_service, read_body};
 use actix_web::web::Data;
-use overtrick_server::{Service, app};
-use overtrick_server::{Matches, StoreSettings};
 use overtrick_server::settings::Settings;
 use overtrick_server::system::system;
+use overtrick_server::{MatchService, Service, StoreSettings, app};
 use serde_json::Value;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
@@ -85,7 +84,9 @@ fn start() -> Line {
                 match_hands: settings.match_hands,
                 ..StoreSettings::new("sqlite::memory:")
             };
-            let matches = Matches::open(store, system()).await.expect("memory opens");
+            let matches = MatchService::open(store, system())
+                .await
+                .expect("memory opens");
             let service = Data::new(Service::new(settings, matches));
             let app = init_service(app(service)).await;
             while let Some(request) = asked.recv().await {

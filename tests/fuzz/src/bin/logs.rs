@@ -218,7 +218,9 @@ fn chain(log: &mut StoredLog) {
         previous = Some(digest);
     }
     head.count = u64::try_from(log.events.len()).unwrap();
-    head.digest = previous.map(|digest| digest.to_string()).unwrap_or_default();
+    head.digest = previous
+        .map(|digest| digest.to_string())
+        .unwrap_or_default();
 }
 
 /// The log of a match in which hands were recorded, corrected and undone, and a player renamed.

@@ -62,9 +62,9 @@ pub const SHEET: &[Field] = &[
 
 /// An order for pads that was read.
 #[derive(Debug)]
-pub struct AskedPads(PadOrder<'static>);
+pub struct PadRequest(PadOrder<'static>);
 
-impl AskedPads {
+impl PadRequest {
     /// Reads an order for pads of a game. What names no language is in the one that is accepted.
     ///
     /// # Errors
@@ -73,16 +73,16 @@ impl AskedPads {
     /// ```
     /// use overtrick_games as games;
     /// use overtrick_match::lang::Language;
-    /// use overtrick_paper::sheets::asked::AskedPads;
+    /// use overtrick_paper::sheets::requests::PadRequest;
     ///
-    /// let asked = AskedPads::read(&games::all()[0], Vec::new(), Language::english()).unwrap();
+    /// let asked = PadRequest::read(&games::all()[0], Vec::new(), Language::english()).unwrap();
     /// assert_eq!(asked.draw().unwrap().drawing.pages.len(), 1);
     /// ```
     pub fn read(
         game: &'static Entry,
         entries: Vec<(String, Json)>,
         accepted: &'static Language,
-    ) -> Result<AskedPads, Faults> {
+    ) -> Result<PadRequest, Faults> {
         let order = object_of(PAD, entries)?;
         let number = |name: &str, default: usize| match order.get(name) {
             Some(Json::Int(number)) => usize::try_from(*number).unwrap_or(0),
@@ -109,7 +109,7 @@ impl AskedPads {
             logo: None,
         };
         let options = order.get("options").cloned();
-        Ok(AskedPads(PadOrder {
+        Ok(PadRequest(PadOrder {
             game,
             players,
             options: options.unwrap_or(Json::Object(Vec::new())),
@@ -136,13 +136,13 @@ impl AskedPads {
 
 /// An order for a sheet that was read.
 #[derive(Debug)]
-pub struct AskedSheet {
+pub struct SheetRequest {
     explain: bool,
     link: Option<String>,
     print: PrintSettings<'static>,
 }
 
-impl AskedSheet {
+impl SheetRequest {
     /// Reads an order for a sheet. What names no language is in the one that is accepted.
     ///
     /// # Errors
@@ -150,9 +150,9 @@ impl AskedSheet {
     pub fn read(
         entries: Vec<(String, Json)>,
         accepted: &'static Language,
-    ) -> Result<AskedSheet, Faults> {
+    ) -> Result<SheetRequest, Faults> {
         let order = object_of(SHEET, entries)?;
-        Ok(AskedSheet {
+        Ok(SheetRequest {
             explain: flag(&order, "explain"),
             link: text(&order, LINK.name)?,
             print: plain(setup(&order, 1)?, language(&order, accepted)),

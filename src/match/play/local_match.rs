@@ -6,14 +6,14 @@ use overtrick_core::{Faults, Finding, args};
 
 /// A match and its log, which is what is kept of it. Whoever keeps it may do everything.
 #[derive(Debug, Clone)]
-pub struct Kept {
+pub struct LocalMatch {
     /// The match as it stands.
     pub ledger: Ledger,
     /// Its log.
     pub log: StoredLog,
 }
 
-impl Kept {
+impl LocalMatch {
     /// Opens a match. `salts` are random bytes: [`SALT`](crate::ledger::SALT) for each player.
     ///
     /// # Errors
@@ -23,21 +23,21 @@ impl Kept {
         document: &Json,
         at: Timestamp,
         salts: &[u8],
-    ) -> Result<Kept, Faults> {
+    ) -> Result<LocalMatch, Faults> {
         let mut ledger = Ledger::begin(id, document, at, Role::Direct)?;
         let sealed = ledger.seal(None, |drawn| salted(drawn, salts))?;
         let log = StoredLog::from(sealed);
-        Ok(Kept { ledger, log })
+        Ok(LocalMatch { ledger, log })
     }
 
     /// The match of a log, which is checked. It may lack the digests of its events, but not that of its head.
     ///
     /// # Errors
     /// The first damage.
-    pub fn open(log: StoredLog) -> Result<Kept, Damage> {
+    pub fn open(log: StoredLog) -> Result<LocalMatch, Damage> {
         let log = log.with_digests();
         let ledger = log.clone().open()?;
-        Ok(Kept { ledger, log })
+        Ok(LocalMatch { ledger, log })
     }
 
     /// The match after a change. `salts` are random bytes: [`SALT`](crate::ledger::SALT) for each name
@@ -45,14 +45,14 @@ impl Kept {
     ///
     /// # Errors
     /// Every fault that the match would have; too few salts.
-    pub fn after(self, change: Change, at: Timestamp, salts: &[u8]) -> Result<Kept, Faults> {
-        let Kept {
+    pub fn after(self, change: Change, at: Timestamp, salts: &[u8]) -> Result<LocalMatch, Faults> {
+        let LocalMatch {
             ledger: before,
             mut log,
         } = self;
         let mut ledger = before.after(change, at, Role::Direct)?;
         log.append(ledger.seal(Some(&before), |drawn| salted(drawn, salts))?);
-        Ok(Kept { ledger, log })
+        Ok(LocalMatch { ledger, log })
     }
 }
 
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
     use crate::ledger::SALT;
 
-    fn kept() -> Kept {
+    fn kept() -> LocalMatch {
         let game = overtrick_games::all()[0].facts;
         let players = &["Ann", "Bo", "Cy", "Di"][..game.players.0];
         let document = Json::from([
@@ -78,11 +78,12 @@ mod tests {
         let id = MatchId::read("abcdefghijklmnopqrstuv").unwrap();
         let salts = vec![7; players.len() * SALT];
         assert_eq!(
-            Kept::begin(&id, &document, Timestamp::from_millis(0), &salts[1..]).unwrap_err()[0]
-                .pointer,
+            LocalMatch::begin(&id, &document, Timestamp::from_millis(0), &salts[1..]).unwrap_err()
+                [0]
+            .pointer,
             "/salts"
         );
-        Kept::begin(&id, &document, Timestamp::from_millis(0), &salts).unwrap()
+        LocalMatch::begin(&id, &document, Timestamp::from_millis(0), &salts).unwrap()
     }
 
     #[test]
@@ -113,15 +114,15 @@ mod tests {
             for event in &mut short.events {
                 event.digest = None;
             }
-            assert_eq!(Kept::open(short).unwrap().log, kept.log);
+            assert_eq!(LocalMatch::open(short).unwrap().log, kept.log);
         }
         let names = serde_json::to_string(&kept.log.names).unwrap();
         assert!(!names.contains("Ann"), "{names}");
         let mut holed = kept.log.clone();
         holed.events[1].digest = None;
-        assert_eq!(Kept::open(holed).unwrap_err(), Damage::Event(2));
+        assert_eq!(LocalMatch::open(holed).unwrap_err(), Damage::Event(2));
         let mut cut = kept.log.clone();
         cut.events.pop();
-        assert_eq!(Kept::open(cut).unwrap_err(), Damage::End);
+        assert_eq!(LocalMatch::open(cut).unwrap_err(), Damage::End);
     }
 }

@@ -16,7 +16,7 @@ const FRESH: Duration = Duration::from_secs(1);
 
 /// What the last writes to a database came to.
 #[derive(Debug)]
-pub struct Condition {
+pub struct WriteHealth {
     patience: Duration,
     fresh: Duration,
     known: Mutex<Known>,
@@ -34,9 +34,9 @@ struct Known {
     trouble: Option<StoreError>,
 }
 
-impl Default for Condition {
-    fn default() -> Condition {
-        Condition {
+impl Default for WriteHealth {
+    fn default() -> WriteHealth {
+        WriteHealth {
             patience: PATIENCE,
             fresh: FRESH,
             known: Mutex::default(),
@@ -45,7 +45,7 @@ impl Default for Condition {
     }
 }
 
-impl Condition {
+impl WriteHealth {
     /// Keeps in mind what a write came to, and passes it on.
     pub fn note<T>(&self, written: Result<T, StoreError>) -> Result<T, StoreError> {
         let mut known = self.known();
@@ -57,7 +57,7 @@ impl Condition {
             }
             // Refused because of what is stored: that says nothing of the next write.
             Err(
-                StoreError::Taken
+                StoreError::VersionConflict
                 | StoreError::NoMatch
                 | StoreError::KeyTaken
                 | StoreError::ExternalIdTaken
@@ -120,11 +120,11 @@ const PROBE: &str = "BEGIN IMMEDIATE; \
 mod tests {
     use super::*;
 
-    fn condition(fresh: Duration) -> Condition {
-        Condition {
+    fn condition(fresh: Duration) -> WriteHealth {
+        WriteHealth {
             patience: Duration::from_millis(1),
             fresh,
-            ..Condition::default()
+            ..WriteHealth::default()
         }
     }
 
@@ -153,7 +153,7 @@ mod tests {
         condition.note(Ok(())).unwrap();
         let probe = async { Err(StoreError::Other("it writes again".to_owned())) };
         assert_eq!(condition.check(probe).await, Ok(()));
-        drop(condition.note::<()>(Err(StoreError::Taken)));
+        drop(condition.note::<()>(Err(StoreError::VersionConflict)));
         condition.fresh = Duration::ZERO;
         let probe = async { Err(StoreError::ReadOnly) };
         assert_eq!(condition.check(probe).await, Err(StoreError::ReadOnly));
