@@ -31,15 +31,6 @@ pub async fn unused(
     rows.iter().map(rows::summary).collect()
 }
 
-/// The digest in the mark of a match that expired.
-pub async fn expired(readers: &SqlitePool, id: &MatchId) -> Result<Option<String>, StoreError> {
-    let digest = sqlx::query_scalar("SELECT digest FROM expired WHERE id = ?1")
-        .bind(id.as_str())
-        .fetch_optional(readers)
-        .await?;
-    Ok(digest)
-}
-
 /// Those of these ids whose matches were deleted, or expired.
 pub async fn deleted(readers: &SqlitePool, ids: &[String]) -> Result<Vec<String>, StoreError> {
     let deleted = "SELECT DISTINCT id FROM deleted_matches \
@@ -49,23 +40,6 @@ pub async fn deleted(readers: &SqlitePool, ids: &[String]) -> Result<Vec<String>
         .fetch_all(readers)
         .await?;
     Ok(deleted)
-}
-
-/// Notes when a match was read, unless that was noted on the same day.
-pub async fn note_read(
-    connection: &mut SqliteConnection,
-    id: &MatchId,
-    at: Timestamp,
-) -> Result<(), StoreError> {
-    sqlx::query(
-        "UPDATE matches SET read_at = ?2 \
-         WHERE id = ?1 AND coalesce(substr(read_at, 1, 10), '') < substr(?2, 1, 10)",
-    )
-    .bind(id.as_str())
-    .bind(at.to_string())
-    .execute(connection)
-    .await?;
-    Ok(())
 }
 
 /// Deletes a match that is at a version; whether there was one. In a transaction that the caller begins and ends.

@@ -4,7 +4,7 @@ use sqlx::sqlite::{SqlitePool, SqliteRow};
 
 use super::change::{StoredChange, WhatChanged};
 use super::error::StoreError;
-use super::rows;
+use super::rows::{self, bound};
 use overtrick_match::ledger::MatchId;
 
 /// What is read of an event.
@@ -78,11 +78,6 @@ pub async fn change_at(
 pub async fn last_position(readers: &SqlitePool) -> Result<u64, StoreError> {
     let last: i64 = sqlx::query_scalar(LAST).fetch_one(readers).await?;
     Ok(u64::try_from(last).unwrap_or(0))
-}
-
-/// A number as SQLite binds it.
-pub fn bound(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
 }
 
 /// A change of a row, or `None` if its id cannot be read.

@@ -5,9 +5,12 @@ use std::time::Duration;
 
 use tokio::sync::mpsc;
 
+use super::error::StoreError;
 use super::future::StoreFuture;
 use super::right::Right;
-use overtrick_match::ledger::{MatchId, Role, Timestamp};
+use super::rows;
+use super::statement::{Readers, Row, Statement, Statements};
+use overtrick_match::ledger::{MatchId, Role, Timestamp, hex};
 
 /// What was committed to a match.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,7 +61,7 @@ pub struct StoredCode {
 }
 
 /// What the instances of the service on one database share beside matches.
-pub trait SharedStore: Send + Sync {
+pub trait SharedStore: Statements + Send + Sync {
     /// Whether other instances may write to the database: then what is in memory may be old.
     fn is_shared(&self) -> bool;
 
@@ -70,10 +73,21 @@ pub trait SharedStore: Send + Sync {
     fn commits(&self, after: u64, limit: usize) -> StoreFuture<'_, Commits>;
 
     /// The digest of the secret that the keys in this database were made with, if it was noted.
-    fn secret_digest(&self) -> StoreFuture<'_, Option<String>>;
+    fn secret_digest(&self) -> StoreFuture<'_, Option<String>> {
+        Box::pin(secret(self.readers()))
+    }
 
     /// Notes the digest of the secret, unless one is noted already; `replaces` takes its place.
-    fn note_secret_digest(&self, digest: String, replaces: bool) -> StoreFuture<'_, ()>;
+    fn note_secret_digest(&self, digest: String, replaces: bool) -> StoreFuture<'_, ()> {
+        let note = if replaces {
+            "INSERT INTO cluster_settings (name, value) VALUES ($1, $2) \
+             ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+        } else {
+            "INSERT INTO cluster_settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING"
+        };
+        let note = Statement::new(note, [SECRET.into(), digest.into()]);
+        self.write_one(note, Right::default())
+    }
 
     /// Takes a lease, or renews it, for a time that the database measures by its own clock; whether the
     /// holder has it. Another holder's lease is taken over when its time is over.
@@ -95,23 +109,96 @@ pub trait SharedStore: Send + Sync {
         now: Timestamp,
         most: usize,
         right: Right,
-    ) -> StoreFuture<'_, bool>;
+    ) -> StoreFuture<'_, bool> {
+        Box::pin(async move {
+            let stored = self.write(put_code(&code, now, most), right);
+            stored.await.map(|count| count > 0)
+        })
+    }
 
     /// The code with a digest, whether or not its time is over.
-    fn code(&self, digest: [u8; 32]) -> StoreFuture<'_, Option<StoredCode>>;
+    fn code(&self, digest: [u8; 32]) -> StoreFuture<'_, Option<StoredCode>> {
+        Box::pin(code(self.readers(), digest))
+    }
 
     /// Takes the code of a role away, if there is one.
     ///
     /// # Errors
     /// [`NoRight`](super::StoreError::NoRight).
-    fn revoke_code(&self, id: MatchId, role: Role, right: Right) -> StoreFuture<'_, ()>;
+    fn revoke_code(&self, id: MatchId, role: Role, right: Right) -> StoreFuture<'_, ()> {
+        let revoke = "DELETE FROM join_codes WHERE role = $2 \
+            AND match_number = (SELECT number FROM matches WHERE id = $1)";
+        let revoke = Statement::new(revoke, [id.to_string().into(), role.word().into()]);
+        self.write_one(revoke, right)
+    }
 
     /// Notes the match that was opened as the next one of another.
     ///
     /// # Errors
     /// [`NoRight`](super::StoreError::NoRight).
-    fn put_next(&self, id: MatchId, next: MatchId, right: Right) -> StoreFuture<'_, ()>;
+    fn put_next(&self, id: MatchId, next: MatchId, right: Right) -> StoreFuture<'_, ()> {
+        let put = "INSERT INTO next_matches (match_number, next_id) \
+            SELECT number, $2 FROM matches WHERE id = $1 \
+            ON CONFLICT (match_number) DO UPDATE SET next_id = excluded.next_id";
+        let put = Statement::new(put, [id.to_string().into(), next.to_string().into()]);
+        self.write_one(put, right)
+    }
 
     /// The match that was opened last as the next one of this.
-    fn next<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Option<MatchId>>;
+    fn next<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Option<MatchId>> {
+        Box::pin(next(self.readers(), id))
+    }
+}
+
+/// The name of the digest of the secret.
+const SECRET: &str = "secret";
+
+async fn secret(readers: Readers<'_>) -> Result<Option<String>, StoreError> {
+    let digest = "SELECT value FROM cluster_settings WHERE name = $1";
+    let row = readers.row(digest, &[SECRET.into()]).await?;
+    row.map(|row| row.text("value")).transpose()
+}
+
+async fn next(readers: Readers<'_>, id: &MatchId) -> Result<Option<MatchId>, StoreError> {
+    let next = "SELECT next_id FROM next_matches \
+        JOIN matches ON number = match_number WHERE id = $1";
+    let row = readers.row(next, &[id.as_str().into()]).await?;
+    row.map(|row| row.id("next_id")).transpose()
+}
+
+async fn code(readers: Readers<'_>, digest: [u8; 32]) -> Result<Option<StoredCode>, StoreError> {
+    let code = "SELECT id, role, generation, until FROM join_codes \
+        JOIN matches ON number = match_number WHERE digest = $1";
+    let row = readers.row(code, &[hex(&digest).into()]).await?;
+    let read = |row: Row| {
+        Ok(StoredCode {
+            digest,
+            id: row.id("id")?,
+            role: Role::from_word(&row.text("role")?).ok_or_else(|| rows::unreadable("a role"))?,
+            generation: row.small("generation")?,
+            until: rows::time(&row.text("until")?)?,
+        })
+    };
+    row.map(read).transpose()
+}
+
+/// Makes room for a code, and stores it.
+fn put_code(code: &StoredCode, now: Timestamp, most: usize) -> Vec<Statement> {
+    let (id, role) = (code.id.to_string(), code.role.word());
+    let ended = "DELETE FROM join_codes WHERE until <= $1 OR (role = $3 \
+        AND match_number = (SELECT number FROM matches WHERE id = $2))";
+    let ended = Statement::new(ended, [now.into(), id.clone().into(), role.into()]);
+    let too_many = "DELETE FROM join_codes WHERE (SELECT count(*) FROM join_codes) >= $1 \
+        AND digest IN (SELECT digest FROM join_codes ORDER BY until LIMIT 1)";
+    let too_many = Statement::new(too_many, [most.into()]);
+    let put = "INSERT INTO join_codes (digest, match_number, role, generation, until) \
+        SELECT $1, number, $3, $4, $5 FROM matches WHERE id = $2 ON CONFLICT DO NOTHING";
+    let values = [
+        hex(&code.digest).into(),
+        id.into(),
+        role.into(),
+        u64::from(code.generation).into(),
+        code.until.into(),
+    ];
+    vec![ended, too_many, Statement::new(put, values)]
 }

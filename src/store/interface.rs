@@ -12,9 +12,12 @@ use super::lists::{
 };
 use super::program_keys::ProgramKeyStore;
 use super::published::{PublicationUpdate, PublishedFilter, PublishedMatch, StoredPublication};
+use super::reads;
 use super::right::{KeyInUse, Right};
+use super::rows::json;
+use super::statement::{Statement, Statements, Value};
 use super::webhooks::WebhookStore;
-use overtrick_match::ledger::{Listing, MatchId, SealedEvent, StoredLog, Timestamp};
+use overtrick_match::ledger::{Listing, MatchId, SealedEvent, StoredLog, Timestamp, hex};
 
 /// An event to be appended.
 #[derive(Debug)]
@@ -78,7 +81,7 @@ pub type AnsweredRequest = (Idempotency, StoredOutcome);
 
 /// A place where the logs of matches are stored.
 pub trait Store:
-    BulkStore + ProgramKeyStore + SharedStore + WebhookStore + Debug + Send + Sync
+    BulkStore + ProgramKeyStore + SharedStore + WebhookStore + Statements + Debug + Send + Sync
 {
     /// Appends an event to its match; the first event opens the match. Durable when answered.
     ///
@@ -107,10 +110,14 @@ pub trait Store:
     fn write_listings(&self, listings: Vec<ListedLog>) -> StoreFuture<'_, ()>;
 
     /// What lists show of a match, with its digest; nothing, if a name of it is not found.
-    fn listing<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Option<(Listing, String)>>;
+    fn listing<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Option<(Listing, String)>> {
+        Box::pin(reads::listing(self.readers(), id))
+    }
 
     /// What is stored of a match for the list of published matches, unchecked.
-    fn publication<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Option<StoredPublication>>;
+    fn publication<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Option<StoredPublication>> {
+        Box::pin(reads::publication(self.readers(), id))
+    }
 
     /// The matches that have one of these ids or external ids, or come from one of these documents.
     fn known<'a>(&'a self, asked: &'a Known) -> StoreFuture<'a, Vec<Known>>;
@@ -142,7 +149,9 @@ pub trait Store:
     ) -> StoreFuture<'a, bool>;
 
     /// The request that had an idempotency key, and how it was answered.
-    fn outcome<'a>(&'a self, key: &'a str) -> StoreFuture<'a, Option<AnsweredRequest>>;
+    fn outcome<'a>(&'a self, key: &'a str) -> StoreFuture<'a, Option<AnsweredRequest>> {
+        Box::pin(reads::outcome(self.readers(), key))
+    }
 
     /// The last request since a moment whose key begins with this text and that has this fingerprint,
     /// and how it was answered.
@@ -150,7 +159,9 @@ pub trait Store:
         &'a self,
         request: &'a Idempotency,
         since: Timestamp,
-    ) -> StoreFuture<'a, Option<AnsweredRequest>>;
+    ) -> StoreFuture<'a, Option<AnsweredRequest>> {
+        Box::pin(reads::outcome_of_any(self.readers(), request, since))
+    }
 
     /// At most `limit` matches without hands that were neither changed nor read since a moment, in the
     /// order of their ids, beginning after an id.
@@ -162,14 +173,21 @@ pub trait Store:
     ) -> StoreFuture<'a, Vec<MatchSummary>>;
 
     /// Notes that a match was read; once a day is enough.
-    fn note_read(&self, id: MatchId, at: Timestamp) -> StoreFuture<'_, ()>;
+    fn note_read(&self, id: MatchId, at: Timestamp) -> StoreFuture<'_, ()> {
+        let note = "UPDATE matches SET read_at = $2 \
+            WHERE id = $1 AND coalesce(substr(read_at, 1, 10), '') < substr($2, 1, 10)";
+        let note = Statement::new(note, [id.to_string().into(), at.into()]);
+        self.write_one(note, Right::default())
+    }
 
     /// Deletes a match and leaves a mark, unless it has changed or was read since; whether it was
     /// deleted.
     fn expire(&self, expiry: Expiry) -> StoreFuture<'_, bool>;
 
     /// The digest in the mark of a match that expired.
-    fn expired<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Option<String>>;
+    fn expired<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Option<String>> {
+        Box::pin(reads::expired(self.readers(), id))
+    }
 
     /// Stores the answer to a request that changed no match.
     ///
@@ -180,10 +198,29 @@ pub trait Store:
         request: Idempotency,
         at: Timestamp,
         answer: StoredAnswer,
-    ) -> StoreFuture<'_, ()>;
+    ) -> StoreFuture<'_, ()> {
+        let save = "INSERT INTO idempotency (key, fingerprint, at, status, headers, body) \
+            VALUES ($1, $2, $3, $4, $5, $6)";
+        let values = [
+            request.key.into(),
+            hex(&request.fingerprint).into(),
+            at.into(),
+            u64::from(answer.status).into(),
+            json(&answer.headers).into(),
+            Value::Bytes(answer.body),
+        ];
+        let save = Statement::new(save, values);
+        self.write_one(save, Right::default())
+    }
 
     /// Deletes what is stored of requests from before a moment; how many there were.
-    fn forget_answers(&self, before: Timestamp) -> StoreFuture<'_, u64>;
+    fn forget_answers(&self, before: Timestamp) -> StoreFuture<'_, u64> {
+        let forget = "DELETE FROM idempotency WHERE at < $1";
+        self.write(
+            vec![Statement::new(forget, [before.into()])],
+            Right::default(),
+        )
+    }
 
     /// At most `limit` published matches, the newest day first, and of a day those first that were
     /// published last.
@@ -194,11 +231,15 @@ pub trait Store:
     ) -> StoreFuture<'a, Vec<PublishedMatch>>;
 
     /// How many matches are published.
-    fn published_count(&self) -> StoreFuture<'_, u64>;
+    fn published_count(&self) -> StoreFuture<'_, u64> {
+        Box::pin(reads::published_count(self.readers()))
+    }
 
     /// The ids of published matches in the order in which they were opened: at most `limit`, without the first
     /// `skip`.
-    fn published_ids(&self, skip: usize, limit: usize) -> StoreFuture<'_, Vec<MatchId>>;
+    fn published_ids(&self, skip: usize, limit: usize) -> StoreFuture<'_, Vec<MatchId>> {
+        Box::pin(reads::published_ids(self.readers(), skip, limit))
+    }
 
     /// Writes which of these matches are listed, all or none.
     fn write_publications(&self, updates: Vec<(MatchId, PublicationUpdate)>)

@@ -7,7 +7,6 @@ use super::error::StoreError;
 use super::lists::{FoundMatch, Known, MatchOrder, MatchQuery, StoredListing};
 use super::rows;
 use overtrick_core::folded;
-use overtrick_match::ledger::{Listing, MatchId};
 
 /// The columns of a listed match. A match without a last event has lost its log, and is not listed.
 const LISTED: &str = "SELECT matches.id, game, created_at, events.at AS changed_at, \
@@ -93,42 +92,6 @@ fn listed(row: &SqliteRow) -> Result<FoundMatch, StoreError> {
         digest: rows::text(row, "listed")?,
     };
     Ok(stored.into())
-}
-
-/// What is stored for lists of a match.
-pub async fn listing(
-    readers: &SqlitePool,
-    id: &MatchId,
-) -> Result<Option<(Listing, String)>, StoreError> {
-    let mut reading = readers.begin().await?;
-    let found = "SELECT number, title, day, complete, external_id, metadata, listed FROM matches WHERE id = ?1";
-    let found = sqlx::query(found).bind(id.as_str());
-    let Some(row) = found.fetch_optional(&mut *reading).await? else {
-        return Ok(None);
-    };
-    let names =
-        "SELECT number, name, folded, seat FROM names WHERE match_number = ?1 ORDER BY seat";
-    let names = sqlx::query(names).bind(row.try_get::<i64, _>("number")?);
-    let mut seats = Vec::new();
-    for name in names.fetch_all(&mut *reading).await? {
-        let (number, seat): (i64, Option<i64>) = (name.try_get("number")?, name.try_get("seat")?);
-        let (text, compared): (String, String) = (name.try_get("name")?, name.try_get("folded")?);
-        if compared != folded(&text) {
-            return Ok(None);
-        }
-        if seat.is_some() {
-            seats.push(usize::try_from(number).unwrap_or_default());
-        }
-    }
-    let listing = Listing {
-        title: rows::any_text(&row, "title")?,
-        day: rows::text(&row, "day")?,
-        complete: rows::any_number(&row, "complete")? != 0,
-        external_id: rows::any_text(&row, "external_id")?,
-        metadata: rows::any_text(&row, "metadata")?,
-        seats,
-    };
-    Ok(Some((listing, rows::text(&row, "listed")?)))
 }
 
 /// The matches that are recognized by one of these.

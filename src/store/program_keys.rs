@@ -2,10 +2,13 @@
 
 use std::fmt;
 
+use super::error::StoreError;
 use super::future::StoreFuture;
 use super::right::Right;
+use super::rows::unhex;
+use super::statement::{Readers, Row, Statement, Statements};
 use overtrick_core::wire::words;
-use overtrick_match::ledger::{Role, Timestamp};
+use overtrick_match::ledger::{Role, Timestamp, hex};
 
 words! {
     /// What a key for programs lets its holder do, in every match.
@@ -75,20 +78,78 @@ impl ProgramKey {
     }
 }
 
+/// Stores a key, in the place of one with its id.
+pub(super) fn put(key: &ProgramKey) -> Statement {
+    let put = "INSERT INTO program_keys \
+        (id, name, scope, digest, created_at, expires_at, used_at, revoked_at) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO UPDATE SET name = excluded.name, \
+        scope = excluded.scope, digest = excluded.digest, created_at = excluded.created_at, \
+        expires_at = excluded.expires_at, used_at = excluded.used_at, revoked_at = excluded.revoked_at";
+    let values = [
+        key.id.clone().into(),
+        key.name.clone().into(),
+        key.scope.word().into(),
+        hex(&key.digest).into(),
+        key.created_at.into(),
+        key.expires_at.into(),
+        key.used_at.into(),
+        key.revoked_at.into(),
+    ];
+    Statement::new(put, values)
+}
+
+/// Every key, in the order of their ids.
+async fn all(readers: Readers<'_>) -> Result<Vec<ProgramKey>, StoreError> {
+    let all = "SELECT id, name, scope, digest, created_at, expires_at, used_at, revoked_at \
+        FROM program_keys ORDER BY id";
+    let rows = readers.rows(all, &[]).await?;
+    rows.iter().map(key).collect()
+}
+
+fn key(row: &Row) -> Result<ProgramKey, StoreError> {
+    let unreadable =
+        |column| StoreError::Damaged(format!("a key for programs has an unreadable {column}"));
+    let moment = |column| row.moment(column).map_err(|_| unreadable(column));
+    Ok(ProgramKey {
+        id: row.text("id")?,
+        name: row.text("name")?,
+        scope: Scope::from_word(&row.text("scope")?).ok_or_else(|| unreadable("scope"))?,
+        digest: unhex(&row.text("digest")?).ok_or_else(|| unreadable("digest"))?,
+        created_at: moment("created_at")?.ok_or_else(|| unreadable("created_at"))?,
+        expires_at: moment("expires_at")?,
+        used_at: moment("used_at")?,
+        revoked_at: moment("revoked_at")?,
+    })
+}
+
 /// A place where keys for programs are stored.
-pub trait ProgramKeyStore {
+pub trait ProgramKeyStore: Statements {
     /// Every key, in the order of their ids.
-    fn program_keys(&self) -> StoreFuture<'_, Vec<ProgramKey>>;
+    fn program_keys(&self) -> StoreFuture<'_, Vec<ProgramKey>> {
+        Box::pin(all(self.readers()))
+    }
 
     /// Stores a key, in the place of one with its id. Durable when answered.
     ///
     /// # Errors
     /// [`NoRight`](super::StoreError::NoRight).
-    fn put_program_key(&self, key: ProgramKey, right: Right) -> StoreFuture<'_, ()>;
+    fn put_program_key(&self, key: ProgramKey, right: Right) -> StoreFuture<'_, ()> {
+        let put = put(&key);
+        self.write_one(put, right)
+    }
 
     /// Notes when a key was last used.
-    fn note_program_key(&self, id: String, at: Timestamp) -> StoreFuture<'_, ()>;
+    fn note_program_key(&self, id: String, at: Timestamp) -> StoreFuture<'_, ()> {
+        let note = "UPDATE program_keys SET used_at = $2 \
+            WHERE id = $1 AND coalesce(used_at, '') < $2";
+        let note = Statement::new(note, [id.into(), at.into()]);
+        self.write_one(note, Right::default())
+    }
 
     /// Deletes the keys that were revoked, or expired, before a moment.
-    fn forget_program_keys(&self, before: Timestamp) -> StoreFuture<'_, ()>;
+    fn forget_program_keys(&self, before: Timestamp) -> StoreFuture<'_, ()> {
+        let forget = "DELETE FROM program_keys WHERE revoked_at < $1 OR expires_at < $1";
+        let forget = Statement::new(forget, [before.into()]);
+        self.write_one(forget, Right::default())
+    }
 }

@@ -3,9 +3,7 @@
 use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
 
 use super::error::StoreError;
-use super::published::{
-    PublicationRows, PublicationUpdate, PublishedFilter, PublishedMatch, StoredPublication,
-};
+use super::published::{PublicationRows, PublicationUpdate, PublishedFilter, PublishedMatch};
 use super::rows::{self, json};
 use overtrick_match::ledger::{MatchId, Publication, Showing, Timestamp};
 
@@ -86,53 +84,6 @@ pub async fn published(
     let rows = given.fold(query, sqlx::query::Query::bind);
     let rows = rows.fetch_all(readers).await?;
     Ok(rows.iter().filter_map(row).collect())
-}
-
-/// How many matches are published.
-pub async fn count(readers: &SqlitePool) -> Result<u64, StoreError> {
-    let count = "SELECT count(*) FROM publications";
-    let count: i64 = sqlx::query_scalar(count).fetch_one(readers).await?;
-    Ok(u64::try_from(count).unwrap_or(0))
-}
-
-/// The ids of the published matches in the order in which they were opened: at most `limit`, without the first
-/// `skip`. One that is another beside the publication than beside the match was changed, and is left out.
-pub async fn ids(
-    readers: &SqlitePool,
-    skip: usize,
-    limit: usize,
-) -> Result<Vec<MatchId>, StoreError> {
-    let number = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
-    let ids = sqlx::query_scalar(
-        "SELECT matches.id FROM publications JOIN matches ON matches.number = match_number \
-         AND matches.id = publications.id ORDER BY match_number LIMIT ?1 OFFSET ?2",
-    );
-    let ids = ids.bind(number(limit)).bind(number(skip));
-    let ids: Vec<String> = ids.fetch_all(readers).await?;
-    Ok(ids.iter().filter_map(|id| MatchId::read(id)).collect())
-}
-
-/// What is stored of a match, by its number: its id there may be another one.
-pub async fn publication(
-    readers: &SqlitePool,
-    id: &MatchId,
-) -> Result<Option<StoredPublication>, StoreError> {
-    let found = "SELECT publications.id, publications.game, showing, at, publications.day \
-        FROM publications \
-        JOIN matches ON matches.number = match_number WHERE matches.id = ?1";
-    let row = sqlx::query(found).bind(id.as_str());
-    let row = row.fetch_optional(readers).await?;
-    let read = |row: SqliteRow| {
-        let text = |column| rows::text(&row, column);
-        Ok(StoredPublication {
-            id: text("id")?,
-            game: text("game")?,
-            showing: text("showing")?,
-            at: text("at")?,
-            day: text("day")?,
-        })
-    };
-    row.map(read).transpose()
 }
 
 /// A published match of a row; `None`, if its id cannot be read. What is damaged beside it moves the match in the

@@ -6,7 +6,7 @@ use sqlx::sqlite::SqliteRow;
 
 use super::error::StoreError;
 use super::idempotency::Idempotency;
-use super::interface::{AnsweredRequest, Append, StoredAnswer, StoredOutcome};
+use super::interface::Append;
 use super::lists::{ImportedMatch, MatchSummary};
 use super::published::PublicationRows;
 use overtrick_core::folded;
@@ -211,6 +211,11 @@ pub fn time(text: &str) -> Result<Timestamp, StoreError> {
     text.parse().map_err(|_| unreadable("a time"))
 }
 
+/// A number as a database has it.
+pub fn bound(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
 /// The text of a column, whatever is there in its place: what is no text of ours is noticed by its
 /// digest.
 pub fn any_text(row: &SqliteRow, column: &str) -> Result<Option<String>, StoreError> {
@@ -278,21 +283,4 @@ pub fn summary(row: &SqliteRow) -> Result<MatchSummary, StoreError> {
         changed_at: time(row.try_get("changed_at")?)?,
         version: number(row, "version")?,
     })
-}
-
-/// The answered request of a row.
-pub fn answered_request(row: &SqliteRow) -> Result<AnsweredRequest, StoreError> {
-    let broken = || unreadable("an answer");
-    let status: Option<i64> = row.try_get("status")?;
-    let outcome = match status {
-        Some(status) => StoredOutcome::StoredAnswer(StoredAnswer {
-            status: u16::try_from(status).map_err(|_| broken())?,
-            headers: serde_json::from_str(row.try_get("headers")?).map_err(|_| broken())?,
-            body: row.try_get("body")?,
-        }),
-        None => StoredOutcome::Version(id(row.try_get("match_id")?)?, number(row, "version")?),
-    };
-    let key = row.try_get("key")?;
-    let fingerprint = unhex(row.try_get("fingerprint")?).ok_or_else(broken)?;
-    Ok((Idempotency { key, fingerprint }, outcome))
 }

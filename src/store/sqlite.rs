@@ -15,20 +15,21 @@ use super::error::StoreError;
 use super::expiry;
 use super::files::{create_private, vacuum_into};
 use super::future::StoreFuture;
-use super::idempotency::Idempotency;
-use super::interface::{AnsweredRequest, Append, Expiry, Store, StoredAnswer};
+use super::interface::{Append, Expiry, Store};
 use super::lists::{FoundMatch, ImportedMatch, Known, ListedLog, MatchQuery, MatchSummary};
 use super::migrate::{MIGRATIONS, migrate};
 use super::place::Place;
+use super::program_keys::ProgramKeyStore;
 use super::publications;
-use super::published::{PublicationUpdate, PublishedFilter, PublishedMatch, StoredPublication};
+use super::published::{PublicationUpdate, PublishedFilter, PublishedMatch};
 use super::right::Right;
+use super::statement::{Readers, Statement, Statements};
 use super::url::DatabaseUrl;
 use super::write_health::{PATIENCE, WriteHealth};
 use super::writer::{Job, Reply, write};
 use super::{listed, read_only, rows};
 use overtrick_core::folded;
-use overtrick_match::ledger::{Listing, MatchId, StoredLog, Timestamp, hex};
+use overtrick_match::ledger::{MatchId, StoredLog, Timestamp};
 
 /// How many writes the queue of the writer holds; whoever has another waits until one is done.
 const MOST_QUEUED: usize = 4096;
@@ -181,6 +182,20 @@ impl Sqlite {
     }
 }
 
+impl Statements for Sqlite {
+    fn readers(&self) -> Readers<'_> {
+        Readers::Sqlite(&self.readers)
+    }
+
+    // Nobody else writes here: whether a right has ended is known in memory.
+    fn write(&self, statements: Vec<Statement>, _right: Right) -> StoreFuture<'_, u64> {
+        Box::pin(async move {
+            let written = self.ask(|reply| Job::Write(statements, reply));
+            self.write_health.note(written.await)
+        })
+    }
+}
+
 impl Store for Sqlite {
     fn append(&self, append: Append) -> StoreFuture<'_, ()> {
         Box::pin(async move {
@@ -274,14 +289,6 @@ impl Store for Sqlite {
         })
     }
 
-    fn listing<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Option<(Listing, String)>> {
-        Box::pin(listed::listing(&self.readers, id))
-    }
-
-    fn publication<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Option<StoredPublication>> {
-        Box::pin(publications::publication(&self.readers, id))
-    }
-
     fn known<'a>(&'a self, asked: &'a Known) -> StoreFuture<'a, Vec<Known>> {
         Box::pin(listed::known(&self.readers, asked))
     }
@@ -319,40 +326,6 @@ impl Store for Sqlite {
         Box::pin(self.ask(move |reply| Job::Delete(id.clone(), version, at, reply)))
     }
 
-    fn outcome<'a>(&'a self, key: &'a str) -> StoreFuture<'a, Option<AnsweredRequest>> {
-        Box::pin(async move {
-            let row = sqlx::query(
-                "SELECT idempotency.*, matches.id AS match_id FROM idempotency \
-                 LEFT JOIN matches ON matches.number = match_number WHERE key = ?1",
-            )
-            .bind(key)
-            .fetch_optional(&self.readers)
-            .await?;
-            row.as_ref().map(rows::answered_request).transpose()
-        })
-    }
-
-    fn outcome_of_any<'a>(
-        &'a self,
-        request: &'a Idempotency,
-        since: Timestamp,
-    ) -> StoreFuture<'a, Option<AnsweredRequest>> {
-        Box::pin(async move {
-            let row = sqlx::query(
-                "SELECT idempotency.*, matches.id AS match_id FROM idempotency \
-                 JOIN matches ON matches.number = match_number \
-                 WHERE key >= ?1 AND key < ?1 || char(0x7f) AND fingerprint = ?2 AND at >= ?3 \
-                 ORDER BY at DESC LIMIT 1",
-            )
-            .bind(&request.key)
-            .bind(hex(&request.fingerprint))
-            .bind(since.to_string())
-            .fetch_optional(&self.readers)
-            .await?;
-            row.as_ref().map(rows::answered_request).transpose()
-        })
-    }
-
     fn unused<'a>(
         &'a self,
         after: Option<&'a str>,
@@ -362,32 +335,8 @@ impl Store for Sqlite {
         Box::pin(expiry::unused(&self.readers, after, since, limit))
     }
 
-    fn note_read(&self, id: MatchId, at: Timestamp) -> StoreFuture<'_, ()> {
-        Box::pin(self.ask(move |reply| Job::NoteRead(id, at, reply)))
-    }
-
     fn expire(&self, expiry: Expiry) -> StoreFuture<'_, bool> {
         Box::pin(self.ask(move |reply| Job::Expire(expiry, reply)))
-    }
-
-    fn expired<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Option<String>> {
-        Box::pin(expiry::expired(&self.readers, id))
-    }
-
-    fn save_answer(
-        &self,
-        request: Idempotency,
-        at: Timestamp,
-        answer: StoredAnswer,
-    ) -> StoreFuture<'_, ()> {
-        Box::pin(async move {
-            let written = self.ask(move |reply| Job::Save(request, at, answer, reply));
-            self.write_health.note(written.await)
-        })
-    }
-
-    fn forget_answers(&self, before: Timestamp) -> StoreFuture<'_, u64> {
-        Box::pin(self.ask(move |reply| Job::Forget(before, reply)))
     }
 
     fn published<'a>(
@@ -396,14 +345,6 @@ impl Store for Sqlite {
         limit: usize,
     ) -> StoreFuture<'a, Vec<PublishedMatch>> {
         Box::pin(publications::published(&self.readers, filter, limit))
-    }
-
-    fn published_count(&self) -> StoreFuture<'_, u64> {
-        Box::pin(publications::count(&self.readers))
-    }
-
-    fn published_ids(&self, skip: usize, limit: usize) -> StoreFuture<'_, Vec<MatchId>> {
-        Box::pin(publications::ids(&self.readers, skip, limit))
     }
 
     fn write_publications(
@@ -441,3 +382,5 @@ impl Store for Sqlite {
         })
     }
 }
+
+impl ProgramKeyStore for Sqlite {}

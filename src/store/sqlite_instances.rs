@@ -5,23 +5,10 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 
 use super::change::WhatChanged;
+use super::feed;
 use super::future::StoreFuture;
-use super::instances::{Commit, Commits, Notice, SharedStore, StoredCode};
-use super::right::Right;
-use super::shared_rows::SharedWrite;
+use super::instances::{Commit, Commits, Notice, SharedStore};
 use super::sqlite::Sqlite;
-use super::writer::Job;
-use super::{feed, shared_rows};
-use overtrick_match::ledger::{MatchId, Role, Timestamp};
-
-impl Sqlite {
-    fn share(&self, write: SharedWrite) -> StoreFuture<'_, u64> {
-        Box::pin(async move {
-            let written = self.ask(move |reply| Job::Shared(write, reply));
-            self.write_health.note(written.await)
-        })
-    }
-}
 
 impl SharedStore for Sqlite {
     fn is_shared(&self) -> bool {
@@ -51,17 +38,6 @@ impl SharedStore for Sqlite {
         })
     }
 
-    fn secret_digest(&self) -> StoreFuture<'_, Option<String>> {
-        Box::pin(shared_rows::secret(&self.readers))
-    }
-
-    fn note_secret_digest(&self, digest: String, replaces: bool) -> StoreFuture<'_, ()> {
-        Box::pin(async move {
-            let noted = self.share(SharedWrite::Secret(digest, replaces));
-            noted.await.map(|_| ())
-        })
-    }
-
     /// The file of the lock is lease enough.
     fn lease<'a>(
         &'a self,
@@ -74,37 +50,5 @@ impl SharedStore for Sqlite {
 
     fn release<'a>(&'a self, _name: &'a str, _holder: &'a str) -> StoreFuture<'a, ()> {
         Box::pin(async { Ok(()) })
-    }
-
-    fn put_code(
-        &self,
-        code: StoredCode,
-        now: Timestamp,
-        most: usize,
-        _right: Right,
-    ) -> StoreFuture<'_, bool> {
-        Box::pin(async move {
-            let put = self.share(SharedWrite::Code(code, now, most));
-            put.await.map(|count| count > 0)
-        })
-    }
-
-    fn code(&self, digest: [u8; 32]) -> StoreFuture<'_, Option<StoredCode>> {
-        Box::pin(shared_rows::code(&self.readers, digest))
-    }
-
-    fn revoke_code(&self, id: MatchId, role: Role, _right: Right) -> StoreFuture<'_, ()> {
-        Box::pin(async move {
-            let revoked = self.share(SharedWrite::RevokeCode(id, role));
-            revoked.await.map(|_| ())
-        })
-    }
-
-    fn put_next(&self, id: MatchId, next: MatchId, _right: Right) -> StoreFuture<'_, ()> {
-        Box::pin(async move { self.share(SharedWrite::Next(id, next)).await.map(|_| ()) })
-    }
-
-    fn next<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Option<MatchId>> {
-        Box::pin(shared_rows::next(&self.readers, id))
     }
 }

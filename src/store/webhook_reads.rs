@@ -1,169 +1,163 @@
-//! Reading webhooks and their deliveries from an SQLite database.
-
-use sqlx::sqlite::{SqlitePool, SqliteRow};
-use sqlx::{AssertSqlSafe, Row};
+//! Reading webhooks and their deliveries.
 
 use super::error::StoreError;
-use super::feed::bound;
 use super::rows;
+use super::statement::{Readers, Row};
 use super::webhooks::{Delivery, DeliveryState, Webhook, WebhookState};
 use overtrick_match::ledger::{MatchId, Timestamp};
 
-/// The columns of a webhook, with how many deliveries wait in its queue.
-const WEBHOOK: &str = "SELECT webhooks.*, (SELECT count(*) FROM deliveries \
-    WHERE webhook_number = number AND deliveries.state = 'waiting') AS waiting FROM webhooks ";
+/// Webhooks, each with how many deliveries wait in its queue.
+macro_rules! webhooks {
+    ($which:literal) => {
+        concat!(
+            "SELECT * FROM (SELECT webhooks.*, (SELECT count(*) FROM deliveries \
+             WHERE webhook_number = number AND deliveries.state = 'waiting') AS waiting \
+             FROM webhooks) AS queued ",
+            $which
+        )
+    };
+}
+
 /// The columns of a delivery, under names that stand beside those of a webhook.
 const DELIVERY: &str = "SELECT webhook_number, position, deliveries.match_id AS delivered_match, \
     version, type, deliveries.state AS delivery_state, attempts, due_at, last_at, status, error";
 
 /// At most `limit` webhooks after a number.
 pub async fn webhooks(
-    readers: &SqlitePool,
+    readers: Readers<'_>,
     of: Option<&MatchId>,
     after: u64,
     limit: usize,
 ) -> Result<Vec<Webhook>, StoreError> {
-    let which = "WHERE number > ?1 AND (?2 IS NULL OR match_id = ?2) ORDER BY number LIMIT ?3";
-    let rows = sqlx::query(AssertSqlSafe(format!("{WEBHOOK}{which}")))
-        .bind(bound(after))
-        .bind(of.map(MatchId::as_str))
-        .bind(i64::try_from(limit).unwrap_or(i64::MAX));
-    let rows = rows.fetch_all(readers).await?;
+    let found = webhooks!(
+        "WHERE number > $1 AND (CAST($2 AS text) IS NULL OR match_id = $2) ORDER BY number LIMIT $3"
+    );
+    let values = [after.into(), of.map(MatchId::as_str).into(), limit.into()];
+    let rows = readers.rows(found, &values).await?;
     rows.iter().map(webhook_of).collect()
 }
 
 /// A webhook.
-pub async fn webhook(readers: &SqlitePool, id: &str) -> Result<Option<Webhook>, StoreError> {
-    let row = sqlx::query(AssertSqlSafe(format!("{WEBHOOK}WHERE id = ?1"))).bind(id);
-    let row = row.fetch_optional(readers).await?;
+pub async fn webhook(readers: Readers<'_>, id: &str) -> Result<Option<Webhook>, StoreError> {
+    let row = readers
+        .row(webhooks!("WHERE id = $1"), &[id.into()])
+        .await?;
     row.as_ref().map(webhook_of).transpose()
 }
 
 /// The active webhooks before the last position that have room.
 pub async fn behind(
-    readers: &SqlitePool,
+    readers: Readers<'_>,
     last: u64,
     room: u64,
 ) -> Result<Vec<Webhook>, StoreError> {
-    let which = "WHERE webhooks.state = 'active' AND cursor < ?1 AND waiting < ?2 ORDER BY cursor";
-    let rows = sqlx::query(AssertSqlSafe(format!("{WEBHOOK}{which}")))
-        .bind(bound(last))
-        .bind(bound(room));
-    let rows = rows.fetch_all(readers).await?;
+    let found =
+        webhooks!("WHERE state = 'active' AND cursor < $1 AND waiting < $2 ORDER BY cursor");
+    let rows = readers.rows(found, &[last.into(), room.into()]).await?;
     rows.iter().map(webhook_of).collect()
 }
 
 /// At most `limit` deliveries that are due, each with its webhook.
 pub async fn due(
-    readers: &SqlitePool,
+    readers: Readers<'_>,
     now: Timestamp,
     without: &[u64],
     limit: usize,
 ) -> Result<Vec<(Delivery, Webhook)>, StoreError> {
-    let rows = sqlx::query(AssertSqlSafe(format!(
-        "{DELIVERY}, webhooks.*, 0 AS waiting \
+    let without_these = match readers {
+        Readers::Sqlite(_) => "SELECT value FROM json_each($2)",
+        Readers::Postgres(_) => "SELECT value::bigint FROM json_array_elements_text($2::json)",
+    };
+    let found = format!(
+        "{DELIVERY}, number, id, webhooks.match_id, url, games, types, description, webhooks.state, \
+         created_at, generation, previous_until, failing_since, cursor, CAST(0 AS bigint) AS waiting \
          FROM deliveries JOIN webhooks ON number = webhook_number \
-         WHERE due_at <= ?1 AND webhooks.state = 'active' \
-         AND webhook_number NOT IN (SELECT value FROM json_each(?2)) \
-         ORDER BY due_at, position LIMIT ?3"
-    )))
-    .bind(now.to_string())
-    .bind(rows::json(&without))
-    .bind(i64::try_from(limit).unwrap_or(i64::MAX));
-    let rows = rows.fetch_all(readers).await?;
-    let read = |row: &SqliteRow| Ok((delivery_of(row)?, webhook_of(row)?));
+         WHERE due_at <= $1 AND webhooks.state = 'active' \
+         AND webhook_number NOT IN ({without_these}) ORDER BY due_at, position LIMIT $3"
+    );
+    let values = [now.into(), rows::json(&without).into(), limit.into()];
+    let rows = readers.rows(found, &values).await?;
+    let read = |row: &Row| Ok((delivery_of(row)?, webhook_of(row)?));
     rows.iter().map(read).collect()
 }
 
 /// When the next delivery after a moment is due.
 pub async fn next_due(
-    readers: &SqlitePool,
+    readers: Readers<'_>,
     after: Timestamp,
 ) -> Result<Option<Timestamp>, StoreError> {
-    let next: Option<String> =
-        sqlx::query_scalar("SELECT min(due_at) FROM deliveries WHERE due_at > ?1")
-            .bind(after.to_string())
-            .fetch_one(readers)
-            .await?;
-    next.as_deref().map(rows::time).transpose()
+    let next = "SELECT min(due_at) AS next FROM deliveries WHERE due_at > $1";
+    let row = readers.row(next, &[after.into()]).await?;
+    row.map_or(Ok(None), |row| row.moment("next"))
 }
 
 /// At most `limit` deliveries of a webhook before a position.
 pub async fn deliveries(
-    readers: &SqlitePool,
+    readers: Readers<'_>,
     webhook: u64,
     before: u64,
     state: Option<DeliveryState>,
     limit: usize,
 ) -> Result<Vec<Delivery>, StoreError> {
-    let rows = sqlx::query(AssertSqlSafe(format!(
-        "{DELIVERY} FROM deliveries \
-         WHERE webhook_number = ?1 AND position < ?2 AND (?3 IS NULL OR state = ?3) \
-         ORDER BY position DESC LIMIT ?4"
-    )))
-    .bind(bound(webhook))
-    .bind(bound(before))
-    .bind(state.map(DeliveryState::word))
-    .bind(i64::try_from(limit).unwrap_or(i64::MAX));
-    let rows = rows.fetch_all(readers).await?;
+    let found = format!(
+        "{DELIVERY} FROM deliveries WHERE webhook_number = $1 AND position < $2 \
+         AND (CAST($3 AS text) IS NULL OR state = $3) ORDER BY position DESC LIMIT $4"
+    );
+    let values = [
+        webhook.into(),
+        before.into(),
+        state.map(DeliveryState::word).into(),
+        limit.into(),
+    ];
+    let rows = readers.rows(found, &values).await?;
     rows.iter().map(delivery_of).collect()
 }
 
 /// How many deliveries wait.
-pub async fn waiting(readers: &SqlitePool) -> Result<u64, StoreError> {
-    let count: i64 = sqlx::query_scalar("SELECT count(*) FROM deliveries WHERE state = 'waiting'")
-        .fetch_one(readers)
-        .await?;
-    Ok(u64::try_from(count).unwrap_or(0))
+pub async fn waiting(readers: Readers<'_>) -> Result<u64, StoreError> {
+    let count = "SELECT count(*) AS waiting FROM deliveries WHERE state = 'waiting'";
+    let row = readers.row(count, &[]).await?;
+    row.map_or(Ok(0), |row| row.number("waiting"))
 }
 
-fn moment(row: &SqliteRow, column: &str) -> Result<Option<Timestamp>, StoreError> {
-    let text: Option<&str> = row.try_get(column)?;
-    text.map(rows::time).transpose()
-}
-
-fn words(row: &SqliteRow, column: &str) -> Result<Vec<String>, StoreError> {
-    let list = serde_json::from_str(row.try_get(column)?);
+fn words(row: &Row, column: &str) -> Result<Vec<String>, StoreError> {
+    let list = serde_json::from_str(&row.text(column)?);
     list.map_err(|_| rows::unreadable("a list of words"))
 }
 
-fn small(row: &SqliteRow, column: &str) -> Result<u32, StoreError> {
-    u32::try_from(rows::number(row, column)?).map_err(|_| rows::unreadable("a number"))
-}
-
-fn webhook_of(row: &SqliteRow) -> Result<Webhook, StoreError> {
-    let of_match: Option<&str> = row.try_get("match_id")?;
+fn webhook_of(row: &Row) -> Result<Webhook, StoreError> {
+    let of_match = row.maybe("match_id")?;
     Ok(Webhook {
-        number: rows::number(row, "number")?,
-        id: row.try_get("id")?,
-        match_id: of_match.map(rows::id).transpose()?,
-        url: row.try_get("url")?,
+        number: row.number("number")?,
+        id: row.text("id")?,
+        match_id: of_match.as_deref().map(rows::id).transpose()?,
+        url: row.text("url")?,
         games: words(row, "games")?,
         types: words(row, "types")?,
-        description: row.try_get("description")?,
-        state: WebhookState::stored(row.try_get("state")?)?,
-        created_at: rows::time(row.try_get("created_at")?)?,
-        generation: small(row, "generation")?,
-        previous_until: moment(row, "previous_until")?,
-        failing_since: moment(row, "failing_since")?,
-        cursor: rows::number(row, "cursor")?,
-        waiting: rows::number(row, "waiting")?,
+        description: row.text("description")?,
+        state: WebhookState::stored(&row.text("state")?)?,
+        created_at: rows::time(&row.text("created_at")?)?,
+        generation: row.small("generation")?,
+        previous_until: row.moment("previous_until")?,
+        failing_since: row.moment("failing_since")?,
+        cursor: row.number("cursor")?,
+        waiting: row.number("waiting")?,
     })
 }
 
-fn delivery_of(row: &SqliteRow) -> Result<Delivery, StoreError> {
-    let status: Option<i64> = row.try_get("status")?;
+fn delivery_of(row: &Row) -> Result<Delivery, StoreError> {
+    let status = row.maybe_number("status")?;
     Ok(Delivery {
-        webhook: rows::number(row, "webhook_number")?,
-        position: rows::number(row, "position")?,
-        match_id: rows::id(row.try_get("delivered_match")?)?,
-        version: rows::number(row, "version")?,
-        kind: row.try_get("type")?,
-        state: DeliveryState::stored(row.try_get("delivery_state")?)?,
-        attempts: small(row, "attempts")?,
-        due_at: moment(row, "due_at")?,
-        last_at: moment(row, "last_at")?,
+        webhook: row.number("webhook_number")?,
+        position: row.number("position")?,
+        match_id: row.id("delivered_match")?,
+        version: row.number("version")?,
+        kind: row.text("type")?,
+        state: DeliveryState::stored(&row.text("delivery_state")?)?,
+        attempts: row.small("attempts")?,
+        due_at: row.moment("due_at")?,
+        last_at: row.moment("last_at")?,
         status: status.and_then(|status| u16::try_from(status).ok()),
-        error: row.try_get("error")?,
+        error: row.maybe("error")?,
     })
 }

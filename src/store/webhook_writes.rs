@@ -5,8 +5,7 @@ use std::collections::HashSet;
 use sqlx::SqliteConnection;
 
 use super::error::StoreError;
-use super::feed::bound;
-use super::rows::json;
+use super::rows::{bound, json};
 use super::webhooks::{Next, Queued, SPACED, Settled, Webhook, WebhookState, WebhookWrite};
 use overtrick_match::ledger::{MatchId, Timestamp};
 

@@ -6,6 +6,8 @@ use super::change::StoredChange;
 use super::error::StoreError;
 use super::future::StoreFuture;
 use super::right::Right;
+use super::statement::Statements;
+use super::webhook_reads;
 use overtrick_core::wire::words;
 use overtrick_match::ledger::{MatchId, Timestamp};
 
@@ -205,7 +207,7 @@ pub enum WebhookWrite {
 }
 
 /// What a store has of webhooks, and of the changes that they are sent.
-pub trait WebhookStore: Send + Sync {
+pub trait WebhookStore: Statements + Send + Sync {
     /// At most `limit` changes after a position, of one match or of all, in the order of commits.
     fn changes<'a>(
         &'a self,
@@ -227,13 +229,22 @@ pub trait WebhookStore: Send + Sync {
         of: Option<&'a MatchId>,
         after: u64,
         limit: usize,
-    ) -> StoreFuture<'a, Vec<Webhook>>;
+    ) -> StoreFuture<'a, Vec<Webhook>> {
+        Box::pin(webhook_reads::webhooks(self.readers(), of, after, limit))
+    }
 
     /// A webhook.
-    fn webhook<'a>(&'a self, id: &'a str) -> StoreFuture<'a, Option<Webhook>>;
+    fn webhook<'a>(&'a self, id: &'a str) -> StoreFuture<'a, Option<Webhook>> {
+        Box::pin(webhook_reads::webhook(self.readers(), id))
+    }
 
     /// The active webhooks whose queues lack changes and have room.
-    fn behind(&self, room: u64) -> StoreFuture<'_, Vec<Webhook>>;
+    fn behind(&self, room: u64) -> StoreFuture<'_, Vec<Webhook>> {
+        Box::pin(async move {
+            let last = self.last_position().await?;
+            webhook_reads::behind(self.readers(), last, room).await
+        })
+    }
 
     /// At most `limit` deliveries that are due, the one that has waited longest first, each with its
     /// webhook; those of these webhooks are left out.
@@ -242,10 +253,14 @@ pub trait WebhookStore: Send + Sync {
         now: Timestamp,
         without: &'a [u64],
         limit: usize,
-    ) -> StoreFuture<'a, Vec<(Delivery, Webhook)>>;
+    ) -> StoreFuture<'a, Vec<(Delivery, Webhook)>> {
+        Box::pin(webhook_reads::due(self.readers(), now, without, limit))
+    }
 
     /// When the next delivery after a moment is due.
-    fn next_due(&self, after: Timestamp) -> StoreFuture<'_, Option<Timestamp>>;
+    fn next_due(&self, after: Timestamp) -> StoreFuture<'_, Option<Timestamp>> {
+        Box::pin(webhook_reads::next_due(self.readers(), after))
+    }
 
     /// At most `limit` deliveries of a webhook, the newest first, beginning before a position.
     fn deliveries(
@@ -254,10 +269,20 @@ pub trait WebhookStore: Send + Sync {
         before: u64,
         state: Option<DeliveryState>,
         limit: usize,
-    ) -> StoreFuture<'_, Vec<Delivery>>;
+    ) -> StoreFuture<'_, Vec<Delivery>> {
+        Box::pin(webhook_reads::deliveries(
+            self.readers(),
+            webhook,
+            before,
+            state,
+            limit,
+        ))
+    }
 
     /// How many deliveries wait.
-    fn waiting(&self) -> StoreFuture<'_, u64>;
+    fn waiting(&self) -> StoreFuture<'_, u64> {
+        Box::pin(webhook_reads::waiting(self.readers()))
+    }
 
     /// Writes something.
     ///

@@ -11,21 +11,19 @@ use super::bulk::BulkWrite;
 use super::bulk_writes;
 use super::error::StoreError;
 use super::expiry;
-use super::idempotency::Idempotency;
-use super::interface::{Append, Expiry, StoredAnswer};
+use super::interface::{Append, Expiry};
 use super::lists::{ImportedMatch, ListedLog};
 use super::place::Place;
-use super::program_key_rows::{self, KeyWrite};
 use super::publications;
 use super::published::PublicationUpdate;
 use super::row_writes::{ComparedName, import, import_lines, list, transaction};
-use super::rows::{Rows, json};
-use super::shared_rows::{self, SharedWrite};
+use super::rows::Rows;
+use super::statement::Statement;
 use super::transaction::{begin, end, rollback, truncate_log};
 use super::webhook_writes;
 use super::webhooks::WebhookWrite;
 use super::write_health::probe;
-use overtrick_match::ledger::{Change, EventKind, MatchId, Timestamp, hex};
+use overtrick_match::ledger::{Change, EventKind, MatchId, Timestamp};
 
 /// The most events that go into one transaction.
 const MOST_TOGETHER: usize = 256;
@@ -40,22 +38,14 @@ pub enum Job {
     Append(Box<Append>, Reply<()>),
     /// Delete a match that is at a version.
     Delete(MatchId, u64, Timestamp, Reply<bool>),
-    /// Save the answer to a request that changed no match.
-    Save(Idempotency, Timestamp, StoredAnswer, Reply<()>),
-    /// Delete the answers from before a moment.
-    Forget(Timestamp, Reply<u64>),
+    /// Do these statements, all or none.
+    Write(Vec<Statement>, Reply<u64>),
     /// Write which matches are listed.
     Publications(Vec<(MatchId, PublicationUpdate)>, Reply<()>),
-    /// Note that a match was read.
-    NoteRead(MatchId, Timestamp, Reply<()>),
     /// Delete a match that nobody uses, and leave a mark.
     Expire(Expiry, Reply<bool>),
-    /// Write keys for programs.
-    ProgramKeys(KeyWrite, Reply<()>),
     /// Write something of webhooks.
     Webhooks(WebhookWrite, Reply<u64>),
-    /// Write something that instances share.
-    Shared(SharedWrite, Reply<u64>),
     /// Write something and delete it, to see whether writing is possible.
     Probe(Reply<()>),
     /// Store matches with their logs.
@@ -109,20 +99,14 @@ pub fn answer<T>(reply: Reply<T>, result: Result<T, StoreError>) {
 pub fn refuse_one(reason: &StoreError, job: Job) -> Option<Reply<()>> {
     match job {
         Job::Append(_, reply)
-        | Job::Save(.., reply)
         | Job::Import(_, reply)
         | Job::List(_, _, reply)
         | Job::Publications(_, reply)
-        | Job::NoteRead(.., reply)
-        | Job::ProgramKeys(_, reply)
         | Job::Probe(reply) => {
             answer(reply, Err(reason.clone()));
         }
         Job::Delete(.., reply) | Job::Expire(_, reply) => answer(reply, Err(reason.clone())),
-        Job::Forget(_, reply)
-        | Job::Webhooks(_, reply)
-        | Job::Shared(_, reply)
-        | Job::Bulk(_, reply) => {
+        Job::Write(_, reply) | Job::Webhooks(_, reply) | Job::Bulk(_, reply) => {
             answer(reply, Err(reason.clone()));
         }
         Job::Close(reply) => return Some(reply),
@@ -135,10 +119,7 @@ async fn alone(connection: &mut SqliteConnection, job: Job) {
         Job::Delete(id, version, at, reply) => {
             answer(reply, delete(connection, &id, version, at).await);
         }
-        Job::Save(request, at, stored, reply) => {
-            answer(reply, save(connection, &request, at, &stored).await);
-        }
-        Job::Forget(before, reply) => answer(reply, forget(connection, before).await),
+        Job::Write(statements, reply) => answer(reply, do_all(connection, &statements).await),
         Job::Publications(updates, reply) => {
             let written = publications::list(connection, &updates).await;
             if written.is_err() {
@@ -146,15 +127,8 @@ async fn alone(connection: &mut SqliteConnection, job: Job) {
             }
             answer(reply, written);
         }
-        Job::NoteRead(id, at, reply) => {
-            answer(reply, expiry::note_read(connection, &id, at).await);
-        }
         Job::Expire(expiry, reply) => answer(reply, expire(connection, &expiry).await),
-        Job::ProgramKeys(what, reply) => {
-            answer(reply, program_key_rows::write(connection, &what).await);
-        }
         Job::Webhooks(write, reply) => answer(reply, write_webhooks(connection, &write).await),
-        Job::Shared(write, reply) => answer(reply, share(connection, &write).await),
         Job::Probe(reply) => answer(reply, probe(connection).await),
         Job::Bulk(write, reply) => answer(reply, write_bulk(connection, &write).await),
         Job::Import(matches, reply) => answer(reply, import(connection, &matches).await),
@@ -267,37 +241,19 @@ async fn write_bulk(
     written
 }
 
-async fn share(connection: &mut SqliteConnection, write: &SharedWrite) -> Result<u64, StoreError> {
-    begin(connection).await?;
-    let written = shared_rows::write(connection, write).await;
-    end(connection, written).await
-}
-
-async fn save(
+async fn do_all(
     connection: &mut SqliteConnection,
-    request: &Idempotency,
-    at: Timestamp,
-    answer: &StoredAnswer,
-) -> Result<(), StoreError> {
-    sqlx::query(
-        "INSERT INTO idempotency (key, fingerprint, at, status, headers, body) \
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-    )
-    .bind(&request.key)
-    .bind(hex(&request.fingerprint))
-    .bind(at.to_string())
-    .bind(i64::from(answer.status))
-    .bind(json(&answer.headers))
-    .bind(answer.body.as_slice())
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
-async fn forget(connection: &mut SqliteConnection, before: Timestamp) -> Result<u64, StoreError> {
-    let forgotten = sqlx::query("DELETE FROM idempotency WHERE at < ?1")
-        .bind(before.to_string())
-        .execute(connection)
-        .await?;
-    Ok(forgotten.rows_affected())
+    statements: &[Statement],
+) -> Result<u64, StoreError> {
+    if let [only] = statements {
+        return only.run(connection).await;
+    }
+    begin(connection).await?;
+    let mut done = Ok(0);
+    for statement in statements {
+        if done.is_ok() {
+            done = statement.run(connection).await;
+        }
+    }
+    end(connection, done).await
 }

@@ -32,27 +32,11 @@ pub async fn unused(
     found.await?.iter().map(summary).collect()
 }
 
-/// The digest in the mark of a match that expired.
-pub async fn expired(pool: &Pool, id: &MatchId) -> Result<Option<String>, StoreError> {
-    let found = "SELECT digest FROM expired WHERE id = $1";
-    let found = pool.row(|| sqlx::query(found).bind(id.as_str())).await?;
-    Ok(found.map(|row| row.try_get(0)).transpose()?)
-}
-
 /// Those of these ids whose matches were deleted, or expired.
 pub async fn deleted(pool: &Pool, ids: &[String]) -> Result<Vec<String>, StoreError> {
     let deleted = "SELECT DISTINCT id FROM deleted_matches WHERE id = ANY ($1) AND taken_back = 0";
     let deleted = pool.rows(|| sqlx::query(deleted).bind(ids)).await?;
     deleted.iter().map(|row| Ok(row.try_get(0)?)).collect()
-}
-
-/// Notes when a match was read, unless that was noted on the same day.
-pub async fn note_read(pool: &Pool, id: &MatchId, at: Timestamp) -> Result<(), StoreError> {
-    let note = "UPDATE matches SET read_at = $2 \
-         WHERE id = $1 AND coalesce(left(read_at, 10), '') < left($2, 10)";
-    let note = sqlx::query(note).bind(id.as_str()).bind(at.to_string());
-    pool.write(note).await?;
-    Ok(())
 }
 
 /// Deletes a match that is at a version; whether there was one.

@@ -10,7 +10,6 @@ use super::pool::Pool;
 use super::rows::{any_number, size, text};
 use super::texts::{read, stored};
 use overtrick_core::folded;
-use overtrick_match::ledger::{Listing, MatchId};
 
 /// The columns of a listed match. A match without a last event has lost its log, and is not listed.
 const LISTED: &str = "SELECT matches.id, game, created_at, last.at AS changed_at, \
@@ -126,37 +125,6 @@ fn listed(row: &PgRow) -> Result<FoundMatch, StoreError> {
         digest: text(row, "listed")?,
     };
     Ok(stored.into())
-}
-
-/// What is stored for lists of a match; nothing, if a name of it is not found.
-pub async fn listing(pool: &Pool, id: &MatchId) -> Result<Option<(Listing, String)>, StoreError> {
-    // One statement, so that all is of one moment. A match has at least one name.
-    let found = "SELECT title, day, complete, external_id, metadata, listed, names.number AS name_number, \
-        name, folded, seat FROM matches LEFT JOIN names ON match_number = matches.number \
-        WHERE id = $1 ORDER BY seat";
-    let rows = pool.rows(|| sqlx::query(found).bind(id.as_str())).await?;
-    let mut seats = Vec::new();
-    for row in &rows {
-        if text(row, "folded")? != folded(&text(row, "name")?) {
-            return Ok(None);
-        }
-        if row.try_get::<Option<i64>, _>("seat")?.is_some() {
-            let number = any_number(row, "name_number")?;
-            seats.push(usize::try_from(number).unwrap_or_default());
-        }
-    }
-    let Some(row) = rows.first() else {
-        return Ok(None);
-    };
-    let listing = Listing {
-        title: row.try_get::<Option<String>, _>("title")?.map(read),
-        day: text(row, "day")?,
-        complete: row.try_get::<i64, _>("complete")? != 0,
-        external_id: row.try_get("external_id")?,
-        metadata: row.try_get("metadata")?,
-        seats,
-    };
-    Ok(Some((listing, text(row, "listed")?)))
 }
 
 /// The matches that are recognized by one of these.

@@ -4,14 +4,12 @@ use sqlx::Row;
 use sqlx::postgres::PgRow;
 
 use super::super::error::StoreError;
-use super::super::idempotency::Idempotency;
-use super::super::interface::AnsweredRequest;
 use super::super::lists::MatchSummary;
 use super::pool::Pool;
-use super::rows::{answered_request, any_number, size, summary, text};
+use super::rows::{any_number, size, summary, text};
 use super::texts::stored;
 use overtrick_match::ledger::{
-    EventTexts, MatchId, StoredEvent, StoredHead, StoredLog, StoredName, Timestamp, hex,
+    EventTexts, MatchId, StoredEvent, StoredHead, StoredLog, StoredName,
 };
 
 /// All of a log in one statement, so that it is of one moment: the head, the events, the names.
@@ -97,33 +95,6 @@ pub async fn list(
     let after = stored(after.unwrap_or_default());
     let found = pool.rows(|| sqlx::query(found).bind(&*after).bind(size(limit)));
     found.await?.iter().map(summary).collect()
-}
-
-/// The request that had an idempotency key.
-pub async fn outcome(pool: &Pool, key: &str) -> Result<Option<AnsweredRequest>, StoreError> {
-    let found = "SELECT key, fingerprint, version, status, headers, body, matches.id AS match_id \
-         FROM idempotency LEFT JOIN matches ON matches.number = match_number WHERE key = $1";
-    let found = pool.row(|| sqlx::query(found).bind(key)).await?;
-    found.as_ref().map(answered_request).transpose()
-}
-
-/// The last request since a moment whose key begins so.
-pub async fn outcome_of_any(
-    pool: &Pool,
-    request: &Idempotency,
-    since: Timestamp,
-) -> Result<Option<AnsweredRequest>, StoreError> {
-    let found = "SELECT key, fingerprint, version, status, headers, body, matches.id AS match_id \
-         FROM idempotency JOIN matches ON matches.number = match_number \
-         WHERE key >= $1 AND key < $1 || chr(127) AND fingerprint = $2 AND at >= $3 \
-         ORDER BY at DESC LIMIT 1";
-    let found = pool.row(|| {
-        sqlx::query(found)
-            .bind(&request.key)
-            .bind(hex(&request.fingerprint))
-            .bind(since.to_string())
-    });
-    found.await?.as_ref().map(answered_request).transpose()
 }
 
 /// What the database finds wrong with itself: it checks what it can without being asked, and keeps count.

@@ -25,10 +25,12 @@ mod settings;
 mod statements;
 mod store;
 mod texts;
-mod webhook_reads;
 mod webhook_writes;
 mod webhooks;
 mod writer;
 
+pub use connection::Query;
 pub use database::Postgres;
+pub use pool::Pool;
 pub use settings::PostgresSettings;
+pub use texts::{read, stored};

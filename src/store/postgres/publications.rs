@@ -4,7 +4,7 @@ use sqlx::postgres::PgRow;
 
 use super::super::error::StoreError;
 use super::super::published::{
-    PublicationRows, PublicationUpdate, PublishedFilter, PublishedMatch, StoredPublication,
+    PublicationRows, PublicationUpdate, PublishedFilter, PublishedMatch,
 };
 use super::pool::Pool;
 use super::rows::{any_number, size, text};
@@ -73,45 +73,6 @@ pub async fn published(
         given.fold(query, |query, text| query.bind(stored(text)))
     });
     Ok(rows.await?.iter().filter_map(row).collect())
-}
-
-/// How many matches are published.
-pub async fn count(pool: &Pool) -> Result<u64, StoreError> {
-    let count = "SELECT count(*) FROM publications";
-    let row = pool.row(|| sqlx::query(count)).await?;
-    row.map_or(Ok(0), |row| any_number(&row, "count"))
-}
-
-/// The ids of the published matches in the order in which they were opened. One that is another beside the
-/// publication than beside the match was changed, and is left out.
-pub async fn opened(pool: &Pool, skip: usize, limit: usize) -> Result<Vec<MatchId>, StoreError> {
-    let found = "SELECT matches.id FROM publications JOIN matches ON matches.number = match_number \
-         AND matches.id = publications.id ORDER BY match_number LIMIT $1 OFFSET $2";
-    let rows = pool.rows(|| sqlx::query(found).bind(size(limit)).bind(size(skip)));
-    let id = |row: &PgRow| MatchId::read(&text(row, "id").ok()?);
-    Ok(rows.await?.iter().filter_map(id).collect())
-}
-
-/// What is stored of a match, by its number: its id there may be another one.
-pub async fn publication(
-    pool: &Pool,
-    id: &MatchId,
-) -> Result<Option<StoredPublication>, StoreError> {
-    let found = "SELECT publications.id, publications.game, showing, at, publications.day \
-        FROM publications \
-        JOIN matches ON matches.number = match_number WHERE matches.id = $1";
-    let row = pool.row(|| sqlx::query(found).bind(id.as_str())).await?;
-    let read = |row: PgRow| {
-        let text = |column| text(&row, column);
-        Ok(StoredPublication {
-            id: text("id")?,
-            game: text("game")?,
-            showing: text("showing")?,
-            at: text("at")?,
-            day: text("day")?,
-        })
-    };
-    row.map(read).transpose()
 }
 
 /// A published match of a row; `None`, if its id cannot be read. What is damaged beside it moves the match in the

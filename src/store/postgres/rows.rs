@@ -4,16 +4,10 @@ use sqlx::Row;
 use sqlx::postgres::PgRow;
 
 use super::super::error::StoreError;
-use super::super::idempotency::Idempotency;
-use super::super::interface::{AnsweredRequest, StoredAnswer, StoredOutcome};
 use super::super::lists::MatchSummary;
-use super::super::rows::{id, time, unhex, unreadable};
-use overtrick_match::ledger::Timestamp;
+use super::super::rows::{id, time, unreadable};
 
-/// A number as PostgreSQL has it.
-pub fn bound(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
-}
+pub use super::super::rows::bound;
 
 /// The same of a size.
 pub fn size(number: usize) -> i64 {
@@ -40,12 +34,6 @@ pub fn text(row: &PgRow, column: &str) -> Result<String, StoreError> {
     Ok(text.unwrap_or_default())
 }
 
-/// A moment, if there is one.
-pub fn moment(row: &PgRow, column: &str) -> Result<Option<Timestamp>, StoreError> {
-    let text: Option<&str> = row.try_get(column)?;
-    text.map(time).transpose()
-}
-
 /// A match of a row.
 pub fn summary(row: &PgRow) -> Result<MatchSummary, StoreError> {
     Ok(MatchSummary {
@@ -55,21 +43,4 @@ pub fn summary(row: &PgRow) -> Result<MatchSummary, StoreError> {
         changed_at: time(row.try_get("changed_at")?)?,
         version: number(row, "version")?,
     })
-}
-
-/// The answered request of a row.
-pub fn answered_request(row: &PgRow) -> Result<AnsweredRequest, StoreError> {
-    let broken = || unreadable("an answer");
-    let status: Option<i64> = row.try_get("status")?;
-    let outcome = match status {
-        Some(status) => StoredOutcome::StoredAnswer(StoredAnswer {
-            status: u16::try_from(status).map_err(|_| broken())?,
-            headers: serde_json::from_str(row.try_get("headers")?).map_err(|_| broken())?,
-            body: row.try_get("body")?,
-        }),
-        None => StoredOutcome::Version(id(row.try_get("match_id")?)?, number(row, "version")?),
-    };
-    let key = row.try_get("key")?;
-    let fingerprint = unhex(row.try_get("fingerprint")?).ok_or_else(broken)?;
-    Ok((Idempotency { key, fingerprint }, outcome))
 }

@@ -6,19 +6,43 @@ use tokio::time::timeout;
 
 use super::super::error::StoreError;
 use super::super::future::StoreFuture;
-use super::super::idempotency::Idempotency;
-use super::super::interface::{AnsweredRequest, Append, Expiry, Store, StoredAnswer};
+use super::super::interface::{Append, Expiry, Store};
 use super::super::lists::{FoundMatch, ImportedMatch, Known, ListedLog, MatchQuery, MatchSummary};
-use super::super::published::{
-    PublicationUpdate, PublishedFilter, PublishedMatch, StoredPublication,
-};
+use super::super::published::{PublicationUpdate, PublishedFilter, PublishedMatch};
 use super::super::right::Right;
-use super::super::rows::json;
+use super::super::statement::{Readers, Statement, Statements};
 use super::super::write_health::PATIENCE;
 use super::database::Postgres;
 use super::writer::Job;
-use super::{expiry, imports, listed, logs, publications};
-use overtrick_match::ledger::{Listing, MatchId, StoredLog, Timestamp, hex};
+use super::{expiry, imports, listed, logs, publications, rights};
+use overtrick_match::ledger::{MatchId, StoredLog, Timestamp};
+
+impl Statements for Postgres {
+    fn readers(&self) -> Readers<'_> {
+        Readers::Postgres(&self.pool)
+    }
+
+    fn write(&self, statements: Vec<Statement>, right: Right) -> StoreFuture<'_, u64> {
+        Box::pin(async move {
+            let written = async {
+                let mut writing = self.pool.begin().await?;
+                rights::hold(&mut writing, &right).await?;
+                let mut touched = 0;
+                for statement in &statements {
+                    touched = writing.execute(statement.query()).await?;
+                }
+                writing.commit().await?;
+                Ok(touched)
+            };
+            let alone = right == Right::default();
+            let written = match &*statements {
+                [only] if alone => self.pool.write(only.query()).await,
+                _ => written.await,
+            };
+            self.write_health.note(written)
+        })
+    }
+}
 
 impl Store for Postgres {
     fn append(&self, append: Append) -> StoreFuture<'_, ()> {
@@ -58,14 +82,6 @@ impl Store for Postgres {
         })
     }
 
-    fn listing<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Option<(Listing, String)>> {
-        Box::pin(listed::listing(&self.pool, id))
-    }
-
-    fn publication<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Option<StoredPublication>> {
-        Box::pin(publications::publication(&self.pool, id))
-    }
-
     fn known<'a>(&'a self, asked: &'a Known) -> StoreFuture<'a, Vec<Known>> {
         Box::pin(listed::known(&self.pool, asked))
     }
@@ -95,18 +111,6 @@ impl Store for Postgres {
         Box::pin(expiry::delete(&self.pool, (id, version), at, right))
     }
 
-    fn outcome<'a>(&'a self, key: &'a str) -> StoreFuture<'a, Option<AnsweredRequest>> {
-        Box::pin(logs::outcome(&self.pool, key))
-    }
-
-    fn outcome_of_any<'a>(
-        &'a self,
-        request: &'a Idempotency,
-        since: Timestamp,
-    ) -> StoreFuture<'a, Option<AnsweredRequest>> {
-        Box::pin(logs::outcome_of_any(&self.pool, request, since))
-    }
-
     fn unused<'a>(
         &'a self,
         after: Option<&'a str>,
@@ -116,45 +120,8 @@ impl Store for Postgres {
         Box::pin(expiry::unused(&self.pool, after, since, limit))
     }
 
-    fn note_read(&self, id: MatchId, at: Timestamp) -> StoreFuture<'_, ()> {
-        Box::pin(async move { expiry::note_read(&self.pool, &id, at).await })
-    }
-
     fn expire(&self, expiry: Expiry) -> StoreFuture<'_, bool> {
         Box::pin(async move { expiry::expire(&self.pool, &expiry).await })
-    }
-
-    fn expired<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Option<String>> {
-        Box::pin(expiry::expired(&self.pool, id))
-    }
-
-    fn save_answer(
-        &self,
-        request: Idempotency,
-        at: Timestamp,
-        answer: StoredAnswer,
-    ) -> StoreFuture<'_, ()> {
-        Box::pin(async move {
-            let save = sqlx::query(
-                "INSERT INTO idempotency (key, fingerprint, at, status, headers, body) \
-                 VALUES ($1, $2, $3, $4, $5, $6)",
-            )
-            .bind(request.key)
-            .bind(hex(&request.fingerprint))
-            .bind(at.to_string())
-            .bind(i64::from(answer.status))
-            .bind(json(&answer.headers))
-            .bind(answer.body);
-            let saved = self.pool.write(save).await;
-            self.write_health.note(saved.map(|_| ()))
-        })
-    }
-
-    fn forget_answers(&self, before: Timestamp) -> StoreFuture<'_, u64> {
-        Box::pin(async move {
-            let forget = sqlx::query("DELETE FROM idempotency WHERE at < $1");
-            self.pool.write(forget.bind(before.to_string())).await
-        })
     }
 
     fn published<'a>(
@@ -163,14 +130,6 @@ impl Store for Postgres {
         limit: usize,
     ) -> StoreFuture<'a, Vec<PublishedMatch>> {
         Box::pin(publications::published(&self.pool, filter, limit))
-    }
-
-    fn published_count(&self) -> StoreFuture<'_, u64> {
-        Box::pin(publications::count(&self.pool))
-    }
-
-    fn published_ids(&self, skip: usize, limit: usize) -> StoreFuture<'_, Vec<MatchId>> {
-        Box::pin(publications::opened(&self.pool, skip, limit))
     }
 
     fn write_publications(

@@ -532,27 +532,6 @@ END $$;
 CREATE TRIGGER program_keys_revoked BEFORE UPDATE ON program_keys
 FOR EACH ROW WHEN (OLD.revoked_at IS NOT NULL) EXECUTE FUNCTION keep_revoked();
 
--- Stores a code in the place of the role's earlier one, and forgets those whose time is over; the one that ends
--- first makes room. Whether it was stored.
-CREATE FUNCTION put_code(
-    code_digest text, code_match text, code_role text, code_generation bigint, code_until text,
-    now text, most bigint
-) RETURNS boolean LANGUAGE plpgsql AS $$
-DECLARE
-    code_number bigint;
-    stored bigint;
-BEGIN
-    SELECT number INTO code_number FROM matches WHERE id = code_match;
-    DELETE FROM join_codes WHERE until <= now OR (role = code_role AND match_number = code_number);
-    DELETE FROM join_codes WHERE digest IN (SELECT digest FROM join_codes ORDER BY until
-        LIMIT greatest(0, (SELECT count(*) FROM join_codes) + 1 - most));
-    INSERT INTO join_codes (digest, match_number, role, generation, until)
-        SELECT code_digest, code_number, code_role, code_generation, code_until
-        WHERE code_number IS NOT NULL ON CONFLICT DO NOTHING;
-    GET DIAGNOSTICS stored = ROW_COUNT;
-    RETURN stored > 0;
-END $$;
-
 -- What is written in several transactions leaves a mark, until all of it is there.
 
 -- An import of many matches that goes on, or was cut off. There is one at a time.

@@ -1,0 +1,148 @@
+//! What is read of matches by statements that both databases can run.
+
+use super::error::StoreError;
+use super::idempotency::Idempotency;
+use super::interface::{AnsweredRequest, StoredAnswer, StoredOutcome};
+use super::published::StoredPublication;
+use super::rows::{unhex, unreadable};
+use super::statement::{Readers, Row};
+use overtrick_core::folded;
+use overtrick_match::ledger::{Listing, MatchId, Timestamp, hex};
+
+/// The columns of the answer to a request.
+macro_rules! answer {
+    ($rest:literal) => {
+        concat!(
+            "SELECT key, fingerprint, version, status, headers, body, matches.id AS match_id \
+             FROM idempotency ",
+            $rest
+        )
+    };
+}
+
+/// The request that had an idempotency key, and how it was answered.
+pub async fn outcome(
+    readers: Readers<'_>,
+    key: &str,
+) -> Result<Option<AnsweredRequest>, StoreError> {
+    let found = answer!("LEFT JOIN matches ON matches.number = match_number WHERE key = $1");
+    let row = readers.row(found, &[key.into()]).await?;
+    row.as_ref().map(answered_request).transpose()
+}
+
+/// The last request since a moment whose key begins so.
+pub async fn outcome_of_any(
+    readers: Readers<'_>,
+    request: &Idempotency,
+    since: Timestamp,
+) -> Result<Option<AnsweredRequest>, StoreError> {
+    let found = answer!(
+        "JOIN matches ON matches.number = match_number \
+         WHERE key >= $1 AND key < $2 AND fingerprint = $3 AND at >= $4 ORDER BY at DESC LIMIT 1"
+    );
+    let values = [
+        (&*request.key).into(),
+        // After every key that begins so: keys are of hexadecimal digits.
+        format!("{}\u{7f}", request.key).into(),
+        hex(&request.fingerprint).into(),
+        since.into(),
+    ];
+    let row = readers.row(found, &values).await?;
+    row.as_ref().map(answered_request).transpose()
+}
+
+fn answered_request(row: &Row) -> Result<AnsweredRequest, StoreError> {
+    let broken = || unreadable("an answer");
+    let outcome = match row.maybe_number("status")? {
+        Some(status) => StoredOutcome::StoredAnswer(StoredAnswer {
+            status: u16::try_from(status).map_err(|_| broken())?,
+            headers: serde_json::from_str(&row.text("headers")?).map_err(|_| broken())?,
+            body: row.bytes("body")?,
+        }),
+        None => StoredOutcome::Version(row.id("match_id")?, row.number("version")?),
+    };
+    let fingerprint = unhex(&row.text("fingerprint")?).ok_or_else(broken)?;
+    let key = row.text("key")?;
+    Ok((Idempotency { key, fingerprint }, outcome))
+}
+
+/// The digest in the mark of a match that expired.
+pub async fn expired(readers: Readers<'_>, id: &MatchId) -> Result<Option<String>, StoreError> {
+    let found = "SELECT digest FROM expired WHERE id = $1";
+    let row = readers.row(found, &[id.as_str().into()]).await?;
+    row.map(|row| row.text("digest")).transpose()
+}
+
+/// What is stored for lists of a match, with its digest; nothing, if a name of it is not found.
+pub async fn listing(
+    readers: Readers<'_>,
+    id: &MatchId,
+) -> Result<Option<(Listing, String)>, StoreError> {
+    // One statement, so that all is of one moment. A match has at least one name.
+    let found = "SELECT title, day, complete, external_id, metadata, listed, \
+        names.number AS name_number, name, folded, seat FROM matches \
+        LEFT JOIN names ON match_number = matches.number WHERE id = $1 ORDER BY seat";
+    let rows = readers.rows(found, &[id.as_str().into()]).await?;
+    let mut seats = Vec::new();
+    for row in &rows {
+        if row.maybe("folded")? != row.maybe("name")?.map(|name| folded(&name)) {
+            return Ok(None);
+        }
+        if row.maybe_number("seat")?.is_some() {
+            let number = row.number("name_number")?;
+            seats.push(usize::try_from(number).unwrap_or_default());
+        }
+    }
+    let Some(row) = rows.first() else {
+        return Ok(None);
+    };
+    let listing = Listing {
+        title: row.maybe("title")?,
+        day: row.text("day")?,
+        complete: row.number("complete")? != 0,
+        external_id: row.maybe("external_id")?,
+        metadata: row.maybe("metadata")?,
+        seats,
+    };
+    Ok(Some((listing, row.text("listed")?)))
+}
+
+/// How many matches are published.
+pub async fn published_count(readers: Readers<'_>) -> Result<u64, StoreError> {
+    let count = "SELECT count(*) AS published FROM publications";
+    let row = readers.row(count, &[]).await?;
+    row.map_or(Ok(0), |row| row.number("published"))
+}
+
+/// The ids of the published matches in the order in which they were opened: at most `limit`, without the first
+/// `skip`. One that is another beside the publication than beside the match was changed, and is left out.
+pub async fn published_ids(
+    readers: Readers<'_>,
+    skip: usize,
+    limit: usize,
+) -> Result<Vec<MatchId>, StoreError> {
+    let found = "SELECT matches.id FROM publications JOIN matches ON matches.number = match_number \
+        AND matches.id = publications.id ORDER BY match_number LIMIT $1 OFFSET $2";
+    let rows = readers.rows(found, &[limit.into(), skip.into()]).await?;
+    Ok(rows.iter().filter_map(|row| row.id("id").ok()).collect())
+}
+
+/// What is stored of a match for the list of published matches, by its number: its id there may be another one.
+pub async fn publication(
+    readers: Readers<'_>,
+    id: &MatchId,
+) -> Result<Option<StoredPublication>, StoreError> {
+    let found = "SELECT publications.id, publications.game, showing, at, publications.day \
+        FROM publications JOIN matches ON matches.number = match_number WHERE matches.id = $1";
+    let row = readers.row(found, &[id.as_str().into()]).await?;
+    let read = |row: Row| {
+        Ok(StoredPublication {
+            id: row.text("id")?,
+            game: row.text("game")?,
+            showing: row.text("showing")?,
+            at: row.text("at")?,
+            day: row.text("day")?,
+        })
+    };
+    row.map(read).transpose()
+}
