@@ -318,13 +318,14 @@ impl Asking {
 fn recordings(program: &Served, folder: &Path) -> Outcome<()> {
     let runtime = runtime()?;
     let (mut commits, mut hands, mut times) = (Vec::new(), Vec::new(), Vec::new());
-    let mut unanswered = Vec::new();
+    let (mut unanswered, mut once) = (Vec::new(), Vec::new());
     for round in 0..ROUNDS {
         commits.push(runtime.block_on(commits_one_at_a_time(folder, round))?);
         let mut took = recorded(program.address, Answered::WithMatch)?;
         hands.push(rate(took.len()));
         times.append(&mut took);
         unanswered.push(rate(recorded(program.address, Answered::Minimally)?.len()));
+        once.push(rate(recorded(program.address, Answered::Once)?.len()));
     }
     times.sort_unstable();
     let (commits, hands) = (median(&mut commits), median(&mut hands));
@@ -338,6 +339,11 @@ fn recordings(program: &Served, folder: &Path) -> Outcome<()> {
     println!(
         "with return=minimal: {unanswered:>8.0} a second, ratio: {:.1}",
         unanswered / commits
+    );
+    let once = median(&mut once);
+    println!(
+        "the same with an Idempotency-Key: {once:>8.0} a second, ratio to without: {:.2} (aim: at least 0.8)",
+        once / unanswered
     );
     println!(
         "a hand takes {:.1} ms in the middle, {:.1} ms for one in a hundred, {:.1} ms for one in a thousand",
@@ -353,6 +359,8 @@ fn recordings(program: &Served, folder: &Path) -> Outcome<()> {
 enum Answered {
     WithMatch,
     Minimally,
+    /// Minimally, and the request has a key.
+    Once,
 }
 
 #[expect(clippy::cast_precision_loss, reason = "there are not that many")]
@@ -371,7 +379,7 @@ fn recorded(address: SocketAddr, answered: Answered) -> Outcome<Vec<Duration>> {
 async fn plays(address: SocketAddr, answered: Answered, start: Instant) -> Outcome<Vec<Duration>> {
     let (status, preference) = match answered {
         Answered::WithMatch => (200, "return=representation"),
-        Answered::Minimally => (204, "return=minimal"),
+        Answered::Minimally | Answered::Once => (204, "return=minimal"),
     };
     let mut connection = Asking::connect(address).await?;
     let mut took = Vec::new();
@@ -395,11 +403,15 @@ async fn plays(address: SocketAddr, answered: Answered, start: Instant) -> Outco
                 json!({ "bids": { "Ann": cards, "Bo": 1 }, "tricks": { "Ann": cards, "Bo": 0 } });
             let change = json!({ "action": "record", "hand": hand }).to_string();
             let tag = format!("\"{version}\"");
-            let headers = [
+            let once = format!("{}-{version}", opened["id"]).replace('"', "");
+            let mut headers = vec![
                 ("authorization", &*key),
-                ("if-match", &tag),
+                ("if-match", &*tag),
                 ("prefer", preference),
             ];
+            if matches!(answered, Answered::Once) {
+                headers.push(("idempotency-key", &once));
+            }
             let asked = request(&path, &headers, &change);
             let sent = Instant::now();
             if connection.ask(&asked).await? != status {

@@ -2,11 +2,14 @@
 
 use serde_json::{Value, json};
 
-use overtrick_server::{Caller, Change, Precondition, Replayed, Role, ServiceError, StoredAnswer};
+use overtrick_server::{
+    Caller, Change, ChangeRequest, Precondition, Replayed, Role, ServiceError, StoredAnswer,
+};
 use overtrick_store::{self as store, Right, StoreError};
 
 use crate::store::table::{
-    DIRECTOR, NOW, change, change_once, document, hand, once, open, settings, story, to_json,
+    DIRECTOR, NOW, assert_whole, change, change_once, document, hand, once, open, settings, story,
+    to_json,
 };
 
 #[test]
@@ -67,6 +70,38 @@ fn the_same_request_has_the_same_answer_also_after_a_restart() {
         let tomorrow = "2026-11-22T00:00:00.000Z".parse().unwrap();
         assert_eq!(matches.forget_answers(tomorrow).await, Ok(3));
         assert!(matches.replayed(&make).await.unwrap().is_none());
+    });
+}
+
+#[test]
+fn a_request_with_a_key_counts_once_whatever_version_it_is_for() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        let id = matches.create(&document(), None).await.unwrap().id;
+        let id = id.as_str();
+        let asked = |body: u8| ChangeRequest {
+            caller: Caller::Role(Role::Score),
+            precondition: Precondition::Any,
+            idempotency: Some(once("at-any-version", body)),
+        };
+        let first = matches.change(id, asked(1), hand(1)).await.unwrap();
+        assert_eq!(first.version(), 2);
+        // It could be recorded again, and so could the hand after it: the key says which request it was.
+        let again = matches.change(id, asked(1), hand(1)).await.unwrap();
+        assert_eq!((again.version(), again.document()), (2, first.document()));
+        let reused = matches.change(id, asked(2), hand(2)).await;
+        assert_eq!(reused.unwrap_err(), ServiceError::KeyReused);
+        change(&matches, id, 2, Role::Score, Change::Undo {})
+            .await
+            .unwrap();
+        let again = matches.change(id, asked(1), hand(1)).await.unwrap();
+        assert_eq!(again.version(), 2);
+        // Nor is another request with the key told what is wrong with it.
+        let faulty = matches.change(id, asked(3), hand(9)).await;
+        assert_eq!(faulty.unwrap_err(), ServiceError::KeyReused);
+        assert_eq!(matches.read(id).await.unwrap().version(), 3);
+        assert_whole(&matches, 1).await;
     });
 }
 

@@ -27,6 +27,21 @@ impl MatchService {
         Ok(self.claim(Some(idempotency)).await?.err())
     }
 
+    /// Claims a request whose mark is written with what it does. That fails if it was carried out before, and
+    /// only then is its answer looked for, or where the same request is being answered.
+    pub(crate) async fn claim_unread(
+        &self,
+        idempotency: Option<&Idempotency>,
+    ) -> Result<Result<Claim, Replayed>, ServiceError> {
+        match self.0.in_flight.claim(idempotency) {
+            Ok(claim) => Ok(Ok(claim)),
+            Err(error) => match self.replay(idempotency).await? {
+                Some(replayed) => Ok(Err(replayed)),
+                None => Err(error),
+            },
+        }
+    }
+
     /// Claims a request, or gives the answer that it had before.
     pub(crate) async fn claim(
         &self,

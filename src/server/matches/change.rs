@@ -77,7 +77,7 @@ impl MatchService {
         let (by, ledger) = self.enter(id, &request.caller).await?;
         let scope = format!("change/{id}/{by:?}");
         let idempotency = request.idempotency.map(|mark| mark.within(&scope));
-        let claim = match self.claim(idempotency.as_ref()).await? {
+        let claim = match self.claim_unread(idempotency.as_ref()).await? {
             Ok(claim) => Arc::new(claim),
             Err(Replayed::Changed(ledger)) => return Ok((ledger, true)),
             Err(_) => return Err(ServiceError::KeyReused),
@@ -95,10 +95,11 @@ impl MatchService {
                 Ok(ledger) => return Ok((ledger, false)),
                 Err(error) => error,
             };
-            if let Some(Replayed::Changed(ledger)) =
-                self.done_meanwhile(&error, idempotency.as_ref()).await?
-            {
-                return Ok((ledger, true));
+            // Whatever stands in its way now: a request that was carried out before is answered as it was then.
+            match self.replay(idempotency.as_ref()).await? {
+                Some(Replayed::Changed(ledger)) => return Ok((ledger, true)),
+                Some(_) => return Err(ServiceError::KeyReused),
+                None => {}
             }
             if !request.precondition.tries_again(&error) {
                 if matches!(error, ServiceError::Conflict { .. }) {
@@ -235,11 +236,6 @@ impl MatchService {
         (idempotency, program): (Option<Idempotency>, Option<KeyInUse>),
         locks: (Arc<Claim>, Option<MatchGuard>),
     ) -> Result<Arc<Ledger>, ServiceError> {
-        if before.is_some_and(|before| before.head().is_none()) {
-            let reason =
-                "the log of this match has no chain yet, which cannot be written".to_owned();
-            return Err(ServiceError::Store(reason));
-        }
         let event = after.seal(before, |salts| self.random().fill(salts))?;
         let append = Append {
             id: after.id().clone(),
