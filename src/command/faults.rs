@@ -42,7 +42,7 @@ pub fn report_faults(
     }
 }
 
-/// Reports all faults of a document on standard error. A fault that many hands have is said once, with
+/// Reports all faults of a document on standard error. A fault that many hands have is reported once, with
 /// the number of these hands.
 pub fn print_faults(document: &str, findings: &[Finding], language: &Language) {
     let args = args![what: document.to_owned(), count: findings.len()];

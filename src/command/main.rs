@@ -125,7 +125,7 @@ enum Command {
     Verify(verify::Verify),
     /// Copy everything from one database into another
     Migrate(migrate::Migrate),
-    /// Delete matches in which nothing was played and that nobody uses
+    /// Delete unused matches
     Prune(prune::Prune),
     /// Make, list and revoke keys for programs
     Keys(keys::Keys),

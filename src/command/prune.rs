@@ -9,7 +9,7 @@ use overtrick_core::args;
 use overtrick_match::lang::Language;
 use overtrick_server::StoreSettings;
 
-/// Delete matches in which nothing was played and that nobody uses: no hand, none being played, and
+/// Delete unused matches: no hand, none being played, and
 /// for so many days no change and no reader with a key.
 ///
 /// Prints a line for each: its id, its game, when it last changed. A mark stays, by which a phone that

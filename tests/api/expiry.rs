@@ -1,4 +1,4 @@
-//! Matches in which nothing was played and that nobody uses.
+//! Unused matches.
 
 use std::process::Command;
 use std::sync::Arc;
