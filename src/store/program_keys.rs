@@ -14,7 +14,8 @@ words! {
     /// What a key for programs lets its holder do, in every match.
     ///
     /// ```
-    /// use overtrick_server::{Role, Scope};
+    /// use overtrick_match::ledger::Role;
+    /// use overtrick_store::Scope;
     ///
     /// assert_eq!(Scope::from_word("read"), Some(Scope::Read));
     /// assert_eq!(Scope::Direct.role(), Role::Direct);
