@@ -15,7 +15,7 @@ use overtrick_fuzz::{mutate, seeds};
 use overtrick_match::document::Report;
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{
-    Bounds, Change, EventTexts, Ledger, MatchId, Role, SALT, StoredEvent, StoredHead, StoredLog,
+    Bounds, Change, EventTexts, Ledger, MatchId, Role, StoredEvent, StoredHead, StoredLog,
     StoredName, Timestamp,
 };
 
@@ -64,12 +64,6 @@ fn read(log: &StoredLog) {
         judged.is_err() || damage.is_none(),
         "what is damaged is not taken"
     );
-    let salts = vec![5; SALT * log.names.len()];
-    if let Ok(chained) = log.clone().chained(&salts) {
-        let opened = log.clone().open().expect("it was opened to be chained");
-        let again = chained.open().expect("what was chained opens");
-        assert_eq!(again.document(), opened.document());
-    }
 }
 
 /// What is shown of a match, damaged or not.
