@@ -6,8 +6,8 @@ use sqlx::{AssertSqlSafe, Executor};
 use super::bulk::{BulkWrite, CopyMark};
 use super::error::StoreError;
 use super::expiry;
-use super::rows::{self, json};
 use super::tables::{CLUSTER_SETTINGS, Kind, Row, TABLES, Table};
+use super::values::{self, json};
 use overtrick_match::ledger::Timestamp;
 
 /// Writes something; what it comes to. Matches of an import are written by the caller.
@@ -140,7 +140,7 @@ async fn take_back(
         .fetch_all(&mut *connection)
         .await?;
     for id in &ids {
-        expiry::delete(connection, &rows::id(id)?, at).await?;
+        expiry::delete(connection, &values::id(id)?, at).await?;
     }
     sqlx::query(
         "UPDATE deleted_matches SET taken_back = 1 WHERE id IN (SELECT value FROM json_each(?1))",

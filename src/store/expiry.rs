@@ -7,6 +7,7 @@ use super::error::StoreError;
 use super::interface::Expiry;
 use super::lists::MatchSummary;
 use super::rows;
+use super::values;
 use overtrick_match::ledger::{MatchId, Timestamp};
 
 /// Matches without hands that were neither changed nor read since a moment.
@@ -36,7 +37,7 @@ pub async fn deleted(readers: &SqlitePool, ids: &[String]) -> Result<Vec<String>
     let deleted = "SELECT DISTINCT id FROM deleted_matches \
          WHERE id IN (SELECT value FROM json_each(?1)) AND taken_back = 0";
     let deleted = sqlx::query_scalar(deleted)
-        .bind(rows::json(&ids))
+        .bind(values::json(&ids))
         .fetch_all(readers)
         .await?;
     Ok(deleted)
@@ -56,7 +57,9 @@ pub async fn delete_at(
          WHERE match_number = matches.number), 0) AS version FROM matches WHERE id = ?1";
     let found = sqlx::query(found).bind(id.as_str());
     match found.fetch_optional(&mut *connection).await? {
-        Some(row) if rows::number(&row, "version")? == version => delete(connection, id, at).await,
+        Some(row) if values::number(&row, "version")? == version => {
+            delete(connection, id, at).await
+        }
         Some(_) => Err(StoreError::VersionConflict),
         None => Ok(false),
     }
@@ -78,8 +81,8 @@ pub async fn delete(
         return Ok(false);
     };
     let (game, version) = (
-        rows::text(&row, "game")?,
-        rows::any_number(&row, "version")?,
+        values::text(&row, "game")?,
+        values::any_number(&row, "version")?,
     );
     let at = at.to_string();
     sqlx::query(

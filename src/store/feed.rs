@@ -4,7 +4,7 @@ use sqlx::sqlite::{SqlitePool, SqliteRow};
 
 use super::change::{StoredChange, WhatChanged};
 use super::error::StoreError;
-use super::rows::{self, bound};
+use super::values::{self, bound};
 use overtrick_match::ledger::MatchId;
 
 /// What is read of an event.
@@ -85,10 +85,10 @@ fn change(
     row: &SqliteRow,
     what: impl FnOnce(&MatchId, u64) -> Result<WhatChanged, StoreError>,
 ) -> Option<StoredChange> {
-    let match_id = MatchId::read(&rows::text(row, "id").ok()?)?;
-    let version = rows::any_number(row, "version").ok()?;
+    let match_id = MatchId::read(&values::text(row, "id").ok()?)?;
+    let version = values::any_number(row, "version").ok()?;
     Some(StoredChange {
-        position: rows::any_number(row, "position").ok()?,
+        position: values::any_number(row, "position").ok()?,
         version,
         what: what(&match_id, version).ok()?,
         match_id,
@@ -97,14 +97,14 @@ fn change(
 
 fn deletion(row: &SqliteRow) -> Option<StoredChange> {
     change(row, |id, version| {
-        let told = (rows::text(row, "game")?, rows::text(row, "at")?);
-        let digest = rows::text(row, "digest")?;
+        let told = (values::text(row, "game")?, values::text(row, "at")?);
+        let digest = values::text(row, "digest")?;
         Ok(WhatChanged::deleted(id, told, version, &digest))
     })
 }
 
 fn event(row: &SqliteRow) -> Option<StoredChange> {
     change(row, |_, _| {
-        Ok(WhatChanged::Event(rows::text(row, "digest")?))
+        Ok(WhatChanged::Event(values::text(row, "digest")?))
     })
 }

@@ -1,6 +1,6 @@
 //! The marks of requests that may be sent again.
 
-use overtrick_match::ledger::hex;
+use overtrick_match::ledger::{MatchId, hex};
 use sha2::{Digest, Sha256};
 
 /// What a request that opens a match is marked with, before the client and its key.
@@ -59,6 +59,29 @@ impl Idempotency {
         }
     }
 }
+
+/// How a request was answered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StoredOutcome {
+    /// With a match at this version; at 1, if the request opened it.
+    Version(MatchId, u64),
+    /// With this answer.
+    StoredAnswer(StoredAnswer),
+}
+
+/// An answer as it was sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredAnswer {
+    /// The HTTP status.
+    pub status: u16,
+    /// Headers, by name.
+    pub headers: Vec<(String, String)>,
+    /// The body.
+    pub body: Vec<u8>,
+}
+
+/// A request that may be sent again, and how it was answered.
+pub type AnsweredRequest = (Idempotency, StoredOutcome);
 
 /// A digest of some texts, in hexadecimal digits.
 fn digest(texts: &[&str]) -> String {

@@ -8,8 +8,8 @@ use tokio::sync::mpsc;
 use super::error::StoreError;
 use super::future::StoreFuture;
 use super::right::Right;
-use super::rows;
 use super::statement::{Readers, Row, Statement, Statements};
+use super::values;
 use overtrick_match::ledger::{MatchId, Role, Timestamp, hex};
 
 /// What was committed to a match.
@@ -61,7 +61,7 @@ pub struct StoredCode {
 }
 
 /// What the instances of the service on one database share beside matches.
-pub trait SharedStore: Statements + Send + Sync {
+pub trait SharedStore: Statements {
     /// Whether other instances may write to the database: then what is in memory may be old.
     fn is_shared(&self) -> bool;
 
@@ -174,9 +174,10 @@ async fn code(readers: Readers<'_>, digest: [u8; 32]) -> Result<Option<StoredCod
         Ok(StoredCode {
             digest,
             id: row.id("id")?,
-            role: Role::from_word(&row.text("role")?).ok_or_else(|| rows::unreadable("a role"))?,
+            role: Role::from_word(&row.text("role")?)
+                .ok_or_else(|| values::unreadable("a role"))?,
             generation: row.small("generation")?,
-            until: rows::time(&row.text("until")?)?,
+            until: values::time(&row.text("until")?)?,
         })
     };
     row.map(read).transpose()

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::bulk::BulkStore;
 use super::future::StoreFuture;
-use super::idempotency::Idempotency;
+use super::idempotency::{AnsweredRequest, Idempotency, StoredAnswer};
 use super::instances::SharedStore;
 use super::lists::{
     FoundMatch, ImportedMatch, Known, ListedLog, ListingUpdate, MatchQuery, MatchSummary,
@@ -14,9 +14,9 @@ use super::program_keys::ProgramKeyStore;
 use super::published::{PublicationUpdate, PublishedFilter, PublishedMatch, StoredPublication};
 use super::reads;
 use super::right::{KeyInUse, Right};
-use super::rows::json;
-use super::statement::{Statement, Statements, Value};
-use super::webhooks::WebhookStore;
+use super::statement::{Statement, Value};
+use super::values::json;
+use super::webhook_store::WebhookStore;
 use overtrick_match::ledger::{Listing, MatchId, SealedEvent, StoredLog, Timestamp, hex};
 
 /// An event to be appended.
@@ -41,26 +41,6 @@ pub struct Append {
     pub program: Option<KeyInUse>,
 }
 
-/// How a request was answered.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum StoredOutcome {
-    /// With a match at this version; at 1, if the request opened it.
-    Version(MatchId, u64),
-    /// With this answer.
-    StoredAnswer(StoredAnswer),
-}
-
-/// An answer as it was sent.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StoredAnswer {
-    /// The HTTP status.
-    pub status: u16,
-    /// Headers, by name.
-    pub headers: Vec<(String, String)>,
-    /// The body.
-    pub body: Vec<u8>,
-}
-
 /// A match that is to be deleted because nobody uses it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Expiry {
@@ -76,13 +56,8 @@ pub struct Expiry {
     pub digest: String,
 }
 
-/// A request that may be sent again, and how it was answered.
-pub type AnsweredRequest = (Idempotency, StoredOutcome);
-
 /// A place where the logs of matches are stored.
-pub trait Store:
-    BulkStore + ProgramKeyStore + SharedStore + WebhookStore + Statements + Debug + Send + Sync
-{
+pub trait Store: BulkStore + ProgramKeyStore + SharedStore + WebhookStore + Debug {
     /// Appends an event to its match; the first event opens the match. Durable when answered.
     ///
     /// # Errors

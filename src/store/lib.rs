@@ -45,7 +45,8 @@ mod statement;
 mod tables;
 mod transaction;
 mod url;
-mod webhook_reads;
+mod values;
+mod webhook_store;
 mod webhook_writes;
 mod webhooks;
 mod write_health;
@@ -59,9 +60,9 @@ pub use digests::Shown;
 pub use error::StoreError;
 pub use files::{folder_of, new_private, put_in_place, quiesce, sync};
 pub use future::StoreFuture;
-pub use idempotency::Idempotency;
+pub use idempotency::{AnsweredRequest, Idempotency, StoredAnswer, StoredOutcome};
 pub use instances::{Commit, Commits, Notice, SharedStore, StoredCode};
-pub use interface::{AnsweredRequest, Append, Expiry, Store, StoredAnswer, StoredOutcome};
+pub use interface::{Append, Expiry, Store};
 pub use lists::{
     FoundMatch, ImportedMatch, Known, ListedLog, ListedMatch, ListingUpdate, MatchOrder,
     MatchQuery, MatchSummary,
@@ -77,7 +78,7 @@ pub use published::{
 pub use right::{KeyInUse, Right};
 pub use sqlite::{Sqlite, SqliteSettings};
 pub use url::{DatabaseUrl, HIDDEN, without_password};
+pub use webhook_store::WebhookStore;
 pub use webhooks::{
-    Delivery, DeliveryState, Next, Queued, Settled, Webhook, WebhookState, WebhookStore,
-    WebhookWrite,
+    Delivery, DeliveryState, Next, Queued, Settled, Webhook, WebhookState, WebhookWrite,
 };

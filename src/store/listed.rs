@@ -5,7 +5,7 @@ use sqlx::{QueryBuilder, Row};
 
 use super::error::StoreError;
 use super::lists::{FoundMatch, Known, MatchOrder, MatchQuery, StoredListing};
-use super::rows;
+use super::values;
 use overtrick_core::folded;
 
 /// The columns of a listed match. A match without a last event has lost its log, and is not listed.
@@ -76,20 +76,20 @@ pub async fn find(readers: &SqlitePool, query: &MatchQuery) -> Result<Vec<FoundM
 }
 
 fn listed(row: &SqliteRow) -> Result<FoundMatch, StoreError> {
-    let players = rows::text(row, "players")?;
+    let players = values::text(row, "players")?;
     let stored = StoredListing {
-        id: rows::text(row, "id")?,
-        game: rows::text(row, "game")?,
-        created_at: rows::text(row, "created_at")?,
-        changed_at: rows::text(row, "changed_at")?,
-        version: rows::any_number(row, "version")?,
-        title: rows::any_text(row, "title")?,
-        day: rows::text(row, "day")?,
-        complete: rows::any_number(row, "complete")? != 0,
-        external_id: rows::any_text(row, "external_id")?,
-        metadata: rows::any_text(row, "metadata")?,
+        id: values::text(row, "id")?,
+        game: values::text(row, "game")?,
+        created_at: values::text(row, "created_at")?,
+        changed_at: values::text(row, "changed_at")?,
+        version: values::any_number(row, "version")?,
+        title: values::any_text(row, "title")?,
+        day: values::text(row, "day")?,
+        complete: values::any_number(row, "complete")? != 0,
+        external_id: values::any_text(row, "external_id")?,
+        metadata: values::any_text(row, "metadata")?,
         players: serde_json::from_str(&players).unwrap_or_default(),
-        digest: rows::text(row, "listed")?,
+        digest: values::text(row, "listed")?,
     };
     Ok(stored.into())
 }
@@ -101,9 +101,9 @@ pub async fn known(readers: &SqlitePool, asked: &Known) -> Result<Vec<Known>, St
         OR external_id IN (SELECT value FROM json_each(?2)) \
         OR source IN (SELECT value FROM json_each(?3))";
     let found = sqlx::query(found)
-        .bind(rows::json(&asked.ids))
-        .bind(rows::json(&asked.external_ids))
-        .bind(rows::json(&asked.sources));
+        .bind(values::json(&asked.ids))
+        .bind(values::json(&asked.external_ids))
+        .bind(values::json(&asked.sources));
     let found = found.fetch_all(readers).await?;
     let known = found.iter().map(|row| {
         let (external_id, source): (Option<String>, Option<String>) =

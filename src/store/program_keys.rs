@@ -5,8 +5,8 @@ use std::fmt;
 use super::error::StoreError;
 use super::future::StoreFuture;
 use super::right::Right;
-use super::rows::unhex;
 use super::statement::{Readers, Row, Statement, Statements};
+use super::values::unhex;
 use overtrick_core::wire::words;
 use overtrick_match::ledger::{Role, Timestamp, hex};
 

@@ -4,7 +4,7 @@ use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
 
 use super::error::StoreError;
 use super::published::{PublicationRows, PublicationUpdate, PublishedFilter, PublishedMatch};
-use super::rows::{self, json};
+use super::values::{self, json};
 use overtrick_match::ledger::{MatchId, Publication, Showing, Timestamp};
 
 /// The statements that write the rows of a list; each has one parameter.
@@ -89,7 +89,7 @@ pub async fn published(
 /// A published match of a row; `None`, if its id cannot be read. What is damaged beside it moves the match in the
 /// list, and hides none: what is shown comes from its log.
 fn row(row: &SqliteRow) -> Option<PublishedMatch> {
-    let text = |column| rows::text(row, column).unwrap_or_default();
+    let text = |column| values::text(row, column).unwrap_or_default();
     let time = |column| text(column).parse().unwrap_or(Timestamp::from_millis(0));
     Some(PublishedMatch {
         id: MatchId::read(&text("match_id"))?,
@@ -100,7 +100,7 @@ fn row(row: &SqliteRow) -> Option<PublishedMatch> {
             day: text("day"),
         },
         changed_at: time("changed_at"),
-        version: rows::any_number(row, "version").unwrap_or(0),
+        version: values::any_number(row, "version").unwrap_or(0),
     })
 }
 

@@ -1,11 +1,10 @@
 //! What is read of matches by statements that both databases can run.
 
 use super::error::StoreError;
-use super::idempotency::Idempotency;
-use super::interface::{AnsweredRequest, StoredAnswer, StoredOutcome};
+use super::idempotency::{AnsweredRequest, Idempotency, StoredAnswer, StoredOutcome};
 use super::published::StoredPublication;
-use super::rows::{unhex, unreadable};
 use super::statement::{Readers, Row};
+use super::values::{unhex, unreadable};
 use overtrick_core::folded;
 use overtrick_match::ledger::{Listing, MatchId, Timestamp, hex};
 

@@ -7,8 +7,9 @@ use super::bulk_writes;
 use super::error::StoreError;
 use super::lists::{ImportedMatch, ListedLog};
 use super::publications::publication_statements;
-use super::rows::{ListingRows, Rows, json};
+use super::rows::{ListingRows, Rows};
 use super::transaction::{begin, rollback};
+use super::values::json;
 
 /// The most matches whose rows are bound together.
 const MOST_TOGETHER: usize = 256;

@@ -1,6 +1,5 @@
 //! Events, names and idempotency records as rows, and back.
 
-use serde::Serialize;
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
@@ -9,10 +8,11 @@ use super::idempotency::Idempotency;
 use super::interface::Append;
 use super::lists::{ImportedMatch, MatchSummary};
 use super::published::PublicationRows;
+use super::values::{any_number, any_text, id, number, text, time};
 use overtrick_core::folded;
 use overtrick_match::ledger::{
-    Change, EventKind, EventTexts, Listing, MatchId, SealedEvent, StoredEvent, StoredHead,
-    StoredName, Timestamp, hex,
+    Change, EventKind, EventTexts, Listing, SealedEvent, StoredEvent, StoredHead, StoredName,
+    Timestamp, hex,
 };
 
 /// The rows of some events. The writer binds each list as one parameter, as JSON.
@@ -181,59 +181,6 @@ impl<'a> ListingRows<'a> {
 
 fn name_row<'a>(id: &'a str, name: &'a StoredName) -> NameRow<'a> {
     (id, name.number, &name.name, &name.salt, folded(&name.name))
-}
-
-pub fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default()
-}
-
-pub fn unhex(text: &str) -> Option<[u8; 32]> {
-    let bytes: Option<Vec<u8>> = (0..text.len() / 2)
-        .map(|index| u8::from_str_radix(text.get(2 * index..2 * index + 2)?, 16).ok())
-        .collect();
-    bytes?.try_into().ok()
-}
-
-pub fn unreadable(what: &str) -> StoreError {
-    StoreError::Other(format!("the database has {what} that cannot be read"))
-}
-
-pub fn number(row: &SqliteRow, column: &str) -> Result<u64, StoreError> {
-    let number: i64 = row.try_get(column)?;
-    u64::try_from(number).map_err(|_| unreadable("a number"))
-}
-
-pub fn id(text: &str) -> Result<MatchId, StoreError> {
-    MatchId::read(text).ok_or_else(|| unreadable("an id"))
-}
-
-pub fn time(text: &str) -> Result<Timestamp, StoreError> {
-    text.parse().map_err(|_| unreadable("a time"))
-}
-
-/// A number as a database has it.
-pub fn bound(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
-}
-
-/// The text of a column, whatever is there in its place: what is no text of ours is noticed by its
-/// digest.
-pub fn any_text(row: &SqliteRow, column: &str) -> Result<Option<String>, StoreError> {
-    let bytes: Option<&[u8]> = row.try_get_unchecked(column)?;
-    Ok(bytes.map(|bytes| String::from_utf8_lossy(bytes).into_owned()))
-}
-
-/// The same, with an empty text in the place of `NULL`.
-pub fn text(row: &SqliteRow, column: &str) -> Result<String, StoreError> {
-    Ok(any_text(row, column)?.unwrap_or_default())
-}
-
-/// The number of a column, or 0 for one that cannot be: those of ours begin with 1.
-pub fn any_number(row: &SqliteRow, column: &str) -> Result<u64, StoreError> {
-    let number: Option<i64> = row.try_get_unchecked(column)?;
-    Ok(number
-        .and_then(|number| u64::try_from(number).ok())
-        .unwrap_or(0))
 }
 
 /// The head of a log.

@@ -13,9 +13,9 @@ use super::bulk::{
 use super::error::StoreError;
 use super::future::StoreFuture;
 use super::lock::Lock;
-use super::rows;
 use super::sqlite::Sqlite;
 use super::tables::{Kind, Row, Table, quoted};
+use super::values;
 use super::writer::Job;
 use overtrick_match::ledger::hex;
 
@@ -90,7 +90,7 @@ impl Snapshot for SqliteSnapshot {
 fn values(table: &Table, row: &SqliteRow) -> Result<Row, StoreError> {
     let value = |(name, kind): &(&str, Kind)| -> Result<Value, StoreError> {
         Ok(match kind {
-            Kind::Text => rows::any_text(row, name)?.into(),
+            Kind::Text => values::any_text(row, name)?.into(),
             Kind::Number => row.try_get_unchecked::<Option<i64>, _>(*name)?.into(),
             Kind::Bytes => {
                 let bytes: Option<&[u8]> = row.try_get_unchecked(*name)?;
@@ -123,8 +123,8 @@ impl BulkStore for Sqlite {
                 let after = serde_json::from_str(row.try_get("after")?);
                 Ok(CopyMark {
                     source: row.try_get("source")?,
-                    table: usize::try_from(rows::number(&row, "stage")?).unwrap_or(usize::MAX),
-                    after: after.map_err(|_| rows::unreadable("a mark of a copy"))?,
+                    table: usize::try_from(values::number(&row, "stage")?).unwrap_or(usize::MAX),
+                    after: after.map_err(|_| values::unreadable("a mark of a copy"))?,
                 })
             };
             row.map(mark).transpose()
@@ -141,8 +141,8 @@ impl BulkStore for Sqlite {
             let stored = "SELECT line, id FROM imported JOIN matches ON number = match_number";
             let stored = sqlx::query(stored).fetch_all(&mut *reading).await?;
             let one = |row: &SqliteRow| {
-                let id = rows::id(row.try_get("id")?)?;
-                Ok((rows::number(row, "line")?, id))
+                let id = values::id(row.try_get("id")?)?;
+                Ok((values::number(row, "line")?, id))
             };
             let matches: Result<Vec<_>, StoreError> = stored.iter().map(one).collect();
             Ok(Some(UnfinishedImport {
@@ -181,8 +181,8 @@ impl BulkStore for Sqlite {
                  (SELECT page_count * page_size FROM pragma_page_count, pragma_page_size) AS bytes";
             let row = sqlx::query(figures).fetch_one(&self.readers).await?;
             Ok(Figures {
-                matches: rows::number(&row, "matches")?,
-                bytes: rows::number(&row, "bytes")?,
+                matches: values::number(&row, "matches")?,
+                bytes: values::number(&row, "bytes")?,
             })
         })
     }

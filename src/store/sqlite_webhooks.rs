@@ -5,7 +5,8 @@ use super::feed;
 use super::future::StoreFuture;
 use super::right::Right;
 use super::sqlite::Sqlite;
-use super::webhooks::{WebhookStore, WebhookWrite};
+use super::webhook_store::WebhookStore;
+use super::webhooks::WebhookWrite;
 use super::writer::Job;
 use overtrick_match::ledger::MatchId;
 

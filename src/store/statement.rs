@@ -11,7 +11,7 @@ use super::error::StoreError;
 use super::future::StoreFuture;
 use super::postgres::{Pool, Query, read, stored};
 use super::right::Right;
-use super::rows;
+use super::values;
 use overtrick_match::ledger::{MatchId, Timestamp};
 
 /// Where a store reads.
@@ -94,7 +94,7 @@ type SqliteQuery<'q> = sqlx::query::Query<'q, Sqlite, SqliteArguments>;
 fn on_sqlite<'q>(query: SqliteQuery<'q>, values: &'q [Value<'_>]) -> SqliteQuery<'q> {
     values.iter().fold(query, |query, value| match value {
         Value::Text(text) => query.bind(text.as_deref()),
-        Value::Number(number) => query.bind(rows::bound(*number)),
+        Value::Number(number) => query.bind(values::bound(*number)),
         Value::Bytes(bytes) => query.bind(bytes.as_slice()),
     })
 }
@@ -102,7 +102,7 @@ fn on_sqlite<'q>(query: SqliteQuery<'q>, values: &'q [Value<'_>]) -> SqliteQuery
 fn on_postgres<'q>(query: Query<'q>, values: &'q [Value<'_>]) -> Query<'q> {
     values.iter().fold(query, |query, value| match value {
         Value::Text(text) => query.bind(text.as_deref().map(stored)),
-        Value::Number(number) => query.bind(rows::bound(*number)),
+        Value::Number(number) => query.bind(values::bound(*number)),
         Value::Bytes(bytes) => query.bind(bytes.as_slice()),
     })
 }
@@ -206,7 +206,7 @@ impl Row {
     /// There is no such column.
     pub fn maybe(&self, column: &str) -> Result<Option<String>, StoreError> {
         Ok(match self {
-            Row::Sqlite(row) => rows::any_text(row, column)?,
+            Row::Sqlite(row) => values::any_text(row, column)?,
             Row::Postgres(row) => row.try_get::<Option<String>, _>(column)?.map(read),
         })
     }
@@ -217,7 +217,7 @@ impl Row {
     /// What is there is no text.
     pub fn text(&self, column: &str) -> Result<String, StoreError> {
         let text = self.maybe(column)?;
-        text.ok_or_else(|| rows::unreadable("a text"))
+        text.ok_or_else(|| values::unreadable("a text"))
     }
 
     /// The number of a column, if it has one.
@@ -230,7 +230,7 @@ impl Row {
             Row::Postgres(row) => row.try_get(column)?,
         };
         let read = number.map(u64::try_from).transpose();
-        read.map_err(|_| rows::unreadable("a number"))
+        read.map_err(|_| values::unreadable("a number"))
     }
 
     /// The number of a column.
@@ -239,7 +239,7 @@ impl Row {
     /// What is there is no number, or negative.
     pub fn number(&self, column: &str) -> Result<u64, StoreError> {
         let number = self.maybe_number(column)?;
-        number.ok_or_else(|| rows::unreadable("a number"))
+        number.ok_or_else(|| values::unreadable("a number"))
     }
 
     /// The bytes of a column.
@@ -258,7 +258,7 @@ impl Row {
     /// # Errors
     /// As of [`Row::number`], or it is larger than was ever written.
     pub fn small(&self, column: &str) -> Result<u32, StoreError> {
-        u32::try_from(self.number(column)?).map_err(|_| rows::unreadable("a number"))
+        u32::try_from(self.number(column)?).map_err(|_| values::unreadable("a number"))
     }
 
     /// A moment, if there is one.
@@ -267,7 +267,7 @@ impl Row {
     /// What is there is no moment.
     pub fn moment(&self, column: &str) -> Result<Option<Timestamp>, StoreError> {
         let text = self.maybe(column)?;
-        text.as_deref().map(rows::time).transpose()
+        text.as_deref().map(values::time).transpose()
     }
 
     /// The id of a match.
@@ -275,6 +275,6 @@ impl Row {
     /// # Errors
     /// What is there is none.
     pub fn id(&self, column: &str) -> Result<MatchId, StoreError> {
-        rows::id(&self.text(column)?)
+        values::id(&self.text(column)?)
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use sqlx::SqliteConnection;
 
 use super::error::StoreError;
-use super::rows::{bound, json};
+use super::values::{bound, json};
 use super::webhooks::{Next, Queued, SPACED, Settled, Webhook, WebhookState, WebhookWrite};
 use overtrick_match::ledger::{MatchId, Timestamp};
 

@@ -2,12 +2,7 @@
 
 use std::time::Duration;
 
-use super::change::StoredChange;
 use super::error::StoreError;
-use super::future::StoreFuture;
-use super::right::Right;
-use super::statement::Statements;
-use super::webhook_reads;
 use overtrick_core::wire::words;
 use overtrick_match::ledger::{MatchId, Timestamp};
 
@@ -204,91 +199,6 @@ pub enum WebhookWrite {
     /// Drops what was delivered or failed before a moment, and the webhooks of deleted matches that have
     /// nothing to wait for.
     Prune(Timestamp),
-}
-
-/// What a store has of webhooks, and of the changes that they are sent.
-pub trait WebhookStore: Statements + Send + Sync {
-    /// At most `limit` changes after a position, of one match or of all, in the order of commits.
-    fn changes<'a>(
-        &'a self,
-        after: u64,
-        of: Option<&'a MatchId>,
-        limit: usize,
-    ) -> StoreFuture<'a, Vec<StoredChange>>;
-
-    /// The change at a position, if its match is still there.
-    fn change_at(&self, position: u64) -> StoreFuture<'_, Option<StoredChange>>;
-
-    /// The position of the last change; 0, if there is none.
-    fn last_position(&self) -> StoreFuture<'_, u64>;
-
-    /// At most `limit` webhooks in the order in which they were made, beginning after a number: of one
-    /// match, or all.
-    fn webhooks<'a>(
-        &'a self,
-        of: Option<&'a MatchId>,
-        after: u64,
-        limit: usize,
-    ) -> StoreFuture<'a, Vec<Webhook>> {
-        Box::pin(webhook_reads::webhooks(self.readers(), of, after, limit))
-    }
-
-    /// A webhook.
-    fn webhook<'a>(&'a self, id: &'a str) -> StoreFuture<'a, Option<Webhook>> {
-        Box::pin(webhook_reads::webhook(self.readers(), id))
-    }
-
-    /// The active webhooks whose queues lack changes and have room.
-    fn behind(&self, room: u64) -> StoreFuture<'_, Vec<Webhook>> {
-        Box::pin(async move {
-            let last = self.last_position().await?;
-            webhook_reads::behind(self.readers(), last, room).await
-        })
-    }
-
-    /// At most `limit` deliveries that are due, the one that has waited longest first, each with its
-    /// webhook; those of these webhooks are left out.
-    fn due<'a>(
-        &'a self,
-        now: Timestamp,
-        without: &'a [u64],
-        limit: usize,
-    ) -> StoreFuture<'a, Vec<(Delivery, Webhook)>> {
-        Box::pin(webhook_reads::due(self.readers(), now, without, limit))
-    }
-
-    /// When the next delivery after a moment is due.
-    fn next_due(&self, after: Timestamp) -> StoreFuture<'_, Option<Timestamp>> {
-        Box::pin(webhook_reads::next_due(self.readers(), after))
-    }
-
-    /// At most `limit` deliveries of a webhook, the newest first, beginning before a position.
-    fn deliveries(
-        &self,
-        webhook: u64,
-        before: u64,
-        state: Option<DeliveryState>,
-        limit: usize,
-    ) -> StoreFuture<'_, Vec<Delivery>> {
-        Box::pin(webhook_reads::deliveries(
-            self.readers(),
-            webhook,
-            before,
-            state,
-            limit,
-        ))
-    }
-
-    /// How many deliveries wait.
-    fn waiting(&self) -> StoreFuture<'_, u64> {
-        Box::pin(webhook_reads::waiting(self.readers()))
-    }
-
-    /// Writes something.
-    ///
-    /// # Errors
-    /// Those of the store, such as [`StoreError::Full`]; [`StoreError::NoRight`].
-    fn write_webhooks(&self, write: WebhookWrite, right: Right) -> StoreFuture<'_, u64>;
 }
 
 impl WebhookState {

@@ -11,8 +11,8 @@ use super::super::bulk::{
 };
 use super::super::error::StoreError;
 use super::super::future::StoreFuture;
-use super::super::rows::{id, unreadable};
 use super::super::tables::{Kind, Row, Table, quoted};
+use super::super::values::{id, unreadable};
 use super::bulk_writes::write;
 use super::database::Postgres;
 use super::rows::number;

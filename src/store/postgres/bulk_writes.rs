@@ -4,8 +4,8 @@ use sqlx::{AssertSqlSafe, Row as _};
 
 use super::super::bulk::{BulkWrite, CopyMark};
 use super::super::error::StoreError;
-use super::super::rows::json;
 use super::super::tables::{CLUSTER_SETTINGS, Kind, Row, TABLES, Table};
+use super::super::values::json;
 use super::imports;
 use super::pool::{Pool, Writing};
 use super::rights;

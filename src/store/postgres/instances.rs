@@ -9,7 +9,7 @@ use tokio::sync::mpsc;
 use super::super::error::StoreError;
 use super::super::future::StoreFuture;
 use super::super::instances::{Commit, Commits, Notice, SharedStore};
-use super::super::rows::id;
+use super::super::values::id;
 use super::database::Postgres;
 use super::listening::listen;
 use super::rows::{bound, number, size};

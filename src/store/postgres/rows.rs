@@ -5,9 +5,9 @@ use sqlx::postgres::PgRow;
 
 use super::super::error::StoreError;
 use super::super::lists::MatchSummary;
-use super::super::rows::{id, time, unreadable};
+use super::super::values::{id, time, unreadable};
 
-pub use super::super::rows::bound;
+pub use super::super::values::bound;
 
 /// The same of a size.
 pub fn size(number: usize) -> i64 {

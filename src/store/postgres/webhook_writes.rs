@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use super::super::error::StoreError;
 use super::super::right::Right;
-use super::super::rows::json;
+use super::super::values::json;
 use super::super::webhooks::{Next, Queued, SPACED, Settled, Webhook, WebhookState, WebhookWrite};
 use super::pool::{Pool, Writing};
 use super::rights;

@@ -3,7 +3,8 @@
 use super::super::change::StoredChange;
 use super::super::future::StoreFuture;
 use super::super::right::Right;
-use super::super::webhooks::{WebhookStore, WebhookWrite};
+use super::super::webhook_store::WebhookStore;
+use super::super::webhooks::WebhookWrite;
 use super::database::Postgres;
 use super::feed;
 use super::webhook_writes::write;

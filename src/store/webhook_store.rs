@@ -1,10 +1,92 @@
-//! Reading webhooks and their deliveries.
+//! Webhooks and their deliveries in a store.
 
+use super::change::StoredChange;
 use super::error::StoreError;
-use super::rows;
-use super::statement::{Readers, Row};
-use super::webhooks::{Delivery, DeliveryState, Webhook, WebhookState};
+use super::future::StoreFuture;
+use super::right::Right;
+use super::statement::{Readers, Row, Statements};
+use super::values;
+use super::webhooks::{Delivery, DeliveryState, Webhook, WebhookState, WebhookWrite};
 use overtrick_match::ledger::{MatchId, Timestamp};
+
+/// What a store has of webhooks, and of the changes that they are sent.
+pub trait WebhookStore: Statements {
+    /// At most `limit` changes after a position, of one match or of all, in the order of commits.
+    fn changes<'a>(
+        &'a self,
+        after: u64,
+        of: Option<&'a MatchId>,
+        limit: usize,
+    ) -> StoreFuture<'a, Vec<StoredChange>>;
+
+    /// The change at a position, if its match is still there.
+    fn change_at(&self, position: u64) -> StoreFuture<'_, Option<StoredChange>>;
+
+    /// The position of the last change; 0, if there is none.
+    fn last_position(&self) -> StoreFuture<'_, u64>;
+
+    /// At most `limit` webhooks in the order in which they were made, beginning after a number: of one
+    /// match, or all.
+    fn webhooks<'a>(
+        &'a self,
+        of: Option<&'a MatchId>,
+        after: u64,
+        limit: usize,
+    ) -> StoreFuture<'a, Vec<Webhook>> {
+        Box::pin(webhooks(self.readers(), of, after, limit))
+    }
+
+    /// A webhook.
+    fn webhook<'a>(&'a self, id: &'a str) -> StoreFuture<'a, Option<Webhook>> {
+        Box::pin(webhook(self.readers(), id))
+    }
+
+    /// The active webhooks whose queues lack changes and have room.
+    fn behind(&self, room: u64) -> StoreFuture<'_, Vec<Webhook>> {
+        Box::pin(async move {
+            let last = self.last_position().await?;
+            behind(self.readers(), last, room).await
+        })
+    }
+
+    /// At most `limit` deliveries that are due, the one that has waited longest first, each with its
+    /// webhook; those of these webhooks are left out.
+    fn due<'a>(
+        &'a self,
+        now: Timestamp,
+        without: &'a [u64],
+        limit: usize,
+    ) -> StoreFuture<'a, Vec<(Delivery, Webhook)>> {
+        Box::pin(due(self.readers(), now, without, limit))
+    }
+
+    /// When the next delivery after a moment is due.
+    fn next_due(&self, after: Timestamp) -> StoreFuture<'_, Option<Timestamp>> {
+        Box::pin(next_due(self.readers(), after))
+    }
+
+    /// At most `limit` deliveries of a webhook, the newest first, beginning before a position.
+    fn deliveries(
+        &self,
+        webhook: u64,
+        before: u64,
+        state: Option<DeliveryState>,
+        limit: usize,
+    ) -> StoreFuture<'_, Vec<Delivery>> {
+        Box::pin(deliveries(self.readers(), webhook, before, state, limit))
+    }
+
+    /// How many deliveries wait.
+    fn waiting(&self) -> StoreFuture<'_, u64> {
+        Box::pin(waiting(self.readers()))
+    }
+
+    /// Writes something.
+    ///
+    /// # Errors
+    /// Those of the store, such as [`StoreError::Full`]; [`StoreError::NoRight`].
+    fn write_webhooks(&self, write: WebhookWrite, right: Right) -> StoreFuture<'_, u64>;
+}
 
 /// Webhooks, each with how many deliveries wait in its queue.
 macro_rules! webhooks {
@@ -75,7 +157,7 @@ pub async fn due(
          WHERE due_at <= $1 AND webhooks.state = 'active' \
          AND webhook_number NOT IN ({without_these}) ORDER BY due_at, position LIMIT $3"
     );
-    let values = [now.into(), rows::json(&without).into(), limit.into()];
+    let values = [now.into(), values::json(&without).into(), limit.into()];
     let rows = readers.rows(found, &values).await?;
     let read = |row: &Row| Ok((delivery_of(row)?, webhook_of(row)?));
     rows.iter().map(read).collect()
@@ -122,7 +204,7 @@ pub async fn waiting(readers: Readers<'_>) -> Result<u64, StoreError> {
 
 fn words(row: &Row, column: &str) -> Result<Vec<String>, StoreError> {
     let list = serde_json::from_str(&row.text(column)?);
-    list.map_err(|_| rows::unreadable("a list of words"))
+    list.map_err(|_| values::unreadable("a list of words"))
 }
 
 fn webhook_of(row: &Row) -> Result<Webhook, StoreError> {
@@ -130,13 +212,13 @@ fn webhook_of(row: &Row) -> Result<Webhook, StoreError> {
     Ok(Webhook {
         number: row.number("number")?,
         id: row.text("id")?,
-        match_id: of_match.as_deref().map(rows::id).transpose()?,
+        match_id: of_match.as_deref().map(values::id).transpose()?,
         url: row.text("url")?,
         games: words(row, "games")?,
         types: words(row, "types")?,
         description: row.text("description")?,
         state: WebhookState::stored(&row.text("state")?)?,
-        created_at: rows::time(&row.text("created_at")?)?,
+        created_at: values::time(&row.text("created_at")?)?,
         generation: row.small("generation")?,
         previous_until: row.moment("previous_until")?,
         failing_since: row.moment("failing_since")?,
