@@ -40,20 +40,24 @@ pub trait HasPad {
     fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], detail: &Json);
 }
 
-/// A game: `Self` is its resolved house rules, and a match is a fold of its hands over a state.
+/// The scoring of a game: `Self` is its resolved house rules, and a match is a fold of its hands over a
+/// state.
 ///
 /// A pure function of one hand would not do: one game ranks rows across hands, another carries a
 /// pot over. Checking and recording are the same call.
-pub trait Game: RulesInForce + Adjudicator + HasPad + Send + Sync + 'static {
+pub trait Scoring {
     /// The record of a hand.
     type Record: HandRecord;
     /// What carries over from hand to hand.
     type State: Clone + Send + Sync + 'static;
-    /// The description of the game.
-    const FACTS: &'static Facts;
 
     /// The state before the first hand.
     fn open(&self, table: &Table) -> Self::State;
+
+    /// The state before the hand of this number, in a match of whose earlier hands nothing is known.
+    fn before(&self, table: &Table, _number: usize) -> Self::State {
+        self.open(table)
+    }
 
     /// Judges a hand. Faults, warnings, missing fields and the lines of the score go to the context.
     ///
@@ -64,11 +68,14 @@ pub trait Game: RulesInForce + Adjudicator + HasPad + Send + Sync + 'static {
     /// Whether the match is complete by the rules of the game.
     fn complete(&self, state: &Self::State) -> bool;
 
-    /// The state before the hand of this number, in a match of whose earlier hands nothing is known.
-    fn before(&self, table: &Table, _number: usize) -> Self::State {
-        self.open(table)
+    /// The game's own results after the hands that were played.
+    fn detail(&self, _state: &Self::State, _table: &Table) -> Option<Box<RawValue>> {
+        None
     }
+}
 
+/// What is known of the hands to come.
+pub trait Forecast: Scoring {
     /// The amounts that the record of this hand can have, with the values that they can have at all.
     fn amounts(&self, hand: &ComingHand<'_, Self::Record>) -> Amounts;
 
@@ -96,9 +103,13 @@ pub trait Game: RulesInForce + Adjudicator + HasPad + Send + Sync + 'static {
     ) -> Option<Outlook> {
         None
     }
+}
 
-    /// The game's own results after the hands that were played.
-    fn detail(&self, _state: &Self::State, _table: &Table) -> Option<Box<RawValue>> {
-        None
-    }
+/// A game: its house rules, how its hands are scored, what is known of those to come, the questions that it
+/// answers, and its pad.
+pub trait Game:
+    RulesInForce + Scoring + Forecast + Adjudicator + HasPad + Send + Sync + 'static
+{
+    /// The description of the game.
+    const FACTS: &'static Facts;
 }

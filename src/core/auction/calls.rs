@@ -1,13 +1,14 @@
 //! The calls of an auction: as written, in order, and ruled on.
 
 use std::borrow::Borrow;
+use std::fmt::Display;
 
 use serde::Deserialize;
 
 use crate::form::{Field, Kind};
 use crate::json::Json;
 use crate::wire::Given;
-use crate::{Answer, Breach, HandContext, HasKind, Next, Ruling, Seat, args};
+use crate::{Answer, Arg, Breach, HandContext, HasKind, Next, Ruling, Seat, args};
 
 /// One call of an auction, as written.
 #[derive(Debug, Clone, Deserialize)]
@@ -119,6 +120,21 @@ pub fn judge_calls<A: Auction>(
         }
     }
     illegal
+}
+
+/// Notes that what was recorded beside the auction is not what the auction gives, by a clause; where the table
+/// let illegal steps stand, the record counts.
+pub fn agrees_with_auction<T: PartialEq + Into<Arg>>(
+    context: &mut HandContext<'_>,
+    pointer: impl Display,
+    rule: &'static str,
+    recorded: Option<T>,
+    called: T,
+) {
+    if let Some(recorded) = recorded.filter(|recorded| *recorded != called) {
+        let args = args![recorded: recorded.into(), auction: called.into()];
+        context.fault_or_odd(true, "auction-disagrees", pointer, rule, args);
+    }
 }
 
 /// Notes that a recorded auction is not over, resting on a clause: this player has still to call. It
