@@ -368,12 +368,12 @@ fn every_ruling_that_can_be_said_has_a_case() {
                 .into_iter()
                 .flatten()
                 .filter_map(|ruling| ruling.breach);
-            seen.extend(breaches.map(|breach| breach.message.to_owned()));
+            seen.extend(breaches.map(|breach| breach.message.to_string()));
         } else if let Err(faults) = score(&input(&case, "document")) {
             seen.extend(
                 faults
                     .into_iter()
-                    .filter_map(|fault| fault.message.map(str::to_owned)),
+                    .filter_map(|fault| fault.message.map(|key| key.to_string())),
             );
         }
     }

@@ -110,12 +110,12 @@ fn every_line_and_warning_rests_on_a_clause_and_says_something() {
         for hand in &scored.hands {
             for line in &hand.lines {
                 assert!(
-                    scored.facts.clause(line.rule).is_some(),
+                    scored.facts.clause(&line.rule).is_some(),
                     "no clause {}",
                     line.rule
                 );
                 assert!(
-                    english.has("line", line.message),
+                    english.has("line", &line.message),
                     "nothing said for {}",
                     line.message
                 );
@@ -129,6 +129,7 @@ fn every_line_and_warning_rests_on_a_clause_and_says_something() {
                 assert!(
                     warning
                         .rule
+                        .as_deref()
                         .is_none_or(|rule| scored.facts.clause(rule).is_some()),
                     "{warning:?}"
                 );

@@ -183,11 +183,11 @@ fn the_figures_of_the_worked_hand_are_those_of_the_program() {
             let row = (player.as_str(), points.as_str(), rule);
             let next = lines.find(|line| {
                 let shown = language.signed(line.points);
-                !is_zero(&shown) || (&**scored.table.name(line.seat), line.rule) == (row.0, row.2)
+                !is_zero(&shown) || (&**scored.table.name(line.seat), &*line.rule) == (row.0, row.2)
             });
             let line = next.unwrap_or_else(|| panic!("{place}: {row:?} is not scored"));
             let shown = language.signed(line.points);
-            let expected = (&**scored.table.name(line.seat), shown.as_str(), line.rule);
+            let expected = (&**scored.table.name(line.seat), shown.as_str(), &*line.rule);
             assert_eq!(row, expected, "{place}");
         }
         let left: Vec<String> = lines

@@ -122,7 +122,7 @@ fn verdict(ruling: &Ruling, language: &Language) -> String {
     let Some(breach) = &ruling.breach else {
         return language.text("ui", "legal");
     };
-    let args = args![why: language.breach(breach), rule: breach.rule.to_owned()];
+    let args = args![why: language.breach(breach), rule: breach.rule.to_string()];
     let mut parts = vec![language.format("ui", "illegal", &args)];
     if !ruling.could_play.is_empty() {
         let args = args![cards: ruling.could_play.clone()];

@@ -2,7 +2,7 @@
 
 use super::error::Outcome;
 use super::output;
-use overtrick_core::{Finding, args};
+use overtrick_core::{Finding, Name, args};
 use overtrick_match::document::ErrorReport;
 use overtrick_match::lang::{Language, visible_line};
 
@@ -70,7 +70,7 @@ struct Repeated {
     /// A pointer, with `*` for the index of the hand if several have it.
     place: String,
     message: String,
-    code: &'static str,
+    code: Name,
     /// The numbers of the hands.
     hands: Vec<usize>,
 }
@@ -85,7 +85,7 @@ fn repeated(findings: &[Finding], language: &Language) -> Vec<Repeated> {
             Some((hand, rest)) => (Some(hand), format!("/hands/*{rest}")),
             None => (None, finding.pointer.clone()),
         };
-        let key = (anywhere.clone(), finding.code, message.clone());
+        let key = (anywhere.clone(), finding.code.clone(), message.clone());
         let earlier = hand.and_then(|_| known.get(&key).copied());
         match (earlier.and_then(|index: usize| faults.get_mut(index)), hand) {
             (Some(fault), Some(hand)) => {
@@ -97,7 +97,7 @@ fn repeated(findings: &[Finding], language: &Language) -> Vec<Repeated> {
                 faults.push(Repeated {
                     place: finding.pointer.clone(),
                     message,
-                    code: finding.code,
+                    code: finding.code.clone(),
                     hands: hand.map(|hand| hand + 1).into_iter().collect(),
                 });
             }

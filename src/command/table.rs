@@ -4,7 +4,7 @@ use comfy_table::{Cell, CellAlignment, ContentArrangement, Table as Grid, preset
 
 use super::output;
 use super::own_columns::{beside, names_of, of_hand};
-use overtrick_core::{Arg, Args, ColumnPlace, Finding, Seat, args};
+use overtrick_core::{Arg, Args, ColumnPlace, Finding, Name, Seat, args};
 use overtrick_match::document::{NextHandReport, OutlookReport, Scored, ScoredHand};
 use overtrick_match::lang::{Language, visible, visible_line};
 
@@ -177,7 +177,7 @@ pub fn in_brackets(scored: &Scored, language: &Language) -> String {
 /// What is still open in the match.
 pub fn open(scored: &Scored, language: &Language) -> String {
     let line =
-        |(key, args): (&str, Args)| visible_line(&language.format("next", key, &args)) + "\n";
+        |(key, args): (Name, Args)| visible_line(&language.format("next", &key, &args)) + "\n";
     paragraph(scored.listed().into_iter().map(line).collect())
 }
 
@@ -265,7 +265,7 @@ pub fn warnings(scored: &Scored, language: &Language) -> String {
     let hands = scored.hands.iter().flat_map(|hand| &hand.warnings);
     let current = scored.current.iter().flat_map(|current| &current.warnings);
     let line = |warning: &Finding| {
-        let (pointer, code) = (&warning.pointer, warning.code);
+        let (pointer, code) = (&warning.pointer, &warning.code);
         let line = format!("! {pointer}: {} [{code}]", language.finding(warning));
         visible_line(&line) + "\n"
     };
@@ -286,7 +286,7 @@ pub fn lines_grid(scored: &Scored, hand: &ScoredHand, language: &Language) -> Gr
             left(scored.table.name(line.seat)),
             right(language.signed(line.points)),
             left(language.line(line)),
-            left(line.rule),
+            left(&line.rule),
         ]);
     }
     grid

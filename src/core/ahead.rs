@@ -1,8 +1,7 @@
 //! What lies ahead of a match: the hand that comes next, and who can still win.
 
-use super::json::Json;
 use super::wire::Given;
-use super::{Args, HandContext, HandRecord, LeftOut, Points, Seat, Subject, Table};
+use super::{Args, Entries, HandContext, HandRecord, LeftOut, Name, Points, Seat, Subject, Table};
 
 /// The hand that is played next, or now, as its game looks at it.
 #[derive(Debug)]
@@ -51,9 +50,9 @@ pub struct NextHand {
     /// Who leads the first trick, where it is known.
     pub leads: Option<Seat>,
     /// What is still open in this game, by key.
-    pub open: Vec<(&'static str, Json)>,
+    pub open: Entries,
     /// What the game adds to who deals how many cards: keys of the `[next]` section with their figures.
-    pub sentences: Vec<(&'static str, Args)>,
+    pub sentences: Vec<(Name, Args)>,
 }
 
 /// Who can still win.

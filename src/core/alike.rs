@@ -114,7 +114,7 @@ mod tests {
         }
         let warning = &alike(&["Bo".into(), "Ann".into(), "\u{410}nn".into()])[0];
         assert_eq!(
-            (warning.code, &*warning.pointer),
+            (&*warning.code, &*warning.pointer),
             ("name-alike", "/players/2")
         );
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
-use super::Points;
+use super::{Name, Points};
 
 /// One figure, name or word of a sentence.
 ///
@@ -12,7 +12,7 @@ use super::Points;
 /// use overtrick_core::{Arg, Points};
 ///
 /// assert_eq!(Arg::from(3), Arg::Int(3));
-/// assert_eq!(Arg::from("spades"), Arg::Word("spades"));
+/// assert_eq!(Arg::from("spades"), Arg::Word("spades".into()));
 /// assert_eq!(Arg::from(vec![1, 2]), Arg::List([Arg::Int(1), Arg::Int(2)].into()));
 /// assert_eq!(Arg::from(Points::halves(3)).number(), Some(1));
 /// ```
@@ -26,7 +26,7 @@ pub enum Arg {
     /// separator.
     Decimal(f64),
     /// An id, such as a suit or a contract. Each language has a word for it.
-    Word(&'static str),
+    Word(Name),
     /// A player's name or other text that is shown unchanged.
     Text(Arc<str>),
     /// Several arguments, in order.
@@ -34,7 +34,7 @@ pub enum Arg {
 }
 
 /// The arguments of a message, each with its name.
-pub type Args = Vec<(&'static str, Arg)>;
+pub type Args = Vec<(Name, Arg)>;
 
 /// Builds [`Args`].
 ///
@@ -42,14 +42,14 @@ pub type Args = Vec<(&'static str, Arg)>;
 /// use overtrick_core::{Arg, args};
 ///
 /// let args = args![bid: 2, player: "Ann".to_owned()];
-/// assert_eq!(args[0], ("bid", Arg::Int(2)));
-/// assert_eq!(args[1], ("player", Arg::Text("Ann".into())));
+/// assert_eq!(args[0], ("bid".into(), Arg::Int(2)));
+/// assert_eq!(args[1], ("player".into(), Arg::Text("Ann".into())));
 /// ```
 #[macro_export]
 #[doc(hidden)]
 macro_rules! message_args {
     ($($name:ident : $value:expr),* $(,)?) => {
-        vec![$((stringify!($name), $crate::Arg::from($value))),*] as $crate::Args
+        vec![$(($crate::Name::new(stringify!($name)), $crate::Arg::from($value))),*] as $crate::Args
     };
 }
 pub use crate::message_args as args;
@@ -81,7 +81,8 @@ arg_from! {
     usize: number => Arg::Int(i64::try_from(number).unwrap_or(i64::MAX));
     Points: points => Arg::Points(points);
     f64: number => Arg::Decimal(number);
-    &'static str: word => Arg::Word(word);
+    &'static str: word => Arg::Word(word.into());
+    Name: word => Arg::Word(word);
     String: text => Arg::Text(text.into());
     Arc<str>: text => Arg::Text(text);
     &Arc<str>: text => Arg::Text(text.clone());

@@ -8,8 +8,8 @@ use serde_json::value::RawValue;
 
 use super::wire::{Given, PerPlayer};
 use super::{
-    Arg, Args, Breach, Finding, LeftOut, Line, Points, Seat, Shown, Table, args, out_of_range,
-    segment, unknown_player,
+    Arg, Args, Breach, Finding, LeftOut, Line, Name, Points, Seat, Shown, Table, args,
+    out_of_range, segment, unknown_player,
 };
 
 /// What a [`HandContext`] judges.
@@ -164,16 +164,16 @@ impl<'a> HandContext<'a> {
     /// ```
     pub fn fault(
         &mut self,
-        code: &'static str,
+        code: impl Into<Name>,
         pointer: impl Display,
-        rule: &'static str,
+        rule: impl Into<Name>,
         args: Args,
     ) {
         self.report(Finding::rule(code, pointer.to_string(), args).by(rule));
     }
 
     /// Reports a fault that rests on no clause.
-    pub fn refuse(&mut self, code: &'static str, pointer: impl Display, args: Args) {
+    pub fn refuse(&mut self, code: impl Into<Name>, pointer: impl Display, args: Args) {
         self.report(Finding::rule(code, pointer.to_string(), args));
     }
 
@@ -185,9 +185,9 @@ impl<'a> HandContext<'a> {
     /// Reports a warning: something irregular that can be scored.
     pub fn warn(
         &mut self,
-        code: &'static str,
+        code: impl Into<Name>,
         pointer: impl Display,
-        rule: &'static str,
+        rule: impl Into<Name>,
         args: Args,
     ) {
         let finding = Finding::rule(code, pointer.to_string(), args).by(rule);
@@ -204,9 +204,9 @@ impl<'a> HandContext<'a> {
     pub fn fault_or_odd(
         &mut self,
         settled: bool,
-        code: &'static str,
+        code: impl Into<Name>,
         pointer: impl Display,
-        rule: &'static str,
+        rule: impl Into<Name>,
         args: Args,
     ) {
         let finding = Finding::rule(code, pointer.to_string(), args).by(rule);
@@ -261,8 +261,15 @@ impl<'a> HandContext<'a> {
     }
 
     /// Adds a line to the derivation; its message has the id of the clause as key.
-    pub fn line(&mut self, seat: Seat, points: impl Into<Points>, rule: &'static str, args: Args) {
-        self.line_with(seat, points, rule, rule, args);
+    pub fn line(
+        &mut self,
+        seat: Seat,
+        points: impl Into<Points>,
+        rule: impl Into<Name>,
+        args: Args,
+    ) {
+        let rule = rule.into();
+        self.line_with(seat, points, rule.clone(), rule, args);
     }
 
     /// Adds a line with a message of another key.
@@ -270,15 +277,15 @@ impl<'a> HandContext<'a> {
         &mut self,
         seat: Seat,
         points: impl Into<Points>,
-        rule: &'static str,
-        message: &'static str,
+        rule: impl Into<Name>,
+        message: impl Into<Name>,
         args: Args,
     ) {
         self.judgment.lines.push(Line {
             seat,
             points: points.into(),
-            rule,
-            message,
+            rule: rule.into(),
+            message: message.into(),
             args,
         });
     }

@@ -173,7 +173,7 @@ pub fn players_count(facts: &Facts, found: usize) -> Finding {
     let (least, most) = facts.players;
     let args = args![found: found, least: least, most: most, game: facts.id];
     Finding {
-        message: (least == most).then_some("players-count-exact"),
+        message: (least == most).then(|| "players-count-exact".into()),
         ..Finding::rule("players-count", "/players", args)
     }
 }

@@ -1,6 +1,6 @@
 //! Faults and warnings.
 
-use super::Args;
+use super::{Args, Name};
 
 /// Whether a fault lies in the form of the input or breaks a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,30 +32,30 @@ impl From<Finding> for Faults {
 /// let fault = fault.by("a-game/tricks").under("/hands/0");
 /// assert_eq!(fault.class, Class::Rule);
 /// assert_eq!(fault.pointer, "/hands/0/tricks");
-/// assert_eq!(fault.rule, Some("a-game/tricks"));
+/// assert_eq!(fault.rule.unwrap(), "a-game/tricks");
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
     /// A stable, short id such as `tricks-sum`.
-    pub code: &'static str,
+    pub code: Name,
     /// Whether it lies in the form or breaks a rule.
     pub class: Class,
     /// A JSON pointer (RFC 6901) to its place in the input.
     pub pointer: String,
     /// The id of the clause that it rests on, if there is one.
-    pub rule: Option<&'static str>,
+    pub rule: Option<Name>,
     /// The key of its message, if that is not the code.
-    pub message: Option<&'static str>,
+    pub message: Option<Name>,
     /// The figures and names of its sentence.
     pub args: Args,
 }
 
 impl Finding {
     /// A fault in the form of the input.
-    pub fn shape(code: &'static str, pointer: impl Into<String>, args: Args) -> Finding {
+    pub fn shape(code: impl Into<Name>, pointer: impl Into<String>, args: Args) -> Finding {
         let pointer = pointer.into();
         Finding {
-            code,
+            code: code.into(),
             class: Class::Shape,
             pointer,
             rule: None,
@@ -65,7 +65,7 @@ impl Finding {
     }
 
     /// A fault that breaks a rule.
-    pub fn rule(code: &'static str, pointer: impl Into<String>, args: Args) -> Finding {
+    pub fn rule(code: impl Into<Name>, pointer: impl Into<String>, args: Args) -> Finding {
         Finding {
             class: Class::Rule,
             ..Finding::shape(code, pointer, args)
@@ -74,8 +74,8 @@ impl Finding {
 
     /// The same finding, resting on this clause.
     #[must_use]
-    pub fn by(mut self, rule: &'static str) -> Finding {
-        self.rule = Some(rule);
+    pub fn by(mut self, rule: impl Into<Name>) -> Finding {
+        self.rule = Some(rule.into());
         self
     }
 

@@ -152,7 +152,7 @@ impl Kind {
 /// let mut reading = Reading::default();
 /// let read = reading.read(&Kind::Object(FIELDS), json, "/hands/0");
 /// assert_eq!(read, Some(Json::from([("trump", Json::from("spades"))])));
-/// let codes: Vec<&str> = reading.findings.iter().map(|fault| fault.code).collect();
+/// let codes: Vec<&str> = reading.findings.iter().map(|fault| &*fault.code).collect();
 /// assert_eq!(codes, ["wrong-type", "unknown-field"]);
 /// assert!(reading.is_left_out("/hands/0/tricks"));
 /// ```
@@ -365,7 +365,7 @@ fn unknown_field(place: &str, key: &str, fields: &[Field], names: impl FnOnce() 
         Some(near) => {
             let args = args![key: key.to_owned(), near: near.to_owned()];
             Finding {
-                message: Some("unknown-field-near"),
+                message: Some("unknown-field-near".into()),
                 ..Finding::shape("unknown-field", place, args)
             }
         }
@@ -423,7 +423,7 @@ mod tests {
         let found = reading
             .findings
             .iter()
-            .map(|fault| (fault.code, &*fault.pointer));
+            .map(|fault| (&*fault.code, &*fault.pointer));
         assert_eq!(
             found.collect::<Vec<_>>(),
             [

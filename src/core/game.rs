@@ -6,7 +6,7 @@ use super::form::Field;
 use super::json::Json;
 use super::pad::{Pad, PlayedHand};
 use super::{
-    Amounts, Answer, Args, ComingHand, Facts, HandContext, HandRecord, NextHand, OpenMatch,
+    Amounts, Answer, Args, ComingHand, Facts, HandContext, HandRecord, Name, NextHand, OpenMatch,
     Outlook, QuestionKind, RulesInForce, Seat, Table,
 };
 
@@ -90,7 +90,7 @@ pub trait Forecast: Scoring {
 
     /// What a table lists under its hands of what is still open: keys of the `[next]` section with their
     /// figures.
-    fn listed(&self, _state: &Self::State, _table: &Table) -> Vec<(&'static str, Args)> {
+    fn listed(&self, _state: &Self::State, _table: &Table) -> Vec<(Name, Args)> {
         Vec::new()
     }
 

@@ -16,6 +16,7 @@ mod bids_outlook;
 pub mod cards;
 mod column;
 mod context;
+mod entries;
 mod facts;
 mod faults;
 mod finding;
@@ -27,6 +28,7 @@ pub mod json;
 pub mod judging;
 mod left_out;
 mod line;
+mod name;
 mod object;
 #[cfg(feature = "openapi")]
 pub mod openapi;
@@ -52,6 +54,7 @@ pub use bids_left::bids_left;
 pub use bids_outlook::{SettledHand, Swing, bids_outlook};
 pub use column::{Column, ColumnPlace, Shown};
 pub use context::{HandContext, Judgment, Subject, Sum, all_or_none};
+pub use entries::Entries;
 pub use facts::{COMMON, Clause, Facts, Irregularity, QuestionKind, clauses, players_count};
 pub use faults::{
     MORE_FAULTS, MOST_FINDINGS, limited, more_faults, out_of_range, report, report_with,
@@ -63,6 +66,7 @@ pub use game::{Adjudicator, Forecast, Game, HasPad, Question, Scoring};
 pub use house_rule::{HouseRule, HouseRules, Numbers, RulesInForce, house_rules, numbers, whole};
 pub use left_out::LeftOut;
 pub use line::Line;
+pub use name::Name;
 pub use object::{WordOr, object};
 pub use options_context::OptionsContext;
 pub use points::Points;

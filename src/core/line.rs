@@ -1,6 +1,6 @@
 //! The derivation of points.
 
-use super::{Args, Points, Seat};
+use super::{Args, Name, Points, Seat};
 
 /// One step of a derivation: points for a seat under a clause.
 ///
@@ -12,9 +12,9 @@ pub struct Line {
     /// The points.
     pub points: Points,
     /// The id of the clause.
-    pub rule: &'static str,
+    pub rule: Name,
     /// The key of its message in the `[line]` section of a language.
-    pub message: &'static str,
+    pub message: Name,
     /// The figures of its sentence.
     pub args: Args,
 }

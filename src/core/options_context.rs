@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 use super::wire::Given;
-use super::{Args, Finding, LeftOut, args, out_of_range};
+use super::{Args, Finding, LeftOut, Name, args, out_of_range};
 
 /// Where the house rules of a match are resolved, and where their faults are reported.
 ///
@@ -35,7 +35,7 @@ impl<'a> OptionsContext<'a> {
     }
 
     /// Reports a fault at a pointer within the options.
-    pub fn fault(&mut self, code: &'static str, pointer: &str, args: Args) {
+    pub fn fault(&mut self, code: impl Into<Name>, pointer: &str, args: Args) {
         self.findings
             .push(Finding::rule(code, format!("/options{pointer}"), args));
     }

@@ -1,7 +1,7 @@
 //! Rulings on calls and cards.
 
 use super::json::Json;
-use super::{Args, Finding, Seat};
+use super::{Args, Entries, Finding, Name, Seat};
 
 /// Why a call or a card is illegal: the clause that it breaks, and the figures of its sentence.
 ///
@@ -12,38 +12,39 @@ use super::{Args, Finding, Seat};
 ///
 /// let breach = Breach::of("play/held", args![card: "H-A".to_owned()]).with_message("play/twice");
 /// let fault = breach.into_finding("irregularity", "/play/tricks/0/1");
-/// assert_eq!(fault.rule, Some("play/held"));
-/// assert_eq!(fault.message, Some("play/twice"));
+/// assert_eq!(fault.rule.unwrap(), "play/held");
+/// assert_eq!(fault.message.unwrap(), "play/twice");
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Breach {
     /// The id of the clause.
-    pub rule: &'static str,
+    pub rule: Name,
     /// The key of its message; often the id of the clause.
-    pub message: &'static str,
+    pub message: Name,
     /// The figures and names of its sentence.
     pub args: Args,
 }
 
 impl Breach {
     /// A breach whose message has the id of its clause as key.
-    pub fn of(rule: &'static str, args: Args) -> Breach {
+    pub fn of(rule: impl Into<Name>, args: Args) -> Breach {
+        let rule = rule.into();
         Breach {
+            message: rule.clone(),
             rule,
-            message: rule,
             args,
         }
     }
 
     /// The same breach with another message.
     #[must_use]
-    pub fn with_message(mut self, message: &'static str) -> Breach {
-        self.message = message;
+    pub fn with_message(mut self, message: impl Into<Name>) -> Breach {
+        self.message = message.into();
         self
     }
 
     /// The fault of a record that contains this breach.
-    pub fn into_finding(self, code: &'static str, pointer: impl Into<String>) -> Finding {
+    pub fn into_finding(self, code: impl Into<Name>, pointer: impl Into<String>) -> Finding {
         let finding = Finding::rule(code, pointer, self.args).by(self.rule);
         Finding {
             message: Some(self.message),
@@ -67,7 +68,7 @@ pub struct Ruling {
     /// there.
     pub proven_by: Option<(usize, usize)>,
     /// Further results of the game, such as the cards that must be shown.
-    pub more: Vec<(&'static str, Json)>,
+    pub more: Entries,
 }
 
 impl Ruling {
@@ -79,7 +80,7 @@ impl Ruling {
             breach,
             could_play: Vec::new(),
             proven_by: None,
-            more: Vec::new(),
+            more: Entries::default(),
         }
     }
 }
@@ -90,15 +91,15 @@ pub struct Next {
     /// The seat on turn.
     pub seat: Seat,
     /// `calls`, `bids` or `cards`, each with its value.
-    pub choices: Vec<(&'static str, Json)>,
+    pub choices: Entries,
 }
 
 impl Next {
     /// The turn of this player, with one kind of choices.
-    pub fn of(seat: Seat, key: &'static str, choices: Json) -> Next {
+    pub fn of(seat: Seat, key: impl Into<Name>, choices: Json) -> Next {
         Next {
             seat,
-            choices: vec![(key, choices)],
+            choices: Entries::from([(key, choices)]),
         }
     }
 }
@@ -120,7 +121,7 @@ pub struct Answer {
     /// Who may go on, and how; empty when the auction or the play is over.
     pub next: Vec<Next>,
     /// The result, by key.
-    pub outcome: Vec<(&'static str, Json)>,
+    pub outcome: Entries,
     /// Whether what was asked about cannot be, apart from any single step.
     pub impossible: bool,
 }

@@ -79,7 +79,7 @@ fn within<'a>(kind: &Kind, mut segments: impl Iterator<Item = &'a str>) -> Optio
 
 fn teach(finding: &mut Finding, kind: Option<Kind>) {
     let Some(kind) = kind else { return };
-    let taught = match (finding.code, kind) {
+    let taught = match (&*finding.code, kind) {
         ("missing-field", kind) if finding.message.is_none() => missing(&kind),
         ("wrong-type", Kind::Object(fields)) if finding.message.is_none() => {
             Some(("wrong-type-keys", args![keys: names(fields)]))
@@ -87,7 +87,7 @@ fn teach(finding: &mut Finding, kind: Option<Kind>) {
         _ => None,
     };
     if let Some((message, more)) = taught {
-        finding.message = Some(message);
+        finding.message = Some(message.into());
         finding.args.extend(more);
     }
 }

@@ -192,7 +192,7 @@ macro_rules! define_words {
 
         impl From<$name> for $crate::Arg {
             fn from(word: $name) -> $crate::Arg {
-                $crate::Arg::Word(word.word())
+                $crate::Arg::from(word.word())
             }
         }
 

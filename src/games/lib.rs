@@ -231,7 +231,7 @@ pub fn unknown_game(id: &str) -> Finding {
     if let Some(entry) = meant(id) {
         let args = args![found: id.to_owned(), near: entry.facts.id.to_owned()];
         return Finding {
-            message: Some("unknown-game-near"),
+            message: Some("unknown-game-near".into()),
             ..Finding::rule("unknown-game", "/game", args)
         };
     }

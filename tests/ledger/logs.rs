@@ -20,7 +20,7 @@ fn what_could_not_be_read_again_is_not_opened() {
         };
         match Ledger::begin(&id(), &document, AT, Role::Direct) {
             Ok(ledger) => assert_eq!(reread(&ledger).document(), ledger.document()),
-            Err(findings) => refused.push(findings[0].code),
+            Err(findings) => refused.push(findings[0].code.to_string()),
         }
     }
     assert_eq!(

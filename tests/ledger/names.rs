@@ -75,7 +75,10 @@ fn the_history_of_a_document_names_nobody_who_could_not_be_a_player() {
     ] {
         let refused = of(&names).unwrap_err();
         assert_eq!(refused.len(), faults);
-        assert_eq!((refused[0].code, &*refused[0].pointer), (code, "/history"));
+        assert_eq!(
+            (&*refused[0].code, &*refused[0].pointer),
+            (code, "/history")
+        );
     }
 }
 
@@ -90,7 +93,7 @@ fn a_match_has_room_for_a_thousand_names() {
     }
     let refused = make(&mut ledger, rename(MOST_NAMES)).unwrap_err();
     assert_eq!(
-        (refused[0].code, &*refused[0].pointer),
+        (&*refused[0].code, &*refused[0].pointer),
         ("too-many-names", "/name")
     );
     // Whoever asks to be erased still is.

@@ -8,7 +8,7 @@ use overtrick_match::document::{Report, score};
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::Ledger;
 
-use crate::ledger::table::{begin, codes, empty, game_ids, make, report, to_json};
+use crate::ledger::table::{begin, code, codes, empty, game_ids, make, report, to_json};
 use crate::support::Chance;
 
 type Codes = Vec<(&'static str, String)>;
@@ -19,7 +19,7 @@ fn whole(document: &Json) -> Result<Value, Codes> {
         Ok(scored) => Ok(serde_json::to_value(Report::of(scored, Language::english())).unwrap()),
         Err(faults) => Err(faults
             .into_iter()
-            .map(|fault| (fault.code, fault.pointer))
+            .map(|fault| (code(&fault), fault.pointer))
             .collect()),
     }
 }

@@ -1,5 +1,6 @@
 //! What the stories of matches share: opening one, changing it, looking at it.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -44,11 +45,19 @@ pub fn make(ledger: &mut Ledger, change: Value) -> Result<Arc<Event>, Vec<Findin
     ledger.apply(change, AT, Role::Direct)
 }
 
+/// The code of a fault, which is a static one wherever the program finds it.
+pub fn code(finding: &Finding) -> &'static str {
+    let Cow::Borrowed(code) = Cow::from(finding.code.clone()) else {
+        panic!("{} is static", finding.code)
+    };
+    code
+}
+
 pub fn codes(refused: Result<Arc<Event>, Vec<Finding>>) -> Vec<(&'static str, String)> {
     let findings = refused.expect_err("the change is refused");
     findings
         .into_iter()
-        .map(|finding| (finding.code, finding.pointer))
+        .map(|finding| (code(&finding), finding.pointer))
         .collect()
 }
 

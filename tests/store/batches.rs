@@ -263,7 +263,7 @@ fn logs_that_were_taken_back_are_imported_again_and_those_that_were_deleted_are_
         let refused = import_logs(&matches, "c").await.unwrap();
         assert_eq!(refused.refused, 1);
         assert_eq!(
-            (refused.faults[0].0, refused.faults[0].1.code),
+            (refused.faults[0].0, &*refused.faults[0].1.code),
             (8, "deleted-match")
         );
         assert_whole(&matches, COUNT - 1).await;

@@ -134,7 +134,7 @@ pub fn refused(document: &Value) -> Vec<(String, String)> {
     let faults = score(document.to_string().as_bytes()).expect_err("the document is refused");
     faults
         .into_iter()
-        .map(|fault| (fault.code.to_owned(), fault.pointer))
+        .map(|fault| (fault.code.to_string(), fault.pointer))
         .collect()
 }
 

@@ -7,7 +7,7 @@ use super::turns::{NotInTurn, Turns};
 use crate::form::{Field, Kind};
 use crate::json::Json;
 use crate::wire::Given;
-use crate::{Answer, Breach, HandContext, Next, Seat, Table, args};
+use crate::{Answer, Breach, Entries, HandContext, Name, Next, Seat, Table, args};
 
 /// A question about a round of bids.
 #[derive(Debug, Default, Deserialize)]
@@ -50,16 +50,16 @@ impl BidsQuestion {
 }
 
 /// The clauses and messages of a round of bids.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct BidClauses {
     /// Who bids when.
-    pub order: &'static str,
+    pub order: Name,
     /// That everyone bids once.
-    pub once: &'static str,
+    pub once: Name,
     /// The message of a bid after the last, resting on `once`.
-    pub over: &'static str,
+    pub over: Name,
     /// What can be bid.
-    pub range: &'static str,
+    pub range: Name,
 }
 
 /// A round of bids, in the making.
@@ -99,22 +99,24 @@ impl<'t> TrickBids<'t> {
     /// # Errors
     /// The rule that the bid breaks.
     pub fn check(&self, seat: Seat, bid: i64) -> Result<(), Breach> {
-        let clauses = self.clauses;
+        let clauses = &self.clauses;
         self.turns.check(seat).map_err(|reason| match reason {
-            NotInTurn::Over => Breach::of(clauses.once, args![]).with_message(clauses.over),
+            NotInTurn::Over => {
+                Breach::of(clauses.once.clone(), args![]).with_message(clauses.over.clone())
+            }
             NotInTurn::Out => {
                 let made = self.bids[seat.index()].unwrap_or(0);
-                Breach::of(clauses.once, args![bid: made])
+                Breach::of(clauses.once.clone(), args![bid: made])
             }
             NotInTurn::TurnOf(turn) => {
-                Breach::of(clauses.order, args![turn: self.table.name(turn)])
+                Breach::of(clauses.order.clone(), args![turn: self.table.name(turn)])
             }
         })?;
         if (0..=self.cards).contains(&bid) {
             return Ok(());
         }
         let args = args![bid: bid, cards: self.cards];
-        Err(Breach::of(clauses.range, args))
+        Err(Breach::of(clauses.range.clone(), args))
     }
 }
 
@@ -135,9 +137,9 @@ impl Auction for TrickBids<'_> {
         next.into_iter().collect()
     }
 
-    fn outcome(&self) -> Vec<(&'static str, Json)> {
+    fn outcome(&self) -> Entries {
         let bids: Option<Vec<i64>> = self.bids.iter().copied().collect();
-        let mut outcome = vec![("complete", Json::Bool(bids.is_some()))];
+        let mut outcome = Entries::from([("complete", Json::Bool(bids.is_some()))]);
         outcome.extend(bids.map(|bids| ("bids", self.table.by_name(|seat| bids[seat.index()]))));
         outcome
     }

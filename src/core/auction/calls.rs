@@ -6,9 +6,8 @@ use std::fmt::Display;
 use serde::Deserialize;
 
 use crate::form::{Field, Kind};
-use crate::json::Json;
 use crate::wire::Given;
-use crate::{Answer, Arg, Breach, HandContext, HasKind, Next, Ruling, Seat, args};
+use crate::{Answer, Arg, Breach, Entries, HandContext, HasKind, Name, Next, Ruling, Seat, args};
 
 /// One call of an auction, as written.
 #[derive(Debug, Clone, Deserialize)]
@@ -67,7 +66,7 @@ pub trait Auction {
     fn next(&self) -> Vec<Next>;
 
     /// What came of it so far.
-    fn outcome(&self) -> Vec<(&'static str, Json)>;
+    fn outcome(&self) -> Entries;
 }
 
 /// Who called what, in order; a player or call that is missing and a stranger are faults at `pointer`.
@@ -127,7 +126,7 @@ pub fn judge_calls<A: Auction>(
 pub fn agrees_with_auction<T: PartialEq + Into<Arg>>(
     context: &mut HandContext<'_>,
     pointer: impl Display,
-    rule: &'static str,
+    rule: impl Into<Name>,
     recorded: Option<T>,
     called: T,
 ) {
@@ -142,7 +141,7 @@ pub fn agrees_with_auction<T: PartialEq + Into<Arg>>(
 pub fn auction_incomplete(
     context: &mut HandContext<'_>,
     pointer: &str,
-    rule: &'static str,
+    rule: impl Into<Name>,
     turn: Seat,
     settled: bool,
 ) {

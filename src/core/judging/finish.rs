@@ -4,7 +4,7 @@ use super::conflict::smallest_conflict;
 use super::source::MOST_HANDS;
 use super::unfinished::Unfinished;
 use crate::json::Json;
-use crate::{Answer, Class, Finding, Game, Judgment, Seat, Table, args, out_of_range};
+use crate::{Answer, Class, Entries, Finding, Game, Judgment, Seat, Table, args, out_of_range};
 
 /// Answers the question what the missing amounts of a hand must be. What keeps it from being answered goes
 /// to the findings.
@@ -88,13 +88,13 @@ fn answer<G: Game>(unfinished: &Unfinished<'_, G>, hand: &Json, judged: &Judgmen
         .cloned()
         .collect();
     let impossible = !conflict.is_empty();
-    let mut outcome = vec![
+    let mut outcome = Entries::from([
         ("values", Json::Object(values)),
         ("ranges", Json::Object(ranges)),
         ("conflict", conflict.into_iter().collect()),
-    ];
+    ]);
     if !missing.is_empty() {
-        outcome.push(("missing", missing.into_iter().collect()));
+        outcome.push("missing", missing.into_iter().collect::<Json>());
     }
     Answer {
         outcome,

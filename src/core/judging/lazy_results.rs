@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use serde_json::value::RawValue;
 
 use super::fingerprint::fingerprint;
-use crate::{Args, ComingHand, Game, NextHand, OpenMatch, Outlook, Points, Seat, Table};
+use crate::{Args, ComingHand, Game, Name, NextHand, OpenMatch, Outlook, Points, Seat, Table};
 
 /// A scored match, as far as looking ahead needs it.
 pub(super) struct MatchSoFar<'a> {
@@ -39,7 +39,7 @@ pub(super) trait LazyResults: Debug + Send + Sync {
     fn cards_ahead(&self) -> Vec<i64>;
 
     /// What a table lists of what is still open.
-    fn listed(&self, table: &Table) -> Vec<(&'static str, Args)>;
+    fn listed(&self, table: &Table) -> Vec<(Name, Args)>;
 
     /// Who can still win, where that is known exactly.
     fn outlook(&self, so_far: &MatchSoFar<'_>) -> Option<Outlook>;
@@ -93,7 +93,7 @@ impl<G: Game> LazyResults for GameInPlay<G> {
         self.game.cards_ahead(&self.state)
     }
 
-    fn listed(&self, table: &Table) -> Vec<(&'static str, Args)> {
+    fn listed(&self, table: &Table) -> Vec<(Name, Args)> {
         self.game.listed(&self.state, table)
     }
 

@@ -133,7 +133,7 @@ impl<G: Game> Replay<'_, G> {
     fn report_complete(&mut self, subject: Subject, hands: usize) {
         let ended = self.source.finished && subject == Subject::Current;
         self.findings.push(Finding {
-            message: ended.then_some("match-finished"),
+            message: ended.then(|| "match-finished".into()),
             ..Finding::rule("match-complete", subject.to_string(), args![hands: hands])
         });
     }

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use serde_json::value::RawValue;
 
 use super::lazy_results::{LazyResults, MatchSoFar};
-use crate::{Arg, Args, Facts, Finding, Line, NextHand, Outlook, Points, Seat, Shown, Sum, Table};
+use crate::{
+    Arg, Args, Facts, Finding, Line, Name, NextHand, Outlook, Points, Seat, Shown, Sum, Table,
+};
 
 /// A match that has been judged and has no faults. A clone shares the hands.
 #[derive(Debug, Clone)]
@@ -151,7 +153,7 @@ impl Scored {
 
     /// What a table lists under the hands of what is still open: keys of the `[next]` section with their
     /// figures. Nothing, if the match is over.
-    pub fn listed(&self) -> Vec<(&'static str, Args)> {
+    pub fn listed(&self) -> Vec<(Name, Args)> {
         if self.complete {
             return Vec::new();
         }

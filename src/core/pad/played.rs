@@ -64,7 +64,7 @@ impl PlayedHand<'_> {
         let mut lines = self
             .lines
             .iter()
-            .filter(|line| line.seat == seat && rules.contains(&line.rule));
+            .filter(|line| line.seat == seat && rules.contains(&&*line.rule));
         lines.find_map(|line| {
             let mut args = line.args.iter();
             args.find(|(known, _)| *known == name).map(|(_, arg)| arg)

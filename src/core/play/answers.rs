@@ -4,7 +4,7 @@ use super::card_rules::{CardRules, Hands, PlayedCard, TrickPosition};
 use super::replay::{Play, play};
 use crate::cards::CardSet;
 use crate::json::Json;
-use crate::{Answer, HandContext, Next, Seat, Table};
+use crate::{Answer, Entries, HandContext, Next, Seat, Table};
 
 /// The answer to a question about the trick of this number.
 ///
@@ -22,12 +22,12 @@ pub fn answer_trick<R: CardRules>(
     let table = context.table;
     let trick = &play.tricks[0];
     let whole = trick.played.len() == rules.deal().players.len();
-    let mut outcome = vec![
+    let mut outcome = Entries::from([
         ("complete", Json::Bool(whole)),
         ("winner", winner(trick.winner(), table)),
-    ];
+    ]);
     if let Some(card) = trick.winning_card() {
-        outcome.push(("card", (R::PACK.name)(card).into()));
+        outcome.push("card", (R::PACK.name)(card));
     }
     let last = trick.played.last().filter(|_| !whole);
     let next = last.map(|played| {
@@ -70,10 +70,10 @@ pub fn answer_play<R: CardRules>(
     let players = table.seats();
     let players = players.filter(|seat| rules.deal().players.contains(seat));
     let tricks = players.map(|seat| (table.name(seat).to_string(), Json::Int(won[seat.index()])));
-    let outcome = vec![
+    let outcome = Entries::from([
         ("winners", winners.collect()),
         ("tricks", Json::Object(tricks.collect())),
-    ];
+    ]);
     let next = play.turn.map(|seat| {
         let position = TrickPosition {
             number: play.tricks.len() + 1,
@@ -107,7 +107,7 @@ fn next_card<R: CardRules>(
     let held = hands[position.seat.index()].map(|held| held.without(played));
     let choices = held.map(|held| {
         let could = rules.could_play(&TrickPosition { held, ..position });
-        ("cards", R::PACK.names(could).into_iter().collect())
+        ("cards", R::PACK.names(could).into_iter().collect::<Json>())
     });
     Next {
         seat: position.seat,

@@ -2,7 +2,7 @@
 
 use crate::cards::{Card, CardSet, Pack};
 use crate::json::Json;
-use crate::{Answer, Breach, Next, Ruling, Seat};
+use crate::{Answer, Breach, Entries, Next, Ruling, Seat};
 
 /// Cards being put aside, only legal ones.
 #[derive(Debug)]
@@ -69,10 +69,10 @@ impl Aside {
         Answer {
             rulings,
             next: next.into_iter().collect(),
-            outcome: vec![
+            outcome: Entries::from([
                 ("complete", Json::Bool(self.is_complete())),
                 ("aside", aside.collect()),
-            ],
+            ]),
             impossible: false,
         }
     }

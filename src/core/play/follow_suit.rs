@@ -4,7 +4,7 @@
 use super::card_rules::{CardRules, Deal, PlayedCard, Trick, TrickPosition};
 use crate::cards::{Card, Pack, Suit};
 use crate::french;
-use crate::{Breach, args};
+use crate::{Breach, Name, args};
 
 /// The cards of one hand that is played so.
 #[derive(Debug)]
@@ -14,10 +14,10 @@ pub struct FollowSuit {
     /// The trump suit, if there is one.
     pub trump: Option<Suit>,
     /// The clause that a player follows suit.
-    pub follow: &'static str,
+    pub follow: Name,
     /// The clause that trump is not led before one has been played in an earlier trick, unless the leader
     /// has nothing else; nothing where trump may always be led.
-    pub trump_lead: Option<&'static str>,
+    pub trump_lead: Option<Name>,
     /// Whether a trump was played before the first trick that is known.
     pub trump_broken: bool,
 }
@@ -47,13 +47,13 @@ impl CardRules for FollowSuit {
             let early = self.is_trump(played.card)
                 && !self.is_broken(position.before)
                 && position.held.any(|card| !self.is_trump(card));
-            let clause = self.trump_lead.filter(|_| early);
+            let clause = self.trump_lead.clone().filter(|_| early);
             return clause.map(|clause| Breach::of(clause, args![]));
         };
         let led = french::suit(first.card);
         let revokes =
             french::suit(played.card) != led && position.held.any(|card| french::suit(card) == led);
-        revokes.then(|| Breach::of(self.follow, args![suit: led]))
+        revokes.then(|| Breach::of(self.follow.clone(), args![suit: led]))
     }
 
     fn strength(&self, _number: usize, first: PlayedCard, played: PlayedCard) -> (bool, bool, u8) {

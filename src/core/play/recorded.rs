@@ -4,7 +4,7 @@ use super::card_rules::CardRules;
 use super::replay::{Play, play};
 use super::written::{WrittenHands, WrittenTricks, read_hands, read_tricks};
 use crate::wire::{Given, PerPlayer};
-use crate::{Arg, HandContext, Seat, args, segment};
+use crate::{Arg, HandContext, Name, Seat, args, segment};
 
 /// Plays a recorded hand; what was illegal is a fault, or a warning where the table let it stand.
 ///
@@ -74,7 +74,7 @@ pub fn played_tricks(
 pub fn recorded_tricks(
     recorded: &Given<PerPlayer<i64>>,
     cards: i64,
-    rule: &'static str,
+    rule: impl Into<Name>,
     context: &mut HandContext<'_>,
 ) -> Option<Vec<i64>> {
     let seats: Vec<Seat> = context.table.seats().collect();

@@ -146,26 +146,26 @@ impl Auction for Bidding<'_> {
             let overbid = Json::from([("from", Json::Int(from)), ("to", Json::Int(to))]);
             let contracts = contracts.into_iter().collect();
             let bids = Json::from([("contracts", contracts), ("overbid", overbid)]);
-            next.choices.push(("bids", bids));
+            next.choices.push("bids", bids);
         }
         vec![next]
     }
 
-    fn outcome(&self) -> Vec<(&'static str, Json)> {
+    fn outcome(&self) -> Entries {
         let name = |seat: Seat| ("declarer", Json::from(&**self.table.name(seat)));
         let complete = ("complete", Json::Bool(true));
         match self.result() {
-            Outcome::Open(_) => vec![("complete", Json::Bool(false))],
-            Outcome::Bid(declarer, contract, overbid) => vec![
+            Outcome::Open(_) => Entries::from([("complete", Json::Bool(false))]),
+            Outcome::Bid(declarer, contract, overbid) => Entries::from([
                 complete,
                 name(declarer),
                 ("contract", Json::from(&*self.contracts[contract].id)),
                 ("overbid", Json::Int(overbid)),
-            ],
+            ]),
             Outcome::Hotseat(declarer) => {
-                let mut outcome = vec![complete];
+                let mut outcome = Entries::from([complete]);
                 outcome.extend(declarer.map(name));
-                outcome.push(("hotseat", Json::Bool(true)));
+                outcome.push("hotseat", true);
                 outcome
             }
         }

@@ -222,7 +222,7 @@ fn copies(options: &Options, board: &[String], context: &mut OptionsContext<'_>)
         Some(copied) if copied == shapeshift || !board.contains(&copied) => {
             let others = board.iter().filter(|id| *id != shapeshift);
             let others: Vec<Arg> = others.cloned().map(Arg::from).collect();
-            let message = others.is_empty().then_some("shapeshift-alone");
+            let message = others.is_empty().then(|| "shapeshift-alone".into());
             let args = args![found: copied, others: Arg::List(others.into())];
             context.findings.push(Finding {
                 message,

@@ -131,7 +131,7 @@ fn choices(hand: &PlayedHand<'_>) -> Arg {
         parts.push(known.unwrap_or_else(|| Arg::Text(word.into())));
     }
     if hand.record.flag("hotseat") {
-        parts.push(Arg::Word("hotseat"));
+        parts.push("hotseat".into());
     }
     Arg::List(parts.into())
 }

@@ -138,11 +138,11 @@ impl Berzerka {
         let table = context.table;
         let last = last_six(&play, table);
         let last = table.by_name(|seat| last[seat.index()]);
-        answer.outcome.push(("last_six", last));
+        answer.outcome.push("last_six", last);
         let setting = question.setting.as_ref();
         if let Some(suit) = setting.and_then(|setting| *setting.pain_suit) {
             let pain = table.by_name(|seat| pain_cards(&play, seat, suit));
-            answer.outcome.push(("pain_cards", pain));
+            answer.outcome.push("pain_cards", pain);
         }
         Some(answer)
     }
@@ -264,10 +264,13 @@ impl Forecast for Berzerka {
             self.declared(record, &open, context).declarer
         });
         let forehand = hand.after_dealer();
-        let mut sentences = vec![("berzerka/speaks", args![player: table.name(forehand)])];
+        let mut sentences = vec![(
+            "berzerka/speaks".into(),
+            args![player: table.name(forehand)],
+        )];
         sentences.extend(declarer.map(|declarer| {
             let args = args![player: table.name(declarer)];
-            ("berzerka/leads", args)
+            ("berzerka/leads".into(), args)
         }));
         let contracts = table.by_name(|seat| -> Json {
             let own = self.left_to(seat, &open);
@@ -281,20 +284,20 @@ impl Forecast for Berzerka {
             speaks: Some(forehand),
             rolls: None,
             leads: declarer,
-            open: vec![("contracts", contracts), ("values", Json::object(values))],
+            open: Entries::from([("contracts", contracts), ("values", Json::object(values))]),
             sentences,
         }
     }
 
     /// The contracts that each player has left.
-    fn listed(&self, state: &State, table: &Table) -> Vec<(&'static str, Args)> {
+    fn listed(&self, state: &State, table: &Table) -> Vec<(Name, Args)> {
         let open = state.open();
         let listed = table.seats().filter_map(|seat| {
             let own = self.left_to(seat, &open);
             let names: Vec<Arg> = own.map(|contract| contract.name.clone()).collect();
             let is_done = names.is_empty();
             let args = args![player: table.name(seat), contracts: names];
-            (!is_done).then_some(("berzerka/open", args))
+            (!is_done).then_some(("berzerka/open".into(), args))
         });
         listed.collect()
     }

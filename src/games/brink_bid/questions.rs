@@ -57,10 +57,10 @@ impl Adjudicator for BrinkBid {
 /// The bidding of a hand dealt by this seat, so many cards to each player.
 fn bidding(table: &Table, dealer: Seat, cards: i64) -> TrickBids<'_> {
     let clauses = BidClauses {
-        order: clauses::BID_ORDER,
-        once: clauses::BID_ONCE,
-        over: "brink-bid/bids-over",
-        range: clauses::BID_RANGE,
+        order: clauses::BID_ORDER.into(),
+        once: clauses::BID_ONCE.into(),
+        over: "brink-bid/bids-over".into(),
+        range: clauses::BID_RANGE.into(),
     };
     TrickBids::new(table, dealer, cards, clauses)
 }
@@ -87,7 +87,7 @@ fn answer_pass(question: &PassQuestion, context: &mut HandContext<'_>) -> Option
         }
     }
     Some(Answer {
-        outcome: vec![("passes", Json::Object(passes))],
+        outcome: Entries::from([("passes", Json::Object(passes))]),
         ..Answer::default()
     })
 }
@@ -121,7 +121,10 @@ impl Forecast for BrinkBid {
             rolls: Some(first),
             leads: Some(first),
             open: left.map(|left| ("bids_left", left)).into_iter().collect(),
-            sentences: vec![("brink-bid/begins", args![player: hand.table.name(first)])],
+            sentences: vec![(
+                "brink-bid/begins".into(),
+                args![player: hand.table.name(first)],
+            )],
         }
     }
 

@@ -71,8 +71,8 @@ pub fn cards_of_hand(
     FollowSuit {
         deal: Deal::to_all(table, table.next(dealer), tricks),
         trump: trump.suit(),
-        follow: clauses::FOLLOW,
-        trump_lead: Some(clauses::TRUMP_LEAD),
+        follow: clauses::FOLLOW.into(),
+        trump_lead: Some(clauses::TRUMP_LEAD.into()),
         trump_broken: false,
     }
 }

@@ -84,15 +84,17 @@ impl Auction for Bidding<'_> {
         next.into_iter().collect()
     }
 
-    fn outcome(&self) -> Vec<(&'static str, Json)> {
+    fn outcome(&self) -> Entries {
         match self.result() {
-            Outcome::Open(_) => vec![("complete", Json::Bool(false))],
-            Outcome::Void => vec![("complete", Json::Bool(true)), ("void", Json::Bool(true))],
-            Outcome::Won(seat, bid) => vec![
+            Outcome::Open(_) => Entries::from([("complete", Json::Bool(false))]),
+            Outcome::Void => {
+                Entries::from([("complete", Json::Bool(true)), ("void", Json::Bool(true))])
+            }
+            Outcome::Won(seat, bid) => Entries::from([
                 ("complete", Json::Bool(true)),
                 ("declarer", Json::from(&**self.table.name(seat))),
                 ("contract", Json::from(bid.word())),
-            ],
+            ]),
         }
     }
 }

@@ -209,11 +209,11 @@ pub fn answer_discard(
     });
     for (ruling, card) in answer.rulings.iter_mut().zip(cards) {
         if ruling.breach.is_none() && is_sabacc(*card) {
-            ruling.more.push(("face_up", true.into()));
+            ruling.more.push("face_up", true);
         }
     }
-    let face_up = face_up(&aside).map(PACK.name).collect();
-    answer.outcome.push(("face_up", face_up));
+    let face_up: Json = face_up(&aside).map(PACK.name).collect();
+    answer.outcome.push("face_up", face_up);
     answer
 }
 
@@ -224,11 +224,11 @@ pub fn answer_no_discard(cards: &[Card], breach: &Breach) -> Answer {
     Answer {
         rulings: (0..cards.len()).map(ruling).collect(),
         next: Vec::new(),
-        outcome: vec![
+        outcome: Entries::from([
             ("complete", Json::Bool(true)),
             ("aside", none()),
             ("face_up", none()),
-        ],
+        ]),
         impossible: false,
     }
 }

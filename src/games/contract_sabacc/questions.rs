@@ -100,12 +100,12 @@ fn whole_play(
     let (mut answer, play) = answer_play(&rules, &hands, &tricks, context)?;
     let counted = count(&play, &hands, (declarer, contract), &unplayed);
     if let Some(points) = counted.points {
-        answer.outcome.push(("card_points", decimal(points)));
+        answer.outcome.push("card_points", decimal(points));
     }
     if let Some((winner, card)) = counted.last {
         let winner = Json::from(&**context.table.name(winner));
         let last = Json::from([("winner", winner), ("card", card.word().into())]);
-        answer.outcome.push(("last_trick", last));
+        answer.outcome.push("last_trick", last);
     }
     Some(answer)
 }
@@ -169,10 +169,10 @@ impl Forecast for ContractSabacc {
             cards_dealt: i64::try_from(cards_each(table.len())).unwrap_or(0),
             speaks: Some(speaks),
             leads: Some(leads),
-            open: vec![("pot", Json::Int(state.pot))],
+            open: Entries::from([("pot", Json::Int(state.pot))]),
             sentences: vec![
-                ("contract-sabacc/begins", begins),
-                ("contract-sabacc/in-the-pot", pot),
+                ("contract-sabacc/begins".into(), begins),
+                ("contract-sabacc/in-the-pot".into(), pot),
             ],
             ..NextHand::default()
         }

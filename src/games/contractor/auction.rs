@@ -161,18 +161,18 @@ impl<'a> Auction for Bidding<'a> {
         let mut next = Next::of(seat, "calls", calls.collect());
         let above = self.last.as_ref().map(|bid| bid.value);
         if let Some(cheapest) = self.game.cheapest(seat == self.dealer, above) {
-            next.choices.push(("bids", Json::from(cheapest.entries())));
+            next.choices.push("bids", cheapest.entries());
         }
         vec![next]
     }
 
-    fn outcome(&self) -> Vec<(&'static str, Json)> {
+    fn outcome(&self) -> Entries {
         let name = |seat: Seat| Json::from(&**self.table.name(seat));
         let complete = ("complete", Json::Bool(true));
         match self.result() {
-            Outcome::Open(_) => vec![("complete", Json::Bool(false))],
-            Outcome::Redeal => vec![complete, ("redeal", Json::Bool(true))],
-            Outcome::Won(bid) => vec![
+            Outcome::Open(_) => Entries::from([("complete", Json::Bool(false))]),
+            Outcome::Redeal => Entries::from([complete, ("redeal", Json::Bool(true))]),
+            Outcome::Won(bid) => Entries::from([
                 complete,
                 ("contractor", name(bid.seat)),
                 ("contract", bid.written.as_written()),
@@ -181,7 +181,7 @@ impl<'a> Auction for Bidding<'a> {
                     "challengers",
                     bid.challengers.iter().map(|seat| name(*seat)).collect(),
                 ),
-            ],
+            ]),
         }
     }
 }
@@ -318,11 +318,11 @@ impl Contractor {
 
 impl Cheapest {
     /// Its entries in an answer.
-    pub fn entries(&self) -> [(&'static str, Json); 2] {
+    pub fn entries(&self) -> Entries {
         let contracts = self.contracts.iter().map(Contract::json);
-        [
+        Entries::from([
             ("value", Json::Int(self.value)),
             ("cheapest", contracts.collect()),
-        ]
+        ])
     }
 }

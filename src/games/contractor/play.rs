@@ -244,8 +244,8 @@ pub fn answer_discard(
         breach(aside, card, without_joker)
     });
     if aside.is_complete() {
-        let hand = PACK.names(aside.rest()).into_iter().collect();
-        answer.outcome.push(("hand", hand));
+        let hand: Json = PACK.names(aside.rest()).into_iter().collect();
+        answer.outcome.push("hand", hand);
     }
     answer
 }

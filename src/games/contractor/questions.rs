@@ -166,8 +166,8 @@ fn value(
         }
         (None, Some(beat)) => {
             let cheapest = game.cheapest(by? == dealer?, Some(beat));
-            let nothing = || vec![("cheapest", Json::List(Vec::new()))];
-            let outcome = cheapest.map_or_else(nothing, |cheapest| cheapest.entries().into());
+            let nothing = || Entries::from([("cheapest", Json::List(Vec::new()))]);
+            let outcome = cheapest.map_or_else(nothing, |cheapest| cheapest.entries());
             Some(Answer {
                 outcome,
                 ..Answer::default()
@@ -188,10 +188,11 @@ fn value(
 
 fn worth(game: &Contractor, contract: &Contract, by_dealer: bool) -> Answer {
     let limit = contract.past_limits(game.idle_allowed()).into_iter().next();
-    let mut outcome = Vec::new();
+    let mut outcome = Entries::default();
     if limit.is_none() {
         let value = game.value(contract, by_dealer);
-        outcome = vec![("value", Json::Int(value.total())), ("parts", value.json())];
+        outcome.push("value", value.total());
+        outcome.push("parts", value.json());
     }
     let ruling = Ruling::new(0, limit.map(|limit| limit.breach));
     Answer {
@@ -220,10 +221,13 @@ impl Forecast for Contractor {
             _ => settled.contractor,
         });
         let speaks = hand.after_dealer();
-        let mut sentences = vec![("contractor/speaks", args![player: table.name(speaks)])];
+        let mut sentences = vec![(
+            "contractor/speaks".into(),
+            args![player: table.name(speaks)],
+        )];
         sentences.extend(leads.map(|leads| {
             let args = args![player: table.name(leads)];
-            ("contractor/leads", args)
+            ("contractor/leads".into(), args)
         }));
         NextHand {
             hands: self

@@ -209,7 +209,7 @@ impl Contract {
 
     /// Its fields in their order, each as a message has it.
     fn fields(&self) -> Vec<(&'static str, Arg)> {
-        let flag = |set| Arg::Word(["contractor/unset", "contractor/set"][usize::from(set)]);
+        let flag = |set| Arg::from(["contractor/unset", "contractor/set"][usize::from(set)]);
         let mut fields = vec![
             ("strain", self.strain.into()),
             ("extra_tricks", self.extra_tricks.into()),

@@ -230,7 +230,7 @@ fn compare(bid: &Bid<'_>, written: &Written, context: &mut HandContext<'_>) {
         && written.iter().all(|seat| bid.challengers.contains(seat));
     if !same {
         let names = |seats: &[Seat]| match seats {
-            [] => Arg::Word("contractor/nobody"),
+            [] => "contractor/nobody".into(),
             seats => Arg::List(seats.iter().map(|seat| context.name(*seat)).collect()),
         };
         let (recorded, called) = (names(written), names(&bid.challengers));

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::play::{Commitment, recorded};
+use super::play::{Commitment, recorded_commitments};
 use super::{CallWord, Contract, Mariash, OpenHand, Record, WrittenCall, clauses};
 use overtrick_core::prelude::*;
 
@@ -362,7 +362,7 @@ impl Auction for Selection<'_> {
             .collect()
     }
 
-    fn outcome(&self) -> Vec<(&'static str, Json)> {
+    fn outcome(&self) -> Entries {
         let commitments = self.commitments().into_iter().map(|commitment| {
             Json::from([
                 ("by", Json::from(&**self.table.name(commitment.by))),
@@ -371,12 +371,12 @@ impl Auction for Selection<'_> {
                 ("multiplier", commitment.multiplier().into()),
             ])
         });
-        let mut outcome = vec![
+        let mut outcome = Entries::from([
             ("complete", Json::Bool(self.is_over())),
             ("commitments", commitments.collect()),
-        ];
+        ]);
         if let Some(open_hand) = self.open_hand().filter(|_| self.is_over()) {
-            outcome.push(("open_hand", open_hand.word().into()));
+            outcome.push("open_hand", open_hand.word());
         }
         outcome
     }
@@ -403,7 +403,7 @@ pub fn terms(
     let recorded = record
         .commitments
         .as_ref()
-        .and_then(|list| recorded(game, list, players, declarer, context));
+        .and_then(|list| recorded_commitments(game, list, players, declarer, context));
     if record.calls.is_none() {
         context.needed(&record.commitments, "/commitments");
         return Terms {

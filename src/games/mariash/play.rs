@@ -50,7 +50,7 @@ impl Commitment {
 }
 
 /// The commitments of a record's own list.
-pub fn recorded(
+pub fn recorded_commitments(
     game: &Mariash,
     list: &[WrittenCommitment],
     players: &[Seat],

@@ -153,7 +153,7 @@ fn whole_play(
         && rules.trump.is_some()
     {
         let points = rules.pile_points(&play, talon);
-        answer.outcome.push(("card_points", Json::Int(points)));
+        answer.outcome.push("card_points", points);
     }
     if let Some((winner, card)) = last_trick(&play) {
         let last = [
@@ -161,7 +161,7 @@ fn whole_play(
             ("card", (PACK.name)(card).into()),
             ("trump_seven", is_seven(card, rules.trump).into()),
         ];
-        answer.outcome.push(("last_trick", Json::from(last)));
+        answer.outcome.push("last_trick", Json::from(last));
     }
     Some(answer)
 }
@@ -242,7 +242,7 @@ impl Forecast for Mariash {
         let mut sentences = Vec::new();
         if table.len() == 4 {
             let args = args![player: table.name(hand.dealer)];
-            sentences.push(("mariash/dealer-sits-out", args));
+            sentences.push(("mariash/dealer-sits-out".into(), args));
         }
         if let Some(declarer) = declarer {
             // Without a trump there is nothing to select.
@@ -250,7 +250,7 @@ impl Forecast for Mariash {
                 Some(GameType::Misere | GameType::Slam) => "mariash/leads",
                 Some(GameType::Trump) | None => "mariash/speaks-and-leads",
             };
-            sentences.push((key, args![player: table.name(declarer)]));
+            sentences.push((key.into(), args![player: table.name(declarer)]));
         }
         NextHand {
             hands: self

@@ -19,10 +19,10 @@ impl<'t> Bidding<'t> {
     /// The bids of a hand dealt by this seat, so many cards to each player.
     pub fn new(table: &'t Table, dealer: Seat, cards: i64, hook: bool) -> Bidding<'t> {
         let clauses = BidClauses {
-            order: clauses::BID_ORDER,
-            once: clauses::BID_ONCE,
-            over: "oh-hell/bids-over",
-            range: clauses::BID_RANGE,
+            order: clauses::BID_ORDER.into(),
+            once: clauses::BID_ONCE.into(),
+            over: "oh-hell/bids-over".into(),
+            range: clauses::BID_RANGE.into(),
         };
         Bidding {
             table,
@@ -65,14 +65,14 @@ impl Auction for Bidding<'_> {
     fn next(&self) -> Vec<Next> {
         let mut next = self.bids.next();
         if let (Some(next), Some(even)) = (next.first_mut(), self.hooked())
-            && let Some((_, Json::Object(range))) = next.choices.first_mut()
+            && let Some(Json::Object(range)) = next.choices.get_mut("bids")
         {
             range.push(("not".to_owned(), Json::List(vec![Json::Int(even)])));
         }
         next
     }
 
-    fn outcome(&self) -> Vec<(&'static str, Json)> {
+    fn outcome(&self) -> Entries {
         self.bids.outcome()
     }
 }

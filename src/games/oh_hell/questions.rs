@@ -62,7 +62,10 @@ impl Forecast for OhHell {
             speaks: Some(first),
             leads: Some(first),
             open: left.map(|left| ("bids_left", left)).into_iter().collect(),
-            sentences: vec![("oh-hell/begins", args![player: hand.table.name(first)])],
+            sentences: vec![(
+                "oh-hell/begins".into(),
+                args![player: hand.table.name(first)],
+            )],
             ..NextHand::default()
         }
     }

@@ -72,8 +72,8 @@ impl OhHell {
         FollowSuit {
             deal: Deal::to_all(table, table.next(dealer), tricks),
             trump: trump.suit(),
-            follow: clauses::FOLLOW,
-            trump_lead: self.break_trump.then_some(clauses::BREAK_TRUMP),
+            follow: clauses::FOLLOW.into(),
+            trump_lead: self.break_trump.then(|| clauses::BREAK_TRUMP.into()),
             trump_broken: false,
         }
     }

@@ -3,13 +3,12 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use crate::document::Figures;
 use crate::lang::Language;
-use overtrick_core::json::Json;
 use overtrick_core::judging::Answered;
-use overtrick_core::{QuestionKind, Ruling, Seat, Table};
+use overtrick_core::{Entries, QuestionKind, Ruling, Seat, Table};
 
 /// An [`Answered`] question in a language.
 #[derive(Debug, Serialize)]
@@ -92,16 +91,6 @@ pub struct NextReport {
     pub choices: Entries,
 }
 
-/// An object whose keys are in this order.
-#[derive(Debug)]
-pub struct Entries(pub Vec<(&'static str, Json)>);
-
-impl Serialize for Entries {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
-    }
-}
-
 impl RulingsReport {
     /// The answer in a language.
     pub fn of(answered: Answered, language: &Language) -> RulingsReport {
@@ -123,7 +112,7 @@ impl RulingsReport {
             next: next
                 .map(|next| NextReport::of(next.seat, next.choices, &table))
                 .collect(),
-            outcome: Entries(answer.outcome),
+            outcome: answer.outcome,
         }
     }
 }
@@ -146,16 +135,16 @@ impl RulingReport {
             proven_by: ruling
                 .proven_by
                 .map(|(trick, index)| ProvenBy { trick, index }),
-            more: Entries(ruling.more),
+            more: ruling.more,
         }
     }
 }
 
 impl NextReport {
-    fn of(seat: Seat, choices: Vec<(&'static str, Json)>, table: &Table) -> NextReport {
+    fn of(seat: Seat, choices: Entries, table: &Table) -> NextReport {
         NextReport {
             player: table.name(seat).clone(),
-            choices: Entries(choices),
+            choices,
         }
     }
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::lang::Language;
 use overtrick_core::json::Json;
 use overtrick_core::judging::Scored;
-use overtrick_core::{Arg, Args, NextHand, Points, Seat, args};
+use overtrick_core::{Arg, Args, Name, NextHand, Points, Seat, args};
 
 /// What games find is described for all of them.
 #[cfg(feature = "openapi")]
@@ -65,7 +65,7 @@ impl NextHandReport {
         let (hand, dealer, next) = scored.next()?;
         let text = sentences(scored, hand, dealer, &next, language);
         let name = |seat: Option<Seat>| seat.map(|seat| scored.table.name(seat).clone());
-        let open = (!next.open.is_empty()).then(|| Json::object(next.open));
+        let open = (!next.open.is_empty()).then(|| Json::from(next.open));
         Some(NextHandReport {
             hand,
             hands: next.hands,
@@ -88,13 +88,13 @@ fn sentences(
     language: &Language,
 ) -> Vec<String> {
     let number = match next.hands {
-        Some(hands) => ("hand", args![hand: hand, hands: hands]),
-        None => ("hand-open", args![hand: hand]),
+        Some(hands) => ("hand".into(), args![hand: hand, hands: hands]),
+        None => ("hand-open".into(), args![hand: hand]),
     };
     let deal = args![dealer: scored.table.name(dealer), cards: next.cards_dealt];
-    let say = |(key, args): &(&str, Args)| language.format("next", key, args);
+    let say = |(key, args): &(Name, Args)| language.format("next", key, args);
     let own = next.sentences.iter().map(say);
-    let mut text = vec![say(&number), say(&("deal", deal))];
+    let mut text = vec![say(&number), say(&("deal".into(), deal))];
     text.extend(own);
     text
 }

@@ -50,7 +50,7 @@ fn refuse_unknown_names(one: &Scored, options: &[(String, Json)]) -> Result<(), 
     let mut reading = Reading::default();
     reading.read_object(&fields, options.to_vec(), "/options");
     // Where so many faults were found that the rest was only counted, unknown names may be among them.
-    let mut codes = reading.findings.iter().map(|finding| finding.code);
+    let mut codes = reading.findings.iter().map(|finding| &*finding.code);
     if codes.any(|code| ["unknown-field", "too-many-entries", "more-faults"].contains(&code)) {
         return Err(limited(reading.findings));
     }

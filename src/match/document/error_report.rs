@@ -54,9 +54,9 @@ impl ErrorReport {
             .map(|finding| Fault {
                 line: None,
                 pointer: finding.pointer.clone(),
-                code: finding.code.into(),
+                code: finding.code.clone().into(),
                 detail: language.finding(finding),
-                rule: finding.rule.map(Cow::Borrowed),
+                rule: finding.rule.clone().map(Cow::from),
             })
             .collect();
         ErrorReport { line, errors }

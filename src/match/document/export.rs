@@ -40,8 +40,8 @@ pub fn csv(scored: &Scored, document: &Json, out: impl Write) -> io::Result<()> 
         for seat in scored.table.seats() {
             let mut rules: Vec<&str> = Vec::new();
             for line in hand.lines.iter().filter(|line| line.seat == seat) {
-                if !rules.contains(&line.rule) {
-                    rules.push(line.rule);
+                if !rules.contains(&&*line.rule) {
+                    rules.push(&line.rule);
                 }
             }
             let mut row = vec![

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use crate::lang::Language;
 use overtrick_core::json::Json;
 use overtrick_core::wire::PerPlayer;
-use overtrick_core::{Arg, Args, Finding, Points};
+use overtrick_core::{Arg, Args, Finding, Name, Points};
 
 /// What games find is described for all of them.
 #[cfg(feature = "openapi")]
@@ -105,7 +105,7 @@ impl Serialize for Figures {
 }
 
 /// Arguments as an object, by their names.
-pub(super) struct FiguresJson<'a>(pub &'a [(&'static str, Arg)]);
+pub(super) struct FiguresJson<'a>(pub &'a [(Name, Arg)]);
 
 impl Serialize for FiguresJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -117,9 +117,9 @@ impl Notice {
     /// A warning in a language.
     pub fn of(finding: &Finding, language: &Language) -> Notice {
         Notice {
-            code: finding.code.into(),
+            code: finding.code.clone().into(),
             pointer: finding.pointer.clone(),
-            rule: finding.rule.map(Cow::Borrowed),
+            rule: finding.rule.clone().map(Cow::from),
             text: language.finding(finding),
         }
     }

@@ -374,7 +374,7 @@ mod tests {
         assert_eq!(faults.len(), MOST_FINDINGS + 1);
         let (_, more) = faults.last().unwrap();
         assert_eq!(
-            (more.code, &more.args),
+            (&*more.code, &more.args),
             ("more-faults", &args![count: 5_900])
         );
         let rows = (0..6_000).map(|number| format!("x,{number}\n"));
@@ -453,12 +453,12 @@ mod tests {
         assert_eq!(read[0].row_of("/hands/1/tricks"), 3);
         assert!(score_value(read[1].line.clone()).is_ok());
         let strange = all(facts, "date,trics.1\n").unwrap_err();
-        assert_eq!((strange[0].0, strange[0].1.code), (1, "unknown-column"));
+        assert_eq!((strange[0].0, &*strange[0].1.code), (1, "unknown-column"));
         let differs = all(
             facts,
             "match,date,player.1\nx,2026-11-19,Ann\nx,2026-11-20,Ann\n",
         );
         let differs = &differs.unwrap()[0].faults;
-        assert_eq!((differs[0].0, differs[0].1.code), (3, "row-differs"));
+        assert_eq!((differs[0].0, &*differs[0].1.code), (3, "row-differs"));
     }
 }

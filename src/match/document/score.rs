@@ -26,7 +26,7 @@ use overtrick_games::{self as games, Entry, unknown_game};
 /// use overtrick_match::document::score;
 ///
 /// let faults = score(br#"{"players": ["Ann", "Bo"], "hands": []}"#).unwrap_err();
-/// assert_eq!((faults[0].code, faults[0].pointer.as_str()), ("missing-field", "/game"));
+/// assert_eq!((&*faults[0].code, &*faults[0].pointer), ("missing-field", "/game"));
 /// ```
 pub fn score(document: &[u8]) -> Result<Scored, Vec<Finding>> {
     check_size(document.len()).map_err(|finding| vec![finding])?;
@@ -93,7 +93,7 @@ pub fn is_well_formed(document: &[u8]) -> bool {
 /// ```
 /// use overtrick_match::document::faults_of_form;
 ///
-/// let codes: Vec<&str> = faults_of_form(b"{}").iter().map(|fault| fault.code).collect();
+/// let codes: Vec<&str> = faults_of_form(b"{}").iter().map(|fault| &*fault.code).collect();
 /// assert_eq!(codes, ["missing-field"]);
 /// ```
 pub fn faults_of_form(document: &[u8]) -> Vec<Finding> {

@@ -132,7 +132,7 @@ impl Serialize for Lines<'_> {
             written.serialize_element(&LineJson {
                 player: table.name(line.seat),
                 points: line.points,
-                rule: line.rule,
+                rule: &line.rule,
                 args: FiguresJson(&line.args),
                 text: &text,
             })?;
@@ -157,9 +157,9 @@ impl Serialize for Warnings<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Warnings(warnings, language) = *self;
         serializer.collect_seq(warnings.iter().map(|warning| WarningJson {
-            code: warning.code,
+            code: &warning.code,
             pointer: &warning.pointer,
-            rule: warning.rule,
+            rule: warning.rule.as_deref(),
             text: language.finding(warning),
         }))
     }

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use super::catalog::Catalog;
 use super::message::{Message, Part};
 use super::plurals;
-use overtrick_core::{Arg, Args, Breach, Clause, Facts, Finding, Line, Points};
+use overtrick_core::{Arg, Args, Breach, Clause, Facts, Finding, Line, Points, args};
 use overtrick_games as games;
 
 /// The languages, the first being the one that every other falls back to.
@@ -207,27 +207,30 @@ impl Language {
 
     /// The sentence of a fault or a warning.
     pub fn finding(&self, finding: &Finding) -> String {
-        match finding.message {
+        match &finding.message {
             Some(message) if self.has("ruling", message) => {
                 self.format("ruling", message, &finding.args)
             }
-            message => self.format("finding", message.unwrap_or(finding.code), &finding.args),
+            message => {
+                let key = message.as_ref().unwrap_or(&finding.code);
+                self.format("finding", key, &finding.args)
+            }
         }
     }
 
     /// The sentence of a step of a derivation.
     pub fn line(&self, line: &Line) -> String {
-        self.format("line", line.message, &line.args)
+        self.format("line", &line.message, &line.args)
     }
 
     /// Writes the sentence of a step of a derivation.
     pub fn write_line(&self, line: &Line, out: &mut String) {
-        self.write("line", line.message, &line.args, out);
+        self.write("line", &line.message, &line.args, out);
     }
 
     /// The sentence of a breach.
     pub fn breach(&self, breach: &Breach) -> String {
-        self.format("ruling", breach.message, &breach.args)
+        self.format("ruling", &breach.message, &breach.args)
     }
 
     /// A rank in the standings: `1st`.
@@ -238,7 +241,7 @@ impl Language {
         } else {
             plurals::OTHER
         };
-        self.format("ordinal", form, &vec![("rank", rank.into())])
+        self.format("ordinal", form, &args![rank: rank])
     }
 
     /// Points with their sign: `+5`, `−2`, `0`.
@@ -281,7 +284,7 @@ impl Language {
                     name
                 }
             };
-            match args.iter().find(|(known, _)| *known == name) {
+            match args.iter().find(|(known, _)| **known == **name) {
                 Some((_, arg)) => self.write_part(part, game, arg, out),
                 None => out.extend(["{", name, "}"]),
             }
@@ -414,7 +417,7 @@ mod tests {
         let text = "forms = [\"one\", \"few\", \"many\", \"other\"]\n[line]\n\
             t = \"{n} {n|zdvih|zdvihy|zdvihu|zdvihů}\"";
         let czech = language("cs", text);
-        let tricks = |n: Arg| czech.format("line", "t", &vec![("n", n)]);
+        let tricks = |n: Arg| czech.format("line", "t", &args![n: n]);
         let whole = [0, 1, 2, 4, 5, 11, 22, -3].map(|n: i64| tricks(n.into()));
         let expected = "0 zdvihů, 1 zdvih, 2 zdvihy, 4 zdvihy, 5 zdvihů, 11 zdvihů, 22 zdvihů";
         assert_eq!(whole.join(", "), format!("{expected}, −3 zdvihy"));

@@ -99,7 +99,7 @@ impl MatchState {
         let hands = self.hands.len();
         let place = format!("/hands/{hands}");
         Finding {
-            message: Some("match-finished"),
+            message: Some("match-finished".into()),
             ..Finding::rule("match-complete", place, args![hands: hands])
         }
     }
@@ -243,7 +243,7 @@ fn index_of(number: usize, most: usize) -> Option<usize> {
 /// The index of the hand of this number, out of so many.
 fn counted(number: usize, hands: usize, place: &str) -> Result<usize, Finding> {
     index_of(number, hands).ok_or_else(|| Finding {
-        message: Some("no-such-hand-here"),
+        message: Some("no-such-hand-here".into()),
         ..Finding::rule("no-such-hand", place, args![found: number, hands: hands])
     })
 }
@@ -276,7 +276,7 @@ fn checked_reason(reason: &str) -> Result<&str, Finding> {
     let length = reason.chars().count();
     if reason.is_empty() {
         return Err(Finding {
-            message: Some("reason-needed"),
+            message: Some("reason-needed".into()),
             ..Finding::rule("reason-empty", "/reason", args![])
         });
     }

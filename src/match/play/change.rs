@@ -208,7 +208,7 @@ mod tests {
         let faults = read(entries(text), "whist").unwrap_err();
         let faults = faults.into_iter();
         faults
-            .map(|fault| (fault.code.to_owned(), fault.pointer))
+            .map(|fault| (fault.code.to_string(), fault.pointer))
             .collect()
     }
 

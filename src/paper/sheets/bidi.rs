@@ -58,7 +58,9 @@ pub fn isolated(args: &Args) -> Cow<'_, Args> {
     if !args.iter().any(|(_, arg)| arg_turns(arg)) {
         return Cow::Borrowed(args);
     }
-    let args = args.iter().map(|(name, arg)| (*name, isolated_arg(arg)));
+    let args = args
+        .iter()
+        .map(|(name, arg)| (name.clone(), isolated_arg(arg)));
     Cow::Owned(args.collect())
 }
 
@@ -166,8 +168,8 @@ mod tests {
             ]
             .into(),
         );
-        assert_eq!(isolated(&args)[1], ("players", expected));
-        assert_eq!(isolated(&args)[0], ("bid", Arg::Int(2)));
+        assert_eq!(isolated(&args)[1], ("players".into(), expected));
+        assert_eq!(isolated(&args)[0], ("bid".into(), Arg::Int(2)));
     }
 
     #[test]

@@ -170,9 +170,9 @@ fn with_auction(document: &Json, record: &Json, dealer: &str) -> Json {
     };
     let given = answered.answer.outcome;
     if let Json::Object(entries) = &mut record {
-        for (key, value) in given {
-            if !entries.iter().any(|(known, _)| known == key) {
-                entries.push((key.to_owned(), value));
+        for (key, value) in given.iter() {
+            if !entries.iter().any(|(known, _)| *known == **key) {
+                entries.push((key.to_string(), value.clone()));
             }
         }
     }

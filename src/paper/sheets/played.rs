@@ -380,7 +380,7 @@ impl<'a> SheetPages<'a> {
             self.derivation(title);
             for line in &hand.lines {
                 let text = self.sheet.words.line(line);
-                self.explanation(line.seat, line.points, &text, Some(line.rule));
+                self.explanation(line.seat, line.points, &text, Some(&*line.rule));
             }
             follows(hand.number).for_each(|adjusted| self.adjustment(adjusted));
             self.y += 1.0;

@@ -249,7 +249,7 @@ pub fn findings(error: PrintError, game: &'static str) -> Faults {
                 nearest: nearest.map(query).unwrap_or_default()
             ];
             Finding {
-                message: nearest.map(|_| "does-not-fit-nearest"),
+                message: nearest.map(|_| "does-not-fit-nearest".into()),
                 ..Finding::rule("does-not-fit", "/paper", args)
             }
         }

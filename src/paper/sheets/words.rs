@@ -49,7 +49,7 @@ impl Words<'_> {
 
     /// The sentence of a step of a derivation.
     pub fn line(&self, line: &Line) -> String {
-        self.sentence("line", line.message, &line.args)
+        self.sentence("line", &line.message, &line.args)
     }
 
     /// The sentence of a warning.

@@ -24,7 +24,7 @@ use crate::http::request;
 use crate::http::version::LAST_EVENT_ID;
 use crate::matches::match_response;
 use crate::openapi::responses::{BadRequest, Forbidden, NotAcceptable, NotFound, Unauthorized};
-use overtrick_core::args;
+use overtrick_core::{Name, args};
 use overtrick_match::ledger::MatchId;
 use overtrick_match::ledger::Role;
 
@@ -88,7 +88,7 @@ pub async fn change_feed(request: HttpRequest, service: Data<Service>) -> Answer
         // One that is ahead is of another database, or of one that was restored since.
         text => {
             let cursor = text.parse().ok().filter(|cursor| *cursor <= last);
-            cursor.ok_or_else(|| ("unknown-cursor", args![found: shortened(text)]))
+            cursor.ok_or_else(|| (Name::new("unknown-cursor"), args![found: shortened(text)]))
         }
     };
     let since = parameters.read("since", from).unwrap_or(Cursor::START);

@@ -142,7 +142,7 @@ fn order(request: &HttpRequest) -> Result<(MatchQuery, Form), Problem> {
         (Some(form), _) => Some(Form::Lines(form)),
         (None, Some(entry)) => Some(Form::Results(entry)),
         (None, None) => {
-            parameters.refuse("game", ("game-of-csv", args![]));
+            parameters.refuse("game", ("game-of-csv".into(), args![]));
             None
         }
     };

@@ -4,14 +4,14 @@ use actix_web::HttpRequest;
 use actix_web::web::Query;
 
 use crate::http::problem::{Problem, ProblemKind, shortened};
-use overtrick_core::{Args, Faults, Finding, args, segment};
+use overtrick_core::{Args, Faults, Finding, Name, args, segment};
 use overtrick_match::lang::Language;
 
 /// The most characters of a value, unless its reader says otherwise.
 const LONGEST: usize = 400;
 
 /// What is wrong with a value: the code of its finding, and its figures.
-pub type Refusal = (&'static str, Args);
+pub type Refusal = (Name, Args);
 
 /// The parameters of a query.
 #[derive(Debug)]
@@ -35,7 +35,7 @@ impl Parameters {
             if !known.contains(&&*name) {
                 let words = known.iter().map(ToString::to_string);
                 let args = args![words: words.collect::<Vec<String>>()];
-                parameters.refuse(&name, ("unknown-parameter", args));
+                parameters.refuse(&name, ("unknown-parameter".into(), args));
             }
         }
         Ok(parameters)
@@ -71,10 +71,10 @@ impl Parameters {
             }
             let length = value.chars().count();
             if parameters.pairs.iter().any(|(earlier, _)| *earlier == name) {
-                parameters.refuse(&name, ("parameter-twice", args![]));
+                parameters.refuse(&name, ("parameter-twice".into(), args![]));
             } else if length > longest {
                 let args = args![length: length, most: longest];
-                parameters.refuse(&name, ("text-too-long", args));
+                parameters.refuse(&name, ("text-too-long".into(), args));
             } else {
                 parameters.pairs.push((name, value));
             }
@@ -124,7 +124,7 @@ impl Parameters {
     pub fn required(&mut self, name: &str) -> String {
         let text = self.text(name).unwrap_or_default();
         if text.is_empty() {
-            self.refuse(name, ("missing-field", args![]));
+            self.refuse(name, ("missing-field".into(), args![]));
         }
         text
     }
@@ -167,7 +167,7 @@ pub fn number(text: &str, least: usize, most: usize) -> Result<usize, Refusal> {
     let number = number.filter(|number| (least..=most).contains(number));
     number.ok_or_else(|| {
         let args = args![found: shortened(text), least: least, most: most];
-        ("number-parameter", args)
+        ("number-parameter".into(), args)
     })
 }
 
@@ -214,5 +214,8 @@ pub fn named_language(request: &HttpRequest) -> Result<Option<&'static Language>
 /// A text that is none of these words.
 pub fn unknown<'a>(text: &str, words: impl Iterator<Item = &'a str>) -> Refusal {
     let words: Vec<String> = words.map(str::to_owned).collect();
-    ("unknown-value", args![found: shortened(text), words: words])
+    (
+        "unknown-value".into(),
+        args![found: shortened(text), words: words],
+    )
 }

@@ -203,7 +203,7 @@ fn order(request: &HttpRequest) -> Result<Order, Problem> {
         "application/json" => Some(Form::Json),
         "text/csv" => {
             if game.is_none() {
-                parameters.refuse("game", ("game-of-csv", args![]));
+                parameters.refuse("game", ("game-of-csv".into(), args![]));
             }
             game.map(Form::Results)
         }
@@ -273,9 +273,9 @@ fn faults(report: &ImportReport, language: &Language) -> Vec<Fault> {
     let faults = report.faults.iter().map(|(line, finding)| Fault {
         line: Some(*line),
         pointer: finding.pointer.clone(),
-        code: finding.code.into(),
+        code: finding.code.clone().into(),
         detail: language.finding(finding),
-        rule: finding.rule.map(Cow::Borrowed),
+        rule: finding.rule.clone().map(Cow::from),
     });
     faults.collect()
 }

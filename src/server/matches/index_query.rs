@@ -80,9 +80,10 @@ pub fn list(request: &HttpRequest) -> Result<MatchQuery, Problem> {
     ];
     let order = parameters.read("order", |text| word(text, &orders));
     let after = parameters.read("after", |text| match text.chars().count() {
-        length if length > LONGEST_AFTER => {
-            Err(("text-too-long", args![length: length, most: LONGEST_AFTER]))
-        }
+        length if length > LONGEST_AFTER => Err((
+            "text-too-long".into(),
+            args![length: length, most: LONGEST_AFTER],
+        )),
         _ => Ok(text.to_owned()),
     });
     let cursor = parameters.read("cursor", position);
@@ -91,7 +92,7 @@ pub fn list(request: &HttpRequest) -> Result<MatchQuery, Problem> {
         let other = if is_newest { "order" } else { "cursor" };
         parameters.refuse(
             "after",
-            ("parameter-beside", args![other: other.to_owned()]),
+            ("parameter-beside".into(), args![other: other.to_owned()]),
         );
     }
     let same = |one: &MatchOrder, other: &MatchOrder| {
@@ -100,7 +101,7 @@ pub fn list(request: &HttpRequest) -> Result<MatchQuery, Problem> {
     if let (Some(order), Some(cursor)) = (&order, &cursor)
         && !same(order, cursor)
     {
-        parameters.refuse("cursor", ("cursor-form", args![]));
+        parameters.refuse("cursor", ("cursor-form".into(), args![]));
     }
     parameters.finish()?;
     let after = after.map(|after| MatchOrder::Id(Some(after)));
@@ -116,7 +117,7 @@ pub fn day(text: &str) -> Result<String, Refusal> {
     let midnight = format!("{text}T00:00:00.000Z");
     let read = midnight.parse::<Timestamp>();
     read.map(|_| text.to_owned())
-        .map_err(|_| ("bad-date", args![found: shortened(text)]))
+        .map_err(|_| ("bad-date".into(), args![found: shortened(text)]))
 }
 
 /// The cursor of the part that comes after a match, in an order.
@@ -137,7 +138,7 @@ fn position(cursor: &str) -> Result<MatchOrder, Refusal> {
     match parts[..] {
         ["id", id] => Ok(MatchOrder::Id(Some(id.to_owned()))),
         ["newest", day, id] => Ok(MatchOrder::Newest(Some((day.to_owned(), id.to_owned())))),
-        _ => Err(("cursor-form", args![])),
+        _ => Err(("cursor-form".into(), args![])),
     }
 }
 

@@ -23,7 +23,7 @@ use crate::publish::entry::{Listed, PublishedEntry, PublishedList};
 use crate::publish::home::home;
 use crate::publish::list_page::ListView;
 use crate::publish::{calendar, list_page};
-use overtrick_core::args;
+use overtrick_core::{Name, args};
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Ledger, Timestamp};
 use overtrick_store::ListPlace;
@@ -263,9 +263,11 @@ fn place(cursor: &str) -> Result<ListPlace, Refusal> {
     let text = text.and_then(|text| String::from_utf8(text).ok());
     let parts: Vec<&str> = text.as_deref().unwrap_or_default().split(' ').collect();
     let [day, at, id] = parts[..] else {
-        return Err(("cursor-form", args![]));
+        return Err(("cursor-form".into(), args![]));
     };
-    let at = at.parse().map_err(|_| ("cursor-form", args![]))?;
+    let at = at
+        .parse()
+        .map_err(|_| (Name::new("cursor-form"), args![]))?;
     Ok(ListPlace {
         day: day.to_owned(),
         at: Timestamp::from_millis(at),

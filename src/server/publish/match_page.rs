@@ -233,7 +233,7 @@ impl Sheet {
                 player: name(line.seat),
                 points: language.signed(line.points),
                 text: language.line(line),
-                clause: clause(line.rule),
+                clause: clause(&line.rule),
             });
             let adjusted = scored.adjustments.iter();
             let adjusted = adjusted.filter(|adjusted| {

@@ -13,7 +13,7 @@ use crate::http::request;
 use crate::openapi::responses::{BadRequest, Forbidden, NotAcceptable, NotFound, Unauthorized};
 use crate::webhooks::endpoints::{MOST, USUAL, entered};
 use crate::webhooks::message_id;
-use overtrick_core::args;
+use overtrick_core::{Name, args};
 use overtrick_match::ledger::MatchId;
 use overtrick_store::Delivery;
 use overtrick_store::DeliveryState;
@@ -102,7 +102,12 @@ pub async fn deliveries(request: HttpRequest, service: Data<Service>, id: Path<S
     let limit = parameters.read("limit", |text| number(text, 1, MOST));
     let (webhook, _) = entered(&request, &service, &id).await?;
     let before = parameters.read("after", |after| {
-        let unknown = || ("unknown-delivery", args![found: shortened(after)]);
+        let unknown = || {
+            (
+                Name::new("unknown-delivery"),
+                args![found: shortened(after)],
+            )
+        };
         position(&webhook, after).ok_or_else(unknown)
     });
     parameters.finish()?;

@@ -123,8 +123,8 @@ fn shortened(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn code(url: &str) -> &'static str {
-        Target::read(url, false).map_or_else(|finding| finding.code, |_| "")
+    fn code(url: &str) -> String {
+        Target::read(url, false).map_or_else(|finding| finding.code.to_string(), |_| String::new())
     }
 
     #[test]

@@ -1,0 +1,163 @@
+//! Names of clauses, messages and figures: of a game that ships they are static, of another they are its own.
+
+use std::borrow::{Borrow, Cow};
+use std::fmt::{self, Debug, Display};
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+use std::sync::Arc;
+
+use serde::{Serialize, Serializer};
+
+/// The id of a clause, the code of a fault, the key of a message or of a figure.
+///
+/// A name in the code is static and costs what `&'static str` costs. One that was read at run time is shared by
+/// its copies. Both are the text that they hold.
+///
+/// ```
+/// use overtrick_core::Name;
+///
+/// let read = Name::from(String::from("tricks-sum"));
+/// assert_eq!(read, Name::new("tricks-sum"));
+/// assert_eq!(read, "tricks-sum");
+/// assert!(read.starts_with("tricks"));
+/// ```
+#[derive(Clone)]
+pub struct Name(Text);
+
+#[derive(Clone)]
+enum Text {
+    Static(&'static str),
+    // In an allocation of its own, so that a name is no larger than a text.
+    Shared(Arc<Box<str>>),
+}
+
+impl Name {
+    /// A name in the code.
+    pub const fn new(name: &'static str) -> Name {
+        Name(Text::Static(name))
+    }
+
+    /// The text of the name.
+    pub fn as_str(&self) -> &str {
+        match &self.0 {
+            Text::Static(name) => name,
+            Text::Shared(name) => name,
+        }
+    }
+}
+
+impl Deref for Name {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        self.as_str()
+    }
+}
+
+impl AsRef<str> for Name {
+    fn as_ref(&self) -> &str {
+        self.as_str()
+    }
+}
+
+impl Borrow<str> for Name {
+    fn borrow(&self) -> &str {
+        self.as_str()
+    }
+}
+
+impl From<&'static str> for Name {
+    fn from(name: &'static str) -> Name {
+        Name::new(name)
+    }
+}
+
+impl From<String> for Name {
+    fn from(name: String) -> Name {
+        Name(Text::Shared(Arc::new(name.into())))
+    }
+}
+
+impl From<Name> for Cow<'static, str> {
+    fn from(name: Name) -> Cow<'static, str> {
+        match name.0 {
+            Text::Static(name) => Cow::Borrowed(name),
+            Text::Shared(name) => Cow::Owned(name.to_string()),
+        }
+    }
+}
+
+impl PartialEq for Name {
+    fn eq(&self, other: &Name) -> bool {
+        self.as_str() == other.as_str()
+    }
+}
+
+impl Eq for Name {}
+
+impl PartialEq<str> for Name {
+    fn eq(&self, other: &str) -> bool {
+        self.as_str() == other
+    }
+}
+
+impl PartialEq<&str> for Name {
+    fn eq(&self, other: &&str) -> bool {
+        self.as_str() == *other
+    }
+}
+
+impl PartialOrd for Name {
+    fn partial_cmp(&self, other: &Name) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Name {
+    fn cmp(&self, other: &Name) -> std::cmp::Ordering {
+        self.as_str().cmp(other.as_str())
+    }
+}
+
+impl Hash for Name {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_str().hash(state);
+    }
+}
+
+impl Debug for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Debug::fmt(self.as_str(), f)
+    }
+}
+
+impl Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl Serialize for Name {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_no_larger_than_a_text() {
+        assert_eq!(size_of::<Name>(), size_of::<&str>());
+    }
+
+    #[test]
+    fn names_are_equal_by_their_text() {
+        let (code, read) = (Name::new("bid"), Name::from("bid".to_owned()));
+        assert_eq!(code, read);
+        assert_eq!(code.cmp(&read), std::cmp::Ordering::Equal);
+        assert_ne!(read, Name::new("bids"));
+        assert_eq!(format!("{read:>5}|{read:?}"), "  bid|\"bid\"");
+    }
+}
