@@ -2,6 +2,9 @@
 
 use super::{Arg, Seat};
 
+/// A column of a game that ships.
+pub type Column = ColumnOf<'static>;
+
 /// A column that the tables of a game have beside the players' points and totals.
 ///
 /// The language files name it in `[column]`: the id of the game, a slash, and its key. Exports as CSV have
@@ -14,9 +17,9 @@ use super::{Arg, Seat};
 /// assert_eq!(pot.place, ColumnPlace::After);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Column {
+pub struct ColumnOf<'a> {
     /// Its key.
-    pub key: &'static str,
+    pub key: &'a str,
     /// Where it stands.
     pub place: ColumnPlace,
 }

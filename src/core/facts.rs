@@ -1,9 +1,9 @@
 //! The description of a game, without a match: its name, clauses, house rules and fields.
 
-use super::form::Field;
-use super::results::ResultFields;
+use super::form::FieldOf;
+use super::results::ResultFieldsOf;
 use super::wire::words;
-use super::{Column, Finding, HouseRule, args};
+use super::{ColumnOf, Finding, HouseRuleOf, args};
 
 words! {
     /// The kinds of questions to an adjudicator.
@@ -25,6 +25,15 @@ words! {
     }
 }
 
+/// A clause of a game that ships.
+pub type Clause = ClauseOf<'static>;
+
+/// What goes wrong at the table in a game that ships.
+pub type Irregularity = IrregularityOf<'static>;
+
+/// The description of a game that ships.
+pub type Facts = FactsOf<'static>;
+
 /// A clause of a game's rules. Its text is in the language files.
 ///
 /// ```
@@ -34,20 +43,20 @@ words! {
 /// assert!(!clause.ours);
 /// ```
 #[derive(Debug, Clone, Copy)]
-pub struct Clause {
+pub struct ClauseOf<'a> {
     /// The id of the game, a slash, and the name of the clause: `a-game/follow`. A clause of
     /// [`COMMON`] has the name of a phase in place of the game.
-    pub id: &'static str,
+    pub id: &'a str,
     /// The heading in the author's rules. For a reading of ours, what those rules leave open.
-    pub source: &'static str,
+    pub source: &'a str,
     /// Whether it is our reading because the rulebook is silent or unclear; marked ◇.
     pub ours: bool,
 }
 
-impl Clause {
+impl<'a> ClauseOf<'a> {
     /// A clause that the author's rules state.
-    pub const fn stated(id: &'static str, source: &'static str) -> Clause {
-        Clause {
+    pub const fn stated(id: &'a str, source: &'a str) -> ClauseOf<'a> {
+        ClauseOf {
             id,
             source,
             ours: false,
@@ -55,8 +64,8 @@ impl Clause {
     }
 
     /// A reading of ours.
-    pub const fn ours(id: &'static str, source: &'static str) -> Clause {
-        Clause {
+    pub const fn ours(id: &'a str, source: &'a str) -> ClauseOf<'a> {
+        ClauseOf {
             id,
             source,
             ours: true,
@@ -68,19 +77,19 @@ impl Clause {
 ///
 /// The language files describe it in `[irregularity]`, and the remedy in `[remedy]`.
 #[derive(Debug, Clone, Copy)]
-pub struct Irregularity {
+pub struct IrregularityOf<'a> {
     /// The id of the game, a slash, and a name: `a-game/revoke`.
-    pub id: &'static str,
+    pub id: &'a str,
     /// The id of the clause that it breaks.
-    pub clause: &'static str,
+    pub clause: &'a str,
     /// The heading in the author's rules that has a remedy; `None` if they are silent.
-    pub remedy: Option<&'static str>,
+    pub remedy: Option<&'a str>,
 }
 
-impl Irregularity {
+impl<'a> IrregularityOf<'a> {
     /// An irregularity for which the source names no remedy.
-    pub const fn without_remedy(id: &'static str, clause: &'static str) -> Irregularity {
-        Irregularity {
+    pub const fn without_remedy(id: &'a str, clause: &'a str) -> IrregularityOf<'a> {
+        IrregularityOf {
             id,
             clause,
             remedy: None,
@@ -88,12 +97,8 @@ impl Irregularity {
     }
 
     /// An irregularity whose remedy stands in this place of the source.
-    pub const fn remedied(
-        id: &'static str,
-        clause: &'static str,
-        remedy: &'static str,
-    ) -> Irregularity {
-        Irregularity {
+    pub const fn remedied(id: &'a str, clause: &'a str, remedy: &'a str) -> IrregularityOf<'a> {
+        IrregularityOf {
             id,
             clause,
             remedy: Some(remedy),
@@ -109,15 +114,15 @@ impl Irregularity {
 /// assert!(facts.all_clauses().all(|clause| clause.id.contains('/')));
 /// ```
 #[derive(Debug)]
-pub struct Facts {
+pub struct FactsOf<'a> {
     /// Its id: lower case, with hyphens between words.
-    pub id: &'static str,
+    pub id: &'a str,
     /// Its English name.
-    pub name: &'static str,
+    pub name: &'a str,
     /// Who made it, as the author's rules say.
-    pub author: &'static str,
+    pub author: &'a str,
     /// The rulebook that the scoring follows.
-    pub source: &'static str,
+    pub source: &'a str,
     /// The fewest and the most players.
     pub players: (usize, usize),
     /// Whether its points may be halves.
@@ -125,22 +130,22 @@ pub struct Facts {
     /// The newest edition of its scoring.
     pub edition: i64,
     /// Its clauses, in the order of its rules page.
-    pub clauses: &'static [Clause],
+    pub clauses: &'a [ClauseOf<'a>],
     /// Its house rules.
-    pub options: &'static [HouseRule],
+    pub options: &'a [HouseRuleOf<'a>],
     /// The fields of a hand's record.
-    pub record: &'static [Field],
+    pub record: &'a [FieldOf<'a>],
     /// What its tables show of every hand beside points and totals, in their order.
-    pub columns: &'static [Column],
+    pub columns: &'a [ColumnOf<'a>],
     /// The dice that its hands are rolled with, as fields of a record's `dice`; `None` without dice.
-    pub dice: Option<&'static [Field]>,
+    pub dice: Option<&'a [FieldOf<'a>]>,
     /// What can go wrong at the table.
-    pub irregularities: &'static [Irregularity],
+    pub irregularities: &'a [IrregularityOf<'a>],
     /// The kinds of questions that it answers, each with its fields beside `game`, `players`, `options`,
     /// `question` and `dealer`.
-    pub questions: &'static [(QuestionKind, &'static [Field])],
+    pub questions: &'a [(QuestionKind, &'a [FieldOf<'a>])],
     /// The fields of what it finds beside points.
-    pub results: ResultFields,
+    pub results: ResultFieldsOf<'a>,
 }
 
 /// The clauses that all games share.
@@ -150,9 +155,9 @@ pub const COMMON: &[Clause] = &[
     Clause::stated("play/held", "the play of every game"),
 ];
 
-impl Facts {
+impl<'a> FactsOf<'a> {
     /// Its own clauses, then those that all games share.
-    pub fn all_clauses(&self) -> impl Iterator<Item = &'static Clause> {
+    pub fn all_clauses(&self) -> impl Iterator<Item = &'a ClauseOf<'a>> {
         self.clauses.iter().chain(COMMON)
     }
 
@@ -163,7 +168,7 @@ impl Facts {
     /// assert!(facts.clause("play/turn").is_some());
     /// assert!(facts.clause("play/no-such-clause").is_none());
     /// ```
-    pub fn clause(&self, id: &str) -> Option<&'static Clause> {
+    pub fn clause(&self, id: &str) -> Option<&'a ClauseOf<'a>> {
         self.all_clauses().find(|clause| clause.id == id)
     }
 }

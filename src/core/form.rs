@@ -17,13 +17,19 @@ use super::{Arg, Finding, LeftOut, args, segment};
 /// The most entries of an object from players to values.
 pub const MOST_ENTRIES: usize = 16;
 
+/// One field of an object, of a game that ships.
+pub type Field = FieldOf<'static>;
+
+/// What a value may be, in a game that ships.
+pub type Kind = KindOf<'static>;
+
 /// One field of an object.
 #[derive(Debug, Clone, Copy)]
-pub struct Field {
+pub struct FieldOf<'a> {
     /// Its key.
-    pub name: &'static str,
+    pub name: &'a str,
     /// What its value is.
-    pub kind: Kind,
+    pub kind: KindOf<'a>,
     /// Whether a complete record has it.
     pub need: Need,
 }
@@ -41,7 +47,7 @@ pub enum Need {
 
 /// What a value may be.
 #[derive(Debug, Clone, Copy)]
-pub enum Kind {
+pub enum KindOf<'a> {
     /// Any value, which is not read here.
     Any,
     /// Text.
@@ -53,47 +59,47 @@ pub enum Kind {
     /// A number that may have a fraction, with its usual range.
     Number(i64, i64),
     /// One of these words.
-    Word(&'static [&'static str]),
+    Word(&'a [&'a str]),
     /// A player's name.
     Player,
     /// A card, as its pack writes it.
     Card,
     /// An object from players' names to values.
-    PerPlayer(&'static Kind),
+    PerPlayer(&'a KindOf<'a>),
     /// An object from ids to values.
-    ById(&'static Kind),
+    ById(&'a KindOf<'a>),
     /// A list.
-    List(&'static Kind),
+    List(&'a KindOf<'a>),
     /// An object of these fields.
-    Object(&'static [Field]),
+    Object(&'a [FieldOf<'a>]),
     /// One of these kinds, which the JSON type distinguishes.
-    OneOf(&'static [Kind]),
+    OneOf(&'a [KindOf<'a>]),
     /// A value or `null`.
-    Nullable(&'static Kind),
+    Nullable(&'a KindOf<'a>),
 }
 
-impl Field {
+impl<'a> FieldOf<'a> {
     /// A field that every complete record has.
-    pub const fn required(name: &'static str, kind: Kind) -> Field {
-        Field::new(name, kind, Need::Required)
+    pub const fn required(name: &'a str, kind: KindOf<'a>) -> FieldOf<'a> {
+        FieldOf::new(name, kind, Need::Required)
     }
 
     /// A field that some records need.
-    pub const fn depends(name: &'static str, kind: Kind) -> Field {
-        Field::new(name, kind, Need::Depends)
+    pub const fn depends(name: &'a str, kind: KindOf<'a>) -> FieldOf<'a> {
+        FieldOf::new(name, kind, Need::Depends)
     }
 
     /// A field that no record needs.
-    pub const fn optional(name: &'static str, kind: Kind) -> Field {
-        Field::new(name, kind, Need::Optional)
+    pub const fn optional(name: &'a str, kind: KindOf<'a>) -> FieldOf<'a> {
+        FieldOf::new(name, kind, Need::Optional)
     }
 
-    const fn new(name: &'static str, kind: Kind, need: Need) -> Field {
-        Field { name, kind, need }
+    const fn new(name: &'a str, kind: KindOf<'a>, need: Need) -> FieldOf<'a> {
+        FieldOf { name, kind, need }
     }
 }
 
-impl Kind {
+impl KindOf<'_> {
     /// Its name, as a word of the language files.
     ///
     /// ```
@@ -103,36 +109,38 @@ impl Kind {
     /// ```
     pub fn word(&self) -> &'static str {
         match self {
-            Kind::Any => "anything",
-            Kind::Text => "text",
-            Kind::Flag => "flag",
-            Kind::Int(..) => "whole number",
-            Kind::Number(..) => "number",
-            Kind::Word(_) => "word",
-            Kind::Player => "player",
-            Kind::Card => "card",
-            Kind::PerPlayer(_) => "object of players",
-            Kind::List(_) => "list",
-            Kind::ById(_) | Kind::Object(_) => "object",
-            Kind::OneOf(kinds) => kinds.first().map_or("anything", Kind::word),
-            Kind::Nullable(kind) => kind.word(),
+            KindOf::Any => "anything",
+            KindOf::Text => "text",
+            KindOf::Flag => "flag",
+            KindOf::Int(..) => "whole number",
+            KindOf::Number(..) => "number",
+            KindOf::Word(_) => "word",
+            KindOf::Player => "player",
+            KindOf::Card => "card",
+            KindOf::PerPlayer(_) => "object of players",
+            KindOf::List(_) => "list",
+            KindOf::ById(_) | KindOf::Object(_) => "object",
+            KindOf::OneOf(kinds) => kinds.first().map_or("anything", KindOf::word),
+            KindOf::Nullable(kind) => kind.word(),
         }
     }
 
     /// Whether the JSON type of a value is one that this kind has.
     pub fn admits(&self, json: &Json) -> bool {
         match self {
-            Kind::Any => true,
-            Kind::Text | Kind::Word(_) | Kind::Player | Kind::Card => matches!(json, Json::Text(_)),
-            Kind::Flag => matches!(json, Json::Bool(_)),
-            Kind::Int(..) => matches!(json, Json::Int(_)),
-            Kind::Number(..) => matches!(json, Json::Int(_) | Json::Float(_)),
-            Kind::PerPlayer(_) | Kind::ById(_) | Kind::Object(_) => {
+            KindOf::Any => true,
+            KindOf::Text | KindOf::Word(_) | KindOf::Player | KindOf::Card => {
+                matches!(json, Json::Text(_))
+            }
+            KindOf::Flag => matches!(json, Json::Bool(_)),
+            KindOf::Int(..) => matches!(json, Json::Int(_)),
+            KindOf::Number(..) => matches!(json, Json::Int(_) | Json::Float(_)),
+            KindOf::PerPlayer(_) | KindOf::ById(_) | KindOf::Object(_) => {
                 matches!(json, Json::Object(_))
             }
-            Kind::List(_) => matches!(json, Json::List(_)),
-            Kind::OneOf(kinds) => kinds.iter().any(|kind| kind.admits(json)),
-            Kind::Nullable(kind) => matches!(json, Json::Null) || kind.admits(json),
+            KindOf::List(_) => matches!(json, Json::List(_)),
+            KindOf::OneOf(kinds) => kinds.iter().any(|kind| kind.admits(json)),
+            KindOf::Nullable(kind) => matches!(json, Json::Null) || kind.admits(json),
         }
     }
 }
@@ -166,14 +174,14 @@ pub struct Reading {
 
 impl Reading {
     /// Reads a value of this kind. Returns the well-formed part of it and reports every fault.
-    pub fn read(&mut self, kind: &Kind, json: Json, pointer: &str) -> Option<Json> {
+    pub fn read(&mut self, kind: &KindOf<'_>, json: Json, pointer: &str) -> Option<Json> {
         self.read_value(kind, json, &mut pointer.to_owned())
     }
 
     /// Reads an object of these fields. Returns the well-formed entries and reports every fault.
     pub fn read_object(
         &mut self,
-        fields: &[Field],
+        fields: &[FieldOf<'_>],
         entries: Vec<(String, Json)>,
         pointer: &str,
     ) -> Json {
@@ -182,23 +190,23 @@ impl Reading {
 
     /// Reads a value whose place is a text that grows and shrinks: pointers are written out for faults
     /// alone.
-    fn read_value(&mut self, kind: &Kind, json: Json, place: &mut String) -> Option<Json> {
+    fn read_value(&mut self, kind: &KindOf<'_>, json: Json, place: &mut String) -> Option<Json> {
         if !kind.admits(&json) {
             self.refuse(wrong_type(place, kind.word(), &json));
             return None;
         }
         match (kind, json) {
-            (Kind::Word(words), Json::Text(text)) => self.read_word(words, text, place),
-            (Kind::List(kind), Json::List(items)) => self.read_list(kind, items, place),
-            (Kind::PerPlayer(kind) | Kind::ById(kind), Json::Object(entries)) => {
+            (KindOf::Word(words), Json::Text(text)) => self.read_word(words, text, place),
+            (KindOf::List(kind), Json::List(items)) => self.read_list(kind, items, place),
+            (KindOf::PerPlayer(kind) | KindOf::ById(kind), Json::Object(entries)) => {
                 self.read_players(kind, entries, place)
             }
-            (Kind::Object(fields), Json::Object(entries)) => {
+            (KindOf::Object(fields), Json::Object(entries)) => {
                 Some(self.read_fields(fields, entries, place))
             }
-            (Kind::Nullable(_), Json::Null) => Some(Json::Null),
-            (Kind::Nullable(kind), json) => self.read_value(kind, json, place),
-            (Kind::OneOf(kinds), json) => {
+            (KindOf::Nullable(_), Json::Null) => Some(Json::Null),
+            (KindOf::Nullable(kind), json) => self.read_value(kind, json, place),
+            (KindOf::OneOf(kinds), json) => {
                 let kind = kinds.iter().find(|kind| kind.admits(&json))?;
                 self.read_value(kind, json, place)
             }
@@ -208,7 +216,7 @@ impl Reading {
 
     fn read_fields(
         &mut self,
-        fields: &[Field],
+        fields: &[FieldOf<'_>],
         entries: Vec<(String, Json)>,
         place: &mut String,
     ) -> Json {
@@ -235,7 +243,7 @@ impl Reading {
 
     fn read_players(
         &mut self,
-        kind: &Kind,
+        kind: &KindOf<'_>,
         entries: Vec<(String, Json)>,
         place: &mut String,
     ) -> Option<Json> {
@@ -255,7 +263,7 @@ impl Reading {
 
     fn read_entry(
         &mut self,
-        kind: &Kind,
+        kind: &KindOf<'_>,
         (key, value): (String, Json),
         place: &mut String,
         kept: &mut Vec<(String, Json)>,
@@ -269,7 +277,12 @@ impl Reading {
 
     /// Reads a list. A list with a faulty item is left out as a whole, since the indices of the items
     /// after it would be wrong.
-    fn read_list(&mut self, kind: &Kind, items: Vec<Json>, place: &mut String) -> Option<Json> {
+    fn read_list(
+        &mut self,
+        kind: &KindOf<'_>,
+        items: Vec<Json>,
+        place: &mut String,
+    ) -> Option<Json> {
         let outer = place.len();
         let mut is_whole = true;
         let mut kept = Vec::with_capacity(items.len());
@@ -290,12 +303,7 @@ impl Reading {
         is_whole.then_some(Json::List(kept))
     }
 
-    fn read_word(
-        &mut self,
-        words: &'static [&'static str],
-        text: String,
-        place: &str,
-    ) -> Option<Json> {
+    fn read_word(&mut self, words: &[&str], text: String, place: &str) -> Option<Json> {
         if words.contains(&text.as_str()) {
             return Some(Json::Text(text));
         }
@@ -309,7 +317,7 @@ impl Reading {
     /// object, or does not fit the type, is a fault and gives the default.
     pub fn read_typed<T: DeserializeOwned + Default>(
         &mut self,
-        fields: &[Field],
+        fields: &[FieldOf<'_>],
         json: Json,
         pointer: &str,
     ) -> T {
@@ -359,7 +367,12 @@ pub fn wrong_type(pointer: &str, expected: &'static str, found: &Json) -> Findin
 }
 
 /// The fault of a key that no field has. It suggests the key that was meant, or lists all: `names`.
-fn unknown_field(place: &str, key: &str, fields: &[Field], names: impl FnOnce() -> Arg) -> Finding {
+fn unknown_field(
+    place: &str,
+    key: &str,
+    fields: &[FieldOf<'_>],
+    names: impl FnOnce() -> Arg,
+) -> Finding {
     let all: Vec<&str> = fields.iter().map(|field| field.name).collect();
     match meant(key, &all) {
         Some(near) => {
@@ -386,19 +399,19 @@ pub trait HasKind {
 }
 
 impl HasKind for bool {
-    const KIND: Kind = Kind::Flag;
+    const KIND: Kind = KindOf::Flag;
 }
 
 impl HasKind for String {
-    const KIND: Kind = Kind::Text;
+    const KIND: Kind = KindOf::Text;
 }
 
 impl<T: HasKind> HasKind for Vec<T> {
-    const KIND: Kind = Kind::List(&T::KIND);
+    const KIND: Kind = KindOf::List(&T::KIND);
 }
 
 impl<T: HasKind> HasKind for Option<T> {
-    const KIND: Kind = Kind::Nullable(&T::KIND);
+    const KIND: Kind = KindOf::Nullable(&T::KIND);
 }
 
 #[cfg(test)]

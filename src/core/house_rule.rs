@@ -4,26 +4,29 @@ use std::ops::RangeInclusive;
 
 use serde::de::DeserializeOwned;
 
-use super::form::{Field, Kind};
+use super::form::{Field, FieldOf, Kind};
 use super::{OptionsContext, Table};
+
+/// A house rule of a game that ships.
+pub type HouseRule = HouseRuleOf<'static>;
 
 /// One house rule of a game: an option of its matches.
 #[derive(Debug, Clone, Copy)]
-pub struct HouseRule {
+pub struct HouseRuleOf<'a> {
     /// Its key, and what it holds.
-    pub field: Field,
+    pub field: FieldOf<'a>,
     /// Its default as JSON; `null` where there is none or it depends on the players.
-    pub default: &'static str,
+    pub default: &'a str,
     /// The clause that it settles or changes.
-    pub clause: &'static str,
+    pub clause: &'a str,
     /// ◇: the rulebook is silent on what the default should be.
     pub ours: bool,
 }
 
-impl HouseRule {
+impl<'a> HouseRuleOf<'a> {
     /// A house rule whose default the source states.
-    pub const fn stated(field: Field, default: &'static str, clause: &'static str) -> HouseRule {
-        HouseRule {
+    pub const fn stated(field: FieldOf<'a>, default: &'a str, clause: &'a str) -> HouseRuleOf<'a> {
+        HouseRuleOf {
             field,
             default,
             clause,
@@ -32,10 +35,10 @@ impl HouseRule {
     }
 
     /// A house rule whose default is a choice of ours.
-    pub const fn ours(field: Field, default: &'static str, clause: &'static str) -> HouseRule {
-        HouseRule {
+    pub const fn ours(field: FieldOf<'a>, default: &'a str, clause: &'a str) -> HouseRuleOf<'a> {
+        HouseRuleOf {
             ours: true,
-            ..HouseRule::stated(field, default, clause)
+            ..HouseRuleOf::stated(field, default, clause)
         }
     }
 }

@@ -52,10 +52,13 @@ pub use amount::{Amount, Amounts, Part, finish_question};
 pub use args::{Arg, Args, args};
 pub use bids_left::bids_left;
 pub use bids_outlook::{SettledHand, Swing, bids_outlook};
-pub use column::{Column, ColumnPlace, Shown};
+pub use column::{Column, ColumnOf, ColumnPlace, Shown};
 pub use context::{HandContext, Judgment, Subject, Sum, all_or_none};
 pub use entries::Entries;
-pub use facts::{COMMON, Clause, Facts, Irregularity, QuestionKind, clauses, players_count};
+pub use facts::{
+    COMMON, Clause, ClauseOf, Facts, FactsOf, Irregularity, IrregularityOf, QuestionKind, clauses,
+    players_count,
+};
 pub use faults::{
     MORE_FAULTS, MOST_FINDINGS, limited, more_faults, out_of_range, report, report_with,
     unknown_player,
@@ -63,7 +66,9 @@ pub use faults::{
 pub use finding::{Class, Faults, Finding, segment};
 pub use form::HasKind;
 pub use game::{Adjudicator, Forecast, Game, HasPad, Question, Scoring};
-pub use house_rule::{HouseRule, HouseRules, Numbers, RulesInForce, house_rules, numbers, whole};
+pub use house_rule::{
+    HouseRule, HouseRuleOf, HouseRules, Numbers, RulesInForce, house_rules, numbers, whole,
+};
 pub use left_out::LeftOut;
 pub use line::Line;
 pub use name::Name;

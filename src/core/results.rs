@@ -1,23 +1,26 @@
 //! The fields of what a game finds beside points: objects of its own in results and in rulings.
 
-use super::form::{Field, Kind};
+use super::form::{Field, FieldOf, Kind};
+
+/// The fields of the own objects of a game that ships.
+pub type ResultFields = ResultFieldsOf<'static>;
 
 /// The fields of a game's own objects. Its code writes them; here they are described, for schemas.
 #[derive(Debug, Clone, Copy)]
-pub struct ResultFields {
+pub struct ResultFieldsOf<'a> {
     /// The `detail` of a hand.
-    pub hand: &'static [Field],
+    pub hand: &'a [FieldOf<'a>],
     /// The `detail` of a match.
-    pub whole: &'static [Field],
+    pub whole: &'a [FieldOf<'a>],
     /// What is `open` in the next hand.
-    pub open: &'static [Field],
+    pub open: &'a [FieldOf<'a>],
     /// The `outcome` of its questions, beside [`OUTCOME`].
-    pub outcome: &'static [Field],
+    pub outcome: &'a [FieldOf<'a>],
 }
 
-impl ResultFields {
+impl ResultFieldsOf<'_> {
     /// Those of a game that finds points alone.
-    pub const NONE: ResultFields = ResultFields {
+    pub const NONE: ResultFields = ResultFieldsOf {
         hand: &[],
         whole: &[],
         open: &[],

@@ -1,12 +1,16 @@
 //! Faults that teach: what a missing field takes, and which keys an object has.
 
-use super::form::{Field, Kind};
-use super::{Arg, Args, Facts, Finding, args, limited};
+use super::form::{FieldOf, KindOf};
+use super::{Arg, Args, FactsOf, Finding, args, limited};
 
 /// The faults of a match document of this game, each with what its field takes. `envelope` are the fields
 /// of every document.
 #[must_use]
-pub fn taught(mut findings: Vec<Finding>, facts: &Facts, envelope: &[Field]) -> Vec<Finding> {
+pub fn taught(
+    mut findings: Vec<Finding>,
+    facts: &FactsOf<'_>,
+    envelope: &[FieldOf<'_>],
+) -> Vec<Finding> {
     for finding in &mut findings {
         let mut segments = finding.pointer.split('/').skip(1);
         let rest = segments.clone();
@@ -28,7 +32,7 @@ pub fn taught(mut findings: Vec<Finding>, facts: &Facts, envelope: &[Field]) -> 
 
 /// The faults of a question, as many as are [listed](limited), each with what its field takes.
 #[must_use]
-pub fn taught_of_question(findings: Vec<Finding>, fields: &[Field]) -> Vec<Finding> {
+pub fn taught_of_question(findings: Vec<Finding>, fields: &[FieldOf<'_>]) -> Vec<Finding> {
     let mut findings = limited(findings);
     for finding in &mut findings {
         let kind = kind_at(fields, finding.pointer.split('/').skip(1));
@@ -38,27 +42,33 @@ pub fn taught_of_question(findings: Vec<Finding>, fields: &[Field]) -> Vec<Findi
 }
 
 /// What the field at these segments of a pointer holds.
-fn kind_at<'a>(fields: &[Field], mut segments: impl Iterator<Item = &'a str>) -> Option<Kind> {
+fn kind_at<'k, 's>(
+    fields: &[FieldOf<'k>],
+    mut segments: impl Iterator<Item = &'s str>,
+) -> Option<KindOf<'k>> {
     let name = segments.next()?;
     let field = fields.iter().find(|field| field.name == name)?;
     within(&field.kind, segments)
 }
 
-fn within<'a>(kind: &Kind, mut segments: impl Iterator<Item = &'a str>) -> Option<Kind> {
+fn within<'k, 's>(
+    kind: &KindOf<'k>,
+    mut segments: impl Iterator<Item = &'s str>,
+) -> Option<KindOf<'k>> {
     let mut kind = *kind;
     loop {
         match kind {
-            Kind::Nullable(inner) => {
+            KindOf::Nullable(inner) => {
                 kind = *inner;
                 continue;
             }
             // Of several kinds, an object is the one that has fields.
-            Kind::OneOf(kinds) => {
-                let object = kinds.iter().find(|kind| matches!(kind, Kind::Object(_)));
+            KindOf::OneOf(kinds) => {
+                let object = kinds.iter().find(|kind| matches!(kind, KindOf::Object(_)));
                 let Some(segment) = segments.next() else {
                     return Some(kind);
                 };
-                let Some(Kind::Object(fields)) = object else {
+                let Some(KindOf::Object(fields)) = object else {
                     return None;
                 };
                 kind = fields.iter().find(|field| field.name == segment)?.kind;
@@ -70,18 +80,18 @@ fn within<'a>(kind: &Kind, mut segments: impl Iterator<Item = &'a str>) -> Optio
             return Some(kind);
         };
         kind = match kind {
-            Kind::List(inner) | Kind::PerPlayer(inner) => *inner,
-            Kind::Object(fields) => fields.iter().find(|field| field.name == segment)?.kind,
+            KindOf::List(inner) | KindOf::PerPlayer(inner) => *inner,
+            KindOf::Object(fields) => fields.iter().find(|field| field.name == segment)?.kind,
             _ => return None,
         };
     }
 }
 
-fn teach(finding: &mut Finding, kind: Option<Kind>) {
+fn teach(finding: &mut Finding, kind: Option<KindOf<'_>>) {
     let Some(kind) = kind else { return };
     let taught = match (&*finding.code, kind) {
         ("missing-field", kind) if finding.message.is_none() => missing(&kind),
-        ("wrong-type", Kind::Object(fields)) if finding.message.is_none() => {
+        ("wrong-type", KindOf::Object(fields)) if finding.message.is_none() => {
             Some(("wrong-type-keys", args![keys: names(fields)]))
         }
         _ => None,
@@ -93,27 +103,27 @@ fn teach(finding: &mut Finding, kind: Option<Kind>) {
 }
 
 /// The message of a missing field of this kind, with its figures.
-fn missing(kind: &Kind) -> Option<(&'static str, Args)> {
+fn missing(kind: &KindOf<'_>) -> Option<(&'static str, Args)> {
     Some(match kind {
-        Kind::Word(words) => ("missing-word", args![words: texts(words)]),
-        Kind::Int(least, most) => ("missing-int", args![least: *least, most: *most]),
-        Kind::Number(least, most) => ("missing-number", args![least: *least, most: *most]),
-        Kind::Player => ("missing-player", args![]),
-        Kind::Flag => ("missing-flag", args![]),
-        Kind::PerPlayer(_) => ("missing-players", args![]),
-        Kind::Object(fields) => ("missing-object", args![keys: names(fields)]),
-        Kind::List(_) => ("missing-list", args![]),
-        Kind::Nullable(kind) => return missing(kind),
-        Kind::OneOf(kinds) => return kinds.first().and_then(missing),
-        Kind::Any | Kind::Text | Kind::Card | Kind::ById(_) => return None,
+        KindOf::Word(words) => ("missing-word", args![words: texts(words)]),
+        KindOf::Int(least, most) => ("missing-int", args![least: *least, most: *most]),
+        KindOf::Number(least, most) => ("missing-number", args![least: *least, most: *most]),
+        KindOf::Player => ("missing-player", args![]),
+        KindOf::Flag => ("missing-flag", args![]),
+        KindOf::PerPlayer(_) => ("missing-players", args![]),
+        KindOf::Object(fields) => ("missing-object", args![keys: names(fields)]),
+        KindOf::List(_) => ("missing-list", args![]),
+        KindOf::Nullable(kind) => return missing(kind),
+        KindOf::OneOf(kinds) => return kinds.first().and_then(missing),
+        KindOf::Any | KindOf::Text | KindOf::Card | KindOf::ById(_) => return None,
     })
 }
 
-fn texts(words: &[&'static str]) -> Arg {
+fn texts(words: &[&str]) -> Arg {
     Arg::List(words.iter().map(|word| Arg::Text((*word).into())).collect())
 }
 
-fn names(fields: &[Field]) -> Arg {
+fn names(fields: &[FieldOf<'_>]) -> Arg {
     let names = fields.iter().map(|field| Arg::Text(field.name.into()));
     Arg::List(names.collect())
 }
