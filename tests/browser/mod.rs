@@ -1,7 +1,7 @@
 //! What people do with the page, in real Chromium. Everything is found as a screen reader finds it:
 //! by its role and its name, which come from the catalog.
 //!
-//! It takes Chromium and its driver (`apt-get install chromium chromium-driver`). With
+//! It takes Chromium and its driver (`apt-get install chromium-headless-shell chromium-driver`). With
 //! `OVERTRICK_LOOKS=folder` every screen is photographed into that folder.
 
 mod alone;
