@@ -112,7 +112,7 @@ fn a_backup_is_restored_and_the_links_to_its_matches_still_open_them() {
     let again = overtrick(folder.path(), &["backup", "backup.db"]);
     assert_eq!(again.status.code(), Some(3));
     assert!(
-        err(&again).contains("backup.db is there already"),
+        err(&again).contains("backup.db already exists"),
         "{}",
         err(&again)
     );
@@ -126,7 +126,7 @@ fn a_backup_is_restored_and_the_links_to_its_matches_still_open_them() {
     ));
     assert_eq!(
         restored,
-        "Restored 1 match, every one replayed to its recorded result.\n"
+        "Restored 1 match; every one replays to its recorded result.\n"
     );
     let exported = lines(&out(&overtrick(folder.path(), &["export", "--all"])));
     assert_eq!(exported.len(), 1);

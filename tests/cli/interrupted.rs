@@ -125,12 +125,12 @@ fn an_import_that_was_killed_goes_on_and_doubles_nothing() {
     let again = overtrick(folder.path(), &import);
     assert_eq!(status(&again), 0, "{}", err(&again));
     assert!(
-        err(&again).contains("goes on where it stopped"),
+        err(&again).contains("Continuing an interrupted import."),
         "{}",
         err(&again)
     );
     assert!(
-        err(&again).contains("700 matches stored, 0 there already."),
+        err(&again).contains("700 matches stored, 0 already stored before."),
         "{}",
         err(&again)
     );
@@ -143,7 +143,7 @@ fn an_import_that_was_killed_goes_on_and_doubles_nothing() {
     assert_eq!(status(&verified), 0, "{}", err(&verified));
     let known = overtrick(folder.path(), &import);
     assert!(
-        err(&known).contains("0 matches stored, 700 there already."),
+        err(&known).contains("0 matches stored, 700 already stored before."),
         "{}",
         err(&known)
     );
@@ -196,7 +196,7 @@ fn a_migration_that_was_killed_goes_on_and_both_databases_say_the_same() {
     let opened = overtrick(folder.path(), &[&["verify"], &to[..]].concat());
     assert_eq!(status(&opened), 3);
     assert!(
-        err(&opened).contains("goes on where it stopped"),
+        err(&opened).contains("to continue it"),
         "{}",
         err(&opened)
     );
