@@ -39,7 +39,7 @@ fn lines(text: &str) -> Vec<Value> {
         .collect()
 }
 
-/// What a match comes to, without the id that it was given.
+/// The result of a match, without the id that it was given.
 fn result(folder: &Path, document: &Value) -> Value {
     let file = folder.join("one.json");
     fs::write(&file, document.to_string()).unwrap();
@@ -154,7 +154,7 @@ fn a_lost_secret_is_said_and_never_made_anew_unasked() {
         }
     }
     assert!(!secret.exists());
-    // What needs no keys works all the same.
+    // Commands that need no keys still work.
     out(&overtrick(folder.path(), &["verify"]));
     out(&import(&["--new-secret"]));
     assert!(secret.exists());
@@ -211,7 +211,7 @@ fn an_import_that_is_killed_has_stored_everything_or_nothing() {
     let document = json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [
         { "bids": { "Ann": 4, "Bo": 1 }, "tricks": { "Ann": 4, "Bo": 0 } }] });
     let text = format!("{document}\n").repeat(MATCHES);
-    // While it reads, and once it has begun to print.
+    // While it reads, and after it has begun to print.
     for while_reading in [true, false] {
         let folder = tempfile::tempdir().unwrap();
         let mut child = Command::new(env!("CARGO_BIN_EXE_overtrick"))
@@ -266,7 +266,7 @@ fn damage_is_listed_and_what_can_be_read_is_exported() {
         out(&overtrick(folder.path(), &["import", &sample(game)]));
     }
     assert!(out(&overtrick(folder.path(), &["verify", "--deep"])).starts_with("2 matches"));
-    // The date of the first match stands only once, in the text of its first event.
+    // The date of the first match occurs only once, in the text of its first event.
     let file = folder.path().join("overtrick.db");
     let mut bytes = fs::read(&file).unwrap();
     let date = b"\"played_on\":\"20";

@@ -21,7 +21,7 @@ fn overtrick(folder: &Path, arguments: &[&str]) -> Output {
     command.output().unwrap()
 }
 
-/// What a command prints that must do well, line by line.
+/// The output lines of a command that must succeed.
 fn lines(folder: &Path, arguments: &[&str]) -> Vec<Value> {
     let output = overtrick(folder, arguments);
     assert_eq!(status(&output), 0, "{arguments:?}: {}", err(&output));
