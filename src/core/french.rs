@@ -71,7 +71,7 @@ pub fn read_card(ranks: &[&str], text: &str) -> Option<Card> {
     u8::try_from(suit * ranks.len() + rank).ok().map(Card)
 }
 
-/// The text of a card of such a pack.
+/// The text of a card in a pack with these ranks.
 pub fn name_card(ranks: &[&str], card: Card) -> String {
     let number = usize::from(card.0);
     let (suit, rank) = (number / ranks.len(), number % ranks.len());

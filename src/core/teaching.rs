@@ -26,7 +26,7 @@ pub fn taught(mut findings: Vec<Finding>, facts: &Facts, envelope: &[Field]) -> 
     findings
 }
 
-/// The faults of a question, [limited](limited) in number, each with what its field accepts.
+/// The faults of a question, [at most as many as are listed](limited), each with what its field accepts.
 #[must_use]
 pub fn taught_of_question(findings: Vec<Finding>, fields: &[Field]) -> Vec<Finding> {
     let mut findings = limited(findings);

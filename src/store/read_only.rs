@@ -12,7 +12,7 @@ use super::error::StoreError;
 use super::migrate::{MIGRATIONS, lacking};
 use super::writer::{Job, answer, refuse_one};
 
-/// The options to open such a database, and the number of readers if it is not the usual one.
+/// The options to open a read-only database, and the number of readers if it is not the usual one.
 ///
 /// # Errors
 /// The file cannot be read either, or lacks a migration, which would have to be written.

@@ -30,7 +30,7 @@ impl MatchService {
     /// The position of the last change.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Store errors.
     pub async fn last_cursor(&self) -> Result<Cursor, ServiceError> {
         Ok(Cursor(self.0.store.last_position().await?))
     }
@@ -39,7 +39,7 @@ impl MatchService {
     /// each match has its standings.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Store errors.
     pub async fn changes_since(
         &self,
         since: Cursor,
@@ -54,7 +54,7 @@ impl MatchService {
     /// was recorded is reported as damaged; changes of deleted matches are left out.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Store errors.
     pub async fn reports(
         &self,
         changes: &[StoredChange],
@@ -131,7 +131,7 @@ impl MatchService {
     /// position share one read.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Store errors.
     pub async fn live_changes(
         &self,
         since: Cursor,
@@ -160,7 +160,7 @@ impl MatchService {
     /// A change with the standings after it, even if later changes exist; `None` if its match was deleted.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Store errors.
     pub async fn report_of(
         &self,
         change: &StoredChange,

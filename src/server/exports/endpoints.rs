@@ -88,7 +88,7 @@ pub async fn exports(request: HttpRequest, service: Data<Service>) -> Answer {
     };
     let stream = unfold(exporting, |mut exporting| async move {
         let next = exporting.next().await.transpose()?;
-        // A stream that breaks off tells the client that the export is incomplete.
+        // A stream that breaks off shows the client that the export is incomplete.
         Some((next.map_err(actix_web::Error::from), exporting))
     });
     let media = match form {

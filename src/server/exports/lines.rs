@@ -20,7 +20,7 @@ impl MatchService {
     /// The stored log of a match, for export: unchecked, and not kept in memory.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]; [`ServiceError::Damaged`]; those of the store.
+    /// [`ServiceError::NotFound`]; [`ServiceError::Damaged`]; store errors.
     pub async fn stored_log(&self, id: &MatchId) -> Result<StoredLog, ServiceError> {
         self.0.stored(id).await
     }

@@ -235,7 +235,7 @@ mod tests {
     use overtrick_core::json::Json;
     use overtrick_match::ledger::{Change, Role, Timestamp};
 
-    /// A match with remarks of so many bytes.
+    /// A match with remarks of this many bytes.
     fn with_notes(number: usize, bytes: usize) -> Arc<Ledger> {
         let facts = overtrick_games::all()[0].facts;
         let players = &["Ann", "Bo", "Cy", "Di"][..facts.players.0];
