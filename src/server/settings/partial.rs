@@ -30,7 +30,7 @@ pub enum LogFormat {
 #[derive(Clone, Default, Args, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PartialSettings {
-    /// /// The address to listen on [default: 127.0.0.1:8080]
+    /// The address to listen on [default: 127.0.0.1:8080]
     #[arg(long, value_name = "ADDRESS", env = "OVERTRICK_BIND")]
     pub bind: Option<String>,
     /// The database, of SQLite or PostgreSQL; a password is better in the environment or the file than on a command line [default: sqlite://overtrick.db]
@@ -47,7 +47,7 @@ pub struct PartialSettings {
     /// The public address of the service, if it differs from the one listened on
     #[arg(long, value_name = "URL", env = "OVERTRICK_PUBLIC_URL")]
     pub public_url: Option<String>,
-    /// /// Show the list of published matches to everybody, at the root of the service; the page moves to /play [default: false]
+    /// Show the list of published matches to everybody, at the root of the service; the page moves to /play [default: false]
     #[arg(long, value_name = "BOOL", env = "OVERTRICK_PUBLIC_LIST", num_args = 0..=1, default_missing_value = "true")]
     pub public_list: Option<bool>,
     /// The prefix of every path, such as /cards
@@ -83,7 +83,7 @@ pub struct PartialSettings {
         hide_env_values = true
     )]
     pub admin_token: Option<String>,
-    /// /// The token for /metrics; better in the environment or the file than on a command line
+    /// The token for /metrics; better in the environment or the file than on a command line
     #[arg(
         long,
         value_name = "TOKEN",
@@ -91,19 +91,19 @@ pub struct PartialSettings {
         hide_env_values = true
     )]
     pub metrics_token: Option<String>,
-    /// /// An address that serves only /metrics, without a token, such as 127.0.0.1:9090
+    /// An address that serves only /metrics, without a token, such as 127.0.0.1:9090
     #[arg(long, value_name = "ADDRESS", env = "OVERTRICK_METRICS_BIND")]
     pub metrics_bind: Option<String>,
-    /// /// Requests per second that one client may make; 0 means no limit [default: 100]
+    /// Requests per second that one client may make; 0 means no limit [default: 100]
     #[arg(long, value_name = "N", env = "OVERTRICK_RATE")]
     pub rate: Option<u32>,
-    /// /// Matches per hour that one client may open without the admin token; 0 means no limit [default: 120]
+    /// Matches per hour that one client may open without the admin token; 0 means no limit [default: 120]
     #[arg(long, value_name = "N", env = "OVERTRICK_CREATIONS")]
     pub creations: Option<u32>,
-    /// /// Connections that one address may have at once; 0 means no limit [default: 256]
+    /// Connections that one address may have at once; 0 means no limit [default: 256]
     #[arg(long, value_name = "N", env = "OVERTRICK_CONNECTIONS")]
     pub connections: Option<usize>,
-    /// /// Seconds that an idle connection is kept open; longer than a proxy keeps its own [default: 75]
+    /// Seconds that an idle connection is kept open; longer than a proxy keeps its own [default: 75]
     #[arg(long, value_name = "SECONDS", env = "OVERTRICK_KEEP_ALIVE")]
     pub keep_alive: Option<u64>,
     /// Seconds that a request may take to arrive [default: 30]
@@ -115,40 +115,40 @@ pub struct PartialSettings {
     /// Seconds that PostgreSQL may work on one statement [default: 10]
     #[arg(long, value_name = "SECONDS", env = "OVERTRICK_STATEMENT_TIMEOUT")]
     pub statement_timeout: Option<u64>,
-    /// /// Mebibytes that one client may store per hour without the admin token; 0 means no limit [default: 20]
+    /// Mebibytes that one client may store per hour without the admin token; 0 means no limit [default: 20]
     #[arg(long, value_name = "MIB", env = "OVERTRICK_WRITE_BUDGET")]
     pub write_budget: Option<u32>,
-    /// /// The largest log of a match in kibibytes; 0 means no limit [default: 2048]
+    /// The largest log of a match in kibibytes; 0 means no limit [default: 2048]
     #[arg(long, value_name = "KIB", env = "OVERTRICK_MATCH_SIZE")]
     pub match_size: Option<usize>,
-    /// /// The most hands of a match; 0 means the general maximum [default: 2000]
+    /// The most hands of a match; 0 means the general maximum [default: 2000]
     #[arg(long, value_name = "N", env = "OVERTRICK_MATCH_HANDS")]
     pub match_hands: Option<usize>,
-    /// /// The largest body in kibibytes that is judged without being stored [default: 1024]
+    /// The largest body in kibibytes that is judged without being stored [default: 1024]
     #[arg(long, value_name = "KIB", env = "OVERTRICK_STATELESS_BODY")]
     pub stateless_body: Option<usize>,
-    /// /// The largest import in mebibytes [default: 64]
+    /// The largest import in mebibytes [default: 64]
     #[arg(long, value_name = "MIB", env = "OVERTRICK_IMPORT_SIZE")]
     pub import_size: Option<usize>,
-    /// /// The most lines of an import [default: 100000]
+    /// The most lines of an import [default: 100000]
     #[arg(long, value_name = "N", env = "OVERTRICK_IMPORT_LINES")]
     pub import_lines: Option<u64>,
-    /// /// Days without use after which a match with nothing played is deleted; 0 means never; 30 is advised for public services [default: 0]
+    /// Days without use after which a match with nothing played is deleted; 0 means never; 30 is advised for public services [default: 0]
     #[arg(long, value_name = "DAYS", env = "OVERTRICK_EXPIRE")]
     pub expire: Option<u32>,
-    /// /// Mebibytes of memory for recently used matches [default: 64]
+    /// Mebibytes of memory for recently used matches [default: 64]
     #[arg(long, value_name = "MIB", env = "OVERTRICK_CACHE")]
     pub cache: Option<usize>,
-    /// /// The largest size of the database in mebibytes; 0 means as much as the disk holds [default: 10240]
+    /// The largest size of the database in mebibytes; 0 means as much as the disk holds [default: 10240]
     #[arg(long, value_name = "MIB", env = "OVERTRICK_DATABASE_LIMIT")]
     pub database_limit: Option<u32>,
-    /// /// The most webhooks of all matches together, and separately of the administrator; 0 turns webhooks off [default: 1000]
+    /// The most webhooks of all matches together, and separately of the administrator; 0 turns webhooks off [default: 1000]
     #[arg(long, value_name = "N", env = "OVERTRICK_WEBHOOKS")]
     pub webhooks: Option<u32>,
-    /// /// Seconds that a webhook's receiver may take to answer [default: 20]
+    /// Seconds that a webhook's receiver may take to answer [default: 20]
     #[arg(long, value_name = "SECONDS", env = "OVERTRICK_WEBHOOK_TIMEOUT")]
     pub webhook_timeout: Option<u64>,
-    /// /// Allow webhooks to internal addresses and over plain HTTP [default: false]
+    /// Allow webhooks to internal addresses and over plain HTTP [default: false]
     #[arg(
         long,
         value_name = "BOOL",
@@ -160,7 +160,7 @@ pub struct PartialSettings {
     /// Threads that answer requests [default: one per processor]
     #[arg(long, value_name = "N", env = "OVERTRICK_WORKERS")]
     pub workers: Option<usize>,
-    /// /// The log filter: error, warn, info, debug, trace, or by module [default: info]
+    /// The log filter: error, warn, info, debug, trace, or by module [default: info]
     #[arg(long, value_name = "FILTER", env = "OVERTRICK_LOG")]
     pub log: Option<String>,
     /// The log format [default: plain]
