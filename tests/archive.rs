@@ -149,7 +149,7 @@ fn a_lost_secret_is_said_and_never_made_anew_unasked() {
     ];
     for refused in refused {
         assert_eq!(refused.status.code(), Some(3));
-        for said in ["overtrick.secret is not there", "--new-secret"] {
+        for said in ["overtrick.secret does not exist", "--new-secret"] {
             assert!(err(&refused).contains(said), "{}", err(&refused));
         }
     }

@@ -171,8 +171,8 @@ fn assert_whole(html: &str) {
 #[test]
 fn what_the_guide_says_of_the_element_is_there() {
     let page = page();
-    let (_, variables) = page.split_once("Its look is set by variables (").unwrap();
-    let (variables, rest) = variables.split_once(") and by its parts (").unwrap();
+    let (_, variables) = page.split_once("Set its look with variables (").unwrap();
+    let (variables, rest) = variables.split_once(") and with its parts (").unwrap();
     let (parts, _) = rest.split_once(')').unwrap();
     let codes = |text: &str| -> Vec<String> {
         let codes = text.split("<code>").skip(1);

@@ -204,7 +204,7 @@ fn a_migration_that_was_killed_goes_on_and_both_databases_say_the_same() {
         out(&migrated)
     );
     assert!(
-        err(&migrated).contains("went on where it had stopped"),
+        err(&migrated).contains("An interrupted copy was continued"),
         "{}",
         err(&migrated)
     );

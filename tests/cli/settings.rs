@@ -21,7 +21,7 @@ fn the_settings_are_explained_as_a_file_that_sets_them() {
     assert_eq!(status(&explained), 0, "{}", err(&explained));
     let text = out(&explained);
     assert!(
-        text.contains("# Requests a second that one client may make"),
+        text.contains("# Requests per second that one client may make"),
         "{text}"
     );
     assert!(text.contains("OVERTRICK_RATE\nrate = 7\n"), "{text}");
