@@ -171,7 +171,7 @@ fn a_second_server_on_a_database_is_refused_and_a_next_one_is_not() {
     assert_eq!(refused.status.code(), Some(3));
     let said = String::from_utf8(refused.stderr).unwrap();
     assert!(
-        said.contains("another server has this database open"),
+        said.contains("another server is using this database"),
         "{said}"
     );
     let next = server.restarted();
