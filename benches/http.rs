@@ -1,10 +1,10 @@
-//! The service over HTTP, each figure beside its bound in the same run. `cargo bench --bench http`
+//! The service over HTTP, each figure next to a bound measured in the same run. `cargo bench --bench http`
 //!
-//! Scoring a second beside a bare actix-web handler that reads and writes JSON of the same size; hands
-//! recorded durably a second by 64 clients beside as many commits as the same disk takes one at a
-//! time (`OVERTRICK_BENCH_FOLDER`, by default the folder for temporary files); how long answers take
-//! under that load; memory; and from the start of the program to its first answer. Both services are
-//! processes of their own, asked by the same clients; the program itself runs with `--log error`.
+//! Scores per second, compared with a bare actix-web handler that reads and writes JSON of the same size;
+//! durably recorded hands per second by 64 clients, compared with the number of separate commits of the same
+//! disk (`OVERTRICK_BENCH_FOLDER`, by default the folder for temporary files); response times under that
+//! load; memory; and the time from the program's start to its first answer. Both services are separate
+//! processes with the same clients; the program runs with `--log error`.
 
 #![expect(clippy::disallowed_methods, reason = "a benchmark looks at the clock")]
 
@@ -32,17 +32,17 @@ use overtrick_games as games;
 use overtrick_match::document::{Report, score};
 use overtrick_match::lang::Language;
 
-/// The allocator of the program, for the bare service too: only what they do differs.
+/// The program's allocator, also used by the bare service, so that only their work differs.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Set in the process that is the bare service.
+/// Set in the process of the bare service.
 const BARE: &str = "OVERTRICK_BENCH_BARE";
 const ROUNDS: usize = 5;
 const ROUND: Duration = Duration::from_secs(2);
-/// Who asks and writes at once, each waiting for the answer before the next is asked.
+/// The simultaneous clients; each waits for an answer before its next request.
 const CLIENTS: usize = 64;
-/// On how many threads they do it.
+/// The number of client threads.
 const THREADS: usize = 2;
 /// The hands of a match of Brink Bid.
 const HANDS: u64 = 10;
@@ -70,7 +70,7 @@ fn main() -> Outcome<()> {
     Ok(())
 }
 
-/// A service in a process of its own, ended with this.
+/// A service in a separate process, ended when dropped.
 struct Served {
     child: Child,
     address: SocketAddr,
@@ -91,7 +91,7 @@ impl Served {
                 "error",
             ])
             .args(["--database", &format!("sqlite://{}", database.display())])
-            // An older program that is compared does not know this flag.
+            // An older program under comparison does not have this flag.
             .env("OVERTRICK_WRITE_BUDGET", "0")
             .stderr(Stdio::piped())
             .spawn()?;
@@ -109,7 +109,7 @@ impl Served {
         Ok(Served { child, address })
     }
 
-    /// So many megabytes, of what the system says of a process.
+    /// Megabytes, as reported by the system.
     fn memory(&self, what: &str) -> Outcome<f64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
         let line = status
@@ -134,7 +134,7 @@ fn first_line(from: Option<impl Read>) -> Outcome<String> {
     Ok(line.trim().to_owned())
 }
 
-/// The handler that reads and writes JSON, and does nothing.
+/// A handler that reads and writes JSON and does nothing else.
 fn bare() -> Outcome<()> {
     let answers: HashMap<String, Value> = samples()
         .map(|(game, text)| Ok((game.to_owned(), answer(text)?)))
@@ -176,12 +176,12 @@ fn answer(document: &str) -> Outcome<Value> {
     ))?)
 }
 
-/// Scores a second, of the service and of the bare handler, in turns.
+/// Scores per second of the service and of the bare handler, alternately.
 fn scores(program: &Served) -> Outcome<()> {
     let bare = Served::bare()?;
     let requests = samples()
         .map(|(_, text)| {
-            // As a program writes it.
+            // Compact JSON, as programs write it.
             let compact: Value = serde_json::from_str(text).unwrap_or_default();
             request("/api/v1/scores", &[], &compact.to_string())
         })
@@ -193,7 +193,7 @@ fn scores(program: &Served) -> Outcome<()> {
             asked(program.address, &requests)?,
             asked(bare.address, &requests)?,
         );
-        // The first round warms both.
+        // The first round is a warm-up.
         if round > 0 {
             ours.push(one);
             theirs.push(other);
@@ -214,7 +214,7 @@ fn request(path: &str, headers: &[(&str, &str)], body: &str) -> Vec<u8> {
     (text + &format!("content-length: {}\r\n\r\n{body}", body.len())).into_bytes()
 }
 
-/// How many requests a second are answered on many connections.
+/// Answered requests per second on many connections.
 fn asked(address: SocketAddr, requests: &Arc<Vec<Vec<u8>>>) -> Outcome<f64> {
     let start = Instant::now();
     let counts = clients(|number| {
@@ -236,8 +236,7 @@ fn asked(address: SocketAddr, requests: &Arc<Vec<Vec<u8>>>) -> Outcome<f64> {
     Ok(count / start.elapsed().as_secs_f64())
 }
 
-/// What came to each of the clients, who work at once on a few threads: what they cost is little
-/// beside what they measure.
+/// Runs the clients simultaneously on a few threads, so that their own cost is small; returns their results.
 fn clients<T, W>(work: impl Fn(usize) -> W + Sync) -> Outcome<Vec<T>>
 where
     T: Send + 'static,
@@ -272,7 +271,7 @@ fn runtime() -> Outcome<tokio::runtime::Runtime> {
         .build()?)
 }
 
-/// A connection on which one thing after the other is asked.
+/// A connection for consecutive requests.
 struct Asking {
     stream: BufReader<TcpStream>,
     line: Vec<u8>,
@@ -290,7 +289,7 @@ impl Asking {
         })
     }
 
-    /// The status of the answer; its body stands in `body`.
+    /// The status of the answer; its body is in `body`.
     async fn ask(&mut self, request: &[u8]) -> Outcome<u16> {
         self.stream.write_all(request).await?;
         let (mut status, mut length) = (0, 0);
@@ -313,8 +312,8 @@ impl Asking {
     }
 }
 
-/// Hands recorded durably a second, answered with the match and with nothing, and commits one at a
-/// time, in turns.
+/// Durably recorded hands per second, answered with the match and with nothing, and separate commits,
+/// alternately.
 fn recordings(program: &Served, folder: &Path) -> Outcome<()> {
     let runtime = runtime()?;
     let (mut commits, mut hands, mut times) = (Vec::new(), Vec::new(), Vec::new());
@@ -354,12 +353,12 @@ fn recordings(program: &Served, folder: &Path) -> Outcome<()> {
     Ok(())
 }
 
-/// What a hand is answered with.
+/// The kind of answer to a hand.
 #[derive(Clone, Copy)]
 enum Answered {
     WithMatch,
     Minimally,
-    /// Minimally, and the request has a key.
+    /// Minimal, for a request with an idempotency key.
     Once,
 }
 
@@ -368,14 +367,14 @@ fn rate(count: usize) -> f64 {
     count as f64 / ROUND.as_secs_f64()
 }
 
-/// How long each hand took that all clients together recorded in a round.
+/// The time of each hand recorded by all clients in a round.
 fn recorded(address: SocketAddr, answered: Answered) -> Outcome<Vec<Duration>> {
     let start = Instant::now();
     let took = clients(|_| plays(address, answered, start))?;
     Ok(took.into_iter().flatten().collect())
 }
 
-/// One match after the other, hand by hand, until the round is over.
+/// Plays matches hand by hand until the round is over.
 async fn plays(address: SocketAddr, answered: Answered, start: Instant) -> Outcome<Vec<Duration>> {
     let (status, preference) = match answered {
         Answered::WithMatch => (200, "return=representation"),
@@ -425,7 +424,7 @@ async fn plays(address: SocketAddr, answered: Answered, start: Instant) -> Outco
     }
 }
 
-/// Rows like those of a hand, each committed durably before the next is begun.
+/// Commits rows like those of hands one at a time, durably.
 async fn commits_one_at_a_time(folder: &Path, round: usize) -> Outcome<f64> {
     let url = format!("sqlite://{}/commits-{round}.db", folder.display());
     let mut connection = SqliteConnectOptions::from_str(&url)?
@@ -451,7 +450,7 @@ async fn commits_one_at_a_time(folder: &Path, round: usize) -> Outcome<f64> {
     Ok(rate)
 }
 
-/// From the start of the program to its first answer, on a database that is there already.
+/// The time from the program's start to its first answer, with an existing database.
 fn starts(folder: &Path) -> Outcome<()> {
     let database = folder.join("starts.db");
     let runtime = runtime()?;
@@ -470,7 +469,7 @@ fn starts(folder: &Path) -> Outcome<()> {
         }
         times.push(start.elapsed().as_secs_f64() * 1000.0);
     }
-    // The first start made the database.
+    // The first start created the database.
     let first = times.remove(0);
     println!(
         "from start to ready: {:.0} ms, with a new database {first:.0} ms (aim: under 100)",

@@ -1,8 +1,8 @@
-//! What a pad costs: milliseconds for one, pads a second, and the same sheet by reportlab and by typst
-//! beside it.
+//! The cost of a pad: milliseconds for one, pads per second, and the same sheet made by reportlab and typst
+//! for comparison.
 //!
-//! `cargo bench --bench print`. The comparison needs python3 with both (`pip install reportlab
-//! typst`); where one is not there, that is said and the rest is measured.
+//! `cargo bench --bench print`. The comparison needs python3 with both (`pip install reportlab typst`); if
+//! one is missing, that is reported and the rest is measured.
 
 #![expect(
     clippy::disallowed_methods,
@@ -59,7 +59,7 @@ fn pad(game: &str, players: usize, pages: usize) -> Vec<u8> {
     render(&printable.expect("every game fits A4"))
 }
 
-/// The median of what it takes, over a second of trying.
+/// The median duration over one second of runs.
 fn median(mut work: impl FnMut()) -> Duration {
     work();
     let (start, mut times) = (Instant::now(), Vec::new());
@@ -105,7 +105,7 @@ fn main() {
     beside_others();
 }
 
-/// Pads a second, a document each, on every core.
+/// Pads per second, one document each, on all cores.
 fn throughput(cores: usize) {
     let until = Instant::now() + Duration::from_secs(2);
     let worker = |_| {
@@ -125,7 +125,7 @@ fn throughput(cores: usize) {
     println!("\n{rate:.0} pads a second on {cores} cores, a document each");
 }
 
-/// The same texts, rules and boxes at the same places, by others with the same fonts.
+/// The same texts, rules and boxes at the same places with the same fonts, drawn by others.
 fn beside_others() {
     let names = NAMES[..6].iter().map(ToString::to_string).collect();
     let printable = pads(&PadOrder {
@@ -163,7 +163,7 @@ fn beside_others() {
     drop(std::fs::remove_file(&file));
 }
 
-/// How many milliseconds another one takes for the list in this file.
+/// The milliseconds that another program takes for the list in this file.
 fn other(who: &str, file: &Path) -> Result<f64, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let output = Command::new("python3")

@@ -70,15 +70,14 @@ fn what_an_auction_gives_stands_in_its_cell() {
         .runs()
         .map(sheets::draw::Run::text)
         .collect();
-    // O'Neill's hearts with an extra trick, challenged by Sam: nothing of it but the auction is
-    // recorded.
+    // O'Neill's hearts with an extra trick, challenged by Sam: only the auction is recorded.
     let first = texts.iter().position(|text| text == "♥").unwrap();
     assert_eq!(texts[first - 1..=first + 1], ["O", "♥", "1"], "{texts:?}");
     let ticked = texts[first..].iter().position(|text| text == "ticked");
     assert!(ticked.is_some_and(|ticked| ticked < 30), "{texts:?}");
 }
 
-/// A match of hands in which the declarer takes a trick every other time.
+/// A match whose declarer takes a trick in every other hand.
 fn long_match(hands: usize) -> String {
     let hands: Vec<String> = (0..hands)
         .map(|index| {
@@ -132,7 +131,7 @@ fn corrections_are_struck_through_with_their_reason() {
         .filter(|run| run.struck)
         .map(sheets::draw::Run::text)
         .collect();
-    // Ann was one off with three, Bo as bid with one.
+    // Ann was one off with three, Bo made his bid of one.
     assert_eq!(struck, ["3", "+2", "1", "+5"]);
     let texts: Vec<String> = printable
         .drawing
@@ -162,7 +161,7 @@ fn two_processes_write_the_same_bytes() {
     assert_eq!(printed[0], printed[1]);
 }
 
-/// A sample whose first hand was corrected: what differed before.
+/// A sample whose first hand was corrected: the values before.
 fn corrected(sample: &str, before: &str) -> String {
     let end = sample.trim_end().strip_suffix('}').unwrap();
     format!(
@@ -206,8 +205,8 @@ fn a_hand_corrected_twice_shows_both_and_an_impossible_record_what_was_written()
         .filter(|run| run.struck)
         .map(sheets::draw::Run::text)
         .collect();
-    // Ann's bid was 0, then 1, which was one off and 2 points; nine tricks of four score nothing. With
-    // Bo's bid of 1 the bids added up to 1, then 2.
+    // Ann's bid was 0, then 1, which was one off and 2 points; nine tricks of four score nothing. With Bo's
+    // bid of 1 the bids added up to 1, then 2.
     assert_eq!(struck, ["1 2", "0 1", "9", "+2", "0"]);
     check_places(&printable, "two corrections");
 }
@@ -284,7 +283,7 @@ fn a_tick_is_a_word_to_those_who_read_the_text() {
             .runs()
             .filter(|run| run.ink == Ink::Unseen);
         let words: Vec<String> = unseen.map(sheets::draw::Run::text).collect();
-        // Every tick is two strokes of this weight.
+        // Every tick consists of two strokes of this weight.
         let strokes = printable
             .drawing
             .pages
@@ -303,7 +302,7 @@ fn a_tick_is_a_word_to_those_who_read_the_text() {
             let file = folder.path().join("it.pdf");
             fs::write(&file, overtrick_paper::pdf::render(&printable)).unwrap();
             let text = said(&tool("pdftotext", &["-raw", file.to_str().unwrap(), "-"]));
-            // A legend may speak of ticks too.
+            // A legend may mention ticks too.
             let drawn = texts(&printable).join("\n");
             let count = |text: &str| text.matches("ticked").count();
             assert_eq!(count(&text), count(&drawn), "{}: {text}", entry.folder);

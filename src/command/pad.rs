@@ -22,40 +22,40 @@ pub struct Pad {
     /// The game, as overtrick games lists it
     #[arg(required_unless_present = "list")]
     game: Option<String>,
-    /// Show which game fits which paper, and the least sizes; with --link, beside its code
+    /// Show which games fit which paper sizes, and the smallest sizes; with --link, with room for its QR code
     #[arg(long, conflicts_with_all = ["game", "players", "paper", "landscape", "fonts", "template",
           "gutter", "no_example", "per_page", "pages", "options", "title", "date", "place", "logo", "output"])]
     list: bool,
-    /// The players in seat order with commas between them, or how many there will be
+    /// The players in seat order, separated by commas, or the number of players
     #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
     players: Vec<String>,
     #[command(flatten)]
     paging: Paging,
-    /// Pads on a page: 1, 2 or 4, with marks where to cut
+    /// Pads per page: 1, 2 or 4, with cut marks
     #[arg(long, value_name = "N", default_value = "1",
           value_parser = clap::builder::PossibleValuesParser::new(["1", "2", "4"]))]
     per_page: String,
-    /// How many pages; a match that goes over several pads is never cut short, so there may be more
+    /// The number of pages; there may be more, because a match that needs several pads is never cut short
     #[arg(long, value_name = "N", default_value_t = 1)]
     pages: usize,
-    /// Leave out the worked hand at the top
+    /// Leave out the worked example at the top
     #[arg(long)]
     no_example: bool,
     #[command(flatten)]
     options: Options,
-    /// What the match or the club is called
+    /// The name of the match or the club
     #[arg(long)]
     title: Option<String>,
-    /// The day, as it is to be printed
+    /// The date, as it is to be printed
     #[arg(long)]
     date: Option<String>,
-    /// Where it is played
+    /// The place where it is played
     #[arg(long)]
     place: Option<String>,
     /// A logo for the head of each pad: a PNG of at most 4 million pixels and 4 MB
     #[arg(long, value_name = "FILE")]
     logo: Option<PathBuf>,
-    /// An address, printed with a code for phones
+    /// An address to print with a QR code
     #[arg(long, value_name = "URL")]
     link: Option<String>,
     /// Where the PDF goes; - is standard output

@@ -1,4 +1,4 @@
-//! The table of `overtrick pad --list`: which game fits which paper.
+//! The table of `overtrick pad --list`: which games fit which paper sizes.
 
 use comfy_table::Table as Grid;
 
@@ -9,10 +9,10 @@ use overtrick_match::lang::Language;
 use overtrick_paper::sheets::paper::{PageSetup, Paper};
 use overtrick_paper::sheets::{self, Labels, PadOrder};
 
-/// The most games that one table has: with more it would be wider than a terminal.
+/// The most games in one table; more would be wider than a terminal.
 const MOST_COLUMNS: usize = 5;
 
-/// The table, or several of about the same width if there are many games.
+/// The table, or several of about equal width if there are many games.
 pub fn table(games: &[Entry], labels: &Labels, language: &Language) -> String {
     let tables = games.len().div_ceil(MOST_COLUMNS).max(1);
     let each = games.len().div_ceil(tables).max(1);
@@ -65,7 +65,7 @@ fn fitting(
         counts.collect()
     };
     let (upright, mut side) = (fits(false), fits(true));
-    // The long side is listed only where it needs fewer pads.
+    // Landscape is listed only where it needs fewer pads.
     side.retain(|(count, parts)| {
         let same = upright.iter().find(|(players, _)| players == count);
         same.is_none_or(|(_, upright)| parts < upright)
@@ -79,7 +79,7 @@ fn fitting(
     }
 }
 
-/// An order for one pad that states no more than these labels.
+/// A request for one pad with only these labels.
 fn labeled<'a>(
     game: &'a Entry,
     players: usize,
@@ -93,8 +93,8 @@ fn labeled<'a>(
     }
 }
 
-/// Numbers of players as ranges, with the pads of a match in brackets if there are several:
-/// `2, 4–6 (2)`.
+/// Numbers of players as ranges, with the number of pads per match in brackets if there are several: `2, 4–6
+/// (2)`.
 fn spans(counts: &[(usize, usize)]) -> String {
     let mut spans: Vec<(usize, usize, usize)> = Vec::new();
     for (count, parts) in counts {
@@ -116,7 +116,7 @@ fn spans(counts: &[(usize, usize)]) -> String {
     spans.iter().map(span).collect::<Vec<_>>().join(", ")
 }
 
-/// The least size of a game's pad for its largest table.
+/// The smallest size of a game's pad for its largest number of players.
 fn least_size(game: &Entry, labels: &Labels, language: &Language) -> String {
     let setup = PageSetup {
         paper: Paper::A6,

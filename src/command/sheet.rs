@@ -11,19 +11,19 @@ use super::print::{self, Paging};
 use overtrick_match::lang::Language;
 use overtrick_paper::sheets::{self, SheetOrder};
 
-/// Print a played match as PDF: every hand in its row, totals, corrections, standings.
+/// Print a played match as PDF: one row per hand, totals, corrections, standings.
 #[derive(Debug, Args)]
 #[command(after_help = super::examples::of(&["overtrick sheet friday.json --explain -o friday.pdf"]))]
 pub struct Sheet {
     /// The match document, or - for standard input
     #[arg(value_name = "FILE")]
     file: String,
-    /// Add how every point came about, with its rule
+    /// Explain every point, with its rule
     #[arg(long)]
     explain: bool,
     #[command(flatten)]
     paging: Paging,
-    /// An address, printed with a code for phones
+    /// An address to print with a QR code
     #[arg(long, value_name = "URL")]
     link: Option<String>,
     /// Where the PDF goes; - is standard output

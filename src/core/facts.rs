@@ -12,7 +12,7 @@ words! {
         Auction = "auction",
         /// Who wins a trick, and which cards could be played.
         Trick = "trick",
-        /// The same for all tricks of a hand.
+        /// The rulings on all tricks of a hand.
         Play = "play",
         /// Which cards may be discarded.
         Discard = "discard",
@@ -20,12 +20,12 @@ words! {
         Value = "value",
         /// Who passes how many cards to whom.
         Pass = "pass",
-        /// What the missing amounts of a hand must be.
+        /// The possible values of a hand's missing amounts.
         Finish = "finish",
     }
 }
 
-/// A clause of a game's rules. Its text is in the language files.
+/// A rule clause of a game. Its text is in the language files.
 ///
 /// ```
 /// use overtrick_core::Clause;
@@ -35,12 +35,12 @@ words! {
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Clause {
-    /// The id of the game, a slash, and the name of the clause: `a-game/follow`. A clause of
-    /// [`COMMON`] has the name of a phase in place of the game.
+    /// The id of the game, a slash, and the name of the clause: `a-game/follow`. For a clause of [`COMMON`],
+    /// a phase replaces the game.
     pub id: &'static str,
-    /// The heading in the author's rules. For a reading of ours, what those rules leave open.
+    /// The heading in the author's rules. For a reading of ours, the point that those rules leave open.
     pub source: &'static str,
-    /// Whether it is our reading because the rulebook is silent or unclear; marked ◇.
+    /// Whether it is our reading, because the rulebook is silent or unclear; marked ◇.
     pub ours: bool,
 }
 
@@ -73,7 +73,7 @@ pub struct Irregularity {
     pub id: &'static str,
     /// The id of the clause that it breaks.
     pub clause: &'static str,
-    /// The heading in the author's rules that has a remedy; `None` if they are silent.
+    /// The heading in the author's rules with a remedy; `None` if they are silent.
     pub remedy: Option<&'static str>,
 }
 
@@ -87,7 +87,7 @@ impl Irregularity {
         }
     }
 
-    /// An irregularity whose remedy stands in this place of the source.
+    /// An irregularity whose remedy is at this place in the source.
     pub const fn remedied(
         id: &'static str,
         clause: &'static str,
@@ -114,7 +114,7 @@ pub struct Facts {
     pub id: &'static str,
     /// Its English name.
     pub name: &'static str,
-    /// Who made it, as the author's rules say.
+    /// Its author, according to the rules.
     pub author: &'static str,
     /// The rulebook that the scoring follows.
     pub source: &'static str,
@@ -130,16 +130,16 @@ pub struct Facts {
     pub options: &'static [HouseRule],
     /// The fields of a hand's record.
     pub record: &'static [Field],
-    /// What its tables show of every hand beside points and totals, in their order.
+    /// The game's own columns in tables of hands, in order.
     pub columns: &'static [Column],
-    /// The dice that its hands are rolled with, as fields of a record's `dice`; `None` without dice.
+    /// The dice rolled for its hands, as fields of a record's `dice`; `None` without dice.
     pub dice: Option<&'static [Field]>,
     /// What can go wrong at the table.
     pub irregularities: &'static [Irregularity],
-    /// The kinds of questions that it answers, each with its fields beside `game`, `players`, `options`,
+    /// The kinds of questions that it answers, each with its fields besides `game`, `players`, `options`,
     /// `question` and `dealer`.
     pub questions: &'static [(QuestionKind, &'static [Field])],
-    /// The fields of what it finds beside points.
+    /// The fields of its results besides points.
     pub results: ResultFields,
 }
 
@@ -156,7 +156,7 @@ impl Facts {
         self.clauses.iter().chain(COMMON)
     }
 
-    /// The clause of an id.
+    /// The clause with this id.
     ///
     /// ```
     /// let facts = overtrick_games::all()[0].facts;
@@ -168,7 +168,7 @@ impl Facts {
     }
 }
 
-/// The fault of a table with too few or too many players.
+/// The fault of too few or too many players.
 pub fn players_count(facts: &Facts, found: usize) -> Finding {
     let (least, most) = facts.players;
     let args = args![found: found, least: least, most: most, game: facts.id];
@@ -180,8 +180,8 @@ pub fn players_count(facts: &Facts, found: usize) -> Finding {
 
 /// Defines the clauses of a game: a constant for each id, and the table `CLAUSES`.
 ///
-/// `NAME = "game/clause", stated "where in the source";`, or `ours "what the source leaves open"` for
-/// a reading of ours (◇).
+/// `NAME = "game/clause", stated "place in the source";`, or `ours "what the source leaves open"` for a
+/// reading of ours (◇).
 #[macro_export]
 #[doc(hidden)]
 macro_rules! define_clauses {

@@ -15,6 +15,6 @@ pub struct Line {
     pub rule: &'static str,
     /// The key of its message in the `[line]` section of a language.
     pub message: &'static str,
-    /// The figures of its sentence.
+    /// The arguments of its sentence.
     pub args: Args,
 }

@@ -1,9 +1,9 @@
-//! Faults that teach: what a missing field takes, and which keys an object has.
+//! Faults with help: what a missing field accepts, and which keys an object has.
 
 use super::form::{Field, Kind};
 use super::{Arg, Args, Facts, Finding, args, limited};
 
-/// The faults of a match document of this game, each with what its field takes. `envelope` are the fields
+/// The faults of a match document of this game, each with what its field accepts. `envelope` are the fields
 /// of every document.
 #[must_use]
 pub fn taught(mut findings: Vec<Finding>, facts: &Facts, envelope: &[Field]) -> Vec<Finding> {
@@ -26,7 +26,7 @@ pub fn taught(mut findings: Vec<Finding>, facts: &Facts, envelope: &[Field]) -> 
     findings
 }
 
-/// The faults of a question, as many as are [listed](limited), each with what its field takes.
+/// The faults of a question, [at most as many as are listed](limited), each with what its field accepts.
 #[must_use]
 pub fn taught_of_question(findings: Vec<Finding>, fields: &[Field]) -> Vec<Finding> {
     let mut findings = limited(findings);
@@ -37,7 +37,7 @@ pub fn taught_of_question(findings: Vec<Finding>, fields: &[Field]) -> Vec<Findi
     findings
 }
 
-/// What the field at these segments of a pointer holds.
+/// The kind of the field at these segments of a pointer.
 fn kind_at<'a>(fields: &[Field], mut segments: impl Iterator<Item = &'a str>) -> Option<Kind> {
     let name = segments.next()?;
     let field = fields.iter().find(|field| field.name == name)?;
@@ -52,7 +52,7 @@ fn within<'a>(kind: &Kind, mut segments: impl Iterator<Item = &'a str>) -> Optio
                 kind = *inner;
                 continue;
             }
-            // Of several kinds, an object is the one that has fields.
+            // Among several kinds, the object is the one with fields.
             Kind::OneOf(kinds) => {
                 let object = kinds.iter().find(|kind| matches!(kind, Kind::Object(_)));
                 let Some(segment) = segments.next() else {
@@ -92,7 +92,7 @@ fn teach(finding: &mut Finding, kind: Option<Kind>) {
     }
 }
 
-/// The message of a missing field of this kind, with its figures.
+/// The message for a missing field of this kind, with its arguments.
 fn missing(kind: &Kind) -> Option<(&'static str, Args)> {
     Some(match kind {
         Kind::Word(words) => ("missing-word", args![words: texts(words)]),

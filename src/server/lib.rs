@@ -1,5 +1,5 @@
 //! The service: its HTTP API, the page for phones, public pages and webhooks, on top of stored matches.
-//! A room for each capability, with its handlers, what they call, and its rules.
+//! Each module is one capability, with its handlers, operations and rules.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]

@@ -1,4 +1,4 @@
-//! What is read or written in large: copies of a whole database, imports in batches, figures of its size.
+//! Bulk reads and writes: copies of a whole database, imports in batches, database size.
 
 use std::fmt::Debug;
 use std::time::Duration;
@@ -9,90 +9,90 @@ use super::right::Right;
 use super::tables::{Row, Table};
 use overtrick_match::ledger::{MatchId, Timestamp};
 
-/// How far a copy of a whole database into this one has come.
+/// The progress of a copy of a whole database into this one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CopyMark {
-    /// What the source had when the copy began.
+    /// The fingerprint of the source when the copy began.
     pub source: String,
-    /// The index of the table that is being copied; as many as there are tables, once all are.
+    /// The index of the table being copied; the number of tables when all are copied.
     pub table: usize,
-    /// The key of the last row of it that was copied.
+    /// The key of the last copied row of that table.
     pub after: Option<Row>,
 }
 
-/// An import in batches that goes on, or was cut off.
+/// An import in batches that is in progress or was interrupted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnfinishedImport {
-    /// The digest of what is imported.
+    /// The digest of the imported data.
     pub name: String,
-    /// The matches that it has stored so far, each with the line that it comes from.
+    /// The matches stored so far, each with its line.
     pub matches: Vec<(u64, MatchId)>,
 }
 
-/// Something to be written, in one transaction.
+/// A bulk write, done in one transaction.
 #[derive(Debug)]
 pub enum BulkWrite {
-    /// Begins a copy into this database; 1, or 0 if it is not empty.
+    /// Begins a copy into this database; returns 1, or 0 if it is not empty.
     BeginCopy {
-        /// What the source has.
+        /// The fingerprint of the source.
         source: String,
     },
-    /// Empties the database, and begins a copy into it; 1.
+    /// Empties the database and begins a copy into it; returns 1.
     BeginCopyAgain {
-        /// What the source has.
+        /// The fingerprint of the source.
         source: String,
     },
-    /// Writes copied rows, and how far the copy has come; how many.
+    /// Writes copied rows and the progress of the copy; returns the number of rows.
     Rows {
         /// Their table.
         table: &'static Table,
         /// The rows.
         rows: Vec<Row>,
-        /// How far the copy has come with them.
+        /// The progress including these rows.
         mark: CopyMark,
     },
-    /// Ends a copy: the database may be used.
+    /// Ends a copy, so that the database can be used.
     FinishCopy,
     /// Begins an import.
     BeginImport {
-        /// A digest of what is imported.
+        /// The digest of the imported data.
         name: String,
-        /// The time now.
+        /// The current time.
         at: Timestamp,
     },
-    /// Stores matches of the import that goes on; how many.
+    /// Stores matches of the current import; returns their number.
     ImportPart {
         /// The matches.
         matches: Vec<ImportedMatch>,
         /// The line of each.
         lines: Vec<u64>,
     },
-    /// Ends an import: what it stored stays.
+    /// Ends an import and keeps what it stored.
     FinishImport(Right),
-    /// Deletes some of the matches that an import has stored; how many it has still.
+    /// Deletes some matches of an unfinished import; returns how many remain.
     TakeBack {
-        /// The time now.
+        /// The current time.
         at: Timestamp,
-        /// How many at most.
+        /// The most matches to delete.
         limit: usize,
     },
 }
 
-/// How large a database is.
+/// The size of a database.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Figures {
-    /// How many matches it has.
+    /// The number of matches.
     pub matches: u64,
-    /// How many bytes it takes.
+    /// The size in bytes.
     pub bytes: u64,
 }
 
-/// That nobody else writes an import while this is held.
+/// The exclusive right to write an import, until this is dropped.
 pub trait ImportClaim: Debug + Send + Sync {}
 
-/// A view of a whole database as of one moment, while others write.
+/// A consistent view of a whole database at one moment, while others write.
 pub trait Snapshot: Send {
-    /// At most `limit` rows of a table in the order of their keys, beginning after a key.
+    /// At most `limit` rows of a table in key order, after a key.
     fn rows<'a>(
         &'a mut self,
         table: &'static Table,
@@ -100,40 +100,40 @@ pub trait Snapshot: Send {
         limit: usize,
     ) -> StoreFuture<'a, Vec<Row>>;
 
-    /// How many rows a table has.
+    /// The number of rows of a table.
     fn count(&mut self, table: &'static Table) -> StoreFuture<'_, u64>;
 }
 
-/// Reading and writing in large.
+/// Bulk reads and writes.
 pub trait BulkStore: Send + Sync {
-    /// Everything, as of now.
+    /// A view of everything, as of now.
     fn snapshot(&self) -> StoreFuture<'_, Box<dyn Snapshot>>;
 
-    /// How far a copy into this database has come that was not ended.
+    /// The progress of an unfinished copy into this database.
     fn unfinished_copy(&self) -> StoreFuture<'_, Option<CopyMark>>;
 
-    /// The import that was not ended.
+    /// The unfinished import, if any.
     fn unfinished_import(&self) -> StoreFuture<'_, Option<UnfinishedImport>>;
 
-    /// Claims to be the only one who writes an import, of all processes that use the database; waits for
-    /// another for so long.
+    /// Claims the exclusive right to write an import, among all processes that use the database; waits this
+    /// long for another holder.
     ///
     /// # Errors
-    /// [`Busy`](super::StoreError::Busy), if another still does.
+    /// [`Busy`](super::StoreError::Busy) if another process still holds it.
     fn claim_import(&self, patience: Duration) -> StoreFuture<'_, Box<dyn ImportClaim>>;
 
-    /// Writes something.
+    /// Executes a bulk write.
     ///
     /// # Errors
-    /// Those of the store, such as [`Full`](super::StoreError::Full).
+    /// Store errors, such as [`Full`](super::StoreError::Full).
     fn write_bulk(&self, write: BulkWrite) -> StoreFuture<'_, u64>;
 
-    /// How large it is. Matches are counted one by one: not to be asked often.
+    /// The size of the database. It counts all matches, so call it rarely.
     fn figures(&self) -> StoreFuture<'_, Figures>;
 
-    /// How many writes wait for their turn.
+    /// The number of waiting writes.
     fn queued(&self) -> usize;
 
-    /// Whether it is a file, which is backed up and put back as one.
+    /// Whether it is a file, which is backed up and restored as one.
     fn is_file(&self) -> bool;
 }

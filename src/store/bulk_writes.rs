@@ -1,4 +1,4 @@
-//! Writing in large into an SQLite database: each within a transaction that the caller begins and ends.
+//! Bulk writes to SQLite, each within a transaction that the caller begins and ends.
 
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{AssertSqlSafe, Executor};
@@ -10,7 +10,7 @@ use super::tables::{CLUSTER_SETTINGS, Kind, Row, TABLES, Table};
 use super::values::{self, json};
 use overtrick_match::ledger::Timestamp;
 
-/// Writes something; what it comes to. Matches of an import are written by the caller.
+/// Executes a bulk write and returns its result. The caller writes imported matches.
 pub async fn write(
     connection: &mut SqliteConnection,
     write: &BulkWrite,
@@ -57,7 +57,7 @@ pub async fn write(
     }
 }
 
-/// Notes from which line of the import that goes on each of these matches comes.
+/// Records the import line of each of these matches.
 pub async fn note_lines(
     connection: &mut SqliteConnection,
     lines: &[(u64, &str)],
@@ -72,7 +72,7 @@ pub async fn note_lines(
     Ok(())
 }
 
-/// Whether nothing is stored, not even what is left of deleted matches.
+/// Whether nothing is stored, including traces of deleted matches.
 async fn is_empty(connection: &mut SqliteConnection) -> Result<bool, StoreError> {
     for table in TABLES.iter().filter(|table| table.name != CLUSTER_SETTINGS) {
         let some = format!("SELECT EXISTS (SELECT 1 FROM {})", table.name);
@@ -104,7 +104,7 @@ async fn set_mark(connection: &mut SqliteConnection, mark: &CopyMark) -> Result<
     Ok(())
 }
 
-/// Inserts rows, all of which are bound as one parameter.
+/// Inserts rows, all bound as one parameter.
 async fn insert(
     connection: &mut SqliteConnection,
     table: &Table,

@@ -1,35 +1,34 @@
-//! A change of a match as it is read for webhooks and the list of changes.
+//! Changes of matches, as read for webhooks and the list of changes.
 
 use super::digests::of_gone;
 use overtrick_match::ledger::MatchId;
 
-/// A change of a match, or its deletion, at its place in the order of commits. What was changed says the log of the
-/// match.
+/// A change of a match, or its deletion, with its position in commit order. The match's log has the details.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredChange {
-    /// Its place: later ones have greater numbers, and none is given twice.
+    /// Its position: unique, and greater for later changes.
     pub position: u64,
     /// The match.
     pub match_id: MatchId,
-    /// The version of the match after it; of a deletion, the last one.
+    /// The version of the match after it; for a deletion, the last version.
     pub version: u64,
-    /// What is stored of it.
+    /// The stored details.
     pub what: WhatChanged,
 }
 
-/// What is stored of a change.
+/// The stored details of a change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WhatChanged {
     /// An event, with its digest.
     Event(String),
     /// The match was deleted: the id of its game, and when.
     Deleted(String, String),
-    /// The match was deleted, and what is stored of that is not what was written.
+    /// The match was deleted, and the stored details differ from what was written.
     DeletedDamaged,
 }
 
 impl WhatChanged {
-    /// A deletion of which this is stored.
+    /// A deletion with these stored details.
     pub fn deleted(
         id: &MatchId,
         (game, at): (String, String),

@@ -1,4 +1,4 @@
-//! Copying everything that a store has into another, whatever their backends are.
+//! Copying a whole store into another, between any backends.
 
 use std::path::Path;
 use std::time::Duration;
@@ -14,18 +14,18 @@ use super::sqlite::{Sqlite, SqliteSettings};
 use super::tables::{CLUSTER_SETTINGS, Row, TABLES};
 use overtrick_match::ledger::hex;
 
-/// How long to wait for a file that nobody else uses.
+/// How long to wait for exclusive use of a file.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// How many rows each table has: what a source has when a copy begins, and when it ends.
+/// The row count of each table, for a source when a copy begins and when it ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Counts([u64; TABLES.len()]);
 
 impl Counts {
-    /// Those of a view.
+    /// The row counts of a view.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Store errors.
     pub async fn of(snapshot: &mut dyn Snapshot) -> Result<Counts, StoreError> {
         let mut counts = [0; TABLES.len()];
         let tables = TABLES.iter().filter(|table| table.name != CLUSTER_SETTINGS);
@@ -35,27 +35,26 @@ impl Counts {
         Ok(Counts(counts))
     }
 
-    /// How many matches there are.
+    /// The number of matches.
     pub fn matches(&self) -> u64 {
         self.0[0]
     }
 
-    /// How many rows there are.
+    /// The number of all rows.
     pub fn all(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// How many rows come before a table.
+    /// The number of rows in the tables before this one.
     fn before(&self, table: usize) -> u64 {
         self.0.iter().take(table).sum()
     }
 }
 
-/// Copies the rows that a copy lacks, in batches, each with a mark of how far it has come. The copy is not
-/// ended.
+/// Copies the missing rows in batches, each with a progress mark. Does not end the copy.
 ///
 /// # Errors
-/// Those of the stores. What was written stays, and the copy goes on from there.
+/// Store errors. Written rows remain, and the copy can be continued from there.
 pub async fn copy_rows(
     from: &mut dyn Snapshot,
     to: &dyn BulkStore,
@@ -82,11 +81,11 @@ pub async fn copy_rows(
     Ok(())
 }
 
-/// A text by which a source is recognized as it is now: a digest of how many rows its tables have, and of
-/// the digests that stand for the logs of its matches.
+/// The fingerprint of a source in its current state: a digest of the row counts of its tables, and of the
+/// digests of its matches' logs.
 ///
 /// # Errors
-/// Those of the store.
+/// Store errors.
 pub async fn fingerprint(of: &mut dyn Snapshot) -> Result<String, StoreError> {
     let counts = Counts::of(of).await?;
     let mut digest = Sha256::new_with_prefix("overtrick database");
@@ -111,11 +110,11 @@ pub async fn fingerprint(of: &mut dyn Snapshot) -> Result<String, StoreError> {
     Ok(hex(&digest.finalize()))
 }
 
-/// Writes all that a store has, as of one moment, into a new SQLite file. It is complete and durable when
-/// it gets its name.
+/// Writes a whole store, as of one moment, to a new SQLite file. The file gets its name when it is complete
+/// and durable.
 ///
 /// # Errors
-/// Those of the store, and of the file.
+/// Store errors; file errors.
 pub async fn copy_to_file(
     from: &dyn BulkStore,
     file: &Path,
@@ -125,7 +124,7 @@ pub async fn copy_to_file(
         return Err(std::io::Error::from(std::io::ErrorKind::AlreadyExists).into());
     }
     let draft = file.with_added_extension("part");
-    // What an attempt left that was cut off.
+    // Left by an interrupted attempt.
     drop(std::fs::remove_file(&draft));
     create_private(&draft)?;
     let written = write_draft(from, &draft, progress).await;

@@ -1,4 +1,4 @@
-//! Matches that nobody uses: finding them, and deleting them so that a mark is left.
+//! Unused matches: finding them, and deleting them with a marker.
 
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
 
@@ -10,7 +10,7 @@ use super::rows;
 use super::values;
 use overtrick_match::ledger::{MatchId, Timestamp};
 
-/// Matches without hands that were neither changed nor read since a moment.
+/// Matches without hands that were neither changed nor read since a time.
 pub async fn unused(
     readers: &SqlitePool,
     after: Option<&str>,
@@ -32,7 +32,7 @@ pub async fn unused(
     rows.iter().map(rows::summary).collect()
 }
 
-/// Those of these ids whose matches were deleted, or expired.
+/// Those of these ids whose matches were deleted or have expired.
 pub async fn deleted(readers: &SqlitePool, ids: &[String]) -> Result<Vec<String>, StoreError> {
     let deleted = "SELECT DISTINCT id FROM deleted_matches \
          WHERE id IN (SELECT value FROM json_each(?1)) AND taken_back = 0";
@@ -43,10 +43,10 @@ pub async fn deleted(readers: &SqlitePool, ids: &[String]) -> Result<Vec<String>
     Ok(deleted)
 }
 
-/// Deletes a match that is at a version; whether there was one. In a transaction that the caller begins and ends.
+/// Deletes a match at a version; returns whether there was one. Runs in the caller's transaction.
 ///
 /// # Errors
-/// [`StoreError::VersionConflict`], if it is at another version.
+/// [`StoreError::VersionConflict`] if it is at another version.
 pub async fn delete_at(
     connection: &mut SqliteConnection,
     id: &MatchId,
@@ -65,8 +65,8 @@ pub async fn delete_at(
     }
 }
 
-/// Deletes a match, and leaves its id at its place in the order of commits; whether there was one. In a
-/// transaction that the caller begins and ends.
+/// Deletes a match and records the deletion in commit order; returns whether there was one. Runs in the
+/// caller's transaction.
 pub async fn delete(
     connection: &mut SqliteConnection,
     id: &MatchId,
@@ -108,7 +108,7 @@ pub async fn delete(
     Ok(deleted.rows_affected() > 0)
 }
 
-/// Deletes a match that nobody uses and leaves a mark, in a transaction that the caller begins and ends.
+/// Deletes an unused match and leaves a marker. Runs in the caller's transaction.
 pub async fn expire(
     connection: &mut SqliteConnection,
     expiry: &Expiry,

@@ -1,4 +1,4 @@
-//! The changes of all matches in the order of their commits.
+//! The changes of all matches in commit order.
 
 use sqlx::sqlite::{SqlitePool, SqliteRow};
 
@@ -7,7 +7,7 @@ use super::error::StoreError;
 use super::values::{self, bound};
 use overtrick_match::ledger::MatchId;
 
-/// What is read of an event.
+/// The columns read from an event.
 macro_rules! event_columns {
     () => {
         "SELECT position, id, sequence AS version, digest \
@@ -31,7 +31,7 @@ const GONE_AT: &str =
 const LAST: &str = "SELECT max(coalesce((SELECT max(position) FROM events), 0), \
     coalesce((SELECT max(position) FROM deleted_matches), 0))";
 
-/// At most `limit` changes after a position, of one match or of all, in the order of commits.
+/// At most `limit` changes after a position, of one match or of all, in commit order.
 pub async fn changes(
     readers: &SqlitePool,
     after: u64,
@@ -40,7 +40,7 @@ pub async fn changes(
 ) -> Result<Vec<StoredChange>, StoreError> {
     let (after, most) = (bound(after), i64::try_from(limit).unwrap_or(i64::MAX));
     let of = of.map(MatchId::as_str);
-    // In one transaction: what is committed between two would be passed over.
+    // One transaction, because commits between two reads would be skipped.
     let mut reading = readers.begin().await?;
     let events = match of {
         None => sqlx::query(EVENTS).bind(after).bind(most),
@@ -57,7 +57,7 @@ pub async fn changes(
     Ok(changes)
 }
 
-/// The change at a position, if its match is still there.
+/// The change at a position, if its match still exists.
 pub async fn change_at(
     readers: &SqlitePool,
     position: u64,
@@ -74,13 +74,13 @@ pub async fn change_at(
         .and_then(deletion))
 }
 
-/// The position of the last change; 0, if there is none.
+/// The position of the last change, or 0.
 pub async fn last_position(readers: &SqlitePool) -> Result<u64, StoreError> {
     let last: i64 = sqlx::query_scalar(LAST).fetch_one(readers).await?;
     Ok(u64::try_from(last).unwrap_or(0))
 }
 
-/// A change of a row, or `None` if its id cannot be read.
+/// Converts a row to a change; `None` if its id cannot be read.
 fn change(
     row: &SqliteRow,
     what: impl FnOnce(&MatchId, u64) -> Result<WhatChanged, StoreError>,

@@ -1,5 +1,5 @@
-//! What several instances of the service share by their database beside matches, and how each learns what
-//! the others have committed.
+//! Data that several instances of the service share through their database besides matches, and how each
+//! follows the commits of the others.
 
 use std::time::Duration;
 
@@ -12,40 +12,40 @@ use super::statement::{Readers, Row, Statement, Statements};
 use super::values;
 use overtrick_match::ledger::{MatchId, Role, Timestamp, hex};
 
-/// What was committed to a match.
+/// A commit to a match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Commit {
-    /// Its place in the order of commits.
+    /// Its position in commit order.
     pub position: u64,
     /// The match.
     pub id: MatchId,
-    /// The version after it; `None`, if the match was deleted.
+    /// The version after it; `None` if the match was deleted.
     pub version: Option<u64>,
 }
 
-/// What was committed after a position.
+/// The commits after a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Commits {
-    /// In their order.
+    /// In commit order.
     pub commits: Vec<Commit>,
-    /// A number that is another one whenever a key for programs was made, renewed or revoked.
+    /// A number that changes whenever an API key is made, renewed or revoked.
     pub program_keys: u64,
 }
 
-/// What the database tells of what any instance has committed.
+/// A notice from the database about commits of any instance.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Notice {
     /// Matches were changed or deleted.
     Committed(Vec<Commit>),
-    /// Keys for programs were made, renewed or revoked.
+    /// API keys were made, renewed or revoked.
     ProgramKeys,
-    /// Another match was opened as the next one of this.
+    /// The next match after this one was opened.
     Next(MatchId),
-    /// Some notices may have been lost: what was committed is to be read.
+    /// Some notices may be lost: read the commits.
     Lost,
 }
 
-/// A code by which a phone joins a match, as it is stored.
+/// A join code as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredCode {
     /// A digest of the code.
@@ -54,30 +54,30 @@ pub struct StoredCode {
     pub id: MatchId,
     /// The role.
     pub role: Role,
-    /// Of the role's key: with another key, the code opens nothing.
+    /// The generation of the role's key: if the key changes, the code stops working.
     pub generation: u32,
-    /// The end of its time.
+    /// When it expires.
     pub until: Timestamp,
 }
 
-/// What the instances of the service on one database share beside matches.
+/// The data that instances of the service on one database share besides matches.
 pub trait SharedStore: Statements {
-    /// Whether other instances may write to the database: then what is in memory may be old.
+    /// Whether other instances may write to the database, so that data in memory can be outdated.
     fn is_shared(&self) -> bool;
 
-    /// The notices from here on, of what any instance commits, this one included. One that is lost is found
-    /// by [`SharedStore::commits`]. The channel is closed when the store is.
+    /// Subscribes to notices of commits of any instance, including this one. Lost notices are found with
+    /// [`SharedStore::commits`]. The channel is closed when the store is.
     fn notices(&self) -> StoreFuture<'_, mpsc::Receiver<Notice>>;
 
-    /// At most `limit` commits after a position, in their order.
+    /// At most `limit` commits after a position, in order.
     fn commits(&self, after: u64, limit: usize) -> StoreFuture<'_, Commits>;
 
-    /// The digest of the secret that the keys in this database were made with, if it was noted.
+    /// The stored digest of the secret from which this database's keys were made, if any.
     fn secret_digest(&self) -> StoreFuture<'_, Option<String>> {
         Box::pin(secret(self.readers()))
     }
 
-    /// Notes the digest of the secret, unless one is noted already; `replaces` takes its place.
+    /// Stores the digest of the secret, unless one is stored already; `replaces` overwrites it.
     fn note_secret_digest(&self, digest: String, replaces: bool) -> StoreFuture<'_, ()> {
         let note = if replaces {
             "INSERT INTO cluster_settings (name, value) VALUES ($1, $2) \
@@ -89,16 +89,16 @@ pub trait SharedStore: Statements {
         self.write_one(note, Right::default())
     }
 
-    /// Takes a lease, or renews it, for a time that the database measures by its own clock; whether the
-    /// holder has it. Another holder's lease is taken over when its time is over.
+    /// Acquires or renews a lease for a duration measured by the database's clock; returns whether the holder
+    /// has it. An expired lease of another holder is taken over.
     fn lease<'a>(&'a self, name: &'a str, holder: &'a str, time: Duration)
     -> StoreFuture<'a, bool>;
 
-    /// Gives a lease back, if the holder has it.
+    /// Releases a lease, if the holder has it.
     fn release<'a>(&'a self, name: &'a str, holder: &'a str) -> StoreFuture<'a, ()>;
 
-    /// Stores a code in the place of the role's earlier one, and forgets those whose time is over. Of more
-    /// than `most` codes, the one that ends first makes room. Whether it was stored: it is not, where
+    /// Stores a code in place of the role's previous one, and deletes expired codes. If there are more than
+    /// `most` codes, the one that expires first is deleted. Returns whether it was stored: it is not if
     /// another match has the same code, or there is no such match.
     ///
     /// # Errors
@@ -116,12 +116,12 @@ pub trait SharedStore: Statements {
         })
     }
 
-    /// The code with a digest, whether or not its time is over.
+    /// The code with a digest, even if it has expired.
     fn code(&self, digest: [u8; 32]) -> StoreFuture<'_, Option<StoredCode>> {
         Box::pin(code(self.readers(), digest))
     }
 
-    /// Takes the code of a role away, if there is one.
+    /// Revokes the code of a role, if there is one.
     ///
     /// # Errors
     /// [`NoRight`](super::StoreError::NoRight).
@@ -132,7 +132,7 @@ pub trait SharedStore: Statements {
         self.write_one(revoke, right)
     }
 
-    /// Notes the match that was opened as the next one of another.
+    /// Records a match as the next one after another.
     ///
     /// # Errors
     /// [`NoRight`](super::StoreError::NoRight).
@@ -144,13 +144,13 @@ pub trait SharedStore: Statements {
         self.write_one(put, right)
     }
 
-    /// The match that was opened last as the next one of this.
+    /// The latest match recorded as the next one after this.
     fn next<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Option<MatchId>> {
         Box::pin(next(self.readers(), id))
     }
 }
 
-/// The name of the digest of the secret.
+/// The name of the setting that holds the secret's digest.
 const SECRET: &str = "secret";
 
 async fn secret(readers: Readers<'_>) -> Result<Option<String>, StoreError> {
@@ -183,7 +183,7 @@ async fn code(readers: Readers<'_>, digest: [u8; 32]) -> Result<Option<StoredCod
     row.map(read).transpose()
 }
 
-/// Makes room for a code, and stores it.
+/// Makes room for a code and stores it.
 fn put_code(code: &StoredCode, now: Timestamp, most: usize) -> Vec<Statement> {
     let (id, role) = (code.id.to_string(), code.role.word());
     let ended = "DELETE FROM join_codes WHERE until <= $1 OR (role = $3 \

@@ -1,4 +1,4 @@
-//! What a store has, and what it can do.
+//! The store trait: stored data and operations.
 
 use std::fmt::Debug;
 use std::path::Path;
@@ -19,102 +19,103 @@ use super::values::json;
 use super::webhook_store::WebhookStore;
 use overtrick_match::ledger::{Listing, MatchId, SealedEvent, StoredLog, Timestamp, hex};
 
-/// An event to be appended.
+/// An event to append.
 #[derive(Debug)]
 pub struct Append {
     /// The match.
     pub id: MatchId,
     /// The id of its game.
     pub game: &'static str,
-    /// The event; its number is one more than the version that it changes. Each of its names replaces
-    /// the name of the same number.
+    /// The event; its number is one more than the version that it changes. Each of its names replaces the
+    /// name with the same number.
     pub event: SealedEvent,
-    /// What lists show of the match after the event, if that is something else than before.
+    /// The list data of the match after the event, if it changes.
     pub listing: Option<ListingUpdate>,
     /// The mark of its request, stored in the same transaction.
     pub idempotency: Option<Idempotency>,
-    /// The digest of all that lists show of the match after the event: see [`Shown`](super::Shown).
+    /// The digest of the match's list data after the event: see [`Shown`](super::Shown).
     pub listed: String,
-    /// What it does to the list of published matches, if anything.
+    /// The change to the list of published matches, if any.
     pub publication: Option<PublicationUpdate>,
-    /// The key of the program that wrote it, if it was one.
+    /// The API key of the program that wrote it, if a program did.
     pub program: Option<KeyInUse>,
 }
 
-/// A match that is to be deleted because nobody uses it.
+/// An unused match to delete.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Expiry {
     /// The match.
     pub id: MatchId,
-    /// The version that it must be at.
+    /// The version it must have.
     pub version: u64,
-    /// It must not have been read since.
+    /// It must not have been read since this time.
     pub unread_since: Timestamp,
-    /// The time now.
+    /// The current time.
     pub at: Timestamp,
-    /// A digest of the document that may open it again; empty if none may.
+    /// A digest of the document that may reopen it; empty if it cannot be reopened.
     pub digest: String,
 }
 
-/// A place where the logs of matches are stored.
+/// A store of match logs.
 pub trait Store: BulkStore + ProgramKeyStore + SharedStore + WebhookStore + Debug {
-    /// Appends an event to its match; the first event opens the match. Durable when answered.
+    /// Appends an event to its match; the first event opens the match. Durable on return.
     ///
     /// # Errors
     /// [`VersionConflict`](super::StoreError::VersionConflict), [`NoMatch`](super::StoreError::NoMatch),
     /// [`KeyTaken`](super::StoreError::KeyTaken), [`NoRight`](super::StoreError::NoRight).
     fn append(&self, append: Append) -> StoreFuture<'_, ()>;
 
-    /// What is stored of a match, all of it as of one moment; nothing, if there is no such match.
+    /// The stored log of a match, as of one moment; empty if there is no such match.
     fn log<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, StoredLog>;
 
-    /// What the database itself finds wrong with its files and its tables, in words for a log.
+    /// Faults that the database finds in its own files and tables, as texts for a log.
     fn faults(&self) -> StoreFuture<'_, Vec<String>>;
 
-    /// At most `limit` matches in the order of their ids, beginning after an id.
+    /// At most `limit` matches in the order of their ids, after an id.
     fn list<'a>(
         &'a self,
         after: Option<&'a str>,
         limit: usize,
     ) -> StoreFuture<'a, Vec<MatchSummary>>;
 
-    /// The matches that a query asks for, in its order.
+    /// The matches found by a query, in its order.
     fn find<'a>(&'a self, query: &'a MatchQuery) -> StoreFuture<'a, Vec<FoundMatch>>;
 
-    /// Writes what lists show of those of these matches whose logs are as long as they were, all or none.
+    /// Writes the list data of those of these matches whose logs have not grown since, all or none.
     fn write_listings(&self, listings: Vec<ListedLog>) -> StoreFuture<'_, ()>;
 
-    /// What lists show of a match, with its digest; nothing, if a name of it is not found.
+    /// The list data of a match with its digest; `None` if one of its names is missing.
     fn listing<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Option<(Listing, String)>> {
         Box::pin(reads::listing(self.readers(), id))
     }
 
-    /// What is stored of a match for the list of published matches, unchecked.
+    /// The stored publication data of a match, unchecked.
     fn publication<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Option<StoredPublication>> {
         Box::pin(reads::publication(self.readers(), id))
     }
 
-    /// The matches that have one of these ids or external ids, or come from one of these documents.
+    /// The matches with one of these ids or external ids, or imported from one of these documents.
     fn known<'a>(&'a self, asked: &'a Known) -> StoreFuture<'a, Vec<Known>>;
 
-    /// Those of these ids whose matches were deleted, or expired, whether or not one is there again.
+    /// Those of these ids whose matches were deleted or have expired, even if one was stored again.
     fn deleted<'a>(&'a self, ids: &'a [String]) -> StoreFuture<'a, Vec<String>>;
 
-    /// Stores matches with their whole logs, all or none. Durable when answered.
+    /// Stores matches with complete logs, all or none. Durable on return.
     ///
     /// # Errors
-    /// [`VersionConflict`](super::StoreError::VersionConflict), if one of them is there; [`ExternalIdTaken`](super::StoreError::ExternalIdTaken);
-    /// [`NoRight`](super::StoreError::NoRight).
+    /// [`VersionConflict`](super::StoreError::VersionConflict) if one of them is already stored;
+    /// [`ExternalIdTaken`](super::StoreError::ExternalIdTaken); [`NoRight`](super::StoreError::NoRight).
     fn import(&self, matches: Vec<ImportedMatch>, right: Right) -> StoreFuture<'_, ()>;
 
-    /// The ids of at most `limit` matches in their order, beginning after one, whatever their logs are.
+    /// The ids of at most `limit` matches in order, after a given one, even if their logs are damaged.
     fn ids<'a>(&'a self, after: Option<&'a str>, limit: usize) -> StoreFuture<'a, Vec<String>>;
 
-    /// Deletes a match that is at a version, with its log and the answers to its requests; whether there was
-    /// one. That it was deleted, and when, is reported in the changes of all matches.
+    /// Deletes a match at a version, with its log and the answers to its requests; returns whether there was
+    /// one. The deletion is reported among the changes of all matches.
     ///
     /// # Errors
-    /// [`VersionConflict`](super::StoreError::VersionConflict), if it is at another version; [`NoRight`](super::StoreError::NoRight).
+    /// [`VersionConflict`](super::StoreError::VersionConflict) if it is at another version;
+    /// [`NoRight`](super::StoreError::NoRight).
     fn delete<'a>(
         &'a self,
         id: &'a MatchId,
@@ -123,13 +124,13 @@ pub trait Store: BulkStore + ProgramKeyStore + SharedStore + WebhookStore + Debu
         right: &'a Right,
     ) -> StoreFuture<'a, bool>;
 
-    /// The request that had an idempotency key, and how it was answered.
+    /// The request with an idempotency key, and its answer.
     fn outcome<'a>(&'a self, key: &'a str) -> StoreFuture<'a, Option<AnsweredRequest>> {
         Box::pin(reads::outcome(self.readers(), key))
     }
 
-    /// The last request since a moment whose key begins with this text and that has this fingerprint,
-    /// and how it was answered.
+    /// The last request since a time whose key has this prefix and which has this fingerprint, and its
+    /// answer.
     fn outcome_of_any<'a>(
         &'a self,
         request: &'a Idempotency,
@@ -138,8 +139,8 @@ pub trait Store: BulkStore + ProgramKeyStore + SharedStore + WebhookStore + Debu
         Box::pin(reads::outcome_of_any(self.readers(), request, since))
     }
 
-    /// At most `limit` matches without hands that were neither changed nor read since a moment, in the
-    /// order of their ids, beginning after an id.
+    /// At most `limit` matches without hands that were neither changed nor read since a time, in the order of
+    /// their ids, after an id.
     fn unused<'a>(
         &'a self,
         after: Option<&'a str>,
@@ -147,7 +148,7 @@ pub trait Store: BulkStore + ProgramKeyStore + SharedStore + WebhookStore + Debu
         limit: usize,
     ) -> StoreFuture<'a, Vec<MatchSummary>>;
 
-    /// Notes that a match was read; once a day is enough.
+    /// Records that a match was read; once a day is enough.
     fn note_read(&self, id: MatchId, at: Timestamp) -> StoreFuture<'_, ()> {
         let note = "UPDATE matches SET read_at = $2 \
             WHERE id = $1 AND coalesce(substr(read_at, 1, 10), '') < substr($2, 1, 10)";
@@ -155,11 +156,11 @@ pub trait Store: BulkStore + ProgramKeyStore + SharedStore + WebhookStore + Debu
         self.write_one(note, Right::default())
     }
 
-    /// Deletes a match and leaves a mark, unless it has changed or was read since; whether it was
+    /// Deletes a match and leaves a marker, unless it was changed or read meanwhile; returns whether it was
     /// deleted.
     fn expire(&self, expiry: Expiry) -> StoreFuture<'_, bool>;
 
-    /// The digest in the mark of a match that expired.
+    /// The digest in the marker of an expired match.
     fn expired<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Option<String>> {
         Box::pin(reads::expired(self.readers(), id))
     }
@@ -188,7 +189,7 @@ pub trait Store: BulkStore + ProgramKeyStore + SharedStore + WebhookStore + Debu
         self.write_one(save, Right::default())
     }
 
-    /// Deletes what is stored of requests from before a moment; how many there were.
+    /// Deletes the stored requests from before a time; returns their number.
     fn forget_answers(&self, before: Timestamp) -> StoreFuture<'_, u64> {
         let forget = "DELETE FROM idempotency WHERE at < $1";
         self.write(
@@ -197,35 +198,34 @@ pub trait Store: BulkStore + ProgramKeyStore + SharedStore + WebhookStore + Debu
         )
     }
 
-    /// At most `limit` published matches, the newest day first, and of a day those first that were
-    /// published last.
+    /// At most `limit` published matches, latest day first, and within a day those published last first.
     fn published<'a>(
         &'a self,
         filter: &'a PublishedFilter,
         limit: usize,
     ) -> StoreFuture<'a, Vec<PublishedMatch>>;
 
-    /// How many matches are published.
+    /// The number of published matches.
     fn published_count(&self) -> StoreFuture<'_, u64> {
         Box::pin(reads::published_count(self.readers()))
     }
 
-    /// The ids of published matches in the order in which they were opened: at most `limit`, without the first
+    /// The ids of published matches in the order in which they were opened: at most `limit`, after the first
     /// `skip`.
     fn published_ids(&self, skip: usize, limit: usize) -> StoreFuture<'_, Vec<MatchId>> {
         Box::pin(reads::published_ids(self.readers(), skip, limit))
     }
 
-    /// Writes which of these matches are listed, all or none.
+    /// Writes which of these matches are published, all or none.
     fn write_publications(&self, updates: Vec<(MatchId, PublicationUpdate)>)
     -> StoreFuture<'_, ()>;
 
-    /// Whether the store can be read and written; answered in a bounded time.
+    /// Whether the store can be read and written; returns within a bounded time.
     fn health(&self) -> StoreFuture<'_, ()>;
 
-    /// Writes a consistent copy into a file that does not exist yet, while others read and write.
+    /// Writes a consistent copy to a new file while others read and write.
     fn backup<'a>(&'a self, file: &'a Path) -> StoreFuture<'a, ()>;
 
-    /// Writes what waits, and closes.
+    /// Completes pending writes and closes the store.
     fn close(&self) -> StoreFuture<'_, ()>;
 }

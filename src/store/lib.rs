@@ -1,7 +1,7 @@
-//! Where the logs of matches are stored: one trait, and SQLite or PostgreSQL behind it.
+//! Storage of match logs: one trait, implemented for SQLite and PostgreSQL.
 //!
-//! A write is answered only when it is durable. Of two writers of the same event number of a match the
-//! first one wins, because the pair is unique; what others keep in memory is only a cache.
+//! A write returns when it is durable. If two writers store the same event number of a match, the first one
+//! wins, because match and number are unique together; copies in memory are only caches.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]

@@ -1,4 +1,4 @@
-//! Finding what lists show of matches, and reading it back.
+//! Queries for the list data of matches.
 
 use sqlx::sqlite::{Sqlite, SqlitePool, SqliteRow};
 use sqlx::{QueryBuilder, Row};
@@ -8,7 +8,7 @@ use super::lists::{FoundMatch, Known, MatchOrder, MatchQuery, StoredListing};
 use super::values;
 use overtrick_core::folded;
 
-/// The columns of a listed match. A match without a last event has lost its log, and is not listed.
+/// The columns of a listed match. A match without its last event has lost its log and is not listed.
 const LISTED: &str = "SELECT matches.id, game, created_at, events.at AS changed_at, \
     sequence AS version, title, day, complete, \
     external_id, metadata, listed, (SELECT json_group_array(name) FROM \
@@ -17,12 +17,12 @@ const LISTED: &str = "SELECT matches.id, game, created_at, events.at AS changed_
     FROM matches JOIN events ON match_number = matches.number AND sequence = \
     (SELECT max(sequence) FROM events WHERE match_number = matches.number) WHERE true";
 
-/// Which matches they are is found out first: otherwise the columns of everything that a filter leaves could be
-/// read and sorted by id, of a year of evenings to show one page.
+/// Selects the matches first: otherwise SQLite could read and sort all columns of every filtered match to
+/// show one page.
 const PICKED: &str = " AND matches.number IN (SELECT matches.number FROM matches \
     WHERE EXISTS (SELECT 1 FROM events WHERE match_number = matches.number)";
 
-/// The statement of a query.
+/// The SQL of a query.
 pub fn statement(query: &MatchQuery) -> QueryBuilder<Sqlite> {
     let mut sql = QueryBuilder::new(LISTED);
     let picks = matches!(query.order, MatchOrder::Id(_)) && query.filters();
@@ -69,7 +69,7 @@ pub fn statement(query: &MatchQuery) -> QueryBuilder<Sqlite> {
     sql
 }
 
-/// The matches that a query asks for.
+/// The matches found by a query.
 pub async fn find(readers: &SqlitePool, query: &MatchQuery) -> Result<Vec<FoundMatch>, StoreError> {
     let found = statement(query).build().fetch_all(readers).await?;
     found.iter().map(listed).collect()
@@ -94,7 +94,7 @@ fn listed(row: &SqliteRow) -> Result<FoundMatch, StoreError> {
     Ok(stored.into())
 }
 
-/// The matches that are recognized by one of these.
+/// The stored matches with one of these identifiers.
 pub async fn known(readers: &SqlitePool, asked: &Known) -> Result<Vec<Known>, StoreError> {
     let found = "SELECT id, external_id, source FROM matches \
         WHERE id IN (SELECT value FROM json_each(?1)) \
@@ -122,7 +122,7 @@ mod tests {
     use super::super::migrate::MIGRATIONS;
     use super::*;
 
-    /// How SQLite goes about a query: the steps, and those of them that are no part of another.
+    /// SQLite's plan of a query: all steps, and the top-level ones.
     async fn plan(query: &MatchQuery) -> (Vec<String>, Vec<String>) {
         let pool = SqlitePool::connect("sqlite::memory:").await.unwrap();
         MIGRATIONS.run(&pool).await.unwrap();
@@ -231,7 +231,7 @@ mod tests {
             let read = steps.iter().position(|step| step.contains(index));
             assert!(picked.is_some() && picked < read, "{query:?}: {steps:#?}");
             let sorted = steps.iter().filter(|step| step.contains("FOR ORDER BY"));
-            // What was picked is in the order of numbers; the players are sorted by their seats.
+            // The selected matches are in the order of numbers; players are sorted by seat.
             assert_eq!(sorted.count(), 2, "{query:?}: {steps:#?}");
             assert!(outer.iter().any(|step| step.contains("FOR ORDER BY")));
         }

@@ -1,4 +1,4 @@
-//! Matches as lists show them, what lists are asked for, and matches that come in with their logs.
+//! List data of matches, queries for lists, and imported matches with their logs.
 
 use super::digests::Shown;
 use super::idempotency::Idempotency;
@@ -20,67 +20,67 @@ pub struct MatchSummary {
     pub version: u64,
 }
 
-/// A match that is stored with its whole log.
+/// A match with its complete log, to be stored.
 #[derive(Debug, Clone)]
 pub struct ImportedMatch {
-    /// Its log, chained.
+    /// Its log with the hash chain.
     pub log: StoredLog,
-    /// What lists show of it.
+    /// Its list data.
     pub listing: Listing,
-    /// The digest of all that lists show of it.
+    /// The digest of its list data.
     pub listed: String,
-    /// What the list of published matches shows of it, if it is published.
+    /// Its entry in the list of published matches, if it is published.
     pub publication: Option<PublicationUpdate>,
-    /// The digest of the document that it comes from, if it comes from one.
+    /// The digest of its source document, if it has one.
     pub source: Option<String>,
-    /// The mark of the request that brings it, and when it came.
+    /// The mark of the importing request, and its time.
     pub request: Option<(Idempotency, Timestamp)>,
 }
 
-/// What lists show of a match after an event.
+/// The list data of a match after an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListingUpdate {
-    /// All of it.
+    /// The complete list data.
     pub listing: Listing,
-    /// The numbers of the names whose owners no longer sit at the table under them.
+    /// The numbers of names whose owners no longer sit at the table under them.
     pub vacated: Vec<usize>,
 }
 
-/// Which matches are asked for, and in which order. What is `None` excludes none.
+/// The filters and order of a list; `None` does not filter.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MatchQuery {
-    /// Those of this game.
+    /// Matches of this game.
     pub game: Option<String>,
-    /// Those that are over, or that go on.
+    /// Finished matches, or those that continue.
     pub complete: Option<bool>,
-    /// Those in which somebody of this name sits at the table; names are compared as everywhere.
+    /// Matches with a player of this name at the table, by the usual comparison of names.
     pub player: Option<String>,
-    /// Those of this day, an ISO date, or a later one.
+    /// Matches of this day, an ISO date, or later.
     pub from: Option<String>,
-    /// Those of this day or an earlier one.
+    /// Matches of this day or earlier.
     pub to: Option<String>,
-    /// The one that a program calls so.
+    /// The match with this external id.
     pub external_id: Option<String>,
-    /// The order, and after which match of it the list begins.
+    /// The order of the list, and the position after which it begins.
     pub order: MatchOrder,
-    /// How many at most.
+    /// The most matches.
     pub limit: usize,
 }
 
 impl MatchQuery {
-    /// Whether it leaves out some matches that its order has.
+    /// Whether it filters out any matches.
     pub fn filters(&self) -> bool {
         let texts = [&self.game, &self.player, &self.from, &self.to];
         self.complete.is_some() || texts.into_iter().any(Option::is_some)
     }
 }
 
-/// The order of a list, with the place after which it begins.
+/// The order of a list, and the position after which it begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MatchOrder {
     /// By id, after this one.
     Id(Option<String>),
-    /// The latest day first, and within a day by id, the greatest first; after this day and id.
+    /// Latest day first, and within a day by descending id; after this day and id.
     Newest(Option<(String, String)>),
 }
 
@@ -97,30 +97,30 @@ pub struct ListedMatch {
     pub summary: MatchSummary,
     /// Its title.
     pub title: Option<String>,
-    /// The day on which it was played, or else opened.
+    /// The day it was played, or else opened.
     pub day: String,
     /// Whether it is over.
     pub complete: bool,
     /// The players, in seat order.
     pub players: Vec<String>,
-    /// What a program calls it.
+    /// Its external id.
     pub external_id: Option<String>,
-    /// What a program noted of it, as JSON.
+    /// Its metadata, as JSON.
     pub metadata: Option<String>,
 }
 
-/// A match that a list has, at its place.
+/// A match found by a query, with its position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundMatch {
-    /// Its id, as it is stored.
+    /// Its id as stored.
     pub id: String,
-    /// Its day, as it is stored: with the id, its place in a list.
+    /// Its day as stored; together with the id, its position in a list.
     pub day: String,
-    /// What is shown of it; `None`, where what is stored for that is not what was written.
+    /// Its list data; `None` if the stored data differs from what was written.
     pub listed: Option<ListedMatch>,
 }
 
-/// What is stored of a match for lists, unchecked.
+/// The stored list data of a match, unchecked.
 #[derive(Debug, Clone)]
 pub struct StoredListing {
     /// Its id.
@@ -135,13 +135,13 @@ pub struct StoredListing {
     pub version: u64,
     /// Its title.
     pub title: Option<String>,
-    /// The day on which it was played, or else opened.
+    /// The day it was played, or else opened.
     pub day: String,
     /// Whether it is over.
     pub complete: bool,
-    /// What a program calls it.
+    /// Its external id.
     pub external_id: Option<String>,
-    /// What a program noted of it, as JSON.
+    /// Its metadata, as JSON.
     pub metadata: Option<String>,
     /// The players, in seat order.
     pub players: Vec<String>,
@@ -192,26 +192,26 @@ impl StoredListing {
     }
 }
 
-/// What is to be stored of a match for lists, if its log still has so many events.
+/// List data to store for a match, if its log still has this many events.
 #[derive(Debug, Clone)]
 pub struct ListedLog {
     /// The match.
     pub id: MatchId,
-    /// How many events its log has.
+    /// The number of events in its log.
     pub count: u64,
-    /// What lists show of it.
+    /// Its list data.
     pub listing: Listing,
-    /// The digest of all that they show: see [`Shown`].
+    /// The digest of its list data: see [`Shown`].
     pub digest: String,
 }
 
-/// What matches are recognized by.
+/// Identifiers of matches.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Known {
-    /// Ids; of a match that was found, its own.
+    /// Ids; for a match that was found, its own.
     pub ids: Vec<String>,
-    /// What programs call them.
+    /// External ids.
     pub external_ids: Vec<String>,
-    /// The digests of the documents that they were imported from.
+    /// Digests of source documents.
     pub sources: Vec<String>,
 }

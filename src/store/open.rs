@@ -1,4 +1,4 @@
-//! Opening a database, whichever it is: a file of SQLite, or PostgreSQL.
+//! Opening a database: a SQLite file, or PostgreSQL.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -8,20 +8,20 @@ use super::interface::Store;
 use super::postgres::{Postgres, PostgresSettings};
 use super::sqlite::{Sqlite, SqliteSettings};
 
-/// How a database is opened.
+/// The settings for opening a database.
 #[derive(Debug, Clone)]
 pub enum DatabaseSettings {
-    /// A file of SQLite, or a database in memory.
+    /// A SQLite file, or a database in memory.
     Sqlite(SqliteSettings),
-    /// A database of a PostgreSQL server.
+    /// A database on a PostgreSQL server.
     Postgres(PostgresSettings),
 }
 
 impl DatabaseSettings {
-    /// The file of the database, or `None` for one in memory or of a server.
+    /// The database file, or `None` for a database in memory or on a server.
     ///
     /// # Errors
-    /// A text that is no URL of a database.
+    /// The text is not a database URL.
     pub fn file(&self) -> Result<Option<PathBuf>, StoreError> {
         match self {
             DatabaseSettings::Sqlite(sqlite) => sqlite.file(),
@@ -29,7 +29,7 @@ impl DatabaseSettings {
         }
     }
 
-    /// Opens the database to be read only, if it is one that a server has for itself alone.
+    /// Opens the database read-only, if it is one that only a single server can use.
     pub fn only_read(&mut self) {
         if let DatabaseSettings::Sqlite(sqlite) = self {
             sqlite.read_only = true;
@@ -37,17 +37,17 @@ impl DatabaseSettings {
     }
 }
 
-/// Whether this is the URL of a database of a PostgreSQL server.
+/// Whether this is the URL of a PostgreSQL database.
 pub fn is_postgres(url: &str) -> bool {
     ["postgres://", "postgresql://"]
         .iter()
         .any(|scheme| url.starts_with(scheme))
 }
 
-/// Opens a database and brings its tables up to date.
+/// Opens a database and migrates it.
 ///
 /// # Errors
-/// One that cannot be opened, or is not a database of this program; a locked one.
+/// The database cannot be opened, is locked, or is not one of this program.
 pub async fn open(settings: &DatabaseSettings) -> Result<Arc<dyn Store>, StoreError> {
     match settings {
         DatabaseSettings::Sqlite(sqlite) => Ok(Arc::new(Sqlite::open(sqlite).await?)),

@@ -1,4 +1,4 @@
-//! Keys for programs, over all matches, as a store has them.
+//! API keys, which open all matches, as stored.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use overtrick_core::wire::words;
 use overtrick_match::ledger::{Role, Timestamp, hex};
 
 words! {
-    /// What a key for programs lets its holder do, in every match.
+    /// What the holder of an API key may do in every match.
     ///
     /// ```
     /// use overtrick_match::ledger::Role;
@@ -25,9 +25,9 @@ words! {
         Read = "read",
         /// Record hands, and undo the last change.
         Score = "score",
-        /// Correct what was recorded, adjust, finish, publish, delete.
+        /// Correct records, adjust, finish, publish, delete.
         Direct = "direct",
-        /// What the administrator's token does.
+        /// The same as the administrator's token.
         Admin = "admin",
     }
 }
@@ -44,22 +44,22 @@ impl Scope {
     }
 }
 
-/// A key for programs. Its `Debug` shows no digest.
+/// An API key. Its `Debug` output hides the digest.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ProgramKey {
-    /// Its id, which is a part of the key: 16 hexadecimal digits.
+    /// Its id, which is part of the key: 16 hexadecimal digits.
     pub id: String,
-    /// What it is called, such as the program that has it.
+    /// Its name, such as the program that uses it.
     pub name: String,
-    /// What it lets its holder do.
+    /// What its holder may do.
     pub scope: Scope,
     /// SHA-256 of the whole key.
     pub digest: [u8; 32],
     /// When it was made.
     pub created_at: Timestamp,
-    /// From when on it opens nothing; never, if there is no such moment.
+    /// When it expires, if ever.
     pub expires_at: Option<Timestamp>,
-    /// When it was last used, to an hour.
+    /// When it was last used, to the hour.
     pub used_at: Option<Timestamp>,
     /// When it was revoked.
     pub revoked_at: Option<Timestamp>,
@@ -73,13 +73,13 @@ impl fmt::Debug for ProgramKey {
 }
 
 impl ProgramKey {
-    /// When it stopped opening anything, or will.
+    /// When it stopped working, or will.
     pub fn ends_at(&self) -> Option<Timestamp> {
         self.revoked_at.into_iter().chain(self.expires_at).min()
     }
 }
 
-/// Stores a key, in the place of one with its id.
+/// Stores a key, replacing the one with its id.
 pub(super) fn put(key: &ProgramKey) -> Statement {
     let put = "INSERT INTO program_keys \
         (id, name, scope, digest, created_at, expires_at, used_at, revoked_at) \
@@ -99,7 +99,7 @@ pub(super) fn put(key: &ProgramKey) -> Statement {
     Statement::new(put, values)
 }
 
-/// Every key, in the order of their ids.
+/// All keys in the order of their ids.
 async fn all(readers: Readers<'_>) -> Result<Vec<ProgramKey>, StoreError> {
     let all = "SELECT id, name, scope, digest, created_at, expires_at, used_at, revoked_at \
         FROM program_keys ORDER BY id";
@@ -123,14 +123,14 @@ fn key(row: &Row) -> Result<ProgramKey, StoreError> {
     })
 }
 
-/// A place where keys for programs are stored.
+/// A store of API keys.
 pub trait ProgramKeyStore: Statements {
-    /// Every key, in the order of their ids.
+    /// All keys in the order of their ids.
     fn program_keys(&self) -> StoreFuture<'_, Vec<ProgramKey>> {
         Box::pin(all(self.readers()))
     }
 
-    /// Stores a key, in the place of one with its id. Durable when answered.
+    /// Stores a key, replacing the one with its id. Durable on return.
     ///
     /// # Errors
     /// [`NoRight`](super::StoreError::NoRight).
@@ -139,7 +139,7 @@ pub trait ProgramKeyStore: Statements {
         self.write_one(put, right)
     }
 
-    /// Notes when a key was last used.
+    /// Records when a key was last used.
     fn note_program_key(&self, id: String, at: Timestamp) -> StoreFuture<'_, ()> {
         let note = "UPDATE program_keys SET used_at = $2 \
             WHERE id = $1 AND coalesce(used_at, '') < $2";
@@ -147,7 +147,7 @@ pub trait ProgramKeyStore: Statements {
         self.write_one(note, Right::default())
     }
 
-    /// Deletes the keys that were revoked, or expired, before a moment.
+    /// Deletes the keys that were revoked or expired before a time.
     fn forget_program_keys(&self, before: Timestamp) -> StoreFuture<'_, ()> {
         let forget = "DELETE FROM program_keys WHERE revoked_at < $1 OR expires_at < $1";
         let forget = Statement::new(forget, [before.into()]);

@@ -1,4 +1,4 @@
-//! The rows of published matches: writing them, and finding them in their order.
+//! Rows of published matches: writing and listing them.
 
 use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
 
@@ -21,7 +21,7 @@ pub(super) use publication_statements;
 
 const LIST: &str = concat!("BEGIN IMMEDIATE; ", publication_statements!(), "COMMIT");
 
-/// Writes what became of some matches, in one transaction; the caller ends one that failed.
+/// Writes the publication changes of some matches in one transaction; the caller rolls back a failed one.
 pub async fn list(
     connection: &mut SqliteConnection,
     updates: &[(MatchId, PublicationUpdate)],
@@ -38,7 +38,7 @@ pub async fn list(
     Ok(written.map(|_| ())?)
 }
 
-/// The statement that lists matches in the order of the list, with more conditions.
+/// The statement that lists matches in list order, with further conditions.
 macro_rules! listed {
     ($conditions:literal) => {
         concat!(
@@ -54,7 +54,7 @@ macro_rules! listed {
     };
 }
 
-/// The statement for a filter, whose game is the fifth parameter, and whose day the last.
+/// The statement for a filter; the game is the fifth parameter and the day the last.
 pub const fn listing_statement(by_game: bool, by_day: bool) -> &'static str {
     match (by_game, by_day) {
         (false, false) => listed!(""),
@@ -70,7 +70,7 @@ pub async fn published(
     filter: &PublishedFilter,
     limit: usize,
 ) -> Result<Vec<PublishedMatch>, StoreError> {
-    // Later than every day, which begins with a digit.
+    // Sorts after every day, because days begin with a digit.
     const END: &str = "~";
     let after = filter.after.as_ref();
     let at = after.map_or_else(String::new, |after| after.at.to_string());
@@ -86,8 +86,8 @@ pub async fn published(
     Ok(rows.iter().filter_map(row).collect())
 }
 
-/// A published match of a row; `None`, if its id cannot be read. What is damaged beside it moves the match in the
-/// list, and hides none: what is shown comes from its log.
+/// Converts a row to a published match; `None` if its id cannot be read. Other damage only moves the match
+/// within the list: what is shown comes from its log.
 fn row(row: &SqliteRow) -> Option<PublishedMatch> {
     let text = |column| values::text(row, column).unwrap_or_default();
     let time = |column| text(column).parse().unwrap_or(Timestamp::from_millis(0));
@@ -112,7 +112,7 @@ mod tests {
     use super::super::migrate::MIGRATIONS;
     use super::*;
 
-    /// The steps by which a statement is answered.
+    /// SQLite's plan of a statement.
     async fn plan(connection: &mut SqliteConnection, statement: &str) -> Vec<String> {
         let statement = format!("EXPLAIN QUERY PLAN {statement}");
         let rows = sqlx::query(sqlx::AssertSqlSafe(statement));
@@ -136,7 +136,7 @@ mod tests {
                 "publications_by_day"
             };
             assert!(plan.iter().any(|step| step.contains(index)), "{plan:?}");
-            // Nothing is sorted, and no table is read from end to end.
+            // Nothing is sorted, and no table is scanned.
             let slow = [
                 "TEMP B-TREE",
                 "SCAN publications",

@@ -1,4 +1,4 @@
-//! The list of published matches: what stands in it, and what an event does to it.
+//! The list of published matches, and how events change it.
 
 use overtrick_match::ledger::{MatchId, Publication, Timestamp};
 
@@ -9,7 +9,7 @@ pub struct PublishedMatch {
     pub id: MatchId,
     /// The id of its game.
     pub game: String,
-    /// What of it is shown, and since when.
+    /// What of it is public, and since when.
     pub publication: Publication,
     /// When it last changed.
     pub changed_at: Timestamp,
@@ -17,63 +17,63 @@ pub struct PublishedMatch {
     pub version: u64,
 }
 
-/// What is stored of a match for the list of published matches, unchecked.
+/// The stored publication data of a match, unchecked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredPublication {
     /// Its id.
     pub id: String,
     /// The id of its game.
     pub game: String,
-    /// The word for what of it is shown.
+    /// The word for what of it is public.
     pub showing: String,
-    /// Since when.
+    /// When it was published.
     pub at: String,
-    /// The day on which it was played.
+    /// The day it was played.
     pub day: String,
 }
 
-/// Which published matches are listed.
+/// The filter and position of a list of published matches.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PublishedFilter {
-    /// Those of this game alone.
+    /// Only matches of this game.
     pub game: Option<String>,
-    /// Those of this day alone.
+    /// Only matches of this day.
     pub day: Option<String>,
-    /// Those after this place in the list.
+    /// Only matches after this position.
     pub after: Option<ListPlace>,
 }
 
-/// A place in the list of published matches: the match that stands there, whether or not it still does.
+/// A position in the list of published matches: that of a match that is or was there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListPlace {
     /// Its day.
     pub day: String,
-    /// Since when it was published.
+    /// When it was published.
     pub at: Timestamp,
     /// Its id.
     pub id: String,
 }
 
-/// What an event does to the list of published matches.
+/// How an event changes the list of published matches.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PublicationUpdate {
-    /// The match stands in it so.
+    /// The match is listed with this publication.
     Published(Publication),
-    /// The match no longer stands in it.
+    /// The match is no longer listed.
     Hidden,
 }
 
-/// Matches whose rows are written: all are taken away, and those that are published put back.
+/// Matches whose rows are rewritten: all are deleted, then the published ones inserted.
 #[derive(Default)]
 pub struct PublicationRows<'a> {
     /// Match.
     pub changed: Vec<&'a str>,
-    /// Match, what is shown, since when, day.
+    /// Match, what is public, since when, day.
     pub listed: Vec<(&'a str, &'a str, Timestamp, &'a str)>,
 }
 
 impl<'a> PublicationRows<'a> {
-    /// Adds what became of a match.
+    /// Adds the change of a match.
     pub fn add(&mut self, id: &'a str, update: &'a PublicationUpdate) {
         self.changed.push(id);
         if let PublicationUpdate::Published(Publication { showing, at, day }) = update {

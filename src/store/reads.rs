@@ -1,4 +1,4 @@
-//! What is read of matches by statements that both databases can run.
+//! Reads of matches by statements that work on both databases.
 
 use super::error::StoreError;
 use super::idempotency::{AnsweredRequest, Idempotency, StoredAnswer, StoredOutcome};
@@ -19,7 +19,7 @@ macro_rules! answer {
     };
 }
 
-/// The request that had an idempotency key, and how it was answered.
+/// The request with an idempotency key, and its answer.
 pub async fn outcome(
     readers: Readers<'_>,
     key: &str,
@@ -29,7 +29,7 @@ pub async fn outcome(
     row.as_ref().map(answered_request).transpose()
 }
 
-/// The last request since a moment whose key begins so.
+/// The last request since a time whose key has this prefix.
 pub async fn outcome_of_any(
     readers: Readers<'_>,
     request: &Idempotency,
@@ -41,7 +41,7 @@ pub async fn outcome_of_any(
     );
     let values = [
         (&*request.key).into(),
-        // After every key that begins so: keys are of hexadecimal digits.
+        // Sorts after every key with this prefix, because keys are hexadecimal.
         format!("{}\u{7f}", request.key).into(),
         hex(&request.fingerprint).into(),
         since.into(),
@@ -65,19 +65,19 @@ fn answered_request(row: &Row) -> Result<AnsweredRequest, StoreError> {
     Ok((Idempotency { key, fingerprint }, outcome))
 }
 
-/// The digest in the mark of a match that expired.
+/// The digest in the marker of an expired match.
 pub async fn expired(readers: Readers<'_>, id: &MatchId) -> Result<Option<String>, StoreError> {
     let found = "SELECT digest FROM expired WHERE id = $1";
     let row = readers.row(found, &[id.as_str().into()]).await?;
     row.map(|row| row.text("digest")).transpose()
 }
 
-/// What is stored for lists of a match, with its digest; nothing, if a name of it is not found.
+/// The stored list data of a match with its digest; `None` if one of its names is missing.
 pub async fn listing(
     readers: Readers<'_>,
     id: &MatchId,
 ) -> Result<Option<(Listing, String)>, StoreError> {
-    // One statement, so that all is of one moment. A match has at least one name.
+    // One statement for a consistent view. A match has at least one name.
     let found = "SELECT title, day, complete, external_id, metadata, listed, \
         names.number AS name_number, name, folded, seat FROM matches \
         LEFT JOIN names ON match_number = matches.number WHERE id = $1 ORDER BY seat";
@@ -106,15 +106,15 @@ pub async fn listing(
     Ok(Some((listing, row.text("listed")?)))
 }
 
-/// How many matches are published.
+/// The number of published matches.
 pub async fn published_count(readers: Readers<'_>) -> Result<u64, StoreError> {
     let count = "SELECT count(*) AS published FROM publications";
     let row = readers.row(count, &[]).await?;
     row.map_or(Ok(0), |row| row.number("published"))
 }
 
-/// The ids of the published matches in the order in which they were opened: at most `limit`, without the first
-/// `skip`. One that is another beside the publication than beside the match was changed, and is left out.
+/// The ids of published matches in the order in which they were opened: at most `limit`, after the first
+/// `skip`. An entry whose id differs from its match's was tampered with and is left out.
 pub async fn published_ids(
     readers: Readers<'_>,
     skip: usize,
@@ -126,7 +126,7 @@ pub async fn published_ids(
     Ok(rows.iter().filter_map(|row| row.id("id").ok()).collect())
 }
 
-/// What is stored of a match for the list of published matches, by its number: its id there may be another one.
+/// The stored publication data of a match, found by its number, because the id there may be wrong.
 pub async fn publication(
     readers: Readers<'_>,
     id: &MatchId,

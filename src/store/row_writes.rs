@@ -1,4 +1,4 @@
-//! Writing the rows of events, of whole logs, and of what lists show of matches.
+//! Writing the rows of events, of complete logs, and of list data.
 
 use sqlx::Executor;
 use sqlx::sqlite::SqliteConnection;
@@ -14,10 +14,10 @@ use super::values::json;
 /// The most matches whose rows are bound together.
 const MOST_TOGETHER: usize = 256;
 
-/// A name as names are compared: match, number of the name, text.
+/// A name in its comparison form: match, number of the name, text.
 pub type ComparedName = (String, usize, String);
 
-/// Statements that write what lists show of matches, and who sits where.
+/// The statements that write list data and seats.
 macro_rules! listing_statements {
     () => {
         "UPDATE matches SET title = value ->> 1, day = value ->> 2, complete = value ->> 3, \
@@ -29,7 +29,7 @@ macro_rules! listing_statements {
     };
 }
 
-/// One statement for each list of rows; the first that fails is the last.
+/// One statement per list of rows; the first failure ends the sequence.
 macro_rules! row_statements {
     () => {
         concat!(
@@ -58,10 +58,10 @@ macro_rules! row_statements {
 const ROWS: &str = row_statements!();
 const ROWS_AND_PUBLISH: &str = concat!(row_statements!(), publication_statements!());
 
-/// The same as a transaction of their own. They are sent together, because every round trip to SQLite's
-/// thread costs two context switches.
+/// The same statements as a separate transaction, sent together: every round trip to SQLite's thread costs
+/// two context switches.
 const WRITE: &str = concat!("BEGIN IMMEDIATE; ", row_statements!(), "COMMIT");
-/// The same, and what becomes of the list of published matches: most events have nothing to do with it.
+/// The same with the list of published matches, which most events do not change.
 const WRITE_AND_PUBLISH: &str = concat!(
     "BEGIN IMMEDIATE; ",
     row_statements!(),
@@ -69,7 +69,7 @@ const WRITE_AND_PUBLISH: &str = concat!(
     "COMMIT"
 );
 
-/// Writes what lists show of matches that have nothing of it, or something else.
+/// Writes list data that is missing or has changed.
 const LIST: &str = concat!(
     "BEGIN IMMEDIATE; \
      UPDATE names SET seat = NULL WHERE match_number IN \
@@ -82,11 +82,11 @@ const LIST: &str = concat!(
      COMMIT"
 );
 
-/// The matches whose logs have so many events.
+/// The matches whose logs have this many events.
 const UNCHANGED: &str = "SELECT matches.id FROM matches JOIN json_each(?1) ON matches.id = value ->> 0 \
     WHERE count = value ->> 1";
 
-/// Writes these rows and makes them durable, or does nothing.
+/// Writes these rows durably, or nothing.
 pub async fn transaction(
     connection: &mut SqliteConnection,
     rows: &Rows<'_>,
@@ -127,7 +127,7 @@ async fn write_rows(
     Ok(())
 }
 
-/// Stores matches in one transaction, so many at a time that the rows bound together stay few.
+/// Stores matches in one transaction, in batches that limit the rows bound together.
 pub async fn import(
     connection: &mut SqliteConnection,
     matches: &[ImportedMatch],
@@ -149,7 +149,7 @@ pub async fn import(
     written
 }
 
-/// Stores some matches, in a transaction that the caller begins and ends.
+/// Stores some matches in the caller's transaction.
 async fn import_part(
     connection: &mut SqliteConnection,
     matches: &[ImportedMatch],
@@ -174,7 +174,7 @@ async fn import_part(
     Ok(())
 }
 
-/// Writes what lists show of matches, unless they have changed since. Nobody else writes meanwhile.
+/// Writes the list data of matches that have not changed since. Nobody else writes meanwhile.
 pub async fn list(
     connection: &mut SqliteConnection,
     listings: &[ListedLog],
@@ -209,7 +209,7 @@ pub async fn list(
     Ok(written.map(|_| ())?)
 }
 
-/// Stores matches of an import that goes on, with the lines that they come from.
+/// Stores matches of the current import with their lines.
 pub async fn import_lines(
     connection: &mut SqliteConnection,
     matches: &[ImportedMatch],

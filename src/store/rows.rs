@@ -1,4 +1,4 @@
-//! Events, names and idempotency records as rows, and back.
+//! Conversion of events, names and idempotency records to rows and back.
 
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
@@ -15,7 +15,7 @@ use overtrick_match::ledger::{
     Timestamp, hex,
 };
 
-/// The rows of some events. The writer binds each list as one parameter, as JSON.
+/// The rows of some events. The writer binds each list as one JSON parameter.
 #[derive(Default)]
 pub struct Rows<'a> {
     pub matches: Vec<MatchRow<'a>>,
@@ -27,11 +27,11 @@ pub struct Rows<'a> {
     pub listings: ListingRows<'a>,
     /// The matches in which a person is erased.
     pub erased: Vec<&'a str>,
-    /// The keys for programs in whose right they are written: id, digest.
+    /// The API keys on whose behalf they are written: id, digest.
     pub keys: Vec<(&'a str, String)>,
 }
 
-/// What lists show of some matches.
+/// The list data of some matches.
 #[derive(Default)]
 pub struct ListingRows<'a> {
     pub matches: Vec<ListingRow<'a>>,
@@ -40,17 +40,17 @@ pub struct ListingRows<'a> {
 
 /// A match: id, game, created at.
 pub type MatchRow<'a> = (&'a str, &'a str, &'a str);
-/// The end of the log of a match: match, count, digest, and the digest of what lists show of it.
+/// The head of a match's log: match, count, digest, and the digest of the list data.
 pub type HeadRow<'a> = (&'a str, u64, String, &'a str);
 /// An event: match, sequence, at, by, kind, outcome, commitments, digest.
 #[rustfmt::skip]
 pub type EventRow<'a> = (&'a str, u64, &'a str, &'a str, &'a str, &'a str, &'a str, String);
-/// A name: match, number, name, salt, the name as names are compared.
+/// A name: match, number, name, salt, comparison form.
 pub type NameRow<'a> = (&'a str, usize, &'a str, &'a str, String);
-/// What lists show: match, title, day, whether it is over, external id, metadata.
+/// List data: match, title, day, whether it is over, external id, metadata.
 #[rustfmt::skip]
 pub type ListingRow<'a> = (&'a str, Option<&'a str>, &'a str, u8, Option<&'a str>, Option<&'a str>);
-/// Who sits where: match, number of the name, seat.
+/// A seat: match, number of the name, seat.
 pub type SeatRow<'a> = (&'a str, usize, Option<usize>);
 /// The record of a request: key, fingerprint, at, match, version.
 pub type AnswerRow<'a> = (&'a str, String, Timestamp, &'a str, u64);
@@ -116,7 +116,7 @@ impl<'a> Rows<'a> {
         rows
     }
 
-    /// The rows of whole logs.
+    /// The rows of complete logs.
     pub fn of_logs(matches: &'a [ImportedMatch]) -> Rows<'a> {
         let mut rows = Rows::default();
         for imported in matches {
@@ -163,7 +163,7 @@ impl<'a> Rows<'a> {
 }
 
 impl<'a> ListingRows<'a> {
-    /// Adds what lists show of a match.
+    /// Adds the list data of a match.
     pub fn add(&mut self, id: &'a str, listing: &'a Listing) {
         self.matches.push((
             id,
@@ -183,7 +183,7 @@ fn name_row<'a>(id: &'a str, name: &'a StoredName) -> NameRow<'a> {
     (id, name.number, &name.name, &name.salt, folded(&name.name))
 }
 
-/// The head of a log.
+/// Converts a row to the head of a log.
 pub fn head(row: &SqliteRow) -> Result<StoredHead, StoreError> {
     let text = |column| text(row, column);
     Ok(StoredHead {
@@ -195,7 +195,7 @@ pub fn head(row: &SqliteRow) -> Result<StoredHead, StoreError> {
     })
 }
 
-/// An event of a row.
+/// Converts a row to an event.
 pub fn event(row: &SqliteRow) -> Result<StoredEvent, StoreError> {
     let text = |column| text(row, column);
     Ok(StoredEvent {
@@ -211,7 +211,7 @@ pub fn event(row: &SqliteRow) -> Result<StoredEvent, StoreError> {
     })
 }
 
-/// A name of a row.
+/// Converts a row to a name.
 pub fn name(row: &SqliteRow) -> Result<StoredName, StoreError> {
     let text = |column| text(row, column);
     Ok(StoredName {
@@ -221,7 +221,7 @@ pub fn name(row: &SqliteRow) -> Result<StoredName, StoreError> {
     })
 }
 
-/// A match of a row.
+/// Converts a row to a match.
 pub fn summary(row: &SqliteRow) -> Result<MatchSummary, StoreError> {
     Ok(MatchSummary {
         id: id(row.try_get("id")?)?,

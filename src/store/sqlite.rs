@@ -1,4 +1,4 @@
-//! Logs in an SQLite database.
+//! Logs in a SQLite database.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -31,29 +31,29 @@ use super::{listed, read_only, rows};
 use overtrick_core::folded;
 use overtrick_match::ledger::{MatchId, StoredLog, Timestamp};
 
-/// How many writes the queue of the writer holds; whoever has another waits until one is done.
+/// The capacity of the writer's queue; further writes wait.
 const MOST_QUEUED: usize = 4096;
-/// How many connections read at once.
+/// The number of reading connections.
 const READERS: u32 = 4;
 
-/// How a database is opened.
+/// The settings for opening a database.
 #[derive(Debug, Clone)]
 pub struct SqliteSettings {
-    /// Such as `sqlite://overtrick.db`, or `sqlite::memory:`.
+    /// For example `sqlite://overtrick.db`, or `sqlite::memory:`.
     pub url: DatabaseUrl,
-    /// How long to wait for a database that another process has locked.
+    /// How long to wait for a database locked by another process.
     pub patience: Duration,
-    /// The most pages of 4096 bytes that it may have; 0 is as many as the disk holds.
+    /// The most pages of 4096 bytes; 0 means as many as the disk holds.
     pub most_pages: u32,
-    /// Whether to create it, if it does not exist.
+    /// Whether to create it if it does not exist.
     pub create: bool,
-    /// Whether to keep a copy of it before a migration.
+    /// Whether to copy it before a migration.
     pub copy_before_migration: bool,
-    /// Whether to read only: for a database that is not locked against others who write.
+    /// Whether to open it read-only, if it is not locked against other writers.
     pub read_only: bool,
 }
 
-/// An SQLite database with its one writer and its readers.
+/// A SQLite database with its single writer and its readers.
 #[derive(Debug)]
 pub struct Sqlite {
     pub(super) readers: SqlitePool,
@@ -77,10 +77,10 @@ impl SqliteSettings {
             .busy_timeout(self.patience))
     }
 
-    /// The file of the database, or `None` for one in memory.
+    /// The database file, or `None` for a database in memory.
     ///
     /// # Errors
-    /// A text that is no URL of a database.
+    /// The text is not a database URL.
     pub fn file(&self) -> Result<Option<PathBuf>, StoreError> {
         let options = self.options()?;
         let in_memory = self.url.contains(":memory:") || self.url.contains("mode=memory");
@@ -89,11 +89,11 @@ impl SqliteSettings {
 }
 
 impl Sqlite {
-    /// Opens a database, brings its tables up to date and starts its writer. One that cannot be written
-    /// is opened for reading, if its tables are up to date: then every write is refused.
+    /// Opens a database, migrates it and starts its writer. If it cannot be written but is up to date, it is
+    /// opened for reading and every write is refused.
     ///
     /// # Errors
-    /// A file that cannot be opened, or is not a database of this program; a locked one.
+    /// The file cannot be opened, is locked, or is not a database of this program.
     pub async fn open(settings: &SqliteSettings) -> Result<Sqlite, StoreError> {
         let opened = if settings.read_only {
             Err(StoreError::ReadOnly)
@@ -140,7 +140,7 @@ impl Sqlite {
         Ok(store)
     }
 
-    /// With readers of its own.
+    /// Adds the readers.
     fn of(
         settings: &SqliteSettings,
         options: SqliteConnectOptions,
@@ -148,7 +148,7 @@ impl Sqlite {
         jobs: mpsc::Sender<Job>,
     ) -> Sqlite {
         let file = settings.file().ok().flatten();
-        // Whoever reads makes no new file in the place of one that is gone.
+        // Readers must not create a new file in place of a deleted one.
         let options = match file {
             Some(_) => options.create_if_missing(false),
             None => options,
@@ -168,12 +168,12 @@ impl Sqlite {
         }
     }
 
-    /// How many jobs wait for the writer.
+    /// The number of jobs waiting for the writer.
     pub(super) fn waiting_jobs(&self) -> usize {
         self.jobs.max_capacity() - self.jobs.capacity()
     }
 
-    /// Gives the writer a job, and waits for its answer.
+    /// Sends the writer a job and waits for its answer.
     pub(super) async fn ask<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, StoreError> {
         let (reply, answered) = oneshot::channel();
         let closed = || StoreError::Other("the store is closed".to_owned());
@@ -187,7 +187,7 @@ impl Statements for Sqlite {
         Readers::Sqlite(&self.readers)
     }
 
-    // Nobody else writes here: whether a right has ended is known in memory.
+    // Nobody else writes here, so memory has the current rights.
     fn write(&self, statements: Vec<Statement>, _right: Right) -> StoreFuture<'_, u64> {
         Box::pin(async move {
             let written = self.ask(|reply| Job::Write(statements, reply));
@@ -206,7 +206,7 @@ impl Store for Sqlite {
 
     fn log<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, StoredLog> {
         Box::pin(async move {
-            // In one transaction, so that all of it is of one moment.
+            // One transaction for a consistent view.
             let mut reading = self.readers.begin().await?;
             let found =
                 "SELECT number, id, game, created_at, count, head FROM matches WHERE id = ?1";
@@ -306,7 +306,7 @@ impl Store for Sqlite {
 
     fn ids<'a>(&'a self, after: Option<&'a str>, limit: usize) -> StoreFuture<'a, Vec<String>> {
         Box::pin(async move {
-            // By its number, so that a broken index hides none.
+            // Without the index, because a broken index could hide matches.
             let ids = "SELECT id FROM matches NOT INDEXED WHERE id > ?1 ORDER BY id LIMIT ?2";
             let ids = sqlx::query_scalar(ids)
                 .bind(after.unwrap_or_default())
@@ -315,7 +315,7 @@ impl Store for Sqlite {
         })
     }
 
-    // Nobody else writes here: whether a right has ended is known in memory.
+    // Nobody else writes here, so memory has the current rights.
     fn delete<'a>(
         &'a self,
         id: &'a MatchId,

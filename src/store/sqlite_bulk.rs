@@ -1,4 +1,4 @@
-//! Reading and writing in large: an SQLite database.
+//! Bulk reads and writes in SQLite.
 
 use std::time::Duration;
 
@@ -19,13 +19,13 @@ use super::values;
 use super::writer::Job;
 use overtrick_match::ledger::hex;
 
-/// A view of a database as of one moment: a transaction that reads.
+/// A consistent view of a database: a read transaction.
 struct SqliteSnapshot(Transaction<'static, Database>);
 
-/// How long to wait before a lock is tried again.
+/// How long to wait before trying a lock again.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// The lock of whoever writes an import; `None` of a database that no other process has.
+/// The lock for writing an import; `None` if no other process can use the database.
 #[derive(Debug)]
 struct FileClaim(Option<Lock>);
 
@@ -86,7 +86,7 @@ impl Snapshot for SqliteSnapshot {
     }
 }
 
-/// The values of a row. What is no text of ours is copied as far as it is one: its digest tells.
+/// The values of a row. Invalid texts are copied as far as possible; their digest reveals the damage.
 fn values(table: &Table, row: &SqliteRow) -> Result<Row, StoreError> {
     let value = |(name, kind): &(&str, Kind)| -> Result<Value, StoreError> {
         Ok(match kind {
@@ -105,7 +105,7 @@ impl BulkStore for Sqlite {
     fn snapshot(&self) -> StoreFuture<'_, Box<dyn Snapshot>> {
         Box::pin(async move {
             let mut reading = self.readers.begin().await?;
-            // The moment is that of the first read.
+            // The view begins with the first read.
             sqlx::query("SELECT 1 FROM matches LIMIT 1")
                 .fetch_optional(&mut *reading)
                 .await?;

@@ -1,4 +1,4 @@
-//! What instances share, in an SQLite database: one server has it at a time, so that most of it is simple.
+//! Data shared by instances, in SQLite. Only one server uses the database, so most of it is simple.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ impl SharedStore for Sqlite {
         false
     }
 
-    /// Nobody else has anything to tell.
+    /// Nobody else sends notices.
     fn notices(&self) -> StoreFuture<'_, mpsc::Receiver<Notice>> {
         Box::pin(async { Ok(mpsc::channel(1).1) })
     }
@@ -38,7 +38,7 @@ impl SharedStore for Sqlite {
         })
     }
 
-    /// The file of the lock is lease enough.
+    /// The lock file is sufficient as a lease.
     fn lease<'a>(
         &'a self,
         _name: &'a str,

@@ -1,4 +1,4 @@
-//! Webhooks, their deliveries and the changes that they report, in an SQLite database.
+//! Webhooks, their deliveries and the changes that they report, in SQLite.
 
 use super::change::StoredChange;
 use super::feed;

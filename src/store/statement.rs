@@ -1,4 +1,4 @@
-//! Statements that are written once: both databases call the first parameter `$1`.
+//! Statements shared by both databases, which both accept parameters in the form `$1`.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -14,45 +14,45 @@ use super::right::Right;
 use super::values;
 use overtrick_match::ledger::{MatchId, Timestamp};
 
-/// Where a store reads.
+/// The source of a store's reads.
 #[derive(Clone, Copy)]
 pub enum Readers<'a> {
-    /// From a file of SQLite.
+    /// A SQLite database.
     Sqlite(&'a SqlitePool),
-    /// From a PostgreSQL server.
+    /// A PostgreSQL server.
     Postgres(&'a Pool),
 }
 
-/// A store that does statements of both databases.
+/// A store that executes shared statements.
 pub trait Statements: Send + Sync {
-    /// Where it reads.
+    /// The source of its reads.
     fn readers(&self) -> Readers<'_>;
 
-    /// Does statements that write, all or none, in this right. Durable when answered: how many rows the last of
-    /// them has touched.
+    /// Executes writing statements on behalf of this right, all or none. Durable on return; returns the
+    /// number of rows affected by the last statement.
     ///
     /// # Errors
-    /// [`StoreError::NoRight`]; those of the database.
+    /// [`StoreError::NoRight`]; database errors.
     fn write(&self, statements: Vec<Statement>, right: Right) -> StoreFuture<'_, u64>;
 
-    /// Does one statement.
+    /// Executes one statement.
     ///
     /// # Errors
-    /// As of [`Statements::write`].
+    /// Same as [`Statements::write`].
     fn write_one(&self, statement: Statement, right: Right) -> StoreFuture<'_, ()> {
         Box::pin(async move { self.write(vec![statement], right).await.map(|_| ()) })
     }
 }
 
-/// A statement that writes, with what is bound to its parameters.
+/// A writing statement with its bound values.
 pub struct Statement {
     sql: &'static str,
     values: Vec<Value<'static>>,
 }
 
-/// A value that is bound to a parameter.
+/// A bound value.
 pub enum Value<'a> {
-    /// A text, or none.
+    /// A text or `NULL`.
     Text(Option<Cow<'a, str>>),
     /// A number.
     Number(u64),
@@ -60,7 +60,7 @@ pub enum Value<'a> {
     Bytes(Vec<u8>),
 }
 
-// What is bound may be a name or a digest of a key, and stands in no log.
+// Hides the bound values, which may be names or digests of keys.
 impl fmt::Debug for Statement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.sql)
@@ -74,16 +74,16 @@ impl Statement {
         Statement { sql, values }
     }
 
-    /// Does it in a database of SQLite; how many rows it has touched.
+    /// Executes it in SQLite; returns the number of affected rows.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn run(&self, connection: &mut SqliteConnection) -> Result<u64, StoreError> {
         let query = on_sqlite(sqlx::query(self.sql), &self.values);
         Ok(query.execute(connection).await?.rows_affected())
     }
 
-    /// It as a query of PostgreSQL.
+    /// The statement as a PostgreSQL query.
     pub fn query(&self) -> Query<'_> {
         on_postgres(sqlx::query(self.sql), &self.values)
     }
@@ -150,10 +150,10 @@ impl From<usize> for Value<'_> {
 }
 
 impl Readers<'_> {
-    /// The rows of a statement, to whose parameters these values are bound.
+    /// The rows of a query with these bound values.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn rows(
         self,
         statement: impl Into<Cow<'static, str>>,
@@ -177,10 +177,10 @@ impl Readers<'_> {
         }
     }
 
-    /// The first row of such a statement.
+    /// The first row of a query with these bound values.
     ///
     /// # Errors
-    /// As of [`Readers::rows`].
+    /// Same as [`Readers::rows`].
     pub async fn row(
         self,
         statement: impl Into<Cow<'static, str>>,
@@ -190,17 +190,17 @@ impl Readers<'_> {
     }
 }
 
-/// A row, of whichever database.
+/// A row of either database.
 pub enum Row {
-    /// Of a file of SQLite.
+    /// A row of a SQLite database.
     Sqlite(SqliteRow),
-    /// Of a PostgreSQL server.
+    /// A row of a PostgreSQL server.
     Postgres(PgRow),
 }
 
 impl Row {
-    /// The text of a column, if it has one, whatever is there in its place: what is no text of ours is noticed by
-    /// its digest.
+    /// The text in a column, if it has one. Damaged values are returned as far as possible; their digest
+    /// reveals the damage.
     ///
     /// # Errors
     /// There is no such column.
@@ -211,19 +211,19 @@ impl Row {
         })
     }
 
-    /// The text of a column.
+    /// The text in a column.
     ///
     /// # Errors
-    /// What is there is no text.
+    /// The value is not a text.
     pub fn text(&self, column: &str) -> Result<String, StoreError> {
         let text = self.maybe(column)?;
         text.ok_or_else(|| values::unreadable("a text"))
     }
 
-    /// The number of a column, if it has one.
+    /// The number in a column, if it has one.
     ///
     /// # Errors
-    /// What is there is no number, or negative.
+    /// The value is not a number, or negative.
     pub fn maybe_number(&self, column: &str) -> Result<Option<u64>, StoreError> {
         let number: Option<i64> = match self {
             Row::Sqlite(row) => row.try_get(column)?,
@@ -233,19 +233,19 @@ impl Row {
         read.map_err(|_| values::unreadable("a number"))
     }
 
-    /// The number of a column.
+    /// The number in a column.
     ///
     /// # Errors
-    /// What is there is no number, or negative.
+    /// The value is not a number, or negative.
     pub fn number(&self, column: &str) -> Result<u64, StoreError> {
         let number = self.maybe_number(column)?;
         number.ok_or_else(|| values::unreadable("a number"))
     }
 
-    /// The bytes of a column.
+    /// The bytes in a column.
     ///
     /// # Errors
-    /// What is there are none.
+    /// The value is not bytes.
     pub fn bytes(&self, column: &str) -> Result<Vec<u8>, StoreError> {
         Ok(match self {
             Row::Sqlite(row) => row.try_get(column)?,
@@ -253,27 +253,27 @@ impl Row {
         })
     }
 
-    /// A number that is small.
+    /// The number in a column, as a 32-bit value.
     ///
     /// # Errors
-    /// As of [`Row::number`], or it is larger than was ever written.
+    /// Same as [`Row::number`]; the number is larger than any that is written.
     pub fn small(&self, column: &str) -> Result<u32, StoreError> {
         u32::try_from(self.number(column)?).map_err(|_| values::unreadable("a number"))
     }
 
-    /// A moment, if there is one.
+    /// The time in a column, if it has one.
     ///
     /// # Errors
-    /// What is there is no moment.
+    /// The value is not a time.
     pub fn moment(&self, column: &str) -> Result<Option<Timestamp>, StoreError> {
         let text = self.maybe(column)?;
         text.as_deref().map(values::time).transpose()
     }
 
-    /// The id of a match.
+    /// The match id in a column.
     ///
     /// # Errors
-    /// What is there is none.
+    /// The value is not a match id.
     pub fn id(&self, column: &str) -> Result<MatchId, StoreError> {
         values::id(&self.text(column)?)
     }

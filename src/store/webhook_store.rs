@@ -9,9 +9,9 @@ use super::values;
 use super::webhooks::{Delivery, DeliveryState, Webhook, WebhookState, WebhookWrite};
 use overtrick_match::ledger::{MatchId, Timestamp};
 
-/// What a store has of webhooks, and of the changes that they are sent.
+/// The store of webhooks and of the changes that they send.
 pub trait WebhookStore: Statements {
-    /// At most `limit` changes after a position, of one match or of all, in the order of commits.
+    /// At most `limit` changes after a position, of one match or of all, in commit order.
     fn changes<'a>(
         &'a self,
         after: u64,
@@ -19,14 +19,13 @@ pub trait WebhookStore: Statements {
         limit: usize,
     ) -> StoreFuture<'a, Vec<StoredChange>>;
 
-    /// The change at a position, if its match is still there.
+    /// The change at a position, if its match still exists.
     fn change_at(&self, position: u64) -> StoreFuture<'_, Option<StoredChange>>;
 
-    /// The position of the last change; 0, if there is none.
+    /// The position of the last change, or 0.
     fn last_position(&self) -> StoreFuture<'_, u64>;
 
-    /// At most `limit` webhooks in the order in which they were made, beginning after a number: of one
-    /// match, or all.
+    /// At most `limit` webhooks in order of creation, after a number: of one match, or all.
     fn webhooks<'a>(
         &'a self,
         of: Option<&'a MatchId>,
@@ -36,12 +35,12 @@ pub trait WebhookStore: Statements {
         Box::pin(webhooks(self.readers(), of, after, limit))
     }
 
-    /// A webhook.
+    /// The webhook with an id.
     fn webhook<'a>(&'a self, id: &'a str) -> StoreFuture<'a, Option<Webhook>> {
         Box::pin(webhook(self.readers(), id))
     }
 
-    /// The active webhooks whose queues lack changes and have room.
+    /// The active webhooks whose queues are behind and have room.
     fn behind(&self, room: u64) -> StoreFuture<'_, Vec<Webhook>> {
         Box::pin(async move {
             let last = self.last_position().await?;
@@ -49,8 +48,8 @@ pub trait WebhookStore: Statements {
         })
     }
 
-    /// At most `limit` deliveries that are due, the one that has waited longest first, each with its
-    /// webhook; those of these webhooks are left out.
+    /// At most `limit` due deliveries with their webhooks, longest waiting first, except those of these
+    /// webhooks.
     fn due<'a>(
         &'a self,
         now: Timestamp,
@@ -60,12 +59,12 @@ pub trait WebhookStore: Statements {
         Box::pin(due(self.readers(), now, without, limit))
     }
 
-    /// When the next delivery after a moment is due.
+    /// When the next delivery after a time is due.
     fn next_due(&self, after: Timestamp) -> StoreFuture<'_, Option<Timestamp>> {
         Box::pin(next_due(self.readers(), after))
     }
 
-    /// At most `limit` deliveries of a webhook, the newest first, beginning before a position.
+    /// At most `limit` deliveries of a webhook, newest first, before a position.
     fn deliveries(
         &self,
         webhook: u64,
@@ -76,19 +75,19 @@ pub trait WebhookStore: Statements {
         Box::pin(deliveries(self.readers(), webhook, before, state, limit))
     }
 
-    /// How many deliveries wait.
+    /// The number of waiting deliveries.
     fn waiting(&self) -> StoreFuture<'_, u64> {
         Box::pin(waiting(self.readers()))
     }
 
-    /// Writes something.
+    /// Executes a webhook write.
     ///
     /// # Errors
-    /// Those of the store, such as [`StoreError::Full`]; [`StoreError::NoRight`].
+    /// Store errors, such as [`StoreError::Full`]; [`StoreError::NoRight`].
     fn write_webhooks(&self, write: WebhookWrite, right: Right) -> StoreFuture<'_, u64>;
 }
 
-/// Webhooks, each with how many deliveries wait in its queue.
+/// Webhooks with the numbers of waiting deliveries.
 macro_rules! webhooks {
     ($which:literal) => {
         concat!(
@@ -100,7 +99,7 @@ macro_rules! webhooks {
     };
 }
 
-/// The columns of a delivery, under names that stand beside those of a webhook.
+/// The columns of a delivery, named so that they do not collide with those of a webhook.
 const DELIVERY: &str = "SELECT webhook_number, position, deliveries.match_id AS delivered_match, \
     version, type, deliveries.state AS delivery_state, attempts, due_at, last_at, status, error";
 
@@ -119,7 +118,7 @@ pub async fn webhooks(
     rows.iter().map(webhook_of).collect()
 }
 
-/// A webhook.
+/// The webhook with an id.
 pub async fn webhook(readers: Readers<'_>, id: &str) -> Result<Option<Webhook>, StoreError> {
     let row = readers
         .row(webhooks!("WHERE id = $1"), &[id.into()])
@@ -127,7 +126,7 @@ pub async fn webhook(readers: Readers<'_>, id: &str) -> Result<Option<Webhook>, 
     row.as_ref().map(webhook_of).transpose()
 }
 
-/// The active webhooks before the last position that have room.
+/// The active webhooks that are behind the last position and have room.
 pub async fn behind(
     readers: Readers<'_>,
     last: u64,
@@ -139,7 +138,7 @@ pub async fn behind(
     rows.iter().map(webhook_of).collect()
 }
 
-/// At most `limit` deliveries that are due, each with its webhook.
+/// At most `limit` due deliveries with their webhooks.
 pub async fn due(
     readers: Readers<'_>,
     now: Timestamp,
@@ -163,7 +162,7 @@ pub async fn due(
     rows.iter().map(read).collect()
 }
 
-/// When the next delivery after a moment is due.
+/// When the next delivery after a time is due.
 pub async fn next_due(
     readers: Readers<'_>,
     after: Timestamp,
@@ -195,7 +194,7 @@ pub async fn deliveries(
     rows.iter().map(delivery_of).collect()
 }
 
-/// How many deliveries wait.
+/// The number of waiting deliveries.
 pub async fn waiting(readers: Readers<'_>) -> Result<u64, StoreError> {
     let count = "SELECT count(*) AS waiting FROM deliveries WHERE state = 'waiting'";
     let row = readers.row(count, &[]).await?;

@@ -1,4 +1,4 @@
-//! Writing webhooks and their deliveries into an SQLite database, in a transaction of the writer.
+//! Writing webhooks and their deliveries to SQLite, in a transaction of the writer.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use super::values::{bound, json};
 use super::webhooks::{Next, Queued, SPACED, Settled, Webhook, WebhookState, WebhookWrite};
 use overtrick_match::ledger::{MatchId, Timestamp};
 
-/// Writes something of webhooks.
+/// Executes a webhook write.
 pub async fn write(
     connection: &mut SqliteConnection,
     write: &WebhookWrite,
@@ -99,7 +99,7 @@ async fn replace(
     .execute(&mut *connection)
     .await?;
     if webhook.state == WebhookState::Active {
-        // The attempts of the time before it was turned off count no more.
+        // Attempts from before it was turned off no longer count.
         let fresh = "UPDATE deliveries SET attempts = 0 \
             WHERE webhook_number = ?1 AND state = 'waiting' AND due_at IS NULL";
         let fresh = sqlx::query(fresh).bind(bound(webhook.number));
@@ -128,8 +128,8 @@ async fn rotate(
     Ok(rotated.rows_affected())
 }
 
-/// Of the deliveries of a webhook that wait, the first of each match, or of one match, is due now unless
-/// it is due already; the others wait for it.
+/// Of the waiting deliveries of a webhook, makes the first of each match, or of one match, due now, unless it
+/// is due already; the others wait for it.
 async fn go_on(
     connection: &mut SqliteConnection,
     webhook: u64,
@@ -151,7 +151,7 @@ async fn go_on(
     Ok(())
 }
 
-/// Nothing of a webhook is due.
+/// Makes nothing of a webhook due.
 async fn stand_still(connection: &mut SqliteConnection, webhook: u64) -> Result<(), StoreError> {
     let still = "UPDATE deliveries SET due_at = NULL WHERE webhook_number = ?1 \
         AND due_at IS NOT NULL";
@@ -187,7 +187,7 @@ async fn queue(
         )
     };
     let rows: Vec<_> = deliveries.iter().map(row).collect();
-    // The first of a webhook and a match is due at once, if none of them waits already.
+    // The first delivery of a webhook and match is due at once, if none of them is waiting already.
     let queued = sqlx::query(
         "INSERT INTO deliveries (webhook_number, position, match_id, version, type, state, \
          attempts, due_at) \
@@ -267,7 +267,7 @@ async fn settle(connection: &mut SqliteConnection, attempt: &Settled) -> Result<
     }
 }
 
-/// The receiver takes something again: what waits for another attempt waits no longer.
+/// The receiver accepts messages again: deliveries that wait for another attempt become due.
 async fn release(
     connection: &mut SqliteConnection,
     attempt: &Settled,
@@ -288,7 +288,7 @@ async fn release(
     Ok(())
 }
 
-/// The next delivery of the same webhook and match is due.
+/// Makes the next delivery of the same webhook and match due.
 async fn next_of_match(
     connection: &mut SqliteConnection,
     attempt: &Settled,

@@ -1,5 +1,5 @@
-//! The one writer of a database. It puts the events that wait into one transaction, and answers when
-//! they are durable.
+//! The single writer of a database. It writes all waiting events in one transaction, and answers when they
+//! are durable.
 
 use std::collections::{HashMap, HashSet};
 
@@ -25,43 +25,42 @@ use super::webhooks::WebhookWrite;
 use super::write_health::probe;
 use overtrick_match::ledger::{Change, EventKind, MatchId, Timestamp};
 
-/// The most events that go into one transaction.
+/// The most events in one transaction.
 const MOST_TOGETHER: usize = 256;
 
-/// Where the writer sends its answer.
+/// The channel for the writer's answer.
 pub type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
-/// One thing for the writer to do.
+/// A job for the writer.
 #[derive(Debug)]
 pub enum Job {
     /// Append an event.
     Append(Box<Append>, Reply<()>),
-    /// Delete a match that is at a version.
+    /// Delete a match at a version.
     Delete(MatchId, u64, Timestamp, Reply<bool>),
-    /// Do these statements, all or none.
+    /// Execute these statements, all or none.
     Write(Vec<Statement>, Reply<u64>),
-    /// Write which matches are listed.
+    /// Write which matches are published.
     Publications(Vec<(MatchId, PublicationUpdate)>, Reply<()>),
-    /// Delete a match that nobody uses, and leave a mark.
+    /// Delete an unused match and leave a marker.
     Expire(Expiry, Reply<bool>),
-    /// Write something of webhooks.
+    /// Execute a webhook write.
     Webhooks(WebhookWrite, Reply<u64>),
-    /// Write something and delete it, to see whether writing is possible.
+    /// Write something and delete it, to test whether writing is possible.
     Probe(Reply<()>),
     /// Store matches with their logs.
     Import(Vec<ImportedMatch>, Reply<()>),
-    /// Write something in large.
+    /// Execute a bulk write.
     Bulk(Box<BulkWrite>, Reply<u64>),
-    /// Write what lists show of matches, and how their names are compared.
+    /// Write the list data of matches and the comparison forms of their names.
     List(Vec<ListedLog>, Vec<ComparedName>, Reply<()>),
     /// Close.
     Close(Reply<()>),
 }
 
-/// Does the jobs until one closes the database, or until nobody is left who could send one.
+/// Executes jobs until one of them closes the database, or all senders are gone.
 ///
-/// Into a file that is gone nothing is written, and what was written while it went is not answered as if it were
-/// there.
+/// Nothing is written to a deleted file, and writes made while it was deleted are not reported as stored.
 pub async fn write(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>, place: Place) {
     let mut waiting = Vec::with_capacity(MOST_TOGETHER);
     let mut last = None;
@@ -90,12 +89,13 @@ pub async fn write(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Jo
     }
 }
 
-/// Answers. Whoever asked may have gone away; what was written stays.
+/// Sends the answer. The caller may have disconnected; what was written stays.
 pub fn answer<T>(reply: Reply<T>, result: Result<T, StoreError>) {
     drop(reply.send(result));
 }
 
-/// Answers a job with the reason why nothing is written; whoever closes the database is left to be answered.
+/// Answers a job with the reason why nothing can be written; a job that closes the database is returned for
+/// its answer.
 pub fn refuse_one(reason: &StoreError, job: Job) -> Option<Reply<()>> {
     match job {
         Job::Append(_, reply)
@@ -182,7 +182,7 @@ async fn append(
     }
 }
 
-/// The indexes of the events to write: of several with one number of a match, only the first.
+/// The indexes of the events to write: of several with the same number in a match, only the first.
 fn firsts(appends: &[(Box<Append>, Reply<()>)]) -> Vec<usize> {
     let mut seen = HashSet::with_capacity(appends.len());
     let mut is_first = |index: &usize| {

@@ -1,4 +1,4 @@
-//! The service over real HTTP: its stories, its standards, its troubles.
+//! The service over real HTTP: typical use, standards, failures.
 
 mod address;
 mod bodies;

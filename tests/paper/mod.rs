@@ -1,4 +1,4 @@
-//! What the tests of pads and of sheets share: orders, and looking hard at what comes out.
+//! Shared helpers for tests of pads and sheets: print requests, and thorough checks of the output.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -20,11 +20,11 @@ pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// What the tests expect of a game's pad and sheet: `tests/games/NAME/paper.toml`.
+/// The expectations for a game's pad and sheet: `tests/games/NAME/paper.toml`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Expected {
-    /// Texts on its pad for the largest table.
+    /// Texts on its pad for the most players.
     pub texts: Vec<String>,
     /// Whether its sheet has a total after every hand.
     #[serde(default = "yes")]
@@ -35,7 +35,7 @@ pub struct Expected {
     /// The numbers of players for which its pad does not fit A6.
     #[serde(default)]
     pub not_on_a_postcard: Vec<usize>,
-    /// The fields of a record, by their paths, for which another one can be typed in.
+    /// The paths of record fields that can be entered through another field.
     #[serde(default)]
     pub typed_otherwise: Vec<String>,
     /// House rules under which its pad has every cell, as JSON.
@@ -45,13 +45,13 @@ pub struct Expected {
     pub corrected: Corrected,
 }
 
-/// A correction of a hand, and what its sheet shows of it.
+/// A correction of a hand, and its effect on the sheet.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Corrected {
-    /// What was recorded before, as JSON.
+    /// The record before the correction, as JSON.
     pub before: String,
-    /// The texts that are struck through, sorted, worked out by the rules.
+    /// The struck-through texts, sorted, worked out from the rules.
     pub struck: Vec<String>,
 }
 
@@ -63,7 +63,7 @@ fn yes() -> bool {
     true
 }
 
-/// What is expected of a game.
+/// The expectations for a game.
 pub fn expected(game: &Entry) -> Expected {
     let file = format!("tests/games/{}/paper.toml", game.folder);
     let text =
@@ -115,7 +115,7 @@ pub fn sheet_of(document: &str, explain: bool, page: PageSetup) -> Printable {
     printable.unwrap()
 }
 
-/// Whether the tools that look at PDFs are here; in a gate they must be.
+/// Whether the tools for checking PDFs are installed; in a gate they are required.
 pub fn tools() -> bool {
     let there = |tool: &str| {
         Command::new(tool).arg("--version").output().is_ok()
@@ -152,7 +152,7 @@ pub fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// A text without spaces, and without the marks of direction that pdftotext adds.
+/// A text without spaces and without the direction marks that pdftotext adds.
 pub fn squeezed(text: &str) -> String {
     let is_mark = |c: &char| ('\u{202a}'..='\u{202e}').contains(c);
     text.chars()
@@ -160,7 +160,7 @@ pub fn squeezed(text: &str) -> String {
         .collect()
 }
 
-/// Looks at a PDF with other people's tools: sound, with every text that was drawn, so many pages,
+/// Checks a PDF with other people's tools: it must be valid, with every drawn text, this many pages, and
 /// every font embedded and subset.
 pub fn examine(printable: &Printable, pages: usize, what: &str) -> usize {
     let bytes = render(printable);
@@ -185,7 +185,7 @@ pub fn examine(printable: &Printable, pages: usize, what: &str) -> usize {
     }
     assert!(count >= 2, "{what}: {fonts}");
     let text = squeezed(&said(&tool("pdftotext", &["-raw", file, "-"])));
-    // Text from right to left is put together only where the reader looks at the whole page.
+    // pdftotext assembles right-to-left text only if it analyzes the whole page.
     let laid = said(&tool("pdftotext", &["-layout", file, "-"]));
     for run in printable.drawing.runs() {
         for piece in &run.pieces {
@@ -205,7 +205,7 @@ pub fn examine(printable: &Printable, pages: usize, what: &str) -> usize {
     bytes.len()
 }
 
-/// Every text lies in its cell and on its page, and no two texts lie on each other.
+/// Every text must lie in its cell and on its page, and texts must not overlap.
 pub fn check_places(printable: &Printable, what: &str) {
     for page in &printable.drawing.pages {
         let whole = Area::new(0.0, 0.0, page.width, page.height).inset(4.0, 4.0);
@@ -257,7 +257,7 @@ pub fn err(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// Compares what is drawn with what is kept in `tests/golden-print`, or keeps it.
+/// Compares a drawing with the stored one in `tests/golden-print`, or stores it.
 pub fn compare(name: &str, printable: &Printable) -> Result<(), String> {
     let file = root().join(format!("tests/golden-print/{name}.txt"));
     let now = printable.drawing.to_string();

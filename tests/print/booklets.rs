@@ -1,4 +1,4 @@
-//! Booklets: the rules of every game on every paper, plain and folded, in every language.
+//! Booklets: the rules of every game on every paper size, plain and folded, in every language.
 
 use std::sync::LazyLock;
 
@@ -17,10 +17,10 @@ use overtrick_paper::sheets::{PrintError, Printable};
 use crate::paper::{check_places, compare, err, examine, overtrick, said, squeezed, tool, tools};
 
 const PAPERS: [Paper; 3] = [Paper::A4, Paper::Letter, Paper::A5];
-/// The index of the font of heads.
+/// The index of the heading font.
 const HEAD: usize = 5;
 
-/// Every order for a booklet under the usual house rules, with its name.
+/// Every booklet request with default house rules, with its name.
 fn orders() -> Vec<(String, BookletOrder<'static>)> {
     let mut orders = Vec::new();
     for game in games::all() {
@@ -38,7 +38,7 @@ fn orders() -> Vec<(String, BookletOrder<'static>)> {
     orders
 }
 
-/// All of them as they are drawn.
+/// All of them as drawings.
 fn all_drawn() -> &'static [(String, BookletOrder<'static>, Printable)] {
     static DRAWN: LazyLock<Vec<(String, BookletOrder<'static>, Printable)>> = LazyLock::new(|| {
         let orders = orders().into_iter();
@@ -68,7 +68,7 @@ fn runs(page: &Page) -> Vec<&Run> {
     text.collect()
 }
 
-/// The pages of a booklet as they lie on a side of a sheet, each with its texts.
+/// The pages of a booklet on one side of a sheet, with their texts.
 fn halves<'a>(order: &BookletOrder<'_>, page: &'a Page) -> Vec<(Area, Vec<&'a Run>)> {
     let count = if order.fold { 2 } else { 1 };
     let width = page.width / f32::from(u8::try_from(count).unwrap());
@@ -83,7 +83,7 @@ fn halves<'a>(order: &BookletOrder<'_>, page: &'a Page) -> Vec<(Area, Vec<&'a Ru
         .collect()
 }
 
-/// Whether a text stands at the foot of its page.
+/// Whether a text is at the foot of its page.
 fn is_foot(run: &Run, page: &Area) -> bool {
     run.y > page.bottom() - 11.5
 }
@@ -121,7 +121,7 @@ fn no_head_is_the_last_thing_on_a_page() {
                         !is_head(run) && run.y > head.y - 0.5 && run.y < head.y + 16.0
                     };
                     let rules = page.items().filter(|item| matches!(item, Item::Rule(..)));
-                    // Under the head of a page for notes are lines.
+                    // Below the heading of a notes page there are lines.
                     let is_notes = runs.len() == 1 && rules.count() > 9;
                     let text = head.text();
                     assert!(
@@ -190,7 +190,7 @@ fn folded_sheets_have_their_pages_in_order_and_are_two_at_most() {
                 let foot = runs.into_iter().filter(|run| is_foot(run, &area));
                 let texts: Vec<String> = foot.map(Run::text).collect();
                 let found = texts.iter().find_map(|text| text.parse::<usize>().ok());
-                // A cover and pages for notes have no number.
+                // Covers and notes pages have no number.
                 if let Some(found) = found {
                     assert_eq!(found, number, "{name}: side {side}, half {half}");
                     numbered += 1;
@@ -234,7 +234,7 @@ fn every_section_has_a_bookmark_where_its_head_is() {
 fn what_a_table_plays_otherwise_is_marked_and_nothing_else() {
     let game = games::find("brink-bid").unwrap();
     let usual = BookletOrder::plain(game, Paper::A4, Language::english());
-    // A line may end anywhere in what is looked for.
+    // The expected text may be broken across lines.
     let texts = |order: &BookletOrder<'_>| -> String {
         let texts: Vec<String> = drawn(order).drawing.runs().map(Run::text).collect();
         texts.join(" ")
@@ -252,13 +252,13 @@ fn what_a_table_plays_otherwise_is_marked_and_nothing_else() {
     // In its row, and where the mark is explained.
     assert_eq!(count(&marked, "●"), 2);
     assert!(count(&marked, "with the house rules of this table") >= 2);
-    // What is given and is usual is not marked.
+    // Options equal to their defaults are not marked.
     let order = BookletOrder {
         options: options(game, &["made_points=5"]),
         ..usual.clone()
     };
     assert_eq!(texts(&order), plain);
-    // Of a rule with several figures only those are shown that differ.
+    // Of a rule with several numbers, only the changed ones are shown.
     let game = games::find("mariash").unwrap();
     let order = BookletOrder {
         game,
@@ -280,7 +280,7 @@ fn what_no_table_can_play_is_refused() {
     };
     let refused = booklet(&order).unwrap_err();
     assert!(matches!(refused, PrintError::Faults(faults) if faults.len() == 1));
-    // Thirteen cards are too many for six, not for two.
+    // Thirteen cards are too many for six players, but not for two.
     let order = BookletOrder {
         options: options(game, &["last_hand_cards=13"]),
         ..usual.clone()

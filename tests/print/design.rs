@@ -1,4 +1,4 @@
-//! Pads as they are read and written on: sizes, names, the worked hand, a cell for all that a record needs.
+//! Pads for reading and writing: sizes, names, the worked example, a cell for every needed field.
 
 use overtrick_core::Table;
 use overtrick_core::form::{Field, Kind, Need};
@@ -13,7 +13,7 @@ use overtrick_paper::sheets::{PadOrder, PadPlayers, Printable, pads};
 use crate::paper::{err, expected, order, overtrick, said, setup};
 use crate::print::{LONG_NAMES, matrix, page_name};
 
-/// Names as tables have them.
+/// Typical names.
 const NAMES: [&str; 8] = [
     "Zuzana",
     "Anna Marie",
@@ -30,7 +30,7 @@ fn named(game: &str, names: &[&str], page: PageSetup) -> Printable {
     pads(&order(game, PadPlayers::Named(names), page)).unwrap()
 }
 
-/// The least size of type on a page: that of A6 where a pad is as small.
+/// The smallest type size on a page: that of A6 for pads of that size.
 fn least_size(page: PageSetup) -> f32 {
     let place = page.frames()[0];
     if place.w.min(place.h) >= 110.0 {
@@ -68,7 +68,7 @@ fn nothing_is_set_smaller_than_can_be_read() {
     }
 }
 
-/// What a pad says, its hyphens at the ends of lines taken out.
+/// The text of a pad, with line-end hyphens removed.
 fn text_of(printable: &Printable) -> String {
     let texts: Vec<String> = printable.drawing.runs().map(Run::text).collect();
     texts.join(" ").replace("- ", "")
@@ -81,7 +81,7 @@ fn ordinary_names_are_whole_wherever_a_pad_fits() {
         let printable = named(game, &NAMES[..count], page);
         let runs: Vec<String> = printable.drawing.runs().map(Run::text).collect();
         for name in &NAMES[..count] {
-            // Whole, in two lines, or the given name with an initial; each word is unbroken.
+            // The whole name, in two lines, or the given name with an initial; words are never broken.
             let given = name.split(' ').next().unwrap();
             let stands = |run: &String| run.split(' ').any(|word| word == given);
             let hyphenated = given.chars().count() > 8 && text_of(&printable).contains(given);
@@ -202,7 +202,7 @@ fn a_worked_hand_stands_on_top_where_there_is_room_unless_it_is_left_out() {
     assert_ne!(pad(&[]), pad(&["--no-example"]));
 }
 
-/// Whether something with a sign is on it, as points are.
+/// Whether it has signed numbers, as points are.
 fn has_points(printable: &Printable) -> bool {
     let mut runs = printable.drawing.runs();
     runs.any(|run| run.text().starts_with('+'))

@@ -1,4 +1,4 @@
-//! What a file is to those who do not look at it: to readers aloud, to presses, to catalogs.
+//! PDF files as seen by screen readers, printing presses and catalogs.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use overtrick_paper::sheets::{Labels, PadOrder, PadPlayers, Printable, pads};
 
 use crate::paper::{order, setup, sheet_of};
 
-/// A linked pad and the sheet of the sample of every game.
+/// A pad with a link, and the sample's sheet, for every game.
 fn all() -> Vec<(String, Printable)> {
     let mut all = Vec::new();
     for entry in games::all() {
@@ -121,12 +121,12 @@ fn black_is_black_alone() {
             }
         }
         assert!(blacks > 0, "{what}");
-        // The accent, and the red of hearts and diamonds.
+        // The accent color, and the red of hearts and diamonds.
         assert!(colors.len() <= 2, "{what}: {colors:?}");
     }
 }
 
-/// The marks of a page in the order of its content; nothing is drawn outside of one.
+/// The marks of a page in content order; nothing is drawn outside them.
 fn marks(document: &Document, page: lopdf::ObjectId, what: &str) -> Vec<usize> {
     let mut marks = Vec::new();
     let mut open = false;

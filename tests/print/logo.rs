@@ -1,4 +1,4 @@
-//! The logo of a club on the heads of pads.
+//! A club's logo on the heads of pads.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use png::{BitDepth, ColorType, Encoder};
 
 use crate::paper::{check_places, err, order, overtrick, said, setup, tool, tools};
 
-/// A PNG of one color everywhere but for its first pixel.
+/// A PNG with one color except for its first pixel.
 fn png_of((width, height): (u32, u32), color: ColorType, (first, rest): (&[u8], &[u8])) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, width, height);
@@ -48,7 +48,7 @@ fn plain_pad(logo: &[u8], paper: Paper) -> Printable {
     pad(logo, Labels::default(), setup(paper, 1, false)).unwrap()
 }
 
-/// The places of the logos on the first page.
+/// The positions of the logos on the first page.
 fn places(drawing: &Drawing) -> Vec<Area> {
     let items = drawing.pages[0].items();
     let places = items.filter_map(|item| match item {
@@ -106,7 +106,7 @@ fn black_of_a_logo_is_black_alone_however_it_is_written() {
         (ColorType::Grayscale, &[0], &[255]),
         (ColorType::GrayscaleAlpha, &[0, 255], &[255, 255]),
         (ColorType::Rgb, &[0, 0, 0], &[255, 255, 255]),
-        // What is not seen may have any color.
+        // Invisible pixels may have any color.
         (ColorType::Rgba, &[0, 0, 0, 255], &[0, 200, 100, 0]),
     ];
     for (color, first, rest) in black {
@@ -191,7 +191,7 @@ fn a_logo_is_as_high_as_the_head_allows_and_keeps_its_shape() {
     }
 }
 
-/// Labels of a club that says everything.
+/// Labels with everything that a club can set.
 fn all_labels(links: usize) -> Labels {
     let link = |index| (index < links).then(|| "https://crown.example/t/7".to_owned());
     Labels {
@@ -262,7 +262,7 @@ fn a_date_is_not_cut_for_a_logo() {
     }
 }
 
-/// Nothing lies on the logos.
+/// Nothing may overlap the logos.
 fn check_logo(printable: &Printable, what: &str) {
     let logos = places(&printable.drawing);
     for item in printable.drawing.pages[0].items() {
@@ -282,7 +282,7 @@ fn check_logo(printable: &Printable, what: &str) {
     }
 }
 
-/// What is under the heads stands where it does without the logo.
+/// Everything below the heads must be in the same place as without the logo.
 fn check_below(without: &Printable, with: &Printable, what: &str) {
     let rules = |printable: &Printable| -> Vec<Item> {
         let page = &printable.drawing.pages[0];

@@ -1,4 +1,4 @@
-//! How much memory paper takes: the most that a process of its own ever held, as the system counted it.
+//! The memory needed for printing: the peak of a separate process, as counted by the system.
 
 use std::fmt::Write;
 use std::process::Command;
@@ -13,10 +13,10 @@ use crate::paper::{order, setup, sheet_of};
 
 /// In kilobytes.
 const MOST: u64 = 100_000;
-/// What the process draws is said to it by this variable.
+/// The variable that tells the process what to draw.
 const CHILD: &str = "OVERTRICK_DRAWN";
 
-/// A match of so many hands, each with a long remark: nearly as many pages as a sheet may have.
+/// A match of this many hands, each with a long remark: nearly as many pages as a sheet may have.
 fn long_match() -> String {
     let mut hands = String::new();
     for index in 0..MOST_HANDS {

@@ -1,7 +1,7 @@
-//! Paper: every pad on every page that it fits, the sheets of played matches, and what is refused.
+//! Printing: every pad on every page that it fits, sheets of played matches, and refusals.
 //!
-//! Drawn pages are kept as text in `tests/golden-print`; `OVERTRICK_REWRITE=1 cargo test
-//! print::` rewrites them, and the difference is reviewed.
+//! Drawings are stored as text in `tests/golden-print`; `OVERTRICK_REWRITE=1 cargo test print::` rewrites
+//! them; review the difference.
 
 mod booklets;
 mod design;
@@ -102,8 +102,8 @@ fn every_pad_is_whole_on_every_page_it_fits() {
             },
             ..order(game, PadPlayers::Named(names.collect()), page)
         });
-        // A title takes a line of its own; a page that fits to the millimeter may have no room for
-        // it, and says so.
+        // A title takes a separate line; a page that fits to the millimeter may have no room for it, which is
+        // reported.
         let prefilled = match prefilled {
             Ok(prefilled) => prefilled,
             Err(PrintError::TooSmall { .. }) => {
@@ -115,12 +115,12 @@ fn every_pad_is_whole_on_every_page_it_fits() {
         assert!(prefilled.drawing.pages.len() >= 2, "{what}");
         check_places(&prefilled, &what);
         assert!(prefilled.drawing.missing.is_empty(), "{what}");
-        // As many pages as asked, and as many more as the last match needs to be whole.
+        // As many pages as requested, plus those needed to complete the last match.
         let parts = sheets::fits(&order(game, PadPlayers::Count(count), page)).unwrap();
         let whole = |pages: &usize| (pages * page.per_page).is_multiple_of(parts);
         let pages = (1..=parts).find(whole).unwrap();
         assert_eq!(blank.drawing.pages.len(), pages, "{what}");
-        // The tools take their time: they look at the largest table of each page.
+        // The tools are slow, so they check only the most players on each page.
         if look && largest {
             let bytes = examine(&blank, pages, &what);
             assert!(bytes < 60 * 1024 * pages, "{what}: {bytes} bytes");
@@ -219,7 +219,7 @@ fn a_font_of_any_kind_of_outlines_is_subset() {
     }
 }
 
-/// What is drawn, kept as text: one pad a game.
+/// Drawings stored as text: one pad per game.
 #[test]
 fn pads_are_drawn_as_they_were() {
     let page = setup(Paper::A5, 1, false);

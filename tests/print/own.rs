@@ -1,4 +1,4 @@
-//! What a club puts on its pads: their fingerprint, a link, a layout and words of its own.
+//! A club's own content on pads: fingerprint, link, layout and texts.
 
 use overtrick_core::json::Json;
 use overtrick_games as games;
@@ -187,7 +187,7 @@ fn a_pdf_leads_to_web_addresses_and_nowhere_else() {
         windows.any(|window| window == text.as_bytes())
     };
     for link in ["https://crown.example/t/7", "HTTP://crown.example/t/7"] {
-        // What a player is called is text, and no place to follow.
+        // A player's name is text, never a link.
         let named = "javascript:alert(1)";
         let written = overtrick(&[
             "pad",
@@ -209,7 +209,7 @@ fn a_pdf_leads_to_web_addresses_and_nowhere_else() {
     }
 }
 
-/// All that stands on a blank pad for so many players.
+/// All texts on a blank pad for this many players.
 fn on_pad(game: &str, players: usize) -> String {
     let page = setup(Paper::A4, 1, false);
     let order = PadOrder {

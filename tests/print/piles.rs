@@ -1,4 +1,4 @@
-//! Pads in piles: cut from one page, and one match on several.
+//! Piles of pads: several cut from one page, and one match on several.
 
 use overtrick_paper::pdf::render;
 use overtrick_paper::sheets::paper::Paper;
@@ -6,7 +6,7 @@ use overtrick_paper::sheets::{self, PadOrder, PadPlayers, pads};
 
 use crate::paper::{order, said, setup, squeezed, tool, tools};
 
-/// What each pad of a page says of its place in the pile.
+/// The texts about each pad's place in the pile.
 fn numbers(page: &sheets::draw::Page) -> Vec<String> {
     let runs = page.items().filter_map(|item| match item {
         sheets::draw::Item::Text(run) => Some(run.text()),
@@ -27,7 +27,7 @@ fn piles_that_are_cut_come_out_in_sequence() {
     .unwrap();
     assert_eq!(printable.drawing.pages.len(), 3);
     for (index, page) in printable.drawing.pages.iter().enumerate() {
-        // The first place of every page makes the first pile, and so on.
+        // The first positions of all pages form the first pile, and so on.
         let wanted: Vec<String> = (0..4)
             .map(|place| format!("{} of 12", place * 3 + index + 1))
             .collect();
@@ -77,7 +77,7 @@ fn a_match_that_goes_over_several_pads_comes_out_whole() {
     let mut sorted = wanted;
     sorted.sort_unstable();
     assert_eq!(hands, sorted);
-    // Two pages of four make eight pads; matches of three parts want a third page.
+    // Two pages of four make eight pads; matches of three pads need a third page.
     let four = setup(Paper::A4, 4, false);
     let parts = sheets::fits(&order("brink-bid", PadPlayers::Count(4), four)).unwrap();
     let printable = pads(&PadOrder {
@@ -131,7 +131,7 @@ fn what_pads_of_a_pile_have_in_common_is_drawn_and_written_once() {
     assert_eq!(many.drawing.shared().len(), 1);
     assert!(many.drawing.pages.iter().all(|page| page.own.len() == 2));
     let (one, many) = (render(&one), render(&many));
-    // A page is a link, two numbers, and where to find the rest.
+    // A page has a link, two numbers, and where to find the rest.
     assert!(
         many.len() < one.len() + 500 * 1_500,
         "{} and {}",

@@ -1,4 +1,4 @@
-//! Which pages a pad fits, and what it needs at least.
+//! The pages that a pad fits, and its smallest size.
 
 use overtrick_games as games;
 use overtrick_match::lang::Language;
@@ -8,7 +8,7 @@ use overtrick_paper::sheets::{self, PadOrder, PadPlayers, PrintSettings, pads};
 use crate::paper::{check_places, err, expected, order, overtrick, said, setup};
 use crate::print::{matrix, page_name};
 
-/// The order as it is, in Czech.
+/// The request in Czech.
 fn in_czech(order: PadOrder<'_>) -> PadOrder<'_> {
     let language = Language::find("cs").unwrap();
     let print = PrintSettings {
@@ -106,8 +106,8 @@ fn the_matrix_counts_the_room_that_a_code_takes() {
     );
 }
 
-/// A page of one paper, printed in the middle of another without being made smaller, loses nothing
-/// and keeps 4 mm that most printers cannot reach.
+/// A page of one size, printed centered on another size without scaling, loses nothing and keeps a margin of
+/// 4 mm that most printers cannot reach.
 #[test]
 fn a4_and_letter_come_out_whole_on_each_other() {
     let (a4, letter) = ((210.0, 297.0), (215.9, 279.4));

@@ -1,4 +1,4 @@
-//! Pads and sheets are the same files, whoever makes them.
+//! Pads and sheets are the same files in the module and natively.
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ use overtrick_paper::sheets::requests::{PadRequest, SheetRequest, findings};
 
 use crate::wasm::{Call, asked_of};
 
-/// Where the committed module is that makes PDFs.
+/// The committed module that makes PDFs.
 const PRINTER: &str = "templates/wasm/overtrick-pdf.wasm.br";
 
 type Printed = Result<Vec<u8>, Vec<Finding>>;
@@ -38,7 +38,7 @@ fn sheet(entry: &Entry, order: &Value, language: &'static Language) -> Printed {
     Ok(pdf::render(&printable))
 }
 
-/// Compares what the module makes with what is made natively.
+/// Compares the module's output with native output.
 fn compare(asked: Vec<(&'static str, usize, Value, Printed)>) {
     let calls = asked.iter().map(|(function, language, input, _)| Call {
         function,

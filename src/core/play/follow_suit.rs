@@ -1,4 +1,4 @@
-//! The plainest rules of play, with French cards: follow suit, and the highest trump wins, or the highest
+//! The simplest rules of play with French cards: follow suit; the highest trump wins, otherwise the highest
 //! card of the suit led.
 
 use super::card_rules::{CardRules, Deal, PlayedCard, Trick, TrickPosition};
@@ -6,19 +6,19 @@ use crate::cards::{Card, Pack, Suit};
 use crate::french;
 use crate::{Breach, args};
 
-/// The cards of one hand that is played so.
+/// The rules of one hand.
 #[derive(Debug)]
 pub struct FollowSuit {
-    /// Who plays the hand.
+    /// The players and length of the hand.
     pub deal: Deal,
     /// The trump suit, if there is one.
     pub trump: Option<Suit>,
-    /// The clause that a player follows suit.
+    /// The clause about following suit.
     pub follow: &'static str,
-    /// The clause that trump is not led before one has been played in an earlier trick, unless the leader
-    /// has nothing else; nothing where trump may always be led.
+    /// The clause that trump must not be led before one was played in an earlier trick, unless the leader has
+    /// nothing else; `None` if trump may always be led.
     pub trump_lead: Option<&'static str>,
-    /// Whether a trump was played before the first trick that is known.
+    /// Whether a trump was played before the first known trick.
     pub trump_broken: bool,
 }
 
@@ -35,7 +35,7 @@ impl FollowSuit {
 
 impl CardRules for FollowSuit {
     const PACK: Pack = french::PACK;
-    /// Trumps, the suit led, rank.
+    /// Trump, suit led, rank.
     type Strength = (bool, bool, u8);
 
     fn deal(&self) -> &Deal {

@@ -1,4 +1,4 @@
-//! `/matches/{id}/keys/{role}` and `/matches/{id}/session`: renewing and revoking a key of a match, and
+//! `/matches/{id}/keys/{role}` and `/matches/{id}/session`: renewing and revoking a match key, and
 //! exchanging one for a cookie.
 
 use actix_web::cookie::time::Duration;
@@ -33,11 +33,11 @@ pub const SESSION: &[Field] = &[Field::required("key", Kind::Text)];
 struct Key {
     /// The key.
     key: String,
-    /// What it opens.
+    /// The role of the key.
     role: Role,
 }
 
-/// Replace the key of a role; the one before opens nothing any more.
+/// Replace the key of a role. The previous key stops working.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/keys/{role}", tag = "keys", operation_id = "renewKey",
     params(MatchPath, IfMatch, RolePath),
     security(("key" = ["direct"])), responses(
@@ -63,7 +63,7 @@ pub async fn renew(
         .json(Key { key, role }))
 }
 
-/// Take the key of a role away, until it is renewed.
+/// Revoke the key of a role until it is renewed.
 #[utoipa::path(delete, path = "/api/v1/matches/{id}/keys/{role}", tag = "keys", operation_id = "revokeKey",
     params(MatchPath, IfMatch, RolePath),
     security(("key" = ["direct"])), responses(
@@ -89,7 +89,7 @@ pub async fn revoke(
     Ok(match_response::tagged(StatusCode::NO_CONTENT, &ledger, language).finish())
 }
 
-/// Counts the event that is stored.
+/// Counts the stored event towards the limits.
 fn count(request: &HttpRequest, service: &Service, by: Role) -> Result<(), Problem> {
     if by < Role::Admin {
         service.limits.count_write(request, 0)?;
@@ -97,7 +97,7 @@ fn count(request: &HttpRequest, service: &Service, by: Role) -> Result<(), Probl
     Ok(())
 }
 
-/// The role of a path, if a match has a key for it.
+/// The role named in a path, if matches have a key for it.
 ///
 /// # Errors
 /// 404.
@@ -106,14 +106,14 @@ pub fn role_with_key(word: &str) -> Result<Role, Problem> {
     role.ok_or_else(|| ProblemKind::NotFound.into())
 }
 
-/// What the cookie opens.
+/// The session that the cookie opens.
 #[derive(Debug, Serialize, ToSchema)]
 struct Session {
     /// The role of the key.
     role: Role,
 }
 
-/// Exchange a key for a cookie that only this match is sent, and that no script reads.
+/// Exchange a key for a cookie that is sent to this match only and that scripts cannot read.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/session", tag = "keys", operation_id = "openSession",
     params(MatchPath),
     request_body(content = ref("#/components/schemas/SessionRequest"), content_type = "application/json"), responses(
@@ -138,7 +138,7 @@ pub async fn open_session(
         .json(Session { role }))
 }
 
-/// Give the cookie back.
+/// Delete the cookie.
 #[utoipa::path(delete, path = "/api/v1/matches/{id}/session", tag = "keys", operation_id = "closeSession",
     params(MatchPath), responses(
     (status = 204, description = "The cookie is gone"),
@@ -156,7 +156,7 @@ pub async fn close_session(
 }
 
 fn cookie<'a>(service: &Service, id: &str, key: &'a str) -> Cookie<'a> {
-    // The path of a cookie ends at a semicolon: only characters that an id may have come into it.
+    // A semicolon would end the cookie's path, so only characters allowed in ids are kept.
     let safe: String = id
         .chars()
         .filter(|c| c.is_ascii_alphanumeric() || "-_".contains(*c))

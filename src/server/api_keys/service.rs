@@ -1,4 +1,4 @@
-//! Programs that have a key for all matches: who sent one, making, renewing and revoking one.
+//! Authenticating programs by API key; making, renewing and revoking keys.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -13,10 +13,10 @@ use overtrick_match::ledger::Role;
 use overtrick_store::{ProgramKey, Right};
 
 impl MatchService {
-    /// Whoever sent this key. That it was used is noted, at most once an hour.
+    /// The program with this key. Its use is recorded at most once an hour.
     ///
     /// # Errors
-    /// Why the key opens nothing.
+    /// Why the key is refused.
     pub fn program(&self, key: &str) -> Result<Program, KeyFault> {
         let now = self.clock().now();
         if !self.0.freshness.is_given() {
@@ -25,7 +25,7 @@ impl MatchService {
         let known = self.0.program_keys.valid(key, now)?;
         if self.0.program_keys.note_used(&known, now) {
             let (inner, id) = (self.0.clone(), known.id.clone());
-            // Nobody waits for it, and nobody is refused where nothing can be written.
+            // Runs in the background: a failed write must not refuse the request.
             drop(tokio::spawn(async move {
                 inner.store.note_program_key(id, now).await
             }));
@@ -37,12 +37,12 @@ impl MatchService {
         })
     }
 
-    /// Every key for programs, the oldest first.
+    /// All API keys, oldest first.
     pub fn program_keys(&self) -> Vec<ProgramKey> {
         self.0.program_keys.all()
     }
 
-    /// The key of an id.
+    /// The key with an id.
     ///
     /// # Errors
     /// [`ServiceError::NotFound`].
@@ -50,12 +50,12 @@ impl MatchService {
         self.0.program_keys.get(id).ok_or(ServiceError::NotFound)
     }
 
-    /// Makes a key: what is known of it, and the key itself, which cannot be had again.
+    /// Makes a key; returns its description and the key itself, which cannot be shown again.
     ///
     /// # Errors
-    /// [`ServiceError::Refused`]: a name that is empty or too long, an end in the past, too many keys;
-    /// [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`], if the caller is no administrator any more;
-    /// those of the store.
+    /// [`ServiceError::Refused`] if the name is empty or too long, the expiry is in the past, or there are
+    /// too many keys; [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`] if the caller is no
+    /// longer an administrator; store errors.
     pub async fn make_program_key(
         &self,
         order: KeyOrder,
@@ -86,11 +86,11 @@ impl MatchService {
         Ok((key, text))
     }
 
-    /// Makes another key in the place of one; the one before opens nothing any more.
+    /// Replaces a key by a new one. The previous key stops working.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]; [`ServiceError::Refused`], if it was revoked or has expired; as of
-    /// [`MatchService::make_program_key`].
+    /// [`ServiceError::NotFound`]; [`ServiceError::Refused`] if it was revoked or has expired; otherwise the
+    /// same as [`MatchService::make_program_key`].
     pub async fn renew_program_key(
         &self,
         id: &str,
@@ -112,10 +112,10 @@ impl MatchService {
         Ok((key, text))
     }
 
-    /// Revokes a key. In this process it opens nothing from now on, even where that cannot be written.
+    /// Revokes a key. In this process it stops working at once, even if the store cannot be written.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]; as of [`MatchService::make_program_key`].
+    /// [`ServiceError::NotFound`]; otherwise the same as [`MatchService::make_program_key`].
     pub async fn revoke_program_key(
         &self,
         id: &str,
@@ -124,7 +124,7 @@ impl MatchService {
         let changing = self.0.program_keys.change().await;
         let is_of_program = matches!(caller, Caller::Program(_));
         if (is_of_program || self.program_key(id).is_err()) && self.0.store.is_shared() {
-            // Another instance may just have made it, or revoked that of the caller.
+            // Another instance may just have made this key, or revoked the caller's.
             self.0.program_keys.fetch(&*self.0.store).await?;
         }
         let right = self.administrator(caller)?;
@@ -133,12 +133,12 @@ impl MatchService {
             key.revoked_at = Some(self.clock().now());
             self.0.program_keys.put(key.clone());
         }
-        // Written again where it was revoked before: that may not have been possible then.
+        // Written even if the key is revoked already: an earlier write may have failed.
         self.keep(key.clone(), right, changing).await?;
         Ok(key)
     }
 
-    /// The right of an administrator, as far as is known here.
+    /// The administrator's right, as far as this process knows.
     fn administrator(&self, caller: &Caller) -> Result<Right, ServiceError> {
         let role = self
             .role_everywhere(caller)
@@ -149,7 +149,7 @@ impl MatchService {
         Ok(Right::of_program(caller.key_in_use()))
     }
 
-    /// Waits until nobody else here changes a key, and learns what others on the same database changed.
+    /// Waits for the lock for changes, and loads changes made by other instances.
     async fn change_program_keys(&self) -> Result<OwnedMutexGuard<()>, ServiceError> {
         let changing = self.0.program_keys.change().await;
         if self.0.store.is_shared() {
@@ -158,7 +158,7 @@ impl MatchService {
         Ok(changing)
     }
 
-    /// Makes a key durable, and then valid; also if the caller goes away.
+    /// Stores a key, then makes it valid; this completes even if the caller disconnects.
     async fn keep(
         &self,
         key: ProgramKey,
@@ -178,7 +178,7 @@ impl MatchService {
         Ok(written.map_err(|error| ServiceError::Store(error.to_string()))??)
     }
 
-    /// An id that no key has.
+    /// An unused key id.
     fn new_key_id(&self) -> Result<String, ServiceError> {
         loop {
             let mut bytes = [0; 8];
@@ -190,7 +190,7 @@ impl MatchService {
         }
     }
 
-    /// A key of an id, with 256 random bits.
+    /// A key with this id and 256 random bits.
     fn new_key_text(&self, id: &str) -> Result<String, ServiceError> {
         let mut secret = [0; 32];
         self.random().fill(&mut secret)?;

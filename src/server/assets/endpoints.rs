@@ -33,7 +33,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     endpoints
 }
 
-/// Packs what every phone fetches, so that the first one does not wait for it.
+/// Compresses the files that every phone fetches, so that the first phone does not wait.
 pub fn prepare() {
     for path in files::stored() {
         if let Some(file) = files::file(&path) {
@@ -42,7 +42,7 @@ pub fn prepare() {
     }
 }
 
-/// The page, or the list of published matches, where the service shows it.
+/// The page, or the list of published matches if the service shows it.
 async fn index(request: HttpRequest, service: Data<Service>) -> Answer {
     if service.settings.public_list {
         return list_endpoints::page(request, service).await;
@@ -50,12 +50,12 @@ async fn index(request: HttpRequest, service: Data<Service>) -> Answer {
     file(&request, &service, INDEX)
 }
 
-/// The page, wherever the list is.
+/// The page, at an address that does not depend on whether the list is shown.
 async fn play(request: HttpRequest, service: Data<Service>) -> Answer {
     file(&request, &service, INDEX)
 }
 
-/// The address of the page without the slash at its end.
+/// Redirects the page's address without its trailing slash.
 async fn to_folder(service: Data<Service>) -> HttpResponse {
     let location = format!("{}/", service.settings.base_path);
     HttpResponse::PermanentRedirect()
@@ -63,7 +63,7 @@ async fn to_folder(service: Data<Service>) -> HttpResponse {
         .finish()
 }
 
-/// A file of the page, tagged with its digest; 304, if the client has it.
+/// A file of the page, tagged with its digest; 304 if the client has it.
 fn file(request: &HttpRequest, service: &Service, path: &str) -> Answer {
     let file = if service.settings.public_list {
         files::file_beside_list(path)

@@ -1,4 +1,4 @@
-//! `/changes`: the changes of all matches in the order of their commits, for programs that follow them.
+//! `/changes`: the changes of all matches in commit order, for programs that follow them.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -31,37 +31,37 @@ use overtrick_match::ledger::Role;
 const NDJSON: &str = "application/x-ndjson";
 const EVENTS: &str = "text/event-stream";
 const JSON: &str = "application/json";
-/// What the client may ask for; the first, where it does not mind.
+/// The supported media types; the first is the default.
 const MEDIA: [&str; 3] = [NDJSON, EVENTS, JSON];
-/// The longest silence of a stream: a comment keeps proxies from closing it.
+/// The longest pause in a stream: a comment keeps proxies from closing it.
 const HEARTBEAT: Duration = Duration::from_secs(15);
-/// The most changes of a part.
+/// The most changes in a page.
 const MOST: usize = 1000;
-/// How many changes a stream reads together.
+/// How many changes a stream reads at once.
 const TOGETHER: usize = 100;
-/// How long changes are gathered before those who follow are sent them.
+/// How long changes are collected before followers are sent them.
 const GATHERING: Duration = Duration::from_millis(5);
-/// The cursor of whoever wants only what comes.
+/// The cursor that skips everything before now.
 const NOW: &str = "now";
 
-/// A part of the changes.
+/// A page of changes.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ChangeList)]
 struct Changes {
-    /// In the order of their commits.
+    /// In commit order.
     changes: Vec<ChangeReport>,
-    /// The `since` of the next part; where there are no more, of what comes later.
+    /// The `since` for the next page, or for later changes if this is the last page.
     #[schema(value_type = String)]
     next: Cursor,
 }
 
-/// The changes of all matches, or of one, in the order of their commits.
+/// List the changes of all matches, or of one, in commit order.
 ///
-/// Begin without `since`, and send the cursor of the last change that you have to get what comes after it:
-/// no change is left out, and none comes twice. `since=now` begins with what comes. As NDJSON there is a
-/// change a line, as JSON a page; as server-sent events (named `change`, the cursor is their id) it goes on
-/// live. The changes of a match that was deleted are gone, and a `match.deleted` stands in their place. The
-/// administrator and programs see all matches; a key of a match those of `match`.
+/// Begin without `since`; then send the cursor of your last change to get what follows it. No change is left
+/// out or repeated. `since=now` begins with future changes. NDJSON has one change per line, JSON one page;
+/// server-sent events (named `change`, with the cursor as id) continue live. The changes of a deleted match
+/// are removed; a `match.deleted` replaces them. The administrator and programs see all matches; a match key
+/// sees those of `match`.
 #[utoipa::path(get, path = "/api/v1/changes", tag = "changes", operation_id = "listChanges",
     params(("since" = Option<String>, Query, description = "The cursor after which they begin, or `now`", max_length = 64),
            ("match" = Option<String>, Query, description = "The match, if they are those of one", max_length = 64),
@@ -80,12 +80,12 @@ pub async fn change_feed(request: HttpRequest, service: Data<Service>) -> Answer
     let limit = limit.unwrap_or(TOGETHER);
     let of = caller::scope(&request, &service, of.as_deref(), Role::View).await?;
     let of = of.map(|ledger| ledger.id().clone());
-    // What is committed from here on is seen by whoever looks after this.
+    // Subscribe before reading, so that no later commit is missed.
     let commits = service.matches.watch_all();
     let last = service.matches.last_cursor().await?;
     let from = |text: &str| match text {
         NOW => Ok(last),
-        // One that is ahead is of another database, or of one that was restored since.
+        // A cursor ahead of the last change comes from another database, or from before a restore.
         text => {
             let cursor = text.parse().ok().filter(|cursor| *cursor <= last);
             cursor.ok_or_else(|| ("unknown-cursor", args![found: shortened(text)]))
@@ -120,7 +120,7 @@ pub async fn change_feed(request: HttpRequest, service: Data<Service>) -> Answer
     Ok(builder.content_type(NDJSON).body(text))
 }
 
-/// The changes after a cursor as they come, until the caller may see them no longer or the service stops.
+/// The changes after a cursor as they come, until the caller loses access or the service stops.
 fn live(
     request: HttpRequest,
     service: Data<Service>,
@@ -162,7 +162,7 @@ struct Follower {
 }
 
 impl Follower {
-    /// The next part of the stream; `None` when it is over.
+    /// The next part of the stream; `None` at its end.
     async fn next(&mut self) -> Option<String> {
         if !self.has_begun {
             self.has_begun = true;
@@ -191,7 +191,7 @@ impl Follower {
 }
 
 impl Follower {
-    /// What comes after the last change that was sent.
+    /// The changes after the last one that was sent.
     async fn changes(&self) -> Result<Arc<[ChangeReport]>, ServiceError> {
         let matches = &self.service.matches;
         match &self.of {

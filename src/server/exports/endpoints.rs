@@ -1,4 +1,4 @@
-//! `/exports`: all matches, as a stream that is never in memory whole; and a game's results as CSV.
+//! `/exports`: all matches as a stream that is never completely in memory, and a game's results as CSV.
 
 use std::collections::VecDeque;
 
@@ -29,36 +29,36 @@ use overtrick_match::ledger::{MatchId, StoredLog};
 use overtrick_store::MatchOrder;
 use overtrick_store::MatchQuery;
 
-/// How many matches are read, checked and written together.
+/// How many matches are read, checked and written at once.
 const PAGE: usize = 16;
 const CSV: &str = "text/csv";
 const NDJSON: &str = "application/x-ndjson";
 
-/// What is written of each match.
+/// The format of an exported match.
 #[derive(Debug, Clone, Copy)]
 enum Form {
     Lines(ExportForm),
     Results(&'static Entry),
 }
 
-/// Matches on their way out.
+/// An export in progress.
 struct Exporting {
     matches: MatchService,
     query: MatchQuery,
     form: Form,
-    /// What is written and not sent yet.
+    /// Written but not yet sent.
     ready: VecDeque<Bytes>,
     /// Whether there may be more matches.
     more: bool,
 }
 
-/// All matches, or those that the filters leave, one a line.
+/// Export all matches, or those that match the filters, one per line.
 ///
-/// `form=documents` writes match documents; one that programs have labeled stands under `document` beside
-/// `external_id` and `metadata`. `form=logs` writes whole logs, with all that was ever done. Both are
-/// imported again as they are. A damaged match stands as `damaged`, with its id; a match that is opened
-/// while the export is written may be missing. `form=csv`, with a `game`, is a file of results: see
-/// `results.csv` of the game.
+/// `form=documents` writes match documents; a document with labels from programs stands under `document`,
+/// next to `external_id` and `metadata`. `form=logs` writes complete logs with all events. Both can be
+/// imported again unchanged. A damaged match appears as `damaged`, with its id; a match opened during the
+/// export may be missing. `form=csv`, with a `game`, writes a CSV file of results: see `results.csv` of the
+/// game.
 #[utoipa::path(get, path = "/api/v1/exports", tag = "matches", operation_id = "exportMatches",
     params(FilterQuery, ExportQuery),
     security(("key" = ["read"])), responses(
@@ -88,7 +88,7 @@ pub async fn exports(request: HttpRequest, service: Data<Service>) -> Answer {
     };
     let stream = unfold(exporting, |mut exporting| async move {
         let next = exporting.next().await.transpose()?;
-        // A stream that breaks off shows whoever reads it that it is not whole.
+        // A stream that breaks off shows the client that the export is incomplete.
         Some((next.map_err(actix_web::Error::from), exporting))
     });
     let media = match form {
@@ -105,11 +105,11 @@ pub async fn exports(request: HttpRequest, service: Data<Service>) -> Answer {
     Ok(builder.content_type(media).streaming(Box::pin(stream)))
 }
 
-/// How results of a game are written as CSV: the names of the columns, and an example.
+/// Describe the CSV format of a game's results: the column names, and an example.
 ///
-/// A row is a hand, and the rows of one text in `match` are a match. What belongs to a match stands in its
-/// first row at least. What a player has of a field stands in the column of the player's seat. A list
-/// stands with semicolons, one of small objects with commas within them, and what is nested deeper as JSON.
+/// Each row is a hand; the rows with the same text in `match` form a match. Facts about the match must be in
+/// its first row. A player's value of a field is in the column of the player's seat. Lists are separated by
+/// semicolons, the values of small objects in them by commas; deeper values are JSON.
 #[utoipa::path(get, path = "/api/v1/games/{game}/results.csv", tag = "games", operation_id = "getResultsTemplate",
     params(("game" = String, Path, description = "The game's id")), responses(
     (status = 200, description = "RFC 4180, in UTF-8", content_type = "text/csv", body = String),
@@ -151,7 +151,7 @@ fn order(request: &HttpRequest) -> Result<(MatchQuery, Form), Problem> {
 }
 
 impl Exporting {
-    /// The next piece, or nothing after the last one.
+    /// The next piece, or `None` after the last one.
     async fn next(&mut self) -> Result<Option<Bytes>, Problem> {
         loop {
             if let Some(piece) = self.ready.pop_front() {
@@ -172,10 +172,10 @@ impl Exporting {
         };
         self.query.order = MatchOrder::Id(Some(last.id.clone()));
         let mut logs = Vec::with_capacity(page.len());
-        // One whose id cannot be read is none that could be brought in again.
+        // A match with an unreadable id could not be imported again.
         for id in page.iter().filter_map(|found| MatchId::read(&found.id)) {
             match self.matches.stored_log(&id).await {
-                // It was deleted since it was listed.
+                // The match was deleted after it was listed.
                 Err(ServiceError::NotFound | ServiceError::Expired) => {}
                 log => logs.push((id, log)),
             }
@@ -190,7 +190,7 @@ impl Exporting {
     }
 }
 
-/// What is written of a match.
+/// The exported form of a match.
 fn piece(id: &MatchId, log: Result<StoredLog, ServiceError>, form: Form) -> Result<Bytes, Problem> {
     let written = match form {
         Form::Lines(form) => log.and_then(|log| export_line(log, id, form)),
@@ -203,7 +203,7 @@ fn piece(id: &MatchId, log: Result<StoredLog, ServiceError>, form: Form) -> Resu
     Ok((line + "\n").into())
 }
 
-/// The rows of a match; none of a damaged one.
+/// The rows of a match; none if it is damaged.
 fn results(log: Result<StoredLog, ServiceError>, entry: &Entry) -> Result<Bytes, Problem> {
     let log = match log {
         Err(ServiceError::Damaged { .. }) => return Ok(Bytes::new()),

@@ -1,4 +1,4 @@
-//! What all rooms share of HTTP: problems, reading requests, version tags, headers.
+//! Shared HTTP parts: problems, reading requests, version tags, headers.
 
 pub mod answer;
 pub mod body;

@@ -1,4 +1,4 @@
-//! The query of a request: its parameters, and everything that is wrong with them.
+//! The parameters of a request's query, and all faults in them.
 
 use actix_web::HttpRequest;
 use actix_web::web::Query;
@@ -7,28 +7,28 @@ use crate::http::problem::{Problem, ProblemKind, shortened};
 use overtrick_core::{Args, Faults, Finding, args, segment};
 use overtrick_match::lang::Language;
 
-/// The most characters of a value, unless its reader says otherwise.
+/// The most characters of a value, unless its reader sets another limit.
 const LONGEST: usize = 400;
 
-/// What is wrong with a value: the code of its finding, and its figures.
+/// Why a value is refused: the code of the finding, and its arguments.
 pub type Refusal = (&'static str, Args);
 
 /// The parameters of a query.
 #[derive(Debug)]
 pub struct Parameters {
-    /// The names of all that came, in their order.
+    /// The names of all parameters received, in order.
     names: Vec<String>,
-    /// Those that are known, and not at fault yet.
+    /// The known parameters without faults so far.
     pairs: Vec<(String, String)>,
-    /// Each with the place of its parameter.
+    /// Each fault with the position of its parameter.
     faults: Vec<(usize, Finding)>,
 }
 
 impl Parameters {
-    /// The parameters of these names, each at most once; any other is a fault.
+    /// Reads the parameters with these names, each at most once; any other name is a fault.
     ///
     /// # Errors
-    /// 400: the query is no list of parameters.
+    /// 400 if the query is not a list of parameters.
     pub fn of(request: &HttpRequest, known: &[&str]) -> Result<Parameters, Problem> {
         let mut parameters = Parameters::some(request, known)?;
         for (name, _) in pairs(request)? {
@@ -41,19 +41,19 @@ impl Parameters {
         Ok(parameters)
     }
 
-    /// The parameters of these names, each at most once. Others are not looked at: whoever passes an address
-    /// on may have added them.
+    /// Reads the parameters with these names, each at most once. Others are ignored: sites that pass an
+    /// address on may add some.
     ///
     /// # Errors
-    /// 400: the query is no list of parameters.
+    /// 400 if the query is not a list of parameters.
     pub fn some(request: &HttpRequest, known: &[&str]) -> Result<Parameters, Problem> {
         Parameters::among_others(request, known, LONGEST)
     }
 
-    /// The same, with values of at most so many characters.
+    /// Like [`Parameters::some`], with values of at most this many characters.
     ///
     /// # Errors
-    /// 400: the query is no list of parameters.
+    /// 400 if the query is not a list of parameters.
     pub fn among_others(
         request: &HttpRequest,
         known: &[&str],
@@ -82,8 +82,8 @@ impl Parameters {
         Ok(parameters)
     }
 
-    /// The value of a parameter as its reader makes it. Without the parameter there is none, nor where the
-    /// reader refuses it: then it is a fault.
+    /// The value of a parameter as parsed by `read`; `None` if it is absent or refused, which is recorded as
+    /// a fault.
     pub fn read<T>(
         &mut self,
         name: &str,
@@ -99,7 +99,7 @@ impl Parameters {
         }
     }
 
-    /// The same, where a parameter without a value is none: a form sends those that were left empty.
+    /// Like [`Parameters::read`], but an empty parameter counts as absent, because forms send empty fields.
     pub fn read_filled<T>(
         &mut self,
         name: &str,
@@ -119,8 +119,8 @@ impl Parameters {
         self.read(name, |text| Ok(text.to_owned()))
     }
 
-    /// The text of a parameter that must be there and filled. Where it is not, an empty one stands in its
-    /// place until the reading ends, which refuses it.
+    /// The text of a required, non-empty parameter. If it is missing, returns an empty text and records a
+    /// fault, so that [`Parameters::finish`] fails.
     pub fn required(&mut self, name: &str) -> String {
         let text = self.text(name).unwrap_or_default();
         if text.is_empty() {
@@ -129,7 +129,7 @@ impl Parameters {
         text
     }
 
-    /// Notes that a parameter is at fault.
+    /// Records a fault of a parameter.
     pub fn refuse(&mut self, name: &str, (code, args): Refusal) {
         let pointer = format!("/{}", segment(&shortened(name)));
         let place = self.names.iter().position(|own| own == name);
@@ -138,10 +138,10 @@ impl Parameters {
             .push((place, Finding::shape(code, pointer, args)));
     }
 
-    /// Ends the reading.
+    /// Finishes reading.
     ///
     /// # Errors
-    /// 400, with every parameter that is at fault, in their order.
+    /// 400, with every faulty parameter, in order.
     pub fn finish(mut self) -> Result<(), Problem> {
         if self.faults.is_empty() {
             return Ok(());
@@ -158,10 +158,10 @@ fn pairs(request: &HttpRequest) -> Result<Vec<(String, String)>, Problem> {
     Ok(pairs.map_err(unreadable)?.into_inner())
 }
 
-/// A whole number of a range.
+/// A whole number within a range.
 ///
 /// # Errors
-/// It is none.
+/// It is not such a number.
 pub fn number(text: &str, least: usize, most: usize) -> Result<usize, Refusal> {
     let number = text.parse().ok();
     let number = number.filter(|number| (least..=most).contains(number));
@@ -171,10 +171,10 @@ pub fn number(text: &str, least: usize, most: usize) -> Result<usize, Refusal> {
     })
 }
 
-/// A flag: without a value it is set.
+/// A flag; without a value it is set.
 ///
 /// # Errors
-/// It is none.
+/// It is not a flag.
 pub fn flag(text: &str) -> Result<bool, Refusal> {
     match text {
         "" => Ok(true),
@@ -182,10 +182,10 @@ pub fn flag(text: &str) -> Result<bool, Refusal> {
     }
 }
 
-/// What one of these words stands for.
+/// The value for one of these words.
 ///
 /// # Errors
-/// It is none of them.
+/// It is none of these words.
 pub fn word<T: Clone>(text: &str, words: &[(&str, T)]) -> Result<T, Refusal> {
     let value = words.iter().find(|(word, _)| *word == text);
     let refuse = || unknown(text, words.iter().map(|(word, _)| *word));
@@ -195,15 +195,15 @@ pub fn word<T: Clone>(text: &str, words: &[(&str, T)]) -> Result<T, Refusal> {
 /// A language.
 ///
 /// # Errors
-/// There is none of this name.
+/// There is no language with this tag.
 pub fn language(text: &str) -> Result<&'static Language, Refusal> {
     Language::find(text).ok_or_else(|| unknown(text, Language::tags()))
 }
 
-/// The language that `?lang=` names, if it is there.
+/// The language in the query parameter `lang`, if present.
 ///
 /// # Errors
-/// 400: there is no language of that name.
+/// 400 if there is no language with that tag.
 pub fn named_language(request: &HttpRequest) -> Result<Option<&'static Language>, Problem> {
     let mut parameters = Parameters::some(request, &["lang"])?;
     let named = parameters.read("lang", language);
@@ -211,7 +211,7 @@ pub fn named_language(request: &HttpRequest) -> Result<Option<&'static Language>
     Ok(named)
 }
 
-/// A text that is none of these words.
+/// The refusal of a text that is none of these words.
 pub fn unknown<'a>(text: &str, words: impl Iterator<Item = &'a str>) -> Refusal {
     let words: Vec<String> = words.map(str::to_owned).collect();
     ("unknown-value", args![found: shortened(text), words: words])

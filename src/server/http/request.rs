@@ -7,14 +7,14 @@ use crate::http::problem::{PROBLEM_JSON, Problem, ProblemKind};
 use overtrick_core::args;
 use overtrick_match::lang::Language;
 
-/// The text of a header that a request has exactly once.
+/// The text of a header that occurs exactly once.
 pub fn text_of(headers: &HeaderMap, name: &HeaderName) -> Option<String> {
     let mut values = headers.get_all(name);
     let value = values.next()?.to_str().ok()?.trim().to_owned();
     values.next().is_none().then_some(value)
 }
 
-/// The values of a list header with their weights in thousandths, the greatest weight first.
+/// The values of a list header with their weights in thousandths, greatest weight first.
 fn weighted(headers: &HeaderMap, name: &HeaderName) -> Vec<(String, u16)> {
     let texts = headers
         .get_all(name)
@@ -39,7 +39,7 @@ fn weighted(headers: &HeaderMap, name: &HeaderName) -> Vec<(String, u16)> {
     parts
 }
 
-/// The language that the client asks for, or English.
+/// The language that the client prefers, or English.
 pub fn language(headers: &HeaderMap) -> &'static Language {
     weighted(headers, &header::ACCEPT_LANGUAGE)
         .iter()
@@ -48,7 +48,7 @@ pub fn language(headers: &HeaderMap) -> &'static Language {
         .unwrap_or_else(Language::english)
 }
 
-/// Of these media types, the one that the client prefers; the first, if it names none of them.
+/// The client's preferred type among these media types; the first if it has no preference.
 pub fn preferred_type<'a>(headers: &HeaderMap, media: &[&'a str]) -> Option<&'a str> {
     let listed = weighted(headers, &header::ACCEPT);
     let listed = listed.iter().filter(|(_, weight)| *weight > 0);
@@ -57,16 +57,16 @@ pub fn preferred_type<'a>(headers: &HeaderMap, media: &[&'a str]) -> Option<&'a 
     known.next().or(media.first()).copied()
 }
 
-/// The language of an answer of this media type, if the client accepts it. Whoever names the type of
-/// problems and no other says how errors may come, and nothing about answers.
+/// The language of an answer of this media type, if the client accepts the type. A client that accepts only
+/// problem documents restricts errors, not answers.
 ///
 /// # Errors
-/// 406.
+/// 406 if the client does not accept the type.
 pub fn accepts(request: &HttpRequest, media: &str) -> Result<&'static Language, Problem> {
     let listed = weighted(request.headers(), &header::ACCEPT);
     let family = media.split('/').next().unwrap_or_default();
     let fits = |range: &str| range == media || range == "*/*" || range == format!("{family}/*");
-    // The most precise range that fits decides, whatever comes first.
+    // The most specific matching range decides, independent of the order.
     let weight = listed
         .iter()
         .filter(|(range, _)| fits(range))
@@ -79,10 +79,10 @@ pub fn accepts(request: &HttpRequest, media: &str) -> Result<&'static Language, 
     Err(Problem::new(ProblemKind::NotAcceptable).with_args(args![media: media.to_owned()]))
 }
 
-/// Of these media types, the one that the client prefers; the first, if it has no preference.
+/// The client's preferred type among these media types; the first if it has no preference.
 ///
 /// # Errors
-/// 406.
+/// 406 if the client accepts none of them.
 pub fn preferred(request: &HttpRequest, media: &[&'static str]) -> Result<&'static str, Problem> {
     let listed = weighted(request.headers(), &header::ACCEPT);
     let accepted = |one: &&&'static str| accepts(request, one).is_ok();

@@ -1,4 +1,4 @@
-//! Versions of a match as entity tags, and what a client expects of them.
+//! Match versions as entity tags, and the client's preconditions on them.
 
 use actix_web::HttpRequest;
 use actix_web::http::header::{self, HeaderName};
@@ -11,12 +11,12 @@ use overtrick_core::{Finding, args};
 use overtrick_match::document::Detail;
 use overtrick_match::lang::Language;
 
-/// The parameter by which a request names the version that it wants to see at least.
+/// The query parameter with the version that a client wants to see at least.
 pub const AT_LEAST: &str = "at_least";
-/// The header of the last event that a client has.
+/// The header with the id of the client's last event.
 pub const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 
-/// The strong tag of a match at a version, in a language, with so much of its result.
+/// The strong tag of a match version in a language and level of detail.
 pub fn tag(version: u64, language: &Language, detail: Detail) -> String {
     match detail {
         Detail::Full => format!("\"{version}.{}\"", language.tag()),
@@ -24,8 +24,8 @@ pub fn tag(version: u64, language: &Language, detail: Detail) -> String {
     }
 }
 
-/// What `If-Match` says. A weak tag counts as the strong one that it was made of: a proxy that compresses
-/// an answer makes its tag weak, or adds to it, and a version is the same in each encoding.
+/// The precondition in `If-Match`. A weak tag counts as the strong one: proxies that compress an answer
+/// weaken its tag or add to it, and the version is the same in every encoding.
 pub fn if_match(request: &HttpRequest) -> Precondition {
     match listed(request, &header::IF_MATCH) {
         Err(Unreadable(found)) => Precondition::Unreadable(found),
@@ -37,12 +37,11 @@ pub fn if_match(request: &HttpRequest) -> Precondition {
     }
 }
 
-/// The latest version that a request names which reads a match: by `at_least` in its query, by
-/// `If-None-Match` or by `Last-Event-ID`. Where several instances answer, it has seen that one elsewhere; 0,
-/// if it names none.
+/// The latest version that a reading request names, in `at_least`, `If-None-Match` or `Last-Event-ID`: the
+/// client may have seen that version at another instance. 0 if it names none.
 ///
 /// # Errors
-/// 400: `at_least` is no version.
+/// 400 if `at_least` is not a version.
 pub fn named(request: &HttpRequest) -> Result<u64, Problem> {
     let tags = listed(request, &header::IF_NONE_MATCH).ok().flatten();
     let known = tags.unwrap_or_default();
@@ -76,12 +75,12 @@ fn at_least(request: &HttpRequest) -> Result<Option<u64>, Problem> {
     })
 }
 
-/// Whether the client has this version in this language, with so much of the result, already.
+/// Whether the client already has this version in this language and level of detail.
 pub fn is_known(request: &HttpRequest, version: u64, language: &Language, detail: Detail) -> bool {
     knows(request, &tag(version, language, detail))
 }
 
-/// Whether the client has what this tag stands for already, in whatever encoding.
+/// Whether the client already has the contents of this tag, in any encoding.
 pub fn knows(request: &HttpRequest, own: &str) -> bool {
     let tags = listed(request, &header::IF_NONE_MATCH).ok().flatten();
     let own = own.trim_matches('"');
@@ -100,10 +99,10 @@ fn version_of(tag: &str) -> Option<u64> {
         .ok()
 }
 
-/// What separates a tag from what a proxy adds to it: `"7.en-gzip"`, `"7.en;br"`.
+/// The characters between a tag and a proxy's suffix: `"7.en-gzip"`, `"7.en;br"`.
 const MARKS: [char; 2] = ['-', ';'];
 
-/// A header of entity tags that cannot be read, as far as it is text.
+/// A header of entity tags that cannot be read; its text if it has any.
 struct Unreadable(String);
 
 /// The entity tags of a header, or `*`.

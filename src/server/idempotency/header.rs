@@ -11,20 +11,20 @@ use overtrick_core::{Finding, args};
 use overtrick_store::Idempotency;
 
 const KEY: HeaderName = HeaderName::from_static("idempotency-key");
-/// The header of an answer that was given before.
+/// The header of a repeated answer.
 pub const REPLAYED: (HeaderName, HeaderValue) = (
     HeaderName::from_static("idempotency-replayed"),
     HeaderValue::from_static("true"),
 );
-/// The fewest characters of a key: enough that no stranger guesses one and gets its answer.
+/// The fewest characters of a key, so that strangers cannot guess one and get its answer.
 const SHORTEST: usize = 16;
 const LONGEST: usize = 255;
 
-/// The mark of a request that may be sent again, or `None` without the header. `scope` keeps apart the
-/// keys of different matches.
+/// The idempotency mark of a request, or `None` without the header. `scope` separates the keys of different
+/// matches.
 ///
 /// # Errors
-/// As of [`key`].
+/// Same as [`key`].
 pub fn mark(
     request: &HttpRequest,
     scope: &str,
@@ -33,10 +33,10 @@ pub fn mark(
     Ok(key(request, body)?.map(|key| key.within(scope)))
 }
 
-/// The key of a request that may be sent again, as the client sent it.
+/// The idempotency key of a request, with the request's fingerprint.
 ///
 /// # Errors
-/// 400: a key of fewer than 16 or more than 255 characters, or of characters that are not visible.
+/// 400 if the key has fewer than 16 or more than 255 characters, or invisible ones.
 pub fn key(request: &HttpRequest, body: &Body) -> Result<Option<Idempotency>, Problem> {
     let key = sent(request)?;
     Ok(key.map(|key| Idempotency {
@@ -45,10 +45,10 @@ pub fn key(request: &HttpRequest, body: &Body) -> Result<Option<Idempotency>, Pr
     }))
 }
 
-/// The key of a request as it was sent.
+/// The idempotency key as it was sent.
 ///
 /// # Errors
-/// As of [`key`].
+/// Same as [`key`].
 pub fn sent(request: &HttpRequest) -> Result<Option<String>, Problem> {
     if !request.headers().contains_key(&KEY) {
         return Ok(None);
@@ -67,7 +67,7 @@ pub fn sent(request: &HttpRequest) -> Result<Option<String>, Problem> {
 /// A digest of method, path, query and body.
 pub fn fingerprint(request: &HttpRequest, body: &[u8]) -> [u8; 32] {
     let mut digest = Sha256::new();
-    // A request without a query has the digest that it always had.
+    // Requests without a query keep the digest of earlier versions.
     let query = Some(request.query_string().as_bytes()).filter(|query| !query.is_empty());
     let parts = [
         Some(request.method().as_str().as_bytes()),

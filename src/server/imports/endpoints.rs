@@ -1,4 +1,4 @@
-//! `/imports`: bringing matches in, all or none.
+//! `/imports`: importing matches, all or none.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -34,7 +34,7 @@ use overtrick_store::Idempotency;
 use overtrick_store::Progress;
 use overtrick_store::StoredAnswer;
 
-/// What the body of an import is.
+/// The format of an import's body.
 #[derive(Clone, Copy)]
 enum Form {
     Lines,
@@ -42,61 +42,61 @@ enum Form {
     Results(&'static Entry),
 }
 
-/// What is asked of an import.
+/// The parameters of an import.
 struct Order {
     form: Form,
     dry_run: bool,
     again: bool,
 }
 
-/// What an import came to, or would come to.
+/// The result of an import, or of a dry run.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ImportReport)]
 struct Report {
-    /// How many matches were there already.
+    /// The number of matches that were already stored.
     already: u64,
-    /// How many matches were made, or would be.
+    /// The number of matches created, or that would be created.
     created: u64,
-    /// Whether nothing was stored, because a dry run was asked for.
+    /// Whether it was a dry run, which stores nothing.
     dry_run: bool,
-    /// The faults, each with its line: at most 100, and then one with the code `more-faults` that says how
-    /// many more there are.
+    /// The faults, each with its line: at most 100, followed by one with the code `more-faults` that gives
+    /// the number of the rest.
     faults: Vec<Fault>,
-    /// How many lines there were, or matches in a file of results.
+    /// The number of lines, or of matches in a CSV file.
     lines: u64,
     /// Every match, by line.
     matches: Vec<Imported>,
-    /// How many lines are refused. If there are any, nothing is stored.
+    /// The number of refused lines. If there are any, nothing is stored.
     refused: u64,
 }
 
-/// A match of an import.
+/// An imported match.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ImportedMatch)]
 struct Imported {
-    /// Whether it was there already.
+    /// Whether it was already stored.
     already: bool,
-    /// What a program calls it.
+    /// Its external id.
     #[serde(skip_serializing_if = "Option::is_none")]
     external_id: Option<String>,
-    /// Its id; absent of a match that a dry run would make.
+    /// Its id; absent for a match that a dry run would create.
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<String>,
-    /// Its line, or the row of its first hand, from 1.
+    /// Its line, or the row of its first hand, counted from 1.
     #[schema(minimum = 1)]
     line: u64,
-    /// The id that it had where it comes from.
+    /// Its id in the system that it comes from.
     #[serde(skip_serializing_if = "Option::is_none")]
     was: Option<String>,
 }
 
-/// Store match documents, an export, or a file of results: all or none.
+/// Import match documents, an export, or a CSV file of results: all or none.
 ///
-/// A line is a match document; a document beside what a program calls it (`document`, `external_id`,
-/// `metadata`); or a whole log from an export, which keeps its id, its keys and its history. A JSON object has
-/// the same as `matches`, and a JSON list as its items; CSV is what `results.csv` of the game shows. What is there already is
-/// recognized and not added again: by its external id, by the document that it was imported from, by its
-/// log. Keys of imported matches are made by renewing them.
+/// Each line is a match document; a document with labels (`document`, `external_id`, `metadata`); or a
+/// complete log from an export, which keeps its id, its keys and its history. A JSON object has the same in a
+/// list `matches`, a JSON list as its items; the CSV format is described by `results.csv` of the game.
+/// Matches that are already stored are recognized by external id, by source document or by log, and are not
+/// added again. To get keys of imported matches, renew them.
 #[utoipa::path(post, path = "/api/v1/imports", tag = "matches", operation_id = "importMatches",
     params(IdempotencyKey, ImportQuery),
     request_body(content(
@@ -149,11 +149,12 @@ pub async fn imports(request: HttpRequest, service: Data<Service>, payload: Payl
     {
         return Ok(answer(language, before.body));
     }
-    // Whoever sends slowly has kept nobody waiting until here.
+    // Up to here a slow client has blocked nobody.
     let caller = caller::caller_of(&request, &service)?;
     let mut import = service.matches.import(order.again).await.by(&caller);
     if !order.dry_run {
-        // No body arrives twice in the same way: what one has left that was cut off is taken back.
+        // A streamed body never arrives twice in the same way, so the remains of an interrupted import are
+        // deleted.
         import.resume("", &Progress::silent()).await?;
     }
     lines.add_to(&mut import).await?;
@@ -222,10 +223,10 @@ fn order(request: &HttpRequest) -> Result<Order, Problem> {
     })
 }
 
-/// Hands on each match that is found in a body; whether more are needed.
+/// Receives each match found in a body; returns whether more are wanted.
 type Found<'a> = &'a mut dyn FnMut(u64, Unjudged, usize) -> bool;
 
-/// The items of a JSON list, those of `matches` of an object, or a single one.
+/// The items of a JSON list, those of `matches` in an object, or a single value.
 fn items(body: &[u8], each: Found<'_>) -> Result<(), Problem> {
     let mut number = 0;
     let mut hand_on = |item: &str| {
@@ -234,7 +235,7 @@ fn items(body: &[u8], each: Found<'_>) -> Result<(), Problem> {
     };
     match json_items(body, &mut hand_on) {
         Ok(()) => Ok(()),
-        // The fault as it is found in every body.
+        // Finds the fault as for any other body.
         Err(_) if body.len() <= MOST_BYTES => Err(utf8(body)
             .and_then(overtrick_match::document::read_json)
             .err()

@@ -26,16 +26,16 @@ pub const JOIN: &[Field] = &[Field::required("code", Kind::Text)];
 /// A code by which a phone joins a match.
 #[derive(Debug, Serialize, ToSchema)]
 struct JoinCode {
-    /// Six letters and digits; whoever types them may write small letters, spaces and hyphens.
+    /// Six letters and digits; small letters, spaces and hyphens are accepted when it is typed.
     code: String,
-    /// What it opens.
+    /// The role it grants.
     role: Role,
-    /// Until when it is valid: twelve hours.
+    /// When it expires: after twelve hours.
     #[schema(value_type = String, format = DateTime)]
     until: Timestamp,
 }
 
-/// Make a code by which another phone joins the match in a role; the role's earlier code stops working.
+/// Make a code by which another phone joins the match in a role. The role's previous code stops working.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/codes/{role}", tag = "keys", operation_id = "makeCode",
     params(MatchPath, RolePath),
     security(("key" = ["score"])), responses(
@@ -63,7 +63,7 @@ pub async fn make(
         }))
 }
 
-/// Take the code of a role away. Whoever joined with it keeps their key.
+/// Revoke the code of a role. Phones that joined with it keep their key.
 #[utoipa::path(delete, path = "/api/v1/matches/{id}/codes/{role}", tag = "keys", operation_id = "revokeCode",
     params(MatchPath, RolePath),
     security(("key" = ["score"])), responses(
@@ -84,10 +84,10 @@ pub async fn take_away(
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// The role of a path, for a caller whose own role is not below it.
+/// The role in a path, if it is not above the caller's.
 ///
 /// # Errors
-/// 404: there is no such role; 403: it is above the caller's.
+/// 404 if there is no such role; 403 if it is above the caller's.
 fn role_up_to(word: &str, by: Role) -> Result<Role, Problem> {
     let role = role_with_key(word)?;
     let may = role <= by;
@@ -95,7 +95,7 @@ fn role_up_to(word: &str, by: Role) -> Result<Role, Problem> {
         .ok_or_else(|| ProblemKind::Forbidden.into())
 }
 
-/// What a code opened.
+/// What a join code grants.
 #[derive(Debug, Serialize, ToSchema)]
 struct Joined {
     /// The match.
@@ -103,13 +103,13 @@ struct Joined {
     id: MatchId,
     /// The key of the role.
     key: String,
-    /// What the key opens.
+    /// The role of the key.
     role: Role,
 }
 
-/// Exchange a code for the match and the key that it stands for.
+/// Exchange a join code for its match and a key.
 ///
-/// Wrong codes are counted: 10 an hour of one client, 1,000 of all together.
+/// Wrong codes are limited: 10 an hour for one client, 1,000 for all together.
 #[utoipa::path(post, path = "/api/v1/joins", tag = "keys", operation_id = "join",
     request_body(content = ref("#/components/schemas/JoinRequest"), content_type = "application/json"), responses(
     (status = 200, description = "The match, and the key", body = Joined),

@@ -1,5 +1,4 @@
-//! Copying all that a database has into another, whatever their backends are, and checking the copy by
-//! replaying it.
+//! Copying a database into another one, between any backends, and checking the copy by replaying it.
 
 use crate::clock::System;
 use crate::error::ServiceError;
@@ -12,34 +11,33 @@ use overtrick_store::{
     copy_rows, fingerprint,
 };
 
-/// How many matches are listed at once.
+/// The number of matches listed at once.
 const PAGE: usize = 256;
 
-/// What a copy came to.
+/// The result of a copy.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Copied {
-    /// What replaying the copy came to. A match that is damaged in the source is damaged in the copy.
+    /// The result of replaying the copy. A match damaged in the source is damaged in the copy.
     pub checked: Verified,
-    /// Whether it went on where an earlier run was cut off.
+    /// Whether it continued an interrupted run.
     pub resumed: bool,
 }
 
-/// What is done with a target that has something.
+/// What to do with a target that is not empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Target {
-    /// Nothing: it is refused, unless a copy into it was begun.
+    /// Refuse it, unless a copy into it was started.
     Empty,
-    /// It is emptied.
+    /// Empty it first.
     Replaced,
 }
 
-/// Copies a database into another one, which must be empty, or have a copy that was cut off. No server
-/// may be using either.
+/// Copies a database into another one, which must be empty or hold an interrupted copy. No server may be
+/// using either.
 ///
 /// # Errors
-/// [`ServiceError::InUse`]; [`ServiceError::NotEmpty`]; [`ServiceError::SourceChanged`], if somebody wrote
-/// into the source while it was copied; those of the stores. What was copied stays, and the next run goes
-/// on from there.
+/// [`ServiceError::InUse`]; [`ServiceError::NotEmpty`]; [`ServiceError::SourceChanged`] if the source was
+/// written during the copy; store errors. What was copied remains, and the next run continues from there.
 pub async fn migrate(
     from: StoreSettings,
     to: &StoreSettings,
@@ -58,10 +56,10 @@ pub async fn migrate(
 }
 
 impl MatchService {
-    /// Copies all matches, and all that is stored beside them, into another database.
+    /// Copies all matches, and everything stored with them, into another database.
     ///
     /// # Errors
-    /// As of [`migrate`].
+    /// Same as [`migrate`].
     pub async fn copy_to(
         &self,
         to: &StoreSettings,
@@ -126,14 +124,14 @@ async fn copy_into(
     Ok(Copied { checked, resumed })
 }
 
-/// How far the copy into a target has come, and whether it was begun earlier.
+/// The progress of the copy into a target, and whether it was started earlier.
 async fn begin(
     to: &dyn Store,
     source: &str,
     target: Target,
 ) -> Result<(CopyMark, bool), ServiceError> {
     let begun = to.unfinished_copy().await?;
-    // Of a source that has changed since, or of another one, nothing stays.
+    // A copy of another source, or of one that has changed since, is deleted.
     let is_begun = begun.is_some();
     if let Some(mark) = begun.filter(|mark| mark.source == source) {
         return Ok((mark, true));
@@ -199,7 +197,7 @@ async fn compare(
     Ok(checked)
 }
 
-/// What is stored of a match; `None`, if the disk has lost it.
+/// The stored log of a match; `None` if the disk has lost it.
 async fn log(store: &dyn Store, id: &MatchId) -> Result<Option<StoredLog>, ServiceError> {
     match store.log(id).await {
         Err(StoreError::Damaged(_)) => Ok(None),

@@ -1,4 +1,4 @@
-//! `/logs`: a match that was played without the service comes to it.
+//! `/logs`: adopting a match that was played without the service.
 
 use std::sync::Arc;
 
@@ -24,15 +24,15 @@ use overtrick_core::form::{Field, Kind};
 use overtrick_match::ledger::Role;
 use overtrick_match::ledger::{Ledger, MatchId};
 
-/// The fields of a request that brings a log.
+/// The fields of a request with a log.
 pub const LOG: &[Field] = &[Field::required("log", Kind::Any)];
 
-/// Take a match over that was played without the service.
+/// Adopt a match that was played without the service.
 ///
-/// The log is that of an export, or of a page that kept the match itself. It is judged whole: who did what, in
-/// which order, and what each event came to. The match keeps its id, its times and its whole history, and has
-/// keys from now on. Of a match that is here already, the keys are told to whoever shows a key that directs it,
-/// and to whoever sends again the request that brought it, with its `Idempotency-Key`.
+/// The log comes from an export, or from a page that stored the match itself. All of it is judged: who did
+/// what, in which order, and the result of each event. The match keeps its id, its times and its whole
+/// history, and gets keys. If the match is already stored, its keys are returned only to a request with a key
+/// that directs it, and to a repetition of the request that adopted it, with the same `Idempotency-Key`.
 #[utoipa::path(post, path = "/api/v1/logs", tag = "matches", operation_id = "takeLog",
     params(DetailQuery, IdempotencyKey),
     request_body(content = ref("#/components/schemas/LogRequest"), content_type = "application/json"), responses(
@@ -76,10 +76,10 @@ pub async fn take(request: HttpRequest, service: Data<Service>, body: Body) -> A
     Ok(answer)
 }
 
-/// The match of a log that is here already, for whoever shows a key that directs it.
+/// The already stored match of a log, for a request with a key that directs it.
 ///
 /// # Errors
-/// 409: the request shows none.
+/// 409 without such a key.
 async fn directed(
     request: &HttpRequest,
     service: &Service,

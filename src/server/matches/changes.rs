@@ -1,4 +1,4 @@
-//! `/matches/{id}/changes` and `/check`: recording, correcting, undoing, and trying it out.
+//! `/matches/{id}/changes` and `/check`: recording, correcting and undoing, and trying a change out.
 
 use std::sync::Arc;
 
@@ -27,8 +27,8 @@ use overtrick_match::lang::Language;
 use overtrick_match::ledger::Ledger;
 use overtrick_match::play;
 
-/// Change a match: record a hand, put the hand being played, correct, void, undo, redo, finish,
-/// reopen, adjust, rename, substitute, erase a person, describe.
+/// Change a match: record a hand, set the hand being played, correct, void, undo, redo, finish, reopen,
+/// adjust, rename, substitute, erase a person, describe.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/changes", tag = "matches", operation_id = "changeMatch",
     params(MatchPath, DetailQuery, IfMatch, IdempotencyKey, Prefer), security(("key" = ["view"])),
     request_body(content = ref("#/components/schemas/Change"), content_type = "application/json"), responses(
@@ -83,7 +83,7 @@ pub async fn changes(
     match_response::written(builder, &match_response::of(&ledger, presentation)?)
 }
 
-/// What a change would come to, without recording it.
+/// Show the effect of a change without recording it.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/check", tag = "matches", operation_id = "checkChange",
     params(MatchPath, DetailQuery), security(("key" = ["view"])),
     request_body(content = ref("#/components/schemas/Change"), content_type = "application/json"), responses(
@@ -103,7 +103,7 @@ pub async fn check(
     match_response::written(in_language(language), &state)
 }
 
-/// The change that a body has.
+/// The change in a body.
 fn asked_change(service: &Service, body: Body, language: &'static Language) -> Asked {
     let (bytes, matches) = (body.0.len(), service.matches.clone());
     let read = Arc::new(move |ledger: &Ledger| {

@@ -1,4 +1,4 @@
-//! `?detail=`: how much of a result an answer has.
+//! `?detail=`: how much of a result an answer contains.
 
 use actix_web::HttpRequest;
 
@@ -9,17 +9,17 @@ use overtrick_match::lang::Language;
 
 const NAME: &str = "detail";
 
-/// How an answer presents a match: in which language, and how much of its result.
+/// The language of an answer and how much of the result it contains.
 #[derive(Debug, Clone, Copy)]
 pub struct Presentation {
     /// The language of its sentences.
     pub language: &'static Language,
-    /// How much of the result it has.
+    /// How much of the result it contains.
     pub detail: Detail,
 }
 
 impl From<&'static Language> for Presentation {
-    /// Everything.
+    /// Everything, in this language.
     fn from(language: &'static Language) -> Presentation {
         let detail = Detail::Full;
         Presentation { language, detail }
@@ -27,20 +27,20 @@ impl From<&'static Language> for Presentation {
 }
 
 impl Presentation {
-    /// As the query of a request asks for it.
+    /// The presentation that a request's query asks for.
     ///
     /// # Errors
-    /// As of [`requested`].
+    /// Same as [`requested`].
     pub fn of(request: &HttpRequest, language: &'static Language) -> Result<Presentation, Problem> {
         let detail = requested(request)?;
         Ok(Presentation { language, detail })
     }
 }
 
-/// How much of a result the query of a request asks for: everything, unless it says otherwise.
+/// How much of the result a request's query asks for; the default is everything.
 ///
 /// # Errors
-/// 400: a word that is none of those there are.
+/// 400 for an unknown word.
 pub fn requested(request: &HttpRequest) -> Result<Detail, Problem> {
     let words = Detail::ALL.iter().map(|detail| (detail.word(), *detail));
     let words: Vec<(&str, Detail)> = words.collect();

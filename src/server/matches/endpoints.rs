@@ -41,20 +41,20 @@ use overtrick_store::Idempotency;
 use overtrick_store::ListedMatch;
 use overtrick_store::MatchOrder;
 
-/// A match that was opened, with its keys.
+/// A newly opened match with its keys.
 #[derive(Serialize, ToSchema)]
 #[schema(as = CreatedMatch)]
 pub struct OpenedMatch<'a> {
     #[serde(flatten)]
     state: State,
-    /// A key for each role. A request that is sent again is answered with them for ten minutes after
-    /// the match was opened, and later only to whoever directs it.
+    /// A key for each role. Repeated requests return them for ten minutes after the match was opened, and
+    /// later only if the caller directs the match.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     keys: Option<&'a Keys>,
 }
 
-/// Open a match from a match document; it may have hands already.
+/// Open a match from a match document, which may already have hands.
 #[utoipa::path(post, path = "/api/v1/matches", tag = "matches", operation_id = "createMatch",
     params(DetailQuery, IdempotencyKey, LabelQuery),
     request_body(content = ref("#/components/schemas/MatchDocument"), content_type = "application/json"), responses(
@@ -89,10 +89,10 @@ pub async fn create(request: HttpRequest, service: Data<Service>, body: Body) ->
     answer(&service, &created.ledger, Some(&created.keys), presentation)
 }
 
-/// What a program calls a match that it opens, and what it notes of it.
+/// The labels of a new match.
 fn labels(request: &HttpRequest) -> Result<Labels, Problem> {
     let names = ["external_id", "metadata"];
-    // Others were never read here, and are not refused now.
+    // Other parameters were ignored in earlier versions, so they are not refused now.
     let mut parameters = Parameters::among_others(request, &names, LARGEST_METADATA)?;
     let external_id = parameters.text("external_id").map(Json::Text);
     let metadata = parameters.read("metadata", |text| {
@@ -102,7 +102,7 @@ fn labels(request: &HttpRequest) -> Result<Labels, Problem> {
     Ok(Labels::read(external_id.as_ref(), metadata.as_ref())?)
 }
 
-/// Open another match of the same players under the same house rules; the next dealer deals.
+/// Open another match of the same players under the same house rules. The next dealer deals first.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/rematch", tag = "matches", operation_id = "rematch",
     params(MatchPath, DetailQuery, IdempotencyKey), security(("key" = ["score"])), responses(
     CreatedAnswer, BodyErrors, RoleErrors, TooMany,
@@ -131,8 +131,8 @@ pub async fn rematch(
     answer(&service, &created.ledger, Some(&created.keys), presentation)
 }
 
-/// The match that an earlier request with the same mark opened: the same client's, or any client's
-/// if it was just opened or the caller has a key of it.
+/// The match that an earlier request with the same mark opened: a request of the same client, or of any
+/// client if the match was just opened or the caller has a key of it.
 async fn created_before(
     request: &HttpRequest,
     service: &Service,
@@ -156,8 +156,8 @@ async fn created_before(
     }
 }
 
-/// The answer to a request that opened a match before. It has the keys while the match is new, and
-/// later for whoever directs it.
+/// The answer to a repeated request that opened a match. It has the keys while the match is new, and later if
+/// the caller directs it.
 async fn before_answer(
     request: &HttpRequest,
     service: &Service,
@@ -178,12 +178,12 @@ async fn before_answer(
     Ok(answer)
 }
 
-/// Who presents a key.
+/// The caller that a request's key stands for.
 fn presented(request: &HttpRequest, service: &Service) -> Option<Caller> {
     caller::caller_of(request, service).ok()
 }
 
-/// The answer to whoever opened a match: where it is, and its keys.
+/// The answer to opening a match: its address and its keys.
 pub fn answer(
     service: &Service,
     ledger: &Ledger,
@@ -203,7 +203,7 @@ pub fn answer(
         .json(body))
 }
 
-/// The match as it stands: its document, its seats, and the scores.
+/// Read the current match: its document, its seats, and the scores.
 #[utoipa::path(get, path = "/api/v1/matches/{id}", tag = "matches", operation_id = "getMatch",
     params(MatchPath, AtLeast, DetailQuery, IfNoneMatch), security(("key" = ["view"])), responses(
     MatchAnswer, Cached, BadRequest, KeyErrors,
@@ -219,11 +219,11 @@ pub async fn get(request: HttpRequest, service: Data<Service>, id: Path<String>)
     })
 }
 
-/// Open a match again that expired, under its id and with its keys, from the same document.
+/// Reopen an expired match under its id and with its keys, from the same document.
 ///
-/// A match in which nothing was played may expire where the operator wants it so. A phone that was away
-/// has its document and a key: the game, its edition, the players and the house rules must be the same;
-/// hands are left out, and recorded afterwards. A match that did not expire is answered as it stands.
+/// Operators can let unused matches expire. A phone that was offline has the document and a key of its match:
+/// the game, its edition, the players and the house rules must be the same; hands are left out and recorded
+/// afterwards. A match that has not expired is returned as it is.
 #[utoipa::path(put, path = "/api/v1/matches/{id}", tag = "matches", operation_id = "openAgain",
     params(MatchPath, DetailQuery), security(("key" = ["score"])),
     request_body(content = ref("#/components/schemas/MatchDocument"), content_type = "application/json"), responses(
@@ -250,7 +250,7 @@ pub async fn open_again(
     match_response::answer(&opened.ledger, presentation)
 }
 
-/// Delete the match and all that is known of it.
+/// Delete the match and everything stored about it.
 #[utoipa::path(delete, path = "/api/v1/matches/{id}", tag = "matches", operation_id = "deleteMatch",
     params(MatchPath, IfMatch), security(("key" = ["direct"])), responses(
     (status = 204, description = "It is no more"),
@@ -266,31 +266,31 @@ pub async fn delete(request: HttpRequest, service: Data<Service>, id: Path<Strin
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// A part of the list of all matches.
+/// A page of the list of all matches.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = MatchList)]
 struct MatchList {
-    /// The `cursor` of the next part; `null` if this is the last one.
+    /// The `cursor` of the next page; `null` for the last page.
     #[schema(required)]
     cursor: Option<String>,
-    /// The ids of those of this part that are damaged: what is stored of them is not what was recorded. Nothing
-    /// else is shown of them here; the administrator reads what can still be read.
+    /// The ids of the damaged matches on this page: their stored data differs from what was recorded. Nothing
+    /// else about them is shown here; the administrator can read what is still readable.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     damaged: Vec<String>,
-    /// In the order that was asked for.
+    /// In the requested order.
     matches: Vec<Listed>,
-    /// The `after` of the next part, where the order is by id; `null` if this is the last one.
+    /// The `after` of the next page if the order is by id; `null` for the last page.
     #[schema(required)]
     next: Option<String>,
 }
 
-/// Whether a match goes on.
+/// Whether a match continues.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum ListedStatus {
-    /// It goes on.
+    /// The match continues.
     Open,
-    /// It is over.
+    /// The match is over.
     Finished,
 }
 
@@ -302,22 +302,22 @@ struct Listed {
     changed_at: String,
     /// When it was opened.
     created_at: String,
-    /// The day on which it was played, or else opened.
+    /// The day it was played, or else opened.
     day: String,
-    /// What a program calls it.
+    /// Its external id.
     #[serde(skip_serializing_if = "Option::is_none")]
     external_id: Option<String>,
     /// The game's id.
     game: String,
     /// Its id.
     id: MatchId,
-    /// What a program noted of it.
+    /// Metadata set by a program.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(schema_with = overtrick_match::play::metadata_schema)]
     metadata: Option<Json>,
     /// Its players, in seat order.
     players: Vec<String>,
-    /// Whether it goes on.
+    /// Whether it continues.
     status: ListedStatus,
     /// Its title.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -350,8 +350,8 @@ impl Listed {
     }
 }
 
-/// All matches of the instance, or those that the filters leave, in the order of their ids or the latest
-/// day first: for its administrator, and for programs.
+/// List all matches of the instance, or those that match the filters, by id or latest day first. For the
+/// administrator and for programs.
 #[utoipa::path(get, path = "/api/v1/matches", tag = "matches", operation_id = "listMatches",
     params(FilterQuery, ListQuery),
     security(("key" = ["read"])), responses(

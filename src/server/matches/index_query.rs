@@ -1,4 +1,4 @@
-//! The query of lists and exports: filters, order, and where a part begins.
+//! The query of lists and exports: filters, order, and page position.
 
 use actix_web::HttpRequest;
 use base64::Engine;
@@ -13,15 +13,15 @@ use overtrick_store::FoundMatch;
 use overtrick_store::MatchOrder;
 use overtrick_store::MatchQuery;
 
-/// How many matches a part has, unless the query says otherwise.
+/// The default number of matches on a page.
 const USUAL: usize = 50;
-/// The most matches of a part.
+/// The most matches on a page.
 const MOST: usize = 100;
 
-/// The most characters of an id that a part may come after.
+/// The most characters of an id in `after`.
 const LONGEST_AFTER: usize = 64;
 
-/// The names of the parameters that filter.
+/// The names of the filter parameters.
 pub const FILTERS: [&str; 6] = ["game", "status", "player", "from", "to", "external_id"];
 
 /// The names of the parameters of a list.
@@ -38,16 +38,16 @@ const LIST: [&str; 10] = [
     "limit",
 ];
 
-/// The game of an id.
+/// The game with an id.
 ///
 /// # Errors
-/// There is none.
+/// There is no such game.
 pub fn game(text: &str) -> Result<&'static games::Entry, Refusal> {
     let ids = || games::all().iter().map(|entry| entry.facts.id);
     games::find(text).ok_or_else(|| unknown(text, ids()))
 }
 
-/// What the filters of a query leave.
+/// The match query for a request's filters.
 pub fn filtered(parameters: &mut Parameters) -> MatchQuery {
     MatchQuery {
         game: parameters
@@ -64,10 +64,10 @@ pub fn filtered(parameters: &mut Parameters) -> MatchQuery {
     }
 }
 
-/// What a list of matches is asked for.
+/// The match query of a list request.
 ///
 /// # Errors
-/// 400, with every parameter that is at fault.
+/// 400, with every faulty parameter.
 pub fn list(request: &HttpRequest) -> Result<MatchQuery, Problem> {
     let mut parameters = Parameters::of(request, &LIST)?;
     let mut query = filtered(&mut parameters);
@@ -111,7 +111,7 @@ pub fn list(request: &HttpRequest) -> Result<MatchQuery, Problem> {
 /// An ISO date.
 ///
 /// # Errors
-/// It is none.
+/// It is not a date.
 pub fn day(text: &str) -> Result<String, Refusal> {
     let midnight = format!("{text}T00:00:00.000Z");
     let read = midnight.parse::<Timestamp>();
@@ -119,7 +119,7 @@ pub fn day(text: &str) -> Result<String, Refusal> {
         .map_err(|_| ("bad-date", args![found: shortened(text)]))
 }
 
-/// The cursor of the part that comes after a match, in an order.
+/// The cursor of the page after a match, in an order.
 pub fn cursor(order: &MatchOrder, last: &FoundMatch) -> String {
     let id = &last.id;
     let text = match order {
@@ -129,7 +129,7 @@ pub fn cursor(order: &MatchOrder, last: &FoundMatch) -> String {
     URL_SAFE_NO_PAD.encode(text)
 }
 
-/// The order of a cursor, and the place in it.
+/// The order and position that a cursor encodes.
 fn position(cursor: &str) -> Result<MatchOrder, Refusal> {
     let text = URL_SAFE_NO_PAD.decode(cursor).ok();
     let text = text.and_then(|text| String::from_utf8(text).ok());

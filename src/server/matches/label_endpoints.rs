@@ -1,4 +1,4 @@
-//! `/matches/{id}/metadata`: what programs call a match, and what they note of it.
+//! `/matches/{id}/metadata`: the labels of a match, which are its external id and metadata.
 
 use actix_web::HttpRequest;
 use actix_web::web::{Data, Path};
@@ -24,12 +24,12 @@ pub const LABELS: &[Field] = &[
     Field::optional("metadata", Kind::Any),
 ];
 
-/// Set what a program calls the match, and what it notes of it: up to 32 texts, numbers, flags and
-/// `null`, 4096 bytes of JSON.
+/// Set the external id and the metadata of the match. Metadata has up to 32 texts, numbers, flags and `null`,
+/// in 4096 bytes of JSON.
 ///
-/// What the body leaves out stays; `null` takes it away. It is no part of the match document. An external id is set
-/// with a key for programs or the administrator's token; whoever directs the match has those that begin with its id
-/// and a slash.
+/// Fields absent from the body stay unchanged; `null` removes a field. Labels are not part of the match
+/// document. Setting an external id takes an API key or the administrator's token; directors may set ids that
+/// begin with their match's id and a slash.
 #[utoipa::path(put, path = "/api/v1/matches/{id}/metadata", tag = "matches", operation_id = "labelMatch",
     params(MatchPath, IfMatch), security(("key" = ["direct"])),
     request_body(content = ref("#/components/schemas/LabelRequest"), content_type = "application/json"), responses(

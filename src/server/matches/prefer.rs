@@ -11,8 +11,8 @@ pub const APPLIED: (HeaderName, HeaderValue) = (
     HeaderValue::from_static("return=minimal"),
 );
 
-/// Whether a client prefers an answer without a body. Other preferences are ignored; of two that
-/// contradict each other, the first one counts.
+/// Whether a client prefers an answer without a body. Other preferences are ignored; of contradicting ones,
+/// the first counts.
 pub fn wants_minimal(headers: &HeaderMap) -> bool {
     let values = headers.get_all(&PREFER);
     values
@@ -30,7 +30,7 @@ fn return_value(preference: &str) -> Option<&str> {
     named.then_some(value.trim().trim_matches('"'))
 }
 
-/// The parts of a text between separators that are not in quotes.
+/// Splits a text at separators outside quotes.
 fn split(text: &str, separator: char) -> impl Iterator<Item = &str> {
     let mut quoted = false;
     text.split(move |letter| {

@@ -1,4 +1,4 @@
-//! Parameters that several endpoints have, as the OpenAPI document describes them.
+//! Parameters shared by several endpoints, for the OpenAPI document.
 
 use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn, ParameterStyle};
@@ -33,7 +33,7 @@ fn words(words: impl IntoIterator<Item = &'static str>) -> ObjectBuilder {
     text().enum_values(Some(words))
 }
 
-/// The words that a field takes.
+/// The words that a field accepts.
 fn words_of(field: &Field) -> ObjectBuilder {
     match field.kind {
         Kind::Word(of_field) => words(of_field.iter().copied()),
@@ -92,7 +92,7 @@ fn language() -> Parameter {
     query(LANG.name, about, words_of(&LANG))
 }
 
-/// House rules: the parameter comes once for each.
+/// House rules: the parameter is repeated for each.
 fn options() -> Parameter {
     let about = "A house rule, such as made_points=6; again for more";
     let rules = ArrayBuilder::new().items(text().pattern(Some("^[^=]+=")));
@@ -102,7 +102,7 @@ fn options() -> Parameter {
         .build()
 }
 
-/// Defines types that stand for some parameters.
+/// Defines types that stand for groups of parameters.
 macro_rules! parameters {
     ($($(#[$doc:meta])* $name:ident = $parameters:expr;)+) => {
         $(
@@ -121,18 +121,18 @@ macro_rules! parameters {
 parameters! {
     /// The id of a match, in the path.
     MatchPath = [parameter(ParameterIn::Path, "id", "The match", text())];
-    /// How much of a result the answer has.
+    /// How much of a result the answer contains.
     DetailQuery = [query(
         "detail",
         "How much of the result: `standings` are the places alone, `scores` the points of every hand too, \
          `full` is everything. An ETag is that of one detail; a change may be made with any",
         text().enum_values(Some(Detail::ALL.iter().map(|one| one.word()))).default(Some("full".into())),
     )];
-    /// The version that is changed.
+    /// The version to be changed.
     IfMatch = [header("If-Match", "The ETag of the version that is changed; needed", text())];
-    /// The version that the client has.
+    /// The version that the client already has.
     IfNoneMatch = [header("If-None-Match", "The ETag of the version that the client has", text())];
-    /// The version that the answer has at least.
+    /// The least version of the answer.
     AtLeast = [query(
         AT_LEAST,
         "The version that the client has seen, such as of a change that it made: the answer is of it or a later one, \
@@ -141,7 +141,7 @@ parameters! {
     )];
     /// The version after which a stream of events begins.
     LastEventId = [header("Last-Event-ID", "The version that the client has", text())];
-    /// A key by which a request that is sent twice counts once.
+    /// The key by which a repeated request is carried out only once.
     IdempotencyKey = [header(
         "Idempotency-Key",
         "The same key and body have the same answer again; the key of a new match is its client's own",
@@ -153,7 +153,7 @@ parameters! {
     GamePath = [parameter(ParameterIn::Path, "game", "The game's id", game())];
     /// The role of a key, in the path.
     RolePath = [parameter(ParameterIn::Path, "role", "Whose key", words(Role::KEYED.map(Role::word)))];
-    /// Which matches are asked for.
+    /// The filters for matches.
     FilterQuery = [
         query("game", "Those of this game, by its id", game()),
         query("status", "Those that go on, or are over", words(["open", "finished"])),
@@ -162,29 +162,29 @@ parameters! {
         query("to", "Those of this day or an earlier one", day()),
         query("external_id", "The one that a program calls so", text().max_length(Some(400))),
     ];
-    /// A part of the list of matches, in the query.
+    /// The page of a list of matches.
     ListQuery = [
         query("order", "`id`, or `newest` for the latest day first", words(["id", "newest"])),
         query("cursor", "Where the part begins, as the part before says", text().max_length(Some(400))),
         query("after", "The id that the part comes after, in the order of ids", text().max_length(Some(64))),
         query("limit", "How many at most", whole(1, 100)),
     ];
-    /// What a program calls a match that it opens, and what it notes of it.
+    /// The labels of a new match.
     LabelQuery = [
         query("external_id", "What a program calls the match; no other match may have it. It takes a key for programs that may score, or the administrator's token", text().max_length(Some(200))),
         query("metadata", "What a program notes of the match: a JSON object of texts, numbers, flags and `null`", text().max_length(Some(4096))),
     ];
-    /// How matches are written in an export, in the query.
+    /// The format of an export.
     ExportQuery = [query("form", "How each match is written", words(["documents", "logs", "csv"]))];
-    /// How an import is read, in the query.
+    /// The format of an import.
     ImportQuery = [
         query("dry_run", "Whether to judge everything and store nothing", flag()),
         query("again", "Whether a document that was imported before becomes another match", flag()),
         query("game", "The game of a file of results", game()),
     ];
-    /// The language of an answer, in the query.
+    /// The language of an answer.
     LangQuery = [language()];
-    /// What is asked of the list of published matches.
+    /// The filters and page of the list of published matches.
     PublishedQuery = [
         query("game", "Those of this game alone, by its id", game()),
         query("day", "Those of this day alone", day()),
@@ -192,14 +192,14 @@ parameters! {
         query("per_page", "How many matches; a calendar has its own number", whole(1, 50)),
         language(),
     ];
-    /// What is to be embedded, and how large it may be.
+    /// The address to embed and its maximum size.
     OEmbedQuery = [
         needed(query("url", "The address of the page of a published match", text())),
         query("format", "json", words(["json"])),
         query("maxwidth", "The most pixels of its width", at_least_one()),
         query("maxheight", "The most pixels of its height", at_least_one()),
     ];
-    /// The paper of what is printed, and the link on it, in the query.
+    /// The paper of a print and the link on it.
     PageQuery = [
         query(PAPER.name, "The paper", words_of(&PAPER)),
         query("landscape", "The paper on its long side", flag()),
@@ -208,9 +208,9 @@ parameters! {
         query(LINK.name, "An address, printed with a code for phones", text()),
         language(),
     ];
-    /// What is printed on a sheet, in the query.
+    /// The contents of a sheet.
     SheetQuery = [query("explain", "Add how every point came about", flag())];
-    /// What is printed on a pad, in the query.
+    /// The contents of a pad.
     PadQuery = [
         query("players", "Names with commas between them, or how many there will be", text()),
         query("per_page", "Pads on a page",
@@ -222,7 +222,7 @@ parameters! {
         query("date", "The day, as it is to be printed", text().max_length(Some(LONGEST))),
         query("place", "Where it is played", text().max_length(Some(LONGEST))),
     ];
-    /// How the rules of a game are printed, in the query.
+    /// The format of printed rules.
     BookletQuery = [
         query("paper", "The paper", words_of(&BOOKLET_PAPER)),
         query("fold", "Two pages on each side of a sheet, in the order in which it is folded", flag()),

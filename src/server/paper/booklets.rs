@@ -1,4 +1,4 @@
-//! `/games/{game}/rules.pdf`: the rules of a game on paper.
+//! `/games/{game}/rules.pdf`: the printed rules of a game.
 
 use actix_web::HttpRequest;
 use actix_web::web::Path;
@@ -16,12 +16,12 @@ use overtrick_match::document::options_object;
 use overtrick_paper::booklet::{BookletOrder, booklet};
 use overtrick_paper::sheets::requests::{self, LANG, LINK};
 
-/// Whether two pages stand on each side of a sheet, to be folded.
+/// Whether to print two pages per side, for folding.
 const FOLD: Field = Field::optional("fold", Kind::Flag);
-/// The fields of an order for a booklet; house rules are read before them.
+/// The fields of a booklet request; house rules are read first.
 const BOOKLET: &[Field] = &[BOOKLET_PAPER, FOLD, LANG, LINK];
 
-/// Print the rules of a game, plain or as a booklet to fold.
+/// Print the rules of a game, as plain pages or as a folding booklet.
 #[utoipa::path(
     get,
     path = "/api/v1/games/{game}/rules.pdf",

@@ -1,5 +1,4 @@
-//! `/pads/{game}.pdf`, `/sheets.pdf` and `/matches/{id}/sheet.pdf`: score pads for a pencil, and played
-//! matches on paper.
+//! `/pads/{game}.pdf`, `/sheets.pdf` and `/matches/{id}/sheet.pdf`: blank score pads and printed matches.
 
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
@@ -30,10 +29,10 @@ use overtrick_match::lang::Language;
 use overtrick_paper::sheets::Printable;
 use overtrick_paper::sheets::requests::{PAD, PadRequest, SHEET, SheetRequest};
 
-/// The parameter of a query that sets a house rule; it may come several times.
+/// The query parameter that sets a house rule; it may be repeated.
 const OPTION: &str = "option";
 
-/// Print pads: what a browser asks for by an address.
+/// Print pads, with all choices in the address, for browsers.
 #[utoipa::path(
     get,
     path = "/api/v1/pads/{game}.pdf",
@@ -61,7 +60,7 @@ pub async fn pad(request: HttpRequest, game: Path<String>) -> Answer {
     Ok(print::answer_once(&request, builder, id, printed))
 }
 
-/// Print pads: what a program asks for.
+/// Print pads, with all choices in the body, for programs.
 #[utoipa::path(post, path = "/api/v1/pads/{game}.pdf", tag = "paper", operation_id = "printPad",
     params(GamePath),
     request_body(content = ref("#/components/schemas/PadRequest"), content_type = "application/json"), responses(
@@ -74,7 +73,7 @@ pub async fn posted_pad(request: HttpRequest, game: Path<String>, body: Body) ->
     Ok(print::answer(in_language(language), game.facts.id, printed))
 }
 
-/// The players of a query: their names, or how many there are.
+/// The players in a query: their names or their number.
 fn players(text: &str) -> Json {
     match text.trim().parse() {
         Ok(count) => Json::Int(count),
@@ -82,10 +81,10 @@ fn players(text: &str) -> Json {
     }
 }
 
-/// Takes the house rules out of the entries of a query.
+/// Removes the house rules from the entries of a query.
 ///
 /// # Errors
-/// 400: one cannot be read.
+/// 400 if a house rule cannot be read.
 pub fn house_rules(
     facts: &Facts,
     entries: &mut Vec<(String, Json)>,
@@ -117,7 +116,7 @@ async fn print_pads(
     Ok((language, print::print(request, draw).await?))
 }
 
-/// Print a match document; nothing is kept.
+/// Print a match document without storing it.
 #[utoipa::path(post, path = "/api/v1/sheets.pdf", tag = "paper", operation_id = "printSheet",
     params(SheetQuery, PageQuery),
     request_body(content = ref("#/components/schemas/MatchDocument"), content_type = "application/json"), responses(
@@ -137,7 +136,7 @@ pub async fn posted_sheet(request: HttpRequest, body: Body) -> Answer {
     Ok(print::answer(in_language(language), "sheet", printed))
 }
 
-/// The match on paper: every hand in its row, totals, corrections, standings.
+/// Print the match: one row per hand, totals, corrections, standings.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/sheet.pdf", tag = "matches", operation_id = "getSheet",
     params(MatchPath, AtLeast, IfNoneMatch, PageQuery, SheetQuery),
     security(("key" = ["view"])), responses(
@@ -164,13 +163,13 @@ pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String
     Ok(print::answer(builder, "sheet", printed))
 }
 
-/// An order for a sheet.
+/// The options of a sheet request.
 fn sheet_order(
     request: &HttpRequest,
     accepted: &'static Language,
 ) -> Result<SheetRequest, Problem> {
     let mut entries = print::entries(request.query_string(), SHEET)?;
-    // Of the match, and read with it.
+    // Read earlier, together with the match.
     entries.retain(|(name, _)| name != AT_LEAST);
     Ok(SheetRequest::read(entries, accepted)?)
 }

@@ -1,5 +1,5 @@
-//! `/embed` and `/matches/{id}/embed`: published matches for websites, as a frame, JSON, CSV and a
-//! stream of events; and what publishes them.
+//! `/embed` and `/matches/{id}/embed`: published matches for websites, as a frame, JSON, CSV and an event
+//! stream; and publishing a match.
 
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::web::{Data, Path, Query};
@@ -37,7 +37,7 @@ use overtrick_match::ledger::Showing;
 /// The fields of a request to publish a match.
 pub const PUBLISH: &[Field] = &[Field::optional("show", Kind::Word(&["standings", "sheet"]))];
 
-/// The frame and its files.
+/// The endpoints of the frame and its files.
 pub fn pages() -> Vec<Endpoint> {
     vec![
         Endpoint::page("/embed/theme.css", theme),
@@ -47,11 +47,11 @@ pub fn pages() -> Vec<Endpoint> {
     ]
 }
 
-/// Publish the match: everybody may see it at `/matches/{id}`, and every website show it, from
+/// Publish the match: everybody can see it at `/matches/{id}`, and any website can embed it from
 /// `/embed/matches/{id}`.
 ///
-/// Without a body, or with `{"show": "standings"}`, that is how the players stand; with `{"show": "sheet"}`, every
-/// hand and how its points came about.
+/// Without a body, or with `{"show": "standings"}`, only the standings are public; with `{"show": "sheet"}`,
+/// every hand and its scoring.
 #[utoipa::path(put, path = "/api/v1/matches/{id}/embed", tag = "embed", operation_id = "publishMatch",
     params(MatchPath, DetailQuery, IfMatch), security(("key" = ["direct"])),
     request_body(content = ref("#/components/schemas/PublishRequest"), content_type = "application/json"), responses(
@@ -71,7 +71,7 @@ pub async fn publish(
     set_published(&request, &service, &id, shown).await
 }
 
-/// Show the match no longer to everybody.
+/// Withdraw the publication of the match.
 #[utoipa::path(delete, path = "/api/v1/matches/{id}/embed", tag = "embed", operation_id = "hideMatch",
     params(MatchPath, DetailQuery, IfMatch), security(("key" = ["direct"])), responses(
     MatchAnswer, VersionErrors, RoleErrors, NotAcceptable, TooMany,
@@ -100,7 +100,7 @@ async fn set_published(
     match_response::answer(&ledger, presentation)
 }
 
-/// How a published match stands; pages of any origin may ask.
+/// Show the standings of a published match; pages of any origin may fetch them.
 #[utoipa::path(get, path = "/embed/matches/{id}.json", tag = "embed", operation_id = "getBoard",
     params(MatchPath, LangQuery, IfNoneMatch), responses(
     (status = 200, description = "The standings", body = Board),
@@ -118,7 +118,7 @@ pub async fn board(request: HttpRequest, service: Data<Service>, id: Path<String
     })
 }
 
-/// The same as CSV: a row for each player, best first.
+/// Show the standings as CSV: one row per player, best first.
 #[utoipa::path(get, path = "/embed/matches/{id}.csv", tag = "embed", operation_id = "getBoardCsv",
     params(MatchPath, IfNoneMatch), responses(
     (status = 200, description = "RFC 4180, in UTF-8", content_type = "text/csv", body = String),
@@ -134,8 +134,8 @@ pub async fn board_csv(request: HttpRequest, service: Data<Service>, id: Path<St
     })
 }
 
-/// The same as it changes, as server-sent events named `standings`. The stream ends when the match
-/// is no longer published.
+/// Follow the standings as server-sent events named `standings`. The stream ends when the match is no longer
+/// published.
 #[utoipa::path(get, path = "/embed/matches/{id}/events", tag = "embed", operation_id = "watchBoard",
     params(MatchPath, LangQuery, LastEventId), responses(
     (status = 200, description = "Server-sent events", content_type = "text/event-stream", body = ref("#/components/schemas/BoardStream")),
@@ -153,8 +153,7 @@ pub async fn board_events(
     Ok(answer)
 }
 
-/// The live standings of a published match, for an `<iframe>`; 404 with a sentence, if it is not
-/// published.
+/// The live standings of a published match, for an `<iframe>`; 404 with a sentence if it is not published.
 async fn html(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let (theme, language) = theme_and_language(&request)?;
     let (mut builder, page) = match caller::published(&request, &service, &id).await {
@@ -177,7 +176,7 @@ async fn html(request: HttpRequest, service: Data<Service>, id: Path<String>) ->
     Ok(builder.content_type("text/html; charset=utf-8").body(page))
 }
 
-/// The theme and the language of a frame, which its query sets.
+/// The theme and language of a frame, from its query.
 fn theme_and_language(request: &HttpRequest) -> Result<(Theme, &'static Language), Problem> {
     let (mut theme, mut language) = (Theme::default(), request::language(request.headers()));
     for (name, value) in query(request)? {
@@ -189,7 +188,7 @@ fn theme_and_language(request: &HttpRequest) -> Result<(Theme, &'static Language
     Ok((theme, language))
 }
 
-/// The parameters of a query, decoded.
+/// The decoded parameters of a query.
 fn query(request: &HttpRequest) -> Result<Vec<(String, String)>, Problem> {
     let query = Query::<Vec<(String, String)>>::from_query(request.query_string());
     Ok(query.map_err(|_| bad_theme("query"))?.into_inner())
@@ -208,7 +207,7 @@ async fn theme(request: HttpRequest) -> Answer {
         .body(theme.css()))
 }
 
-/// The element by which a page shows standings.
+/// The script of the custom element that shows standings on a page.
 async fn element(request: HttpRequest) -> HttpResponse {
     let media = "text/javascript; charset=utf-8";
     etag::with_headers(

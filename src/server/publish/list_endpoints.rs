@@ -1,4 +1,4 @@
-//! `/matches`: the matches that are published, as a page, JSON, a feed and a calendar; and their entries.
+//! `/matches`: the list of published matches as a page, JSON, a feed and a calendar.
 
 use std::sync::Arc;
 
@@ -30,30 +30,30 @@ use overtrick_store::ListPlace;
 use overtrick_store::PublishedFilter;
 use overtrick_store::PublishedMatch;
 
-/// How many matches a page has, where nothing else is asked.
+/// The default number of matches on a page.
 const USUAL: usize = 20;
-/// The most of one page.
+/// The most matches on a page.
 const MOST: usize = 50;
-/// How many matches of whole evenings a calendar has.
+/// The most matches in a calendar.
 const MOST_IN_CALENDAR: usize = 100;
 
 const HTML: &str = "text/html; charset=utf-8";
 const ATOM: &str = "application/atom+xml";
 const CALENDAR: &str = "text/calendar";
 
-/// What a request asks of the list.
+/// The parameters of a list request.
 struct Asked {
     filter: PublishedFilter,
     limit: usize,
     language: &'static Language,
-    /// The parameters that another page of the same list has too.
+    /// The parameters to repeat in links to other pages of the list.
     kept: Vec<(&'static str, String)>,
 }
 
-/// A part of the list.
+/// A page of the list.
 struct Part {
     matches: Vec<Listed>,
-    /// The query of the next part.
+    /// The query of the next page.
     next: Option<Next>,
 }
 
@@ -64,7 +64,7 @@ struct Next {
 
 impl Asked {
     /// # Errors
-    /// 400, with every parameter that is at fault.
+    /// 400, with every faulty parameter.
     fn of(request: &HttpRequest) -> Result<Asked, Problem> {
         let known = ["game", "day", "cursor", "per_page", "lang"];
         let mut parameters = Parameters::some(request, &known)?;
@@ -97,7 +97,7 @@ impl Asked {
         })
     }
 
-    /// The query that asks for the same from a place on.
+    /// The query for the same list from a cursor on.
     fn query(&self, cursor: Option<&str>) -> String {
         let kept = self
             .kept
@@ -111,7 +111,7 @@ impl Asked {
         format!("?{}", parameters.join("&"))
     }
 
-    /// The part of the list that is asked for.
+    /// The requested page of the list.
     async fn part(&self, service: &Service) -> Result<Part, Problem> {
         let limit = self.limit;
         let mut rows = service.matches.published(&self.filter, limit + 1).await?;
@@ -121,8 +121,8 @@ impl Asked {
         self.part_of(service, rows, last).await
     }
 
-    /// Whole evenings for a calendar: the last one is left for the next part. Of an evening that has more
-    /// matches than a calendar, the first are in the part, and the others are counted.
+    /// Whole evenings for a calendar; the last evening is left to the next page. If an evening has more
+    /// matches than a calendar, the page has the first ones, and the others are counted.
     async fn evenings(&self, service: &Service) -> Result<(Part, OtherMatches), Problem> {
         const MOST: usize = MOST_IN_CALENDAR;
         let mut rows = service.matches.published(&self.filter, MOST + 1).await?;
@@ -162,7 +162,7 @@ impl Asked {
         Ok((self.part_of(service, rows, last).await?, others))
     }
 
-    /// The part with these matches, and what follows after a cursor.
+    /// The page with these matches, and the link to the next one.
     async fn part_of(
         &self,
         service: &Service,
@@ -196,8 +196,7 @@ impl Asked {
     }
 }
 
-/// What a list shows of a match; `None` for one that was hidden or deleted since it was looked up, or is
-/// damaged.
+/// The list entry of a match; `None` if it was withdrawn, deleted or damaged meanwhile.
 async fn entry(
     service: &Service,
     row: &PublishedMatch,
@@ -223,10 +222,10 @@ async fn entry(
     Ok(Some(listed))
 }
 
-/// A match as lists and its page show it, if it is published.
+/// A match's entry for lists and its page, if it is published.
 ///
 /// # Errors
-/// 500: it cannot be scored.
+/// 500 if it cannot be scored.
 pub fn listed(ledger: &Ledger, language: &'static Language) -> Result<Option<Listed>, Problem> {
     let Some(publication) = ledger.publication() else {
         return Ok(None);
@@ -248,7 +247,7 @@ fn list_place(row: &PublishedMatch) -> ListPlace {
     }
 }
 
-/// The place of a match in the list, as a text that is passed back.
+/// The position of a match in the list, as an opaque text.
 fn cursor(row: &PublishedMatch) -> String {
     let PublishedMatch {
         id, publication, ..
@@ -257,7 +256,7 @@ fn cursor(row: &PublishedMatch) -> String {
     URL_SAFE_NO_PAD.encode(place)
 }
 
-/// The place that such a text names.
+/// The position that a cursor encodes.
 fn place(cursor: &str) -> Result<ListPlace, Refusal> {
     let text = URL_SAFE_NO_PAD.decode(cursor).ok();
     let text = text.and_then(|text| String::from_utf8(text).ok());
@@ -273,7 +272,7 @@ fn place(cursor: &str) -> Result<ListPlace, Refusal> {
     })
 }
 
-/// Lets pass, if the service lists its published matches.
+/// Accepts the request if the service lists published matches.
 ///
 /// # Errors
 /// 404.
@@ -284,7 +283,7 @@ fn is_listing(service: &Service) -> Result<(), Problem> {
         .ok_or_else(|| ProblemKind::NotFound.into())
 }
 
-/// The matches that are published, the newest day first, where the service lists them.
+/// List the published matches, latest day first, if the service lists them.
 #[utoipa::path(get, path = "/matches.json", tag = "embed", operation_id = "listPublished",
     params(PublishedQuery, IfNoneMatch), responses(
     (status = 200, description = "A page of the list; `Link` leads to the next one", body = PublishedList),
@@ -313,7 +312,7 @@ pub async fn list(request: HttpRequest, service: Data<Service>) -> Answer {
     ))
 }
 
-/// The same as a feed (Atom, RFC 4287), whose link `next` leads to earlier matches.
+/// List the published matches as a feed (Atom, RFC 4287); its link `next` leads to earlier matches.
 #[utoipa::path(get, path = "/matches.atom", tag = "embed", operation_id = "feedPublished",
     params(PublishedQuery, IfNoneMatch), responses(
     (status = 200, description = "A feed", content_type = "application/atom+xml", body = String),
@@ -336,7 +335,7 @@ pub async fn feed(request: HttpRequest, service: Data<Service>) -> Answer {
     ))
 }
 
-/// The same as a calendar (RFC 5545), in which an evening is an event.
+/// List the published matches as a calendar (RFC 5545) in which each evening is an event.
 #[utoipa::path(get, path = "/matches.ics", tag = "embed", operation_id = "calendarOfPublished",
     params(PublishedQuery, IfNoneMatch), responses(
     (status = 200, description = "A calendar; `Link` leads to earlier evenings", content_type = "text/calendar", body = String),
@@ -362,7 +361,7 @@ pub async fn calendar(request: HttpRequest, service: Data<Service>) -> Answer {
 /// The list as a page.
 ///
 /// # Errors
-/// 404, where the service has no list; 400.
+/// 404 if the service has no list; 400 for faulty parameters.
 pub async fn page(request: HttpRequest, service: Data<Service>) -> Answer {
     is_listing(&service)?;
     let asked = Asked::of(&request)?;
@@ -380,7 +379,7 @@ pub async fn page(request: HttpRequest, service: Data<Service>) -> Answer {
     ))
 }
 
-/// The headers of a part of the list, for websites of any origin.
+/// Adds the headers of a page of the list, for websites of any origin.
 fn linking(
     part: &Part,
     address: &str,

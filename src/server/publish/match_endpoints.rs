@@ -1,4 +1,4 @@
-//! `/matches/{id}` and `/oembed`: the page of a published match, its picture, and how it is embedded.
+//! `/matches/{id}` and `/oembed`: the page of a published match, its picture, and its embedding.
 
 use actix_web::http::header;
 use actix_web::web::{Bytes, Data, Path};
@@ -26,12 +26,12 @@ use overtrick_match::lang::Language;
 use overtrick_match::ledger::Showing;
 
 const HTML: &str = "text/html; charset=utf-8";
-/// The most pixels that a frame may be wide or high.
+/// The greatest width or height of a frame in pixels.
 const MOST_PIXELS: usize = 1_000_000;
-/// Sheets of more hands are written off the threads that answer.
+/// Sheets with more hands are rendered off the threads that answer requests.
 const LONG: usize = 50;
 
-/// The pages and their files.
+/// The endpoints of the pages and their files.
 pub fn pages() -> Vec<Endpoint> {
     vec![
         Endpoint::page("/matches", list_endpoints::page),
@@ -41,7 +41,7 @@ pub fn pages() -> Vec<Endpoint> {
     ]
 }
 
-/// The page of a published match; 404 with a sentence, if it is not published.
+/// The page of a published match; 404 with a sentence if it is not published.
 async fn page(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let language = language(&request)?;
     let home = home(&request, &service);
@@ -83,7 +83,7 @@ async fn page(request: HttpRequest, service: Data<Service>, id: Path<String>) ->
     ))
 }
 
-/// The standings of a published match as a picture, 1200 by 630, for whoever shows a link to it.
+/// A picture of the standings of a published match, 1200 by 630 pixels, for link previews.
 #[utoipa::path(
     get,
     path = "/matches/{id}.png",
@@ -121,7 +121,7 @@ pub async fn png(request: HttpRequest, service: Data<Service>, id: Path<String>)
     ))
 }
 
-/// How a website embeds the page of a published match, by the address of that page alone (oembed.com).
+/// Describe how to embed the page of a published match, given its address (oembed.com).
 #[utoipa::path(get, path = "/oembed", tag = "embed", operation_id = "oEmbed",
     params(OEmbedQuery, LangQuery, IfNoneMatch), responses(
     (status = 200, description = "A link with the standings as text, and a frame", body = OEmbed),
@@ -166,8 +166,7 @@ pub async fn oembed(request: HttpRequest, service: Data<Service>) -> Answer {
     ))
 }
 
-/// The id of the match whose page, or whose frame, an address of this service is. By which of two
-/// protocols it is reached makes no difference.
+/// The id of the match whose page or frame has this address of the service, over HTTP or HTTPS.
 fn id_in<'a>(url: &'a str, home: &str) -> Option<&'a str> {
     let after_scheme = |url: &'a str| url.split_once("://").map(|(_, rest)| rest);
     let own = home.split_once("://").map_or(home, |(_, rest)| rest);
@@ -178,7 +177,7 @@ fn id_in<'a>(url: &'a str, home: &str) -> Option<&'a str> {
     Some(id.strip_suffix('/').unwrap_or(id))
 }
 
-/// The language that the query names, or that of the request.
+/// The language in the query, or that of the request.
 fn language(request: &HttpRequest) -> Result<&'static Language, Problem> {
     let named = query::named_language(request)?;
     Ok(named.unwrap_or_else(|| request::language(request.headers())))
@@ -188,7 +187,7 @@ fn internal() -> Problem {
     Problem::new(ProblemKind::Internal)
 }
 
-/// The style of the pages: the hues of the games, then what uses them.
+/// The stylesheet of the pages: the games' colors, then the rules that use them.
 async fn style(request: HttpRequest) -> HttpResponse {
     let style = look::hues() + match_page::STYLE;
     etag::with_headers(
@@ -201,7 +200,7 @@ async fn style(request: HttpRequest) -> HttpResponse {
     )
 }
 
-/// The script that leads addresses of the page for phones on.
+/// The script that redirects addresses of the page for phones.
 async fn open(request: HttpRequest) -> HttpResponse {
     let media = "text/javascript; charset=utf-8";
     etag::with_headers(&request, media, match_page::OPEN.into(), |builder| {

@@ -1,4 +1,5 @@
-//! The picture that chats and networks show beside a link to a published match: its standings.
+//! The preview picture of a published match, which chats and social networks show with a link: its
+//! standings.
 
 use std::collections::BTreeSet;
 
@@ -18,21 +19,21 @@ use overtrick_paper::sheets::paper::Area;
 pub const WIDTH: u32 = 1200;
 /// Its height.
 pub const HEIGHT: u32 = 630;
-/// The ground: the paper of the page.
+/// The background: the color of the page.
 const GROUND: Ink = Ink::Hue(0xFB, 0xFA, 0xF6);
 const HAIR: Ink = Ink::Hue(0xDA, 0xD9, 0xD1);
-/// Where text begins and ends.
+/// The left and right edges of text.
 const LEFT: f32 = 96.0;
 const RIGHT: f32 = 1116.0;
-/// Where the players stand.
+/// The upper edge of the rows of players.
 const TOP: f32 = 268.0;
 const BOTTOM: f32 = 548.0;
-/// The most players that are shown; at larger tables the best.
+/// The most players shown; of more, the best.
 const MOST_ROWS: usize = 8;
-/// The widest row.
+/// The greatest height of a row.
 const TALLEST: f32 = 74.0;
 
-/// A line of text: what, where on its baseline, how tall in pixels, and at most how wide.
+/// A line of text: the text, its baseline position, its height and its greatest width in pixels.
 struct Line<'a> {
     text: &'a str,
     at: (f32, f32),
@@ -42,7 +43,7 @@ struct Line<'a> {
     ink: Ink,
 }
 
-/// The picture of a match as PNG; `day` in words. `None`, if there is no memory for it.
+/// The picture of a match as PNG, with the day in words. `None` if there is not enough memory.
 pub fn picture(board: &Board, day: &str, language: &Language) -> Option<Vec<u8>> {
     let fonts = Fonts::new(&[]).ok()?;
     let emblem = games::find(&board.game).map(Emblem::of);
@@ -112,7 +113,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// A player's row, in the hue of the game if it leads.
+    /// A player's row; the leader's is in the game's color.
     fn row(
         &mut self,
         row: &BoardRow,
@@ -176,7 +177,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Sets a line: smaller, if it is too wide, and at last cut off.
+    /// Draws a line, made smaller if it is too wide, and finally cut off.
     fn text(&mut self, line: &Line<'_>) {
         let (text, size) = self.fitted(line);
         let (pieces, read) =
@@ -203,7 +204,7 @@ impl Drawing<'_> {
         }
         let size = (line.size * line.width / whole).max(line.size * 0.62);
         let mut text = line.text.to_owned();
-        // A title may be long: what is certainly too much is not measured.
+        // Long titles are cut before measuring.
         if let Some((end, _)) = text.grapheme_indices(true).nth(160) {
             text.truncate(end);
         }
@@ -220,7 +221,7 @@ impl Drawing<'_> {
     }
 }
 
-/// A height in pixels as the size of a font in points.
+/// A height in pixels as a font size in points.
 fn points(pixels: f32) -> f32 {
     pixels / MM_PER_POINT
 }

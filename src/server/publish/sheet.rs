@@ -1,4 +1,4 @@
-//! `/matches/{id}.json`: the whole sheet of a published match, for websites that show it in their own way.
+//! `/matches/{id}.json`: the whole sheet of a published match, for websites with their own layout.
 
 use actix_web::HttpRequest;
 use actix_web::web::{Data, Path};
@@ -19,7 +19,7 @@ use overtrick_match::ledger::MatchId;
 
 /// The whole sheet of a published match.
 ///
-/// Of the match document it has what the page of the match shows and no more: no notes, no labels, no
+/// It contains only those parts of the match document that the match's page shows: no notes, labels or
 /// history.
 #[derive(Debug, Serialize, ToSchema)]
 struct PublicSheet<'a> {
@@ -32,17 +32,17 @@ struct PublicSheet<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     title: Option<&'a str>,
-    /// The day on which it was played, or else opened.
+    /// The day it was played, or else opened.
     #[schema(format = Date)]
     day: &'a str,
-    /// Every hand and how its points came about, the adjustments and the standings.
+    /// Every hand with its scoring, the adjustments and the standings.
     result: Report,
 }
 
-/// Every hand of a published match and how its points came about, if its director has published the
-/// whole sheet; pages of any origin may ask.
+/// Show every hand of a published match with its scoring, if its director has published the whole sheet.
+/// Pages of any origin may fetch it.
 ///
-/// 404 where only the standings are published: `/embed/matches/{id}.json` has them.
+/// 404 if only the standings are published: `/embed/matches/{id}.json` has them.
 #[utoipa::path(get, path = "/matches/{id}.json", tag = "embed", operation_id = "getPublishedSheet",
     params(MatchPath, LangQuery, DetailQuery, IfNoneMatch), responses(
     (status = 200, description = "The sheet", body = PublicSheet),

@@ -18,7 +18,7 @@ use overtrick_match::describe::GameSummary;
 use overtrick_match::play::GameText;
 use overtrick_match::schema;
 
-/// Every game.
+/// All games.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = GameList)]
 struct Games {
@@ -26,7 +26,7 @@ struct Games {
     games: Vec<GameSummary>,
 }
 
-/// The games.
+/// List the games.
 #[utoipa::path(get, path = "/api/v1/games", tag = "games", operation_id = "listGames",
     params(IfNoneMatch), responses(
     (status = 200, description = "Every game", body = Games),
@@ -42,8 +42,8 @@ pub async fn list(request: HttpRequest) -> Answer {
     once(&request, in_language(language), &games)
 }
 
-/// One game: its rules, its house rules, what can go wrong, the form of a record, and the JSON
-/// Schemas of options and records.
+/// Show a game: its rules, its house rules, what can go wrong, the form of a record, and the JSON Schemas of
+/// options and records.
 #[utoipa::path(get, path = "/api/v1/games/{game}", tag = "games", operation_id = "getGame",
     params(GamePath, IfNoneMatch), responses(
     (status = 200, description = "The game", body = GameText),
@@ -59,7 +59,7 @@ pub async fn one(request: HttpRequest, game: Path<String>) -> Answer {
     )
 }
 
-/// The JSON Schema of a game's match document: an editor completes and checks it.
+/// Show the JSON Schema of a game's match document, for editors.
 #[utoipa::path(get, path = "/api/v1/games/{game}/schema.json", tag = "games", operation_id = "getSchema",
     params(GamePath, IfNoneMatch), responses(
     (status = 200, description = "The schema", content_type = "application/schema+json", body = Object),
@@ -74,13 +74,13 @@ pub async fn document_schema(request: HttpRequest, game: Path<String>) -> Answer
     Ok(etag::answer(&request, builder, bytes))
 }
 
-/// The answer with what seldom changes, in JSON.
+/// A JSON answer that rarely changes.
 fn once(request: &HttpRequest, mut builder: HttpResponseBuilder, body: &impl Serialize) -> Answer {
     builder.content_type(ContentType::json());
     Ok(etag::answer(request, builder, match_response::json(body)?))
 }
 
-/// The game of an id, or of a name that is spelled otherwise.
+/// The game with this id or name, in any spelling.
 ///
 /// # Errors
 /// 404.

@@ -1,4 +1,4 @@
-//! `/webhooks/{id}/deliveries`: what was delivered to a webhook, and what waits.
+//! `/webhooks/{id}/deliveries`: finished and waiting deliveries of a webhook.
 
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
@@ -23,28 +23,28 @@ use overtrick_store::Webhook;
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Delivery)]
 struct DeliveryReport {
-    /// How often it was tried.
+    /// The number of attempts.
     attempts: u32,
-    /// Why nothing was answered to the last attempt.
+    /// Why the last attempt got no answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     error: Option<String>,
-    /// Its id, which the receiver is sent as `webhook-id`.
+    /// Its id, sent to the receiver as `webhook-id`.
     id: String,
-    /// When it was tried last.
+    /// The time of the last attempt.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = DateTime)]
     last_at: Option<String>,
     /// The match.
     #[serde(rename = "match")]
     of: MatchId,
-    /// When it is tried next; a delivery that waits for one before it has none.
+    /// The time of the next attempt; absent while it waits for an earlier delivery.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = DateTime)]
     next_at: Option<String>,
-    /// How far it has come. `failed` is not tried again by itself.
+    /// Its state. A `failed` delivery is not tried again automatically.
     state: DeliveryState,
-    /// The status that was answered to the last attempt.
+    /// The HTTP status of the last attempt's answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     status: Option<u16>,
@@ -72,18 +72,18 @@ impl DeliveryReport {
     }
 }
 
-/// A part of the list of deliveries.
+/// A page of the list of deliveries.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = DeliveryList)]
 struct DeliveryList {
-    /// The newest first.
+    /// Newest first.
     deliveries: Vec<DeliveryReport>,
-    /// The `after` of the next part; `null` if this is the last one.
+    /// The `after` of the next page; `null` for the last page.
     #[schema(required)]
     next: Option<String>,
 }
 
-/// What is delivered to the webhook: what waits, and what ended in the last seven days.
+/// List the webhook's deliveries: those waiting, and those that ended in the last seven days.
 #[utoipa::path(get, path = "/api/v1/webhooks/{id}/deliveries", tag = "webhooks", operation_id = "listDeliveries",
     params(("id" = String, Path, description = "The webhook"),
            ("after" = Option<String>, Query, description = "The id that the part comes after", max_length = 128),
@@ -117,13 +117,13 @@ pub async fn deliveries(request: HttpRequest, service: Data<Service>, id: Path<S
     Ok(HttpResponse::Ok().json(DeliveryList { deliveries, next }))
 }
 
-/// The position in the id of a message to a webhook.
+/// The position encoded in a webhook's message id.
 fn position(webhook: &Webhook, id: &str) -> Option<u64> {
     let position = id.rsplit_once('_')?.1.parse().ok()?;
     (message_id(webhook, position) == id).then_some(position)
 }
 
-/// Deliver something again, with the same id. It is sent before what waits of the same match.
+/// Repeat a delivery with the same id. It is sent before waiting deliveries of the same match.
 #[utoipa::path(post, path = "/api/v1/webhooks/{id}/deliveries/{delivery}/replay", tag = "webhooks",
     operation_id = "replayDelivery",
     params(("id" = String, Path, description = "The webhook"), ("delivery" = String, Path, description = "The delivery")),

@@ -1,4 +1,4 @@
-//! `/webhooks`: addresses that are sent what is changed.
+//! `/webhooks`: addresses that are notified of changes.
 
 use actix_web::http::header;
 use actix_web::web::{Data, Path};
@@ -29,9 +29,9 @@ use overtrick_match::ledger::Role;
 use overtrick_store::Webhook;
 use overtrick_store::WebhookState;
 
-/// How many are listed together, unless the query says otherwise, and how many at most.
+/// The default number of webhooks on a page.
 pub const USUAL: usize = 50;
-/// The most that are listed together.
+/// The most webhooks on a page.
 pub const MOST: usize = 100;
 /// The most characters of a description.
 pub const LONGEST_DESCRIPTION: usize = 200;
@@ -59,42 +59,42 @@ pub const REPLACED_WEBHOOK: &[Field] = &[URL, GAMES, TYPES, DESCRIPTION, ACTIVE]
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Webhook)]
 struct WebhookReport {
-    /// Whether it is sent anything.
+    /// Whether deliveries are sent.
     active: bool,
-    /// When it was made.
+    /// When it was created.
     #[schema(format = DateTime)]
     created_at: String,
-    /// Words of whoever made it.
+    /// A description by its creator.
     description: String,
-    /// Since when its receiver has taken nothing, if it fails.
+    /// Since when deliveries have failed, if they do.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = DateTime)]
     failing_since: Option<String>,
-    /// The games whose matches it is sent; none is all.
+    /// The games whose matches it covers; empty for all.
     games: Vec<String>,
     /// Its id.
     id: String,
-    /// The match whose changes it is sent; without one, those of all matches.
+    /// The match whose changes are sent; absent for those of all matches.
     #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     of: Option<MatchId>,
-    /// Until when the secret before signs too.
+    /// Until when messages are also signed with the previous secret.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = DateTime)]
     previous_secret_until: Option<String>,
-    /// The secret that verifies signatures. It is shown when the webhook is made, and when it gets another
-    /// one, and never again.
+    /// The secret for verifying signatures. It is shown only when the webhook is created and when the secret
+    /// is replaced.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, pattern = "^whsec_")]
     secret: Option<String>,
-    /// `active`; `paused` by whoever made it; `gone`, because its receiver answered 410; `failing`, because
-    /// its receiver took nothing for three days.
+    /// `active`; `paused` by its creator; `gone` because its receiver answered 410; `failing` because its
+    /// receiver accepted nothing for three days.
     state: WebhookState,
-    /// The types of events that it is sent; none is all.
+    /// The event types that are sent; empty for all.
     types: Vec<String>,
-    /// Where it is sent to.
+    /// The address of the receiver.
     url: String,
-    /// How many deliveries stand in its queue.
+    /// The number of deliveries in its queue.
     waiting: u64,
 }
 
@@ -118,16 +118,16 @@ impl WebhookReport {
     }
 }
 
-/// The answer with a secret, which nothing on the way may keep.
+/// An answer with a secret, which caches must not store.
 fn secretly(mut builder: actix_web::HttpResponseBuilder, report: &WebhookReport) -> HttpResponse {
     builder.insert_header((header::CACHE_CONTROL, "no-store"));
     builder.json(report)
 }
 
-/// Make a webhook: an address that is sent what is changed from now on, by Standard Webhooks.
+/// Create a webhook, which sends all later changes to an address, following Standard Webhooks.
 ///
-/// Whoever directs a match makes one for it (`match`); the administrator makes those for all matches. The
-/// answer has the secret that verifies signatures; it is not shown again.
+/// A match's director can create webhooks for it (`match`); the administrator can create them for all
+/// matches. The answer contains the secret for verifying signatures, which is not shown again.
 #[utoipa::path(post, path = "/api/v1/webhooks", tag = "webhooks", operation_id = "createWebhook",
     security(("key" = ["direct"])),
     request_body(content = ref("#/components/schemas/WebhookRequest"), content_type = "application/json"), responses(
@@ -157,7 +157,7 @@ pub async fn create(request: HttpRequest, service: Data<Service>, body: Body) ->
     Ok(secretly(builder, &WebhookReport::of(webhook, Some(secret))))
 }
 
-/// What a body asks for, or all of its faults.
+/// Reads the request for a webhook; returns all of its faults.
 fn order(
     service: &Service,
     fields: &[Field],
@@ -198,25 +198,25 @@ fn words(read: &Json, key: &str) -> Vec<String> {
     words.map(str::to_owned).collect()
 }
 
-/// Each word once.
+/// Removes duplicates.
 fn once(mut words: Vec<String>) -> Vec<String> {
     words.sort_unstable();
     words.dedup();
     words
 }
 
-/// A part of the list of webhooks.
+/// A page of the list of webhooks.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = WebhookList)]
 struct WebhookList {
-    /// The `after` of the next part; `null` if this is the last one.
+    /// The `after` of the next page; `null` for the last page.
     #[schema(required)]
     next: Option<String>,
-    /// In the order in which they were made.
+    /// In order of creation.
     webhooks: Vec<WebhookReport>,
 }
 
-/// The webhooks of a match, for whoever directs it; all of them, for the administrator.
+/// List the webhooks of a match, for its director, or all webhooks, for the administrator.
 #[utoipa::path(get, path = "/api/v1/webhooks", tag = "webhooks", operation_id = "listWebhooks",
     params(("match" = Option<String>, Query, description = "The match whose webhooks they are", max_length = 64),
            ("after" = Option<String>, Query, description = "The id that the part comes after", max_length = 64),
@@ -246,10 +246,10 @@ pub async fn list(request: HttpRequest, service: Data<Service>) -> Answer {
     Ok(HttpResponse::Ok().json(WebhookList { next, webhooks }))
 }
 
-/// A webhook that the caller may see and change, and the caller.
+/// A webhook that the caller may see and change, with the caller.
 ///
 /// # Errors
-/// 401, 403; 404, also for a webhook whose match is gone.
+/// 401; 403; 404, also if the webhook's match no longer exists.
 pub async fn entered(
     request: &HttpRequest,
     service: &Service,
@@ -264,7 +264,7 @@ pub async fn entered(
     Ok((webhook, caller))
 }
 
-/// A webhook.
+/// Show a webhook.
 #[utoipa::path(get, path = "/api/v1/webhooks/{id}", tag = "webhooks", operation_id = "getWebhook",
     params(("id" = String, Path, description = "The webhook")), security(("key" = ["direct"])), responses(
     (status = 200, description = "The webhook", body = WebhookReport),
@@ -276,9 +276,9 @@ pub async fn one(request: HttpRequest, service: Data<Service>, id: Path<String>)
     Ok(HttpResponse::Ok().json(WebhookReport::of(webhook, None)))
 }
 
-/// Set address, games, types, description, and whether it is active.
+/// Set the address, games, types and description of the webhook, and whether it is active.
 ///
-/// One that was turned off goes on where it stood, and is sent what was changed meanwhile.
+/// A webhook that is turned on again continues where it stopped, and sends what changed meanwhile.
 #[utoipa::path(put, path = "/api/v1/webhooks/{id}", tag = "webhooks", operation_id = "replaceWebhook",
     params(("id" = String, Path, description = "The webhook")), security(("key" = ["direct"])),
     request_body(content = ref("#/components/schemas/WebhookUpdate"), content_type = "application/json"), responses(
@@ -301,7 +301,7 @@ pub async fn replace(
     Ok(HttpResponse::Ok().json(WebhookReport::of(webhook, None)))
 }
 
-/// Delete the webhook, with all that waits for it.
+/// Delete the webhook with its waiting deliveries.
 #[utoipa::path(delete, path = "/api/v1/webhooks/{id}", tag = "webhooks", operation_id = "deleteWebhook",
     params(("id" = String, Path, description = "The webhook")), security(("key" = ["direct"])), responses(
     (status = 204, description = "It is no more"),
@@ -313,7 +313,7 @@ pub async fn delete(request: HttpRequest, service: Data<Service>, id: Path<Strin
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Give the webhook another secret. For a day, the one before signs too: each message has two signatures.
+/// Replace the secret of the webhook. For one day, messages have a second signature with the previous secret.
 #[utoipa::path(post, path = "/api/v1/webhooks/{id}/secret", tag = "webhooks", operation_id = "rotateWebhookSecret",
     params(("id" = String, Path, description = "The webhook")), security(("key" = ["direct"])), responses(
     (status = 200, description = "The webhook, with its new secret", body = WebhookReport),
@@ -328,23 +328,23 @@ pub async fn rotate(request: HttpRequest, service: Data<Service>, id: Path<Strin
     Ok(secretly(HttpResponse::Ok(), &report))
 }
 
-/// What came of a test.
+/// The result of a test.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = WebhookTest)]
 struct TestReport {
-    /// Whether the receiver took it.
+    /// Whether the receiver accepted the message.
     delivered: bool,
-    /// Why nothing was answered.
+    /// Why there was no answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     error: Option<&'static str>,
-    /// The status that was answered.
+    /// The HTTP status of the answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     status: Option<u16>,
 }
 
-/// Send the webhook a message of type `webhook.test` now, once, and see what its receiver answers.
+/// Send a message of type `webhook.test` now, once, and show the receiver's answer.
 #[utoipa::path(post, path = "/api/v1/webhooks/{id}/test", tag = "webhooks", operation_id = "testWebhook",
     params(("id" = String, Path, description = "The webhook")), security(("key" = ["direct"])), responses(
     (status = 200, description = "What came of it", body = TestReport),

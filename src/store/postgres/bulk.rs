@@ -1,4 +1,4 @@
-//! Reading and writing in large: a PostgreSQL database.
+//! Bulk reads and writes in PostgreSQL.
 
 use std::time::Duration;
 
@@ -20,18 +20,18 @@ use overtrick_match::ledger::hex;
 
 /// How long to wait for a lock.
 const WAIT: &str = "SELECT set_config('lock_timeout', $1, false)";
-/// The numbers of the lock of whoever writes an import. A session has it until its connection ends.
+/// Takes the lock for writing an import. The session holds it until its connection ends.
 const CLAIM: &str = "SELECT pg_advisory_lock(1869902441, 16)";
-/// A view that stays while whoever reads does something else.
+/// Begins a view that stays open while the reader does something else.
 const BEGIN: [&str; 2] = [
     "SELECT set_config('idle_in_transaction_session_timeout', '0', false)",
     "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
 ];
 
-/// A view of a database as of one moment: a transaction that reads, on a connection of its own.
+/// A consistent view of a database: a read transaction on its own connection.
 struct PostgresSnapshot(PgConnection);
 
-/// A connection whose session has the lock.
+/// A connection whose session holds the lock.
 #[derive(Debug)]
 struct SessionClaim(#[expect(dead_code, reason = "it is held")] PgConnection);
 

@@ -1,4 +1,4 @@
-//! Writing in large into a PostgreSQL database.
+//! Bulk writes to PostgreSQL.
 
 use sqlx::{AssertSqlSafe, Row as _};
 
@@ -12,8 +12,8 @@ use super::rights;
 use super::rows::{bound, size};
 use overtrick_match::ledger::Timestamp;
 
-/// What comes after the numbers that were copied: the places of changes, and the numbers of matches and of
-/// webhooks. What was copied at once has no statistics yet.
+/// Sets the sequences to continue after the copied numbers of changes, matches and webhooks, and computes
+/// statistics, which freshly copied tables lack.
 const GO_ON: [&str; 4] = [
     "SELECT setval('positions', coalesce(last, 1), last IS NOT NULL) FROM (SELECT greatest(\
      (SELECT max(position) FROM events), (SELECT max(position) FROM deleted_matches)) AS last) AS places",
@@ -24,7 +24,7 @@ const GO_ON: [&str; 4] = [
     "ANALYZE matches, events, names, idempotency, publications",
 ];
 
-/// Writes something in one transaction; what it comes to.
+/// Executes a bulk write in one transaction and returns its result.
 pub async fn write(pool: &Pool, write: &BulkWrite) -> Result<u64, StoreError> {
     let mut writing = pool.begin().await?;
     let written = match write {
@@ -78,7 +78,7 @@ pub async fn write(pool: &Pool, write: &BulkWrite) -> Result<u64, StoreError> {
     Ok(written)
 }
 
-/// Whether nothing is stored, not even what is left of deleted matches.
+/// Whether nothing is stored, including traces of deleted matches.
 async fn is_empty(writing: &mut Writing<'_>) -> Result<bool, StoreError> {
     for table in TABLES.iter().filter(|table| table.name != CLUSTER_SETTINGS) {
         let some = format!("SELECT 1 FROM {} LIMIT 1", table.name);
@@ -109,7 +109,7 @@ async fn set_mark(writing: &mut Writing<'_>, mark: &CopyMark) -> Result<(), Stor
     Ok(())
 }
 
-/// Inserts rows, all of which are bound as one parameter.
+/// Inserts rows, all bound as one parameter.
 async fn insert(writing: &mut Writing<'_>, table: &Table, rows: &[Row]) -> Result<(), StoreError> {
     let value = |(index, (_, kind)): (usize, &(&str, Kind))| match kind {
         Kind::Text => format!("value ->> {index}"),

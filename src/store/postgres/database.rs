@@ -1,4 +1,4 @@
-//! A database of a PostgreSQL server, opened.
+//! An open PostgreSQL database.
 
 use tokio::sync::{mpsc, oneshot};
 
@@ -10,10 +10,10 @@ use super::pool::Pool;
 use super::settings::PostgresSettings;
 use super::writer::{Job, Reply, write};
 
-/// How many writes the queue of the writer holds; whoever has another waits until one is done.
+/// The capacity of the writer's queue; further writes wait.
 const MOST_QUEUED: usize = 4096;
 
-/// A database of a PostgreSQL server, with its one writer of events and its other connections.
+/// A PostgreSQL database with its single writer of events and its other connections.
 #[derive(Debug)]
 pub struct Postgres {
     pub(super) pool: Pool,
@@ -22,10 +22,10 @@ pub struct Postgres {
 }
 
 impl Postgres {
-    /// Opens a database, brings its tables up to date and starts its writer.
+    /// Opens a database, migrates it and starts its writer.
     ///
     /// # Errors
-    /// A database that cannot be reached or is not ours to use; one of a newer version of the program.
+    /// The database cannot be reached or used; it is of a newer version of the program.
     pub async fn open(settings: &PostgresSettings) -> Result<Postgres, StoreError> {
         let connector = Connector::of(settings)?;
         migrate(&connector).await?;
@@ -38,7 +38,7 @@ impl Postgres {
         })
     }
 
-    /// Gives the writer a job, and waits for its answer.
+    /// Sends the writer a job and waits for its answer.
     pub(super) async fn ask(&self, job: impl FnOnce(Reply) -> Job) -> Result<(), StoreError> {
         let (reply, answered) = oneshot::channel();
         let closed = || StoreError::Other("the store is closed".to_owned());

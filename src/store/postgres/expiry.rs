@@ -1,4 +1,4 @@
-//! Matches that nobody uses, and matches that are deleted.
+//! Unused and deleted matches.
 
 use sqlx::Row;
 
@@ -11,7 +11,7 @@ use super::rights;
 use super::rows::{bound, size, summary};
 use overtrick_match::ledger::{MatchId, Timestamp};
 
-/// Matches without hands that were neither changed nor read since a moment.
+/// Matches without hands that were neither changed nor read since a time.
 pub async fn unused(
     pool: &Pool,
     after: Option<&str>,
@@ -32,14 +32,14 @@ pub async fn unused(
     found.await?.iter().map(summary).collect()
 }
 
-/// Those of these ids whose matches were deleted, or expired.
+/// Those of these ids whose matches were deleted or have expired.
 pub async fn deleted(pool: &Pool, ids: &[String]) -> Result<Vec<String>, StoreError> {
     let deleted = "SELECT DISTINCT id FROM deleted_matches WHERE id = ANY ($1) AND taken_back = 0";
     let deleted = pool.rows(|| sqlx::query(deleted).bind(ids)).await?;
     deleted.iter().map(|row| Ok(row.try_get(0)?)).collect()
 }
 
-/// Deletes a match that is at a version; whether there was one.
+/// Deletes a match at a version; returns whether there was one.
 pub async fn delete(
     pool: &Pool,
     (id, version): (&MatchId, u64),
@@ -61,7 +61,7 @@ pub async fn delete(
     }
 }
 
-/// Deletes a match that nobody uses and leaves a mark; whether it was deleted.
+/// Deletes an unused match and leaves a marker; returns whether it was deleted.
 pub async fn expire(pool: &Pool, expiry: &Expiry) -> Result<bool, StoreError> {
     let call = sqlx::query("SELECT expire_match($1, $2, $3, $4, $5)")
         .bind(expiry.id.as_str())

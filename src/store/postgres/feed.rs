@@ -1,4 +1,4 @@
-//! The changes of all matches in the order of their commits.
+//! The changes of all matches in commit order.
 
 use sqlx::Row;
 use sqlx::postgres::PgRow;
@@ -9,7 +9,7 @@ use super::pool::Pool;
 use super::rows::{any_number, bound, size, text};
 use overtrick_match::ledger::MatchId;
 
-/// What is read of events and deletions.
+/// The columns read from events and deletions.
 macro_rules! changes {
     ($events:literal, $gone:literal) => {
         concat!(
@@ -24,7 +24,7 @@ macro_rules! changes {
     };
 }
 
-// One statement, so that all is of one moment: what is committed between two would be passed over.
+// One statement, because commits between two reads would be skipped.
 const ALL: &str = changes!(
     "position > $1 ORDER BY position LIMIT $2",
     "position > $1 ORDER BY position LIMIT $2"
@@ -38,7 +38,7 @@ const AT: &str = changes!("position = $1", "position = $1");
 const LAST: &str = "SELECT greatest((SELECT max(position) FROM events), \
     (SELECT max(position) FROM deleted_matches), 0)";
 
-/// At most `limit` changes after a position, of one match or of all, in the order of commits.
+/// At most `limit` changes after a position, of one match or of all, in commit order.
 pub async fn changes(
     pool: &Pool,
     after: u64,
@@ -55,19 +55,19 @@ pub async fn changes(
     Ok(rows.await?.iter().filter_map(change).collect())
 }
 
-/// The change at a position, if its match is still there.
+/// The change at a position, if its match still exists.
 pub async fn change_at(pool: &Pool, position: u64) -> Result<Option<StoredChange>, StoreError> {
     let row = pool.row(|| sqlx::query(AT).bind(bound(position)).bind(1_i64));
     Ok(row.await?.as_ref().and_then(change))
 }
 
-/// The position of the last change; 0, if there is none.
+/// The position of the last change, or 0.
 pub async fn last_position(pool: &Pool) -> Result<u64, StoreError> {
     let row = pool.row(|| sqlx::query(LAST)).await?;
     row.map_or(Ok(0), |row| any_number(&row, "greatest"))
 }
 
-/// A change; `None` for a row whose id cannot be read.
+/// Converts a row to a change; `None` if its id cannot be read.
 fn change(row: &PgRow) -> Option<StoredChange> {
     let match_id = MatchId::read(&text(row, "id").ok()?)?;
     let version = any_number(row, "version").ok()?;

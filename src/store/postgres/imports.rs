@@ -1,4 +1,4 @@
-//! Writing whole logs, and what lists show of matches.
+//! Writing complete logs and list data.
 
 use sqlx::Row as _;
 
@@ -13,10 +13,10 @@ use super::statements::{check_texts, listings, write_events};
 use overtrick_core::folded;
 use overtrick_match::ledger::{MatchId, StoredName};
 
-/// How many matches are written in one statement.
+/// The number of matches written in one statement.
 const PART: usize = 256;
 
-/// Stores matches with their whole logs, all or none.
+/// Stores matches with complete logs, all or none.
 pub async fn import(
     pool: &Pool,
     matches: &[ImportedMatch],
@@ -31,7 +31,7 @@ pub async fn import(
     writing.commit().await
 }
 
-/// Stores some matches with their whole logs, in a transaction that the caller begins and ends.
+/// Stores some matches with complete logs, in the caller's transaction.
 pub async fn import_part(
     writing: &mut Writing<'_>,
     matches: &[ImportedMatch],
@@ -52,8 +52,8 @@ pub async fn import_part(
     Ok(())
 }
 
-/// Writes what lists show of those of these matches that have not changed since, with how their names are
-/// compared: all or none.
+/// Writes the list data of those of these matches that have not changed since, with the comparison forms of
+/// their names: all or none.
 pub async fn write_listings(
     pool: &Pool,
     matches: &[ListedLog],

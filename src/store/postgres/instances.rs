@@ -1,4 +1,4 @@
-//! What instances share, in a PostgreSQL database.
+//! Data shared by instances, in PostgreSQL.
 
 use std::time::Duration;
 
@@ -14,10 +14,10 @@ use super::database::Postgres;
 use super::listening::listen;
 use super::rows::{bound, number, size};
 
-/// How many notices wait for whoever follows.
+/// The most notices waiting for a follower.
 const MOST_WAITING: usize = 1024;
 
-/// What was committed, and how often keys were changed: in one statement, so that it is of one moment.
+/// The commits and the change count of API keys, in one statement for a consistent view.
 const COMMITS: &str = "SELECT position, id, version, \
     (SELECT value FROM cluster_settings WHERE name = 'program_keys') AS program_keys FROM \
     (SELECT * FROM (SELECT position, id, sequence AS version FROM events \
@@ -75,7 +75,7 @@ impl SharedStore for Postgres {
     }
 }
 
-/// What these rows say was committed: the first has no commit, so that there is one at least.
+/// The commits in these rows. The first row has no commit; it ensures that there is at least one row.
 fn commits(rows: &[PgRow]) -> Result<Commits, StoreError> {
     let keys: Option<&str> = match rows.first() {
         Some(row) => row.try_get("program_keys")?,

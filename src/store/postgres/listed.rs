@@ -1,4 +1,4 @@
-//! Finding what lists show of matches, and reading it back.
+//! Queries for the list data of matches.
 
 use sqlx::postgres::PgRow;
 use sqlx::{AssertSqlSafe, Row};
@@ -11,7 +11,7 @@ use super::rows::{any_number, size, text};
 use super::texts::{read, stored};
 use overtrick_core::folded;
 
-/// The columns of a listed match. A match without a last event has lost its log, and is not listed.
+/// The columns of a listed match. A match without its last event has lost its log and is not listed.
 const LISTED: &str = "SELECT matches.id, game, created_at, last.at AS changed_at, \
     last.sequence AS version, title, day, complete, \
     external_id, metadata, listed, array(SELECT name FROM names \
@@ -19,14 +19,14 @@ const LISTED: &str = "SELECT matches.id, game, created_at, last.at AS changed_at
     FROM matches CROSS JOIN LATERAL (SELECT at, sequence FROM events \
     WHERE match_number = matches.number ORDER BY sequence DESC LIMIT 1) AS last WHERE true";
 
-/// A value that is bound.
+/// A bound value.
 #[derive(Clone)]
 enum Value {
     Text(String),
     Number(i64),
 }
 
-/// A statement that is put together, with what is bound to it.
+/// A statement under construction, with its bound values.
 struct Statement {
     sql: String,
     values: Vec<Value>,
@@ -48,7 +48,7 @@ impl Statement {
         self.bind(Value::Text(stored(text).into_owned()))
     }
 
-    /// Each has a plan of its own, by its values: there are many, and lists are not read often.
+    /// Planned for its values each time: there are many variants, and lists are rarely read.
     fn query(&self) -> Query<'static> {
         let query = sqlx::query(AssertSqlSafe(self.sql.clone())).persistent(false);
         let values = self.values.iter().cloned();
@@ -59,7 +59,7 @@ impl Statement {
     }
 }
 
-/// The statement of a query.
+/// The SQL of a query.
 fn statement(query: &MatchQuery) -> Statement {
     let mut sql = Statement {
         sql: LISTED.to_owned(),
@@ -102,7 +102,7 @@ fn statement(query: &MatchQuery) -> Statement {
     sql
 }
 
-/// The matches that a query asks for.
+/// The matches found by a query.
 pub async fn find(pool: &Pool, query: &MatchQuery) -> Result<Vec<FoundMatch>, StoreError> {
     let statement = statement(query);
     let found = pool.rows(|| statement.query());
@@ -127,7 +127,7 @@ fn listed(row: &PgRow) -> Result<FoundMatch, StoreError> {
     Ok(stored.into())
 }
 
-/// The matches that are recognized by one of these.
+/// The stored matches with one of these identifiers.
 pub async fn known(pool: &Pool, asked: &Known) -> Result<Vec<Known>, StoreError> {
     let found = "SELECT id, external_id, source FROM matches \
         WHERE id = ANY ($1) OR external_id = ANY ($2) OR source = ANY ($3)";

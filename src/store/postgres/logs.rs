@@ -1,4 +1,4 @@
-//! Reading logs, ids, and the answers to requests.
+//! Reading logs and ids.
 
 use sqlx::Row;
 use sqlx::postgres::PgRow;
@@ -12,7 +12,7 @@ use overtrick_match::ledger::{
     EventTexts, MatchId, StoredEvent, StoredHead, StoredLog, StoredName,
 };
 
-/// All of a log in one statement, so that it is of one moment: the head, the events, the names.
+/// A whole log in one statement for a consistent view: head, events, names.
 const LOG: &str = "WITH found AS (SELECT number, id, game, created_at, count, head FROM matches \
     WHERE id = $1) \
     SELECT 0 AS part, count AS place, id AS a, game AS b, created_at AS c, head AS d, \
@@ -23,7 +23,7 @@ const LOG: &str = "WITH found AS (SELECT number, id, game, created_at, count, he
     WHERE match_number = (SELECT number FROM found) \
     ORDER BY part, place";
 
-/// What is stored of a match.
+/// The stored log of a match.
 pub async fn log(pool: &Pool, id: &MatchId) -> Result<StoredLog, StoreError> {
     let mut log = StoredLog::default();
     let rows = pool.rows(|| sqlx::query(LOG).bind(id.as_str()));
@@ -69,7 +69,7 @@ fn name(row: &PgRow) -> Result<StoredName, StoreError> {
     })
 }
 
-/// The ids of all matches, whatever they are.
+/// The ids of all matches, even damaged ones.
 pub async fn all_ids(
     pool: &Pool,
     after: Option<&str>,
@@ -82,7 +82,7 @@ pub async fn all_ids(
     found.iter().map(|row| Ok(row.try_get("id")?)).collect()
 }
 
-/// Matches in the order of their ids. One without a last event has lost its log, and is not listed.
+/// Matches in the order of their ids. A match without its last event has lost its log and is not listed.
 pub async fn list(
     pool: &Pool,
     after: Option<&str>,
@@ -97,7 +97,7 @@ pub async fn list(
     found.await?.iter().map(summary).collect()
 }
 
-/// What the database finds wrong with itself: it checks what it can without being asked, and keeps count.
+/// Faults that the database has counted in its own continuous checks.
 pub async fn faults(pool: &Pool) -> Result<Vec<String>, StoreError> {
     let mut faults = Vec::new();
     let broken = "SELECT indexrelid::regclass::text FROM pg_index \

@@ -1,8 +1,7 @@
-//! Logs in a database of a PostgreSQL server.
+//! Logs in a PostgreSQL database.
 //!
-//! Several servers of ours may have one database. What is unique there settles who was first; what is
-//! written in the order of commits is written under a lock of the database, see `in_order` in the first
-//! migration.
+//! Several servers may share a database. Unique constraints decide who was first; writes in commit order hold
+//! a lock of the database, see `in_order` in the first migration.
 
 mod bulk;
 mod bulk_writes;

@@ -1,4 +1,4 @@
-//! Keys for programs in a PostgreSQL database.
+//! API keys in PostgreSQL.
 
 use super::super::future::StoreFuture;
 use super::super::program_keys::{ProgramKey, ProgramKeyStore, put};
@@ -12,7 +12,7 @@ impl ProgramKeyStore for Postgres {
             let put = put(&key);
             let written = async {
                 let mut writing = self.pool.begin().await?;
-                // Before its own right is held: two that hold theirs would wait for each other.
+                // Taken before the caller's own right: two callers that held theirs first would deadlock.
                 let alone = sqlx::query("SELECT change_program_keys()");
                 writing.execute(alone).await?;
                 rights::hold(&mut writing, &right).await?;

@@ -1,4 +1,4 @@
-//! The rows of published matches: writing them, and finding them in their order.
+//! Rows of published matches: writing and listing them.
 
 use sqlx::postgres::PgRow;
 
@@ -12,7 +12,7 @@ use super::statements::publications;
 use super::texts::stored;
 use overtrick_match::ledger::{MatchId, Publication, Showing, Timestamp};
 
-/// Writes what became of some matches, in one transaction.
+/// Writes the publication changes of some matches in one transaction.
 pub async fn write(
     pool: &Pool,
     updates: &[(MatchId, PublicationUpdate)],
@@ -26,7 +26,7 @@ pub async fn write(
     Ok(())
 }
 
-/// The statement that lists matches in the order of the list, with more conditions.
+/// The statement that lists matches in list order, with further conditions.
 macro_rules! listed {
     ($conditions:literal) => {
         concat!(
@@ -42,7 +42,7 @@ macro_rules! listed {
     };
 }
 
-/// The statement for a filter, whose game is the fifth parameter, and whose day the last.
+/// The statement for a filter; the game is the fifth parameter and the day the last.
 const fn listing_statement(by_game: bool, by_day: bool) -> &'static str {
     match (by_game, by_day) {
         (false, false) => listed!(""),
@@ -58,7 +58,7 @@ pub async fn published(
     filter: &PublishedFilter,
     limit: usize,
 ) -> Result<Vec<PublishedMatch>, StoreError> {
-    // Later than every day, which begins with a digit.
+    // Sorts after every day, because days begin with a digit.
     const END: &str = "~";
     let after = filter.after.as_ref();
     let at = after.map_or_else(String::new, |after| after.at.to_string());
@@ -75,8 +75,8 @@ pub async fn published(
     Ok(rows.await?.iter().filter_map(row).collect())
 }
 
-/// A published match of a row; `None`, if its id cannot be read. What is damaged beside it moves the match in the
-/// list, and hides none: what is shown comes from its log.
+/// Converts a row to a published match; `None` if its id cannot be read. Other damage only moves the match
+/// within the list: what is shown comes from its log.
 fn row(row: &PgRow) -> Option<PublishedMatch> {
     let text = |column| text(row, column).unwrap_or_default();
     let time = |column| text(column).parse().unwrap_or(Timestamp::from_millis(0));

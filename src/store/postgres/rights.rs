@@ -1,4 +1,4 @@
-//! Holding a right in the transaction that writes in it.
+//! Holding a right within the transaction that uses it.
 
 use super::super::error::StoreError;
 use super::super::right::Right;
@@ -7,7 +7,7 @@ use super::pool::Writing;
 use super::rows::bound;
 use overtrick_match::ledger::hex;
 
-/// Binds a right to the first four parameters of a statement, which gives them to `hold_right`.
+/// Binds a right to the first four parameters of a statement, which passes them to `hold_right`.
 pub fn bind<'q>(query: Query<'q>, right: &Right) -> Query<'q> {
     let (program, keyed) = (right.program.as_ref(), right.keyed.as_ref());
     query
@@ -17,10 +17,10 @@ pub fn bind<'q>(query: Query<'q>, right: &Right) -> Query<'q> {
         .bind(keyed.map(|(_, version)| bound(*version)))
 }
 
-/// Holds a right until the transaction ends.
+/// Holds a right until the end of the transaction.
 ///
 /// # Errors
-/// [`StoreError::NoRight`]; those of the database.
+/// [`StoreError::NoRight`]; database errors.
 pub async fn hold(writing: &mut Writing<'_>, right: &Right) -> Result<(), StoreError> {
     if *right == Right::default() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Rows of a PostgreSQL database, and what is read from them.
+//! Reading rows of a PostgreSQL database.
 
 use sqlx::Row;
 use sqlx::postgres::PgRow;
@@ -9,18 +9,18 @@ use super::super::values::{id, time, unreadable};
 
 pub use super::super::values::bound;
 
-/// The same of a size.
+/// A size as a bound value.
 pub fn size(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// A number that is not negative.
+/// A non-negative number.
 pub fn number(row: &PgRow, column: &str) -> Result<u64, StoreError> {
     let number: i64 = row.try_get(column)?;
     u64::try_from(number).map_err(|_| unreadable("a number"))
 }
 
-/// The number of a column, or 0 for one that cannot be: those of ours begin with 1.
+/// The number in a column, or 0 if it is invalid: our numbers begin with 1.
 pub fn any_number(row: &PgRow, column: &str) -> Result<u64, StoreError> {
     let number: Option<i64> = row.try_get(column)?;
     Ok(number
@@ -28,13 +28,13 @@ pub fn any_number(row: &PgRow, column: &str) -> Result<u64, StoreError> {
         .unwrap_or(0))
 }
 
-/// A text, with an empty one in the place of `NULL`.
+/// A text; empty for `NULL`.
 pub fn text(row: &PgRow, column: &str) -> Result<String, StoreError> {
     let text: Option<String> = row.try_get(column)?;
     Ok(text.unwrap_or_default())
 }
 
-/// A match of a row.
+/// Converts a row to a match.
 pub fn summary(row: &PgRow) -> Result<MatchSummary, StoreError> {
     Ok(MatchSummary {
         id: id(row.try_get("id")?)?,

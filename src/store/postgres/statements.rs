@@ -1,4 +1,4 @@
-//! The statements that write events, with their rows bound as lists.
+//! Statements that write events, with rows bound as arrays.
 
 use super::super::error::StoreError;
 use super::super::published::PublicationRows;
@@ -11,14 +11,14 @@ const WRITE: &str = "SELECT write_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10
     $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, \
     $36, $37, $38, $39, $40, $41, $42, $43)";
 
-/// One value of each row.
+/// One value from each row.
 macro_rules! column {
     ($rows:expr, $row:pat => $value:expr) => {
         $rows.iter().map(|$row| $value).collect::<Vec<_>>()
     };
 }
 
-/// The statement that writes these rows: those of single events, or of whole logs.
+/// The statement that writes these rows, of single events or of complete logs.
 pub fn write_events<'q>(rows: &Rows<'_>, is_import: bool) -> Query<'q> {
     let (matches, heads, events) = (&rows.matches, &rows.heads, &rows.events);
     let (names, answers) = (&rows.names, &rows.answers);
@@ -55,7 +55,7 @@ pub fn write_events<'q>(rows: &Rows<'_>, is_import: bool) -> Query<'q> {
         .bind(column!(rows.keys, row => &*row.1))
 }
 
-/// Binds what lists show of matches.
+/// Binds the list data of matches.
 pub fn listings<'q>(query: Query<'q>, rows: &ListingRows<'_>) -> Query<'q> {
     let (matches, seats) = (&rows.matches, &rows.seats);
     query
@@ -70,7 +70,7 @@ pub fn listings<'q>(query: Query<'q>, rows: &ListingRows<'_>) -> Query<'q> {
         .bind(column!(seats, row => row.2.map(size)))
 }
 
-/// Binds what became of the list of published matches.
+/// Binds the changes to the list of published matches.
 pub fn publications<'q>(query: Query<'q>, rows: &PublicationRows<'_>) -> Query<'q> {
     let listed = &rows.listed;
     query
@@ -81,10 +81,10 @@ pub fn publications<'q>(query: Query<'q>, rows: &PublicationRows<'_>) -> Query<'
         .bind(column!(listed, row => row.3))
 }
 
-/// Refuses what PostgreSQL cannot store as a text.
+/// Refuses texts that PostgreSQL cannot store.
 ///
 /// # Errors
-/// A text with a zero byte.
+/// A text contains a zero byte.
 pub fn check_texts(rows: &Rows<'_>) -> Result<(), StoreError> {
     let events = rows.events.iter();
     let events = events.flat_map(|row| [row.2, row.3, row.4, row.5, row.6]);

@@ -1,4 +1,4 @@
-//! What every store can do, done by a PostgreSQL database.
+//! The store traits, implemented for PostgreSQL.
 
 use std::path::Path;
 

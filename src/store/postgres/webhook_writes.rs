@@ -1,5 +1,5 @@
-//! Writing webhooks and their deliveries into a PostgreSQL database. Each write is a transaction,
-//! and has the webhooks for itself.
+//! Writing webhooks and their deliveries to PostgreSQL. Each write is a transaction with an exclusive lock
+//! on webhooks.
 
 use std::collections::HashSet;
 
@@ -13,10 +13,10 @@ use super::rows::bound;
 use super::texts::stored;
 use overtrick_match::ledger::{MatchId, Timestamp};
 
-/// Writes something of webhooks.
+/// Executes a webhook write.
 pub async fn write(pool: &Pool, what: &WebhookWrite, right: &Right) -> Result<u64, StoreError> {
     let mut writing = pool.begin().await?;
-    // In the order in which a match that is deleted holds them: nobody waits for one who waits for him.
+    // Locks are taken in the same order as in the deletion of a match, so that no deadlock is possible.
     let alone = "SELECT hold_right($1, $2, NULL, NULL), alone_with_webhooks(), \
         hold_right(NULL, NULL, $3, $4)";
     let alone = rights::bind(sqlx::query(alone), right);
@@ -108,7 +108,7 @@ async fn replace(
     .bind(webhook.state.word());
     let replaced = writing.execute(replace).await?;
     if webhook.state == WebhookState::Active {
-        // The attempts of the time before it was turned off count no more.
+        // Attempts from before it was turned off no longer count.
         let fresh = "UPDATE deliveries SET attempts = 0 \
             WHERE webhook_number = $1 AND state = 'waiting' AND due_at IS NULL";
         let fresh = sqlx::query(fresh).bind(bound(webhook.number));
@@ -135,7 +135,7 @@ async fn rotate(
     writing.execute(rotate).await
 }
 
-/// Of the deliveries of a webhook that wait, the first of each match is due now unless it is due already;
+/// Of the waiting deliveries of a webhook, makes the first of each match due now, unless it is due already;
 /// the others wait for it.
 async fn go_on(writing: &mut Writing<'_>, webhook: u64, now: Timestamp) -> Result<(), StoreError> {
     let due = sqlx::query(
@@ -150,7 +150,7 @@ async fn go_on(writing: &mut Writing<'_>, webhook: u64, now: Timestamp) -> Resul
     Ok(())
 }
 
-/// Nothing of a webhook is due.
+/// Makes nothing of a webhook due.
 async fn stand_still(writing: &mut Writing<'_>, webhook: u64) -> Result<(), StoreError> {
     let still = "UPDATE deliveries SET due_at = NULL WHERE webhook_number = $1 \
         AND due_at IS NOT NULL";
@@ -175,7 +175,7 @@ async fn queue(
     };
     let ids: Vec<&str> = deliveries.iter().map(|one| one.match_id.as_str()).collect();
     let kinds: Vec<&str> = deliveries.iter().map(|one| one.kind).collect();
-    // The first of a webhook and a match is due at once, if none of them waits already.
+    // The first delivery of a webhook and match is due at once, if none of them is waiting already.
     let put = sqlx::query(
         "INSERT INTO deliveries (webhook_number, position, match_id, version, type, state, \
          attempts, due_at) \
@@ -261,7 +261,7 @@ async fn settle(writing: &mut Writing<'_>, attempt: &Settled) -> Result<(), Stor
     }
 }
 
-/// The receiver takes something again: what waits for another attempt waits no longer.
+/// The receiver accepts messages again: deliveries that wait for another attempt become due.
 async fn release(
     writing: &mut Writing<'_>,
     attempt: &Settled,
@@ -281,7 +281,7 @@ async fn release(
     Ok(())
 }
 
-/// The next delivery of the same webhook and match is due.
+/// Makes the next delivery of the same webhook and match due.
 async fn next_of_match(writing: &mut Writing<'_>, attempt: &Settled) -> Result<(), StoreError> {
     let next = sqlx::query(
         "UPDATE deliveries SET due_at = $3 WHERE webhook_number = $1 AND state = 'waiting' \

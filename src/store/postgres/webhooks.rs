@@ -1,4 +1,4 @@
-//! Webhooks, their deliveries and the changes that they report, in a PostgreSQL database.
+//! Webhooks, their deliveries and the changes that they report, in PostgreSQL.
 
 use super::super::change::StoredChange;
 use super::super::future::StoreFuture;

@@ -1,7 +1,7 @@
-//! Score pads and sheets as PDF, as a WebAssembly module: the files that the server and the command line
-//! make, in a page that has no network.
+//! Score pads and sheets as PDF in an offline page, as a WebAssembly module with the same output as the
+//! server and the command line.
 //!
-//! It is called as that of the rules is, imports nothing either, and answers with a PDF. What is refused is
+//! It is called like the module of the rules, imports nothing either, and returns a PDF. Refusals are
 //! answered with `{"errors": […]}`.
 
 #[path = "../bytes.rs"]
@@ -26,7 +26,7 @@ use orders::{json_of, kept, missing};
 type Answer = Result<Vec<u8>, Vec<Finding>>;
 
 functions! {
-    /// Pads for a pencil: `{"game", "order"}` in.
+    /// Blank pads: `{"game", "order"}` in.
     pad = |asked, language| faults_in(print_pad(asked, language), language);
     /// The sheet of a match: `{"log", "order"}` or `{"document", "order"}` in.
     sheet = |asked, language| faults_in(print_sheet(asked, language), language);
