@@ -46,6 +46,10 @@ const CLIENTS: usize = 64;
 const THREADS: usize = 2;
 /// The hands of a match of Brink Bid.
 const HANDS: u64 = 10;
+/// The hands of a match of Mariash.
+const LONG: usize = 30;
+/// The ticks a second in which the system counts processor time.
+const TICKS: f64 = 100.0;
 const STARTS: usize = 9;
 
 type Outcome<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
@@ -63,6 +67,7 @@ fn main() -> Outcome<()> {
     let idle = program.memory("VmRSS")?;
     scores(&program)?;
     recordings(&program, folder.path())?;
+    processor_times(&program)?;
     println!(
         "memory idle: {idle:.0} MB (aim: under 40), at its most under load: {:.0} MB",
         program.memory("VmHWM")?
@@ -118,6 +123,16 @@ impl Served {
             .unwrap_or_default();
         let kibibytes: f64 = line.split_whitespace().nth(1).unwrap_or("0").parse()?;
         Ok(kibibytes * 1.024 / 1000.0)
+    }
+
+    /// The processor time that it has taken, in seconds.
+    fn processor(&self) -> Outcome<f64> {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
+        // The name of the program, in parentheses, may contain spaces.
+        let fields = stat.rsplit(") ").next().unwrap_or_default();
+        let times = fields.split(' ').skip(11).take(2);
+        let ticks: f64 = times.map(|ticks| ticks.parse().unwrap_or(0.0)).sum();
+        Ok(ticks / TICKS)
     }
 }
 
@@ -315,16 +330,20 @@ impl Asking {
 /// Durably recorded hands per second, answered with the match and with nothing, and separate commits,
 /// alternately.
 fn recordings(program: &Served, folder: &Path) -> Outcome<()> {
-    let runtime = runtime()?;
+    let (runtime, brink_bid) = (runtime()?, Arc::new(Played::brink_bid()));
     let (mut commits, mut hands, mut times) = (Vec::new(), Vec::new(), Vec::new());
     let (mut unanswered, mut once) = (Vec::new(), Vec::new());
     for round in 0..ROUNDS {
         commits.push(runtime.block_on(commits_one_at_a_time(folder, round))?);
-        let mut took = recorded(program.address, Answered::WithMatch)?;
+        let mut took = recorded(program.address, &brink_bid, Answered::WithMatch)?;
         hands.push(rate(took.len()));
         times.append(&mut took);
-        unanswered.push(rate(recorded(program.address, Answered::Minimally)?.len()));
-        once.push(rate(recorded(program.address, Answered::Once)?.len()));
+        unanswered.push(rate(
+            recorded(program.address, &brink_bid, Answered::Minimally)?.len(),
+        ));
+        once.push(rate(
+            recorded(program.address, &brink_bid, Answered::Once)?.len(),
+        ));
     }
     times.sort_unstable();
     let (commits, hands) = (median(&mut commits), median(&mut hands));
@@ -362,29 +381,40 @@ enum Answered {
     Once,
 }
 
+fn rate(hands: usize) -> f64 {
+    count(hands) / ROUND.as_secs_f64()
+}
+
 #[expect(clippy::cast_precision_loss, reason = "there are not that many")]
-fn rate(count: usize) -> f64 {
-    count as f64 / ROUND.as_secs_f64()
+fn count(number: usize) -> f64 {
+    number as f64
 }
 
 /// The time of each hand recorded by all clients in a round.
-fn recorded(address: SocketAddr, answered: Answered) -> Outcome<Vec<Duration>> {
+fn recorded(
+    address: SocketAddr,
+    played: &Arc<Played>,
+    answered: Answered,
+) -> Outcome<Vec<Duration>> {
     let start = Instant::now();
-    let took = clients(|_| plays(address, answered, start))?;
+    let took = clients(|_| plays(address, played.clone(), answered, start))?;
     Ok(took.into_iter().flatten().collect())
 }
 
 /// Plays matches hand by hand until the round is over.
-async fn plays(address: SocketAddr, answered: Answered, start: Instant) -> Outcome<Vec<Duration>> {
+async fn plays(
+    address: SocketAddr,
+    played: Arc<Played>,
+    answered: Answered,
+    start: Instant,
+) -> Outcome<Vec<Duration>> {
     let (status, preference) = match answered {
         Answered::WithMatch => (200, "return=representation"),
         Answered::Minimally | Answered::Once => (204, "return=minimal"),
     };
     let mut connection = Asking::connect(address).await?;
     let mut took = Vec::new();
-    let document =
-        json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [] }).to_string();
-    let opening = request("/api/v1/matches", &[], &document);
+    let opening = request("/api/v1/matches", &[], &played.opening);
     loop {
         connection.ask(&opening).await?;
         let opened: Value = serde_json::from_slice(&connection.body)?;
@@ -396,11 +426,7 @@ async fn plays(address: SocketAddr, answered: Answered, start: Instant) -> Outco
             "Bearer {}",
             opened["keys"]["score"].as_str().unwrap_or_default()
         );
-        for version in 1..=HANDS {
-            let cards = version + 3;
-            let hand =
-                json!({ "bids": { "Ann": cards, "Bo": 1 }, "tricks": { "Ann": cards, "Bo": 0 } });
-            let change = json!({ "action": "record", "hand": hand }).to_string();
+        for (version, change) in (1..).zip(&played.changes) {
             let tag = format!("\"{version}\"");
             let once = format!("{}-{version}", opened["id"]).replace('"', "");
             let mut headers = vec![
@@ -411,7 +437,7 @@ async fn plays(address: SocketAddr, answered: Answered, start: Instant) -> Outco
             if matches!(answered, Answered::Once) {
                 headers.push(("idempotency-key", &once));
             }
-            let asked = request(&path, &headers, &change);
+            let asked = request(&path, &headers, change);
             let sent = Instant::now();
             if connection.ask(&asked).await? != status {
                 return Err("a hand was refused".into());
@@ -422,6 +448,93 @@ async fn plays(address: SocketAddr, answered: Answered, start: Instant) -> Outco
             took.push(sent.elapsed());
         }
     }
+}
+
+/// A match that clients play again and again.
+struct Played {
+    /// The document that opens it.
+    opening: String,
+    /// The change that records each hand.
+    changes: Vec<String>,
+    /// The document of the whole match.
+    document: String,
+}
+
+impl Played {
+    fn new(document: &Value, hands: &[Value]) -> Played {
+        let with = |hands: &[Value]| {
+            let mut document = document.clone();
+            document["hands"] = hands.into();
+            document.to_string()
+        };
+        let change = |hand: &Value| json!({ "action": "record", "hand": hand }).to_string();
+        Played {
+            opening: with(&[]),
+            changes: hands.iter().map(change).collect(),
+            document: with(hands),
+        }
+    }
+
+    fn brink_bid() -> Played {
+        let hand = |cards: u64| json!({ "bids": { "Ann": cards, "Bo": 1 }, "tricks": { "Ann": cards, "Bo": 0 } });
+        let hands: Vec<Value> = (1..=HANDS).map(|number| hand(number + 3)).collect();
+        Played::new(
+            &json!({ "game": "brink-bid", "players": ["Ann", "Bo"] }),
+            &hands,
+        )
+    }
+
+    /// The hands of the sample again and again, in a match without an end.
+    fn mariash() -> Outcome<Played> {
+        let (_, sample) = samples()
+            .find(|(game, _)| *game == "mariash")
+            .ok_or("no sample")?;
+        let sample: Value = serde_json::from_str(sample)?;
+        let hands = sample["hands"].as_array().ok_or("no hands")?;
+        let hands: Vec<Value> = hands.iter().cycle().take(LONG).cloned().collect();
+        let document = json!({ "game": "mariash", "players": sample["players"] });
+        Ok(Played::new(&document, &hands))
+    }
+}
+
+/// The processor time that the service takes for a hand, beside scoring its match once in this process.
+fn processor_times(program: &Served) -> Outcome<()> {
+    let mariash = Arc::new(Played::mariash()?);
+    let mut scoring = Vec::new();
+    let mut taken = [Vec::new(), Vec::new(), Vec::new()];
+    let kinds = [Answered::WithMatch, Answered::Minimally, Answered::Once];
+    for _ in 0..ROUNDS {
+        scoring.push(scoring_time(&mariash.document)?);
+        for (answered, taken) in kinds.into_iter().zip(&mut taken) {
+            let before = program.processor()?;
+            let hands = recorded(program.address, &mariash, answered)?.len();
+            let spent = program.processor()? - before;
+            taken.push(spent * 1e6 / count(hands));
+        }
+    }
+    let scoring = median(&mut scoring);
+    println!("scoring a match of Mariash with {LONG} hands: {scoring:.0} µs");
+    let [with_match, minimal, once] = taken.map(|mut taken| median(&mut taken));
+    let of_scoring = |time: f64| time / scoring;
+    println!(
+        "processor time of a hand: {with_match:.0} µs answered with the match ({:.2} times the scoring), \
+         {minimal:.0} µs minimally ({:.2}, aim: at most 1.5), {once:.0} µs with an Idempotency-Key ({:.2} \
+         times without one, aim: at most 1.25)",
+        of_scoring(with_match),
+        of_scoring(minimal),
+        once / minimal
+    );
+    Ok(())
+}
+
+/// How long it takes to score a document, in microseconds.
+fn scoring_time(document: &str) -> Outcome<f64> {
+    let (start, mut times) = (Instant::now(), 0);
+    while start.elapsed() < ROUND / 4 {
+        score(black_box(document.as_bytes())).map_err(|_| "a match is refused")?;
+        times += 1;
+    }
+    Ok(start.elapsed().as_secs_f64() * 1e6 / count(times))
 }
 
 /// Commits rows like those of hands one at a time, durably.
