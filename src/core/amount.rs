@@ -50,6 +50,16 @@ pub struct Amounts {
     pub words: Vec<(&'static str, Vec<String>)>,
 }
 
+impl Amounts {
+    /// The tricks of each player, of so many in all.
+    pub fn tricks(table: &Table, most: i64) -> Amounts {
+        Amounts {
+            blocks: vec![Amount::per_player("tricks", table, most)],
+            ..Amounts::default()
+        }
+    }
+}
+
 impl Amount {
     /// A whole number with its own field.
     pub const fn whole(field: &'static str, least: i64, most: i64) -> Amount {

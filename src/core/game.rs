@@ -40,20 +40,24 @@ pub trait HasPad {
     fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], detail: &Json);
 }
 
-/// A game: `Self` is its resolved house rules, and a match is a fold of its hands over a state.
+/// The scoring of a game: `Self` is its resolved house rules, and a match is a fold of its hands over a
+/// state.
 ///
 /// A hand cannot always be judged alone: one game ranks rows across hands, another carries over a pot.
 /// Checking and recording a hand are the same call.
-pub trait Game: RulesInForce + Adjudicator + HasPad + Send + Sync + 'static {
+pub trait Scoring {
     /// The record of a hand.
     type Record: HandRecord;
     /// The state carried over from hand to hand.
     type State: Clone + Send + Sync + 'static;
-    /// The description of the game.
-    const FACTS: &'static Facts;
 
     /// The state before the first hand.
     fn open(&self, table: &Table) -> Self::State;
+
+    /// The state before the hand with this number, if nothing is known about earlier hands.
+    fn before(&self, table: &Table, _number: usize) -> Self::State {
+        self.open(table)
+    }
 
     /// Judges a hand. Reports faults, warnings, missing fields and score lines to the context.
     ///
@@ -64,11 +68,14 @@ pub trait Game: RulesInForce + Adjudicator + HasPad + Send + Sync + 'static {
     /// Whether the match is complete by the rules of the game.
     fn complete(&self, state: &Self::State) -> bool;
 
-    /// The state before the hand with this number, if nothing is known about earlier hands.
-    fn before(&self, table: &Table, _number: usize) -> Self::State {
-        self.open(table)
+    /// The game-specific results after the played hands.
+    fn detail(&self, _state: &Self::State, _table: &Table) -> Option<Box<RawValue>> {
+        None
     }
+}
 
+/// The hands to come.
+pub trait Forecast: Scoring {
     /// The amounts in the record of this hand, with their possible values.
     fn amounts(&self, hand: &ComingHand<'_, Self::Record>) -> Amounts;
 
@@ -95,9 +102,12 @@ pub trait Game: RulesInForce + Adjudicator + HasPad + Send + Sync + 'static {
     ) -> Option<Outlook> {
         None
     }
+}
 
-    /// The game-specific results after the played hands.
-    fn detail(&self, _state: &Self::State, _table: &Table) -> Option<Box<RawValue>> {
-        None
-    }
+/// A game: its house rules, its scoring, its forecast, the questions that it answers, and its pad.
+pub trait Game:
+    RulesInForce + Scoring + Forecast + Adjudicator + HasPad + Send + Sync + 'static
+{
+    /// The description of the game.
+    const FACTS: &'static Facts;
 }

@@ -1,7 +1,7 @@
 //! The core shared by all games, without clock, randomness, files or network.
 //!
-//! A game implements [`Game`]. It judges each hand in a [`HandContext`]: it reports [`Finding`]s, and awards
-//! points in [`Line`]s, which form the derivation of the score.
+//! A game implements [`Game`] and the traits that it consists of. It judges each hand in a [`HandContext`]: it
+//! reports [`Finding`]s, and awards points in [`Line`]s, which form the derivation of the score.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]
@@ -59,7 +59,7 @@ pub use faults::{
 };
 pub use finding::{Class, Faults, Finding, segment};
 pub use form::HasKind;
-pub use game::{Adjudicator, Game, HasPad, Question};
+pub use game::{Adjudicator, Forecast, Game, HasPad, Question, Scoring};
 pub use house_rule::{HouseRule, HouseRules, Numbers, RulesInForce, house_rules, numbers, whole};
 pub use left_out::LeftOut;
 pub use line::Line;

@@ -1,8 +1,8 @@
 //! The parts of the core that games use: `use crate::prelude::*;`.
 
 pub use super::auction::{
-    Auction, AuctionQuestion, NotInTurn, Turns, WrittenCall, answer_auction, auction_incomplete,
-    judge_calls, resolve_calls,
+    Auction, AuctionQuestion, NotInTurn, Turns, WrittenCall, agrees_with_auction, answer_auction,
+    auction_incomplete, judge_calls, resolve_calls,
 };
 pub use super::cards::{Card, CardSet, Pack, Suit};
 pub use super::form::{Field, HasKind, Kind};
@@ -21,7 +21,8 @@ pub use super::play::{
 pub use super::wire::{Decimal, Given, PerPlayer, words};
 pub use super::{
     Adjudicator, Amount, Amounts, Answer, Arg, Args, Breach, Column, ColumnPlace, ComingHand,
-    Facts, Finding, Game, HandContext, HasPad, Irregularity, Next, NextHand, OptionsContext, Part,
-    Points, Question, QuestionKind, RulesInForce, Ruling, Seat, Table, WordOr, all_or_none, args,
-    finish_question, hand_record, house_rules, numbers, object, out_of_range, segment,
+    Facts, Finding, Forecast, Game, HandContext, HasPad, Irregularity, Next, NextHand, OpenMatch,
+    OptionsContext, Outlook, Part, Points, Question, QuestionKind, RulesInForce, Ruling, Scoring,
+    Seat, Table, WordOr, all_or_none, args, finish_question, hand_record, house_rules, numbers,
+    object, out_of_range, segment,
 };

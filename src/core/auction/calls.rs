@@ -1,13 +1,14 @@
 //! The calls of an auction: written form, order, and rulings.
 
 use std::borrow::Borrow;
+use std::fmt::Display;
 
 use serde::Deserialize;
 
 use crate::form::{Field, Kind};
 use crate::json::Json;
 use crate::wire::Given;
-use crate::{Answer, Breach, HandContext, HasKind, Next, Ruling, Seat, args};
+use crate::{Answer, Arg, Breach, HandContext, HasKind, Next, Ruling, Seat, args};
 
 /// One call of an auction, as written.
 #[derive(Debug, Clone, Deserialize)]
@@ -120,6 +121,21 @@ pub fn judge_calls<A: Auction>(
         }
     }
     illegal
+}
+
+/// Reports under a clause that the record differs from its auction. If the table let illegal calls stand, the
+/// record counts and this is only a warning.
+pub fn agrees_with_auction<T: PartialEq + Into<Arg>>(
+    context: &mut HandContext<'_>,
+    pointer: impl Display,
+    rule: &'static str,
+    recorded: Option<T>,
+    called: T,
+) {
+    if let Some(recorded) = recorded.filter(|recorded| *recorded != called) {
+        let args = args![recorded: recorded.into(), auction: called.into()];
+        context.fault_or_odd(true, "auction-disagrees", pointer, rule, args);
+    }
 }
 
 /// Reports under a clause that a recorded auction is not over because this player has yet to call. It is only

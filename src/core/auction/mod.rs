@@ -7,7 +7,7 @@ mod turns;
 
 pub use bids::{BidClauses, BidsQuestion, TrickBids, bids_question};
 pub use calls::{
-    Auction, AuctionQuestion, WrittenCall, answer_auction, auction_incomplete, call_fields,
-    judge_calls, resolve_calls, rule_on,
+    Auction, AuctionQuestion, WrittenCall, agrees_with_auction, answer_auction, auction_incomplete,
+    call_fields, judge_calls, resolve_calls, rule_on,
 };
 pub use turns::{NotInTurn, Turns};

@@ -31,8 +31,6 @@
 //!     }
 //!
 //!     impl Game for Tricks {
-//!         type Record = Record;
-//!         type State = ();
 //!         const FACTS: &'static Facts = &Facts {
 //!             id: "tricks",
 //!             name: "Tricks",
@@ -50,6 +48,11 @@
 //!             questions: Tricks::QUESTIONS,
 //!             results: overtrick_core::results::ResultFields::NONE,
 //!         };
+//!     }
+//!
+//!     impl Scoring for Tricks {
+//!         type Record = Record;
+//!         type State = ();
 //!
 //!         fn open(&self, _table: &Table) {}
 //!
@@ -67,10 +70,11 @@
 //!         fn complete(&self, _state: &()) -> bool {
 //!             false
 //!         }
+//!     }
 //!
+//!     impl Forecast for Tricks {
 //!         fn amounts(&self, hand: &ComingHand<'_, Record>) -> Amounts {
-//!             let tricks = Amount::per_player("tricks", hand.table, 13);
-//!             Amounts { blocks: vec![tricks], ..Amounts::default() }
+//!             Amounts::tricks(hand.table, 13)
 //!         }
 //!
 //!         fn next(&self, _state: &(), _hand: &ComingHand<'_, Record>) -> NextHand {

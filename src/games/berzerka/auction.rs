@@ -1,9 +1,8 @@
-//! The auction: from Forehand on, a contract or a pass, each later bid overbidding the last.
+//! The auction: from Forehand on, a contract or a pass, each later bid overbidding the last. Who declares
+//! what, by the auction and by what is recorded beside it.
 
-use super::clauses;
-use super::contract::Contract;
-use super::house_rules::Berzerka;
-use super::record::{Pass, PassOrBid};
+use super::record::{Contract, Pass, PassOrBid, Record};
+use super::{Berzerka, clauses};
 use overtrick_core::prelude::*;
 
 /// The most that can be overbid.
@@ -173,6 +172,16 @@ impl Auction for Bidding<'_> {
     }
 }
 
+/// Who plays what, as far as it is known.
+#[derive(Default)]
+pub struct Called {
+    pub declarer: Option<Seat>,
+    /// Its place on the board.
+    pub contract: Option<usize>,
+    pub overbid: i64,
+    pub hotseat: bool,
+}
+
 /// Who picks a contract when everyone has passed: Forehand, or the next who has one left.
 pub fn hotseat(table: &Table, forehand: Seat, open: &[[bool; 3]]) -> Option<Seat> {
     let mut order = table.from(forehand);
@@ -218,5 +227,110 @@ impl Berzerka {
                 (seat, bid)
             })
         }))
+    }
+
+    /// Who declares what, by the auction and by what was recorded.
+    pub(super) fn declared(
+        &self,
+        record: &Record,
+        open: &[[bool; 3]],
+        context: &mut HandContext<'_>,
+    ) -> Called {
+        let result = self.auction(record, open, context);
+        let declarer = context.player("/declarer", &record.declarer);
+        let contract = record.contract.as_deref();
+        let contract = contract.and_then(|id| self.read_contract(id, "/contract", context));
+        let overbid = context.number("/overbid", &record.overbid, 0..=MOST_OVERBID);
+        let name = |contract: usize| self.contracts[contract].name.clone();
+        let hotseat = *record.hotseat;
+        match result {
+            Some(Outcome::Bid(bidder, bid, most)) => {
+                let recorded = declarer.map(|seat| context.name(seat));
+                let rule = clauses::AUCTION_END;
+                agrees_with_auction(context, "/declarer", rule, recorded, context.name(bidder));
+                agrees_with_auction(context, "/contract", rule, contract.map(name), name(bid));
+                agrees_with_auction(context, "/overbid", rule, overbid, most);
+                let hotseat = hotseat.unwrap_or(false);
+                check_hotseat_flag(hotseat, false, context);
+                Called {
+                    declarer: declarer.or(Some(bidder)),
+                    contract: contract.or(Some(bid)),
+                    overbid: overbid.unwrap_or(if hotseat { 0 } else { most }),
+                    hotseat,
+                }
+            }
+            Some(Outcome::Hotseat(seat)) => {
+                context.needed(&record.contract, "/contract");
+                let hotseat = hotseat.unwrap_or(true);
+                check_hotseat_flag(hotseat, true, context);
+                Called {
+                    declarer: declarer.or(seat),
+                    contract,
+                    overbid: overbid.unwrap_or(0),
+                    hotseat,
+                }
+            }
+            result => {
+                if let Some(Outcome::Open(turn)) = result {
+                    let recorded = record.declarer.is_some() && record.contract.is_some();
+                    auction_incomplete(context, "/auction", clauses::AUCTION_END, turn, recorded);
+                }
+                if record.auction.is_none() {
+                    context.needed(&record.declarer, "/declarer");
+                    context.needed(&record.contract, "/contract");
+                    let may_be_hotseat = overbid.unwrap_or(0) == 0 && !context.so_far();
+                    if hotseat.is_none() && may_be_hotseat && contract.is_some() {
+                        context.warn("hotseat-unsaid", "/hotseat", clauses::HOTSEAT, args![]);
+                    }
+                }
+                Called {
+                    declarer,
+                    contract,
+                    overbid: overbid.unwrap_or(0),
+                    hotseat: hotseat.unwrap_or(false),
+                }
+            }
+        }
+    }
+
+    /// What the recorded auction came to; nothing, if there is none or it cannot be read.
+    fn auction(
+        &self,
+        record: &Record,
+        open: &[[bool; 3]],
+        context: &mut HandContext<'_>,
+    ) -> Option<Outcome> {
+        let calls = record.auction.as_ref()?;
+        let calls = resolve_calls(context, "/auction", calls)?;
+        let calls = self.read_calls(calls, "/auction", context)?;
+        let mut bidding = Bidding::new(self, context.table, context.dealer, open);
+        judge_calls(&mut bidding, context, "/auction", &calls);
+        Some(bidding.result())
+    }
+
+    /// The place on the board of a contract recorded at this pointer.
+    fn read_contract(
+        &self,
+        id: &str,
+        pointer: &str,
+        context: &mut HandContext<'_>,
+    ) -> Option<usize> {
+        let place = self.on_board(id);
+        if place.is_none() && self.knows(id) {
+            let args = args![contract: self.name_of(id)];
+            context.fault("off-board", pointer, clauses::BOARD, args);
+        } else if place.is_none() {
+            let args = args![found: id.to_owned(), known: self.known_ids()];
+            context.fault("unknown-contract", pointer, clauses::BOARD, args);
+        }
+        place
+    }
+}
+
+/// Notes that the auction does not come to what `hotseat` was recorded as.
+fn check_hotseat_flag(recorded: bool, auction: bool, context: &mut HandContext<'_>) {
+    if recorded != auction {
+        let (code, rule) = ("hotseat-disagrees", clauses::HOTSEAT);
+        context.fault_or_odd(true, code, "/hotseat", rule, args![]);
     }
 }

@@ -1,36 +1,19 @@
 //! Berzerka: three players, each contract once each; a row pays when all three have played it.
 
 mod auction;
-mod cards;
-mod clauses;
-mod contract;
-mod custom;
-mod discard;
-mod hand;
-mod house_rules;
-mod next;
 mod outlook;
 mod pad;
 mod play;
 mod questions;
 mod record;
-mod results;
 mod score;
-mod sheet;
-mod ways;
 
-use serde_json::value::RawValue;
-
-pub use contract::{Choice, Measure, Tile};
-pub use house_rules::{Berzerka, Options, PainOverbid, Tiebreak};
 use overtrick_core::prelude::*;
-use overtrick_core::{OpenMatch, Outlook};
-pub use record::{Bid, Pass, PassOrBid, Ranking, Record};
-pub use sheet::State;
+pub use record::{Bid, Choice, Measure, Pass, PassOrBid, Ranking, Record, Tile};
+use record::{Contract, Custom, check_size, customs};
+pub use score::State;
 
 impl Game for Berzerka {
-    type Record = Record;
-    type State = State;
     const FACTS: &'static Facts = &Facts {
         id: "berzerka",
         name: "Berzerka",
@@ -42,7 +25,7 @@ impl Game for Berzerka {
         clauses: clauses::CLAUSES,
         options: Berzerka::OPTIONS,
         record: Record::FIELDS,
-        columns: sheet::COLUMNS,
+        columns: score::COLUMNS,
         dice: None,
         irregularities: &[
             Irregularity::without_remedy("berzerka/bid-out-of-turn", clauses::BID_ORDER),
@@ -57,38 +40,280 @@ impl Game for Berzerka {
             Irregularity::without_remedy("berzerka/out-of-turn", "play/turn"),
         ],
         questions: Berzerka::QUESTIONS,
-        results: results::RESULTS,
+        results: record::RESULTS,
     };
+}
 
-    fn open(&self, _table: &Table) -> State {
-        State::of(self.contracts.len())
+const STARTERS: [Tile; 5] = [
+    Tile::Berzerka,
+    Tile::HiddenStrength,
+    Tile::HoldSteady,
+    Tile::SeeingRed,
+    Tile::BottleItUp,
+];
+
+words! {
+    /// What decides between equal records.
+    pub enum Tiebreak {
+        /// Who discarded less.
+        FewerDiscards = "fewer-discards",
+        /// Who discarded more.
+        MoreDiscards = "more-discards",
+        /// Nothing.
+        None = "none",
+    }
+}
+
+words! {
+    /// What an overbid does to the cards of the pain suit.
+    pub enum PainOverbid {
+        /// They are more by it.
+        Adds = "adds",
+        /// They are fewer by it.
+        Subtracts = "subtracts",
+    }
+}
+
+house_rules! {
+    /// A match of Berzerka: its house rules in force.
+    pub struct Berzerka(options, table, context);
+
+    /// What the contracts of the board are written as, in the order of the sheet.
+    board: custom {
+        optional Vec<String>,
+        default r#"["berzerka","hidden-strength","hold-steady","seeing-red","bottle-it-up"]"#,
+        Vec<String> = board_ids(options, &custom_contracts, context)
+    }, stated clauses::BOARD;
+    /// What Shapeshift copies, where it is on the board.
+    shapeshift_copies: custom {
+        depends Option<String>, default "null",
+        Option<String> = copies(options, &board, context)
+    }, stated clauses::SHAPESHIFT;
+    /// What 1st, 2nd and 3rd get, times the contract's value.
+    rank_points: custom {
+        optional Vec<i64> = Kind::List(&Kind::Int(-10, 10)), default "[1,0,-1]",
+        [i64; 3] = rank_points(options, context)
+    }, ours clauses::RANK;
+    tiebreak: word(Tiebreak::FewerDiscards), ours clauses::TIEBREAK;
+    bid_breaks_ties: flag(true), ours clauses::BID_BREAKS_TIES;
+    /// A club's own contracts, on the board or not.
+    custom_contracts: custom {
+        optional Option<Vec<Custom>>, default "[]",
+        Vec<Contract> = customs(options.custom_contracts.as_ref().and_then(Option::as_deref), context)
+    }, stated clauses::CUSTOM_TILES, read first;
+    one_weakness_overbid: word(PainOverbid::Adds), ours clauses::PAIN_OVERBID;
+
+    // The contracts of the board, in the order of the sheet.
+    [derived] contracts: Vec<Contract> = {
+        let copies = shapeshift_copies.as_deref();
+        let ids = board.iter();
+        ids.filter_map(|id| contract(id, copies, &custom_contracts)).collect()
+    };
+}
+
+/// The contract of this id, of the tiles or a club's own; Shapeshift with what it copies.
+fn contract(id: &str, copies: Option<&str>, customs: &[Contract]) -> Option<Contract> {
+    let known = |id: &str| {
+        let tile = Tile::from_word(id).and_then(Contract::of_tile);
+        tile.or_else(|| customs.iter().find(|own| *own.id == *id).cloned())
+    };
+    if id == Tile::Shapeshift.word() {
+        return known(copies?).map(|copied| copied.shapeshifted());
+    }
+    known(id)
+}
+
+impl Berzerka {
+    /// The contract of this id, on the board or not; Shapeshift with what it copies.
+    fn contract(&self, id: &str, copies: Option<&str>) -> Option<Contract> {
+        contract(id, copies, &self.custom_contracts)
     }
 
-    fn judge(&self, state: &mut State, record: &Record, context: &mut HandContext<'_>) {
-        self.judge_hand(state, record, context);
+    /// The place of a contract on the board.
+    fn on_board(&self, id: &str) -> Option<usize> {
+        self.contracts.iter().position(|known| *known.id == *id)
     }
 
-    fn complete(&self, state: &State) -> bool {
-        state.hands >= self.contracts.len() * 3
+    /// Whether any contract is written so.
+    fn knows(&self, id: &str) -> bool {
+        is_known(id, &self.custom_contracts)
     }
 
-    fn amounts(&self, hand: &ComingHand<'_, Record>) -> Amounts {
-        self.amounts_of(hand)
+    /// What a contract is called, on the board or not.
+    fn name_of(&self, id: &str) -> Arg {
+        let tile = Tile::from_word(id).map(Arg::from);
+        let own = || self.custom_contracts.iter().find(|own| *own.id == *id);
+        tile.or_else(|| own().map(|own| own.name.clone()))
+            .unwrap_or_else(|| Arg::Text(id.into()))
     }
 
-    fn next(&self, state: &State, hand: &ComingHand<'_, Record>) -> NextHand {
-        self.next_hand(state, hand)
+    /// What every contract is written as.
+    fn known_ids(&self) -> Arg {
+        known_ids(&self.custom_contracts)
     }
 
-    fn listed(&self, state: &State, table: &Table) -> Vec<(&'static str, Args)> {
-        self.listed_open(state, table)
+    /// What can be copied, of all contracts that there are.
+    fn copyable_ids(&self) -> Arg {
+        let Arg::List(known) = self.known_ids() else {
+            return Arg::List([].into());
+        };
+        let shapeshift = Arg::Text(Tile::Shapeshift.word().into());
+        let copyable = known.iter().filter(|id| **id != shapeshift);
+        Arg::List(copyable.cloned().collect())
     }
+}
 
-    fn outlook(&self, state: &State, open: &OpenMatch<'_, Record>) -> Option<Outlook> {
-        self.who_can_win(state, open)
+fn is_known(id: &str, customs: &[Contract]) -> bool {
+    Tile::from_word(id).is_some() || customs.iter().any(|own| *own.id == *id)
+}
+
+fn known_ids(customs: &[Contract]) -> Arg {
+    let tiles = Tile::WORDS.iter().map(|id| Arg::Text((*id).into()));
+    let own = customs.iter().map(|own| Arg::Text(own.id.clone()));
+    Arg::List(tiles.chain(own).collect())
+}
+
+/// The contracts of the board, as they are written.
+fn board_ids(
+    options: &Options,
+    customs: &[Contract],
+    context: &mut OptionsContext<'_>,
+) -> Vec<String> {
+    let starters = || STARTERS.iter().map(|tile| tile.word().to_owned()).collect();
+    let Some(board) = &*options.board else {
+        return starters();
+    };
+    let mut sound = check_size("board", board.len(), 1, context);
+    for (index, id) in board.iter().enumerate() {
+        let place = format!("/board/{index}");
+        if !is_known(id, customs) {
+            let args = args![found: id.clone(), known: known_ids(customs)];
+            context.fault("unknown-contract", &place, args);
+            sound = false;
+        }
+        if board[..index].contains(id) {
+            context.fault("contract-twice", &place, args![contract: id.clone()]);
+            sound = false;
+        }
     }
+    if sound { board.clone() } else { starters() }
+}
 
-    fn detail(&self, state: &State, table: &Table) -> Option<Box<RawValue>> {
-        self.sheet(state, table)
+/// What Shapeshift copies, if it is on the board.
+fn copies(options: &Options, board: &[String], context: &mut OptionsContext<'_>) -> Option<String> {
+    let given = options.shapeshift_copies.0.clone().flatten();
+    let shapeshift = Tile::Shapeshift.word();
+    let on_board = board.iter().any(|id| id == shapeshift);
+    // A faulty board was replaced by the starters; what was meant for it is not judged.
+    let written = options.board.as_ref();
+    let as_written = written.is_none_or(|written| written == board);
+    match given {
+        _ if !as_written => None,
+        None => {
+            if on_board {
+                context.missing("/shapeshift_copies");
+            }
+            None
+        }
+        Some(_) if !on_board => {
+            context.fault("shapeshift-off-board", "/shapeshift_copies", args![]);
+            None
+        }
+        Some(copied) if copied == shapeshift || !board.contains(&copied) => {
+            let others = board.iter().filter(|id| *id != shapeshift);
+            let others: Vec<Arg> = others.cloned().map(Arg::from).collect();
+            let message = others.is_empty().then_some("shapeshift-alone");
+            let args = args![found: copied, others: Arg::List(others.into())];
+            context.findings.push(Finding {
+                message,
+                ..Finding::rule("shapeshift-copies", "/options/shapeshift_copies", args)
+            });
+            None
+        }
+        copied => copied,
+    }
+}
+
+fn rank_points(options: &Options, context: &mut OptionsContext<'_>) -> [i64; 3] {
+    const USUAL: [i64; 3] = [1, 0, -1];
+    let Some(given) = options.rank_points.as_deref() else {
+        return USUAL;
+    };
+    let before = context.findings.len();
+    for (index, points) in given.iter().enumerate() {
+        let name = format_args!("rank_points/{index}");
+        context.number(name, &Given(Some(*points)), -10..=10, 0);
+    }
+    let Ok(points) = <[i64; 3]>::try_from(given) else {
+        let args = args![found: given.len()];
+        context.fault("rank-points-count", "/rank_points", args);
+        return USUAL;
+    };
+    if context.findings.len() > before {
+        return USUAL;
+    }
+    let sum: i64 = points.iter().sum();
+    if points[0] < points[1] || points[1] < points[2] {
+        context.fault("rank-points-order", "/rank_points", args![]);
+    }
+    if sum % 3 != 0 {
+        context.fault("rank-points-sum", "/rank_points", args![sum: sum]);
+    }
+    if context.findings.len() > before {
+        USUAL
+    } else {
+        points
+    }
+}
+
+mod clauses {
+    const AID_DEAL: &str = "Player aid, Dealing Phase";
+    const AID_BID: &str = "Player aid, Bidding Phase";
+    const AID_DRAW: &str = "Player aid, Discard/Draw Phase";
+    const AID_TRICK: &str = "Player aid, Trick Phase";
+    const AID_SCORE: &str = "Player aid, Scoring Phase";
+
+    overtrick_core::clauses! {
+        LENGTH = "berzerka/length", ours "how many hands make a match";
+        BOARD = "berzerka/board", stated "Score sheet";
+        SHAPESHIFT = "berzerka/shapeshift", stated "Contract Appendix, Shapeshift";
+        CUSTOM_TILES = "berzerka/custom", stated "Mix-N-Match Contract Tiles, the blank ones";
+        DEAL = "berzerka/deal", stated AID_DEAL;
+        BID_ORDER = "berzerka/bid-order", stated AID_BID;
+        BID_OPEN = "berzerka/bid-open", stated AID_BID;
+        FIRST_BID = "berzerka/first-bid", stated AID_BID;
+        OVERBID = "berzerka/overbid", stated AID_BID;
+        OVERBID_JUMP = "berzerka/overbid-jump", ours "whether an overbid may skip steps";
+        OVERBID_MOST = "berzerka/overbid-most", ours "how far an overbid may go";
+        OVERBID_CONTRACT = "berzerka/overbid-contract", ours "whether an overbid may change the contract";
+        PASS_OUT = "berzerka/pass-out", stated AID_BID;
+        AUCTION_END = "berzerka/auction-end", stated AID_BID;
+        THIRD_BID = "berzerka/third-bid", ours "whether the last player may still bid after two passes";
+        HOTSEAT = "berzerka/hotseat", stated AID_BID;
+        HOTSEAT_NEXT = "berzerka/hotseat-next", ours "a Forehand without a contract left";
+        ASKS = "berzerka/asks", stated "Contract Appendix, Additional information needed";
+        DISCARD_ORDER = "berzerka/discard-order", stated AID_DRAW;
+        DRAW = "berzerka/draw", stated AID_DRAW;
+        LEAD = "berzerka/lead", stated AID_TRICK;
+        FOLLOW = "berzerka/follow", stated AID_TRICK;
+        MUST_TRUMP = "berzerka/must-trump", stated AID_TRICK;
+        MUST_BEAT = "berzerka/must-beat", stated AID_TRICK;
+        RANKING = "berzerka/ranking", stated "Contract Appendix, Notes";
+        RECORD_MOST = "berzerka/record-most", stated "Contract Appendix, Berzerka";
+        LAST_SIX = "berzerka/last-six", stated "Contract Appendix, Marathon Flex";
+        RECORD_CLOSEST = "berzerka/record-closest", stated "Contract Appendix, Hold Steady";
+        RECORD_FEWEST = "berzerka/record-fewest", stated "Contract Appendix, Bottle It Up";
+        RECORD_PAIN = "berzerka/record-pain", stated "Contract Appendix, One Weakness";
+        PAIN_OVERBID = "berzerka/pain-overbid", ours "what an overbid does to the cards of the pain suit";
+        VALUE = "berzerka/value", stated AID_BID;
+        ROW = "berzerka/row", stated AID_SCORE;
+        RANK = "berzerka/rank", ours "what each place gets";
+        TIEBREAK = "berzerka/tiebreak", ours "the tiebreakers that Hold Steady speaks of";
+        BID_BREAKS_TIES = "berzerka/bid-breaks-ties", ours "the tiebreakers after the discards";
+        SHARED = "berzerka/shared", ours "players who are still tied";
+        MIDDLING = "berzerka/middling", stated "Contract Appendix, Middling";
+        MIDDLING_OVERBID = "berzerka/middling-overbid", ours "what an overbid does in Middling";
+        MIDDLING_TIE = "berzerka/middling-tie", ours "more than one player in the middle";
+        WINNER = "berzerka/winner", ours "who wins a match";
     }
 }

@@ -1,8 +1,7 @@
 //! The pad of Berzerka, after the source's grid: contracts down, players across.
 
-use super::contract::{Choice, Contract, Measure, Tile};
-use super::house_rules::Berzerka;
-use super::record::Ranking;
+use super::Berzerka;
+use super::record::{Choice, Contract, Measure, Ranking, Tile};
 use overtrick_core::pad::{Field, Kind, suit_sign};
 use overtrick_core::prelude::*;
 

@@ -1,12 +1,11 @@
-//! What can be asked of Berzerka.
+//! What can be asked of Berzerka, and what is known of the hands to come.
 
+use super::Berzerka;
 use super::auction::Bidding;
-use super::cards::{Cards, TRICKS, last_six, pain_cards};
-use super::contract::{Choice, Contract, Tile};
-use super::discard::Drawing;
-use super::hand::check_choices;
-use super::house_rules::Berzerka;
-use super::record::{PassOrBid, Ranking, Record};
+use super::outlook::{Row, Sheet, Ways};
+use super::play::{Cards, Drawing, TRICKS, last_six, pain_cards};
+use super::record::{Choice, Contract, PassOrBid, Ranking, Record, Tile};
+use super::score::{State, check_choices, value};
 use overtrick_core::prelude::*;
 
 object! {
@@ -232,5 +231,110 @@ impl Berzerka {
         written?;
         let drawing = Drawing::new(context.table, declarer?, hotseat.unwrap_or(false));
         Some(answer_auction(drawing, &counts))
+    }
+}
+
+/// The cards that each player holds when the play begins.
+const CARDS_HELD: i64 = 13;
+
+impl Forecast for Berzerka {
+    /// Tricks, and where a contract counts them the cards of a pain suit.
+    fn amounts(&self, hand: &ComingHand<'_, Record>) -> Amounts {
+        let contract = hand.record.and_then(|record| {
+            let open = State::of(self.contracts.len()).open();
+            let called = self.declared(record, &open, &mut hand.context());
+            self.contracts.get(called.contract?)
+        });
+        let tricks = contract.map_or(CARDS_HELD, Contract::tricks);
+        let amounts = vec![
+            Amount::whole("tricks", 0, tricks),
+            Amount::whole("pain_cards", 0, CARDS_HELD),
+        ];
+        Amounts {
+            blocks: vec![amounts],
+            words: vec![("contract", self.board.clone())],
+        }
+    }
+
+    fn next(&self, state: &State, hand: &ComingHand<'_, Record>) -> NextHand {
+        let table = hand.table;
+        let open = state.open();
+        let declarer = hand.record.and_then(|record| {
+            let context = &mut hand.context();
+            self.declared(record, &open, context).declarer
+        });
+        let forehand = hand.after_dealer();
+        let mut sentences = vec![("berzerka/speaks", args![player: table.name(forehand)])];
+        sentences.extend(declarer.map(|declarer| {
+            let args = args![player: table.name(declarer)];
+            ("berzerka/leads", args)
+        }));
+        let contracts = table.by_name(|seat| -> Json {
+            let own = self.left_to(seat, &open);
+            own.map(|contract| &*contract.id).collect()
+        });
+        let values = self.contracts.iter().zip(&state.rows);
+        let values = values.map(|(contract, row)| (&*contract.id, Json::Int(value(contract, row))));
+        NextHand {
+            hands: Some(self.contracts.len() * 3),
+            cards_dealt: CARDS_HELD,
+            speaks: Some(forehand),
+            rolls: None,
+            leads: declarer,
+            open: vec![("contracts", contracts), ("values", Json::object(values))],
+            sentences,
+        }
+    }
+
+    /// The contracts that each player has left.
+    fn listed(&self, state: &State, table: &Table) -> Vec<(&'static str, Args)> {
+        let open = state.open();
+        let listed = table.seats().filter_map(|seat| {
+            let own = self.left_to(seat, &open);
+            let names: Vec<Arg> = own.map(|contract| contract.name.clone()).collect();
+            let is_done = names.is_empty();
+            let args = args![player: table.name(seat), contracts: names];
+            (!is_done).then_some(("berzerka/open", args))
+        });
+        listed.collect()
+    }
+
+    /// Nothing with other house rules than the usual ones, and where the hand being played has an auction that
+    /// is not over or recorded cards.
+    fn outlook(&self, state: &State, open: &OpenMatch<'_, Record>) -> Option<Outlook> {
+        let table = open.hand.table;
+        if !self.is_usual(table) {
+            return None;
+        }
+        let rows: Vec<Row> = self
+            .contracts
+            .iter()
+            .zip(&state.rows)
+            .map(|(contract, row)| Row::of(contract, row, self.rank_points))
+            .collect();
+        let ways: Vec<Ways> = rows.iter().map(|row| row.ways(None)).collect();
+        let played = match open.hand.record {
+            Some(record) => self.current_ways(state, record, open, &rows)?,
+            None => Vec::new(),
+        };
+        let prospects = Sheet {
+            totals: open.totals,
+            ways,
+            played,
+        };
+        Outlook::of(table, &prospects)
+    }
+}
+
+impl Berzerka {
+    /// The contracts that a player may still play.
+    fn left_to<'a>(
+        &'a self,
+        seat: Seat,
+        open: &'a [[bool; 3]],
+    ) -> impl Iterator<Item = &'a Contract> {
+        let own = self.contracts.iter().zip(open);
+        let own = own.filter(move |(_, open)| open[seat.index()]);
+        own.map(|(contract, _)| contract)
     }
 }

@@ -1,6 +1,12 @@
-//! What a table reports of a hand of Berzerka.
+//! What a table reports of a hand of Berzerka; the contracts, which are the source's thirteen tiles and a
+//! club's own; what is found beside points.
+
+use std::sync::Arc;
 
 use overtrick_core::prelude::*;
+use overtrick_core::results::{COUNT, INTEGER, NUMBER, ResultFields};
+use serde::{Serialize, Serializer};
+use serde_json::json;
 
 words! {
     /// Which end of a suit is strong.
@@ -58,3 +64,370 @@ hand_record! {
         optional play: RecordedPlay,
     }
 }
+
+words! {
+    /// A printed tile.
+    pub enum Tile {
+        /// Pick trump, win tricks.
+        Berzerka = "berzerka",
+        /// No trump, the 1 is best.
+        HiddenStrength = "hidden-strength",
+        /// Closest to five, no trump.
+        HoldSteady = "hold-steady",
+        /// Hearts are trump.
+        SeeingRed = "seeing-red",
+        /// Avoid tricks.
+        BottleItUp = "bottle-it-up",
+        /// No trump, win tricks.
+        BruteStrength = "brute-strength",
+        /// Closest to five, with trump.
+        StillHolding = "still-holding",
+        /// The ranking turns after trick seven.
+        ChangingPace = "changing-pace",
+        /// Only the last six tricks count.
+        MarathonFlex = "marathon-flex",
+        /// Avoid the cards of a suit.
+        OneWeakness = "one-weakness",
+        /// The ranking turns after every trick.
+        RagingTides = "raging-tides",
+        /// The middle number of tricks wins.
+        Middling = "middling",
+        /// Another contract of the board once more.
+        Shapeshift = "shapeshift",
+    }
+}
+
+words! {
+    /// What is compared between the three who have played a contract.
+    pub enum Measure {
+        /// The most tricks.
+        Most = "most",
+        /// The tricks closest to a target.
+        Closest = "closest",
+        /// The fewest tricks.
+        Fewest = "fewest",
+        /// The fewest cards of the pain suit.
+        Pain = "pain",
+        /// The middle number of tricks.
+        Middlest = "middlest",
+    }
+}
+
+words! {
+    /// What a declarer has to choose before the discards.
+    pub enum Choice {
+        /// Which suit is trump.
+        Trump = "trump",
+        /// Which end of a suit is strong.
+        Ranking = "ranking",
+        /// Which suit hurts.
+        PainSuit = "pain_suit",
+    }
+}
+
+/// When the ranking of the cards turns around.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RankingTurns {
+    Never,
+    AfterSeven,
+    EveryTrick,
+}
+
+/// A contract, with all that scoring and play need of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Contract {
+    pub id: Arc<str>,
+    /// What it is called: the word of a tile, or the name that a club gave.
+    pub name: Arg,
+    pub starts_at: i64,
+    pub step: i64,
+    pub measure: Measure,
+    /// What `Closest` is closest to.
+    pub target: i64,
+    pub asks: Vec<Choice>,
+    /// The trump that it fixes.
+    pub trump: Option<Suit>,
+    /// The ranking where it does not ask for one.
+    pub ranking: Ranking,
+    pub turns: RankingTurns,
+    /// Whether only the last six tricks count.
+    pub last_six: bool,
+}
+
+impl Contract {
+    /// A contract of no more than its numbers: no trump, the 13 best, all tricks count.
+    pub fn plain(
+        id: &str,
+        name: Arg,
+        (starts_at, step): (i64, i64),
+        measure: Measure,
+        asks: &[Choice],
+    ) -> Contract {
+        Contract {
+            id: id.into(),
+            name,
+            starts_at,
+            step,
+            measure,
+            target: 5,
+            asks: asks.to_vec(),
+            trump: None,
+            ranking: Ranking::Normal,
+            turns: RankingTurns::Never,
+            last_six: false,
+        }
+    }
+
+    /// The contract of a tile; nothing for Shapeshift, which is what it copies.
+    pub fn of_tile(tile: Tile) -> Option<Contract> {
+        use Choice::{PainSuit, Ranking as Rank, Trump};
+        let (starts_at, measure, asks): (i64, Measure, &[Choice]) = match tile {
+            Tile::Berzerka => (1, Measure::Most, &[Trump]),
+            Tile::HiddenStrength | Tile::BruteStrength => (1, Measure::Most, &[]),
+            Tile::HoldSteady => (2, Measure::Closest, &[Rank]),
+            Tile::SeeingRed => (2, Measure::Most, &[]),
+            Tile::BottleItUp => (3, Measure::Fewest, &[]),
+            Tile::StillHolding => (1, Measure::Closest, &[Trump, Rank]),
+            Tile::ChangingPace => (1, Measure::Most, &[Trump, Rank]),
+            Tile::MarathonFlex => (2, Measure::Most, &[Trump, Rank]),
+            Tile::OneWeakness => (3, Measure::Pain, &[PainSuit]),
+            Tile::RagingTides => (4, Measure::Most, &[Rank]),
+            Tile::Middling => (0, Measure::Middlest, &[Trump]),
+            Tile::Shapeshift => return None,
+        };
+        let step = if tile == Tile::Middling { 2 } else { 1 };
+        let plain = Contract::plain(tile.word(), tile.into(), (starts_at, step), measure, asks);
+        Some(match tile {
+            Tile::HiddenStrength => Contract {
+                ranking: Ranking::Inverted,
+                ..plain
+            },
+            Tile::SeeingRed => Contract {
+                trump: Some(Suit::Hearts),
+                ..plain
+            },
+            Tile::ChangingPace => Contract {
+                turns: RankingTurns::AfterSeven,
+                ..plain
+            },
+            Tile::RagingTides => Contract {
+                turns: RankingTurns::EveryTrick,
+                ..plain
+            },
+            Tile::MarathonFlex => Contract {
+                last_six: true,
+                ..plain
+            },
+            _ => plain,
+        })
+    }
+
+    /// Shapeshift as a copy of this contract.
+    pub fn shapeshifted(&self) -> Contract {
+        let copies_middling = *self.id == *Tile::Middling.word();
+        Contract {
+            id: Tile::Shapeshift.word().into(),
+            name: Tile::Shapeshift.into(),
+            starts_at: if copies_middling { 6 } else { 5 },
+            ..self.clone()
+        }
+    }
+
+    /// Whether its declarer has to choose this.
+    pub fn asks(&self, choice: Choice) -> bool {
+        self.asks.contains(&choice)
+    }
+
+    /// The most tricks that can be recorded.
+    pub fn tricks(&self) -> i64 {
+        if self.last_six { 6 } else { 13 }
+    }
+
+    /// What is compared, of the tricks or pain-suit cards taken.
+    pub fn record(&self, took: i64, overbid: i64, pain_subtracts: bool) -> i64 {
+        match self.measure {
+            Measure::Most | Measure::Middlest => took - overbid,
+            Measure::Closest => (took - overbid - self.target).abs(),
+            Measure::Pain if pain_subtracts => took - overbid,
+            Measure::Fewest | Measure::Pain => took + overbid,
+        }
+    }
+
+    /// How good a record is: the smaller the better.
+    pub fn demerit(&self, record: i64) -> i64 {
+        match self.measure {
+            Measure::Most => -record,
+            _ => record,
+        }
+    }
+}
+
+/// The most contracts that a board has, and that a club may add.
+const MOST_CONTRACTS: i64 = 13;
+/// The most characters of a contract's id or name.
+const LONGEST_NAME: usize = 40;
+/// The most that a contract of a club's own may start at or rise by.
+const MOST_VALUE: i64 = 1000;
+
+object! {
+    /// A contract of a club's own, as written.
+    pub struct Custom {
+        required id: String,
+        required name: String,
+        required starts_at: i64 = Kind::Int(0, MOST_VALUE),
+        required step: i64 = Kind::Int(0, MOST_VALUE),
+        required record: Measure,
+        depends target: Option<i64> = Kind::Nullable(&Kind::Int(0, 13)),
+        optional asks: Vec<Choice>,
+    }
+}
+
+/// A contract as a club's own is written.
+impl Serialize for Contract {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let target = (self.measure == Measure::Closest).then_some(self.target);
+        let written = json!({
+            "id": self.id, "name": self.name, "starts_at": self.starts_at, "step": self.step,
+            "record": self.measure, "target": target, "asks": self.asks,
+        });
+        written.serialize(serializer)
+    }
+}
+
+/// Whether there may be so many contracts in the option of this name.
+pub fn check_size(name: &str, found: usize, least: i64, context: &mut OptionsContext<'_>) -> bool {
+    let found = i64::try_from(found).unwrap_or(i64::MAX);
+    let range = least..=MOST_CONTRACTS;
+    context.number(name, &Given(Some(found)), range.clone(), found);
+    range.contains(&found)
+}
+
+/// The sound ones of a club's own contracts.
+pub fn customs(written: Option<&[Custom]>, context: &mut OptionsContext<'_>) -> Vec<Contract> {
+    let Some(written) = written else {
+        return Vec::new();
+    };
+    if !check_size("custom_contracts", written.len(), 0, context) {
+        return Vec::new();
+    }
+    let mut customs: Vec<Contract> = Vec::with_capacity(written.len());
+    for (index, custom) in written.iter().enumerate() {
+        let place = format!("custom_contracts/{index}");
+        let contract = custom.judge(&place, context);
+        let taken = contract.as_ref().is_some_and(|contract| {
+            Tile::from_word(&contract.id).is_some()
+                || customs.iter().any(|own| own.id == contract.id)
+        });
+        match contract {
+            Some(contract) if taken => {
+                let args = args![contract: contract.id];
+                context.fault("contract-twice", &format!("/{place}/id"), args);
+            }
+            contract => customs.extend(contract),
+        }
+    }
+    customs
+}
+
+impl Custom {
+    fn judge(&self, place: &str, context: &mut OptionsContext<'_>) -> Option<Contract> {
+        let missing = [
+            ("id", self.id.is_none()),
+            ("name", self.name.is_none()),
+            ("starts_at", self.starts_at.is_none()),
+            ("step", self.step.is_none()),
+            ("record", self.record.is_none()),
+        ];
+        for (key, _) in missing.iter().filter(|(_, missing)| *missing) {
+            context.missing(&format!("/{place}/{key}"));
+        }
+        if let Some(id) = self.id.as_ref().filter(|id| !is_id(id)) {
+            let args = args![found: id.clone(), most: LONGEST_NAME];
+            context.fault("custom-id", &format!("/{place}/id"), args);
+        }
+        let name = self.name.as_ref().map(|name| name.trim());
+        if name.is_some_and(|name| !is_name(name)) {
+            let args = args![most: LONGEST_NAME];
+            context.fault("custom-name", &format!("/{place}/name"), args);
+        }
+        let target = self.target.flatten();
+        let mut number = |key, number: &Given<i64>, most| {
+            context.number(format_args!("{place}/{key}"), number, 0..=most, 0)
+        };
+        let starts_at = number("starts_at", &self.starts_at, MOST_VALUE);
+        let step = number("step", &self.step, MOST_VALUE);
+        let closest_to = number("target", &Given(target), 13);
+        let place = format!("/{place}");
+        let measure = *self.record;
+        let closest = measure == Some(Measure::Closest);
+        if closest && target.is_none() {
+            context.missing(&format!("{place}/target"));
+        }
+        if measure.is_some() && !closest && target.is_some() {
+            context.fault("custom-target", &format!("{place}/target"), args![]);
+        }
+        let mut asks = self.asks.0.clone().unwrap_or_default();
+        asks.sort_unstable();
+        asks.dedup();
+        let (value, measure) = ((starts_at, step), measure.unwrap_or(Measure::Most));
+        let id = self.id.as_ref().filter(|id| is_id(id))?;
+        let name = Arg::Text(name.unwrap_or(id).into());
+        Some(Contract {
+            target: closest_to,
+            ..Contract::plain(id, name, value, measure, &asks)
+        })
+    }
+}
+
+/// Whether an id is lower-case words with hyphens between them.
+fn is_id(id: &str) -> bool {
+    let word = |word: &str| {
+        let mut letters = word.bytes();
+        !word.is_empty() && letters.all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+    };
+    id.len() <= LONGEST_NAME && id.split('-').all(word)
+}
+
+fn is_name(name: &str) -> bool {
+    let length = name.chars().count();
+    (1..=LONGEST_NAME).contains(&length) && !name.chars().any(char::is_control)
+}
+
+/// The fields of what is found: the sheet, the contracts left, who declares what.
+pub const RESULTS: ResultFields = ResultFields {
+    hand: &[],
+    whole: &[Field::required("contracts", Kind::List(&Kind::Object(ROW)))],
+    open: &[
+        Field::required("contracts", Kind::PerPlayer(&Kind::List(&Kind::Text))),
+        Field::required("values", Kind::ById(&COUNT)),
+    ],
+    outcome: &[
+        Field::optional("declarer", Kind::Player),
+        Field::optional("contract", Kind::Text),
+        Field::optional("overbid", COUNT),
+        Field::optional("hotseat", Kind::Flag),
+        Field::optional("left", COUNT),
+        Field::optional("last_six", Kind::PerPlayer(&COUNT)),
+        Field::optional("pain_cards", Kind::PerPlayer(&COUNT)),
+    ],
+};
+
+const ROW: &[Field] = &[
+    Field::required("contract", Kind::Text),
+    Field::optional("name", Kind::Text),
+    Field::optional("copies", Kind::Text),
+    Field::required("value", COUNT),
+    Field::required("cells", Kind::PerPlayer(&Kind::Object(CELL))),
+];
+
+const CELL: &[Field] = &[
+    Field::required("hand", COUNT),
+    Field::required("record", INTEGER),
+    Field::optional("tricks", COUNT),
+    Field::optional("pain_cards", COUNT),
+    Field::required("overbid", COUNT),
+    Field::required("discarded", COUNT),
+    Field::required("bid", Kind::Flag),
+    Field::optional("place", COUNT),
+    Field::optional("points", NUMBER),
+];

@@ -1,11 +1,62 @@
-//! What a row of the sheet pays, once all three have played its contract.
+//! Judging a hand of Berzerka, and the sheet: who has played what, what stands in each cell, and what a row
+//! pays, once all three have played its contract.
+
+use std::sync::Arc;
 
 use serde::Serialize;
+use serde_json::value::RawValue;
 
-use super::clauses;
-use super::contract::{Contract, Measure};
-use super::house_rules::{Berzerka, PainOverbid, Tiebreak};
+use super::auction::{Called, hotseat};
+use super::play::{played_numbers, recorded_numbers};
+use super::record::{Choice, Contract, Measure, Record, Tile};
+use super::{Berzerka, PainOverbid, Tiebreak, clauses};
 use overtrick_core::prelude::*;
+
+/// The contract that was played.
+const CONTRACT: &str = "contract_played";
+/// What its row is worth after the hand.
+const VALUE: &str = "value";
+/// The declarer's record.
+const RECORD: &str = "record";
+
+/// What a table shows of a hand, as the source's sheet does.
+pub const COLUMNS: &[Column] = &[
+    Column {
+        key: CONTRACT,
+        place: ColumnPlace::Before,
+    },
+    Column {
+        key: VALUE,
+        place: ColumnPlace::Before,
+    },
+    Column {
+        key: RECORD,
+        place: ColumnPlace::Beside,
+    },
+];
+
+/// How far a match has come: a row for each contract of the board, a cell for each seat.
+#[derive(Debug, Clone)]
+pub struct State {
+    pub(super) hands: usize,
+    pub(super) rows: Vec<[Option<Cell>; 3]>,
+}
+
+impl State {
+    /// An empty sheet of so many contracts.
+    pub(super) fn of(contracts: usize) -> State {
+        State {
+            hands: 0,
+            rows: vec![[None; 3]; contracts],
+        }
+    }
+
+    /// By place on the board, by seat: whether that player may still play the contract.
+    pub(super) fn open(&self) -> Vec<[bool; 3]> {
+        let rows = self.rows.iter();
+        rows.map(|row| row.map(|cell| cell.is_none())).collect()
+    }
+}
 
 /// A player's cell in the row of a contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -24,14 +75,152 @@ pub struct Cell {
     pub bid: bool,
 }
 
+impl Scoring for Berzerka {
+    type Record = Record;
+    type State = State;
+
+    fn open(&self, _table: &Table) -> State {
+        State::of(self.contracts.len())
+    }
+
+    /// Judges a hand and enters it in the sheet.
+    fn judge(&self, state: &mut State, record: &Record, context: &mut HandContext<'_>) {
+        state.hands += 1;
+        let open = state.open();
+        let called = self.declared(record, &open, context);
+        let contract = called.contract.map(|place| &self.contracts[place]);
+        check_hotseat(&called, record, &open, context);
+        let again = self.check_open(&called, state, context);
+        let discarded = context.needed_number("/discarded", &record.discarded, 0..=13);
+        if let Some(contract) = contract {
+            check_choices("", contract, record_choices(record), context);
+        }
+        let (tricks, pain_cards) = match &*record.play {
+            Some(played) => played_numbers(record, played, called.declarer, contract, context),
+            None => recorded_numbers(record, contract, context),
+        };
+        let (Some(declarer), Some(place), Some(contract)) =
+            (called.declarer, called.contract, contract)
+        else {
+            return;
+        };
+        if again {
+            return;
+        }
+        let took = match contract.measure {
+            Measure::Pain => pain_cards,
+            _ => tricks,
+        };
+        let overbid = called.overbid;
+        let cell = Cell {
+            hand: context.number,
+            record: contract.record(took.unwrap_or(0), overbid, self.pain_subtracts()),
+            tricks,
+            pain_cards,
+            overbid,
+            discarded: discarded.unwrap_or(0),
+            bid: !called.hotseat,
+        };
+        state.rows[place][declarer.index()] = Some(cell);
+        if took.is_none() || discarded.is_none() || !context.is_clean() {
+            return;
+        }
+        self.explain_record(declarer, contract, &cell, context);
+        let row = &state.rows[place];
+        show_cell(contract, row, declarer, context);
+        if let Some(cells) = whole(row) {
+            self.score_row(contract, &cells, value(contract, row), context);
+        }
+    }
+
+    fn complete(&self, state: &State) -> bool {
+        state.hands >= self.contracts.len() * 3
+    }
+
+    /// The sheet as it stands.
+    fn detail(&self, state: &State, table: &Table) -> Option<Box<RawValue>> {
+        let rows = self.contracts.iter().zip(&state.rows);
+        let rows = rows.map(|(contract, row)| self.row(contract, row, table));
+        let contracts = rows.collect();
+        serde_json::value::to_raw_value(&Sheet { contracts }).ok()
+    }
+}
+
+/// Notes what does not fit a hand from the hotseat.
+fn check_hotseat(
+    called: &Called,
+    record: &Record,
+    open: &[[bool; 3]],
+    context: &mut HandContext<'_>,
+) {
+    if !called.hotseat {
+        return;
+    }
+    if called.overbid != 0 {
+        let args = args![overbid: called.overbid];
+        context.fault("hotseat-overbid", "/overbid", clauses::HOTSEAT, args);
+    }
+    let turn = hotseat(context.table, context.table.next(context.dealer), open);
+    if let (Some(declarer), Some(turn)) = (called.declarer, turn)
+        && declarer != turn
+        && record.declarer.is_some()
+    {
+        let args = args![declarer: context.name(declarer), turn: context.name(turn)];
+        context.warn("hotseat-declarer", "/declarer", clauses::HOTSEAT_NEXT, args);
+    }
+}
+
+/// Whether a record has each of the declarer's choices.
+fn record_choices(record: &Record) -> [(Choice, bool); 3] {
+    [
+        (Choice::Trump, record.trump.is_some()),
+        (Choice::Ranking, record.ranking.is_some()),
+        (Choice::PainSuit, record.pain_suit.is_some()),
+    ]
+}
+
+/// Notes what a contract asks for and was not chosen, and what was chosen and not asked for.
+pub fn check_choices(
+    pointer: &str,
+    contract: &Contract,
+    chosen: [(Choice, bool); 3],
+    context: &mut HandContext<'_>,
+) {
+    for (choice, chosen) in chosen {
+        let pointer = format_args!("{pointer}/{}", choice.word());
+        match (contract.asks(choice), chosen) {
+            (true, false) => context.missing(pointer),
+            (false, true) => {
+                let args = args![contract: contract.name.clone()];
+                context.fault("not-asked", pointer, clauses::ASKS, args);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Shows what a hand wrote into the sheet: a record of its declarer's, in the row of this contract.
+fn show_cell(
+    contract: &Contract,
+    row: &[Option<Cell>; 3],
+    declarer: Seat,
+    context: &mut HandContext<'_>,
+) {
+    context.show(CONTRACT, None, contract.name.clone());
+    context.show(VALUE, None, value(contract, row));
+    if let Some(cell) = row[declarer.index()] {
+        context.show(RECORD, Some(declarer), cell.record);
+    }
+}
+
 /// What a cell got of its row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Paid {
+struct Paid {
     /// From 1; players who share places have the first of them.
-    pub place: usize,
+    place: usize,
     /// How many have this place.
-    pub shared: usize,
-    pub points: Points,
+    shared: usize,
+    points: Points,
     /// The clause that settled it.
     rule: &'static str,
 }
@@ -43,13 +232,13 @@ pub fn value(contract: &Contract, row: &[Option<Cell>; 3]) -> i64 {
 }
 
 /// The row's three cells, if they are all played.
-pub fn whole(row: &[Option<Cell>; 3]) -> Option<[Cell; 3]> {
+fn whole(row: &[Option<Cell>; 3]) -> Option<[Cell; 3]> {
     let [one, two, three] = *row;
     Some([one?, two?, three?])
 }
 
 /// What each cell of a whole row gets.
-pub fn pay(game: &Berzerka, contract: &Contract, cells: &[Cell; 3], value: i64) -> [Paid; 3] {
+fn pay(game: &Berzerka, contract: &Contract, cells: &[Cell; 3], value: i64) -> [Paid; 3] {
     if contract.measure == Measure::Middlest {
         return pay_middle(game, cells, value);
     }
@@ -114,7 +303,51 @@ fn as_points(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(1).max(1)
 }
 
+#[derive(Serialize)]
+struct Sheet<'a> {
+    contracts: Vec<Row<'a>>,
+}
+
+#[derive(Serialize)]
+struct Row<'a> {
+    contract: &'a str,
+    /// What a club calls its own contract.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
+    /// What Shapeshift copies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    copies: Option<&'a str>,
+    value: i64,
+    cells: PerPlayer<CellReport>,
+}
+
+#[derive(Serialize)]
+struct CellReport {
+    #[serde(flatten)]
+    cell: Cell,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<Points>,
+}
+
 impl Berzerka {
+    /// Whether the declarer has had this contract before, which is a fault.
+    fn check_open(&self, called: &Called, state: &State, context: &mut HandContext<'_>) -> bool {
+        let (Some(declarer), Some(place)) = (called.declarer, called.contract) else {
+            return false;
+        };
+        let Some(earlier) = state.rows[place][declarer.index()] else {
+            return false;
+        };
+        let args = args![
+            player: context.name(declarer), contract: self.contracts[place].name.clone(),
+            hand: earlier.hand,
+        ];
+        context.fault("contract-played", "/contract", clauses::LENGTH, args);
+        true
+    }
+
     /// What decides between equal records: the smaller is the better.
     fn tiebreaks(&self, cell: &Cell) -> (i64, bool) {
         let discards = match self.tiebreak {
@@ -126,12 +359,12 @@ impl Berzerka {
     }
 
     /// Whether an overbid makes the cards of a pain suit fewer.
-    pub(super) fn pain_subtracts(&self) -> bool {
+    fn pain_subtracts(&self) -> bool {
         self.one_weakness_overbid == PainOverbid::Subtracts
     }
 
     /// Adds a line that explains the declarer's record; it pays nothing yet.
-    pub(super) fn explain_record(
+    fn explain_record(
         &self,
         declarer: Seat,
         contract: &Contract,
@@ -158,7 +391,7 @@ impl Berzerka {
     }
 
     /// Adds the lines of a row that all three have played.
-    pub(super) fn score_row(
+    fn score_row(
         &self,
         contract: &Contract,
         cells: &[Cell; 3],
@@ -182,6 +415,37 @@ impl Berzerka {
                 points: paid.points,
             ];
             context.line_with(seat, paid.points, paid.rule, message, figures);
+        }
+    }
+
+    fn row<'a>(
+        &'a self,
+        contract: &'a Contract,
+        row: &[Option<Cell>; 3],
+        table: &Table,
+    ) -> Row<'a> {
+        let value = value(contract, row);
+        let paid = whole(row).map(|cells| pay(self, contract, &cells, value));
+        let cells = table.seats().filter_map(|seat| {
+            let cell = row[seat.index()]?;
+            let paid = paid.map(|paid| paid[seat.index()]);
+            let report = CellReport {
+                cell,
+                place: paid.map(|paid| paid.place),
+                points: paid.map(|paid| paid.points),
+            };
+            Some((Arc::clone(table.name(seat)), report))
+        });
+        let shapeshift = *contract.id == *Tile::Shapeshift.word();
+        Row {
+            contract: &contract.id,
+            name: match &contract.name {
+                Arg::Text(name) => Some(name),
+                _ => None,
+            },
+            copies: self.shapeshift_copies.as_deref().filter(|_| shapeshift),
+            value,
+            cells: PerPlayer(cells.collect()),
         }
     }
 }

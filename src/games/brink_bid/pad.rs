@@ -1,7 +1,6 @@
 //! The pad of Brink Bid: a row a hand, what the dice show, bid and tricks of everyone.
 
-use super::clauses;
-use super::house_rules::BrinkBid;
+use super::{BrinkBid, clauses};
 use overtrick_core::pad::{CARDS, SUM, bid_rows, bid_seat, suit_sign};
 use overtrick_core::prelude::*;
 

@@ -1,7 +1,7 @@
-//! Bidding: round and round, each call higher or a pass, until all but the highest have passed.
+//! Bidding: round and round, each call higher or a pass, until all but the highest have passed. Who plays
+//! what, by the auction and by what is recorded beside it.
 
-use super::clauses;
-use super::record::{Bid, Call};
+use super::{Bid, Call, ContractSabacc, Record, clauses};
 use overtrick_core::prelude::*;
 
 /// An auction, in the making.
@@ -95,4 +95,76 @@ impl Auction for Bidding<'_> {
             ],
         }
     }
+}
+
+/// The bidding of a recorded hand.
+pub struct Bids<'a> {
+    pub called: Option<Outcome>,
+    pub auction: Option<Bidding<'a>>,
+}
+
+/// Who plays what: from the auction, from the record, and the two compared.
+pub fn bidding<'a>(
+    game: &ContractSabacc,
+    record: &Record,
+    context: &mut HandContext<'a>,
+) -> Bids<'a> {
+    let calls = record.auction.as_ref();
+    let calls = calls.and_then(|calls| resolve_calls(context, "/auction", calls));
+    let table = context.table;
+    let auction = calls.map(|calls| {
+        let mut auction = Bidding::new(table, game.first_to_bid(table, context.dealer));
+        judge_calls(&mut auction, context, "/auction", &calls);
+        auction
+    });
+    let result = auction.as_ref().map(Bidding::result);
+    let void = *record.void == Some(true);
+    let declarer = context.player("/declarer", &record.declarer);
+    let recorded = declarer.zip(*record.contract);
+    if let Some(Outcome::Open(turn)) = result {
+        let settled = void || recorded.is_some();
+        auction_incomplete(context, "/auction", clauses::BIDDING_ENDS, turn, settled);
+    }
+    let recorded = recorded.map(|(seat, bid)| Outcome::Won(seat, bid));
+    let called = match result {
+        _ if void => {
+            if let Some(Outcome::Won(seat, bid)) = result {
+                let args = args![player: context.name(seat), contract: bid];
+                let rule = clauses::BIDDING_ENDS;
+                context.fault_or_odd(true, "auction-not-void", "/void", rule, args);
+            }
+            Some(Outcome::Void)
+        }
+        Some(Outcome::Won(seat, bid)) => Some(compare(record, (declarer, seat), bid, context)),
+        Some(Outcome::Void) if context.waived && recorded.is_some() => {
+            context.warn("auction-void", "/auction", clauses::VOID, args![]);
+            recorded
+        }
+        Some(Outcome::Void) => result,
+        Some(Outcome::Open(_)) => recorded,
+        None => {
+            if record.auction.is_none() {
+                context.needed(&record.declarer, "/declarer");
+                context.needed(&record.contract, "/contract");
+            }
+            recorded
+        }
+    };
+    Bids { called, auction }
+}
+
+/// The auction's declarer and contract; what is recorded beside it must be the same, or counts
+/// where the table let illegal steps stand.
+fn compare(
+    record: &Record,
+    (recorded, called): (Option<Seat>, Seat),
+    bid: Bid,
+    context: &mut HandContext<'_>,
+) -> Outcome {
+    let rule = clauses::BIDDING_ENDS;
+    let declarer = recorded.map(|seat| context.name(seat));
+    agrees_with_auction(context, "/declarer", rule, declarer, context.name(called));
+    agrees_with_auction(context, "/contract", rule, *record.contract, bid);
+    let contract = (*record.contract).unwrap_or(bid);
+    Outcome::Won(recorded.unwrap_or(called), contract)
 }

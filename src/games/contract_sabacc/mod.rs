@@ -2,31 +2,16 @@
 
 mod auction;
 mod cards;
-mod clauses;
-mod discard;
-mod hand;
-mod house_rules;
-mod next;
 mod pad;
-mod pile;
 mod play;
 mod questions;
-mod record;
-mod results;
 mod score;
 
-use serde_json::value::RawValue;
-
-pub use hand::State;
-pub use house_rules::{
-    AnteEach, BiddingStarts, ContractSabacc, MatchStack, OddChips, Options, PotAtEnd, Slam, Wagers,
-};
 use overtrick_core::prelude::*;
-pub use record::{Bid, Call, LastCard, LastTrick, Played, Record};
+use overtrick_core::results::{COUNT, NUMBER, ResultFields};
+pub use score::State;
 
 impl Game for ContractSabacc {
-    type Record = Record;
-    type State = State;
     const FACTS: &'static Facts = &Facts {
         id: "contract-sabacc",
         name: "Contract Sabacc",
@@ -39,7 +24,7 @@ impl Game for ContractSabacc {
         options: ContractSabacc::OPTIONS,
         record: Record::FIELDS,
         columns: &[Column {
-            key: hand::POT,
+            key: score::POT,
             place: ColumnPlace::After,
         }],
         dice: None,
@@ -56,42 +41,318 @@ impl Game for ContractSabacc {
             Irregularity::without_remedy("contract-sabacc/out-of-turn", "play/turn"),
         ],
         questions: ContractSabacc::QUESTIONS,
-        results: results::RESULTS,
+        results: RESULTS,
     };
+}
 
-    fn open(&self, table: &Table) -> State {
-        State::open(self, table)
+words! {
+    /// When antes are paid.
+    pub enum AnteEach {
+        /// Before each deal.
+        Deal = "deal",
+        /// Before the first deal only.
+        Match = "match",
     }
+}
 
-    fn judge(&self, state: &mut State, record: &Record, context: &mut HandContext<'_>) {
-        hand::judge(self, state, record, context);
+words! {
+    /// How many tricks make a Slam.
+    pub enum Slam {
+        /// All but three, or more.
+        AtLeast = "at-least",
+        /// All but three.
+        Exactly = "exactly",
     }
+}
 
-    fn complete(&self, state: &State) -> bool {
-        state.is_complete()
+words! {
+    /// What lies in front of the players at the end of the bidding.
+    pub enum Wagers {
+        /// Everyone's wager is the stake of the winning bid.
+        AllMatch = "all-match",
+        /// Bidders wager, each the stake of their last bid.
+        RaiseTo = "raise-to",
+        /// Bidders wager, each the stakes of all their bids.
+        Add = "add",
     }
+}
 
-    fn amounts(&self, hand: &ComingHand<'_, Record>) -> Amounts {
-        let tricks = i64::try_from(cards::cards_each(hand.table.len())).unwrap_or(0);
-        // Half points, of 91 in all.
-        let points = Amount {
-            halves: true,
-            ..Amount::whole("card_points", 0, 182)
-        };
-        Amounts {
-            blocks: vec![
-                vec![points],
-                Amount::per_player("tricks", hand.table, tricks),
-            ],
-            ..Amounts::default()
+words! {
+    /// What the declarer adds for each defender.
+    pub enum MatchStack {
+        /// A stack like the declarer's own.
+        Declarer = "declarer",
+        /// A stack like that defender's.
+        Defender = "defender",
+    }
+}
+
+words! {
+    /// Where chips go that the defenders cannot divide.
+    pub enum OddChips {
+        /// To the Ante Pot.
+        AntePot = "ante-pot",
+        /// Back to the declarer.
+        Declarer = "declarer",
+    }
+}
+
+words! {
+    /// Who speaks first.
+    pub enum BiddingStarts {
+        /// The dealer's left: the player before the dealer.
+        DealersLeft = "dealers-left",
+        /// The dealer's right: the player after the dealer.
+        DealersRight = "dealers-right",
+    }
+}
+
+words! {
+    /// What becomes of the Ante Pot after the match.
+    pub enum PotAtEnd {
+        /// It stays for another.
+        Leave = "leave",
+        /// It is shared.
+        Divide = "divide",
+    }
+}
+
+house_rules! {
+    /// A match of Contract Sabacc: its house rules in force.
+    pub struct ContractSabacc;
+
+    ante: number(0..=100, 1), stated clauses::ANTE;
+    ante_each: word(AnteEach::Deal), ours clauses::ANTE_EACH;
+    /// The chips that an earlier match has left.
+    pot_at_start: number(0..=1_000_000, 0), stated clauses::POT_AT_START;
+    slam: word(Slam::AtLeast), ours clauses::SLAM_COUNT;
+    wagers: word(Wagers::AllMatch), ours clauses::WAGERS;
+    match_stack: word(MatchStack::Declarer), ours clauses::MATCH_STACK;
+    odd_chips: word(OddChips::AntePot), ours clauses::ODD_CHIPS;
+    bidding_starts: word(BiddingStarts::DealersLeft), stated clauses::BIDDING_STARTS;
+    pot_at_end: word(PotAtEnd::Leave), stated clauses::POT_AT_END;
+}
+
+impl ContractSabacc {
+    /// Who bids first in a hand dealt by this seat.
+    fn first_to_bid(&self, table: &Table, dealer: Seat) -> Seat {
+        match self.bidding_starts {
+            BiddingStarts::DealersLeft => table.after(dealer, table.len() - 1),
+            BiddingStarts::DealersRight => table.next(dealer),
+        }
+    }
+}
+
+words! {
+    /// What is bid, the lowest first.
+    pub enum Bid {
+        /// The talon taken, a stake of one chip.
+        Take = "take",
+        /// The same, outranking it.
+        Push = "push",
+        /// The same for two chips.
+        Guard = "guard",
+        /// The talon unseen to the declarer's pile, four chips.
+        GuardWithout = "guard-without",
+        /// The talon unseen to the defenders' pile, six chips.
+        GuardAgainst = "guard-against",
+    }
+}
+
+words! {
+    /// What is called in the bidding.
+    pub enum Call {
+        /// No bid; whoever passes is out.
+        Pass = "pass",
+        /// Take.
+        Take = "take",
+        /// Push.
+        Push = "push",
+        /// Guard.
+        Guard = "guard",
+        /// Guard without.
+        GuardWithout = "guard-without",
+        /// Guard against.
+        GuardAgainst = "guard-against",
+    }
+}
+
+words! {
+    /// What the last trick was won with.
+    pub enum LastCard {
+        /// The Idiot.
+        Idiot = "idiot",
+        /// The Magician.
+        Magician = "magician",
+        /// Any other card.
+        Other = "other",
+    }
+}
+
+impl Bid {
+    /// The chips that it costs.
+    const fn stake(self) -> i64 {
+        match self {
+            Bid::Take | Bid::Push => 1,
+            Bid::Guard => 2,
+            Bid::GuardWithout => 4,
+            Bid::GuardAgainst => 6,
         }
     }
 
-    fn next(&self, state: &State, hand: &ComingHand<'_, Record>) -> NextHand {
-        self.next_hand(state, hand)
+    /// Whether the declarer takes the talon and puts as many cards aside.
+    const fn takes_talon(self) -> bool {
+        matches!(self, Bid::Take | Bid::Push | Bid::Guard)
     }
 
-    fn detail(&self, state: &State, _table: &Table) -> Option<Box<RawValue>> {
-        serde_json::value::to_raw_value(&state.detail()).ok()
+    /// Whether the talon, or what was put aside for it, lies in the declarer's pile.
+    const fn keeps_talon(self) -> bool {
+        !matches!(self, Bid::GuardAgainst)
+    }
+}
+
+impl Call {
+    /// The bid that it is; nothing, of a pass.
+    fn bid(self) -> Option<Bid> {
+        Bid::from_word(self.word())
+    }
+}
+
+/// How many cards of the deck are worth half a point.
+const OTHERS: i64 = 59;
+
+/// The most chips that can lie in front of a player.
+const MOST_CHIPS: i64 = 100_000;
+
+hand_record! {
+    /// A hand as it was recorded.
+    pub struct Record {
+        optional auction: Vec<WrittenCall<Call>>,
+        optional void: bool,
+        depends declarer: String = Kind::Player,
+        depends contract: Bid,
+        optional stakes: PerPlayer<i64> = Kind::PerPlayer(&Kind::Int(0, MOST_CHIPS)),
+        depends card_points: Decimal = Kind::Number(0, 91),
+        depends pile: Vec<String> = CARDS,
+        depends pile_counts: PileCounts,
+        optional tricks: PerPlayer<i64> = Kind::PerPlayer(&Kind::Int(0, 24)),
+        optional last_trick: LastTrick,
+        optional play: Played,
+    }
+}
+
+object! {
+    /// Who won the last trick, and with what.
+    pub struct LastTrick {
+        required winner: String = Kind::Player,
+        required card: LastCard,
+    }
+}
+
+object! {
+    /// How many cards of each worth lie in the declarer's pile.
+    pub struct PileCounts {
+        required honours: i64 = Kind::Int(0, 7),
+        required mistresses: i64 = Kind::Int(0, 4),
+        required commanders: i64 = Kind::Int(0, 4),
+        required legates: i64 = Kind::Int(0, 4),
+        required other: i64 = Kind::Int(0, OTHERS),
+    }
+}
+
+object! {
+    /// The play of the hand, with what never came into play.
+    pub struct Played {
+        required tricks: WrittenTricks,
+        optional hands: WrittenHands = HANDS,
+        optional talon: Vec<String> = CARDS,
+        optional aside: Vec<String> = CARDS,
+    }
+}
+
+impl Record {
+    /// The fields that a void hand cannot have, each with whether it is there.
+    fn beside_void(&self) -> [(&'static str, bool); 9] {
+        [
+            ("/declarer", self.declarer.is_some()),
+            ("/contract", self.contract.is_some()),
+            ("/stakes", self.stakes.is_some()),
+            ("/card_points", self.card_points.is_some()),
+            ("/pile", self.pile.is_some()),
+            ("/pile_counts", self.pile_counts.is_some()),
+            ("/tricks", self.tricks.is_some()),
+            ("/last_trick", self.last_trick.is_some()),
+            ("/play", self.play.is_some()),
+        ]
+    }
+}
+
+/// The fields of what is found beside points: the Ante Pot, and what was declared and won.
+const RESULTS: ResultFields = ResultFields {
+    hand: &[POT],
+    whole: &[POT],
+    open: &[POT],
+    outcome: &[
+        Field::optional("declarer", Kind::Player),
+        Field::optional("contract", Kind::Text),
+        Field::optional("void", Kind::Flag),
+        Field::optional("face_up", Kind::List(&Kind::Card)),
+        Field::optional("card_points", NUMBER),
+        Field::optional("last_trick", Kind::Object(LAST_TRICK)),
+    ],
+};
+
+const POT: Field = Field::required("pot", COUNT);
+
+const LAST_TRICK: &[Field] = &[
+    Field::required("winner", Kind::Player),
+    Field::required("card", Kind::Text),
+];
+
+mod clauses {
+    overtrick_core::clauses! {
+        SEATS = "contract-sabacc/seats", stated "Contract Sabacc";
+        CARDS = "contract-sabacc/cards", stated "The Cards";
+        FIRST_DEALER = "contract-sabacc/first-dealer", stated "The Deal";
+        ANTE = "contract-sabacc/ante", stated "The Ante";
+        ANTE_EACH = "contract-sabacc/ante-each", ours "whether antes are paid before every deal";
+        DEAL = "contract-sabacc/deal", stated "The Deal";
+        BIDS = "contract-sabacc/bids", stated "The Bidding";
+        BIDDING_STARTS = "contract-sabacc/bidding-starts", stated "The Bidding";
+        BID_TURN = "contract-sabacc/bid-turn", stated "The Bidding";
+        BID_HIGHER = "contract-sabacc/bid-higher", stated "The Bidding";
+        PASSED_OUT = "contract-sabacc/passed-out", stated "The Bidding";
+        BIDDING_ENDS = "contract-sabacc/bidding-ends", stated "The Bidding";
+        LAST_BID = "contract-sabacc/last-bid", ours "whether the last one left may bid";
+        VOID = "contract-sabacc/void", stated "The Bidding";
+        VOID_ANTE = "contract-sabacc/void-ante", ours "the antes of a void hand";
+        VOID_TURN = "contract-sabacc/void-turn", ours "whether a void hand was its dealer's turn";
+        WAGERS = "contract-sabacc/wagers", ours "what wagering as in Poker comes to";
+        MATCH_STACK = "contract-sabacc/match-stack", ours "which stack the extra ones match";
+        TALON = "contract-sabacc/talon", stated "The Bidding";
+        SET_ASIDE = "contract-sabacc/set-aside", stated "The Bidding";
+        ASIDE_LIMITS = "contract-sabacc/aside-limits", stated "The Bidding";
+        FACE_UP = "contract-sabacc/face-up", stated "The Bidding";
+        LEADS = "contract-sabacc/leads", stated "Gameplay";
+        FOLLOW = "contract-sabacc/follow", stated "Gameplay";
+        MUST_SABACC = "contract-sabacc/must-sabacc", stated "Gameplay";
+        STRONGEST = "contract-sabacc/strongest", stated "The Cards";
+        TRICKS = "contract-sabacc/tricks", stated "Gameplay";
+        PILE = "contract-sabacc/pile", stated "Gameplay";
+        CARD_POINTS = "contract-sabacc/card-points", stated "Counting, card values and scoring";
+        MADE = "contract-sabacc/made", stated "Counting, card values and scoring";
+        FAILED = "contract-sabacc/failed", stated "The Bidding";
+        ODD_CHIPS = "contract-sabacc/odd-chips", ours "chips that the defenders cannot divide evenly";
+        BONUS = "contract-sabacc/bonus", stated "Bonuses";
+        IDIOT_AT_THE_END = "contract-sabacc/idiot-at-the-end", stated "Bonuses";
+        MAGICIAN_AT_THE_END = "contract-sabacc/magician-at-the-end", stated "Bonuses";
+        SLAM = "contract-sabacc/slam", stated "Bonuses";
+        SLAM_COUNT = "contract-sabacc/slam-count", ours "whether more than all but three is still a Slam";
+        GRAND_SLAM = "contract-sabacc/grand-slam", stated "Bonuses";
+        LENGTH = "contract-sabacc/length", stated "Bonuses";
+        POT_AT_START = "contract-sabacc/pot-at-start", stated "Bonuses";
+        POT_AT_END = "contract-sabacc/pot-at-end", stated "Bonuses";
+        POT_ODD = "contract-sabacc/pot-odd", ours "chips of the pot that do not divide";
+        WINNER = "contract-sabacc/winner", ours "who has won a match";
     }
 }

@@ -1,8 +1,6 @@
 //! The pad of Contract Sabacc: the bid and the pile of each hand, chips of everyone, the Ante Pot.
 
-use super::clauses;
-use super::house_rules::{ContractSabacc, Slam};
-use super::record::Bid;
+use super::{Bid, ContractSabacc, Slam, clauses};
 use overtrick_core::prelude::*;
 
 const BONUSES: [(&str, &str); 4] = [

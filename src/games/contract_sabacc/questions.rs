@@ -1,13 +1,10 @@
-//! What can be asked of Contract Sabacc.
+//! What can be asked of Contract Sabacc, and what is known of the hand to come.
 
 use super::auction::Bidding;
-use super::cards::{Cards, PACK, cards_each, talon_size};
-use super::clauses;
-use super::discard::{answer_discard, answer_no_discard};
-use super::house_rules::ContractSabacc;
-use super::pile::read_talon;
-use super::play::count;
-use super::record::{Bid, Call, Record};
+use super::cards::{Cards, PACK, answer_discard, answer_no_discard, cards_each, talon_size};
+use super::play::{count, read_talon};
+use super::score::State;
+use super::{Bid, Call, ContractSabacc, Record, clauses};
 use overtrick_core::prelude::*;
 
 object! {
@@ -143,4 +140,48 @@ fn discard(question: &DiscardQuestion<Setting>, context: &mut HandContext<'_>) -
     }
     let holding = holding.into_iter().collect();
     Some(answer_discard(holding, &aside, declarer, talon))
+}
+
+impl Forecast for ContractSabacc {
+    fn amounts(&self, hand: &ComingHand<'_, Record>) -> Amounts {
+        let tricks = i64::try_from(cards_each(hand.table.len())).unwrap_or(0);
+        // Half points, of 91 in all.
+        let points = Amount {
+            halves: true,
+            ..Amount::whole("card_points", 0, 182)
+        };
+        Amounts {
+            blocks: vec![
+                vec![points],
+                Amount::per_player("tricks", hand.table, tricks),
+            ],
+            ..Amounts::default()
+        }
+    }
+
+    fn next(&self, state: &State, hand: &ComingHand<'_, Record>) -> NextHand {
+        let table = hand.table;
+        let (speaks, leads) = (self.first_to_bid(table, hand.dealer), hand.after_dealer());
+        let begins = args![speaks: table.name(speaks), leads: table.name(leads)];
+        let pot = args![chips: state.pot];
+        NextHand {
+            hands: Some(hand.number - 1 + hands_needed(state, table, hand.dealer)),
+            cards_dealt: i64::try_from(cards_each(table.len())).unwrap_or(0),
+            speaks: Some(speaks),
+            leads: Some(leads),
+            open: vec![("pot", Json::Int(state.pot))],
+            sentences: vec![
+                ("contract-sabacc/begins", begins),
+                ("contract-sabacc/in-the-pot", pot),
+            ],
+            ..NextHand::default()
+        }
+    }
+}
+
+/// How many hands are still played if this seat deals the next one and the deal goes around.
+fn hands_needed(state: &State, table: &Table, dealer: Seat) -> usize {
+    let order = table.from(dealer).enumerate();
+    let open = order.filter(|(_, seat)| !state.dealt[seat.index()]);
+    open.map(|(places, _)| places + 1).max().unwrap_or(0)
 }

@@ -1,29 +1,104 @@
-//! Who pays what to whom.
+//! Judging a hand of Contract Sabacc: who played what, for which chips, what came of it, and who pays whom.
 
+use serde_json::value::RawValue;
+
+use super::auction::{Bidding, Bids, Outcome as Called, bidding};
 use super::cards::cards_each;
-use super::clauses;
-use super::house_rules::{AnteEach, ContractSabacc, MatchStack, OddChips, Slam, Wagers};
-use super::record::{Bid, LastCard};
+use super::play::{numbers_of_play, points_of_pile, recorded_last};
+use super::{
+    AnteEach, Bid, ContractSabacc, LastCard, MOST_CHIPS, MatchStack, OddChips, PotAtEnd, Record,
+    Slam, Wagers, clauses,
+};
 use overtrick_core::prelude::*;
+
+/// The column of the Ante Pot.
+pub const POT: &str = "pot";
 
 /// The card points that make a contract.
 const NEEDED: Points = Points::whole(46);
+
 /// The message of a contract that failed.
 const SHORT: &str = "contract-sabacc/short";
 
+/// How far a match has come.
+#[derive(Debug, Clone)]
+pub struct State {
+    /// The chips in the Ante Pot.
+    pub(super) pot: i64,
+    /// Whether a hand has been dealt.
+    begun: bool,
+    /// Who has dealt.
+    pub(super) dealt: Vec<bool>,
+}
+
+impl Scoring for ContractSabacc {
+    type Record = Record;
+    type State = State;
+
+    fn open(&self, table: &Table) -> State {
+        State {
+            pot: self.pot_at_start,
+            begun: false,
+            dealt: vec![false; table.len()],
+        }
+    }
+
+    fn judge(&self, state: &mut State, record: &Record, context: &mut HandContext<'_>) {
+        let first_deal = !std::mem::replace(&mut state.begun, true);
+        state.dealt[context.dealer.index()] = true;
+        let report = read(self, record, context);
+        antes(self, first_deal, &mut state.pot, context);
+        match report {
+            Some(Report::Void) => {
+                context.line(context.dealer, Points::ZERO, clauses::VOID, args![]);
+            }
+            Some(Report::Played(outcome)) => settle(self, &outcome, &mut state.pot, context),
+            None => {}
+        }
+        if self.pot_at_end == PotAtEnd::Divide && (context.ends_match || self.complete(state)) {
+            divide(&mut state.pot, context);
+        }
+        context.detail(&detail(state));
+        context.show(POT, None, state.pot);
+    }
+
+    /// Whether everyone has dealt.
+    fn complete(&self, state: &State) -> bool {
+        state.dealt.iter().all(|dealt| *dealt)
+    }
+
+    fn detail(&self, state: &State, _table: &Table) -> Option<Box<RawValue>> {
+        serde_json::value::to_raw_value(&detail(state)).ok()
+    }
+}
+
+/// The game's own results, of a hand and at the end.
+fn detail(state: &State) -> Json {
+    Json::from([("pot", Json::Int(state.pot))])
+}
+
+/// What a sound record says.
+#[derive(Debug)]
+enum Report {
+    /// No one bid.
+    Void,
+    /// Somebody played against all.
+    Played(Outcome),
+}
+
 /// What came of a hand that was played.
 #[derive(Debug)]
-pub struct Outcome {
-    pub declarer: Seat,
-    pub contract: Bid,
+struct Outcome {
+    declarer: Seat,
+    contract: Bid,
     /// What lies in front of each player before the declarer matches.
-    pub wagers: Vec<i64>,
+    wagers: Vec<i64>,
     /// The points of the declarer's pile.
-    pub points: Points,
+    points: Points,
     /// The tricks of each, if they are known.
-    pub tricks: Option<Vec<i64>>,
+    tricks: Option<Vec<i64>>,
     /// The last trick, if it is known.
-    pub last: Option<(Seat, LastCard)>,
+    last: Option<(Seat, LastCard)>,
 }
 
 impl Outcome {
@@ -32,8 +107,125 @@ impl Outcome {
     }
 }
 
+/// Reads a record; nothing, if it is not whole and sound.
+fn read(game: &ContractSabacc, record: &Record, context: &mut HandContext<'_>) -> Option<Report> {
+    if *record.void == Some(false) {
+        let words = Arg::List([Arg::Text("true".into())].into());
+        let args = args![found: "false".to_owned(), words: words];
+        context.report(Finding::shape("unknown-value", "/void", args));
+    }
+    let Bids { called, auction } = bidding(game, record, context);
+    if called == Some(Called::Void) {
+        for (pointer, _) in record.beside_void().into_iter().filter(|(_, there)| *there) {
+            context.fault("void-field", pointer, clauses::VOID, args![]);
+        }
+        return context.is_clean().then_some(Report::Void);
+    }
+    let contract = match called {
+        Some(Called::Won(declarer, contract)) => Some((declarer, contract)),
+        _ => None,
+    };
+    let bids = auction.as_ref().map(Bidding::bids);
+    let expected = contract.map(|contract| wagers(game.wagers, context.table, contract, bids));
+    let wagers = stakes(record, expected, context);
+    let (tricks, last, points) = match &*record.play {
+        Some(played) => numbers_of_play(record, played, contract, context)?,
+        None => {
+            let tricks = tricks(record, context);
+            let last = recorded_last(record, context);
+            let points = points_of_pile(record, contract, tricks.as_deref(), context);
+            (tricks, last, points)
+        }
+    };
+    check_last(tricks.as_deref(), last, context);
+    let ((declarer, contract), points, wagers) = (contract?, points?, wagers?);
+    if record.play.is_none() {
+        warn_of_unknown(record, context);
+    }
+    context.is_clean().then_some(Report::Played(Outcome {
+        declarer,
+        contract,
+        wagers,
+        points,
+        tricks,
+        last,
+    }))
+}
+
+/// What lies in front of everyone: as recorded, with a warning where the rule asks for another stake.
+fn stakes(
+    record: &Record,
+    expected: Option<Vec<i64>>,
+    context: &mut HandContext<'_>,
+) -> Option<Vec<i64>> {
+    if record.stakes.is_none() {
+        return expected;
+    }
+    let seats: Vec<Seat> = context.table.seats().collect();
+    let stakes = context.amounts("/stakes", &record.stakes, &seats, 0..=MOST_CHIPS)?;
+    let asked = expected.iter().flatten();
+    for ((seat, lies), asked) in seats.into_iter().zip(&stakes).zip(asked) {
+        if lies != asked {
+            let pointer = format!("/stakes/{}", segment(context.table.name(seat)));
+            let args = args![recorded: *lies, expected: *asked];
+            context.warn("stakes-differ", &pointer, clauses::WAGERS, args);
+        }
+    }
+    Some(stakes)
+}
+
+/// The tricks of each, where they are recorded.
+fn tricks(record: &Record, context: &mut HandContext<'_>) -> Option<Vec<i64>> {
+    let cards = i64::try_from(cards_each(context.table.len())).unwrap_or(0);
+    context.adds_up_to("/tricks", cards);
+    record.tricks.as_ref()?;
+    recorded_tricks(&record.tricks, cards, clauses::TRICKS, context)
+}
+
+/// Whoever won the last trick has a trick, and whoever has them all won it.
+fn check_last(
+    tricks: Option<&[i64]>,
+    last: Option<(Seat, LastCard)>,
+    context: &mut HandContext<'_>,
+) {
+    let (Some(tricks), Some((winner, _))) = (tricks, last) else {
+        return;
+    };
+    if tricks[winner.index()] > 0 {
+        return;
+    }
+    let all: i64 = tricks.iter().sum();
+    let pointer = "/last_trick/winner";
+    let winner = context.name(winner);
+    let mut seats = context.table.seats();
+    match seats.find(|seat| tricks[seat.index()] == all) {
+        Some(owner) => {
+            let args = args![winner: winner, owner: context.name(owner), tricks: all];
+            context.fault("grand-slam-last-trick", pointer, clauses::GRAND_SLAM, args);
+        }
+        None => {
+            let args = args![player: winner];
+            context.fault("last-trick-winner", pointer, clauses::TRICKS, args);
+        }
+    }
+}
+
+/// Says which bonuses cannot be judged from what is recorded.
+fn warn_of_unknown(record: &Record, context: &mut HandContext<'_>) {
+    let rule = clauses::BONUS;
+    if record.tricks.is_none() {
+        let bonuses = vec![clauses::SLAM, clauses::GRAND_SLAM];
+        context.warn("bonus-unknown", "/tricks", rule, args![bonuses: bonuses]);
+    }
+    if record.last_trick.is_none() {
+        let bonuses = vec![clauses::IDIOT_AT_THE_END, clauses::MAGICIAN_AT_THE_END];
+        let args = args![bonuses: bonuses];
+        context.warn("bonus-unknown", "/last_trick", rule, args);
+    }
+}
+
 /// The wagers that the rule asks for; `bids` is nothing where the bidding was not recorded.
-pub fn wagers(
+fn wagers(
     rule: Wagers,
     table: &Table,
     (declarer, contract): (Seat, Bid),
@@ -58,12 +250,7 @@ pub fn wagers(
 }
 
 /// Everybody's chips into the pot before the deal.
-pub fn antes(
-    game: &ContractSabacc,
-    first_deal: bool,
-    pot: &mut i64,
-    context: &mut HandContext<'_>,
-) {
+fn antes(game: &ContractSabacc, first_deal: bool, pot: &mut i64, context: &mut HandContext<'_>) {
     if game.ante == 0 || (game.ante_each == AnteEach::Match && !first_deal) {
         return;
     }
@@ -74,12 +261,7 @@ pub fn antes(
 }
 
 /// Wagers, what they are matched with, who takes them, and the bonus.
-pub fn table(
-    game: &ContractSabacc,
-    outcome: &Outcome,
-    pot: &mut i64,
-    context: &mut HandContext<'_>,
-) {
+fn settle(game: &ContractSabacc, outcome: &Outcome, pot: &mut i64, context: &mut HandContext<'_>) {
     let on_table = wager(game, outcome, context);
     let odd = if outcome.made() {
         let args = args![points: outcome.points, chips: on_table];
@@ -219,7 +401,7 @@ fn earned(game: &ContractSabacc, outcome: &Outcome, table: &Table) -> Vec<(Seat,
 }
 
 /// Shares the Ante Pot at the end of the match.
-pub fn divide(pot: &mut i64, context: &mut HandContext<'_>) {
+fn divide(pot: &mut i64, context: &mut HandContext<'_>) {
     let held = *pot;
     let players = i64::try_from(context.table.len()).unwrap_or(i64::MAX);
     let share = held / players;

@@ -1,28 +1,17 @@
 //! Contractor: three players outbid each other with what they will do without.
 
 mod auction;
-mod cards;
-mod clauses;
-mod contract;
-mod discard;
-mod hand;
-mod house_rules;
-mod next;
 mod pad;
+mod play;
 mod questions;
 mod record;
-mod results;
 mod score;
-mod value;
 
-pub use house_rules::{Contractor, Doubles, Idle, Options, StrainValues};
 use overtrick_core::prelude::*;
 pub use record::Record;
+use record::Strain;
 
 impl Game for Contractor {
-    type Record = Record;
-    /// How many hands have been dealt.
-    type State = i64;
     const FACTS: &'static Facts = &Facts {
         id: "contractor",
         name: "Contractor",
@@ -50,30 +39,134 @@ impl Game for Contractor {
             Irregularity::without_remedy("contractor/out-of-turn", "play/turn"),
         ],
         questions: Contractor::QUESTIONS,
-        results: results::RESULTS,
+        results: record::RESULTS,
     };
+}
 
-    fn open(&self, _table: &Table) -> i64 {
-        0
+words! {
+    /// What is doubled when an absolutely sure contractor fails.
+    pub enum Doubles {
+        /// All that the contractor loses, wagers too.
+        Everything = "everything",
+        /// What the contract costs.
+        Contract = "contract",
     }
+}
 
-    fn judge(&self, hands: &mut i64, record: &Record, context: &mut HandContext<'_>) {
-        *hands += 1;
-        hand::judge(self, record, context);
+words! {
+    /// What becomes of a condition that can have no effect.
+    pub enum Idle {
+        /// It cannot be bid.
+        Refuse = "refuse",
+        /// It counts its points.
+        Allow = "allow",
     }
+}
 
-    fn complete(&self, hands: &i64) -> bool {
-        self.hands_planned.is_some_and(|planned| *hands >= planned)
+numbers! {
+    /// What the strains are worth.
+    pub struct StrainValues(5..=20) written StrainValuesWritten {
+        diamonds = 5,
+        hearts = 5,
+        clubs = 6,
+        spades = 6,
+        no_trump "no-trump" = 7,
+        crazytrump = 7,
+        nil = 8,
     }
+}
 
-    fn amounts(&self, hand: &ComingHand<'_, Record>) -> Amounts {
-        Amounts {
-            blocks: vec![Amount::per_player("tricks", hand.table, 10)],
-            ..Amounts::default()
+house_rules! {
+    /// A match of Contractor: its house rules in force.
+    pub struct Contractor(options, table, context);
+
+    strain_values: numbers(StrainValues), ours clauses::STRAIN_VALUES;
+    challenge_points: number(0..=1000, 3), stated clauses::WAGER;
+    absolutely_sure_doubles: word(Doubles::Everything), ours clauses::SURE_DOUBLES;
+    idle_conditions: word(Idle::Refuse), ours clauses::IDLE;
+    dealers_bonus: number(0..=1000, 1), stated clauses::DEALERS_BONUS;
+    hands_planned: custom {
+        optional Option<i64> = Kind::Nullable(&Kind::Int(3, 9999)), default "null",
+        Option<i64> = hands_planned(&options.hands_planned, context)
+    }, stated clauses::LENGTH;
+}
+
+/// The number of hands, a multiple of three, so that everyone deals as often.
+fn hands_planned(given: &Given<Option<i64>>, context: &mut OptionsContext<'_>) -> Option<i64> {
+    let planned = given.flatten()?;
+    let known = context.number("hands_planned", &Given(Some(planned)), 3..=9999, 3);
+    if planned == known && planned % 3 != 0 {
+        context.fault("hands-uneven", "/hands_planned", args![found: planned]);
+    }
+    Some(known)
+}
+
+impl StrainValues {
+    /// What a strain is worth.
+    fn of(&self, strain: Strain) -> i64 {
+        match strain {
+            Strain::Diamonds => self.diamonds,
+            Strain::Hearts => self.hearts,
+            Strain::Clubs => self.clubs,
+            Strain::Spades => self.spades,
+            Strain::NoTrump => self.no_trump,
+            Strain::Crazytrump => self.crazytrump,
+            Strain::Nil => self.nil,
         }
     }
+}
 
-    fn next(&self, _hands: &i64, hand: &ComingHand<'_, Record>) -> NextHand {
-        self.next_hand(hand)
+impl Contractor {
+    /// Whether a condition that can have no effect may be bid.
+    fn idle_allowed(&self) -> bool {
+        self.idle_conditions == Idle::Allow
+    }
+}
+
+mod clauses {
+    overtrick_core::clauses! {
+        DEAL = "contractor/deal", stated "Setup";
+        LENGTH = "contractor/length", stated "Setup";
+        TURN = "contractor/turn", stated "Bidding";
+        PASSED = "contractor/passed", stated "Bidding";
+        OUTBID = "contractor/outbid", stated "Bidding";
+        CHALLENGE = "contractor/challenge", stated "Bidding";
+        BOTH_CHALLENGE = "contractor/both-challenge", ours "whether both opponents may challenge";
+        CHALLENGE_CANCELED = "contractor/challenge-canceled", stated "Bidding";
+        AUCTION_END = "contractor/auction-end", stated "Bidding";
+        REDEAL = "contractor/redeal", stated "Bidding";
+        SAME_DEALER = "contractor/same-dealer", ours "who deals again after three passes";
+        CONTRACT = "contractor/contract", stated "Bidding";
+        STRAIN_VALUES = "contractor/strain-values", ours "the table of strain values is missing";
+        EXTRA_TRICKS = "contractor/extra-tricks", stated "Extra trick";
+        FOREGONE = "contractor/foregone", stated "Card foregone from kitty";
+        SOUR_TRUMPS = "contractor/sour-trumps", stated "Sour Trumps";
+        SOUR_JOKER = "contractor/sour-joker", stated "Sour Trumps";
+        JOKER_TRUMP = "contractor/joker-trump", ours "a joker that is named as trumps";
+        IDLE = "contractor/idle-conditions", ours "Sour Trumps in a strain without trumps";
+        EXPOSED = "contractor/exposed", stated "Exposed";
+        ABSOLUTELY_SURE = "contractor/absolutely-sure", stated "Absolutely Sure";
+        NIL_WITHOUT_JOKER = "contractor/nil-without-joker", stated "Nil without joker";
+        STOLEN_JOKER = "contractor/stolen-joker", ours "a joker that the contractor is given under Thievery";
+        THIEVERY = "contractor/thievery", stated "Thievery";
+        DEALERS_BONUS = "contractor/dealers-bonus", stated "Dealer's bonus";
+        DISCARD = "contractor/discard", stated "Play";
+        LEAD = "contractor/lead", stated "Play";
+        FOLLOW = "contractor/follow", stated "Play";
+        TRICK = "contractor/trick", stated "Play";
+        JOKER = "contractor/joker", stated "Play";
+        NO_TRUMP = "contractor/no-trump", stated "No-Trump";
+        CRAZYTRUMP = "contractor/crazytrump", stated "Crazytrump";
+        REVEALED_CARD = "contractor/revealed-card", stated "Card foregone from kitty";
+        NIL = "contractor/nil", stated "Nil";
+        TRICKS = "contractor/tricks", stated "Play";
+        MADE = "contractor/made", stated "Scoring";
+        FAILED = "contractor/failed", stated "Scoring";
+        OPPONENTS = "contractor/opponents", stated "Scoring";
+        NIL_OPPONENTS = "contractor/nil-opponents", stated "Scoring";
+        WAGER = "contractor/wager", stated "Scoring";
+        SURE_DOUBLES = "contractor/sure-doubles", ours "whether lost wagers are doubled too";
+        WINNER = "contractor/winner", stated "Scoring";
+        TIE = "contractor/tie", ours "equal highest totals";
     }
 }

@@ -1,8 +1,7 @@
 //! The pad of Contractor: the contract as it is written, its value, tricks and challenges.
 
-use super::clauses;
-use super::contract::{Condition, EXTRA_TRICK, Strain};
-use super::house_rules::Contractor;
+use super::record::{Condition, EXTRA_TRICK, Strain};
+use super::{Contractor, clauses};
 use overtrick_core::pad::suit_sign;
 use overtrick_core::prelude::*;
 

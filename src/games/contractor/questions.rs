@@ -1,12 +1,12 @@
-//! What can be asked of Contractor.
+//! What can be asked of Contractor, and what is known of the hand to come.
 
-use super::auction::{Bidding, WordOrContract, read_calls};
-use super::cards::{Cards, PACK, TRICKS};
-use super::clauses;
-use super::contract::{Contract, KITTY, WrittenContract};
-use super::discard::{answer_discard, holding_size, revealed_in_hands, revealed_in_holding};
-use super::house_rules::Contractor;
-use super::record::Record;
+use super::auction::{Bidding, read_calls};
+use super::play::{
+    Cards, PACK, TRICKS, answer_discard, holding_size, revealed_in_hands, revealed_in_holding,
+};
+use super::record::{Contract, KITTY, Record, Strain, WordOrContract, WrittenContract};
+use super::score::settled;
+use super::{Contractor, clauses};
 use overtrick_core::prelude::*;
 
 object! {
@@ -198,5 +198,42 @@ fn worth(game: &Contractor, contract: &Contract, by_dealer: bool) -> Answer {
         rulings: vec![ruling],
         outcome,
         ..Answer::default()
+    }
+}
+
+/// The cards that each player holds when the play begins.
+const CARDS_HELD: i64 = 10;
+
+impl Forecast for Contractor {
+    fn amounts(&self, hand: &ComingHand<'_, Record>) -> Amounts {
+        Amounts::tricks(hand.table, CARDS_HELD)
+    }
+
+    fn next(&self, _hands: &i64, hand: &ComingHand<'_, Record>) -> NextHand {
+        let table = hand.table;
+        let settled = hand.record.and_then(|record| {
+            let context = &mut hand.context();
+            settled(self, record, context)
+        });
+        let leads = settled.map(|settled| match settled.contract.strain {
+            Strain::NoTrump => table.next(settled.contractor),
+            _ => settled.contractor,
+        });
+        let speaks = hand.after_dealer();
+        let mut sentences = vec![("contractor/speaks", args![player: table.name(speaks)])];
+        sentences.extend(leads.map(|leads| {
+            let args = args![player: table.name(leads)];
+            ("contractor/leads", args)
+        }));
+        NextHand {
+            hands: self
+                .hands_planned
+                .and_then(|hands| usize::try_from(hands).ok()),
+            cards_dealt: CARDS_HELD,
+            speaks: Some(speaks),
+            leads,
+            sentences,
+            ..NextHand::default()
+        }
     }
 }

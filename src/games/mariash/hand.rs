@@ -1,42 +1,52 @@
 //! Judging a recorded hand: its numbers, against the rules and against each other.
 
-use super::cards::{Cards, TRICKS};
-use super::clauses;
-use super::commitments::{self, Commitment};
-use super::discard::Discard;
-use super::house_rules::{CardPoints, Mariash};
-use super::play::{Numbers, agrees_last, numbers};
-use super::players::{playing, who_plays};
-use super::record::{GameType, LastTrick, OpenHand, Points, Record, Sides};
+use super::auction::{Terms, terms};
+use super::play::{
+    Cards, Commitment, Discard, Numbers, TRICKS, agrees_last, doubles, numbers, playing, who_plays,
+};
 use super::score::{Outcome, Parties, score_trump, score_whole};
-use super::terms::{Terms, terms};
-use overtrick_core as rules;
+use super::{CardPoints, GameType, LastTrick, Mariash, OpenHand, Record, Sides, clauses};
 use overtrick_core::prelude::*;
 
 /// The most points of marriages: forty and three times twenty.
 pub const MOST_MARRIAGES: i64 = 100;
+
 /// What a marriage gives, that of trumps twice as much.
 pub const MARRIAGE: i64 = 20;
 
-/// Judges a hand, and scores it if it is whole and sound.
-pub fn judge(game: &Mariash, record: &Record, context: &mut HandContext<'_>) {
-    let players = playing(context.table, context.dealer);
-    let declarer = context.needed_player("/declarer", &record.declarer);
-    let declarer = who_plays(context, "/declarer", declarer, &players);
-    let game_type = context.needed(&record.game_type, "/game_type").copied();
-    let looks_trump =
-        record.trump.is_some() || record.calls.is_some() || record.commitments.is_some();
-    let game_type = game_type.or(looks_trump.then_some(GameType::Trump));
-    let hand = Hand {
-        game,
-        record,
-        players,
-        declarer,
-    };
-    match game_type {
-        Some(GameType::Trump) => hand.trump(context),
-        Some(game_type) => hand.whole(game_type, context),
-        None => {}
+impl Scoring for Mariash {
+    type Record = Record;
+    /// How many hands have been dealt.
+    type State = i64;
+
+    fn open(&self, _table: &Table) -> i64 {
+        0
+    }
+
+    fn judge(&self, hands: &mut i64, record: &Record, context: &mut HandContext<'_>) {
+        *hands += 1;
+        let players = playing(context.table, context.dealer);
+        let declarer = context.needed_player("/declarer", &record.declarer);
+        let declarer = who_plays(context, "/declarer", declarer, &players);
+        let game_type = context.needed(&record.game_type, "/game_type").copied();
+        let looks_trump =
+            record.trump.is_some() || record.calls.is_some() || record.commitments.is_some();
+        let game_type = game_type.or(looks_trump.then_some(GameType::Trump));
+        let hand = Hand {
+            game: self,
+            record,
+            players,
+            declarer,
+        };
+        match game_type {
+            Some(GameType::Trump) => hand.trump(context),
+            Some(game_type) => hand.whole(game_type, context),
+            None => {}
+        }
+    }
+
+    fn complete(&self, hands: &i64) -> bool {
+        self.hands_planned.is_some_and(|planned| *hands >= planned)
     }
 }
 
@@ -113,7 +123,7 @@ impl Hand<'_> {
         ];
         refuse_foreign(context, game_type, &fields);
         let pointer = format_args!("/doubles");
-        let doubles = commitments::doubles(self.game, pointer, *record.doubles, context);
+        let doubles = doubles(self.game, pointer, *record.doubles, context);
         let played = self.played(game_type, None, Some(&[]), context);
         let recorded = context.number("/declarer_tricks", &record.declarer_tricks, 0..=10);
         let tricks = match (&played, record.play.is_some()) {
@@ -296,7 +306,7 @@ pub fn refuse_foreign(
 /// The card points as written, both sides needed, each in its range.
 fn written_points(
     context: &mut HandContext<'_>,
-    written: &Given<Points>,
+    written: &Given<super::Points>,
     most: i64,
 ) -> Option<[i64; 2]> {
     let written = context.needed(written, "/points")?;
@@ -313,7 +323,7 @@ fn side_points(
     most: i64,
 ) -> Option<i64> {
     let decimal = context.needed(written, pointer)?.0;
-    let halves = rules::Points::from_decimal(decimal).map(rules::Points::in_halves);
+    let halves = Points::from_decimal(decimal).map(Points::in_halves);
     match halves {
         Some(halves) if halves % 2 == 0 => {
             let points = halves / 2;

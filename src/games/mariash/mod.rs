@@ -1,33 +1,17 @@
 //! Mariash: one declarer against two, each commitment settled on its own.
 
 mod auction;
-mod cards;
-mod clauses;
-mod commitments;
-mod discard;
 mod hand;
-mod house_rules;
-mod next;
 mod pad;
 mod play;
-mod players;
 mod questions;
-mod record;
-mod results;
 mod score;
-mod terms;
 
-pub use house_rules::{Mariash, Options, Rates};
 use overtrick_core::prelude::*;
-pub use record::{
-    CallWord, Contract, DoubleOn, GameType, LastTrick, OpenHand, Played, Record, Sides,
-    WrittenCall, WrittenCommitment,
-};
+use overtrick_core::results::{COUNT, NUMBER, ResultFields};
+use serde::{Serialize, Serializer};
 
 impl Game for Mariash {
-    type Record = Record;
-    /// How many hands have been dealt.
-    type State = i64;
     const FACTS: &'static Facts = &Facts {
         id: "mariash",
         name: "Mariash",
@@ -57,42 +41,354 @@ impl Game for Mariash {
             Irregularity::without_remedy("mariash/out-of-turn", "play/turn"),
         ],
         questions: Mariash::QUESTIONS,
-        results: results::RESULTS,
+        results: RESULTS,
     };
+}
 
-    fn open(&self, _table: &Table) -> i64 {
-        0
+/// The most units that a house rule may give.
+const MOST_UNITS: i64 = 1000;
+
+numbers! {
+    /// Units for each commitment.
+    pub struct Rates(0..=MOST_UNITS) written RatesWritten {
+        game = 1,
+        seven = 2,
+        hundred = 4,
+        hundred_seven = 6,
+        misere = 15,
+        slam = 30,
     }
+}
 
-    fn judge(&self, hands: &mut i64, record: &Record, context: &mut HandContext<'_>) {
-        *hands += 1;
-        hand::judge(self, record, context);
+impl Rates {
+    /// The units of a contract.
+    fn of(&self, contract: Contract) -> i64 {
+        match contract {
+            Contract::Game => self.game,
+            Contract::Seven => self.seven,
+            Contract::Hundred => self.hundred,
+            Contract::HundredSeven => self.hundred_seven,
+        }
     }
+}
 
-    fn complete(&self, hands: &i64) -> bool {
-        self.hands_planned.is_some_and(|planned| *hands >= planned)
-    }
+/// How many points the cards of a pack have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CardPoints {
+    /// Every card from the jack on counts: 120 in all.
+    Full,
+    /// Aces, tens and the last trick count ten each: 90 in all.
+    Tens,
+}
 
-    fn amounts(&self, _hand: &ComingHand<'_, Record>) -> Amounts {
-        let sides = |field, most, step| {
-            let of = |side| Amount {
-                part: Part::Side(side),
-                step,
-                ..Amount::whole(field, 0, most)
-            };
-            vec![of("declarer"), of("defense")]
-        };
-        Amounts {
-            blocks: vec![
-                sides("points", self.card_points.total(), 1),
-                sides("marriages", hand::MOST_MARRIAGES, hand::MARRIAGE),
-                vec![Amount::whole("declarer_tricks", 0, 10)],
-            ],
-            ..Amounts::default()
+impl CardPoints {
+    fn read(written: &Given<i64>, context: &mut OptionsContext<'_>) -> CardPoints {
+        match **written {
+            None | Some(120) => CardPoints::Full,
+            Some(90) => CardPoints::Tens,
+            Some(other) => {
+                let known = args![found: other, words: vec![120_i64, 90]];
+                context.fault("unknown-value", "/card_points", known);
+                CardPoints::Full
+            }
         }
     }
 
-    fn next(&self, _hands: &i64, hand: &ComingHand<'_, Record>) -> NextHand {
-        self.next_hand(hand)
+    fn total(self) -> i64 {
+        match self {
+            CardPoints::Full => 120,
+            CardPoints::Tens => 90,
+        }
+    }
+}
+
+impl Serialize for CardPoints {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_i64(self.total())
+    }
+}
+
+house_rules! {
+    /// A match of Mariash: its house rules in force.
+    pub struct Mariash(options, table, context);
+
+    rates: numbers(Rates), ours clauses::RATES;
+    game_stake: number(0..=MOST_UNITS, 1), ours clauses::STAKE;
+    red_doubles: flag(true), ours clauses::RED;
+    max_doubles: number(0..=MOST_DOUBLES, 4), stated clauses::MAX_DOUBLES;
+    commitments_per_defender: number(1..=3, 1), ours clauses::DEFENDER_LIMIT;
+    open_hand_factor: number(1..=100, 2), ours clauses::OPEN_FACTOR;
+    card_points: custom {
+        optional i64 = Kind::Int(90, 120), default "120",
+        CardPoints = CardPoints::read(&options.card_points, context)
+    }, ours clauses::CARD_POINTS;
+    marriages: flag(false), ours clauses::MARRIAGES;
+    silent: flag(false), ours clauses::SILENT_SEVEN;
+    limit: nullable(1..=1_000_000), ours clauses::LIMIT;
+    sitting_out_pays: flag(true), ours clauses::SITS_OUT;
+    hands_planned: nullable(1..=10_000), ours clauses::LENGTH;
+}
+
+/// The most doublings that any table may allow.
+const MOST_DOUBLES: i64 = 6;
+
+words! {
+    /// What is played.
+    pub enum GameType {
+        /// With a trump, for contracts.
+        Trump = "trump",
+        /// The declarer takes no trick.
+        Misere = "misere",
+        /// The declarer takes every trick.
+        Slam = "slam",
+    }
+}
+
+words! {
+    /// What a side commits itself to.
+    pub enum Contract {
+        /// More than fifty points.
+        Game = "game",
+        /// The last trick, with the seven of trumps.
+        Seven = "seven",
+        /// A hundred points.
+        Hundred = "hundred",
+        /// Both of these.
+        HundredSeven = "hundred-seven",
+    }
+}
+
+words! {
+    /// What the defense answers to a hand that was shown, and what becomes of it.
+    pub enum OpenHand {
+        /// It is conceded.
+        Accept = "accept",
+        /// It is played.
+        Play = "play",
+    }
+}
+
+words! {
+    /// What can be called in the contract selection.
+    pub enum CallWord {
+        /// No raise.
+        Good = "good",
+        /// A commitment is doubled.
+        Double = "double",
+        /// A commitment to Game.
+        Game = "game",
+        /// A commitment to Seven.
+        Seven = "seven",
+        /// A commitment to Hundred.
+        Hundred = "hundred",
+        /// A commitment to Hundred-Seven.
+        HundredSeven = "hundred-seven",
+        /// The declarer shows the hand.
+        OpenHand = "open-hand",
+        /// A defender concedes a hand that was shown.
+        Accept = "accept",
+        /// A defender wants it played.
+        Play = "play",
+    }
+}
+
+impl Contract {
+    /// Its clause.
+    fn clause(self) -> &'static str {
+        match self {
+            Contract::Game => clauses::GAME,
+            Contract::Seven => clauses::SEVEN,
+            Contract::Hundred => clauses::HUNDRED,
+            Contract::HundredSeven => clauses::HUNDRED_SEVEN,
+        }
+    }
+
+    /// Whether it asks for the last trick.
+    fn has_seven(self) -> bool {
+        matches!(self, Contract::Seven | Contract::HundredSeven)
+    }
+
+    /// Whether it asks for a hundred points.
+    fn has_hundred(self) -> bool {
+        matches!(self, Contract::Hundred | Contract::HundredSeven)
+    }
+}
+
+hand_record! {
+    /// A hand as it was recorded.
+    pub struct Record {
+        required declarer: String = Kind::Player,
+        required game_type: GameType,
+        depends trump: Suit,
+        optional calls: Vec<WrittenCall>,
+        depends commitments: Vec<WrittenCommitment>,
+        optional doubles: i64 = Kind::Int(0, MOST_DOUBLES),
+        optional open_hand: OpenHand,
+        depends points: Points,
+        depends marriages: Sides,
+        depends last_trick: LastTrick,
+        depends declarer_tricks: i64 = Kind::Int(0, 10),
+        optional play: Played,
+    }
+}
+
+object! {
+    /// One call of the contract selection, as written.
+    pub struct WrittenCall {
+        required player: String = Kind::Player,
+        required call: CallWord,
+        depends on: DoubleOn,
+    }
+}
+
+object! {
+    /// The commitment that a double is on.
+    pub struct DoubleOn {
+        required by: String = Kind::Player,
+        required contract: Contract,
+    }
+}
+
+object! {
+    /// A commitment, as written.
+    pub struct WrittenCommitment {
+        required by: String = Kind::Player,
+        required contract: Contract,
+        optional doubles: i64 = Kind::Int(0, MOST_DOUBLES),
+    }
+}
+
+object! {
+    /// The card points of either side: whole numbers, which may be written with a point.
+    pub struct Points {
+        required declarer: Decimal = Kind::Number(0, 120),
+        required defense: Decimal = Kind::Number(0, 120),
+    }
+}
+
+object! {
+    /// A number for either side.
+    pub struct Sides {
+        required declarer: i64 = Kind::Int(0, 100),
+        required defense: i64 = Kind::Int(0, 100),
+    }
+}
+
+object! {
+    /// Who won the last trick, and how.
+    pub struct LastTrick {
+        required winner: String = Kind::Player,
+        required trump_seven: bool,
+    }
+}
+
+object! {
+    /// The play of a hand, with the cards that the declarer put aside where they are known.
+    pub struct Played {
+        required tricks: WrittenTricks,
+        optional hands: WrittenHands = HANDS,
+        optional talon: Vec<String> = CARDS,
+    }
+}
+
+/// The sides of a hand.
+const SIDES: [&str; 2] = ["declarer", "defense"];
+
+/// The fields of what is found beside points: what became of each commitment.
+const RESULTS: ResultFields = ResultFields {
+    hand: &[
+        Field::required("commitments", Kind::List(&Kind::Object(SETTLED))),
+        Field::optional("game_winner", Kind::Nullable(&SIDE)),
+    ],
+    whole: &[],
+    open: &[],
+    outcome: &[
+        Field::optional("commitments", Kind::List(&Kind::Object(COMMITMENT))),
+        Field::optional("open_hand", OpenHand::KIND),
+        Field::optional("card_points", NUMBER),
+        Field::optional("last_trick", Kind::Object(LAST_TRICK)),
+    ],
+};
+
+const SIDE: Kind = Kind::Word(&SIDES);
+
+const SETTLED: &[Field] = &[
+    Field::required("by", Kind::Player),
+    // A contract, or the type of the game.
+    Field::required("contract", Kind::Text),
+    Field::required("side", SIDE),
+    Field::required("level", COUNT),
+    Field::required("multiplier", COUNT),
+    Field::required("value", COUNT),
+    Field::required("fulfilled", Kind::Flag),
+];
+
+const COMMITMENT: &[Field] = &[
+    Field::required("by", Kind::Player),
+    Field::required("contract", Contract::KIND),
+    Field::required("doubles", COUNT),
+    Field::required("multiplier", COUNT),
+];
+
+const LAST_TRICK: &[Field] = &[
+    Field::required("winner", Kind::Player),
+    Field::required("card", Kind::Card),
+    Field::required("trump_seven", Kind::Flag),
+];
+
+mod clauses {
+    overtrick_core::clauses! {
+        DEAL = "mariash/deal", ours "R-006 begins after the deal";
+        DECLARER = "mariash/declarer", ours "R-006 does not say how one becomes declarer";
+        CHOOSE_TRUMP = "mariash/choose-trump", ours "R-006 does not say how trump is chosen";
+        SITS_OUT = "mariash/sits-out", ours "R-006 speaks of one declarer and two defenders";
+        TRUMP_GAME = "mariash/trump-game", stated "R-006, Contract";
+        TALON = "mariash/talon", ours "R-004 is cited for the talon, not its limits";
+        TALON_HELD = "mariash/talon-held", ours "R-004 is cited for the talon, not its limits";
+        TALON_SHARP = "mariash/talon-sharp", ours "R-004 is cited for the talon, not its limits";
+        TALON_SEVEN = "mariash/talon-seven", ours "R-004 is cited for the talon, not its limits";
+        FIRST = "mariash/first", stated "R-006, Turn Order";
+        TURN = "mariash/turn", stated "R-006, Turn Order";
+        GOOD = "mariash/good", stated "R-006, Turn Order";
+        OVER = "mariash/over", stated "R-006, Phase Transition";
+        DECLARER_ONE = "mariash/declarer-one", stated "R-006, Turn Order";
+        DEFENDER_LIMIT = "mariash/defender-limit", ours "R-006 does not say how often a defender may commit";
+        CONTRACT_TAKEN = "mariash/contract-taken", stated "R-006, Defense Commitments";
+        DOUBLE = "mariash/double", stated "R-006, Doubling";
+        DOUBLE_FIRST = "mariash/double-first", ours "who may double first";
+        DOUBLE_ALTERNATES = "mariash/double-alternates", stated "R-006, Doubling";
+        MAX_DOUBLES = "mariash/max-doubles", stated "R-006, Doubling";
+        OPEN_HAND = "mariash/open-hand", stated "R-006, Open Hand";
+        OPEN_DECLARER = "mariash/open-declarer", ours "R-006 says a player";
+        OPEN_BOTH = "mariash/open-both", ours "whether one defender can accept alone";
+        OPEN_LOSES = "mariash/open-loses", ours "what becomes of the commitments of the defense";
+        OPEN_ANSWER = "mariash/open-answer", stated "R-006, Open Hand";
+        OPEN_FACTOR = "mariash/open-factor", ours "R-006 leaves the higher multiplier to R-009";
+        LEAD = "mariash/lead", stated "R-006, Phase Transition";
+        RANKING = "mariash/ranking", ours "R-006 does not rank the cards";
+        FOLLOW = "mariash/follow", ours "R-006 leaves the tricks to R-007";
+        BEAT = "mariash/beat", ours "R-006 leaves the tricks to R-007";
+        MUST_TRUMP = "mariash/must-trump", ours "R-006 leaves the tricks to R-007";
+        OVERTRUMP = "mariash/overtrump", ours "R-006 leaves the tricks to R-007";
+        LAST_SEVEN = "mariash/last-seven", stated "R-006, Contracts";
+        LAST_SEVEN_COMMITTED = "mariash/last-seven-committed", ours "the last seven of a side that did not commit to it";
+        GAME = "mariash/game", stated "R-006, Contracts";
+        SEVEN = "mariash/seven", stated "R-006, Contracts";
+        HUNDRED = "mariash/hundred", stated "R-006, Contracts";
+        HUNDRED_SEVEN = "mariash/hundred-seven", stated "R-006, Contracts";
+        COMBINED = "mariash/combined", stated "R-006, Defense Commitments";
+        APART = "mariash/apart", stated "R-006, Scoring";
+        GAME_WON = "mariash/game-won", stated "R-006, Scoring";
+        STAKE = "mariash/stake", ours "R-006 leaves what the game is worth to R-009";
+        RATES = "mariash/rates", ours "R-006 leaves the rates to R-009";
+        RED = "mariash/red", ours "R-006 leaves red trump to R-001";
+        MISERE = "mariash/misere", ours "R-006 only excludes contracts";
+        SLAM = "mariash/slam", ours "R-006 only excludes contracts";
+        CARD_POINTS = "mariash/card-points", ours "R-006 only shows 105 against 15, which add up to 120";
+        MARRIAGES = "mariash/marriages", ours "R-006 does not speak of marriages";
+        SILENT_SEVEN = "mariash/silent-seven", ours "R-006 only pays what was committed";
+        SILENT_HUNDRED = "mariash/silent-hundred", ours "R-006 only pays what was committed";
+        LIMIT = "mariash/limit", ours "R-006 leaves payment to R-009";
+        LENGTH = "mariash/length", ours "R-006 is one phase of one hand";
     }
 }

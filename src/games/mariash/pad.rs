@@ -1,6 +1,6 @@
 //! The pad of Mariash: what is played, each commitment with its doublings, points, who pays.
 
-use super::house_rules::Mariash;
+use super::Mariash;
 use overtrick_core::pad::{Field, suit_sign};
 use overtrick_core::prelude::*;
 

@@ -1,14 +1,12 @@
-//! What can be asked of Mariash.
+//! What can be asked of Mariash, and what is known of the hand to come.
 
 use super::auction::{Selection, read_calls};
-use super::cards::{Cards, PACK, TRICKS, is_seven, talon};
-use super::commitments::{self, Commitment};
-use super::discard::Discard;
-use super::hand::refuse_foreign;
-use super::house_rules::Mariash;
-use super::play::{last_trick, read_talon};
-use super::players::{playing, who_plays};
-use super::record::{GameType, Record, WrittenCall, WrittenCommitment};
+use super::hand::{MARRIAGE, MOST_MARRIAGES, refuse_foreign};
+use super::play::{
+    Cards, Commitment, Discard, PACK, TRICKS, is_seven, last_trick, playing, read_commitment,
+    read_talon, talon, who_plays,
+};
+use super::{GameType, Mariash, Record, WrittenCall, WrittenCommitment};
 use overtrick_core::prelude::*;
 
 /// The cards of the declarer with the talon.
@@ -193,7 +191,7 @@ fn read_setting(
     let list = written.commitments.iter().flatten();
     let commitments = all_or_none(list.enumerate().map(|(index, commitment)| {
         let place = format_args!("/setting/commitments/{index}");
-        commitments::read(commitment, place, players, context)
+        read_commitment(commitment, place, players, context)
     }));
     if game_type != GameType::Trump {
         let committed = commitments.as_ref().is_some_and(|list| !list.is_empty());
@@ -211,4 +209,58 @@ fn read_setting(
         commitments: commitments?,
         talon,
     })
+}
+
+/// The cards that each player holds when the play begins.
+const CARDS_HELD: i64 = 10;
+
+impl Forecast for Mariash {
+    fn amounts(&self, _hand: &ComingHand<'_, Record>) -> Amounts {
+        let sides = |field, most, step| {
+            let of = |side| Amount {
+                part: Part::Side(side),
+                step,
+                ..Amount::whole(field, 0, most)
+            };
+            vec![of("declarer"), of("defense")]
+        };
+        Amounts {
+            blocks: vec![
+                sides("points", self.card_points.total(), 1),
+                sides("marriages", MOST_MARRIAGES, MARRIAGE),
+                vec![Amount::whole("declarer_tricks", 0, 10)],
+            ],
+            ..Amounts::default()
+        }
+    }
+
+    fn next(&self, _hands: &i64, hand: &ComingHand<'_, Record>) -> NextHand {
+        let table = hand.table;
+        let record = hand.record;
+        let declarer = record.and_then(|record| table.seat(record.declarer.as_deref()?));
+        let game_type = record.and_then(|record| *record.game_type);
+        let mut sentences = Vec::new();
+        if table.len() == 4 {
+            let args = args![player: table.name(hand.dealer)];
+            sentences.push(("mariash/dealer-sits-out", args));
+        }
+        if let Some(declarer) = declarer {
+            // Without a trump there is nothing to select.
+            let key = match game_type {
+                Some(GameType::Misere | GameType::Slam) => "mariash/leads",
+                Some(GameType::Trump) | None => "mariash/speaks-and-leads",
+            };
+            sentences.push((key, args![player: table.name(declarer)]));
+        }
+        NextHand {
+            hands: self
+                .hands_planned
+                .and_then(|hands| usize::try_from(hands).ok()),
+            cards_dealt: CARDS_HELD,
+            speaks: declarer,
+            leads: declarer,
+            sentences,
+            ..NextHand::default()
+        }
+    }
 }

@@ -2,10 +2,8 @@
 
 use serde::Serialize;
 
-use super::clauses;
-use super::commitments::Commitment;
-use super::house_rules::Mariash;
-use super::record::{Contract, GameType};
+use super::play::Commitment;
+use super::{Contract, GameType, Mariash, SIDES, clauses};
 use overtrick_core::prelude::*;
 
 /// More than so many points make a Game.
@@ -137,9 +135,6 @@ struct Detail<'a> {
 /// The side that won the game, if any did.
 #[derive(Serialize)]
 struct Winner(Option<&'static str>);
-
-/// The sides of a hand.
-pub const SIDES: [&str; 2] = ["declarer", "defense"];
 
 /// Scores a trump game.
 pub fn score_trump(

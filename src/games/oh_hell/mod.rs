@@ -1,28 +1,16 @@
 //! Oh Hell: bid exactly the tricks that you will take, with more or fewer cards from hand to hand.
 
-mod auction;
-mod cards;
-mod clauses;
-mod hand;
-mod house_rules;
-mod next;
-mod outlook;
+mod bidding;
 mod pad;
 mod questions;
 mod record;
-mod results;
 mod score;
 
-use clauses::{BID_ONCE, BID_ORDER, BREAK_TRUMP, CLAUSES, FOLLOW, HOOK};
-pub use house_rules::{Missed, OhHell, Options, Order};
+use overtrick_core::french::PACK;
 use overtrick_core::prelude::*;
-use overtrick_core::{OpenMatch, Outlook};
 pub use record::Record;
 
 impl Game for OhHell {
-    type Record = Record;
-    /// How many hands have been dealt.
-    type State = i64;
     const FACTS: &'static Facts = &Facts {
         id: "oh-hell",
         name: "Oh Hell",
@@ -31,57 +19,119 @@ impl Game for OhHell {
         players: (3, 7),
         halves: false,
         edition: 1,
-        clauses: CLAUSES,
+        clauses: clauses::CLAUSES,
         options: OhHell::OPTIONS,
         record: Record::FIELDS,
         columns: &[],
         dice: None,
         irregularities: &[
-            Irregularity::without_remedy("oh-hell/revoke", FOLLOW),
-            Irregularity::without_remedy("oh-hell/early-trump", BREAK_TRUMP),
+            Irregularity::without_remedy("oh-hell/revoke", clauses::FOLLOW),
+            Irregularity::without_remedy("oh-hell/early-trump", clauses::BREAK_TRUMP),
             Irregularity::without_remedy("oh-hell/out-of-turn", "play/turn"),
-            Irregularity::without_remedy("oh-hell/bid-out-of-turn", BID_ORDER),
-            Irregularity::without_remedy("oh-hell/bid-changed", BID_ONCE),
-            Irregularity::without_remedy("oh-hell/even-bids", HOOK),
+            Irregularity::without_remedy("oh-hell/bid-out-of-turn", clauses::BID_ORDER),
+            Irregularity::without_remedy("oh-hell/bid-changed", clauses::BID_ONCE),
+            Irregularity::without_remedy("oh-hell/even-bids", clauses::HOOK),
         ],
         questions: OhHell::QUESTIONS,
-        results: results::RESULTS,
+        results: record::RESULTS,
     };
+}
 
-    fn open(&self, _table: &Table) -> i64 {
-        0
+words! {
+    /// How the number of cards changes from hand to hand.
+    pub enum Order {
+        /// From the fewest to the most and back.
+        UpDown = "up-down",
+        /// From the most to the fewest and back.
+        DownUp = "down-up",
+        /// From the fewest to the most.
+        Up = "up",
+        /// From the most to the fewest.
+        Down = "down",
     }
+}
 
-    fn judge(&self, hands: &mut i64, record: &Record, context: &mut HandContext<'_>) {
-        *hands += 1;
-        hand::judge(self, self.cards_dealt(*hands), record, context);
+words! {
+    /// What a bid that was missed scores.
+    pub enum Missed {
+        /// Nothing.
+        Nothing = "nothing",
+        /// The points of the tricks taken.
+        Tricks = "tricks",
+        /// Minus points for each trick over or under.
+        Difference = "difference",
     }
+}
 
-    fn complete(&self, hands: &i64) -> bool {
-        *hands >= self.hands()
+house_rules! {
+    /// A match of Oh Hell: its house rules in force.
+    pub struct OhHell(options, table, context);
+
+    deal: word(Order::UpDown), ours clauses::DEAL;
+    least_cards: number(1..=17, 1; 1..=most_cards, 1), ours clauses::DEAL;
+    most_cards: number(1..=17, null; 1..=most_dealt(table), usual_most(table)), ours clauses::DEAL, read first;
+    hook: flag(true), ours clauses::HOOK;
+    made_points: number(0..=1000, 10), ours clauses::MADE;
+    trick_points: number(0..=1000, 1), ours clauses::MADE;
+    missed: word(Missed::Nothing), ours clauses::MISSED;
+    missed_points: number(0..=1000, 5), ours clauses::MISSED;
+    break_trump: flag(false), ours clauses::BREAK_TRUMP;
+}
+
+/// The most cards that each player can get: one must be left to turn up.
+fn most_dealt(table: &Table) -> i64 {
+    i64::try_from((usize::from(PACK.cards) - 1) / table.len()).unwrap_or(1)
+}
+
+/// The most cards in a hand, unless the table agrees on another number.
+fn usual_most(table: &Table) -> i64 {
+    match table.len() {
+        7 => 7,
+        6 => 8,
+        _ => 10,
     }
+}
 
-    fn before(&self, _table: &Table, number: usize) -> i64 {
-        i64::try_from(number).unwrap_or(1) - 1
-    }
-
-    fn amounts(&self, hand: &ComingHand<'_, Record>) -> Amounts {
-        let cards = self.cards_dealt(i64::try_from(hand.number).unwrap_or(1));
-        Amounts {
-            blocks: vec![Amount::per_player("tricks", hand.table, cards)],
-            ..Amounts::default()
+impl OhHell {
+    /// How many hands a match has.
+    fn hands(&self) -> i64 {
+        let steps = self.most_cards - self.least_cards;
+        match self.deal {
+            Order::Up | Order::Down => steps + 1,
+            Order::UpDown | Order::DownUp => 2 * steps + 1,
         }
     }
 
-    fn next(&self, hands: &i64, hand: &ComingHand<'_, Record>) -> NextHand {
-        self.next_hand(*hands, hand)
+    /// How many cards each player gets in the hand of this number, from 1.
+    fn cards_dealt(&self, number: i64) -> i64 {
+        let steps = self.most_cards - self.least_cards;
+        let turned = (number - 1 - steps).abs();
+        match self.deal {
+            Order::Up => self.least_cards + number - 1,
+            Order::Down => self.most_cards - number + 1,
+            Order::UpDown => self.most_cards - turned,
+            Order::DownUp => self.least_cards + turned,
+        }
     }
+}
 
-    fn cards_ahead(&self, hands: &i64) -> Vec<i64> {
-        self.cards_after_next(*hands)
-    }
-
-    fn outlook(&self, hands: &i64, open: &OpenMatch<'_, Record>) -> Option<Outlook> {
-        self.who_can_win(*hands, open)
+/// Nobody wrote the rules of Oh Hell down for everybody: every clause is our reading.
+mod clauses {
+    overtrick_core::clauses! {
+        DEAL = "oh-hell/deal", ours "it is played in many ways";
+        LENGTH = "oh-hell/length", ours "it is played in many ways";
+        TRUMP = "oh-hell/trump", ours "it is played in many ways";
+        BID_ORDER = "oh-hell/bid-order", ours "it is played in many ways";
+        BID_ONCE = "oh-hell/bid-once", ours "it is played in many ways";
+        BID_RANGE = "oh-hell/bid-range", ours "it is played in many ways";
+        HOOK = "oh-hell/hook", ours "it is played in many ways";
+        LEAD = "oh-hell/lead", ours "it is played in many ways";
+        FOLLOW = "oh-hell/follow", ours "it is played in many ways";
+        BREAK_TRUMP = "oh-hell/break-trump", ours "it is played in many ways";
+        WINNER = "oh-hell/winner", ours "it is played in many ways";
+        TRICKS = "oh-hell/tricks", ours "it is played in many ways";
+        MADE = "oh-hell/made", ours "it is played in many ways";
+        MISSED = "oh-hell/missed", ours "it is played in many ways";
+        HIGHEST = "oh-hell/highest", ours "it is played in many ways";
     }
 }

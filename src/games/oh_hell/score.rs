@@ -1,9 +1,9 @@
-//! What a hand of Oh Hell is worth.
+//! Judging a hand of Oh Hell: what everyone bid, the tricks that came of it, and what they are worth.
 
 use serde::Serialize;
 
-use super::clauses::{MADE, MISSED};
-use super::house_rules::{Missed, OhHell};
+use super::record::Record;
+use super::{Missed, OhHell, clauses};
 use overtrick_core::prelude::*;
 
 /// What is told of a hand beside its lines.
@@ -13,36 +13,92 @@ struct Detail {
     cards: i64,
 }
 
-/// Adds a line for every player: the bid made or missed.
-pub fn score(
-    game: &OhHell,
-    cards: i64,
-    bids: &[i64],
-    tricks: &[i64],
-    context: &mut HandContext<'_>,
-) {
-    let seats = context.table.seats();
-    for ((seat, bid), took) in seats.zip(bids).zip(tricks) {
-        let (points, rule) = points(game, *bid, *took);
-        let args = args![bid: *bid, tricks: *took];
-        context.line(seat, points, rule, args);
+impl Scoring for OhHell {
+    type Record = Record;
+    /// How many hands have been dealt.
+    type State = i64;
+
+    fn open(&self, _table: &Table) -> i64 {
+        0
     }
-    context.detail(&Detail { cards });
+
+    fn before(&self, _table: &Table, number: usize) -> i64 {
+        i64::try_from(number).unwrap_or(1) - 1
+    }
+
+    fn judge(&self, hands: &mut i64, record: &Record, context: &mut HandContext<'_>) {
+        *hands += 1;
+        let cards = self.cards_dealt(*hands);
+        let bids = self.bids(cards, record, context);
+        context.adds_up_to("/tricks", cards);
+        let tricks = match &*record.play {
+            Some(played) => self.tricks_of_play(cards, record, played, context),
+            None => recorded_tricks(&record.tricks, cards, clauses::TRICKS, context),
+        };
+        if let (Some(bids), Some(tricks)) = (bids, tricks) {
+            self.score(cards, &bids, &tricks, context);
+        }
+    }
+
+    fn complete(&self, hands: &i64) -> bool {
+        *hands >= self.hands()
+    }
 }
 
-/// The points of a bid with so many tricks taken, and their clause.
-pub fn points(game: &OhHell, bid: i64, took: i64) -> (i64, &'static str) {
-    if bid == took {
-        (game.made_points + game.trick_points * bid, MADE)
-    } else {
-        (missed(game, bid, took), MISSED)
+impl OhHell {
+    /// The tricks that the recorded play gives; those recorded beside it must be the same.
+    fn tricks_of_play(
+        &self,
+        cards: i64,
+        record: &Record,
+        played: &RecordedPlay,
+        context: &mut HandContext<'_>,
+    ) -> Option<Vec<i64>> {
+        let trump = context.needed(&record.trump, "/trump").copied();
+        let tricks = usize::try_from(cards).ok();
+        let rules = self.cards_of_hand(context.table, context.dealer, trump?, tricks);
+        let play = judge_play(&rules, context, tricks?, &played.tricks, &played.hands)?;
+        Some(played_tricks(&play, &record.tricks, context))
     }
-}
 
-fn missed(game: &OhHell, bid: i64, took: i64) -> i64 {
-    match game.missed {
-        Missed::Nothing => 0,
-        Missed::Tricks => game.trick_points * took,
-        Missed::Difference => -game.missed_points * (took - bid).abs(),
+    /// What cards mean in a hand dealt by this seat: follow suit, trump wins.
+    pub(super) fn cards_of_hand(
+        &self,
+        table: &Table,
+        dealer: Seat,
+        trump: Trump,
+        tricks: Option<usize>,
+    ) -> FollowSuit {
+        FollowSuit {
+            deal: Deal::to_all(table, table.next(dealer), tricks),
+            trump: trump.suit(),
+            follow: clauses::FOLLOW,
+            trump_lead: self.break_trump.then_some(clauses::BREAK_TRUMP),
+            trump_broken: false,
+        }
+    }
+
+    /// Adds a line for every player: the bid made or missed.
+    fn score(&self, cards: i64, bids: &[i64], tricks: &[i64], context: &mut HandContext<'_>) {
+        let seats = context.table.seats();
+        for ((seat, bid), took) in seats.zip(bids).zip(tricks) {
+            let (points, rule) = self.points(*bid, *took);
+            let args = args![bid: *bid, tricks: *took];
+            context.line(seat, points, rule, args);
+        }
+        context.detail(&Detail { cards });
+    }
+
+    /// The points of a bid with so many tricks taken, and their clause.
+    pub(super) fn points(&self, bid: i64, took: i64) -> (i64, &'static str) {
+        if bid == took {
+            return (self.made_points + self.trick_points * bid, clauses::MADE);
+        }
+        let points = match self.missed {
+            Missed::Nothing => 0,
+            Missed::Tricks => self.trick_points * took,
+            Missed::Difference => -self.missed_points * (took - bid).abs(),
+        };
+        (points, clauses::MISSED)
     }
 }
