@@ -1,5 +1,6 @@
 //! Recording events: changes, keys, publishing.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::change::Change;
@@ -325,7 +326,14 @@ impl Ledger {
 
     /// The change with ids instead of names; new names are added to those of the match.
     fn with_ids(&mut self, change: Change) -> Result<Change, Faults> {
-        let (table, _) = Table::seat_players(&self.state.current_names(&self.names).seated);
+        let scored = self
+            .scoring
+            .get()
+            .map(|scoring| scoring.fold.scored().clone());
+        let table = scored.as_ref().map_or_else(
+            || Cow::Owned(Table::seat_players(&self.state.current_names(&self.names).seated).0),
+            |scored| Cow::Borrowed(&scored.table),
+        );
         let id_of = |name: &str| id_of_name(name, &table);
         let facts = self.state.frozen.game.facts;
         let names = &mut self.names;

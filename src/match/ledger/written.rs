@@ -58,9 +58,11 @@ impl WrittenDocument {
         hands.extend_from_slice(&self.hands);
         hands.push(raw(record).into());
         WrittenDocument {
+            head: self.head.clone(),
             hands,
             current: None,
-            ..self.clone()
+            tail: self.tail.clone(),
+            history: self.history.clone(),
         }
     }
 
