@@ -16,12 +16,11 @@ use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use overtrick_core::json::Json;
 use overtrick_games as games;
 use overtrick_match::lang::Language;
 use overtrick_paper::pdf::render;
-use overtrick_paper::sheets::paper::{PageSetup, Paper};
-use overtrick_paper::sheets::{Labels, PadOrder, PadPlayers, PrintSettings, pads};
+use overtrick_paper::requests::{PadPlayers, PadRequest};
+use overtrick_paper::sheets::pads;
 
 const NAMES: [&str; 8] = [
     "Ann",
@@ -33,28 +32,14 @@ const NAMES: [&str; 8] = [
     "Cy",
     "Dee",
 ];
-const SETUP: PageSetup = PageSetup {
-    paper: Paper::A4,
-    landscape: false,
-    per_page: 1,
-    gutter: 0,
-};
 
 fn pad(game: &str, players: usize, pages: usize) -> Vec<u8> {
     let names = NAMES[..players].iter().map(ToString::to_string).collect();
-    let printable = pads(&PadOrder {
-        game: games::find(game).expect("an id of a game"),
+    let game = games::find(game).expect("an id of a game");
+    let printable = pads(&PadRequest {
         players: PadPlayers::Named(names),
-        options: Json::Object(Vec::new()),
         pages,
-        example: true,
-        labels: Labels::default(),
-        print: PrintSettings {
-            setup: SETUP,
-            template: None,
-            fonts: &[],
-            language: Language::english(),
-        },
+        ..PadRequest::new(game, Language::english())
     });
     render(&printable.expect("every game fits A4"))
 }
@@ -128,19 +113,10 @@ fn throughput(cores: usize) {
 /// The same texts, rules and boxes at the same places with the same fonts, drawn by others.
 fn beside_others() {
     let names = NAMES[..6].iter().map(ToString::to_string).collect();
-    let printable = pads(&PadOrder {
-        game: games::find("brink-bid").expect("an id of a game"),
+    let game = games::find("brink-bid").expect("an id of a game");
+    let printable = pads(&PadRequest {
         players: PadPlayers::Named(names),
-        options: Json::Object(Vec::new()),
-        pages: 1,
-        example: true,
-        labels: Labels::default(),
-        print: PrintSettings {
-            setup: SETUP,
-            template: None,
-            fonts: &[],
-            language: Language::english(),
-        },
+        ..PadRequest::new(game, Language::english())
     });
     let drawing = printable.expect("it fits A4").drawing.to_string();
     let file = env::temp_dir().join(format!("overtrick-print-{}.txt", std::process::id()));

@@ -4,9 +4,12 @@ use std::fs;
 
 use overtrick_games as games;
 use overtrick_match::document::{read_json, score};
-use overtrick_paper::sheets::draw::{Bookmark, Ink};
-use overtrick_paper::sheets::paper::Paper;
-use overtrick_paper::sheets::{self, PrintError, Printable, SheetOrder, sheet};
+use overtrick_paper::layout::draw;
+use overtrick_paper::layout::draw::{Bookmark, Ink};
+use overtrick_paper::layout::paper::Paper;
+use overtrick_paper::requests::{MOST_HANDS, MOST_PAGES, SheetRequest};
+use overtrick_paper::sheets::sheet;
+use overtrick_paper::{PrintError, Printable};
 
 use crate::paper::{
     Corrected, check_places, compare, err, examine, expected, overtrick, print_settings, root,
@@ -34,11 +37,7 @@ fn every_sample_has_a_sheet() {
             let what = format!("the sheet of {game} on {}", paper.name());
             let printable = sheet_of(document, true, setup(paper, 1, false));
             check_places(&printable, &what);
-            let texts: Vec<String> = printable
-                .drawing
-                .runs()
-                .map(sheets::draw::Run::text)
-                .collect();
+            let texts: Vec<String> = printable.drawing.runs().map(draw::Run::text).collect();
             for total in scored.hands.iter().flat_map(|hand| &hand.totals) {
                 let there = texts.contains(&total.to_string()) || !running_totals;
                 assert!(there, "{what}: no total {total}");
@@ -65,12 +64,9 @@ fn every_sample_has_a_sheet() {
 #[test]
 fn what_an_auction_gives_stands_in_its_cell() {
     let printable = sheet_of(sample_text("contractor"), false, setup(Paper::A4, 1, false));
-    let texts: Vec<String> = printable
-        .drawing
-        .runs()
-        .map(sheets::draw::Run::text)
-        .collect();
-    // O'Neill's hearts with an extra trick, challenged by Sam: only the auction is recorded.
+    let texts: Vec<String> = printable.drawing.runs().map(draw::Run::text).collect();
+    // O'Neill's hearts with an extra trick, challenged by Sam: nothing of it but the auction is
+    // recorded.
     let first = texts.iter().position(|text| text == "♥").unwrap();
     assert_eq!(texts[first - 1..=first + 1], ["O", "♥", "1"], "{texts:?}");
     let ticked = texts[first..].iter().position(|text| text == "ticked");
@@ -101,12 +97,12 @@ fn long_matches_repeat_their_heads_and_number_their_pages() {
     let count = drawing.pages.len();
     for (index, _) in drawing.pages.iter().enumerate() {
         let wanted = format!("Page {} of {count}", index + 1);
-        let pages = sheets::draw::Drawing {
+        let pages = draw::Drawing {
             pages: vec![drawing.pages[index].clone()],
             bookmarks: Vec::new(),
             missing: Vec::new(),
         };
-        let texts: Vec<String> = pages.runs().map(sheets::draw::Run::text).collect();
+        let texts: Vec<String> = pages.runs().map(draw::Run::text).collect();
         assert!(texts.contains(&wanted), "{texts:?}");
         let rows = texts.iter().any(|text| text == "what");
         assert!(rows || index + 1 == count, "no heads on page {}", index + 1);
@@ -129,15 +125,11 @@ fn corrections_are_struck_through_with_their_reason() {
         .drawing
         .runs()
         .filter(|run| run.struck)
-        .map(sheets::draw::Run::text)
+        .map(draw::Run::text)
         .collect();
     // Ann was one off with three, Bo made his bid of one.
     assert_eq!(struck, ["3", "+2", "1", "+5"]);
-    let texts: Vec<String> = printable
-        .drawing
-        .runs()
-        .map(sheets::draw::Run::text)
-        .collect();
+    let texts: Vec<String> = printable.drawing.runs().map(draw::Run::text).collect();
     assert!(texts.join(" ").contains("a trick lay in the wrong pile"));
     check_places(&printable, "a correction");
 }
@@ -179,10 +171,10 @@ fn every_game_strikes_through_in_the_cell_what_was_corrected_away() {
             let printable = sheet_of(&document, false, setup(paper, 1, false));
             let runs = || printable.drawing.runs();
             let found = runs().filter(|run| run.struck);
-            let mut found: Vec<String> = found.map(sheets::draw::Run::text).collect();
+            let mut found: Vec<String> = found.map(draw::Run::text).collect();
             found.sort();
             assert_eq!(found, struck, "{}", entry.folder);
-            let texts: Vec<String> = runs().map(sheets::draw::Run::text).collect();
+            let texts: Vec<String> = runs().map(draw::Run::text).collect();
             assert!(texts.join(" ").contains("a trick lay in the wrong pile"));
             check_places(&printable, entry.folder);
         }
@@ -203,7 +195,7 @@ fn a_hand_corrected_twice_shows_both_and_an_impossible_record_what_was_written()
         .drawing
         .runs()
         .filter(|run| run.struck)
-        .map(sheets::draw::Run::text)
+        .map(draw::Run::text)
         .collect();
     // Ann's bid was 0, then 1, which was one off and 2 points; nine tricks of four score nothing. With Bo's
     // bid of 1 the bids added up to 1, then 2.
@@ -218,17 +210,15 @@ fn a_match_of_more_than_a_thousand_hands_is_refused_with_its_number() {
         let document = long_match(hands);
         let scored = score(document.as_bytes()).unwrap();
         let json = read_json(&document).unwrap();
-        let order = SheetOrder {
-            scored: &scored,
-            document: &json,
+        let order = SheetRequest {
             explain: false,
             link: None,
             print: print_settings(setup(Paper::A4, 1, false)),
         };
-        sheet(&order).map(|printable| printable.drawing.pages.len())
+        sheet(&order, &scored, &json).map(|printable| printable.drawing.pages.len())
     };
-    assert!(order(sheets::MOST_HANDS).unwrap() < sheets::MOST_PAGES);
-    let hands = sheets::MOST_HANDS + 1;
+    assert!(order(MOST_HANDS).unwrap() < MOST_PAGES);
+    let hands = MOST_HANDS + 1;
     assert_eq!(order(hands).unwrap_err(), PrintError::TooLong { hands });
     let file = folder.path().join("long.json");
     fs::write(&file, long_match(hands)).unwrap();
@@ -244,7 +234,7 @@ fn a_match_of_more_than_a_thousand_hands_is_refused_with_its_number() {
 
 fn texts(printable: &Printable) -> Vec<String> {
     let runs = printable.drawing.runs();
-    runs.map(sheets::draw::Run::text).collect()
+    runs.map(draw::Run::text).collect()
 }
 
 #[test]
@@ -282,15 +272,12 @@ fn a_tick_is_a_word_to_those_who_read_the_text() {
             .drawing
             .runs()
             .filter(|run| run.ink == Ink::Unseen);
-        let words: Vec<String> = unseen.map(sheets::draw::Run::text).collect();
-        // Every tick consists of two strokes of this weight.
-        let strokes = printable
-            .drawing
-            .pages
-            .iter()
-            .flat_map(sheets::draw::Page::items);
-        let strokes = strokes
-            .filter(|item| matches!(item, sheets::draw::Item::Rule(_, _, weight, _) if (weight - 1.1).abs() < 0.01));
+        let words: Vec<String> = unseen.map(draw::Run::text).collect();
+        // Every tick is two strokes of this weight.
+        let strokes = printable.drawing.pages.iter().flat_map(draw::Page::items);
+        let strokes = strokes.filter(
+            |item| matches!(item, draw::Item::Rule(_, _, weight, _) if (weight - 1.1).abs() < 0.01),
+        );
         assert_eq!(2 * words.len(), strokes.count(), "{}", entry.folder);
         let known = ["ticked", "no longer ticked"];
         assert!(
@@ -325,7 +312,7 @@ fn totals_are_bold() {
         let printable = sheet_of(entry.sample, false, setup(Paper::A4, 1, false));
         let scored = score(entry.sample.as_bytes()).unwrap();
         let bold = printable.drawing.runs().filter(|run| run.bold);
-        let bold: Vec<String> = bold.map(sheets::draw::Run::text).collect();
+        let bold: Vec<String> = bold.map(draw::Run::text).collect();
         for total in scored.hands.iter().flat_map(|hand| &hand.totals) {
             assert!(
                 bold.contains(&total.to_string()),
@@ -380,11 +367,7 @@ fn what_is_printed_names_hands_roles_and_times_as_people_do() {
             {{"at": "2026-11-23", "by": "Bo", "action": "correct", "hand": 2, "reason": "misheard"}}]}}"#
     );
     let printable = sheet_of(&document, false, setup(Paper::A4, 1, false));
-    let texts: Vec<String> = printable
-        .drawing
-        .runs()
-        .map(sheets::draw::Run::text)
-        .collect();
+    let texts: Vec<String> = printable.drawing.runs().map(draw::Run::text).collect();
     let whole = texts.join(" ");
     for pointer in ["/hands/", "hotseat: ", "T16:", "by direct"] {
         assert!(!whole.contains(pointer), "{pointer}: {whole}");

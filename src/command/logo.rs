@@ -9,7 +9,7 @@ use std::path::Path;
 use super::error::CommandError;
 use overtrick_core::args;
 use overtrick_match::lang::Language;
-use overtrick_paper::sheets::picture::{MOST_PICTURE_BYTES, MOST_PIXELS, Picture, PictureError};
+use overtrick_paper::layout::picture::{MOST_PICTURE_BYTES, MOST_PIXELS, Picture, PictureError};
 
 /// Reads a picture from a file.
 pub fn read(path: &Path, language: &Language) -> Result<Picture, CommandError> {

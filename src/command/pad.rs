@@ -5,15 +5,15 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::error::{CommandError, Outcome};
+use super::error::Outcome;
 use super::game::{self, Options};
 use super::print::{self, Paging};
 use super::{logo, output, pad_list};
-use overtrick_core::args;
 use overtrick_games as games;
 use overtrick_match::document::options_object;
 use overtrick_match::lang::Language;
-use overtrick_paper::sheets::{self, Labels, MOST_PAGES, PadOrder, PadPlayers};
+use overtrick_paper::requests::{self, Labels, PadPlayers, PadRequest};
+use overtrick_paper::sheets::pads;
 
 /// Print blank or prefilled score pads as PDF.
 #[derive(Debug, Args)]
@@ -31,32 +31,26 @@ pub struct Pad {
     players: Vec<String>,
     #[command(flatten)]
     paging: Paging,
-    /// Pads per page: 1, 2 or 4, with cut marks
-    #[arg(long, value_name = "N", default_value = "1",
+    #[arg(long, help = requests::PER_PAGE.help(), value_name = "N", default_value = "1",
           value_parser = clap::builder::PossibleValuesParser::new(["1", "2", "4"]))]
     per_page: String,
-    /// The number of pages; there may be more, because a match that needs several pads is never cut short
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, help = requests::PAGES.help(), value_name = "N", default_value_t = 1)]
     pages: usize,
     /// Leave out the worked example at the top
     #[arg(long)]
     no_example: bool,
     #[command(flatten)]
     options: Options,
-    /// The name of the match or the club
-    #[arg(long)]
+    #[arg(long, help = requests::TITLE.help())]
     title: Option<String>,
-    /// The date, as it is to be printed
-    #[arg(long)]
+    #[arg(long, help = requests::DATE.help())]
     date: Option<String>,
-    /// The place where it is played
-    #[arg(long)]
+    #[arg(long, help = requests::PLACE.help())]
     place: Option<String>,
     /// A logo for the head of each pad: a PNG of at most 4 million pixels and 4 MB
     #[arg(long, value_name = "FILE")]
     logo: Option<PathBuf>,
-    /// An address to print with a QR code
-    #[arg(long, value_name = "URL")]
+    #[arg(long, help = requests::LINK.help(), value_name = "URL")]
     link: Option<String>,
     /// Where the PDF goes; - is standard output
     #[arg(short, long, value_name = "FILE", default_value = "-")]
@@ -70,26 +64,23 @@ impl Pad {
                 link: self.link,
                 ..Labels::default()
             };
-            sheets::check_links(&labels).map_err(|error| print::bad_link(&error, language))?;
+            labels
+                .check_links()
+                .map_err(|error| print::bad_link(&error, language))?;
             return output::text(&pad_list::table(games::all(), &labels, language));
         };
         let game = game::find(game, language)?;
         let facts = game.facts;
         let options = options_object(&self.options.read(facts, language)?);
         print::refuse_terminal(&self.output, language)?;
-        if !(1..=MOST_PAGES).contains(&self.pages) {
-            let args = args![found: self.pages, most: MOST_PAGES];
-            let message = language.format("pad", "pages-range", &args);
-            return Err(CommandError::usage(message));
-        }
         let logo = self.logo.as_deref().map(|file| logo::read(file, language));
         let logo = logo.transpose()?.map(Arc::new);
         let per_page = self.per_page.parse().unwrap_or(1);
         let paging = &self.paging;
         paging.print(per_page, &self.output, facts, language, |print| {
-            sheets::pads(&PadOrder {
+            pads(&PadRequest {
                 game,
-                players: PadPlayers::of(self.players),
+                players: PadPlayers::from_texts(self.players),
                 options,
                 pages: self.pages,
                 example: !self.no_example,

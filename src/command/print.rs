@@ -17,21 +17,19 @@ use super::output;
 use overtrick_core::distance;
 use overtrick_core::{Facts, args};
 use overtrick_match::lang::Language;
+use overtrick_paper::layout::paper::{PageSetup, Paper};
 use overtrick_paper::pdf;
-use overtrick_paper::sheets::paper::{PageSetup, Paper};
-use overtrick_paper::sheets::{MOST_HANDS, MOST_PAGES, PrintError, PrintSettings, Printable};
+use overtrick_paper::requests::{self, MOST_HANDS, MOST_PAGES, PrintSettings};
+use overtrick_paper::{PrintError, Printable};
 
 /// The page, its layout and its fonts.
 #[derive(Debug, Args)]
 pub struct Paging {
-    /// The paper size: a4, letter, a5 or a6
-    #[arg(long, default_value = "a4")]
+    #[arg(long, help = requests::PAPER.help(), default_value = Paper::default().id())]
     paper: String,
-    /// Use the paper in landscape
-    #[arg(long)]
+    #[arg(long, help = requests::LANDSCAPE.help())]
     landscape: bool,
-    /// The margin for punch holes, in millimeters from the left, or with --landscape from the top
-    #[arg(long, value_name = "MM", num_args = 0..=1, default_value_t = 0, default_missing_value = "18",
+    #[arg(long, help = requests::GUTTER.help(), value_name = "MM", num_args = 0..=1, default_value_t = 0, default_missing_value = "18",
           value_parser = clap::value_parser!(u8).range(0..=i64::from(PageSetup::MOST_GUTTER)))]
     gutter: u8,
     /// A font for characters that the built-in fonts lack, such as Arabic or Thai; repeatable
@@ -61,7 +59,7 @@ impl Paging {
                 .iter()
                 .map(|paper| paper.id())
                 .min_by_key(|id| distance(&self.paper, id))
-                .unwrap_or("a4");
+                .unwrap_or_default();
             let papers: Vec<String> = Paper::ALL.iter().map(|paper| paper.id().into()).collect();
             let args = args![found: self.paper.clone(), papers: papers, near: near.to_owned()];
             CommandError::usage(language.format("pad", "bad-paper", &args))
@@ -142,8 +140,8 @@ impl Paging {
                 ];
                 usage(language.format("pad", key, &args))
             }
-            PrintError::Pages => {
-                let args = args![found: 0, most: MOST_PAGES];
+            PrintError::Pages(found) => {
+                let args = args![found: found, most: MOST_PAGES];
                 usage(language.format("pad", "pages-range", &args))
             }
             PrintError::Font(index) => {

@@ -9,7 +9,8 @@ use super::faults::FaultFormat;
 use super::input::Document;
 use super::print::{self, Paging};
 use overtrick_match::lang::Language;
-use overtrick_paper::sheets::{self, SheetOrder};
+use overtrick_paper::requests::{self, SheetRequest};
+use overtrick_paper::sheets::sheet;
 
 /// Print a played match as PDF: one row per hand, totals, corrections, standings.
 #[derive(Debug, Args)]
@@ -18,13 +19,11 @@ pub struct Sheet {
     /// The match document, or - for standard input
     #[arg(value_name = "FILE")]
     file: String,
-    /// Explain every point, with its rule
-    #[arg(long)]
+    #[arg(long, help = requests::EXPLAIN.help())]
     explain: bool,
     #[command(flatten)]
     paging: Paging,
-    /// An address to print with a QR code
-    #[arg(long, value_name = "URL")]
+    #[arg(long, help = requests::LINK.help(), value_name = "URL")]
     link: Option<String>,
     /// Where the PDF goes; - is standard output
     #[arg(short, long, value_name = "OUT", default_value = "-")]
@@ -39,13 +38,12 @@ impl Sheet {
         let json = document.json(language)?;
         let paging = &self.paging;
         paging.print(1, &self.output, scored.facts, language, |print| {
-            sheets::sheet(&SheetOrder {
-                scored: &scored,
-                document: &json,
+            let request = SheetRequest {
                 explain: self.explain,
                 link: self.link,
                 print,
-            })
+            };
+            sheet(&request, &scored, &json)
         })
     }
 }

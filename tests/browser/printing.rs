@@ -10,7 +10,8 @@ use overtrick_match::document::read_json;
 use overtrick_match::lang::Language;
 use overtrick_match::play::LocalMatch;
 use overtrick_paper::pdf;
-use overtrick_paper::sheets::requests::SheetRequest;
+use overtrick_paper::requests::SheetRequest;
+use overtrick_paper::sheets;
 use serde_json::{Value, json};
 
 use super::chromium::Wishes;
@@ -60,7 +61,7 @@ fn sheet(log: &[u8], paper: &str) -> Vec<u8> {
     let ledger = LocalMatch::open(log.typed().unwrap()).unwrap().ledger;
     let order = vec![("paper".to_owned(), Json::Text(paper.to_owned()))];
     let order = SheetRequest::read(order, Language::english()).unwrap();
-    let drawn = order.draw(&ledger.scored().unwrap(), &ledger.document());
+    let drawn = sheets::sheet(&order, &ledger.scored().unwrap(), &ledger.document());
     pdf::render(&drawn.unwrap())
 }
 

@@ -6,15 +6,15 @@ use std::{env, fs};
 
 use serde::Deserialize;
 
-use overtrick_core::json::Json;
 use overtrick_games::{self as games, Entry};
 use overtrick_match::document::{read_json, score};
 use overtrick_match::lang::Language;
+use overtrick_paper::layout::draw;
+use overtrick_paper::layout::paper::{Area, PageSetup, Paper};
 use overtrick_paper::pdf::render;
-use overtrick_paper::sheets::paper::{Area, PageSetup, Paper};
-use overtrick_paper::sheets::{
-    self, Labels, PadOrder, PadPlayers, PrintSettings, Printable, SheetOrder,
-};
+use overtrick_paper::requests::{PadPlayers, PadRequest, PrintSettings, SheetRequest};
+use overtrick_paper::sheets::{PadLayouts, Sheet, sheet};
+use overtrick_paper::{PrintError, Printable};
 
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -83,36 +83,44 @@ pub fn setup(paper: Paper, per_page: usize, landscape: bool) -> PageSetup {
 pub fn print_settings(setup: PageSetup) -> PrintSettings<'static> {
     PrintSettings {
         setup,
-        template: None,
-        fonts: &[],
-        language: Language::english(),
+        ..PrintSettings::new(Language::english())
     }
 }
 
-pub fn order(game: &str, players: PadPlayers, setup: PageSetup) -> PadOrder<'static> {
-    PadOrder {
-        game: games::find(game).unwrap(),
+pub fn order(game: &str, players: PadPlayers, setup: PageSetup) -> PadRequest<'static> {
+    PadRequest {
         players,
-        options: Json::Object(Vec::new()),
-        pages: 1,
-        example: true,
-        labels: Labels::default(),
         print: print_settings(setup),
+        ..PadRequest::new(games::find(game).unwrap(), Language::english())
     }
+}
+
+/// On how many pads a match goes.
+pub fn pads_of_match(order: &PadRequest<'_>) -> Result<usize, PrintError> {
+    let sheet = Sheet::from_pad_request(order)?;
+    let parts = PadLayouts::new(&sheet).parts(order.print.setup);
+    parts.map_err(|size| PrintError::TooSmall {
+        size,
+        nearest: None,
+    })
+}
+
+/// The least size of an order's pads.
+pub fn least_size(order: &PadRequest<'_>) -> Option<(f32, f32)> {
+    let sheet = Sheet::from_pad_request(order).ok()?;
+    PadLayouts::new(&sheet).least_size()
 }
 
 /// The sheet of a match.
 pub fn sheet_of(document: &str, explain: bool, page: PageSetup) -> Printable {
     let scored = score(document.as_bytes()).unwrap();
     let json = read_json(document).unwrap();
-    let printable = sheets::sheet(&SheetOrder {
-        scored: &scored,
-        document: &json,
+    let request = SheetRequest {
         explain,
         link: None,
         print: print_settings(page),
-    });
-    printable.unwrap()
+    };
+    sheet(&request, &scored, &json).unwrap()
 }
 
 /// Whether the tools for checking PDFs are installed; in a gate they are required.
@@ -211,7 +219,7 @@ pub fn check_places(printable: &Printable, what: &str) {
         let whole = Area::new(0.0, 0.0, page.width, page.height).inset(4.0, 4.0);
         let mut runs: Vec<(Area, String)> = Vec::new();
         for item in page.items() {
-            let sheets::draw::Item::Text(run) = item else {
+            let draw::Item::Text(run) = item else {
                 continue;
             };
             let area = run.area();
@@ -227,7 +235,7 @@ pub fn check_places(printable: &Printable, what: &str) {
                 "{what}: {text:?} is wider than its cell: {area:?} in {:?}",
                 run.cell
             );
-            let em = run.size * sheets::draw::MM_PER_POINT;
+            let em = run.size * draw::MM_PER_POINT;
             let letters = Area::new(area.x, run.y - 0.72 * em, area.w, 0.72 * em);
             assert!(
                 run.cell.inset(-0.2, -0.4).holds(&letters),

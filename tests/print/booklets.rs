@@ -8,11 +8,12 @@ use overtrick_games::{self as games, Entry};
 use overtrick_match::describe::rules_text;
 use overtrick_match::document::{options_object, read_option};
 use overtrick_match::lang::Language;
-use overtrick_paper::booklet::{BookletOrder, booklet};
+use overtrick_paper::booklet::booklet;
+use overtrick_paper::layout::draw::{Bookmark, Item, Page, Run};
+use overtrick_paper::layout::paper::{Area, Paper};
 use overtrick_paper::pdf::render;
-use overtrick_paper::sheets::draw::{Bookmark, Item, Page, Run};
-use overtrick_paper::sheets::paper::{Area, Paper};
-use overtrick_paper::sheets::{PrintError, Printable};
+use overtrick_paper::requests::BookletRequest;
+use overtrick_paper::{PrintError, Printable};
 
 use crate::paper::{check_places, compare, err, examine, overtrick, said, squeezed, tool, tools};
 
@@ -21,16 +22,20 @@ const PAPERS: [Paper; 3] = [Paper::A4, Paper::Letter, Paper::A5];
 const HEAD: usize = 5;
 
 /// Every booklet request with default house rules, with its name.
-fn orders() -> Vec<(String, BookletOrder<'static>)> {
+fn orders() -> Vec<(String, BookletRequest<'static>)> {
     let mut orders = Vec::new();
     for game in games::all() {
         for language in Language::tags().filter_map(Language::find) {
             for paper in PAPERS {
                 for fold in [false, true] {
-                    let plain = BookletOrder::plain(game, paper, language);
+                    let plain = BookletRequest {
+                        paper,
+                        fold,
+                        ..BookletRequest::new(game, language)
+                    };
                     let (folder, tag, paper) = (game.folder, language.tag(), paper.id());
                     let name = format!("{folder} {tag} {paper} fold {fold}");
-                    orders.push((name, BookletOrder { fold, ..plain }));
+                    orders.push((name, plain));
                 }
             }
         }
@@ -39,19 +44,20 @@ fn orders() -> Vec<(String, BookletOrder<'static>)> {
 }
 
 /// All of them as drawings.
-fn all_drawn() -> &'static [(String, BookletOrder<'static>, Printable)] {
-    static DRAWN: LazyLock<Vec<(String, BookletOrder<'static>, Printable)>> = LazyLock::new(|| {
-        let orders = orders().into_iter();
-        let drawn = orders.map(|(name, order)| {
-            let printable = drawn(&order);
-            (name, order, printable)
+fn all_drawn() -> &'static [(String, BookletRequest<'static>, Printable)] {
+    static DRAWN: LazyLock<Vec<(String, BookletRequest<'static>, Printable)>> =
+        LazyLock::new(|| {
+            let orders = orders().into_iter();
+            let drawn = orders.map(|(name, order)| {
+                let printable = drawn(&order);
+                (name, order, printable)
+            });
+            drawn.collect()
         });
-        drawn.collect()
-    });
     &DRAWN
 }
 
-fn drawn(order: &BookletOrder<'_>) -> Printable {
+fn drawn(order: &BookletRequest<'_>) -> Printable {
     booklet(order).unwrap_or_else(|error| panic!("{}: {error:?}", order.game.folder))
 }
 
@@ -69,7 +75,7 @@ fn runs(page: &Page) -> Vec<&Run> {
 }
 
 /// The pages of a booklet on one side of a sheet, with their texts.
-fn halves<'a>(order: &BookletOrder<'_>, page: &'a Page) -> Vec<(Area, Vec<&'a Run>)> {
+fn halves<'a>(order: &BookletRequest<'_>, page: &'a Page) -> Vec<(Area, Vec<&'a Run>)> {
     let count = if order.fold { 2 } else { 1 };
     let width = page.width / f32::from(u8::try_from(count).unwrap());
     let area = |index: u8| Area::new(f32::from(index) * width, 0.0, width, page.height);
@@ -233,16 +239,16 @@ fn every_section_has_a_bookmark_where_its_head_is() {
 #[test]
 fn what_a_table_plays_otherwise_is_marked_and_nothing_else() {
     let game = games::find("brink-bid").unwrap();
-    let usual = BookletOrder::plain(game, Paper::A4, Language::english());
+    let usual = BookletRequest::new(game, Language::english());
     // The expected text may be broken across lines.
-    let texts = |order: &BookletOrder<'_>| -> String {
+    let texts = |order: &BookletRequest<'_>| -> String {
         let texts: Vec<String> = drawn(order).drawing.runs().map(Run::text).collect();
         texts.join(" ")
     };
     let count = |text: &str, part: &str| text.matches(part).count();
     let plain = texts(&usual);
     assert_eq!((count(&plain, "●"), count(&plain, "(here")), (0, 0));
-    let order = BookletOrder {
+    let order = BookletRequest {
         options: options(game, &["made_points=6"]),
         ..usual.clone()
     };
@@ -253,14 +259,14 @@ fn what_a_table_plays_otherwise_is_marked_and_nothing_else() {
     assert_eq!(count(&marked, "●"), 2);
     assert!(count(&marked, "with the house rules of this table") >= 2);
     // Options equal to their defaults are not marked.
-    let order = BookletOrder {
+    let order = BookletRequest {
         options: options(game, &["made_points=5"]),
         ..usual.clone()
     };
     assert_eq!(texts(&order), plain);
     // Of a rule with several numbers, only the changed ones are shown.
     let game = games::find("mariash").unwrap();
-    let order = BookletOrder {
+    let order = BookletRequest {
         game,
         options: options(game, &["rates.seven=3"]),
         ..usual
@@ -273,20 +279,20 @@ fn what_a_table_plays_otherwise_is_marked_and_nothing_else() {
 #[test]
 fn what_no_table_can_play_is_refused() {
     let game = games::find("brink-bid").unwrap();
-    let usual = BookletOrder::plain(game, Paper::A4, Language::english());
-    let order = BookletOrder {
+    let usual = BookletRequest::new(game, Language::english());
+    let order = BookletRequest {
         options: options(game, &["made_points=-1"]),
         ..usual.clone()
     };
     let refused = booklet(&order).unwrap_err();
     assert!(matches!(refused, PrintError::Faults(faults) if faults.len() == 1));
     // Thirteen cards are too many for six players, but not for two.
-    let order = BookletOrder {
+    let order = BookletRequest {
         options: options(game, &["last_hand_cards=13"]),
         ..usual.clone()
     };
     assert!(booklet(&order).is_ok());
-    let link = |link: &str| BookletOrder {
+    let link = |link: &str| BookletRequest {
         link: Some(link.to_owned()),
         ..usual.clone()
     };
@@ -301,9 +307,12 @@ fn what_no_table_can_play_is_refused() {
 #[test]
 fn a_link_is_printed_with_a_code_and_without_one_there_is_none() {
     let game = &games::all()[0];
-    let usual = BookletOrder::plain(game, Paper::A5, Language::english());
+    let usual = BookletRequest {
+        paper: Paper::A5,
+        ..BookletRequest::new(game, Language::english())
+    };
     let is_code = |item: &&Item| matches!(item, Item::Box(..) | Item::Link(..));
-    let count = |order: &BookletOrder<'_>| {
+    let count = |order: &BookletRequest<'_>| {
         let printable = drawn(order);
         let pages = printable.drawing.pages.iter();
         pages
@@ -312,7 +321,7 @@ fn a_link_is_printed_with_a_code_and_without_one_there_is_none() {
     };
     assert_eq!(count(&usual), 0);
     let address = format!("https://crown.example/{}", "long/".repeat(25));
-    let linked = BookletOrder {
+    let linked = BookletRequest {
         link: Some(address.clone()),
         ..usual
     };
@@ -331,9 +340,9 @@ fn equal_orders_give_equal_bytes_that_other_readers_find_sound() {
     for game in games::all() {
         for (fold, tag) in [(false, "en"), (true, "cs")] {
             let language = Language::find(tag).unwrap();
-            let order = BookletOrder {
+            let order = BookletRequest {
                 fold,
-                ..BookletOrder::plain(game, Paper::A4, language)
+                ..BookletRequest::new(game, language)
             };
             let printable = drawn(&order);
             assert_eq!(
@@ -354,8 +363,8 @@ fn equal_orders_give_equal_bytes_that_other_readers_find_sound() {
 #[test]
 fn a_booklet_is_drawn_as_it_was() {
     let game = games::find("brink-bid").unwrap();
-    let plain = BookletOrder::plain(game, Paper::A4, Language::english());
-    let folded = BookletOrder {
+    let plain = BookletRequest::new(game, Language::english());
+    let folded = BookletRequest {
         fold: true,
         options: options(game, &["made_points=6"]),
         ..plain.clone()

@@ -5,10 +5,12 @@ use overtrick_core::form::{Field, Kind, Need};
 use overtrick_core::json::Json;
 use overtrick_core::pad::Pad;
 use overtrick_games as games;
-use overtrick_paper::sheets::draw::{Ink, Item, Page, Paint, Run};
-use overtrick_paper::sheets::paper::{PageSetup, Paper};
-use overtrick_paper::sheets::template::{LinePart, Template};
-use overtrick_paper::sheets::{PadOrder, PadPlayers, Printable, pads};
+use overtrick_paper::Printable;
+use overtrick_paper::layout::draw::{Ink, Item, Page, Paint, Run};
+use overtrick_paper::layout::paper::{PageSetup, Paper};
+use overtrick_paper::layout::template::{LinePart, Template};
+use overtrick_paper::requests::{PadPlayers, PadRequest};
+use overtrick_paper::sheets::pads;
 
 use crate::paper::{err, expected, order, overtrick, said, setup};
 use crate::print::{LONG_NAMES, matrix, page_name};
@@ -123,7 +125,7 @@ fn every_field_that_a_record_needs_has_a_cell_in_every_arrangement() {
         assert!(!needed.is_empty(), "{}", game.facts.id);
         let with_all = expected(game).all_fields;
         let options = serde_json::from_str(&with_all).unwrap();
-        let pad = game.pad(options, &table).unwrap();
+        let pad = (game.pad_rules)(options, &table).unwrap().blank_pad(&table);
         let claimed = |path: &String| {
             let mut fields = pad.hand.iter().chain(&pad.seat);
             fields.any(|field| field.records.contains(&path.as_str()))
@@ -134,7 +136,7 @@ fn every_field_that_a_record_needs_has_a_cell_in_every_arrangement() {
             "{}: no cell for {missing:?}",
             game.facts.id
         );
-        check_arrangements(&Template::of(game).unwrap(), &pad);
+        check_arrangements(&Template::from_game(game).unwrap(), &pad);
     }
 }
 
@@ -178,7 +180,10 @@ fn check_arrangements(template: &Template, pad: &Pad) {
 #[test]
 fn a_worked_hand_stands_on_top_where_there_is_room_unless_it_is_left_out() {
     for game in games::all() {
-        for count in [game.facts.players.0, Template::of(game).unwrap().players] {
+        for count in [
+            game.facts.players.0,
+            Template::from_game(game).unwrap().players,
+        ] {
             let page = setup(Paper::A4, 1, false);
             let what = format!("{} for {count}", game.facts.id);
             let with = pads(&order(game.facts.id, PadPlayers::Count(count), page)).unwrap();
@@ -186,7 +191,7 @@ fn a_worked_hand_stands_on_top_where_there_is_room_unless_it_is_left_out() {
                 text_of(&with).contains("e.g.") || has_points(&with),
                 "{what}"
             );
-            let without = pads(&PadOrder {
+            let without = pads(&PadRequest {
                 example: false,
                 ..order(game.facts.id, PadPlayers::Count(count), page)
             });
@@ -282,7 +287,7 @@ fn a_gutter_stays_white() {
 fn a_pad_of_a_game_with_another_house_rule_has_no_worked_hand_that_breaks_it() {
     let page = setup(Paper::A4, 1, false);
     let options: Json = serde_json::from_str(r#"{"first_hand_cards": 6}"#).unwrap();
-    let printable = pads(&PadOrder {
+    let printable = pads(&PadRequest {
         options,
         ..order("brink-bid", PadPlayers::Anyone, page)
     });

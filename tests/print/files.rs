@@ -6,9 +6,11 @@ use lopdf::content::{Content, Operation};
 use lopdf::{Dictionary, Document, Object};
 
 use overtrick_games as games;
+use overtrick_paper::Printable;
+use overtrick_paper::layout::paper::Paper;
 use overtrick_paper::pdf::render;
-use overtrick_paper::sheets::paper::Paper;
-use overtrick_paper::sheets::{Labels, PadOrder, PadPlayers, Printable, pads};
+use overtrick_paper::requests::{Labels, PadPlayers, PadRequest};
+use overtrick_paper::sheets::pads;
 
 use crate::paper::{order, setup, sheet_of};
 
@@ -23,7 +25,7 @@ fn all() -> Vec<(String, Printable)> {
             ..Labels::default()
         };
         for pages in [1, 3] {
-            let pad = pads(&PadOrder {
+            let pad = pads(&PadRequest {
                 pages,
                 labels: labels.clone(),
                 ..order(entry.facts.id, PadPlayers::Anyone, page)

@@ -4,14 +4,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use overtrick_paper::layout::draw::{Drawing, Item, Run};
+use overtrick_paper::layout::paper::{Area, PageSetup, Paper};
+use overtrick_paper::layout::picture::{MOST_PICTURE_BYTES, Picture, PictureError};
 use overtrick_paper::pdf::render;
-use overtrick_paper::sheets::draw::{Drawing, Item, Run};
-use overtrick_paper::sheets::paper::{Area, PageSetup, Paper};
-use overtrick_paper::sheets::picture::{MOST_PICTURE_BYTES, Picture, PictureError};
-use overtrick_paper::sheets::{self, Labels, PadOrder, PadPlayers, PrintError, Printable, pads};
+use overtrick_paper::requests::{Labels, PadPlayers, PadRequest};
+use overtrick_paper::sheets::pads;
+use overtrick_paper::{PrintError, Printable};
 use png::{BitDepth, ColorType, Encoder};
 
-use crate::paper::{check_places, err, order, overtrick, said, setup, tool, tools};
+use crate::paper::{check_places, err, least_size, order, overtrick, said, setup, tool, tools};
 
 /// A PNG with one color except for its first pixel.
 fn png_of((width, height): (u32, u32), color: ColorType, (first, rest): (&[u8], &[u8])) -> Vec<u8> {
@@ -34,7 +36,7 @@ fn red_and_green(size: (u32, u32)) -> Vec<u8> {
 /// A pad with this logo and these labels.
 fn pad(logo: &[u8], labels: Labels, page: PageSetup) -> Result<Printable, PrintError> {
     let logo = Picture::read(logo).unwrap();
-    pads(&PadOrder {
+    pads(&PadRequest {
         pages: 3,
         labels: Labels {
             logo: Some(Arc::new(logo)),
@@ -219,7 +221,7 @@ fn nothing_lies_on_a_logo_and_nothing_else_gives_room_for_it() {
             ] {
                 let page = setup(paper, per_page, landscape);
                 let what = format!("{} {per_page} {labels:?}", paper.name());
-                let without = pads(&PadOrder {
+                let without = pads(&PadRequest {
                     pages: 3,
                     labels: labels.clone(),
                     ..order("oh-hell", PadPlayers::Count(4), page)
@@ -433,8 +435,8 @@ fn a_logo_changes_no_fit() {
     for paper in Paper::ALL {
         let page = setup(paper, 1, false);
         let mut order = order("contract-sabacc", PadPlayers::Count(5), page);
-        let without = sheets::least_size(&order);
+        let without = least_size(&order);
         order.labels.logo = logo.clone().ok();
-        assert_eq!(sheets::least_size(&order), without);
+        assert_eq!(least_size(&order), without);
     }
 }

@@ -5,9 +5,10 @@ use std::process::Command;
 use std::{env, fs};
 
 use overtrick_games as games;
+use overtrick_paper::layout::paper::Paper;
 use overtrick_paper::pdf::render;
-use overtrick_paper::sheets::paper::Paper;
-use overtrick_paper::sheets::{MOST_HANDS, MOST_PAGES, PadOrder, PadPlayers, pads};
+use overtrick_paper::requests::{MOST_HANDS, MOST_PAGES, PadPlayers, PadRequest};
+use overtrick_paper::sheets::pads;
 
 use crate::paper::{order, setup, sheet_of};
 
@@ -36,7 +37,7 @@ fn draw(what: &str) {
         sheet_of(&long_match(), true, page)
     } else {
         let players = games::find(what).unwrap().facts.players.1;
-        let order = PadOrder {
+        let order = PadRequest {
             pages: MOST_PAGES,
             ..order(what, PadPlayers::Count(players), page)
         };

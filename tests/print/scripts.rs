@@ -7,12 +7,12 @@ use std::process::Command;
 use std::sync::Arc;
 
 use overtrick_match::document::{read_json, score};
+use overtrick_paper::layout::draw::{Drawing, Glyph, Item, Page, Run};
+use overtrick_paper::layout::paper::Paper;
 use overtrick_paper::pdf::render;
-use overtrick_paper::sheets::draw::{Drawing, Glyph, Item, Page, Run};
-use overtrick_paper::sheets::paper::Paper;
-use overtrick_paper::sheets::{
-    Labels, PadOrder, PadPlayers, PrintError, PrintSettings, Printable, SheetOrder, pads, sheet,
-};
+use overtrick_paper::requests::{Labels, PadPlayers, PadRequest, PrintSettings, SheetRequest};
+use overtrick_paper::sheets::{pads, sheet};
+use overtrick_paper::{PrintError, Printable};
 
 use crate::paper::{
     check_places, err, examine, order, overtrick, print_settings, root, said, setup, squeezed,
@@ -43,7 +43,7 @@ fn fonts() -> Vec<Vec<u8>> {
 fn pad(players: &[&str], labels: Labels, fonts: &[Vec<u8>]) -> Result<Printable, PrintError> {
     let page = setup(Paper::A4, 1, false);
     let players = PadPlayers::Named(players.iter().map(ToString::to_string).collect());
-    pads(&PadOrder {
+    pads(&PadRequest {
         labels,
         print: PrintSettings {
             fonts,
@@ -158,17 +158,15 @@ fn names_from_the_right_keep_to_their_places_in_sentences() {
     let scored = score(document.as_bytes());
     let scored = scored.unwrap_or_else(|faults| panic!("{faults:?}"));
     let fonts = fonts();
-    let printable = sheet(&SheetOrder {
-        scored: &scored,
-        document: &read_json(document).unwrap(),
+    let request = SheetRequest {
         explain: true,
         link: None,
         print: PrintSettings {
             fonts: &fonts,
             ..print_settings(setup(Paper::A4, 1, false))
         },
-    })
-    .unwrap();
+    };
+    let printable = sheet(&request, &scored, &read_json(document).unwrap()).unwrap();
     check_places(&printable, "a sheet of names from the right");
     let seen = |text: &str| -> Vec<String> {
         let pieces = line(&printable, text).pieces.iter();

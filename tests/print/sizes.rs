@@ -2,20 +2,22 @@
 
 use overtrick_games as games;
 use overtrick_match::lang::Language;
-use overtrick_paper::sheets::paper::{Area, PageSetup, Paper};
-use overtrick_paper::sheets::{self, PadOrder, PadPlayers, PrintSettings, pads};
+use overtrick_paper::layout::draw;
+use overtrick_paper::layout::paper::{Area, PageSetup, Paper};
+use overtrick_paper::requests::{PadPlayers, PadRequest, PrintSettings};
+use overtrick_paper::sheets::pads;
 
-use crate::paper::{check_places, err, expected, order, overtrick, said, setup};
+use crate::paper::{check_places, err, expected, least_size, order, overtrick, said, setup};
 use crate::print::{matrix, page_name};
 
 /// The request in Czech.
-fn in_czech(order: PadOrder<'_>) -> PadOrder<'_> {
+fn in_czech(order: PadRequest<'_>) -> PadRequest<'_> {
     let language = Language::find("cs").unwrap();
     let print = PrintSettings {
         language,
         ..order.print
     };
-    PadOrder { print, ..order }
+    PadRequest { print, ..order }
 }
 
 #[test]
@@ -140,15 +142,11 @@ fn a_pad_states_the_least_size_that_it_needs() {
     for entry in games::all() {
         let facts = entry.facts;
         let order = order(facts.id, PadPlayers::Count(facts.players.1), page);
-        let (width, height) = sheets::least_size(&order).unwrap();
+        let (width, height) = least_size(&order).unwrap();
         let stated = format!("least size {:.0} × {:.0} mm", width.ceil(), height.ceil());
         let printable = pads(&order).unwrap();
         assert_eq!(printable.subject.as_ref(), Some(&stated));
-        let texts: Vec<String> = printable
-            .drawing
-            .runs()
-            .map(sheets::draw::Run::text)
-            .collect();
+        let texts: Vec<String> = printable.drawing.runs().map(draw::Run::text).collect();
         assert!(texts.join(" ").contains(&stated), "{stated}: {texts:?}");
         let short = format!("{:.0} × {:.0}", width.ceil(), height.ceil());
         assert!(list.contains(&short), "{list}");

@@ -8,7 +8,8 @@ use overtrick_games::{self as games, Entry};
 use overtrick_match::document::{ErrorReport, read_json, score};
 use overtrick_match::lang::Language;
 use overtrick_paper::pdf;
-use overtrick_paper::sheets::requests::{PadRequest, SheetRequest, findings};
+use overtrick_paper::requests::{PadRequest, SheetRequest, findings};
+use overtrick_paper::sheets;
 
 use crate::wasm::{Call, asked_of};
 
@@ -25,7 +26,7 @@ fn entries(order: &Value) -> Vec<(String, Json)> {
 }
 
 fn pad(entry: &'static Entry, order: &Value, language: &'static Language) -> Printed {
-    let drawn = PadRequest::read(entry, entries(order), language)?.draw();
+    let drawn = sheets::pads(&PadRequest::read(entry, entries(order), language)?);
     let printable = drawn.map_err(|error| findings(error, entry.facts.id))?;
     Ok(pdf::render(&printable))
 }
@@ -33,7 +34,8 @@ fn pad(entry: &'static Entry, order: &Value, language: &'static Language) -> Pri
 fn sheet(entry: &Entry, order: &Value, language: &'static Language) -> Printed {
     let scored = score(entry.sample.as_bytes())?;
     let document = read_json(entry.sample)?;
-    let drawn = SheetRequest::read(entries(order), language)?.draw(&scored, &document);
+    let request = SheetRequest::read(entries(order), language)?;
+    let drawn = sheets::sheet(&request, &scored, &document);
     let printable = drawn.map_err(|error| findings(error, entry.facts.id))?;
     Ok(pdf::render(&printable))
 }

@@ -8,13 +8,14 @@ use utoipa::openapi::{
 };
 
 use crate::http::version::AT_LEAST;
-use crate::paper::print::BOOKLET_PAPER;
-use overtrick_core::form::{Field, Kind};
+use overtrick_core::form::Kind;
 use overtrick_match::document::Detail;
 use overtrick_match::ledger::Role;
-use overtrick_paper::sheets::MOST_PAGES;
-use overtrick_paper::sheets::paper::PageSetup;
-use overtrick_paper::sheets::requests::{GUTTER, LANG, LINK, LONGEST, PAPER};
+use overtrick_paper::layout::paper::PageSetup;
+use overtrick_paper::requests::{
+    BOOKLET_PAPER, DATE, EXAMPLE, EXPLAIN, FOLD, GUTTER, LANDSCAPE, LANG, LINK, PAGES, PAPER,
+    PER_PAGE, PLACE, PLAYERS, Setting, TITLE,
+};
 
 fn text() -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::String)
@@ -34,10 +35,15 @@ fn words(words: impl IntoIterator<Item = &'static str>) -> ObjectBuilder {
 }
 
 /// The words that a field accepts.
-fn words_of(field: &Field) -> ObjectBuilder {
-    match field.kind {
-        Kind::Word(of_field) => words(of_field.iter().copied()),
-        _ => text(),
+fn values_of(setting: &Setting) -> ObjectBuilder {
+    match setting.field.kind {
+        Kind::Word(of_setting) => words(of_setting.iter().copied()),
+        Kind::Flag => flag(),
+        Kind::Int(least, most) => {
+            let number = ObjectBuilder::new().schema_type(Type::Integer);
+            number.minimum(Some(least)).maximum(Some(most))
+        }
+        _ => text().max_length(setting.longest),
     }
 }
 
@@ -68,6 +74,10 @@ fn query(name: &str, about: &str, schema: impl Into<RefOr<Schema>>) -> Parameter
     parameter(ParameterIn::Query, name, about, schema)
 }
 
+fn setting(setting: &Setting) -> Parameter {
+    query(setting.name(), setting.about, values_of(setting))
+}
+
 fn needed(parameter: Parameter) -> Parameter {
     let parameter = ParameterBuilder::from(parameter);
     parameter.required(Required::True).build()
@@ -87,12 +97,7 @@ fn at_least_one() -> ObjectBuilder {
         .minimum(Some(1))
 }
 
-fn language() -> Parameter {
-    let about = "The language, where it is another one than that of the request";
-    query(LANG.name, about, words_of(&LANG))
-}
-
-/// House rules: the parameter is repeated for each.
+/// House rules: the parameter comes once for each.
 fn options() -> Parameter {
     let about = "A house rule, such as made_points=6; again for more";
     let rules = ArrayBuilder::new().items(text().pattern(Some("^[^=]+=")));
@@ -183,14 +188,14 @@ parameters! {
         query("game", "The game of a file of results", game()),
     ];
     /// The language of an answer.
-    LangQuery = [language()];
-    /// The filters and page of the list of published matches.
+    LangQuery = [setting(&LANG)];
+    /// What is asked of the list of published matches.
     PublishedQuery = [
         query("game", "Those of this game alone, by its id", game()),
         query("day", "Those of this day alone", day()),
         query("cursor", "Where the page before ended: `next` of its answer", text()),
         query("per_page", "How many matches; a calendar has its own number", whole(1, 50)),
-        language(),
+        setting(&LANG),
     ];
     /// The address to embed and its maximum size.
     OEmbedQuery = [
@@ -200,34 +205,27 @@ parameters! {
         query("maxheight", "The most pixels of its height", at_least_one()),
     ];
     /// The paper of a print and the link on it.
-    PageQuery = [
-        query(PAPER.name, "The paper", words_of(&PAPER)),
-        query("landscape", "The paper on its long side", flag()),
-        query(GUTTER.name, "What stays white for a punch, in millimeters from the left or, on the long side, from the top",
-            whole(0, PageSetup::MOST_GUTTER.into())),
-        query(LINK.name, "An address, printed with a code for phones", text()),
-        language(),
-    ];
-    /// The contents of a sheet.
-    SheetQuery = [query("explain", "Add how every point came about", flag())];
-    /// The contents of a pad.
+    PageQuery = [&PAPER, &LANDSCAPE, &GUTTER, &LINK, &LANG].map(setting);
+    /// What is printed on a sheet, in the query.
+    SheetQuery = [setting(&EXPLAIN)];
+    /// What is printed on a pad, in the query.
     PadQuery = [
-        query("players", "Names with commas between them, or how many there will be", text()),
-        query("per_page", "Pads on a page",
+        setting(&PLAYERS),
+        query(PER_PAGE.name(), PER_PAGE.about,
             ObjectBuilder::new().schema_type(Type::Integer).enum_values(Some(PageSetup::PER_PAGE))),
-        query("pages", "How many pages", whole(1, MOST_PAGES)),
-        query("example", "false leaves out the worked hand at the top", flag()),
+        setting(&PAGES),
+        setting(&EXAMPLE),
         options(),
-        query("title", "What the match or the club is called", text().max_length(Some(LONGEST))),
-        query("date", "The day, as it is to be printed", text().max_length(Some(LONGEST))),
-        query("place", "Where it is played", text().max_length(Some(LONGEST))),
+        setting(&TITLE),
+        setting(&DATE),
+        setting(&PLACE),
     ];
     /// The format of printed rules.
     BookletQuery = [
-        query("paper", "The paper", words_of(&BOOKLET_PAPER)),
-        query("fold", "Two pages on each side of a sheet, in the order in which it is folded", flag()),
+        setting(&BOOKLET_PAPER),
+        setting(&FOLD),
         options(),
-        query(LANG.name, "The language, instead of the one that the client likes best", words_of(&LANG)),
-        query(LINK.name, "An address, printed with a code for phones", text()),
+        query(LANG.name(), "The language, instead of the one that the client likes best", values_of(&LANG)),
+        setting(&LINK),
     ];
 }

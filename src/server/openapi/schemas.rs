@@ -28,8 +28,8 @@ use overtrick_games as games;
 use overtrick_match::ledger::{LONGEST_EXTERNAL_ID, MOST_METADATA};
 use overtrick_match::play::State;
 use overtrick_match::schema;
-use overtrick_paper::sheets::paper::PageSetup;
-use overtrick_paper::sheets::requests::PAD;
+use overtrick_paper::layout::paper::PageSetup;
+use overtrick_paper::requests::PAD;
 
 type Schemas = Vec<(String, RefOr<Schema>)>;
 

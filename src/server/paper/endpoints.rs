@@ -26,8 +26,9 @@ use overtrick_core::{Facts, Finding, args};
 use overtrick_games::Entry;
 use overtrick_match::document::{Scored, options_object, read_json, read_option, score, utf8};
 use overtrick_match::lang::Language;
-use overtrick_paper::sheets::Printable;
-use overtrick_paper::sheets::requests::{PAD, PadRequest, SHEET, SheetRequest};
+use overtrick_paper::Printable;
+use overtrick_paper::requests::{PAD, PadRequest, SHEET, SheetRequest};
+use overtrick_paper::sheets::{pads, sheet as draw_sheet};
 
 /// The query parameter that sets a house rule; it may be repeated.
 const OPTION: &str = "option";
@@ -107,12 +108,9 @@ async fn print_pads(
     entries: Vec<(String, Json)>,
     accepted: &'static Language,
 ) -> Result<(&'static Language, Printed), Problem> {
-    let asked = PadRequest::read(game, entries, accepted)?;
-    let language = asked.language();
-    let draw = move || {
-        let drawn = asked.draw();
-        drawn.map_err(|error| print::problem(error, game.facts.id))
-    };
+    let order = PadRequest::read(game, entries, accepted)?;
+    let language = order.print.language;
+    let draw = move || pads(&order).map_err(|error| print::problem(error, game.facts.id));
     Ok((language, print::print(request, draw).await?))
 }
 
@@ -125,12 +123,12 @@ async fn print_pads(
 pub async fn posted_sheet(request: HttpRequest, body: Body) -> Answer {
     let accepted = request::accepts(&request, PDF)?;
     let order = sheet_order(&request, accepted)?;
-    let language = order.language();
+    let language = order.print.language;
     let printed = print::print(&request, move || {
         let scored = score(&body.0)?;
         let text = utf8(&body.0)?;
         let document = read_json(text.trim_start_matches('\u{feff}'))?;
-        draw_sheet(order, &scored, &document)
+        printable_sheet(&order, &scored, &document)
     });
     let printed = printed.await?;
     Ok(print::answer(in_language(language), "sheet", printed))
@@ -145,7 +143,7 @@ pub async fn posted_sheet(request: HttpRequest, body: Body) -> Answer {
 pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, PDF).await?;
     let order = sheet_order(&request, view.language)?;
-    let language = order.language();
+    let language = order.print.language;
     let view = view.in_language(&request, language);
     if let Some(unchanged) = view.unchanged() {
         return Ok(unchanged);
@@ -156,7 +154,7 @@ pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String
     let drawn = ledger.clone();
     let printed = print::print(&request, move || {
         let scored = match_response::scored(&drawn)?;
-        draw_sheet(order, &scored, &drawn.document())
+        printable_sheet(&order, &scored, &drawn.document())
     });
     let printed = printed.await?;
     let builder = match_response::tagged(StatusCode::OK, &ledger, language);
@@ -167,14 +165,18 @@ pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String
 fn sheet_order(
     request: &HttpRequest,
     accepted: &'static Language,
-) -> Result<SheetRequest, Problem> {
+) -> Result<SheetRequest<'static>, Problem> {
     let mut entries = print::entries(request.query_string(), SHEET)?;
     // Read earlier, together with the match.
     entries.retain(|(name, _)| name != AT_LEAST);
     Ok(SheetRequest::read(entries, accepted)?)
 }
 
-fn draw_sheet(asked: SheetRequest, scored: &Scored, document: &Json) -> Result<Printable, Problem> {
-    let drawn = asked.draw(scored, document);
+fn printable_sheet(
+    order: &SheetRequest<'_>,
+    scored: &Scored,
+    document: &Json,
+) -> Result<Printable, Problem> {
+    let drawn = draw_sheet(order, scored, document);
     drawn.map_err(|error| print::problem(error, scored.facts.id))
 }

@@ -11,17 +11,17 @@ use crate::limits::cpu_pool;
 use overtrick_core::form::{Field, Kind};
 use overtrick_core::json::Json;
 use overtrick_paper::pdf;
-use overtrick_paper::sheets::{PrintError, Printable, requests};
+use overtrick_paper::requests;
+use overtrick_paper::{PrintError, Printable};
 
 /// The media type of PDF.
 pub const PDF: &str = "application/pdf";
 /// The paper sizes of booklets.
-pub const BOOKLET_PAPER: Field = Field::optional("paper", Kind::Word(&["a4", "letter", "a5"]));
-/// The header that lists the code points of characters that no font has.
 const MISSING: HeaderName = HeaderName::from_static("missing-characters");
 /// The most characters listed in the header.
 const MOST_NAMED: usize = 40;
-/// Reads a query as entries of an object with these fields.
+
+/// A query as the entries of an object of these fields.
 ///
 /// # Errors
 /// 400 if it cannot be read.
@@ -105,17 +105,17 @@ fn headed(mut builder: HttpResponseBuilder, name: &str, missing: &[char]) -> Htt
 
 #[cfg(test)]
 mod tests {
-    use overtrick_paper::sheets::requests::{LANDSCAPE, LINK, PAPER};
+    use overtrick_paper::requests::{LANDSCAPE, LINK, PAPER};
 
     use super::*;
 
     #[test]
     fn a_query_is_read_as_its_fields_are() {
         let fields = [
-            PAPER,
-            LANDSCAPE,
+            PAPER.field,
+            LANDSCAPE.field,
             Field::optional("pages", Kind::Int(1, 9)),
-            LINK,
+            LINK.field,
         ];
         let read = entries("paper=A5&landscape&pages=2&link=a%26b&x=1", &fields).unwrap();
         let text = serde_json::to_string(&Json::Object(read)).unwrap();

@@ -9,11 +9,11 @@ use crate::publish::board::{Board, BoardRow};
 use crate::publish::raster;
 use overtrick_games as games;
 use overtrick_match::lang::Language;
-use overtrick_paper::sheets::canvas::count;
-use overtrick_paper::sheets::draw::{Ink, Item, MM_PER_POINT, Paint, Run};
-use overtrick_paper::sheets::emblem::Emblem;
-use overtrick_paper::sheets::fonts::{Cut, Fonts};
-use overtrick_paper::sheets::paper::Area;
+use overtrick_paper::layout::canvas::count;
+use overtrick_paper::layout::draw::{Ink, Item, MM_PER_POINT, Paint, Run};
+use overtrick_paper::layout::emblem::Emblem;
+use overtrick_paper::layout::fonts::{Cut, Fonts};
+use overtrick_paper::layout::paper::Area;
 
 /// The width of the picture in pixels.
 pub const WIDTH: u32 = 1200;
@@ -46,7 +46,7 @@ struct Line<'a> {
 /// The picture of a match as PNG, with the day in words. `None` if there is not enough memory.
 pub fn picture(board: &Board, day: &str, language: &Language) -> Option<Vec<u8>> {
     let fonts = Fonts::new(&[]).ok()?;
-    let emblem = games::find(&board.game).map(Emblem::of);
+    let emblem = games::find(&board.game).map(Emblem::from_game);
     let hue = emblem.as_ref().map_or(Ink::Felt, |emblem| emblem.hue);
     let mut drawing = Drawing {
         fonts: &fonts,
@@ -129,7 +129,7 @@ impl Drawing<'_> {
             let bar = Area::new(LEFT - 16.0, top + height * 0.14, 6.0, height * 0.72);
             self.items.push(Item::Box(bar, Paint::Fill(hue)));
         }
-        let cut = Cut::of(leads.is_some());
+        let cut = Cut::from_bold(leads.is_some());
         let rank = language.ordinal(row.rank);
         self.text(&Line {
             text: &rank,
@@ -140,7 +140,7 @@ impl Drawing<'_> {
             ink: Ink::Muted,
         });
         let total = row.total.to_string();
-        let wide = self.fonts.width_in(Cut::Head, &total, points(size * 1.15));
+        let wide = self.fonts.width(Cut::Head, &total, points(size * 1.15));
         self.text(&Line {
             text: &total,
             at: (RIGHT - wide, baseline),
@@ -162,7 +162,7 @@ impl Drawing<'_> {
     fn foot(&mut self, board: &Board, language: &Language) {
         let more = board.standings.len().saturating_sub(MOST_ROWS);
         let by = language.text("embed", "by");
-        let width = self.fonts.width_in(Cut::Regular, &by, points(24.0));
+        let width = self.fonts.width(Cut::Regular, &by, points(24.0));
         let line = |text, x| Line {
             text,
             at: (x, 596.0),
@@ -180,9 +180,9 @@ impl Drawing<'_> {
     /// Draws a line, made smaller if it is too wide, and finally cut off.
     fn text(&mut self, line: &Line<'_>) {
         let (text, size) = self.fitted(line);
-        let (pieces, read) =
-            self.fonts
-                .pieces_in(line.cut, &text, points(size), &mut BTreeSet::new());
+        let (pieces, read) = self
+            .fonts
+            .pieces(line.cut, &text, points(size), &mut BTreeSet::new());
         self.items.push(Item::Text(Run {
             pieces,
             read,
@@ -197,7 +197,7 @@ impl Drawing<'_> {
     }
 
     fn fitted(&self, line: &Line<'_>) -> (String, f32) {
-        let width = |text: &str, size| self.fonts.width_in(line.cut, text, points(size));
+        let width = |text: &str, size| self.fonts.width(line.cut, text, points(size));
         let whole = width(line.text, line.size);
         if whole <= line.width {
             return (line.text.to_owned(), line.size);

@@ -8,8 +8,8 @@ use tiny_skia::{
 };
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
-use overtrick_paper::sheets::draw::{Ink, Item, MM_PER_POINT, Paint, Run};
-use overtrick_paper::sheets::fonts::EMBEDDED;
+use overtrick_paper::layout::draw::{Ink, Item, MM_PER_POINT, Paint, Run};
+use overtrick_paper::layout::fonts::EMBEDDED;
 
 /// The built-in font faces, in order.
 static FACES: LazyLock<Vec<Option<Face<'static>>>> = LazyLock::new(|| {
