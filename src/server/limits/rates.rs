@@ -138,15 +138,15 @@ impl Limits {
         }
     }
 
-    /// Counts a match that a client opens.
+    /// Counts a match that a client opens with a body of so many bytes.
     ///
     /// # Errors
     /// 429, with how long to wait.
-    pub fn count_creation(&self, request: &HttpRequest) -> Result<(), Problem> {
+    pub fn count_opened(&self, request: &HttpRequest, bytes: usize) -> Result<(), Problem> {
         if let Some(limit) = &self.creations {
             limit.count(self.payer(request))?;
         }
-        Ok(())
+        self.count_write(request, bytes)
     }
 
     /// Counts what a client has stored: so many bytes of a body, and the row that they become.

@@ -3,22 +3,15 @@
 use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn, ParameterStyle};
 use utoipa::openapi::schema::ArrayBuilder;
-use utoipa::openapi::{
-    KnownFormat, ObjectBuilder, Ref, RefOr, Required, Schema, SchemaFormat, Type,
-};
+use utoipa::openapi::{ObjectBuilder, Ref, RefOr, Required, Schema, Type};
 
-use crate::http::version::AT_LEAST;
+use crate::http::values::text;
 use crate::paper::print::BOOKLET_PAPER;
 use overtrick_core::form::{Field, Kind};
-use overtrick_match::document::Detail;
 use overtrick_match::ledger::Role;
 use overtrick_paper::sheets::MOST_PAGES;
 use overtrick_paper::sheets::paper::PageSetup;
 use overtrick_paper::sheets::requests::{GUTTER, LANG, LINK, LONGEST, PAPER};
-
-fn text() -> ObjectBuilder {
-    ObjectBuilder::new().schema_type(Type::String)
-}
 
 fn flag() -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::Boolean)
@@ -60,31 +53,18 @@ fn parameter(
     parameter.build()
 }
 
-fn header(name: &str, about: &str, schema: impl Into<RefOr<Schema>>) -> Parameter {
+/// A header, as the document describes it.
+pub fn header(name: &str, about: &str, schema: impl Into<RefOr<Schema>>) -> Parameter {
     parameter(ParameterIn::Header, name, about, schema)
+}
+
+/// A part of a path, as the document describes it.
+pub fn path(name: &str, about: &str, schema: impl Into<RefOr<Schema>>) -> Parameter {
+    parameter(ParameterIn::Path, name, about, schema)
 }
 
 fn query(name: &str, about: &str, schema: impl Into<RefOr<Schema>>) -> Parameter {
     parameter(ParameterIn::Query, name, about, schema)
-}
-
-fn needed(parameter: Parameter) -> Parameter {
-    let parameter = ParameterBuilder::from(parameter);
-    parameter.required(Required::True).build()
-}
-
-fn game() -> Ref {
-    Ref::from_schema_name("GameId")
-}
-
-fn day() -> ObjectBuilder {
-    text().format(Some(SchemaFormat::KnownFormat(KnownFormat::Date)))
-}
-
-fn at_least_one() -> ObjectBuilder {
-    ObjectBuilder::new()
-        .schema_type(Type::Integer)
-        .minimum(Some(1))
 }
 
 fn language() -> Parameter {
@@ -120,85 +100,17 @@ macro_rules! parameters {
 
 parameters! {
     /// The id of a match, in the path.
-    MatchPath = [parameter(ParameterIn::Path, "id", "The match", text())];
-    /// How much of a result the answer has.
-    DetailQuery = [query(
-        "detail",
-        "How much of the result: `standings` are the places alone, `scores` the points of every hand too, \
-         `full` is everything. An ETag is that of one detail; a change may be made with any",
-        text().enum_values(Some(Detail::ALL.iter().map(|one| one.word()))).default(Some("full".into())),
-    )];
-    /// The version that is changed.
-    IfMatch = [header("If-Match", "The ETag of the version that is changed; needed", text())];
+    MatchPath = [path("id", "The match", text())];
     /// The version that the client has.
     IfNoneMatch = [header("If-None-Match", "The ETag of the version that the client has", text())];
-    /// The version that the answer has at least.
-    AtLeast = [query(
-        AT_LEAST,
-        "The version that the client has seen, such as of a change that it made: the answer is of it or a later one, \
-         whichever of several instances is asked. `If-None-Match` and `Last-Event-ID` do the same",
-        whole(1, u32::MAX as usize),
-    )];
     /// The version after which a stream of events begins.
     LastEventId = [header("Last-Event-ID", "The version that the client has", text())];
-    /// A key by which a request that is sent twice counts once.
-    IdempotencyKey = [header(
-        "Idempotency-Key",
-        "The same key and body have the same answer again; the key of a new match is its client's own",
-        text().min_length(Some(16)).max_length(Some(255)).pattern(Some("^[!-~]+$")),
-    )];
-    /// Whether the client wants the match in the answer to its change.
-    Prefer = [header("Prefer", "`return=minimal` for an answer without the match", text())];
     /// The id of a game, in the path.
-    GamePath = [parameter(ParameterIn::Path, "game", "The game's id", game())];
+    GamePath = [path("game", "The game's id", Ref::from_schema_name("GameId"))];
+    /// The id of a key for programs, in the path.
+    KeyPath = [path("id", "The key's id", text())];
     /// The role of a key, in the path.
-    RolePath = [parameter(ParameterIn::Path, "role", "Whose key", words(Role::KEYED.map(Role::word)))];
-    /// Which matches are asked for.
-    FilterQuery = [
-        query("game", "Those of this game, by its id", game()),
-        query("status", "Those that go on, or are over", words(["open", "finished"])),
-        query("player", "Those at which somebody of this name sits; case does not matter", text().max_length(Some(400))),
-        query("from", "Those of this day or a later one: when they were played, or else opened", day()),
-        query("to", "Those of this day or an earlier one", day()),
-        query("external_id", "The one that a program calls so", text().max_length(Some(400))),
-    ];
-    /// A part of the list of matches, in the query.
-    ListQuery = [
-        query("order", "`id`, or `newest` for the latest day first", words(["id", "newest"])),
-        query("cursor", "Where the part begins, as the part before says", text().max_length(Some(400))),
-        query("after", "The id that the part comes after, in the order of ids", text().max_length(Some(64))),
-        query("limit", "How many at most", whole(1, 100)),
-    ];
-    /// What a program calls a match that it opens, and what it notes of it.
-    LabelQuery = [
-        query("external_id", "What a program calls the match; no other match may have it. It takes a key for programs that may score, or the administrator's token", text().max_length(Some(200))),
-        query("metadata", "What a program notes of the match: a JSON object of texts, numbers, flags and `null`", text().max_length(Some(4096))),
-    ];
-    /// How matches are written in an export, in the query.
-    ExportQuery = [query("form", "How each match is written", words(["documents", "logs", "csv"]))];
-    /// How an import is read, in the query.
-    ImportQuery = [
-        query("dry_run", "Whether to judge everything and store nothing", flag()),
-        query("again", "Whether a document that was imported before becomes another match", flag()),
-        query("game", "The game of a file of results", game()),
-    ];
-    /// The language of an answer, in the query.
-    LangQuery = [language()];
-    /// What is asked of the list of published matches.
-    PublishedQuery = [
-        query("game", "Those of this game alone, by its id", game()),
-        query("day", "Those of this day alone", day()),
-        query("cursor", "Where the page before ended: `next` of its answer", text()),
-        query("per_page", "How many matches; a calendar has its own number", whole(1, 50)),
-        language(),
-    ];
-    /// What is to be embedded, and how large it may be.
-    OEmbedQuery = [
-        needed(query("url", "The address of the page of a published match", text())),
-        query("format", "json", words(["json"])),
-        query("maxwidth", "The most pixels of its width", at_least_one()),
-        query("maxheight", "The most pixels of its height", at_least_one()),
-    ];
+    RolePath = [path("role", "Whose key", words(Role::KEYED.map(Role::word)))];
     /// The paper of what is printed, and the link on it, in the query.
     PageQuery = [
         query(PAPER.name, "The paper", words_of(&PAPER)),
