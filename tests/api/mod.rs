@@ -37,6 +37,7 @@ mod readme;
 mod recovering;
 mod refusals;
 mod replays;
+mod requests;
 mod secure_webhooks;
 mod shares;
 mod shell;

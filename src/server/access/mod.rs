@@ -2,5 +2,6 @@
 
 pub mod caller;
 pub mod endpoints;
+pub mod extractors;
 pub mod match_keys;
 pub mod secret;

@@ -1,18 +1,20 @@
 //! `/keys` and `/keys/{id}`: API keys, which open all matches of the instance.
 
+use actix_web::HttpResponse;
 use actix_web::http::{StatusCode, header};
 use actix_web::web::{Data, Path};
-use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::access::caller;
+use crate::access::extractors::Administrator;
 use crate::api_keys::known::KeyOrder;
 use crate::app::state::Service;
 use crate::http::answer::Answer;
 use crate::http::body::Body;
 use crate::http::problem::Problem;
-use crate::http::{read, request};
+use crate::http::read;
+use crate::http::request::AcceptsJson;
+use crate::openapi::parameters::KeyPath;
 use crate::openapi::responses::{
     BodyErrors, Forbidden, NotAcceptable, NotFound, Refused, Unauthorized,
 };
@@ -96,9 +98,7 @@ impl From<ProgramKey> for KeyReport {
     (status = 200, description = "The keys", body = ProgramKeys),
     Unauthorized, Forbidden, NotAcceptable,
 ))]
-pub async fn list(request: HttpRequest, service: Data<Service>) -> Answer {
-    request::accepts(&request, "application/json")?;
-    caller::administrator(&request, &service)?;
+pub async fn list(_: AcceptsJson, _: Administrator, service: Data<Service>) -> Answer {
     let keys = service.matches.program_keys().into_iter();
     Ok(unstored(StatusCode::OK).json(ProgramKeys {
         keys: keys.map(KeyReport::from).collect(),
@@ -115,10 +115,12 @@ pub async fn list(request: HttpRequest, service: Data<Service>) -> Answer {
      headers(("Location" = String, description = "Where what is known of it is"))),
     BodyErrors, Unauthorized, Forbidden, Refused,
 ))]
-pub async fn make(request: HttpRequest, service: Data<Service>, body: Body) -> Answer {
-    request::accepts(&request, "application/json")?;
-    caller::administrator(&request, &service)?;
-    let caller = caller::caller_of(&request, &service)?;
+pub async fn make(
+    body: Body,
+    _: AcceptsJson,
+    Administrator(caller): Administrator,
+    service: Data<Service>,
+) -> Answer {
     let order = order(&read::object(KEY, body.entries()?)?)?;
     let (about, key) = service.matches.make_program_key(order, &caller).await?;
     let base = &service.settings.base_path;
@@ -131,29 +133,34 @@ pub async fn make(request: HttpRequest, service: Data<Service>, body: Body) -> A
 
 /// Show an API key, without the key itself.
 #[utoipa::path(get, path = "/api/v1/keys/{id}", tag = "keys", operation_id = "getProgramKey",
-    params(("id" = String, Path, description = "The key's id")),
+    params(KeyPath),
     security(("key" = ["admin"])), responses(
     (status = 200, description = "The key", body = KeyReport),
     Unauthorized, Forbidden, NotFound, NotAcceptable,
 ))]
-pub async fn one(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    request::accepts(&request, "application/json")?;
-    caller::administrator(&request, &service)?;
+pub async fn one(
+    _: AcceptsJson,
+    _: Administrator,
+    service: Data<Service>,
+    id: Path<String>,
+) -> Answer {
     let key = service.matches.program_key(&id)?;
     Ok(unstored(StatusCode::OK).json(KeyReport::from(key)))
 }
 
 /// Replace an API key by a new one. The previous key stops working.
 #[utoipa::path(post, path = "/api/v1/keys/{id}", tag = "keys", operation_id = "renewProgramKey",
-    params(("id" = String, Path, description = "The key's id")),
+    params(KeyPath),
     security(("key" = ["admin"])), responses(
     (status = 200, description = "The new key, which is shown once", body = MadeProgramKey),
     Unauthorized, Forbidden, NotFound, NotAcceptable, Refused,
 ))]
-pub async fn renew(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    request::accepts(&request, "application/json")?;
-    caller::administrator(&request, &service)?;
-    let caller = caller::caller_of(&request, &service)?;
+pub async fn renew(
+    _: AcceptsJson,
+    Administrator(caller): Administrator,
+    service: Data<Service>,
+    id: Path<String>,
+) -> Answer {
     let (about, key) = service.matches.renew_program_key(&id, &caller).await?;
     let about = about.into();
     Ok(unstored(StatusCode::OK).json(MadeProgramKey { about, key }))
@@ -161,14 +168,16 @@ pub async fn renew(request: HttpRequest, service: Data<Service>, id: Path<String
 
 /// Revoke an API key. It stops working at once.
 #[utoipa::path(delete, path = "/api/v1/keys/{id}", tag = "keys", operation_id = "revokeProgramKey",
-    params(("id" = String, Path, description = "The key's id")),
+    params(KeyPath),
     security(("key" = ["admin"])), responses(
     (status = 204, description = "It opens nothing any more"),
     Unauthorized, Forbidden, NotFound,
 ))]
-pub async fn revoke(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    caller::administrator(&request, &service)?;
-    let caller = caller::caller_of(&request, &service)?;
+pub async fn revoke(
+    Administrator(caller): Administrator,
+    service: Data<Service>,
+    id: Path<String>,
+) -> Answer {
     service.matches.revoke_program_key(&id, &caller).await?;
     Ok(unstored(StatusCode::NO_CONTENT).finish())
 }

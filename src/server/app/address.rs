@@ -12,8 +12,7 @@ use utoipa::ToSchema;
 use crate::app::base_url::BaseUrl;
 use crate::app::state::Service;
 use crate::http::answer::Answer;
-use crate::http::request;
-use crate::http::request::text_of;
+use crate::http::request::{AcceptsJson, text_of};
 use crate::openapi::responses::NotAcceptable;
 
 /// The address at which other devices reach the service.
@@ -49,15 +48,9 @@ enum Reached {
     (status = 200, description = "The address, or why there is none", body = Address),
     NotAcceptable,
 ))]
-pub async fn address(request: HttpRequest, service: Data<Service>) -> Answer {
-    request::accepts(&request, "application/json")?;
-    let reach = if service.settings.public_url.is_some() || is_from_the_machine(&request, &service)
-    {
-        Some(service.reach())
-    } else {
-        None
-    };
-    let (reach, url) = match reach {
+pub async fn address(_: AcceptsJson, request: HttpRequest, service: Data<Service>) -> Answer {
+    let is_told = service.settings.public_url.is_some() || is_from_the_machine(&request, &service);
+    let (reach, url) = match is_told.then(|| service.reach()) {
         None => (Reached::Asked, None),
         Some(BaseUrl::Public(url)) => (Reached::Public, Some(url)),
         Some(BaseUrl::Network(url)) => (Reached::Network, Some(url)),

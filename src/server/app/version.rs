@@ -6,7 +6,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::http::answer::Answer;
-use crate::http::{etag, request};
+use crate::http::etag;
+use crate::http::request::AcceptsJson;
 use crate::matches::match_response;
 use crate::openapi::parameters::IfNoneMatch;
 use crate::openapi::responses::Cached;
@@ -46,22 +47,17 @@ struct GameEdition {
     (status = 200, description = "The versions", body = Versions),
     Cached,
 ))]
-pub async fn version(request: HttpRequest) -> Answer {
-    request::accepts(&request, "application/json")?;
+pub async fn version(_: AcceptsJson, request: HttpRequest) -> Answer {
     let games = games::all().iter().map(|entry| GameEdition {
         edition: entry.facts.edition,
         id: entry.facts.id,
     });
-    let version = Versions {
+    let version = match_response::json(&Versions {
         api: "v1",
         games: games.collect(),
         version: env!("CARGO_PKG_VERSION"),
-    };
+    })?;
     let mut builder = HttpResponse::Ok();
     builder.content_type(ContentType::json());
-    Ok(etag::answer(
-        &request,
-        builder,
-        match_response::json(&version)?,
-    ))
+    Ok(etag::answer(&request, builder, version))
 }

@@ -5,7 +5,7 @@ use std::future::ready;
 
 use actix_web::http::header;
 use actix_web::web::Data;
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::{FromRequest, HttpRequest, HttpResponse};
 
 use crate::app::state::Service;
 use crate::assets::files::{INDEX, JUDGE, PageFile};
@@ -15,7 +15,7 @@ use crate::http::precompressed::{Body, File};
 use crate::http::problem::ProblemKind;
 use crate::http::{csp, precompressed};
 use crate::openapi::endpoint::Endpoint;
-use crate::publish::list_endpoints;
+use crate::publish::list_endpoints::{self, Asked, Listing};
 
 pub fn endpoints() -> Vec<Endpoint> {
     let mut endpoints = vec![
@@ -45,7 +45,8 @@ pub fn prepare() {
 /// The page, or the list of published matches if the service shows it.
 async fn index(request: HttpRequest, service: Data<Service>) -> Answer {
     if service.settings.public_list {
-        return list_endpoints::page(request, service).await;
+        let asked = Asked::extract(&request).await?;
+        return list_endpoints::page(Listing, asked, request, service).await;
     }
     file(&request, &service, INDEX)
 }

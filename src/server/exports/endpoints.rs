@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use actix_web::http::header;
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
-use futures_util::stream::unfold;
+use futures_util::stream::{Stream, unfold};
 
 use crate::access::caller;
 use crate::app::state::Service;
@@ -13,16 +13,18 @@ use crate::error::ServiceError;
 use crate::exports::lines::{ExportForm, damaged_line, export_line};
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::query::{Parameters, word};
+use crate::http::query::{Declared, FromQuery, Parameters, Query, query};
 use crate::http::request;
+use crate::http::request::AcceptsCsv;
+use crate::http::values::word_values;
 use crate::limits::cpu_pool;
-use crate::matches::index_query::{FILTERS, filtered};
+use crate::matches::index_query::FilterQuery;
 use crate::matches::service::MatchService;
-use crate::openapi::parameters::{ExportQuery, FilterQuery};
 use crate::openapi::responses::{BadRequest, Forbidden, NotAcceptable, NotFound, Unauthorized};
 use crate::rules::endpoints as game_paths;
-use overtrick_core::args;
-use overtrick_games::{self as games, Entry};
+use overtrick_core::wire::words;
+use overtrick_core::{args, openapi};
+use overtrick_games::Entry;
 use overtrick_match::document::{write_results, write_results_header, write_template};
 use overtrick_match::ledger::Role;
 use overtrick_match::ledger::{MatchId, StoredLog};
@@ -41,7 +43,62 @@ enum Form {
     Results(&'static Entry),
 }
 
-/// An export in progress.
+query! {
+    /// How matches are written in an export.
+    pub struct ExportQuery {
+        /// How each match is written
+        form: WrittenForm = WrittenForm::Documents,
+    }
+}
+
+words! {
+    /// How each match of an export is written.
+    pub enum WrittenForm {
+        /// As its document.
+        Documents = "documents",
+        /// As its whole log.
+        Logs = "logs",
+        /// As rows of results of its game.
+        Csv = "csv",
+    }
+}
+
+word_values! {
+    WrittenForm = openapi::words(WrittenForm::WORDS.iter().copied());
+}
+
+/// What is asked of an export.
+#[derive(Debug)]
+pub struct Order {
+    query: MatchQuery,
+    form: Form,
+}
+
+impl FromQuery for Order {
+    fn declared() -> Vec<Declared> {
+        <(FilterQuery, ExportQuery)>::declared()
+    }
+
+    fn read(parameters: &mut Parameters) -> Order {
+        let (filters, ExportQuery { form }) = <(FilterQuery, ExportQuery)>::read(parameters);
+        let form = match (form, filters.game) {
+            (WrittenForm::Documents, _) => Form::Lines(ExportForm::Documents),
+            (WrittenForm::Logs, _) => Form::Lines(ExportForm::Logs),
+            (WrittenForm::Csv, Some(game)) => Form::Results(game),
+            (WrittenForm::Csv, None) => {
+                parameters.refuse("game", ("game-of-csv", args![]));
+                Form::Lines(ExportForm::Documents)
+            }
+        };
+        let query = MatchQuery {
+            limit: PAGE,
+            ..filters.into()
+        };
+        Order { query, form }
+    }
+}
+
+/// Matches on their way out.
 struct Exporting {
     matches: MatchService,
     query: MatchQuery,
@@ -65,44 +122,26 @@ struct Exporting {
     (status = 200, description = "A match a line, or CSV", content((String = "application/x-ndjson"), (String = "text/csv"))),
     BadRequest, Unauthorized, Forbidden, NotAcceptable,
 ))]
-pub async fn exports(request: HttpRequest, service: Data<Service>) -> Answer {
-    let (query, form) = order(&request)?;
-    let (media, file) = match form {
-        Form::Lines(_) => (NDJSON, "matches.ndjson"),
-        Form::Results(_) => (CSV, "results.csv"),
+pub async fn exports(
+    Query(order): Query<Order>,
+    request: HttpRequest,
+    service: Data<Service>,
+) -> Answer {
+    let (media, charset, file) = match order.form {
+        Form::Lines(_) => (NDJSON, "", "matches.ndjson"),
+        Form::Results(_) => (CSV, "; charset=utf-8", "results.csv"),
     };
     request::accepts(&request, media)?;
     caller::whole_instance(&request, &service, Role::View)?;
-    let mut ready = VecDeque::new();
-    if let Form::Results(entry) = form {
-        let mut names = Vec::new();
-        write_results_header(entry.facts, &mut names).map_err(|_| ProblemKind::Internal)?;
-        ready.push_back(names.into());
-    }
-    let exporting = Exporting {
-        matches: service.matches.clone(),
-        query,
-        form,
-        ready,
-        more: true,
-    };
-    let stream = unfold(exporting, |mut exporting| async move {
-        let next = exporting.next().await.transpose()?;
-        // A stream that breaks off shows the client that the export is incomplete.
-        Some((next.map_err(actix_web::Error::from), exporting))
-    });
-    let media = match form {
-        Form::Lines(_) => NDJSON,
-        Form::Results(_) => "text/csv; charset=utf-8",
-    };
-    let mut builder = HttpResponse::Ok();
-    builder
+    let exporting = Exporting::new(service.matches.clone(), order)?;
+    Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .insert_header((
             header::CONTENT_DISPOSITION,
             format!("attachment; filename=\"{file}\""),
-        ));
-    Ok(builder.content_type(media).streaming(Box::pin(stream)))
+        ))
+        .content_type(format!("{media}{charset}"))
+        .streaming(Box::pin(exporting.stream())))
 }
 
 /// Describe the CSV format of a game's results: the column names, and an example.
@@ -115,8 +154,7 @@ pub async fn exports(request: HttpRequest, service: Data<Service>) -> Answer {
     (status = 200, description = "RFC 4180, in UTF-8", content_type = "text/csv", body = String),
     NotFound, NotAcceptable,
 ))]
-pub async fn template(request: HttpRequest, game: Path<String>) -> Answer {
-    request::accepts(&request, CSV)?;
+pub async fn template(_: AcceptsCsv, game: Path<String>) -> Answer {
     let entry = game_paths::find(&game)?;
     let mut rows = Vec::new();
     write_template(entry, &mut rows).map_err(|_| Problem::new(ProblemKind::Internal))?;
@@ -127,31 +165,33 @@ pub async fn template(request: HttpRequest, game: Path<String>) -> Answer {
         .body(rows))
 }
 
-fn order(request: &HttpRequest) -> Result<(MatchQuery, Form), Problem> {
-    let mut parameters = Parameters::of(request, &[&FILTERS[..], &["form"]].concat())?;
-    let mut query = filtered(&mut parameters);
-    query.limit = PAGE;
-    let forms = [
-        ("documents", Some(ExportForm::Documents)),
-        ("logs", Some(ExportForm::Logs)),
-        ("csv", None),
-    ];
-    let form = parameters.read("form", |text| word(text, &forms));
-    let game = query.game.as_deref().and_then(games::find);
-    let form = match (form.unwrap_or(Some(ExportForm::Documents)), game) {
-        (Some(form), _) => Some(Form::Lines(form)),
-        (None, Some(entry)) => Some(Form::Results(entry)),
-        (None, None) => {
-            parameters.refuse("game", ("game-of-csv", args![]));
-            None
-        }
-    };
-    parameters.finish()?;
-    Ok((query, form.ok_or(ProblemKind::BadRequest)?))
-}
-
 impl Exporting {
     /// The next piece, or `None` after the last one.
+    fn new(matches: MatchService, order: Order) -> Result<Exporting, Problem> {
+        let mut ready = VecDeque::new();
+        if let Form::Results(entry) = order.form {
+            let mut names = Vec::new();
+            write_results_header(entry.facts, &mut names).map_err(|_| ProblemKind::Internal)?;
+            ready.push_back(names.into());
+        }
+        Ok(Exporting {
+            matches,
+            query: order.query,
+            form: order.form,
+            ready,
+            more: true,
+        })
+    }
+
+    /// The pieces. A stream that breaks off shows whoever reads it that it is not whole.
+    fn stream(self) -> impl Stream<Item = Result<Bytes, actix_web::Error>> {
+        unfold(self, |mut exporting| async move {
+            let next = exporting.next().await.transpose()?;
+            Some((next.map_err(actix_web::Error::from), exporting))
+        })
+    }
+
+    /// The next piece, or nothing after the last one.
     async fn next(&mut self) -> Result<Option<Bytes>, Problem> {
         loop {
             if let Some(piece) = self.ready.pop_front() {

@@ -13,4 +13,5 @@ pub mod query;
 pub mod read;
 pub mod request;
 pub mod static_text;
+pub mod values;
 pub mod version;

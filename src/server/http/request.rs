@@ -1,9 +1,15 @@
 //! Content negotiation: the language and the media type of an answer.
 
-use actix_web::HttpRequest;
+use std::convert::Infallible;
+use std::future::{Ready, ready};
+
+use actix_web::dev::Payload;
 use actix_web::http::header::{self, HeaderMap, HeaderName};
+use actix_web::{FromRequest, HttpRequest};
 
 use crate::http::problem::{PROBLEM_JSON, Problem, ProblemKind};
+use crate::http::query::{QueryPart, query};
+use crate::http::values::LanguageTag;
 use overtrick_core::args;
 use overtrick_match::lang::Language;
 
@@ -48,7 +54,24 @@ pub fn language(headers: &HeaderMap) -> &'static Language {
         .unwrap_or_else(Language::english)
 }
 
-/// The client's preferred type among these media types; the first if it has no preference.
+query! {
+    /// The language of an answer, where a query names it.
+    pub struct LangQuery {
+        /// The language, where it is another one than that of the request
+        lang: LanguageTag,
+    }
+}
+
+/// The language that `?lang=` names, if it is there.
+///
+/// # Errors
+/// 400: there is no language of that name.
+pub fn named_language(request: &HttpRequest) -> Result<Option<&'static Language>, Problem> {
+    let QueryPart(LangQuery { lang }) = QueryPart::of(request)?;
+    Ok(lang)
+}
+
+/// Of these media types, the one that the client prefers; the first, if it names none of them.
 pub fn preferred_type<'a>(headers: &HeaderMap, media: &[&'a str]) -> Option<&'a str> {
     let listed = weighted(headers, &header::ACCEPT);
     let listed = listed.iter().filter(|(_, weight)| *weight > 0);
@@ -59,6 +82,20 @@ pub fn preferred_type<'a>(headers: &HeaderMap, media: &[&'a str]) -> Option<&'a 
 
 /// The language of an answer of this media type, if the client accepts the type. A client that accepts only
 /// problem documents restricts errors, not answers.
+#[derive(Debug)]
+pub struct AnyLanguage(pub &'static Language);
+
+impl FromRequest for AnyLanguage {
+    type Error = Infallible;
+    type Future = Ready<Result<AnyLanguage, Infallible>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(Ok(AnyLanguage(language(request.headers()))))
+    }
+}
+
+/// The language of an answer of this media type, if the client accepts it. Whoever names the type of
+/// problems and no other says how errors may come, and nothing about answers.
 ///
 /// # Errors
 /// 406 if the client does not accept the type.
@@ -80,6 +117,52 @@ pub fn accepts(request: &HttpRequest, media: &str) -> Result<&'static Language, 
 }
 
 /// The client's preferred type among these media types; the first if it has no preference.
+#[derive(Debug)]
+pub struct AcceptsJson(pub &'static Language);
+
+impl FromRequest for AcceptsJson {
+    type Error = Problem;
+    type Future = Ready<Result<AcceptsJson, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(accepts(request, "application/json").map(AcceptsJson))
+    }
+}
+
+/// Defines extractors: a client that accepts an answer of a media type. Others are refused with 406.
+macro_rules! accepts {
+    ($($(#[$doc:meta])* $name:ident = $media:literal;)+) => {$(
+        $(#[$doc])*
+        #[derive(Debug)]
+        pub struct $name;
+
+        impl FromRequest for $name {
+            type Error = Problem;
+            type Future = Ready<Result<$name, Problem>>;
+
+            fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+                ready(accepts(request, $media).map(|_| $name))
+            }
+        }
+    )+};
+}
+
+accepts! {
+    /// A client that accepts a file of rows.
+    AcceptsCsv = "text/csv";
+    /// A client that accepts a feed.
+    AcceptsAtom = "application/atom+xml";
+    /// A client that accepts a calendar.
+    AcceptsCalendar = "text/calendar";
+    /// A client that accepts a picture made of pixels.
+    AcceptsPng = "image/png";
+    /// A client that accepts a picture made of lines.
+    AcceptsSvg = "image/svg+xml";
+    /// A client that accepts a JSON Schema.
+    AcceptsSchema = "application/schema+json";
+}
+
+/// Of these media types, the one that the client prefers; the first, if it has no preference.
 ///
 /// # Errors
 /// 406 if the client accepts none of them.

@@ -1,13 +1,22 @@
 //! Match versions as entity tags, and the client's preconditions on them.
 
-use actix_web::HttpRequest;
+use std::convert::Infallible;
+use std::future::{Ready, ready};
+
+use actix_web::dev::Payload;
 use actix_web::http::header::{self, HeaderName};
 use actix_web::web::Query;
+use actix_web::{FromRequest, HttpRequest};
+use utoipa::IntoParams;
+use utoipa::openapi::path::{Parameter, ParameterIn};
 
-use crate::http::problem::{Problem, shortened};
+use crate::http::problem::Problem;
+use crate::http::query::{Value, documented};
 use crate::http::request::text_of;
+use crate::http::values::{Whole, text};
 use crate::matches::request::Precondition;
-use overtrick_core::{Finding, args};
+use crate::openapi::parameters::header;
+use overtrick_core::Finding;
 use overtrick_match::document::Detail;
 use overtrick_match::lang::Language;
 
@@ -17,6 +26,41 @@ pub const AT_LEAST: &str = "at_least";
 pub const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 
 /// The strong tag of a match version in a language and level of detail.
+type Version = Whole<1, { u32::MAX as usize }>;
+
+/// The version that the answer has at least. It is read where a match is, together with the headers that name
+/// a version.
+pub struct AtLeast;
+
+impl IntoParams for AtLeast {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let about = "The version that the client has seen, such as of a change that it made: the answer is of it or a \
+            later one, whichever of several instances is asked. `If-None-Match` and `Last-Event-ID` do the same";
+        vec![documented::<Version>(AT_LEAST, about)]
+    }
+}
+
+/// The version of a match that is changed: `If-Match`. Whether there is one is judged by what needs it.
+#[derive(Debug)]
+pub struct IfMatch(pub Precondition);
+
+impl FromRequest for IfMatch {
+    type Error = Infallible;
+    type Future = Ready<Result<IfMatch, Infallible>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(Ok(IfMatch(if_match(request))))
+    }
+}
+
+impl IntoParams for IfMatch {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let about = "The ETag of the version that is changed; needed";
+        vec![header("If-Match", about, text())]
+    }
+}
+
+/// The strong tag of a match at a version, in a language, with so much of its result.
 pub fn tag(version: u64, language: &Language, detail: Detail) -> String {
     match detail {
         Detail::Full => format!("\"{version}.{}\"", language.tag()),
@@ -26,7 +70,7 @@ pub fn tag(version: u64, language: &Language, detail: Detail) -> String {
 
 /// The precondition in `If-Match`. A weak tag counts as the strong one: proxies that compress an answer
 /// weaken its tag or add to it, and the version is the same in every encoding.
-pub fn if_match(request: &HttpRequest) -> Precondition {
+fn if_match(request: &HttpRequest) -> Precondition {
     match listed(request, &header::IF_MATCH) {
         Err(Unreadable(found)) => Precondition::Unreadable(found),
         Ok(None) => Precondition::Missing,
@@ -67,12 +111,13 @@ fn at_least(request: &HttpRequest) -> Result<Option<u64>, Problem> {
     let Some((_, text)) = asked else {
         return Ok(None);
     };
-    let version = text.parse::<u32>().ok().filter(|version| *version > 0);
-    version.map(|version| Some(version.into())).ok_or_else(|| {
-        let args = args![found: shortened(&text), least: 1, most: i64::from(u32::MAX)];
-        let place = format!("/{AT_LEAST}");
-        Problem::bad_request(Finding::shape("number-parameter", place, args))
-    })
+    match Version::read(&text) {
+        Ok(version) => Ok(u64::try_from(version).ok()),
+        Err((code, args)) => {
+            let place = format!("/{AT_LEAST}");
+            Err(Problem::bad_request(Finding::shape(code, place, args)))
+        }
+    }
 }
 
 /// Whether the client already has this version in this language and level of detail.

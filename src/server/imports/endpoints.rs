@@ -1,29 +1,30 @@
 //! `/imports`: importing matches, all or none.
 
 use std::borrow::Cow;
+use std::future::{Ready, ready};
 use std::time::Duration;
 
 use actix_web::http::header;
 use actix_web::web::{Data, Payload};
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::{FromRequest, HttpRequest, HttpResponse, dev};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::access::caller;
+use crate::access::extractors::Administrator;
 use crate::app::state::Service;
 use crate::http::answer::{Answer, in_language};
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::query::{Parameters, flag};
-use crate::http::request;
-use crate::http::request::text_of;
-use crate::idempotency::header as idempotency;
+use crate::http::query::{NotedQuery, query};
+use crate::http::request::{AcceptsJson, text_of};
+use crate::http::values::{Flag, Game};
+use crate::idempotency::header::IdempotencyKey;
 use crate::idempotency::in_progress::Replayed;
 use crate::imports::arriving::{Arriving, Lines};
 use crate::imports::json_items::json_items;
 use crate::imports::judging::Unjudged;
-use crate::imports::service::{Import, ImportReport, ImportedLine};
-use crate::matches::index_query::game;
-use crate::openapi::parameters::{IdempotencyKey, ImportQuery};
+use crate::imports::service::{ImportReport, ImportedLine};
+use crate::matches::request::Caller;
 use crate::openapi::responses::{BodyErrors, Forbidden, Refused, Unauthorized};
 use overtrick_core::args;
 use overtrick_games::Entry;
@@ -42,8 +43,20 @@ enum Form {
     Results(&'static Entry),
 }
 
-/// The parameters of an import.
-struct Order {
+query! {
+    /// How an import is read.
+    pub struct ImportQuery {
+        /// Whether to judge everything and store nothing
+        dry_run: Flag = false,
+        /// Whether a document that was imported before becomes another match
+        again: Flag = false,
+        /// The game of a file of results
+        game: Game,
+    }
+}
+
+/// What is asked of an import.
+pub struct Order {
     form: Form,
     dry_run: bool,
     again: bool,
@@ -108,70 +121,100 @@ struct Imported {
     (status = 200, description = "What became of every line", body = Report),
     BodyErrors, Refused, Unauthorized, Forbidden,
 ))]
-pub async fn imports(request: HttpRequest, service: Data<Service>, payload: Payload) -> Answer {
-    let language = request::accepts(&request, "application/json")?;
-    caller::administrator(&request, &service)?;
-    let order = order(&request)?;
-    let key = idempotency::sent(&request)?;
-    let settings = &service.settings;
-    let patience = Duration::from_secs(settings.timeout);
-    let most = settings.import_size << 20;
-    let length = text_of(request.headers(), &header::CONTENT_LENGTH);
-    if length.is_some_and(|length| length.parse::<usize>().is_ok_and(|length| length > most)) {
-        let args = overtrick_core::args![most: most / 1024];
-        return Err(Problem::new(ProblemKind::TooLarge).with_args(args));
-    }
-    let mut body = Arriving::new(payload, most, patience);
-    let mut lines = Lines::new(&service.matches, settings.import_lines);
-    match order.form {
-        Form::Lines => lines.take(&mut body).await?,
-        Form::Json => {
-            let whole = body.whole().await?;
-            lines.take_found(move |each| items(&whole, each)).await?;
-        }
-        Form::Results(entry) => {
-            let whole = body.whole().await?;
-            lines
-                .take_found(move |each| results(&whole, entry, each))
-                .await?;
-        }
-    }
-    let count = lines.count;
-    let mark = key.map(|key| {
-        let mark = Idempotency {
-            key,
-            fingerprint: idempotency::fingerprint(&request, &body.digest()),
-        };
-        mark.within("import")
-    });
-    if let Some(mark) = &mark
-        && let Some(Replayed::StoredAnswer(before)) = service.matches.replayed(mark).await?
-    {
-        return Ok(answer(language, before.body));
+pub async fn imports(
+    AcceptsJson(language): AcceptsJson,
+    _: Administrator,
+    order: Order,
+    key: IdempotencyKey,
+    request: HttpRequest,
+    service: Data<Service>,
+    payload: Payload,
+) -> Answer {
+    let mut body = arriving(&request, &service, payload)?;
+    let lines = order.form.lines(&service, &mut body).await?;
+    let digest = body.digest();
+    let mark = key.mark("import", &digest);
+    if let Some(before) = before(&service, mark.as_ref()).await? {
+        return Ok(answer(language, before));
     }
     // Up to here a slow client has blocked nobody.
     let caller = caller::caller_of(&request, &service)?;
-    let mut import = service.matches.import(order.again).await.by(&caller);
-    if !order.dry_run {
-        // A streamed body never arrives twice in the same way, so the remains of an interrupted import are
-        // deleted.
-        import.resume("", &Progress::silent()).await?;
+    let count = lines.count;
+    let stored = store(&service, &caller, &order, lines, &digest).await?;
+    let report = Report::of(stored, count, order.dry_run, language);
+    let saved = saved(&service, mark.as_ref(), &report).await?;
+    Ok(answer(language, saved))
+}
+
+/// The body of an import as it arrives.
+///
+/// # Errors
+/// 413: it is announced to be larger than an import may be.
+fn arriving(
+    request: &HttpRequest,
+    service: &Service,
+    payload: Payload,
+) -> Result<Arriving, Problem> {
+    let most = service.settings.import_size << 20;
+    let length = text_of(request.headers(), &header::CONTENT_LENGTH);
+    if length.is_some_and(|length| length.parse::<usize>().is_ok_and(|length| length > most)) {
+        return Err(Problem::new(ProblemKind::TooLarge).with_args(args![most: most / 1024]));
     }
-    lines.add_to(&mut import).await?;
-    let name = format!("request {}", hex(&body.digest()));
-    let report = finish(import, order.dry_run, &name).await?;
-    let report = Report::of(report, count, order.dry_run, language);
-    let text = serde_json::to_vec(&report).unwrap_or_default();
-    if let Some(mark) = &mark {
-        let stored = StoredAnswer {
-            status: 200,
-            headers: Vec::new(),
-            body: text,
-        };
-        let stored = service.matches.save_answer(mark, stored).await?;
-        return Ok(answer(language, stored.body));
+    let patience = Duration::from_secs(service.settings.timeout);
+    Ok(Arriving::new(payload, most, patience))
+}
+
+impl Form {
+    /// The matches of a body, judged.
+    ///
+    /// # Errors
+    /// The body cannot be read, or is too large.
+    async fn lines(self, service: &Service, body: &mut Arriving) -> Result<Lines, Problem> {
+        let mut lines = Lines::new(&service.matches, service.settings.import_lines);
+        match self {
+            Form::Lines => lines.take(body).await?,
+            Form::Json => {
+                let whole = body.whole().await?;
+                lines.take_found(move |each| items(&whole, each)).await?;
+            }
+            Form::Results(entry) => {
+                let whole = body.whole().await?;
+                let found = move |each: Found<'_>| results(&whole, entry, each);
+                lines.take_found(found).await?;
+            }
+        }
+        Ok(lines)
     }
-    Ok(answer(language, text))
+}
+
+/// The answer to the same request, where it was answered before.
+async fn before(service: &Service, mark: Option<&Idempotency>) -> Result<Option<Vec<u8>>, Problem> {
+    let Some(mark) = mark else {
+        return Ok(None);
+    };
+    Ok(match service.matches.replayed(mark).await? {
+        Some(Replayed::StoredAnswer(before)) => Some(before.body),
+        _ => None,
+    })
+}
+
+/// Keeps an answer for a request that is sent again: this one, or that of the same request that was sent at the
+/// same time.
+async fn saved(
+    service: &Service,
+    mark: Option<&Idempotency>,
+    report: &Report,
+) -> Result<Vec<u8>, Problem> {
+    let text = serde_json::to_vec(report).unwrap_or_default();
+    let Some(mark) = mark else {
+        return Ok(text);
+    };
+    let stored = StoredAnswer {
+        status: 200,
+        headers: Vec::new(),
+        body: text,
+    };
+    Ok(service.matches.save_answer(mark, stored).await?.body)
 }
 
 fn answer(language: &Language, text: Vec<u8>) -> HttpResponse {
@@ -181,46 +224,74 @@ fn answer(language: &Language, text: Vec<u8>) -> HttpResponse {
 }
 
 /// Stores everything, unless it is a dry run or a line was refused.
-async fn finish(import: Import, dry_run: bool, name: &str) -> Result<ImportReport, Problem> {
-    if dry_run {
+async fn store(
+    service: &Service,
+    caller: &Caller,
+    order: &Order,
+    lines: Lines,
+    digest: &[u8; 32],
+) -> Result<ImportReport, Problem> {
+    let mut import = service.matches.import(order.again).await.by(caller);
+    if !order.dry_run {
+        // No body arrives twice in the same way: what one has left that was cut off is taken back.
+        import.resume("", &Progress::silent()).await?;
+    }
+    lines.add_to(&mut import).await?;
+    if order.dry_run {
         return Ok(import.rehearsed());
     }
     if import.report().refused > 0 {
         return Err(Problem::of_lines(import.rehearsed().faults));
     }
-    Ok(import.store(name, &Progress::silent()).await?)
+    let name = format!("request {}", hex(digest));
+    Ok(import.store(&name, &Progress::silent()).await?)
 }
 
-fn order(request: &HttpRequest) -> Result<Order, Problem> {
-    let mut parameters = Parameters::of(request, &["dry_run", "again", "game"])?;
-    let dry_run = parameters.read("dry_run", flag).unwrap_or(false);
-    let again = parameters.read("again", flag).unwrap_or(false);
-    let game = parameters.read("game", game);
-    let media = text_of(request.headers(), &header::CONTENT_TYPE).unwrap_or_default();
-    let media = media.split(';').next().unwrap_or_default().trim();
-    let form = match media.to_ascii_lowercase().as_str() {
-        _ if request.headers().contains_key(header::CONTENT_ENCODING) => None,
-        "application/x-ndjson" | "application/ndjson" | "application/jsonl" => Some(Form::Lines),
-        "application/json" => Some(Form::Json),
-        "text/csv" => {
-            if game.is_none() {
-                parameters.refuse("game", ("game-of-csv", args![]));
+impl Order {
+    /// # Errors
+    /// 400, with every parameter that is at fault; 415.
+    fn of(request: &HttpRequest) -> Result<Order, Problem> {
+        let NotedQuery {
+            asked,
+            mut parameters,
+        } = NotedQuery::<ImportQuery>::of(request)?;
+        let media = text_of(request.headers(), &header::CONTENT_TYPE).unwrap_or_default();
+        let media = media.split(';').next().unwrap_or_default().trim();
+        let form = match media.to_ascii_lowercase().as_str() {
+            _ if request.headers().contains_key(header::CONTENT_ENCODING) => None,
+            "application/x-ndjson" | "application/ndjson" | "application/jsonl" => {
+                Some(Form::Lines)
             }
-            game.map(Form::Results)
-        }
-        _ => None,
-    };
-    parameters.finish()?;
-    let supported = "application/x-ndjson, application/json, text/csv";
-    let form = form.ok_or_else(|| {
-        Problem::new(ProblemKind::UnsupportedType)
-            .with_header(header::ACCEPT, header::HeaderValue::from_static(supported))
-    })?;
-    Ok(Order {
-        form,
-        dry_run,
-        again,
-    })
+            "application/json" => Some(Form::Json),
+            "text/csv" => {
+                if asked.game.is_none() {
+                    parameters.refuse("game", ("game-of-csv", args![]));
+                }
+                asked.game.map(Form::Results)
+            }
+            _ => None,
+        };
+        parameters.finish()?;
+        let supported = "application/x-ndjson, application/json, text/csv";
+        let form = form.ok_or_else(|| {
+            Problem::new(ProblemKind::UnsupportedType)
+                .with_header(header::ACCEPT, header::HeaderValue::from_static(supported))
+        })?;
+        Ok(Order {
+            form,
+            dry_run: asked.dry_run,
+            again: asked.again,
+        })
+    }
+}
+
+impl FromRequest for Order {
+    type Error = Problem;
+    type Future = Ready<Result<Order, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut dev::Payload) -> Self::Future {
+        ready(Order::of(request))
+    }
 }
 
 /// Receives each match found in a body; returns whether more are wanted.

@@ -6,14 +6,15 @@ use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::access::caller;
 use crate::access::endpoints::role_with_key;
+use crate::access::extractors::Entered;
 use crate::app::state::Service;
 use crate::http::answer::Answer;
 use crate::http::body::Body;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::{read, request};
-use crate::openapi::parameters::{MatchPath, RolePath};
+use crate::http::read;
+use crate::http::request::AcceptsJson;
+use crate::openapi::parameters::RolePath;
 use crate::openapi::responses::{BodyErrors, NotAcceptable, NotFound, RoleErrors, TooMany};
 use overtrick_core::form::{Field, Kind};
 use overtrick_core::json::Json;
@@ -37,21 +38,23 @@ struct JoinCode {
 
 /// Make a code by which another phone joins the match in a role. The role's previous code stops working.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/codes/{role}", tag = "keys", operation_id = "makeCode",
-    params(MatchPath, RolePath),
+    params(Entered, RolePath),
     security(("key" = ["score"])), responses(
     (status = 200, description = "The code", body = JoinCode),
     RoleErrors, NotAcceptable,
 ))]
 pub async fn make(
-    request: HttpRequest,
+    _: AcceptsJson,
+    Entered {
+        role: by,
+        ledger,
+        caller,
+        ..
+    }: Entered,
     service: Data<Service>,
     path: Path<(String, String)>,
 ) -> Answer {
-    request::accepts(&request, "application/json")?;
-    let (id, word) = path.into_inner();
-    let (by, ledger) = caller::enter(&request, &service, &id).await?;
-    let role = role_up_to(&word, by)?;
-    let caller = caller::caller_of(&request, &service)?;
+    let role = role_up_to(&path.1, by)?;
     let made = service.matches.make_code(ledger.id(), role, &caller);
     let made = made.await?;
     Ok(HttpResponse::Ok()
@@ -65,20 +68,22 @@ pub async fn make(
 
 /// Revoke the code of a role. Phones that joined with it keep their key.
 #[utoipa::path(delete, path = "/api/v1/matches/{id}/codes/{role}", tag = "keys", operation_id = "revokeCode",
-    params(MatchPath, RolePath),
+    params(Entered, RolePath),
     security(("key" = ["score"])), responses(
     (status = 204, description = "The role has no code now"),
     RoleErrors,
 ))]
 pub async fn take_away(
-    request: HttpRequest,
+    Entered {
+        role: by,
+        ledger,
+        caller,
+        ..
+    }: Entered,
     service: Data<Service>,
     path: Path<(String, String)>,
 ) -> Answer {
-    let (id, word) = path.into_inner();
-    let (by, ledger) = caller::enter(&request, &service, &id).await?;
-    let role = role_up_to(&word, by)?;
-    let caller = caller::caller_of(&request, &service)?;
+    let role = role_up_to(&path.1, by)?;
     let revoked = service.matches.revoke_code(ledger.id(), role, &caller);
     revoked.await?;
     Ok(HttpResponse::NoContent().finish())
@@ -115,8 +120,12 @@ struct Joined {
     (status = 200, description = "The match, and the key", body = Joined),
     BodyErrors, NotFound, TooMany,
 ))]
-pub async fn join(request: HttpRequest, service: Data<Service>, body: Body) -> Answer {
-    request::accepts(&request, "application/json")?;
+pub async fn join(
+    body: Body,
+    _: AcceptsJson,
+    request: HttpRequest,
+    service: Data<Service>,
+) -> Answer {
     let order = read::object(JOIN, body.entries()?)?;
     let code = order.get("code").and_then(Json::as_text);
     let guesser = service.limits.guesser(&request);

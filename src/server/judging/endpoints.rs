@@ -7,10 +7,11 @@ use utoipa::ToSchema;
 use crate::http::answer::{Answer, in_language};
 use crate::http::body::{Body, StatelessBody};
 use crate::http::problem::Problem;
-use crate::http::{read, request};
+use crate::http::read;
+use crate::http::request::AcceptsJson;
 use crate::limits::cpu_pool;
-use crate::matches::{detail, match_response};
-use crate::openapi::parameters::DetailQuery;
+use crate::matches::detail::{DetailQuery, Presentation};
+use crate::matches::match_response;
 use crate::openapi::responses::{BodyErrors, Refused};
 use overtrick_core::form::{Field, Kind};
 use overtrick_core::json::Json;
@@ -57,9 +58,11 @@ struct SettledClause {
     (status = 200, description = "The match as it stands", body = Report),
     BodyErrors, Refused,
 ))]
-pub async fn scores(request: HttpRequest, StatelessBody(body): StatelessBody) -> Answer {
-    let language = request::accepts(&request, "application/json")?;
-    let detail = detail::requested(&request)?;
+pub async fn scores(
+    StatelessBody(body): StatelessBody,
+    Presentation { language, detail }: Presentation,
+    request: HttpRequest,
+) -> Answer {
     let work =
         move |body: &Body| match_response::json(&Report::with(score(&body.0)?, language, detail));
     let report = cpu_pool::judge(&request, body, work).await?;
@@ -72,8 +75,11 @@ pub async fn scores(request: HttpRequest, StatelessBody(body): StatelessBody) ->
     (status = 200, description = "A ruling for every step", body = RulingsReport),
     BodyErrors, Refused,
 ))]
-pub async fn adjudications(request: HttpRequest, StatelessBody(body): StatelessBody) -> Answer {
-    let language = request::accepts(&request, "application/json")?;
+pub async fn adjudications(
+    StatelessBody(body): StatelessBody,
+    AcceptsJson(language): AcceptsJson,
+    request: HttpRequest,
+) -> Answer {
     let work =
         move |body: &Body| match_response::json(&RulingsReport::of(adjudicate(&body.0)?, language));
     let report = cpu_pool::judge(&request, body, work).await?;
@@ -86,8 +92,11 @@ pub async fn adjudications(request: HttpRequest, StatelessBody(body): StatelessB
     (status = 200, description = "Both standings, and the first hand that differs", body = Comparison),
     BodyErrors, Refused,
 ))]
-pub async fn comparisons(request: HttpRequest, StatelessBody(body): StatelessBody) -> Answer {
-    let language = request::accepts(&request, "application/json")?;
+pub async fn comparisons(
+    StatelessBody(body): StatelessBody,
+    AcceptsJson(language): AcceptsJson,
+    request: HttpRequest,
+) -> Answer {
     let report = cpu_pool::judge(&request, body, move |body| compared(body, language)).await?;
     Ok(match_response::as_json(in_language(language), report))
 }

@@ -138,15 +138,15 @@ impl Limits {
         }
     }
 
-    /// Counts a match that a client opens.
+    /// Counts a match that a client opens with a body of so many bytes.
     ///
     /// # Errors
     /// 429, with the time to wait.
-    pub fn count_creation(&self, request: &HttpRequest) -> Result<(), Problem> {
+    pub fn count_opened(&self, request: &HttpRequest, bytes: usize) -> Result<(), Problem> {
         if let Some(limit) = &self.creations {
             limit.count(self.payer(request))?;
         }
-        Ok(())
+        self.count_write(request, bytes)
     }
 
     /// Counts stored bytes: the body, plus the row that holds it.

@@ -6,23 +6,24 @@ use actix_web::HttpRequest;
 use actix_web::web::Data;
 
 use crate::access::caller;
+use crate::access::extractors::IsOperator;
 use crate::app::state::Service;
 use crate::http::answer::Answer;
 use crate::http::body::Body;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::{read, request};
-use crate::idempotency::header as idempotency;
+use crate::http::read;
+use crate::idempotency::header::{IdempotencyKey, REPLAYED};
 use crate::limits::cpu_pool;
 use crate::matches::adopt::TakenLog;
-use crate::matches::detail::Presentation;
+use crate::matches::detail::{DetailQuery, Presentation};
 use crate::matches::endpoints as matches;
-use crate::openapi::parameters::{DetailQuery, IdempotencyKey};
 use crate::openapi::responses::{
     AlreadyHere, BodyErrors, CreatedAnswer, Gone, Refused, TooMany, Unauthorized,
 };
 use overtrick_core::form::{Field, Kind};
 use overtrick_match::ledger::Role;
 use overtrick_match::ledger::{Ledger, MatchId};
+use overtrick_store::Idempotency;
 
 /// The fields of a request with a log.
 pub const LOG: &[Field] = &[Field::required("log", Kind::Any)];
@@ -38,31 +39,17 @@ pub const LOG: &[Field] = &[Field::required("log", Kind::Any)];
     request_body(content = ref("#/components/schemas/LogRequest"), content_type = "application/json"), responses(
     CreatedAnswer, BodyErrors, Unauthorized, AlreadyHere, Gone, Refused, TooMany,
 ))]
-pub async fn take(request: HttpRequest, service: Data<Service>, body: Body) -> Answer {
-    let language = request::accepts(&request, "application/json")?;
-    let presentation = Presentation::of(&request, language)?;
-    let is_operator = caller::is_operator(&request, &service)?;
-    let mark = idempotency::mark(&request, "logs", &body)?;
-    let before = match &mark {
-        Some(mark) => service.matches.taken_before(mark).await?,
-        None => None,
-    };
-    let taken = if let Some(before) = before {
-        before
-    } else {
-        if !is_operator {
-            service.limits.count_creation(&request)?;
-            service.limits.count_write(&request, body.0.len())?;
-        }
-        let matches = service.matches.clone();
-        let judged = cpu_pool::judge_apart(&request, body, move |body| {
-            let order = read::object(LOG, body.entries()?)?;
-            Ok(matches.judge_log(&order, is_operator)?)
-        });
-        let judged = judged.await?;
-        service.matches.take_over(judged, mark.as_ref()).await?
-    };
-    let (ledger, is_new) = match taken {
+pub async fn take(
+    body: Body,
+    presentation: Presentation,
+    IsOperator(is_operator): IsOperator,
+    key: IdempotencyKey,
+    request: HttpRequest,
+    service: Data<Service>,
+) -> Answer {
+    let mark = key.mark("logs", &body.0);
+    let taken = take_over(&request, &service, body, is_operator, mark.as_ref());
+    let (ledger, is_new) = match taken.await? {
         TakenLog::Taken(ledger) => (ledger, true),
         TakenLog::Replayed(ledger) => (ledger, false),
         TakenLog::Here(id) => (directed(&request, &service, &id).await?, false),
@@ -70,13 +57,38 @@ pub async fn take(request: HttpRequest, service: Data<Service>, body: Body) -> A
     let keys = service.matches.valid_keys(&ledger);
     let mut answer = matches::answer(&service, &ledger, keys.as_ref(), presentation)?;
     if !is_new {
-        let (name, value) = idempotency::REPLAYED;
+        let (name, value) = REPLAYED;
         answer.headers_mut().insert(name, value);
     }
     Ok(answer)
 }
 
 /// The already stored match of a log, for a request with a key that directs it.
+async fn take_over(
+    request: &HttpRequest,
+    service: &Service,
+    body: Body,
+    is_operator: bool,
+    mark: Option<&Idempotency>,
+) -> Result<TakenLog, Problem> {
+    if let Some(mark) = mark
+        && let Some(before) = service.matches.taken_before(mark).await?
+    {
+        return Ok(before);
+    }
+    if !is_operator {
+        service.limits.count_opened(request, body.0.len())?;
+    }
+    let matches = service.matches.clone();
+    let judged = cpu_pool::judge_apart(request, body, move |body| {
+        let order = read::object(LOG, body.entries()?)?;
+        Ok(matches.judge_log(&order, is_operator)?)
+    });
+    let judged = judged.await?;
+    Ok(service.matches.take_over(judged, mark).await?)
+}
+
+/// The match of a log that is here already, for whoever shows a key that directs it.
 ///
 /// # Errors
 /// 409 without such a key.

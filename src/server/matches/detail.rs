@@ -1,13 +1,30 @@
 //! `?detail=`: how much of a result an answer contains.
 
-use actix_web::HttpRequest;
+use std::future::{Ready, ready};
+
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest};
 
 use crate::http::problem::Problem;
-use crate::http::query::{Parameters, word};
+use crate::http::query::{QueryPart, query};
+use crate::http::request;
+use crate::http::values::word_values;
+use overtrick_core::openapi::words;
 use overtrick_match::document::Detail;
 use overtrick_match::lang::Language;
 
-const NAME: &str = "detail";
+word_values! {
+    Detail = words(Detail::WORDS.iter().copied()).default(Some(Detail::Full.word().into()));
+}
+
+query! {
+    /// How much of a result an answer has.
+    pub struct DetailQuery {
+        /// How much of the result: `standings` are the places alone, `scores` the points of every hand too,
+        /// `full` is everything. An ETag is that of one detail; a change may be made with any
+        detail: Detail = Detail::Full,
+    }
+}
 
 /// The language of an answer and how much of the result it contains.
 #[derive(Debug, Clone, Copy)]
@@ -32,20 +49,18 @@ impl Presentation {
     /// # Errors
     /// Same as [`requested`].
     pub fn of(request: &HttpRequest, language: &'static Language) -> Result<Presentation, Problem> {
-        let detail = requested(request)?;
+        let QueryPart(DetailQuery { detail }) = QueryPart::of(request)?;
         Ok(Presentation { language, detail })
     }
 }
 
-/// How much of the result a request's query asks for; the default is everything.
-///
-/// # Errors
-/// 400 for an unknown word.
-pub fn requested(request: &HttpRequest) -> Result<Detail, Problem> {
-    let words = Detail::ALL.iter().map(|detail| (detail.word(), *detail));
-    let words: Vec<(&str, Detail)> = words.collect();
-    let mut parameters = Parameters::some(request, &[NAME])?;
-    let detail = parameters.read(NAME, |text| word(text, &words));
-    parameters.finish()?;
-    Ok(detail.unwrap_or(Detail::Full))
+impl FromRequest for Presentation {
+    type Error = Problem;
+    type Future = Ready<Result<Presentation, Problem>>;
+
+    /// That of an answer in JSON; 406 for a client that does not accept it.
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let language = request::accepts(request, "application/json");
+        ready(language.and_then(|language| Presentation::of(request, language)))
+    }
 }

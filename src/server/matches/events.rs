@@ -16,10 +16,10 @@ use crate::access::caller;
 use crate::app::state::Service;
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, shortened};
-use crate::http::version::LAST_EVENT_ID;
-use crate::http::{query, request};
+use crate::http::request;
+use crate::http::version::{AtLeast, LAST_EVENT_ID};
 use crate::matches::match_response;
-use crate::openapi::parameters::{AtLeast, LastEventId, MatchPath};
+use crate::openapi::parameters::{LastEventId, MatchPath};
 use crate::openapi::responses::{BadRequest, KeyErrors, NotAcceptable};
 use crate::publish::board::Board;
 use overtrick_core::{Finding, args};
@@ -172,7 +172,7 @@ impl Subscription {
             let ledger = self.audience.read(&self.request, &self.service, &self.id);
             let ledger = ledger.await.ok()?;
             if ledger.version() > self.sent {
-                let language = query::named_language(&self.request).ok().flatten();
+                let language = request::named_language(&self.request).ok().flatten();
                 let language =
                     language.unwrap_or_else(|| request::language(self.request.headers()));
                 let text = self.audience.events(&ledger, self.sent, language)?;

@@ -14,10 +14,11 @@ use crate::access::caller;
 use crate::app::state::Service;
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
+use crate::http::version::AtLeast;
 use crate::http::{csp, request, version};
 use crate::matches::detail::Presentation;
 use crate::matches::match_response;
-use crate::openapi::parameters::{AtLeast, IfNoneMatch, MatchPath};
+use crate::openapi::parameters::{IfNoneMatch, MatchPath};
 use crate::openapi::responses::{BadRequest, Cached, KeyErrors};
 use overtrick_match::document::{Detail, Report, StandingReport, Status, csv};
 use overtrick_match::lang::Language;
@@ -182,7 +183,24 @@ struct HistoryEvent<'a> {
     sequence: u64,
 }
 
-/// The schema of events is defined with the changes.
+impl History<'_> {
+    fn of(ledger: &Ledger) -> History<'_> {
+        let events = ledger.events().iter().map(|event| HistoryEvent {
+            at: event.at.to_string(),
+            by: event.by.word(),
+            change: play::written(&ledger.named_event(event), ledger.game()),
+            outcome: &event.outcome,
+            sequence: event.sequence,
+        });
+        History {
+            events: events.collect(),
+            id: ledger.id(),
+            version: ledger.version(),
+        }
+    }
+}
+
+/// What can happen in a match is described where changes are.
 fn happening() -> Ref {
     Ref::from_schema_name("Happening")
 }
@@ -195,21 +213,7 @@ fn happening() -> Ref {
 ))]
 pub async fn history(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
-    let ledger = &view.ledger;
-    view.answer(|mut builder| {
-        let events = ledger.events().iter().map(|event| HistoryEvent {
-            at: event.at.to_string(),
-            by: event.by.word(),
-            change: play::written(&ledger.named_event(event), ledger.game()),
-            outcome: &event.outcome,
-            sequence: event.sequence,
-        });
-        Ok(builder.json(History {
-            events: events.collect(),
-            id: ledger.id(),
-            version: ledger.version(),
-        }))
-    })
+    view.answer(|mut builder| Ok(builder.json(History::of(&view.ledger))))
 }
 
 /// The standings of a match.

@@ -9,11 +9,11 @@ use crate::http::answer::{Answer, in_language};
 use crate::http::body::Body;
 use crate::http::problem::Problem;
 use crate::http::request;
-use crate::http::version::AT_LEAST;
+use crate::http::version::{AT_LEAST, AtLeast};
 use crate::matches::match_reader::View;
 use crate::matches::match_response;
 use crate::openapi::parameters::{
-    AtLeast, GamePath, IfNoneMatch, MatchPath, PadQuery, PageQuery, SheetQuery,
+    GamePath, IfNoneMatch, MatchPath, PadQuery, PageQuery, SheetQuery,
 };
 use crate::openapi::responses::{
     BadRequest, BodyErrors, Cached, KeyErrors, NotFound, PdfAnswer, Refused,

@@ -6,20 +6,21 @@ use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 
 use crate::access::caller;
+use crate::access::extractors::Entered;
 use crate::app::state::Service;
 use crate::http::answer::Answer;
 use crate::http::body::Body;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::version::if_match;
-use crate::http::{csp, etag, query, read, request};
-use crate::matches::detail::Presentation;
+use crate::http::request::LangQuery;
+use crate::http::version::IfMatch;
+use crate::http::{csp, etag, read, request};
+use crate::matches::detail::{DetailQuery, Presentation};
 use crate::matches::events::Audience;
 use crate::matches::match_reader::View;
+use crate::matches::request::Precondition;
 use crate::matches::{events, match_response};
 use crate::openapi::endpoint::Endpoint;
-use crate::openapi::parameters::{
-    DetailQuery, IfMatch, IfNoneMatch, LangQuery, LastEventId, MatchPath,
-};
+use crate::openapi::parameters::{IfNoneMatch, LastEventId, MatchPath};
 use crate::openapi::responses::{
     BadRequest, BodyErrors, Cached, MatchAnswer, NotAcceptable, NotFound, RoleErrors, TooMany,
     VersionErrors,
@@ -31,7 +32,6 @@ use overtrick_core::form::{Field, Kind};
 use overtrick_core::json::Json;
 use overtrick_match::document::standings_csv;
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::Role;
 use overtrick_match::ledger::Showing;
 
 /// The fields of a request to publish a match.
@@ -53,49 +53,49 @@ pub fn pages() -> Vec<Endpoint> {
 /// Without a body, or with `{"show": "standings"}`, only the standings are public; with `{"show": "sheet"}`,
 /// every hand and its scoring.
 #[utoipa::path(put, path = "/api/v1/matches/{id}/embed", tag = "embed", operation_id = "publishMatch",
-    params(MatchPath, DetailQuery, IfMatch), security(("key" = ["direct"])),
+    params(Entered, DetailQuery, IfMatch), security(("key" = ["direct"])),
     request_body(content = ref("#/components/schemas/PublishRequest"), content_type = "application/json"), responses(
     MatchAnswer, VersionErrors, RoleErrors, BodyErrors, TooMany,
 ))]
 pub async fn publish(
-    request: HttpRequest,
-    service: Data<Service>,
-    id: Path<String>,
     body: Body,
+    presentation: Presentation,
+    IfMatch(precondition): IfMatch,
+    entered: Entered,
+    service: Data<Service>,
 ) -> Answer {
-    let shown = || {
-        let order = read::object(PUBLISH, body.entries()?)?;
-        let show = order.get("show").and_then(Json::as_text);
-        Ok(Some(show.and_then(Showing::from_word).unwrap_or_default()))
-    };
-    set_published(&request, &service, &id, shown).await
+    let order = read::object(PUBLISH, body.entries()?)?;
+    let show = order.get("show").and_then(Json::as_text);
+    let shown = show.and_then(Showing::from_word).unwrap_or_default();
+    set_published(&service, &entered, &precondition, Some(shown), presentation).await
 }
 
 /// Withdraw the publication of the match.
 #[utoipa::path(delete, path = "/api/v1/matches/{id}/embed", tag = "embed", operation_id = "hideMatch",
-    params(MatchPath, DetailQuery, IfMatch), security(("key" = ["direct"])), responses(
+    params(Entered, DetailQuery, IfMatch), security(("key" = ["direct"])), responses(
     MatchAnswer, VersionErrors, RoleErrors, NotAcceptable, TooMany,
 ))]
-pub async fn hide(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    set_published(&request, &service, &id, || Ok(None)).await
+pub async fn hide(
+    presentation: Presentation,
+    IfMatch(precondition): IfMatch,
+    entered: Entered,
+    service: Data<Service>,
+) -> Answer {
+    set_published(&service, &entered, &precondition, None, presentation).await
 }
 
 async fn set_published(
-    request: &HttpRequest,
     service: &Service,
-    id: &str,
-    shown: impl FnOnce() -> Result<Option<Showing>, Problem>,
+    entered: &Entered,
+    precondition: &Precondition,
+    shown: Option<Showing>,
+    presentation: Presentation,
 ) -> Answer {
-    let language = request::accepts(request, "application/json")?;
-    let presentation = Presentation::of(request, language)?;
-    let (by, _) = caller::enter(request, service, id).await?;
-    let shown = shown()?;
-    if by < Role::Admin {
-        service.limits.count_write(request, 0)?;
-    }
-    let (matches, precondition) = (&service.matches, if_match(request));
-    let caller = caller::caller_of(request, service)?;
-    let set = matches.publish(id, &precondition, shown, &caller);
+    entered.count_write(0)?;
+    let id = &entered.id;
+    let set = service
+        .matches
+        .publish(id, precondition, shown, &entered.caller);
     let ledger = match_response::changed(service, id, presentation, set.await).await?;
     match_response::answer(&ledger, presentation)
 }
@@ -108,7 +108,7 @@ async fn set_published(
 ))]
 pub async fn board(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::published(&request, &service, &id, "application/json").await?;
-    let view = match query::named_language(&request)? {
+    let view = match request::named_language(&request)? {
         Some(language) => view.in_language(&request, language),
         None => view,
     };

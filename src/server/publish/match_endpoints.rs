@@ -1,29 +1,35 @@
 //! `/matches/{id}` and `/oembed`: the page of a published match, its picture, and its embedding.
 
+use std::sync::Arc;
+
 use actix_web::http::header;
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
+use utoipa::openapi::{RefOr, Schema};
 
 use crate::access::caller;
 use crate::app::state::Service;
 use crate::assets::{day, look};
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::query::{Parameters, number};
-use crate::http::{csp, etag, query, request};
+use crate::http::query::{QueryPart, Refusal, Value, query};
+use crate::http::request::{AcceptsJson, AcceptsPng, LangQuery};
+use crate::http::values::{Needed, Whole};
+use crate::http::{csp, etag, request};
 use crate::limits::askers::Asking;
 use crate::limits::cpu_pool;
 use crate::matches::match_response;
 use crate::openapi::endpoint::Endpoint;
-use crate::openapi::parameters::{IfNoneMatch, LangQuery, MatchPath, OEmbedQuery};
+use crate::openapi::parameters::{IfNoneMatch, MatchPath};
 use crate::openapi::responses::{BadRequest, Cached, NoSuchFormat, NotFound, PNG, PictureAnswer};
 use crate::publish::home::home;
 use crate::publish::list_endpoints::listed;
 use crate::publish::match_page::MatchView;
 use crate::publish::oembed::OEmbed;
 use crate::publish::{list_endpoints, match_page, picture};
+use overtrick_core::openapi::words;
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::Showing;
+use overtrick_match::ledger::{Ledger, Showing};
 
 const HTML: &str = "text/html; charset=utf-8";
 /// The greatest width or height of a frame in pixels.
@@ -92,33 +98,72 @@ async fn page(request: HttpRequest, service: Data<Service>, id: Path<String>) ->
     params(MatchPath, LangQuery, IfNoneMatch),
     responses(PictureAnswer, BadRequest, Cached, NotFound,)
 )]
-pub async fn png(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    request::accepts(&request, PNG)?;
-    let language = language(&request)?;
+pub async fn png(
+    _: AcceptsPng,
+    QueryPart(LangQuery { lang }): QueryPart<LangQuery>,
+    request: HttpRequest,
+    service: Data<Service>,
+    id: Path<String>,
+) -> Answer {
+    let language = lang.unwrap_or_else(|| request::language(request.headers()));
     let ledger = caller::published(&request, &service, &id).await?;
     let (tag, version) = (language.tag(), ledger.version());
-    let bytes = match service.pictures.get(&id, tag, version) {
+    let known = service.pictures.get(&id, tag, version);
+    let bytes = match known {
         Some(bytes) => bytes,
         None => {
-            let draw = move || {
-                let listed = listed(&ledger, language)?.ok_or(ProblemKind::NotShown)?;
-                let day = day::in_words(&listed.day, language);
-                let drawn = picture::picture(&listed.board, &day, language);
-                drawn.ok_or_else(internal)
-            };
-            let bytes = Bytes::from(cpu_pool::PAPER.run(Asking::of(&request), draw).await??);
-            service.pictures.put(&id, tag, version, bytes.clone());
-            bytes
+            let drawn = drawn(&request, ledger, language).await?;
+            service.pictures.put(&id, tag, version, drawn.clone());
+            drawn
         }
     };
-    Ok(etag::with_headers(
-        &request,
-        PNG,
-        bytes.to_vec(),
-        |builder| {
-            csp::open(builder).insert_header((header::CONTENT_LANGUAGE, language.tag()));
-        },
-    ))
+    Ok(open_answer(&request, PNG, bytes.to_vec(), language))
+}
+
+/// The picture of a match, drawn off the threads that answer.
+async fn drawn(
+    request: &HttpRequest,
+    ledger: Arc<Ledger>,
+    language: &'static Language,
+) -> Result<Bytes, Problem> {
+    let draw = move || {
+        let listed = listed(&ledger, language)?.ok_or(ProblemKind::NotShown)?;
+        let day = day::in_words(&listed.day, language);
+        let drawn = picture::picture(&listed.board, &day, language);
+        drawn.ok_or_else(internal)
+    };
+    let drawn = cpu_pool::PAPER.run(Asking::of(request), draw).await??;
+    Ok(Bytes::from(drawn))
+}
+
+query! {
+    /// What is to be embedded, and how large it may be.
+    pub struct OEmbedQuery {
+        /// The address of the page of a published match
+        url: Needed = String::new(),
+        /// json
+        format: EmbedFormat,
+        /// The most pixels of its width
+        maxwidth: Whole<1, MOST_PIXELS>,
+        /// The most pixels of its height
+        maxheight: Whole<1, MOST_PIXELS>,
+    }
+}
+
+/// The form of an answer to a website that embeds: there is one, and others have a problem of their own.
+#[derive(Debug)]
+pub struct EmbedFormat;
+
+impl Value for EmbedFormat {
+    type Of = String;
+
+    fn read(text: &str) -> Result<String, Refusal> {
+        Ok(text.to_owned())
+    }
+
+    fn schema() -> RefOr<Schema> {
+        words(["json"]).into()
+    }
 }
 
 /// Describe how to embed the page of a published match, given its address (oembed.com).
@@ -127,26 +172,18 @@ pub async fn png(request: HttpRequest, service: Data<Service>, id: Path<String>)
     (status = 200, description = "A link with the standings as text, and a frame", body = OEmbed),
     BadRequest, Cached, NotFound, NoSuchFormat,
 ))]
-pub async fn oembed(request: HttpRequest, service: Data<Service>) -> Answer {
-    request::accepts(&request, "application/json")?;
-    let names = ["url", "format", "maxwidth", "maxheight", "lang"];
-    let mut parameters = Parameters::some(&request, &names)?;
-    let pixels = |text: &str| {
-        let number = number(text, 1, MOST_PIXELS)?;
-        Ok(u32::try_from(number).unwrap_or(u32::MAX))
-    };
-    let url = parameters.required("url");
-    let format = parameters.text("format");
-    let most_width = parameters.read("maxwidth", pixels);
-    let most_height = parameters.read("maxheight", pixels);
-    let language = parameters.read("lang", query::language);
-    parameters.finish()?;
-    if format.is_some_and(|format| format != "json") {
+pub async fn oembed(
+    _: AcceptsJson,
+    QueryPart((asked, LangQuery { lang })): QueryPart<(OEmbedQuery, LangQuery)>,
+    request: HttpRequest,
+    service: Data<Service>,
+) -> Answer {
+    if asked.format.is_some_and(|format| format != "json") {
         return Err(ProblemKind::UnknownFormat.into());
     }
-    let language = language.unwrap_or_else(|| request::language(request.headers()));
+    let language = lang.unwrap_or_else(|| request::language(request.headers()));
     let home = home(&request, &service);
-    let id = id_in(&url, &home).ok_or(ProblemKind::NotShown)?;
+    let id = id_in(&asked.url, &home).ok_or(ProblemKind::NotShown)?;
     let ledger = caller::published(&request, &service, id).await?;
     let listed = listed(&ledger, language)?.ok_or(ProblemKind::NotShown)?;
     let view = MatchView {
@@ -155,15 +192,21 @@ pub async fn oembed(request: HttpRequest, service: Data<Service>) -> Answer {
         language,
         is_listed: service.settings.public_list,
     };
-    let body = match_response::json(&OEmbed::of(&view, most_width, most_height))?;
-    Ok(etag::with_headers(
-        &request,
-        "application/json",
-        body,
-        |builder| {
-            csp::open(builder).insert_header((header::CONTENT_LANGUAGE, language.tag()));
-        },
-    ))
+    let embedded = OEmbed::of(&view, asked.maxwidth, asked.maxheight);
+    let body = match_response::json(&embedded)?;
+    Ok(open_answer(&request, "application/json", body, language))
+}
+
+/// The answer for websites of any origin, in a language.
+fn open_answer(
+    request: &HttpRequest,
+    media: &'static str,
+    bytes: Vec<u8>,
+    language: &'static Language,
+) -> HttpResponse {
+    etag::with_headers(request, media, bytes, |builder| {
+        csp::open(builder).insert_header((header::CONTENT_LANGUAGE, language.tag()));
+    })
 }
 
 /// The id of the match whose page or frame has this address of the service, over HTTP or HTTPS.
@@ -179,7 +222,7 @@ fn id_in<'a>(url: &'a str, home: &str) -> Option<&'a str> {
 
 /// The language in the query, or that of the request.
 fn language(request: &HttpRequest) -> Result<&'static Language, Problem> {
-    let named = query::named_language(request)?;
+    let named = request::named_language(request)?;
     Ok(named.unwrap_or_else(|| request::language(request.headers())))
 }
 

@@ -51,7 +51,13 @@ pub struct OEmbed {
 
 impl OEmbed {
     /// The description of a match, limited to this size in pixels.
-    pub fn of(view: &MatchView<'_>, most_width: Option<u32>, most_height: Option<u32>) -> OEmbed {
+    pub fn of(
+        view: &MatchView<'_>,
+        most_width: Option<usize>,
+        most_height: Option<usize>,
+    ) -> OEmbed {
+        let pixels = |most: usize| u32::try_from(most).unwrap_or(u32::MAX);
+        let (most_width, most_height) = (most_width.map(pixels), most_height.map(pixels));
         let board = &view.listed.board;
         let rows = u32::try_from(board.standings.len()).unwrap_or(0);
         let width = most_width.unwrap_or(USUAL_WIDTH);

@@ -7,8 +7,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::http::answer::{Answer, in_language};
+use crate::http::etag;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::{etag, request};
+use crate::http::request::{AcceptsJson, AcceptsSchema};
 use crate::matches::match_response;
 use crate::openapi::parameters::{GamePath, IfNoneMatch};
 use crate::openapi::responses::{Cached, NotFound};
@@ -32,8 +33,7 @@ struct Games {
     (status = 200, description = "Every game", body = Games),
     Cached,
 ))]
-pub async fn list(request: HttpRequest) -> Answer {
-    let language = request::accepts(&request, "application/json")?;
+pub async fn list(AcceptsJson(language): AcceptsJson, request: HttpRequest) -> Answer {
     let games = games::all().iter();
     let games = games.map(|entry| GameSummary::of(entry.facts, language));
     let games = Games {
@@ -49,14 +49,13 @@ pub async fn list(request: HttpRequest) -> Answer {
     (status = 200, description = "The game", body = GameText),
     Cached, NotFound,
 ))]
-pub async fn one(request: HttpRequest, game: Path<String>) -> Answer {
-    let language = request::accepts(&request, "application/json")?;
-    let game = find(&game)?;
-    once(
-        &request,
-        in_language(language),
-        &GameText::of(game, language),
-    )
+pub async fn one(
+    AcceptsJson(language): AcceptsJson,
+    request: HttpRequest,
+    game: Path<String>,
+) -> Answer {
+    let game = GameText::of(find(&game)?, language);
+    once(&request, in_language(language), &game)
 }
 
 /// Show the JSON Schema of a game's match document, for editors.
@@ -65,8 +64,7 @@ pub async fn one(request: HttpRequest, game: Path<String>) -> Answer {
     (status = 200, description = "The schema", content_type = "application/schema+json", body = Object),
     Cached, NotFound,
 ))]
-pub async fn document_schema(request: HttpRequest, game: Path<String>) -> Answer {
-    request::accepts(&request, "application/schema+json")?;
+pub async fn document_schema(_: AcceptsSchema, request: HttpRequest, game: Path<String>) -> Answer {
     let schema = schema::whole_document(find(&game)?.facts);
     let mut builder = HttpResponse::Ok();
     builder.content_type("application/schema+json");

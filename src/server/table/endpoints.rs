@@ -13,11 +13,11 @@ use crate::clock::{Random, RandomError};
 use crate::http::answer::Answer;
 use crate::http::body::Body;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::{read, request};
-use crate::idempotency::header as idempotency;
+use crate::http::read;
+use crate::http::request::{AcceptsJson, AcceptsSvg};
+use crate::idempotency::header::{IdempotencyKey, REPLAYED};
 use crate::idempotency::in_progress::Replayed;
 use crate::openapi::flag::always_true;
-use crate::openapi::parameters::IdempotencyKey;
 use crate::openapi::responses::{BodyErrors, Refused, TooMany};
 use crate::table::dice;
 use overtrick_core::form::{Field, Kind};
@@ -26,7 +26,7 @@ use overtrick_core::{Facts, Finding, Table, args};
 use overtrick_games as games;
 use overtrick_match::lang::Language;
 use overtrick_match::qr as code;
-use overtrick_store::StoredAnswer;
+use overtrick_store::{Idempotency, StoredAnswer};
 
 /// The most players in a draw: no game has more seats.
 pub const MOST_PLAYERS: usize = 16;
@@ -82,8 +82,15 @@ fn dice() -> Ref {
     (status = 200, description = "Drawn at random", body = Draw),
     BodyErrors, Refused, TooMany,
 ))]
-pub async fn draws(request: HttpRequest, service: Data<Service>, body: Body) -> Answer {
-    by_chance(&request, &service, &body, ("draw", DRAW), draw).await
+pub async fn draws(
+    body: Body,
+    AcceptsJson(language): AcceptsJson,
+    key: IdempotencyKey,
+    request: HttpRequest,
+    service: Data<Service>,
+) -> Answer {
+    let sent = (&body, key.mark("draw", &body.0));
+    by_chance(&request, &service, language, sent, DRAW, draw).await
 }
 
 /// Roll the dice of a game; every face is equally likely.
@@ -95,8 +102,15 @@ pub async fn draws(request: HttpRequest, service: Data<Service>, body: Body) -> 
     (status = 200, description = "Rolled at random; put it into the hand's dice", body = Roll),
     BodyErrors, Refused, TooMany,
 ))]
-pub async fn rolls(request: HttpRequest, service: Data<Service>, body: Body) -> Answer {
-    by_chance(&request, &service, &body, ("roll", ROLL), roll).await
+pub async fn rolls(
+    body: Body,
+    AcceptsJson(language): AcceptsJson,
+    key: IdempotencyKey,
+    request: HttpRequest,
+    service: Data<Service>,
+) -> Answer {
+    let sent = (&body, key.mark("roll", &body.0));
+    by_chance(&request, &service, language, sent, ROLL, roll).await
 }
 
 /// The answer to a request for a random result. A repeated request with an idempotency key gets the same
@@ -104,17 +118,16 @@ pub async fn rolls(request: HttpRequest, service: Data<Service>, body: Body) -> 
 async fn by_chance<T: Serialize>(
     request: &HttpRequest,
     service: &Service,
-    body: &Body,
-    (scope, fields): (&str, &[Field]),
+    language: &Language,
+    (body, mark): (&Body, Option<Idempotency>),
+    fields: &[Field],
     decide: fn(&Json, &dyn Random, &Language) -> Result<T, Problem>,
 ) -> Answer {
-    let language = request::accepts(request, "application/json")?;
-    let mark = idempotency::mark(request, scope, body)?;
     if let Some(mark) = &mark
         && let Some(Replayed::StoredAnswer(before)) = service.matches.replayed(mark).await?
     {
         let mut answer = stored(before);
-        let (name, value) = idempotency::REPLAYED;
+        let (name, value) = REPLAYED;
         answer.headers_mut().insert(name, value);
         return Ok(answer);
     }
@@ -201,22 +214,28 @@ fn with_dice(id: Option<&str>) -> Result<(&'static Facts, &'static [Field]), Pro
     (status = 200, description = "The code", content_type = "image/svg+xml", body = String),
     BodyErrors, Refused,
 ))]
-pub async fn qr(request: HttpRequest, body: Body) -> Answer {
-    request::accepts(&request, SVG)?;
+pub async fn qr(body: Body, _: AcceptsSvg) -> Answer {
     let order = read::object(QR, body.entries()?)?;
     let text = order.get("text").and_then(Json::as_text);
     let text = text.unwrap_or_default();
-    let length = text.chars().count();
-    if length > LONGEST {
-        let args = args![length: length, most: LONGEST];
-        return Err(Finding::rule("text-too-long", "/text", args).into());
-    }
-    if text.is_empty() {
-        return Err(Finding::rule("text-empty", "/text", args![]).into());
-    }
+    drawable(text)?;
     let code = code::svg(text).ok_or_else(|| Problem::new(ProblemKind::Internal))?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .content_type(SVG)
         .body(code))
+}
+
+/// # Errors
+/// 422: the text is empty, or too long for a code.
+fn drawable(text: &str) -> Result<(), Finding> {
+    let length = text.chars().count();
+    if length > LONGEST {
+        let args = args![length: length, most: LONGEST];
+        return Err(Finding::rule("text-too-long", "/text", args));
+    }
+    if text.is_empty() {
+        return Err(Finding::rule("text-empty", "/text", args![]));
+    }
+    Ok(())
 }

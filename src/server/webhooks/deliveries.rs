@@ -1,17 +1,19 @@
 //! `/webhooks/{id}/deliveries`: finished and waiting deliveries of a webhook.
 
+use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
-use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
 use utoipa::ToSchema;
+use utoipa::openapi::Ref;
 
 use crate::app::state::Service;
 use crate::http::answer::Answer;
-use crate::http::problem::{ProblemKind, shortened};
-use crate::http::query::{Parameters, number, word};
-use crate::http::request;
+use crate::http::problem::{Problem, ProblemKind, shortened};
+use crate::http::query::{NotedQuery, query};
+use crate::http::request::AcceptsJson;
+use crate::http::values::{Text, Whole, word_values};
 use crate::openapi::responses::{BadRequest, Forbidden, NotAcceptable, NotFound, Unauthorized};
-use crate::webhooks::endpoints::{MOST, USUAL, entered};
+use crate::webhooks::endpoints::{EnteredWebhook, MOST, USUAL};
 use crate::webhooks::message_id;
 use overtrick_core::args;
 use overtrick_match::ledger::MatchId;
@@ -83,30 +85,36 @@ struct DeliveryList {
     next: Option<String>,
 }
 
-/// List the webhook's deliveries: those waiting, and those that ended in the last seven days.
+query! {
+    /// Which part of the list of deliveries is asked for.
+    pub struct DeliveryQuery {
+        /// The id that the part comes after
+        after: Text,
+        /// How far they have come
+        state: DeliveryState,
+        /// How many at most
+        limit: Whole<1, MOST> = USUAL,
+    }
+}
+
+word_values! {
+    DeliveryState = Ref::from_schema_name("DeliveryState");
+}
+
+/// What is delivered to the webhook: what waits, and what ended in the last seven days.
 #[utoipa::path(get, path = "/api/v1/webhooks/{id}/deliveries", tag = "webhooks", operation_id = "listDeliveries",
-    params(("id" = String, Path, description = "The webhook"),
-           ("after" = Option<String>, Query, description = "The id that the part comes after", max_length = 128),
-           ("state" = Option<DeliveryState>, Query, description = "How far they have come"),
-           ("limit" = Option<u8>, Query, description = "How many at most", minimum = 1, maximum = 100)),
+    params(EnteredWebhook, DeliveryQuery),
     security(("key" = ["direct"])), responses(
     (status = 200, description = "A part of the list", body = DeliveryList),
     BadRequest, Unauthorized, Forbidden, NotFound, NotAcceptable,
 ))]
-pub async fn deliveries(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    request::accepts(&request, "application/json")?;
-    let mut parameters = Parameters::of(&request, &["after", "state", "limit"])?;
-    let states = DeliveryState::ALL.iter();
-    let states: Vec<_> = states.map(|state| (state.word(), *state)).collect();
-    let state = parameters.read("state", |text| word(text, &states));
-    let limit = parameters.read("limit", |text| number(text, 1, MOST));
-    let (webhook, _) = entered(&request, &service, &id).await?;
-    let before = parameters.read("after", |after| {
-        let unknown = || ("unknown-delivery", args![found: shortened(after)]);
-        position(&webhook, after).ok_or_else(unknown)
-    });
-    parameters.finish()?;
-    let limit = limit.unwrap_or(USUAL);
+pub async fn deliveries(
+    _: AcceptsJson,
+    query: NotedQuery<DeliveryQuery>,
+    EnteredWebhook { webhook, .. }: EnteredWebhook,
+    service: Data<Service>,
+) -> Answer {
+    let (before, state, limit) = part(&webhook, query)?;
     let found = service.matches.deliveries(&webhook, before, state, limit);
     let found = found.await?;
     let last = found.last().filter(|_| found.len() == limit);
@@ -118,6 +126,27 @@ pub async fn deliveries(request: HttpRequest, service: Data<Service>, id: Path<S
 }
 
 /// The position encoded in a webhook's message id.
+fn part(
+    webhook: &Webhook,
+    query: NotedQuery<DeliveryQuery>,
+) -> Result<(Option<u64>, Option<DeliveryState>, usize), Problem> {
+    let NotedQuery {
+        asked,
+        mut parameters,
+    } = query;
+    let after = asked.after.as_deref();
+    let before = after.and_then(|after| position(webhook, after));
+    if let (Some(after), None) = (after, before) {
+        parameters.refuse(
+            "after",
+            ("unknown-delivery", args![found: shortened(after)]),
+        );
+    }
+    parameters.finish()?;
+    Ok((before, asked.state, asked.limit))
+}
+
+/// The position in the id of a message to a webhook.
 fn position(webhook: &Webhook, id: &str) -> Option<u64> {
     let position = id.rsplit_once('_')?.1.parse().ok()?;
     (message_id(webhook, position) == id).then_some(position)
@@ -126,18 +155,17 @@ fn position(webhook: &Webhook, id: &str) -> Option<u64> {
 /// Repeat a delivery with the same id. It is sent before waiting deliveries of the same match.
 #[utoipa::path(post, path = "/api/v1/webhooks/{id}/deliveries/{delivery}/replay", tag = "webhooks",
     operation_id = "replayDelivery",
-    params(("id" = String, Path, description = "The webhook"), ("delivery" = String, Path, description = "The delivery")),
+    params(EnteredWebhook, ("delivery" = String, Path, description = "The delivery")),
     security(("key" = ["direct"])), responses(
     (status = 204, description = "It waits to be delivered"),
     Unauthorized, Forbidden, NotFound,
 ))]
 pub async fn replay(
-    request: HttpRequest,
+    EnteredWebhook { webhook, caller }: EnteredWebhook,
     service: Data<Service>,
     path: Path<(String, String)>,
 ) -> Answer {
-    let (id, delivery) = path.into_inner();
-    let (webhook, caller) = entered(&request, &service, &id).await?;
+    let (_, delivery) = path.into_inner();
     let position = position(&webhook, &delivery).ok_or(ProblemKind::NotFound)?;
     let replayed = service.matches.replay_delivery(&webhook, position, &caller);
     replayed.await?;
