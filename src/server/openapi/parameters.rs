@@ -18,16 +18,11 @@ fn flag() -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::Boolean)
 }
 
-fn whole(least: usize, most: usize) -> ObjectBuilder {
-    let number = ObjectBuilder::new().schema_type(Type::Integer);
-    number.minimum(Some(least)).maximum(Some(most))
-}
-
 fn words(words: impl IntoIterator<Item = &'static str>) -> ObjectBuilder {
     text().enum_values(Some(words))
 }
 
-/// The words that a field accepts.
+/// The values that a setting accepts.
 fn values_of(setting: &Setting) -> ObjectBuilder {
     match setting.field.kind {
         Kind::Word(of_setting) => words(of_setting.iter().copied()),
