@@ -1,7 +1,8 @@
 //! The marks of requests that may be sent again.
 
-use overtrick_match::ledger::{MatchId, hex};
 use sha2::{Digest, Sha256};
+
+use overtrick_match::ledger::{MatchId, hex};
 
 /// What a request that opens a match is marked with, before the client and its key.
 const CREATION: &str = "create/";

@@ -123,7 +123,7 @@ impl Secret {
 /// [`ServiceError::SecretLost`]; [`ServiceError::OtherSecret`]; a file that cannot be read or written; those
 /// of the store.
 pub async fn secret_of(
-    store: &dyn Store,
+    store: &Store,
     settings: &StoreSettings,
     random: &dyn Random,
 ) -> Result<Secret, ServiceError> {

@@ -9,7 +9,7 @@ use crate::change_feed::report::{ChangeReport, Cursor};
 use crate::error::ServiceError;
 use crate::matches::service::MatchService;
 use overtrick_match::ledger::{Ledger, MatchId};
-use overtrick_store::{StoredChange, WebhookStore, WhatChanged};
+use overtrick_store::{Store, StoredChange, WhatChanged};
 
 impl MatchService {
     /// A channel that is sent something whenever a change of any match was committed.
@@ -23,8 +23,8 @@ impl MatchService {
     }
 
     /// What is stored of webhooks, and of the changes that they are sent.
-    pub fn webhook_store(&self) -> &dyn WebhookStore {
-        &*self.0.store
+    pub fn webhook_store(&self) -> &Store {
+        &self.0.store
     }
 
     /// The place of the last change.

@@ -12,7 +12,7 @@ pub type Lines = Vec<(u64, ImportedMatch)>;
 #[derive(Debug)]
 pub struct Left {
     /// That nobody else goes on with it.
-    pub claim: Box<dyn ImportClaim>,
+    pub claim: ImportClaim,
     /// The matches that are stored, by line.
     pub matches: HashMap<u64, MatchId>,
 }

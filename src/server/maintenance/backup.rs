@@ -1,6 +1,7 @@
 //! Replaying stored matches, and restoring a backup in which all of them replay.
 
 use std::path::Path;
+use std::pin::pin;
 use std::time::Duration;
 
 use crate::clock::System;
@@ -128,10 +129,10 @@ impl MatchService {
         let store = &self.0.store;
         let figures = store.figures().await?;
         if !store.is_file() {
-            copy_to_file(&**store, file, progress).await?;
+            copy_to_file(store, file, progress).await?;
             return Ok(figures.matches);
         }
-        let mut copying = store.backup(file);
+        let mut copying = pin!(store.backup(file));
         loop {
             tokio::select! {
                 copied = &mut copying => {

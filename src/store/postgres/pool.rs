@@ -30,12 +30,12 @@ impl Writing<'_> {
         Ok(done.await?.rows_affected())
     }
 
-    /// The first row of a query.
+    /// The rows of a query.
     ///
     /// # Errors
     /// As of [`Writing::execute`].
-    pub async fn row(&mut self, query: Query<'_>) -> Result<Option<PgRow>, StoreError> {
-        let found = query.fetch_optional(&mut self.open.connection);
+    pub async fn rows(&mut self, query: Query<'_>) -> Result<Vec<PgRow>, StoreError> {
+        let found = query.fetch_all(&mut self.open.connection);
         Ok(self.pool.run(found).await?)
     }
 
@@ -127,16 +127,6 @@ impl Pool {
             self.put_back(open);
         }
         Ok(written?.rows_affected())
-    }
-
-    /// What a function of the database gives that writes.
-    ///
-    /// # Errors
-    /// As of [`Pool::write`].
-    pub async fn call(&self, query: Query<'_>) -> Result<Option<PgRow>, StoreError> {
-        let _place = self.place().await?;
-        let open = self.connected().await?;
-        Ok(self.fetch(open, query).await?.into_iter().next())
     }
 
     /// Closes everything, after what is still being done: somebody's last read may be noted just now.
