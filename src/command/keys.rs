@@ -7,7 +7,7 @@ use super::error::{CommandError, Outcome};
 use super::output;
 use overtrick_match::lang::Language;
 use overtrick_server::{
-    Caller, KeyOrder, MatchService, ProgramKey, Role, Scope, ServiceError, StoreSettings, Timestamp,
+    ApiKey, Caller, KeyOrder, MatchService, Role, Scope, ServiceError, StoreSettings, Timestamp,
 };
 
 /// Make, list and revoke API keys, which open every match of a database.
@@ -140,7 +140,7 @@ fn after(now: Timestamp, days: u32) -> Timestamp {
 
 fn lines(matches: &MatchService) -> Vec<String> {
     let now = matches.clock().now();
-    let line = |key: &ProgramKey| {
+    let line = |key: &ApiKey| {
         let state = match (key.revoked_at, key.expires_at) {
             (Some(at), _) => format!("revoked {at}"),
             (None, Some(at)) if at <= now => format!("expired {at}"),

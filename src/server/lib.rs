@@ -64,8 +64,8 @@ pub use overtrick_match::ledger::{
     Change, Damage, Edit, Labels, Ledger, MatchId, Role, Showing, Timestamp,
 };
 pub use overtrick_store::{
-    Delivery, DeliveryState, Figures, FoundMatch, Idempotency, ListPlace, ListedMatch, MatchOrder,
-    MatchQuery, MatchSummary, ProgramKey, Progress, PublishedFilter, PublishedMatch, Scope, Stage,
+    ApiKey, Delivery, DeliveryState, Figures, FoundMatch, Idempotency, ListPlace, ListedMatch,
+    MatchOrder, MatchQuery, MatchSummary, Progress, PublishedFilter, PublishedMatch, Scope, Stage,
     StoredAnswer, Webhook, WebhookState,
 };
 pub use replication::leases::Lease;

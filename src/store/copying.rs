@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use sha2::{Digest, Sha256};
 
-use super::bulk::{BulkStore, BulkWrite, CopyMark, Snapshot};
 use super::error::StoreError;
 use super::files::{create_private, put_in_place, quiesce};
-use super::interface::Store;
 use super::progress::{Progress, Stage};
-use super::sqlite::{Sqlite, SqliteSettings};
+use super::sql::{BulkWrite, CopyMark, Snapshot};
+use super::sqlite::SqliteSettings;
+use super::store::{DatabaseSettings, Store, open};
 use super::tables::{CLUSTER_SETTINGS, Row, TABLES};
 use overtrick_match::ledger::hex;
 
@@ -26,7 +26,7 @@ impl Counts {
     ///
     /// # Errors
     /// Store errors.
-    pub async fn of(snapshot: &mut dyn Snapshot) -> Result<Counts, StoreError> {
+    pub async fn of(snapshot: &mut Snapshot) -> Result<Counts, StoreError> {
         let mut counts = [0; TABLES.len()];
         let tables = TABLES.iter().filter(|table| table.name != CLUSTER_SETTINGS);
         for (count, table) in counts.iter_mut().zip(tables) {
@@ -56,8 +56,8 @@ impl Counts {
 /// # Errors
 /// Store errors. Written rows remain, and the copy can be continued from there.
 pub async fn copy_rows(
-    from: &mut dyn Snapshot,
-    to: &dyn BulkStore,
+    from: &mut Snapshot,
+    to: &Store,
     mut mark: CopyMark,
     progress: &Progress,
 ) -> Result<(), StoreError> {
@@ -86,7 +86,7 @@ pub async fn copy_rows(
 ///
 /// # Errors
 /// Store errors.
-pub async fn fingerprint(of: &mut dyn Snapshot) -> Result<String, StoreError> {
+pub async fn fingerprint(of: &mut Snapshot) -> Result<String, StoreError> {
     let counts = Counts::of(of).await?;
     let mut digest = Sha256::new_with_prefix("overtrick database");
     for count in counts.0 {
@@ -116,7 +116,7 @@ pub async fn fingerprint(of: &mut dyn Snapshot) -> Result<String, StoreError> {
 /// # Errors
 /// Store errors; file errors.
 pub async fn copy_to_file(
-    from: &dyn BulkStore,
+    from: &Store,
     file: &Path,
     progress: &Progress,
 ) -> Result<(), StoreError> {
@@ -140,11 +140,7 @@ pub async fn copy_to_file(
     placed
 }
 
-async fn write_draft(
-    from: &dyn BulkStore,
-    draft: &Path,
-    progress: &Progress,
-) -> Result<(), StoreError> {
+async fn write_draft(from: &Store, draft: &Path, progress: &Progress) -> Result<(), StoreError> {
     let settings = SqliteSettings {
         url: format!("sqlite://{}", draft.display()).into(),
         patience: PATIENCE,
@@ -153,17 +149,13 @@ async fn write_draft(
         copy_before_migration: false,
         read_only: false,
     };
-    let to = Sqlite::open(&settings).await?;
+    let to = open(&DatabaseSettings::Sqlite(settings)).await?;
     let copied = copy_whole(from, &to, progress).await;
     let closed = to.close().await;
     copied.and(closed)
 }
 
-async fn copy_whole(
-    from: &dyn BulkStore,
-    to: &dyn BulkStore,
-    progress: &Progress,
-) -> Result<(), StoreError> {
+async fn copy_whole(from: &Store, to: &Store, progress: &Progress) -> Result<(), StoreError> {
     let mut snapshot = from.snapshot().await?;
     let source = String::new();
     let begun = BulkWrite::BeginCopyAgain {
@@ -175,7 +167,7 @@ async fn copy_whole(
         table: 0,
         after: None,
     };
-    copy_rows(&mut *snapshot, to, mark, progress).await?;
+    copy_rows(&mut snapshot, to, mark, progress).await?;
     to.write_bulk(BulkWrite::FinishCopy).await?;
     Ok(())
 }

@@ -1,9 +1,10 @@
 //! Marks of idempotent requests.
 
-use overtrick_match::ledger::{MatchId, hex};
 use sha2::{Digest, Sha256};
 
-/// The prefix of marks of requests that open a match; the client and its key follow.
+use overtrick_match::ledger::{MatchId, hex};
+
+/// What a request that opens a match is marked with, before the client and its key.
 const CREATION: &str = "create/";
 
 /// The mark of an idempotent request: the same key and request get the same answer.

@@ -1,18 +1,12 @@
 //! Conversion of events, names and idempotency records to rows and back.
 
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
-
-use super::error::StoreError;
+use super::append::Append;
 use super::idempotency::Idempotency;
-use super::interface::Append;
-use super::lists::{ImportedMatch, MatchSummary};
-use super::published::PublicationRows;
-use super::values::{any_number, any_text, id, number, text, time};
+use super::match_entry::ImportedMatch;
+use super::public_list::PublicationRows;
 use overtrick_core::folded;
 use overtrick_match::ledger::{
-    Change, EventKind, EventTexts, Listing, SealedEvent, StoredEvent, StoredHead, StoredName,
-    Timestamp, hex,
+    Change, EventKind, EventTexts, Listing, SealedEvent, StoredName, Timestamp, hex,
 };
 
 /// The rows of some events. The writer binds each list as one JSON parameter.
@@ -179,55 +173,33 @@ impl<'a> ListingRows<'a> {
     }
 }
 
+/// Sets what lists show of matches. The parameter is that of the rows.
+macro_rules! set_listings {
+    ($rows:literal) => {
+        concat!(
+            "UPDATE matches SET title = value ->> 1, day = value ->> 2, \
+             complete = CAST(value ->> 3 AS bigint), external_id = value ->> 4, metadata = value ->> 5 \
+             FROM json_each(",
+            $rows,
+            ") WHERE matches.id = value ->> 0"
+        )
+    };
+}
+pub(super) use set_listings;
+
+/// Sets who sits where.
+macro_rules! set_seats {
+    ($rows:literal) => {
+        concat!(
+            "UPDATE names SET seat = CAST(value ->> 2 AS bigint) FROM json_each(",
+            $rows,
+            ") WHERE match_number = (SELECT number FROM matches WHERE id = value ->> 0) \
+             AND names.number = CAST(value ->> 1 AS bigint)"
+        )
+    };
+}
+pub(super) use set_seats;
+
 fn name_row<'a>(id: &'a str, name: &'a StoredName) -> NameRow<'a> {
     (id, name.number, &name.name, &name.salt, folded(&name.name))
-}
-
-/// Converts a row to the head of a log.
-pub fn head(row: &SqliteRow) -> Result<StoredHead, StoreError> {
-    let text = |column| text(row, column);
-    Ok(StoredHead {
-        id: text("id")?,
-        game: text("game")?,
-        created_at: text("created_at")?,
-        count: any_number(row, "count")?,
-        digest: text("head")?,
-    })
-}
-
-/// Converts a row to an event.
-pub fn event(row: &SqliteRow) -> Result<StoredEvent, StoreError> {
-    let text = |column| text(row, column);
-    Ok(StoredEvent {
-        texts: EventTexts {
-            sequence: any_number(row, "sequence")?,
-            at: text("at")?,
-            by: text("by")?,
-            kind: text("kind")?,
-            outcome: text("outcome")?,
-            commitments: text("commitments")?,
-        },
-        digest: any_text(row, "digest")?,
-    })
-}
-
-/// Converts a row to a name.
-pub fn name(row: &SqliteRow) -> Result<StoredName, StoreError> {
-    let text = |column| text(row, column);
-    Ok(StoredName {
-        number: usize::try_from(any_number(row, "number")?).unwrap_or(0),
-        name: text("name")?,
-        salt: text("salt")?,
-    })
-}
-
-/// Converts a row to a match.
-pub fn summary(row: &SqliteRow) -> Result<MatchSummary, StoreError> {
-    Ok(MatchSummary {
-        id: id(row.try_get("id")?)?,
-        game: row.try_get("game")?,
-        created_at: time(row.try_get("created_at")?)?,
-        changed_at: time(row.try_get("changed_at")?)?,
-        version: number(row, "version")?,
-    })
 }

@@ -3,14 +3,13 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use serde::Serialize;
 use sqlx::postgres::PgRow;
-use sqlx::sqlite::{Sqlite, SqliteArguments, SqliteConnection, SqlitePool, SqliteRow};
+use sqlx::sqlite::{Sqlite, SqliteArguments, SqlitePool, SqliteRow};
 use sqlx::{AssertSqlSafe, Row as _};
 
 use super::error::StoreError;
-use super::future::StoreFuture;
 use super::postgres::{Pool, Query, read, stored};
-use super::right::Right;
 use super::values;
 use overtrick_match::ledger::{MatchId, Timestamp};
 
@@ -24,27 +23,6 @@ pub enum Readers<'a> {
 }
 
 /// A store that executes shared statements.
-pub trait Statements: Send + Sync {
-    /// The source of its reads.
-    fn readers(&self) -> Readers<'_>;
-
-    /// Executes writing statements on behalf of this right, all or none. Durable on return; returns the
-    /// number of rows affected by the last statement.
-    ///
-    /// # Errors
-    /// [`StoreError::NoRight`]; database errors.
-    fn write(&self, statements: Vec<Statement>, right: Right) -> StoreFuture<'_, u64>;
-
-    /// Executes one statement.
-    ///
-    /// # Errors
-    /// Same as [`Statements::write`].
-    fn write_one(&self, statement: Statement, right: Right) -> StoreFuture<'_, ()> {
-        Box::pin(async move { self.write(vec![statement], right).await.map(|_| ()) })
-    }
-}
-
-/// A writing statement with its bound values.
 pub struct Statement {
     sql: &'static str,
     values: Vec<Value<'static>>,
@@ -54,10 +32,12 @@ pub struct Statement {
 pub enum Value<'a> {
     /// A text or `NULL`.
     Text(Option<Cow<'a, str>>),
-    /// A number.
-    Number(u64),
+    /// A number, or none.
+    Number(Option<u64>),
     /// Bytes.
     Bytes(Vec<u8>),
+    /// Rows, as JSON: a list of lists. A statement reads them by `json_each`.
+    Rows(String),
 }
 
 // Hides the bound values, which may be names or digests of keys.
@@ -78,33 +58,80 @@ impl Statement {
     ///
     /// # Errors
     /// Database errors.
-    pub async fn run(&self, connection: &mut SqliteConnection) -> Result<u64, StoreError> {
-        let query = on_sqlite(sqlx::query(self.sql), &self.values);
-        Ok(query.execute(connection).await?.rows_affected())
+    pub fn on_sqlite(&self) -> SqliteQuery<'_> {
+        on_sqlite(self.sql.into(), &self.values)
     }
 
-    /// The statement as a PostgreSQL query.
-    pub fn query(&self) -> Query<'_> {
-        on_postgres(sqlx::query(self.sql), &self.values)
+    /// It as a query of PostgreSQL.
+    pub fn on_postgres(&self) -> Query<'_> {
+        on_postgres(self.sql.into(), &self.values)
     }
 }
 
-type SqliteQuery<'q> = sqlx::query::Query<'q, Sqlite, SqliteArguments>;
+/// A query of SQLite, with what is bound to it.
+pub type SqliteQuery<'q> = sqlx::query::Query<'q, Sqlite, SqliteArguments>;
 
-fn on_sqlite<'q>(query: SqliteQuery<'q>, values: &'q [Value<'_>]) -> SqliteQuery<'q> {
+/// A statement with its values, as a query of SQLite.
+pub fn on_sqlite<'q>(sql: Cow<'static, str>, values: &'q [Value<'_>]) -> SqliteQuery<'q> {
+    let query = match sql {
+        Cow::Borrowed(sql) => sqlx::query(sql),
+        Cow::Owned(sql) => sqlx::query(AssertSqlSafe(sql)),
+    };
     values.iter().fold(query, |query, value| match value {
         Value::Text(text) => query.bind(text.as_deref()),
-        Value::Number(number) => query.bind(values::bound(*number)),
+        Value::Number(number) => query.bind(number.map(values::bound)),
         Value::Bytes(bytes) => query.bind(bytes.as_slice()),
+        Value::Rows(rows) => query.bind(rows.as_str()),
     })
 }
 
-fn on_postgres<'q>(query: Query<'q>, values: &'q [Value<'_>]) -> Query<'q> {
+/// A statement with its values, as a query of PostgreSQL. One that was put together is not kept prepared, and gets
+/// a plan of its own, by its values.
+pub fn on_postgres<'q>(sql: Cow<'static, str>, values: &'q [Value<'_>]) -> Query<'q> {
+    let is_prepared = matches!(sql, Cow::Borrowed(_));
+    let query = match words_of_postgres(&sql) {
+        Some(sql) => sqlx::query(AssertSqlSafe(sql)),
+        None => match sql {
+            Cow::Borrowed(sql) => sqlx::query(sql),
+            Cow::Owned(sql) => sqlx::query(AssertSqlSafe(sql)),
+        },
+    };
+    let query = query.persistent(is_prepared);
     values.iter().fold(query, |query, value| match value {
         Value::Text(text) => query.bind(text.as_deref().map(stored)),
-        Value::Number(number) => query.bind(values::bound(*number)),
+        Value::Number(number) => query.bind(number.map(values::bound)),
         Value::Bytes(bytes) => query.bind(bytes.as_slice()),
+        Value::Rows(rows) => query.bind(rows.as_str()),
     })
+}
+
+/// A statement in the words of PostgreSQL, if it has others than SQLite's: the functions for JSON have other names.
+fn words_of_postgres(sql: &str) -> Option<String> {
+    if !sql.contains("json_") {
+        return None;
+    }
+    let sql = sql.replace("json_group_array(", "json_agg(");
+    let mut parts = sql.split("json_each(");
+    let mut translated = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (rows, rest) = part.split_once(')').unwrap_or((part, ""));
+        translated +=
+            &format!("json_array_elements(CAST({rows} AS json)) AS json_each (value){rest}");
+    }
+    Some(translated)
+}
+
+impl Value<'_> {
+    /// These rows.
+    pub fn rows(rows: &impl Serialize) -> Self {
+        Value::Rows(values::json(rows))
+    }
+
+    /// Rows of one column.
+    pub fn column(values: impl IntoIterator<Item = impl Serialize>) -> Self {
+        let rows: Vec<_> = values.into_iter().map(|value| [value]).collect();
+        Value::rows(&rows)
+    }
 }
 
 impl<'a> From<&'a str> for Value<'a> {
@@ -139,13 +166,19 @@ impl From<Timestamp> for Value<'_> {
 
 impl From<u64> for Value<'_> {
     fn from(number: u64) -> Self {
-        Value::Number(number)
+        Value::Number(Some(number))
+    }
+}
+
+impl From<u32> for Value<'_> {
+    fn from(number: u32) -> Self {
+        u64::from(number).into()
     }
 }
 
 impl From<usize> for Value<'_> {
     fn from(number: usize) -> Self {
-        Value::Number(u64::try_from(number).unwrap_or(u64::MAX))
+        u64::try_from(number).unwrap_or(u64::MAX).into()
     }
 }
 
@@ -162,16 +195,11 @@ impl Readers<'_> {
         let statement = statement.into();
         match self {
             Readers::Sqlite(readers) => {
-                let query = sqlx::query(AssertSqlSafe(statement.into_owned()));
-                let query = on_sqlite(query, values);
-                let found = query.fetch_all(readers).await?;
+                let found = on_sqlite(statement, values).fetch_all(readers).await?;
                 Ok(found.into_iter().map(Row::Sqlite).collect())
             }
             Readers::Postgres(pool) => {
-                let found = pool.rows(|| {
-                    let query = sqlx::query(AssertSqlSafe(statement.clone().into_owned()));
-                    on_postgres(query, values)
-                });
+                let found = pool.rows(|| on_postgres(statement.clone(), values));
                 Ok(found.await?.into_iter().map(Row::Postgres).collect())
             }
         }
@@ -212,6 +240,44 @@ impl Row {
     }
 
     /// The text in a column.
+    pub fn plain(&self, column: &str) -> Result<Option<String>, StoreError> {
+        match self {
+            Row::Sqlite(row) => values::any_text(row, column),
+            Row::Postgres(row) => Ok(row.try_get(column)?),
+        }
+    }
+
+    /// The same, with an empty text in the place of none.
+    ///
+    /// # Errors
+    /// As of [`Row::maybe`].
+    pub fn plain_text(&self, column: &str) -> Result<String, StoreError> {
+        Ok(self.plain(column)?.unwrap_or_default())
+    }
+
+    /// The whole number of a column, if it has one.
+    ///
+    /// # Errors
+    /// As of [`Row::maybe`].
+    pub fn any_integer(&self, column: &str) -> Result<Option<i64>, StoreError> {
+        Ok(match self {
+            Row::Sqlite(row) => row.try_get_unchecked(column)?,
+            Row::Postgres(row) => row.try_get(column)?,
+        })
+    }
+
+    /// The number of a column, or 0 for one that cannot be: those of ours begin with 1.
+    ///
+    /// # Errors
+    /// As of [`Row::maybe`].
+    pub fn any_number(&self, column: &str) -> Result<u64, StoreError> {
+        let number = self.any_integer(column)?;
+        Ok(number
+            .and_then(|number| u64::try_from(number).ok())
+            .unwrap_or(0))
+    }
+
+    /// The text of a column.
     ///
     /// # Errors
     /// The value is not a text.
@@ -246,9 +312,9 @@ impl Row {
     ///
     /// # Errors
     /// The value is not bytes.
-    pub fn bytes(&self, column: &str) -> Result<Vec<u8>, StoreError> {
+    pub fn bytes(&self, column: &str) -> Result<Option<Vec<u8>>, StoreError> {
         Ok(match self {
-            Row::Sqlite(row) => row.try_get(column)?,
+            Row::Sqlite(row) => row.try_get_unchecked(column)?,
             Row::Postgres(row) => row.try_get(column)?,
         })
     }
@@ -276,5 +342,19 @@ impl Row {
     /// The value is not a match id.
     pub fn id(&self, column: &str) -> Result<MatchId, StoreError> {
         values::id(&self.text(column)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_read_by_the_function_that_a_database_has() {
+        let both = "SELECT id FROM json_each($1) JOIN matches ON id = value ->> 0 WHERE game = $2";
+        let translated = "SELECT id FROM json_array_elements(CAST($1 AS json)) AS json_each (value) \
+            JOIN matches ON id = value ->> 0 WHERE game = $2";
+        assert_eq!(words_of_postgres(both).as_deref(), Some(translated));
+        assert_eq!(words_of_postgres("SELECT id FROM matches"), None);
     }
 }

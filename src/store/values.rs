@@ -22,11 +22,6 @@ pub fn unreadable(what: &str) -> StoreError {
     StoreError::Other(format!("the database has {what} that cannot be read"))
 }
 
-pub fn number(row: &SqliteRow, column: &str) -> Result<u64, StoreError> {
-    let number: i64 = row.try_get(column)?;
-    u64::try_from(number).map_err(|_| unreadable("a number"))
-}
-
 pub fn id(text: &str) -> Result<MatchId, StoreError> {
     MatchId::read(text).ok_or_else(|| unreadable("an id"))
 }
@@ -44,17 +39,4 @@ pub fn bound(number: u64) -> i64 {
 pub fn any_text(row: &SqliteRow, column: &str) -> Result<Option<String>, StoreError> {
     let bytes: Option<&[u8]> = row.try_get_unchecked(column)?;
     Ok(bytes.map(|bytes| String::from_utf8_lossy(bytes).into_owned()))
-}
-
-/// Like [`any_text`], with an empty text for `NULL`.
-pub fn text(row: &SqliteRow, column: &str) -> Result<String, StoreError> {
-    Ok(any_text(row, column)?.unwrap_or_default())
-}
-
-/// The number in a column, or 0 if it is invalid: our numbers begin with 1.
-pub fn any_number(row: &SqliteRow, column: &str) -> Result<u64, StoreError> {
-    let number: Option<i64> = row.try_get_unchecked(column)?;
-    Ok(number
-        .and_then(|number| u64::try_from(number).ok())
-        .unwrap_or(0))
 }

@@ -7,23 +7,16 @@ use sqlx::Connection;
 use sqlx::sqlite::SqliteConnection;
 use tokio::sync::{mpsc, oneshot};
 
-use super::bulk::BulkWrite;
-use super::bulk_writes;
+use super::append::Append;
 use super::error::StoreError;
-use super::expiry;
-use super::interface::{Append, Expiry};
-use super::lists::{ImportedMatch, ListedLog};
 use super::place::Place;
-use super::publications;
-use super::published::PublicationUpdate;
-use super::row_writes::{ComparedName, import, import_lines, list, transaction};
+use super::row_writes::transaction;
 use super::rows::Rows;
 use super::statement::Statement;
-use super::transaction::{begin, end, rollback, truncate_log};
-use super::webhook_writes;
-use super::webhooks::WebhookWrite;
+use super::transaction::{begin, end, truncate_log};
+use super::write::{Transaction, Work};
 use super::write_health::probe;
-use overtrick_match::ledger::{Change, EventKind, MatchId, Timestamp};
+use overtrick_match::ledger::{Change, EventKind};
 
 /// The most events in one transaction.
 const MOST_TOGETHER: usize = 256;
@@ -32,28 +25,15 @@ const MOST_TOGETHER: usize = 256;
 pub type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
 /// A job for the writer.
-#[derive(Debug)]
 pub enum Job {
     /// Append an event.
     Append(Box<Append>, Reply<()>),
-    /// Delete a match at a version.
-    Delete(MatchId, u64, Timestamp, Reply<bool>),
-    /// Execute these statements, all or none.
+    /// Do these statements, all or none.
     Write(Vec<Statement>, Reply<u64>),
-    /// Write which matches are published.
-    Publications(Vec<(MatchId, PublicationUpdate)>, Reply<()>),
-    /// Delete an unused match and leave a marker.
-    Expire(Expiry, Reply<bool>),
-    /// Execute a webhook write.
-    Webhooks(WebhookWrite, Reply<u64>),
-    /// Write something and delete it, to test whether writing is possible.
+    /// Do some work in a transaction; whether it erases something.
+    Transact(Work, bool, Reply<u64>),
+    /// Write something and delete it, to see whether writing is possible.
     Probe(Reply<()>),
-    /// Store matches with their logs.
-    Import(Vec<ImportedMatch>, Reply<()>),
-    /// Execute a bulk write.
-    Bulk(Box<BulkWrite>, Reply<u64>),
-    /// Write the list data of matches and the comparison forms of their names.
-    List(Vec<ListedLog>, Vec<ComparedName>, Reply<()>),
     /// Close.
     Close(Reply<()>),
 }
@@ -98,17 +78,8 @@ pub fn answer<T>(reply: Reply<T>, result: Result<T, StoreError>) {
 /// its answer.
 pub fn refuse_one(reason: &StoreError, job: Job) -> Option<Reply<()>> {
     match job {
-        Job::Append(_, reply)
-        | Job::Import(_, reply)
-        | Job::List(_, _, reply)
-        | Job::Publications(_, reply)
-        | Job::Probe(reply) => {
-            answer(reply, Err(reason.clone()));
-        }
-        Job::Delete(.., reply) | Job::Expire(_, reply) => answer(reply, Err(reason.clone())),
-        Job::Write(_, reply) | Job::Webhooks(_, reply) | Job::Bulk(_, reply) => {
-            answer(reply, Err(reason.clone()));
-        }
+        Job::Append(_, reply) | Job::Probe(reply) => answer(reply, Err(reason.clone())),
+        Job::Write(_, reply) | Job::Transact(_, _, reply) => answer(reply, Err(reason.clone())),
         Job::Close(reply) => return Some(reply),
     }
     None
@@ -116,25 +87,11 @@ pub fn refuse_one(reason: &StoreError, job: Job) -> Option<Reply<()>> {
 
 async fn alone(connection: &mut SqliteConnection, job: Job) {
     match job {
-        Job::Delete(id, version, at, reply) => {
-            answer(reply, delete(connection, &id, version, at).await);
-        }
         Job::Write(statements, reply) => answer(reply, do_all(connection, &statements).await),
-        Job::Publications(updates, reply) => {
-            let written = publications::list(connection, &updates).await;
-            if written.is_err() {
-                rollback(connection).await;
-            }
-            answer(reply, written);
+        Job::Transact(work, erases, reply) => {
+            answer(reply, transact(connection, work, erases).await);
         }
-        Job::Expire(expiry, reply) => answer(reply, expire(connection, &expiry).await),
-        Job::Webhooks(write, reply) => answer(reply, write_webhooks(connection, &write).await),
         Job::Probe(reply) => answer(reply, probe(connection).await),
-        Job::Bulk(write, reply) => answer(reply, write_bulk(connection, &write).await),
-        Job::Import(matches, reply) => answer(reply, import(connection, &matches).await),
-        Job::List(listings, names, reply) => {
-            answer(reply, list(connection, &listings, &names).await);
-        }
         Job::Append(..) | Job::Close(..) => {}
     }
 }
@@ -192,53 +149,18 @@ fn firsts(appends: &[(Box<Append>, Reply<()>)]) -> Vec<usize> {
     (0..appends.len()).filter(|index| is_first(index)).collect()
 }
 
-async fn delete(
+async fn transact(
     connection: &mut SqliteConnection,
-    id: &MatchId,
-    version: u64,
-    at: Timestamp,
-) -> Result<bool, StoreError> {
-    begin(connection).await?;
-    let deleted = expiry::delete_at(connection, id, version, at).await;
-    let deleted = end(connection, deleted).await;
-    truncate_log(connection).await;
-    deleted
-}
-
-async fn expire(connection: &mut SqliteConnection, expiry: &Expiry) -> Result<bool, StoreError> {
-    begin(connection).await?;
-    let expired = expiry::expire(connection, expiry).await;
-    let expired = end(connection, expired).await;
-    truncate_log(connection).await;
-    expired
-}
-
-async fn write_webhooks(
-    connection: &mut SqliteConnection,
-    write: &WebhookWrite,
+    work: Work,
+    erases: bool,
 ) -> Result<u64, StoreError> {
     begin(connection).await?;
-    let written = webhook_writes::write(connection, write).await;
-    end(connection, written).await
-}
-
-async fn write_bulk(
-    connection: &mut SqliteConnection,
-    write: &BulkWrite,
-) -> Result<u64, StoreError> {
-    begin(connection).await?;
-    let written = match write {
-        BulkWrite::ImportPart { matches, lines } => import_lines(connection, matches, lines).await,
-        other => bulk_writes::write(connection, other).await,
-    };
-    let written = end(connection, written).await;
-    if matches!(
-        write,
-        BulkWrite::TakeBack { .. } | BulkWrite::BeginCopyAgain { .. }
-    ) {
+    let done = work(&mut Transaction::Sqlite(connection)).await;
+    let done = end(connection, done).await;
+    if erases {
         truncate_log(connection).await;
     }
-    written
+    done
 }
 
 async fn do_all(
@@ -246,13 +168,17 @@ async fn do_all(
     statements: &[Statement],
 ) -> Result<u64, StoreError> {
     if let [only] = statements {
-        return only.run(connection).await;
+        let done = only.on_sqlite().execute(connection).await?;
+        return Ok(done.rows_affected());
     }
     begin(connection).await?;
     let mut done = Ok(0);
     for statement in statements {
         if done.is_ok() {
-            done = statement.run(connection).await;
+            let touched = statement.on_sqlite().execute(&mut *connection).await;
+            done = touched
+                .map(|touched| touched.rows_affected())
+                .map_err(StoreError::from);
         }
     }
     end(connection, done).await

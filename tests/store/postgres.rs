@@ -37,7 +37,7 @@ async fn opened(settings: &StoreSettings) -> MatchService {
         .unwrap()
 }
 
-async fn store(settings: &StoreSettings) -> Arc<dyn Store> {
+async fn store(settings: &StoreSettings) -> Arc<Store> {
     let opening: DatabaseSettings = settings.opening();
     open(&opening).await.unwrap()
 }

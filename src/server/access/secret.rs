@@ -123,7 +123,7 @@ impl Secret {
 /// [`ServiceError::SecretLost`]; [`ServiceError::OtherSecret`]; the file cannot be read or written; store
 /// errors.
 pub async fn secret_of(
-    store: &dyn Store,
+    store: &Store,
     settings: &StoreSettings,
     random: &dyn Random,
 ) -> Result<Secret, ServiceError> {

@@ -22,7 +22,7 @@ use overtrick_core::form::{Field, Kind};
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, args};
 use overtrick_match::ledger::Timestamp;
-use overtrick_store::ProgramKey;
+use overtrick_store::ApiKey;
 use overtrick_store::Scope;
 
 /// The fields of a request for an API key.
@@ -78,8 +78,8 @@ struct ProgramKeys {
     keys: Vec<KeyReport>,
 }
 
-impl From<ProgramKey> for KeyReport {
-    fn from(key: ProgramKey) -> KeyReport {
+impl From<ApiKey> for KeyReport {
+    fn from(key: ApiKey) -> KeyReport {
         KeyReport {
             created_at: key.created_at,
             expires_at: key.expires_at,

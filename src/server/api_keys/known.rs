@@ -12,7 +12,7 @@ use tokio::sync::OwnedMutexGuard;
 use crate::error::ServiceError;
 use overtrick_core::{Finding, args};
 use overtrick_match::ledger::Timestamp;
-use overtrick_store::{KeyInUse, ProgramKey, Scope, Store};
+use overtrick_store::{ApiKey, KeyInUse, Scope, Store};
 
 /// The prefix of every key, by which secret scanners detect a leaked one.
 pub const PREFIX: &str = "otk_";
@@ -30,7 +30,7 @@ const NOTED: Duration = Duration::from_hours(1);
 /// The API keys of an instance.
 #[derive(Default)]
 pub struct ProgramKeys {
-    known: RwLock<HashMap<String, ProgramKey>>,
+    known: RwLock<HashMap<String, ApiKey>>,
     /// Held while a key is changed.
     changing: Arc<tokio::sync::Mutex<()>>,
 }
@@ -94,8 +94,8 @@ impl Program {
 
 impl ProgramKeys {
     /// Loads all keys of a store.
-    pub async fn of(store: &dyn Store) -> Result<ProgramKeys, ServiceError> {
-        let keys = store.program_keys().await?.into_iter();
+    pub async fn of(store: &Store) -> Result<ProgramKeys, ServiceError> {
+        let keys = store.api_keys().await?.into_iter();
         Ok(ProgramKeys {
             known: RwLock::new(keys.map(|key| (key.id.clone(), key)).collect()),
             ..ProgramKeys::default()
@@ -103,24 +103,24 @@ impl ProgramKeys {
     }
 
     /// Reads all keys again, after another instance changed one.
-    pub async fn read_again(&self, store: &dyn Store) -> Result<(), ServiceError> {
-        // Nothing in this process changes a key meanwhile.
+    pub async fn read_again(&self, store: &Store) -> Result<(), ServiceError> {
+        // None is changed here meanwhile.
         let _changing = self.change().await;
         self.fetch(store).await
     }
 
     /// Like [`ProgramKeys::read_again`], for callers that hold the lock for changes.
-    pub async fn fetch(&self, store: &dyn Store) -> Result<(), ServiceError> {
-        let keys = store.program_keys().await?.into_iter();
+    pub async fn fetch(&self, store: &Store) -> Result<(), ServiceError> {
+        let keys = store.api_keys().await?.into_iter();
         *self.write() = keys.map(|key| (key.id.clone(), key)).collect();
         Ok(())
     }
 
-    fn read(&self) -> RwLockReadGuard<'_, HashMap<String, ProgramKey>> {
+    fn read(&self) -> RwLockReadGuard<'_, HashMap<String, ApiKey>> {
         self.known.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn write(&self) -> RwLockWriteGuard<'_, HashMap<String, ProgramKey>> {
+    fn write(&self) -> RwLockWriteGuard<'_, HashMap<String, ApiKey>> {
         self.known.write().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -130,18 +130,18 @@ impl ProgramKeys {
     }
 
     /// Inserts a key, or replaces the one with its id.
-    pub fn put(&self, key: ProgramKey) {
+    pub fn put(&self, key: ApiKey) {
         self.write().insert(key.id.clone(), key);
     }
 
-    /// The key with an id.
-    pub fn get(&self, id: &str) -> Option<ProgramKey> {
+    /// The key of an id.
+    pub fn get(&self, id: &str) -> Option<ApiKey> {
         self.read().get(id).cloned()
     }
 
-    /// All keys, oldest first.
-    pub fn all(&self) -> Vec<ProgramKey> {
-        let mut keys: Vec<ProgramKey> = self.read().values().cloned().collect();
+    /// Every key, the oldest first.
+    pub fn all(&self) -> Vec<ApiKey> {
+        let mut keys: Vec<ApiKey> = self.read().values().cloned().collect();
         keys.sort_by(|one, other| (one.created_at, &one.id).cmp(&(other.created_at, &other.id)));
         keys
     }
@@ -150,7 +150,7 @@ impl ProgramKeys {
     ///
     /// # Errors
     /// Why the key is refused.
-    pub fn valid(&self, key: &str, now: Timestamp) -> Result<ProgramKey, KeyFault> {
+    pub fn valid(&self, key: &str, now: Timestamp) -> Result<ApiKey, KeyFault> {
         let known = id_of(key).and_then(|id| self.get(id));
         // Compares even if the id is unknown, so that timing does not reveal which ids exist.
         let expected = known.as_ref().map_or([0; 32], |known| known.digest);
@@ -172,7 +172,7 @@ impl ProgramKeys {
     }
 
     /// Records that a key is used; returns whether the store must be updated too.
-    pub fn note_used(&self, key: &ProgramKey, now: Timestamp) -> bool {
+    pub fn note_used(&self, key: &ApiKey, now: Timestamp) -> bool {
         let is_noted = |used: Timestamp| used >= now.before(NOTED);
         if key.used_at.is_some_and(is_noted) {
             return false;
@@ -186,13 +186,13 @@ impl ProgramKeys {
     /// The time before which ended keys are no longer needed, if there are any.
     pub fn outlived(&self, now: Timestamp) -> Option<Timestamp> {
         let before = now.before(KNOWN);
-        let mut ends = self.read().values().filter_map(ProgramKey::ends_at).min();
+        let mut ends = self.read().values().filter_map(ApiKey::ends_at).min();
         ends.take_if(|end| *end < before).map(|_| before)
     }
 
     /// Drops the keys that ended before a time.
     pub fn forget(&self, before: Timestamp) {
-        let is_needed = |key: &ProgramKey| key.ends_at().is_none_or(|end| end >= before);
+        let is_needed = |key: &ApiKey| key.ends_at().is_none_or(|end| end >= before);
         self.write().retain(|_, key| is_needed(key));
     }
 

@@ -10,7 +10,7 @@ use crate::matches::request::Caller;
 use crate::matches::service::MatchService;
 use overtrick_core::{Faults, Finding, args};
 use overtrick_match::ledger::Role;
-use overtrick_store::{ProgramKey, Right};
+use overtrick_store::{ApiKey, Right};
 
 impl MatchService {
     /// The program with this key. Its use is recorded at most once an hour.
@@ -27,7 +27,7 @@ impl MatchService {
             let (inner, id) = (self.0.clone(), known.id.clone());
             // Runs in the background: a failed write must not refuse the request.
             drop(tokio::spawn(async move {
-                inner.store.note_program_key(id, now).await
+                inner.store.note_api_key(id, now).await
             }));
         }
         Ok(Program {
@@ -38,7 +38,7 @@ impl MatchService {
     }
 
     /// All API keys, oldest first.
-    pub fn program_keys(&self) -> Vec<ProgramKey> {
+    pub fn program_keys(&self) -> Vec<ApiKey> {
         self.0.program_keys.all()
     }
 
@@ -46,7 +46,7 @@ impl MatchService {
     ///
     /// # Errors
     /// [`ServiceError::NotFound`].
-    pub fn program_key(&self, id: &str) -> Result<ProgramKey, ServiceError> {
+    pub fn program_key(&self, id: &str) -> Result<ApiKey, ServiceError> {
         self.0.program_keys.get(id).ok_or(ServiceError::NotFound)
     }
 
@@ -60,19 +60,19 @@ impl MatchService {
         &self,
         order: KeyOrder,
         caller: &Caller,
-    ) -> Result<(ProgramKey, String), ServiceError> {
+    ) -> Result<(ApiKey, String), ServiceError> {
         let changing = self.change_program_keys().await?;
         let right = self.administrator(caller)?;
         let now = self.clock().now();
         if let Some(before) = self.0.program_keys.outlived(now) {
-            self.0.store.forget_program_keys(before).await?;
+            self.0.store.forget_api_keys(before).await?;
             self.0.program_keys.forget(before);
         }
         let checked = self.0.program_keys.check(&order, now);
         checked.map_err(Faults::from)?;
         let id = self.new_key_id()?;
         let text = self.new_key_text(&id)?;
-        let key = ProgramKey {
+        let key = ApiKey {
             id,
             name: order.name.trim().to_owned(),
             scope: order.scope,
@@ -95,7 +95,7 @@ impl MatchService {
         &self,
         id: &str,
         caller: &Caller,
-    ) -> Result<(ProgramKey, String), ServiceError> {
+    ) -> Result<(ApiKey, String), ServiceError> {
         let changing = self.change_program_keys().await?;
         let right = self.administrator(caller)?;
         let now = self.clock().now();
@@ -104,7 +104,7 @@ impl MatchService {
             return Err(Faults::from(Finding::rule("key-has-ended", "", args![])).into());
         }
         let text = self.new_key_text(id)?;
-        let key = ProgramKey {
+        let key = ApiKey {
             digest: digest(&text),
             ..known
         };
@@ -120,12 +120,12 @@ impl MatchService {
         &self,
         id: &str,
         caller: &Caller,
-    ) -> Result<ProgramKey, ServiceError> {
+    ) -> Result<ApiKey, ServiceError> {
         let changing = self.0.program_keys.change().await;
         let is_of_program = matches!(caller, Caller::Program(_));
         if (is_of_program || self.program_key(id).is_err()) && self.0.store.is_shared() {
             // Another instance may just have made this key, or revoked the caller's.
-            self.0.program_keys.fetch(&*self.0.store).await?;
+            self.0.program_keys.fetch(&self.0.store).await?;
         }
         let right = self.administrator(caller)?;
         let mut key = self.program_key(id)?;
@@ -153,7 +153,7 @@ impl MatchService {
     async fn change_program_keys(&self) -> Result<OwnedMutexGuard<()>, ServiceError> {
         let changing = self.0.program_keys.change().await;
         if self.0.store.is_shared() {
-            self.0.program_keys.fetch(&*self.0.store).await?;
+            self.0.program_keys.fetch(&self.0.store).await?;
         }
         Ok(changing)
     }
@@ -161,13 +161,13 @@ impl MatchService {
     /// Stores a key, then makes it valid; this completes even if the caller disconnects.
     async fn keep(
         &self,
-        key: ProgramKey,
+        key: ApiKey,
         right: Right,
         changing: OwnedMutexGuard<()>,
     ) -> Result<(), ServiceError> {
         let inner = self.0.clone();
         let written = tokio::spawn(async move {
-            let written = inner.store.put_program_key(key.clone(), right).await;
+            let written = inner.store.put_api_key(key.clone(), right).await;
             if written.is_ok() {
                 inner.program_keys.put(key);
             }

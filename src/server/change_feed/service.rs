@@ -9,7 +9,7 @@ use crate::change_feed::report::{ChangeReport, Cursor};
 use crate::error::ServiceError;
 use crate::matches::service::MatchService;
 use overtrick_match::ledger::{Ledger, MatchId};
-use overtrick_store::{StoredChange, WebhookStore, WhatChanged};
+use overtrick_store::{Store, StoredChange, WhatChanged};
 
 impl MatchService {
     /// A channel that is notified of every committed change of any match.
@@ -23,8 +23,8 @@ impl MatchService {
     }
 
     /// The store of webhooks and their deliveries.
-    pub fn webhook_store(&self) -> &dyn WebhookStore {
-        &*self.0.store
+    pub fn webhook_store(&self) -> &Store {
+        &self.0.store
     }
 
     /// The position of the last change.

@@ -146,7 +146,7 @@ impl Inner {
         goes_on: bool,
         progress: &Progress,
     ) -> Result<(), ServiceError> {
-        let store: &dyn Store = &*self.store;
+        let store: &Store = &self.store;
         if !goes_on {
             let at: Timestamp = self.now();
             store

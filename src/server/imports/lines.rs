@@ -12,7 +12,7 @@ pub type Lines = Vec<(u64, ImportedMatch)>;
 #[derive(Debug)]
 pub struct Left {
     /// Keeps other processes from continuing it.
-    pub claim: Box<dyn ImportClaim>,
-    /// The stored matches, by line.
+    pub claim: ImportClaim,
+    /// The matches that are stored, by line.
     pub matches: HashMap<u64, MatchId>,
 }

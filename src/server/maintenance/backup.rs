@@ -1,6 +1,7 @@
 //! Replaying stored matches, and restoring backups after replaying all of their matches.
 
 use std::path::Path;
+use std::pin::pin;
 use std::time::Duration;
 
 use crate::clock::System;
@@ -126,10 +127,10 @@ impl MatchService {
         let store = &self.0.store;
         let figures = store.figures().await?;
         if !store.is_file() {
-            copy_to_file(&**store, file, progress).await?;
+            copy_to_file(store, file, progress).await?;
             return Ok(figures.matches);
         }
-        let mut copying = store.backup(file);
+        let mut copying = pin!(store.backup(file));
         loop {
             tokio::select! {
                 copied = &mut copying => {

@@ -71,7 +71,7 @@ impl MatchService {
         let lock = file.map(|file| Lock::take(&file, to.create)).transpose()?;
         let store = store::open(&opening).await;
         let copied = match &store {
-            Ok(store) => copy_into(&*self.0.store, &**store, target, progress).await,
+            Ok(store) => copy_into(&self.0.store, store, target, progress).await,
             Err(error) => Err(error.clone().into()),
         };
         let closed = match store {
@@ -88,15 +88,15 @@ impl MatchService {
 }
 
 async fn copy_into(
-    from: &dyn Store,
-    to: &dyn Store,
+    from: &Store,
+    to: &Store,
     target: Target,
     progress: &Progress,
 ) -> Result<Copied, ServiceError> {
     let mut snapshot = from.snapshot().await?;
-    let source = fingerprint(&mut *snapshot).await?;
+    let source = fingerprint(&mut snapshot).await?;
     let (mark, resumed) = begin(to, &source, target).await?;
-    let copied = copy_rows(&mut *snapshot, to, mark, progress).await;
+    let copied = copy_rows(&mut snapshot, to, mark, progress).await;
     copied.map_err(|error| match error {
         StoreError::NoMatch | StoreError::VersionConflict => ServiceError::Store(
             "the source has a row that fits no other; overtrick verify says which".to_owned(),
@@ -105,13 +105,13 @@ async fn copy_into(
     })?;
     drop(snapshot);
     let mut now = from.snapshot().await?;
-    if fingerprint(&mut *now).await? != source {
+    if fingerprint(&mut now).await? != source {
         return Err(ServiceError::SourceChanged);
     }
-    let counts = Counts::of(&mut *now).await?;
+    let counts = Counts::of(&mut now).await?;
     drop(now);
     let mut there = to.snapshot().await?;
-    let same = Counts::of(&mut *there).await? == counts;
+    let same = Counts::of(&mut there).await? == counts;
     drop(there);
     let mut checked = compare(from, to, counts.matches(), progress).await?;
     if !same {
@@ -125,11 +125,7 @@ async fn copy_into(
 }
 
 /// The progress of the copy into a target, and whether it was started earlier.
-async fn begin(
-    to: &dyn Store,
-    source: &str,
-    target: Target,
-) -> Result<(CopyMark, bool), ServiceError> {
+async fn begin(to: &Store, source: &str, target: Target) -> Result<(CopyMark, bool), ServiceError> {
     let begun = to.unfinished_copy().await?;
     // A copy of another source, or of one that has changed since, is deleted.
     let is_begun = begun.is_some();
@@ -159,8 +155,8 @@ async fn begin(
 
 /// Compares the log of every match with its copy, and replays the copy.
 async fn compare(
-    from: &dyn Store,
-    to: &dyn Store,
+    from: &Store,
+    to: &Store,
     count: u64,
     progress: &Progress,
 ) -> Result<Verified, ServiceError> {
@@ -198,7 +194,7 @@ async fn compare(
 }
 
 /// The stored log of a match; `None` if the disk has lost it.
-async fn log(store: &dyn Store, id: &MatchId) -> Result<Option<StoredLog>, ServiceError> {
+async fn log(store: &Store, id: &MatchId) -> Result<Option<StoredLog>, ServiceError> {
     match store.log(id).await {
         Err(StoreError::Damaged(_)) => Ok(None),
         log => Ok(Some(log?)),

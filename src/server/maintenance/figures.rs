@@ -17,7 +17,7 @@ impl KnownFigures {
     ///
     /// # Errors
     /// Store errors.
-    pub async fn of(&self, store: &dyn Store, now: Timestamp) -> Result<Figures, StoreError> {
+    pub async fn of(&self, store: &Store, now: Timestamp) -> Result<Figures, StoreError> {
         let mut known = self.0.lock().await;
         match *known {
             // A clock set back invalidates them.

@@ -34,7 +34,7 @@ const TRIES: usize = 4;
 
 #[derive(Debug)]
 pub struct Inner {
-    pub(crate) store: Arc<dyn Store>,
+    pub(crate) store: Arc<Store>,
     /// A server's lock on its database.
     server_lock: Option<Lock>,
     pub(crate) secret: Secret,
@@ -92,9 +92,9 @@ impl MatchService {
         if store.unfinished_copy().await?.is_some() {
             return Err(ServiceError::HalfCopied);
         }
-        let secret = secret_of(&*store, &settings, &*random).await?;
+        let secret = secret_of(&store, &settings, &*random).await?;
         let freshness = CacheFreshness::of(store.is_shared());
-        let program_keys = ProgramKeys::of(&*store).await?;
+        let program_keys = ProgramKeys::of(&store).await?;
         let matches = MatchService(Arc::new(Inner {
             store,
             server_lock,
@@ -217,7 +217,7 @@ impl MatchService {
     /// Store errors.
     pub async fn figures(&self) -> Result<Figures, ServiceError> {
         let now = self.clock().now();
-        Ok(self.0.figures.of(&*self.0.store, now).await?)
+        Ok(self.0.figures.of(&self.0.store, now).await?)
     }
 
     /// The number of waiting writes.

@@ -46,15 +46,15 @@ impl MatchService {
             return Ok(());
         }
         let now = Instant::now();
-        let notices = store.notices().await?;
+        let notices = store.notices();
         let last = store.last_position().await?;
         let commits = store.commits(last, 1).await?;
         let place = Place {
             position: last,
             heard: last,
-            program_keys: commits.program_keys,
+            program_keys: commits.api_keys,
         };
-        self.0.program_keys.read_again(&**store).await?;
+        self.0.program_keys.read_again(store).await?;
         self.0.freshness.note(now);
         let inner = Arc::downgrade(&self.0);
         let task = tokio::spawn(run(inner, notices, place));
@@ -94,10 +94,8 @@ async fn run(inner: Weak<Inner>, mut notices: mpsc::Receiver<Notice>, mut place:
             // Commits were found that no notice had announced.
             silent += u32::from(place.position > heard && place.position > before);
         }
-        if silent >= MOST_SILENT
-            && let Ok(anew) = inner.store.notices().await
-        {
-            (notices, silent) = (anew, 0);
+        if silent >= MOST_SILENT {
+            (notices, silent) = (inner.store.notices(), 0);
         }
         if let Err(error) = &followed
             && !is_failing
@@ -114,14 +112,14 @@ impl Inner {
         for notice in notices {
             match notice {
                 Notice::Committed(some) => commits.extend(some),
-                Notice::ProgramKeys => keys_changed = true,
+                Notice::ApiKeys => keys_changed = true,
                 Notice::Next(id) => self.led_on(&id).await?,
                 Notice::Lost => is_lost = true,
             }
         }
         self.told(commits, &mut place.heard).await;
         if keys_changed {
-            self.program_keys.read_again(&*self.store).await?;
+            self.program_keys.read_again(&self.store).await?;
         }
         if is_lost {
             // The last notice does not prove that earlier ones arrived.
@@ -139,9 +137,9 @@ impl Inner {
             let is_last = part.commits.len() < PAGE;
             let last = part.commits.last().map(|commit| commit.position);
             self.told(part.commits, &mut place.heard).await;
-            if part.program_keys != place.program_keys {
-                self.program_keys.read_again(&*self.store).await?;
-                place.program_keys = part.program_keys;
+            if part.api_keys != place.program_keys {
+                self.program_keys.read_again(&self.store).await?;
+                place.program_keys = part.api_keys;
             }
             place.position = last.unwrap_or(place.position);
             if is_last {

@@ -72,7 +72,7 @@ fn read(message: &str) -> Option<Notice> {
             }
             Some(Notice::Committed(commits))
         }
-        "k" => Some(Notice::ProgramKeys),
+        "k" => Some(Notice::ApiKeys),
         "n" => MatchId::read(words.next()?).map(Notice::Next),
         _ => None,
     }
@@ -99,7 +99,7 @@ mod tests {
                 commit(8, None, other)
             ]))
         );
-        assert_eq!(read("k"), Some(Notice::ProgramKeys));
+        assert_eq!(read("k"), Some(Notice::ApiKeys));
         assert_eq!(read(&format!("n {one}")), Some(Notice::Next(id(one))));
         for unknown in ["", "x", "c 7", "c 7 x y", "n", "n ?"] {
             assert_eq!(read(unknown), None, "{unknown:?}");

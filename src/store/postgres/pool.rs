@@ -30,12 +30,12 @@ impl Writing<'_> {
         Ok(done.await?.rows_affected())
     }
 
-    /// The first row of a query.
+    /// The rows of a query.
     ///
     /// # Errors
     /// Same as [`Writing::execute`].
-    pub async fn row(&mut self, query: Query<'_>) -> Result<Option<PgRow>, StoreError> {
-        let found = query.fetch_optional(&mut self.open.connection);
+    pub async fn rows(&mut self, query: Query<'_>) -> Result<Vec<PgRow>, StoreError> {
+        let found = query.fetch_all(&mut self.open.connection);
         Ok(self.pool.run(found).await?)
     }
 
@@ -134,13 +134,6 @@ impl Pool {
     ///
     /// # Errors
     /// Same as [`Pool::write`].
-    pub async fn call(&self, query: Query<'_>) -> Result<Option<PgRow>, StoreError> {
-        let _place = self.place().await?;
-        let open = self.connected().await?;
-        Ok(self.fetch(open, query).await?.into_iter().next())
-    }
-
-    /// Closes all connections after running work has ended, such as recording a read in the background.
     pub async fn close(&self) {
         let all = self.room.acquire_many(MOST);
         drop(timeout(self.connector.patience(), all).await);

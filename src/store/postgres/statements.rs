@@ -1,10 +1,10 @@
 //! Statements that write events, with rows bound as arrays.
 
 use super::super::error::StoreError;
-use super::super::published::PublicationRows;
+use super::super::public_list::PublicationRows;
 use super::super::rows::{ListingRows, Rows};
+use super::super::values::bound;
 use super::connection::Query;
-use super::rows::{bound, size};
 use super::texts::stored;
 
 const WRITE: &str = "SELECT write_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, \
@@ -19,6 +19,11 @@ macro_rules! column {
 }
 
 /// The statement that writes these rows, of single events or of complete logs.
+fn size(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// The statement that writes these rows: those of single events, or of whole logs.
 pub fn write_events<'q>(rows: &Rows<'_>, is_import: bool) -> Query<'q> {
     let (matches, heads, events) = (&rows.matches, &rows.heads, &rows.events);
     let (names, answers) = (&rows.names, &rows.answers);
@@ -56,7 +61,7 @@ pub fn write_events<'q>(rows: &Rows<'_>, is_import: bool) -> Query<'q> {
 }
 
 /// Binds the list data of matches.
-pub fn listings<'q>(query: Query<'q>, rows: &ListingRows<'_>) -> Query<'q> {
+fn listings<'q>(query: Query<'q>, rows: &ListingRows<'_>) -> Query<'q> {
     let (matches, seats) = (&rows.matches, &rows.seats);
     query
         .bind(column!(matches, row => row.0))
@@ -71,10 +76,10 @@ pub fn listings<'q>(query: Query<'q>, rows: &ListingRows<'_>) -> Query<'q> {
 }
 
 /// Binds the changes to the list of published matches.
-pub fn publications<'q>(query: Query<'q>, rows: &PublicationRows<'_>) -> Query<'q> {
+fn publications<'q>(query: Query<'q>, rows: &PublicationRows<'_>) -> Query<'q> {
     let listed = &rows.listed;
     query
-        .bind(rows.changed.clone())
+        .bind(column!(rows.changed, row => row[0]))
         .bind(column!(listed, row => row.0))
         .bind(column!(listed, row => row.1))
         .bind(column!(listed, row => row.2.to_string()))

@@ -8,11 +8,11 @@ use sqlx::{Connection, Row};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep};
 
+use super::super::append::Append;
 use super::super::error::StoreError;
-use super::super::interface::Append;
 use super::super::rows::Rows;
+use super::super::values::bound;
 use super::connection::{Connector, ExecError, OpenConnection};
-use super::rows::bound;
 use super::statements::{check_texts, write_events};
 
 /// The most events in one statement.

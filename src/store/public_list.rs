@@ -67,7 +67,7 @@ pub enum PublicationUpdate {
 #[derive(Default)]
 pub struct PublicationRows<'a> {
     /// Match.
-    pub changed: Vec<&'a str>,
+    pub changed: Vec<[&'a str; 1]>,
     /// Match, what is public, since when, day.
     pub listed: Vec<(&'a str, &'a str, Timestamp, &'a str)>,
 }
@@ -75,9 +75,37 @@ pub struct PublicationRows<'a> {
 impl<'a> PublicationRows<'a> {
     /// Adds the change of a match.
     pub fn add(&mut self, id: &'a str, update: &'a PublicationUpdate) {
-        self.changed.push(id);
+        self.changed.push([id]);
         if let PublicationUpdate::Published(Publication { showing, at, day }) = update {
             self.listed.push((id, showing.word(), *at, day));
         }
     }
 }
+
+/// Takes matches from the list. The parameter is that of the rows.
+macro_rules! unlist {
+    ($rows:literal) => {
+        concat!(
+            "DELETE FROM publications WHERE match_number IN \
+             (SELECT matches.number FROM json_each(",
+            $rows,
+            ") JOIN matches ON matches.id = value ->> 0)"
+        )
+    };
+}
+pub(super) use unlist;
+
+/// Puts matches into the list.
+macro_rules! enlist {
+    ($rows:literal) => {
+        concat!(
+            "INSERT INTO publications (match_number, id, game, showing, at, day) \
+             SELECT matches.number, matches.id, matches.game, value ->> 1, value ->> 2, value ->> 3 \
+             FROM json_each(",
+            $rows,
+            ") JOIN matches ON matches.id = value ->> 0 WHERE true ON CONFLICT (match_number) \
+             DO UPDATE SET showing = excluded.showing, at = excluded.at, day = excluded.day"
+        )
+    };
+}
+pub(super) use enlist;

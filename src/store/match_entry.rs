@@ -2,7 +2,7 @@
 
 use super::digests::Shown;
 use super::idempotency::Idempotency;
-use super::published::PublicationUpdate;
+use super::public_list::PublicationUpdate;
 use overtrick_match::ledger::{Listing, MatchId, StoredLog, Timestamp};
 
 /// A match in the list of all matches.
