@@ -104,7 +104,8 @@ fn fitting(
     }
 }
 
-/// A request for one pad with only these labels.
+/// Numbers of players as ranges, with the pads of a match in brackets if there are several:
+/// `2, 4–6 (2)`.
 fn spans(counts: &[(usize, usize)]) -> String {
     let mut spans: Vec<(usize, usize, usize)> = Vec::new();
     for (count, parts) in counts {

@@ -19,7 +19,7 @@ pub struct Commit {
 pub struct Commits {
     /// In commit order.
     pub commits: Vec<Commit>,
-    /// A number that changes whenever an API key is made, renewed or revoked.
+    /// A number that is another one whenever a key for programs was made, renewed or revoked.
     pub api_keys: u64,
 }
 
@@ -28,7 +28,7 @@ pub struct Commits {
 pub enum Notice {
     /// Matches were changed or deleted.
     Committed(Vec<Commit>),
-    /// API keys were made, renewed or revoked.
+    /// Keys for programs were made, renewed or revoked.
     ApiKeys,
     /// Another match was opened as the next one of this.
     Next(MatchId),

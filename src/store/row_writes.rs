@@ -8,7 +8,7 @@ use super::rows::{Rows, set_listings, set_seats};
 use super::transaction::rollback;
 use super::values::json;
 
-/// The most matches whose rows are bound together.
+/// One statement for each list of rows; the first that fails is the last.
 macro_rules! row_statements {
     () => {
         concat!(
@@ -53,7 +53,7 @@ const WRITE_AND_PUBLISH: &str = concat!(
     "; COMMIT"
 );
 
-/// Writes list data that is missing or has changed.
+/// Writes these rows and makes them durable, or does nothing.
 pub async fn transaction(
     connection: &mut SqliteConnection,
     rows: &Rows<'_>,
@@ -94,7 +94,7 @@ async fn write_rows(
     Ok(())
 }
 
-/// Stores matches in one transaction, in batches that limit the rows bound together.
+/// Writes the rows of whole logs, in a transaction that the caller begins and ends.
 pub async fn write_logs(
     connection: &mut SqliteConnection,
     rows: &Rows<'_>,

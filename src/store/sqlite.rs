@@ -163,7 +163,7 @@ impl Sqlite {
         }
     }
 
-    /// The number of jobs waiting for the writer.
+    /// Gives the writer a job, and waits for its answer.
     async fn ask<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, StoreError> {
         let (reply, answered) = oneshot::channel();
         let closed = || StoreError::Other("the store is closed".to_owned());

@@ -22,7 +22,7 @@ pub enum Readers<'a> {
     Postgres(&'a Pool),
 }
 
-/// A store that executes shared statements.
+/// A statement that writes, with what is bound to its parameters.
 pub struct Statement {
     sql: &'static str,
     values: Vec<Value<'static>>,
@@ -54,10 +54,7 @@ impl Statement {
         Statement { sql, values }
     }
 
-    /// Executes it in SQLite; returns the number of affected rows.
-    ///
-    /// # Errors
-    /// Database errors.
+    /// It as a query of SQLite.
     pub fn on_sqlite(&self) -> SqliteQuery<'_> {
         on_sqlite(self.sql.into(), &self.values)
     }
@@ -239,7 +236,10 @@ impl Row {
         })
     }
 
-    /// The text in a column.
+    /// The same of a column whose texts PostgreSQL stores as they are: they have no zero bytes.
+    ///
+    /// # Errors
+    /// As of [`Row::maybe`].
     pub fn plain(&self, column: &str) -> Result<Option<String>, StoreError> {
         match self {
             Row::Sqlite(row) => values::any_text(row, column),

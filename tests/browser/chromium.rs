@@ -24,7 +24,7 @@ const STARTS: usize = 8;
 /// WebDriver's key for element references.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
-/// A browser, as WebDriver calls it, and its program.
+/// Additional options for Chromium.
 type Browser = (&'static str, &'static str);
 
 /// The browsers that can be tested with. The one without windows takes two thirds of the processor time; Debian
@@ -59,7 +59,7 @@ pub struct Chromium {
     profile: Arc<TempDir>,
 }
 
-/// Whether a program is installed.
+/// Whether Chromium is available; if it is required, its absence is a failure.
 fn answers(program: &str) -> bool {
     let version = Command::new(program).arg("--version").output();
     version.is_ok_and(|version| version.status.success())

@@ -258,7 +258,7 @@ fn what_a_table_plays_otherwise_is_marked_and_nothing_else() {
     // In its row, and where the mark is explained.
     assert_eq!(count(&marked, "●"), 2);
     assert!(count(&marked, "with the house rules of this table") >= 2);
-    // Options equal to their defaults are not marked.
+    // What is given and is usual is not marked.
     let order = BookletRequest {
         options: options(game, &["made_points=5"]),
         ..usual.clone()
@@ -286,7 +286,7 @@ fn what_no_table_can_play_is_refused() {
     };
     let refused = booklet(&order).unwrap_err();
     assert!(matches!(refused, PrintError::Faults(faults) if faults.len() == 1));
-    // Thirteen cards are too many for six players, but not for two.
+    // Thirteen cards are too many for six, not for two.
     let order = BookletRequest {
         options: options(game, &["last_hand_cards=13"]),
         ..usual.clone()

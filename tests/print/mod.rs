@@ -116,7 +116,7 @@ fn every_pad_is_whole_on_every_page_it_fits() {
         assert!(prefilled.drawing.pages.len() >= 2, "{what}");
         check_places(&prefilled, &what);
         assert!(prefilled.drawing.missing.is_empty(), "{what}");
-        // As many pages as requested, plus those needed to complete the last match.
+        // As many pages as asked, and as many more as the last match needs to be whole.
         let parts = pads_of_match(&order(game, PadPlayers::Count(count), page)).unwrap();
         let whole = |pages: &usize| (pages * page.per_page).is_multiple_of(parts);
         let pages = (1..=parts).find(whole).unwrap();

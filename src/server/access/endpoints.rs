@@ -86,7 +86,7 @@ pub async fn revoke(
     Ok(match_response::tagged(StatusCode::NO_CONTENT, &ledger, language).finish())
 }
 
-/// Counts the stored event towards the limits.
+/// The role of a path, if a match has a key for it.
 ///
 /// # Errors
 /// 404.

@@ -124,7 +124,7 @@ impl MatchService {
         let changing = self.0.program_keys.change().await;
         let is_of_program = matches!(caller, Caller::Program(_));
         if (is_of_program || self.program_key(id).is_err()) && self.0.store.is_shared() {
-            // Another instance may just have made this key, or revoked the caller's.
+            // Another instance may just have made it, or revoked that of the caller.
             self.0.program_keys.fetch(&self.0.store).await?;
         }
         let right = self.administrator(caller)?;

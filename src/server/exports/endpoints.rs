@@ -166,7 +166,8 @@ pub async fn template(_: AcceptsCsv, game: Path<String>) -> Answer {
 }
 
 impl Exporting {
-    /// The next piece, or `None` after the last one.
+    /// # Errors
+    /// 500: the names of the columns cannot be written.
     fn new(matches: MatchService, order: Order) -> Result<Exporting, Problem> {
         let mut ready = VecDeque::new();
         if let Form::Results(entry) = order.form {

@@ -239,10 +239,7 @@ pub struct Parameters {
 }
 
 impl Parameters {
-    /// Reads the parameters with these names, each at most once; any other name is a fault.
-    ///
-    /// # Errors
-    /// 400 if the query is not a list of parameters.
+    /// These parameters, each at most once; any other is a fault.
     fn all(request: &HttpRequest, declared: &[Declared]) -> Result<Parameters, Problem> {
         let mut parameters = Parameters::some(request, declared)?;
         for name in parameters.names.clone() {
@@ -303,7 +300,7 @@ impl Parameters {
         }
     }
 
-    /// Like [`Parameters::read`], but an empty parameter counts as absent, because forms send empty fields.
+    /// Notes that a parameter is at fault.
     pub fn refuse(&mut self, name: &str, (code, args): Refusal) {
         let pointer = format!("/{}", segment(&shortened(name)));
         let place = self.names.iter().position(|own| own == name);

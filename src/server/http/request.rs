@@ -80,8 +80,7 @@ pub fn preferred_type<'a>(headers: &HeaderMap, media: &[&'a str]) -> Option<&'a 
     known.next().or(media.first()).copied()
 }
 
-/// The language of an answer of this media type, if the client accepts the type. A client that accepts only
-/// problem documents restricts errors, not answers.
+/// The language that the client asks for, of an answer without a media type.
 #[derive(Debug)]
 pub struct AnyLanguage(pub &'static Language);
 
@@ -116,7 +115,7 @@ pub fn accepts(request: &HttpRequest, media: &str) -> Result<&'static Language, 
     Err(Problem::new(ProblemKind::NotAcceptable).with_args(args![media: media.to_owned()]))
 }
 
-/// The client's preferred type among these media types; the first if it has no preference.
+/// The language of an answer in JSON. A client that does not accept JSON is refused with 406.
 #[derive(Debug)]
 pub struct AcceptsJson(pub &'static Language);
 

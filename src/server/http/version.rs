@@ -25,7 +25,7 @@ pub const AT_LEAST: &str = "at_least";
 /// The header with the id of the client's last event.
 pub const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 
-/// The strong tag of a match version in a language and level of detail.
+/// A version of a match.
 type Version = Whole<1, { u32::MAX as usize }>;
 
 /// The version that the answer has at least. It is read where a match is, together with the headers that name

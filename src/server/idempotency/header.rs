@@ -26,11 +26,7 @@ pub const REPLAYED: (HeaderName, HeaderValue) = (
 const SHORTEST: usize = 16;
 const LONGEST: usize = 255;
 
-/// The idempotency mark of a request, or `None` without the header. `scope` separates the keys of different
-/// matches.
-///
-/// # Errors
-/// Same as [`key`].
+/// The key of a request that may be sent again: `Idempotency-Key`.
 #[derive(Debug)]
 pub struct IdempotencyKey {
     key: Option<String>,

@@ -11,7 +11,7 @@ pub type Lines = Vec<(u64, ImportedMatch)>;
 /// The remains of an interrupted import.
 #[derive(Debug)]
 pub struct Left {
-    /// Keeps other processes from continuing it.
+    /// That nobody else goes on with it.
     pub claim: ImportClaim,
     /// The matches that are stored, by line.
     pub matches: HashMap<u64, MatchId>,

@@ -141,7 +141,7 @@ impl Limits {
     /// Counts a match that a client opens with a body of so many bytes.
     ///
     /// # Errors
-    /// 429, with the time to wait.
+    /// 429, with how long to wait.
     pub fn count_opened(&self, request: &HttpRequest, bytes: usize) -> Result<(), Problem> {
         if let Some(limit) = &self.creations {
             limit.count(self.payer(request))?;

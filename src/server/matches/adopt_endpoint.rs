@@ -63,7 +63,7 @@ pub async fn take(
     Ok(answer)
 }
 
-/// The already stored match of a log, for a request with a key that directs it.
+/// Judges the log of a body, and takes the match over, unless the same request did before.
 async fn take_over(
     request: &HttpRequest,
     service: &Service,

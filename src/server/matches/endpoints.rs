@@ -91,7 +91,7 @@ pub async fn create(
     answer(&service, &created.ledger, Some(&created.keys), presentation)
 }
 
-/// The labels of a new match.
+/// How many bytes a document has, and what reads it.
 fn document(
     service: &Service,
     body: Body,

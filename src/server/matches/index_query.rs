@@ -138,7 +138,7 @@ pub fn cursor(order: &MatchOrder, last: &FoundMatch) -> String {
     URL_SAFE_NO_PAD.encode(text)
 }
 
-/// The order and position that a cursor encodes.
+/// A cursor: an order, and the place in it.
 #[derive(Debug)]
 pub struct ListCursor;
 

@@ -16,8 +16,7 @@ pub const APPLIED: (HeaderName, HeaderValue) = (
     HeaderValue::from_static("return=minimal"),
 );
 
-/// Whether a client prefers an answer without a body. Other preferences are ignored; of contradicting ones,
-/// the first counts.
+/// What a client prefers.
 #[derive(Debug, Clone, Copy)]
 pub struct Prefer {
     /// Whether it is an answer without a body.

@@ -111,7 +111,7 @@ parameters! {
     KeyPath = [path("id", "The key's id", text())];
     /// The role of a key, in the path.
     RolePath = [path("role", "Whose key", words(Role::KEYED.map(Role::word)))];
-    /// The paper of a print and the link on it.
+    /// The paper of what is printed, and the link on it, in the query.
     PageQuery = [&PAPER, &LANDSCAPE, &GUTTER, &LINK, &LANG].map(setting);
     /// What is printed on a sheet, in the query.
     SheetQuery = [setting(&EXPLAIN)];

@@ -16,7 +16,7 @@ use overtrick_paper::{PrintError, Printable};
 
 /// The media type of PDF.
 pub const PDF: &str = "application/pdf";
-/// The paper sizes of booklets.
+/// The header that lists the characters of an order that no font has, as code points.
 const MISSING: HeaderName = HeaderName::from_static("missing-characters");
 /// The most characters listed in the header.
 const MOST_NAMED: usize = 40;

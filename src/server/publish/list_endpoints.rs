@@ -282,7 +282,7 @@ fn cursor(row: &PublishedMatch) -> String {
     URL_SAFE_NO_PAD.encode(place)
 }
 
-/// The position that a cursor encodes.
+/// Such a text, and the place that it names.
 #[derive(Debug)]
 pub struct Place;
 

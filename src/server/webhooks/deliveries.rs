@@ -125,7 +125,8 @@ pub async fn deliveries(
     Ok(HttpResponse::Ok().json(DeliveryList { deliveries, next }))
 }
 
-/// The position encoded in a webhook's message id.
+/// The position that a part of the list of deliveries comes after, how far those of it have come, and how many
+/// they are at most.
 fn part(
     webhook: &Webhook,
     query: NotedQuery<DeliveryQuery>,

@@ -272,10 +272,9 @@ pub async fn list(
     Ok(HttpResponse::Ok().json(WebhookList { next, webhooks }))
 }
 
-/// A webhook that the caller may see and change, with the caller.
+/// The webhook of the path, which the caller may see and change.
 ///
-/// # Errors
-/// 401; 403; 404, also if the webhook's match no longer exists.
+/// It stands after all other extractors that can refuse a request, because it waits for the store.
 #[derive(Debug)]
 pub struct EnteredWebhook {
     /// The webhook.

@@ -33,7 +33,7 @@ impl Writing<'_> {
     /// The rows of a query.
     ///
     /// # Errors
-    /// Same as [`Writing::execute`].
+    /// As of [`Writing::execute`].
     pub async fn rows(&mut self, query: Query<'_>) -> Result<Vec<PgRow>, StoreError> {
         let found = query.fetch_all(&mut self.open.connection);
         Ok(self.pool.run(found).await?)
@@ -130,10 +130,7 @@ impl Pool {
         Ok(written?.rows_affected())
     }
 
-    /// Calls a database function that writes, and returns its row.
-    ///
-    /// # Errors
-    /// Same as [`Pool::write`].
+    /// Closes everything, after what is still being done: somebody's last read may be noted just now.
     pub async fn close(&self) {
         let all = self.room.acquire_many(MOST);
         drop(timeout(self.connector.patience(), all).await);

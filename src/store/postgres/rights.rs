@@ -7,7 +7,10 @@ use super::super::write::Alone;
 use super::pool::Writing;
 use overtrick_match::ledger::hex;
 
-/// Binds a right to the first four parameters of a statement, which passes them to `hold_right`.
+/// Takes both, in the order in which everybody takes them, so that no two wait for each other.
+///
+/// # Errors
+/// [`StoreError::NoRight`]; those of the database.
 pub async fn hold(
     writing: &mut Writing<'_>,
     alone: Alone,

@@ -18,7 +18,7 @@ macro_rules! column {
     };
 }
 
-/// The statement that writes these rows, of single events or of complete logs.
+/// A size as the database has it.
 fn size(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
