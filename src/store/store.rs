@@ -56,11 +56,8 @@ pub fn is_postgres(url: &str) -> bool {
 /// One that cannot be opened, or is not a database of this program; a locked one.
 pub async fn open(settings: &DatabaseSettings) -> Result<Arc<Store>, StoreError> {
     let database = match settings {
-        // Boxed, because opening takes more room than all that awaits it.
-        DatabaseSettings::Sqlite(sqlite) => Database::Sqlite(Box::pin(Sqlite::open(sqlite)).await?),
-        DatabaseSettings::Postgres(postgres) => {
-            Database::Postgres(Box::pin(Postgres::open(postgres)).await?)
-        }
+        DatabaseSettings::Sqlite(sqlite) => Database::Sqlite(Sqlite::open(sqlite).await?),
+        DatabaseSettings::Postgres(postgres) => Database::Postgres(Postgres::open(postgres).await?),
     };
     Ok(Arc::new(Store { database }))
 }

@@ -24,11 +24,10 @@ use overtrick_core::pad::Text;
 /// ```
 /// use overtrick_games as games;
 /// use overtrick_match::lang::Language;
-/// use overtrick_paper::requests::{PadPlayers, PadRequest};
+/// use overtrick_paper::requests::PadRequest;
 /// use overtrick_paper::sheets::pads;
 ///
 /// let printable = pads(&PadRequest {
-///     players: PadPlayers::Count(4),
 ///     pages: 2,
 ///     ..PadRequest::new(&games::all()[0], Language::english())
 /// }).unwrap();

@@ -93,7 +93,7 @@ impl std::error::Error for StartError {}
 /// # Errors
 /// See [`StartError`].
 pub async fn start(settings: Settings) -> Result<Started, StartError> {
-    start_with(settings, system()).await
+    Box::pin(start_with(settings, system())).await
 }
 
 /// Like [`start`], with another clock and source of randomness.
@@ -119,9 +119,11 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
     let secret = store.secret_file().map_err(StartError::Store)?;
     // First, so that the warnings appear even if the database cannot be opened.
     startup_checks::warn(&settings, file.as_deref(), secret.as_deref());
-    let opened = MatchService::open(store, system).await;
+    // Boxed, because they take more room than all that awaits them.
+    let opened = Box::pin(MatchService::open(store, system)).await;
     let matches = opened.map_err(StartError::Store)?;
-    matches.follow().await.map_err(StartError::Store)?;
+    let followed = Box::pin(matches.follow()).await;
+    followed.map_err(StartError::Store)?;
     if let Err(error) = matches.health().await {
         tracing::warn!(
             "{error}: matches are shown, and changes are refused; when there is room or permission again, restart"

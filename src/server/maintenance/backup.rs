@@ -243,7 +243,7 @@ async fn fill(
     if !checked.is_whole() {
         return Ok(Err(checked));
     }
-    let source = MatchService::open(of_draft(settings, draft), system).await?;
+    let source = Box::pin(MatchService::open(of_draft(settings, draft), system)).await?;
     let copied = source.copy_to(settings, target, progress).await;
     source.close().await?;
     let checked = copied?.checked;
@@ -263,7 +263,7 @@ async fn check(
     progress: &Progress,
 ) -> Result<Verified, ServiceError> {
     copy(backup, draft).await?;
-    let matches = MatchService::open(of_draft(settings, draft), system).await?;
+    let matches = Box::pin(MatchService::open(of_draft(settings, draft), system)).await?;
     let lists = Lists::WriteAgain;
     let checked = matches.verify_each(Depth::Events, lists, progress).await;
     matches.close().await?;
