@@ -1,4 +1,4 @@
-"""Publishes matches, and reads them back with readers that know nothing of Overtrick."""
+"""Publishes matches, and reads them back with readers written by others."""
 
 import json
 import re
@@ -54,7 +54,7 @@ def pages(path):
 
 
 class Head(HTMLParser):
-    """What a page says of itself."""
+    """The metadata of a page."""
 
     def __init__(self, text):
         super().__init__()
@@ -114,7 +114,7 @@ for event in events:
         sys.exit(f"an evening is faulty: {event}")
     for one in made:
         of_day = one["played_on"] == event.decoded("dtstart").isoformat()
-        # The two characters of a name that are no line break.
+        # The two characters in names that are not line breaks.
         said = str(event["description"])
         if of_day != (one["url"] in said) or of_day and one["title"] not in said:
             sys.exit(f"an evening does not tell of its matches: {said!r}, {one['title']!r}")

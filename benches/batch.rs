@@ -1,7 +1,7 @@
-//! Scoring a batch beside its bound, in one run.
+//! Scoring a batch, compared with a lower bound in the same run.
 //!
-//! The bound reads the same lines with `serde_json` into the same types, judges nothing, and writes
-//! the same results, made beforehand. Scoring should take at most three times as long.
+//! The bound parses the same lines with `serde_json` into the same types, judges nothing, and writes prepared
+//! results. Scoring should take at most three times as long.
 
 use std::hint::black_box;
 use std::io::Write;
@@ -24,7 +24,7 @@ fn main() {
         let lines = cases(game);
         let documents: Vec<String> = lines.lines().map(document).collect();
         let results: Vec<Report> = documents.iter().map(|document| scored(document)).collect();
-        // Both are taken in turn, and the best round of each counts: the machine's noise falls on both.
+        // Both run alternately and the best round of each counts, so that noise affects both equally.
         let (mut bound, mut real) = (Duration::MAX, Duration::MAX);
         for _ in 0..ROUNDS {
             bound = bound.min(timed(|out| {
@@ -47,7 +47,7 @@ fn main() {
     row("all", 0, bound_all, scored_all);
 }
 
-/// The matches of a game that the tests of conformance score, one a line.
+/// The matches of a game from the conformance tests, one per line.
 fn cases(game: &str) -> String {
     let root = env!("CARGO_MANIFEST_DIR");
     let file = format!("{root}/tests/conformance/{game}.scores.ndjson");

@@ -1,10 +1,10 @@
-//! How soon those who follow matches learn of a change, and what that costs in memory.
-//! `cargo bench --bench followers`
+//! How soon followers of matches learn of a change, and the memory that takes. `cargo bench --bench
+//! followers`
 //!
 //! A thousand clients that watch one match, a thousand streams of the changes of all matches, and a thousand
-//! webhooks that one change is due to: each with the delay from when the change is sent until it has arrived
-//! everywhere, and the memory of the service. All of it runs on the same machine, the clients in this process.
-//! `OVERTRICK_PROGRAM` names another binary to measure.
+//! webhooks with the same due change: for each, the delay from sending the change until it has arrived
+//! everywhere, and the memory of the service. Everything runs on the same machine, with the clients in this
+//! process. `OVERTRICK_PROGRAM` names another binary.
 
 #![expect(clippy::disallowed_methods, reason = "a benchmark looks at the clock")]
 
@@ -47,7 +47,7 @@ fn main() -> Outcome<()> {
     })
 }
 
-/// The service in a process of its own, ended with this.
+/// The service in a separate process, ended when dropped.
 struct Served {
     child: Child,
     address: SocketAddr,
@@ -103,7 +103,7 @@ impl Served {
         Ok(values.next().ok_or("no body")??)
     }
 
-    /// A match: its id and its key to direct.
+    /// Creates a match: its id and its direct key.
     async fn create(&self) -> Outcome<(String, String)> {
         let document = json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [] });
         let opened = self.ask("/api/v1/matches", "x", &document).await?;
@@ -127,7 +127,7 @@ impl Drop for Served {
     }
 }
 
-/// The delays, the shortest first: those in the middle, at 99 of 100, and the longest.
+/// Prints the delays: median, 99th percentile, and maximum.
 fn show(what: &str, mut delays: Vec<Duration>, program: &Served) -> Outcome<()> {
     delays.sort_unstable();
     let at = |part: usize| delays[(delays.len() - 1) * part / 100].as_secs_f64() * 1000.0;
@@ -142,7 +142,7 @@ fn show(what: &str, mut delays: Vec<Duration>, program: &Served) -> Outcome<()> 
     Ok(())
 }
 
-/// A thousand streams, and changes one after the other, each when all have the one before.
+/// A thousand streams; each change is made when all have received the one before.
 async fn streams(program: &Served, what: &str, path: impl Fn(&str) -> String) -> Outcome<()> {
     let game = program.create().await?;
     let (tell, mut told) = mpsc::unbounded_channel();
@@ -173,7 +173,7 @@ async fn streams(program: &Served, what: &str, path: impl Fn(&str) -> String) ->
             }
         });
     }
-    // Each says `retry` first; a watcher is then sent the version that it has not seen.
+    // Each stream begins with `retry`; watchers are then sent the version that they have not seen.
     let mut begun = 0;
     while begun < FOLLOWERS {
         let (is_first, _) = told.recv().await.ok_or("nobody follows")?;
@@ -199,7 +199,7 @@ async fn streams(program: &Served, what: &str, path: impl Fn(&str) -> String) ->
     show(&format!("{FOLLOWERS} {what}"), delays, program)
 }
 
-/// A thousand webhooks that a change is due to at once.
+/// A thousand webhooks with the same due change.
 async fn webhooks(program: &Served) -> Outcome<()> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let url = format!("http://{}/", listener.local_addr()?);

@@ -1,10 +1,10 @@
-//! The service over HTTP, each figure beside its bound in the same run. `cargo bench --bench http`
+//! The service over HTTP, each figure next to a bound measured in the same run. `cargo bench --bench http`
 //!
-//! Scoring a second beside a bare actix-web handler that reads and writes JSON of the same size; hands
-//! recorded durably a second by 64 clients beside as many commits as the same disk takes one at a
-//! time (`OVERTRICK_BENCH_FOLDER`, by default the folder for temporary files); how long answers take
-//! under that load; memory; and from the start of the program to its first answer. Both services are
-//! processes of their own, asked by the same clients; the program itself runs with `--log error`.
+//! Scores per second, compared with a bare actix-web handler that reads and writes JSON of the same size;
+//! durably recorded hands per second by 64 clients, compared with the number of separate commits of the same
+//! disk (`OVERTRICK_BENCH_FOLDER`, by default the folder for temporary files); response times under that
+//! load; memory; and the time from the program's start to its first answer. Both services are separate
+//! processes with the same clients; the program runs with `--log error`.
 
 #![expect(clippy::disallowed_methods, reason = "a benchmark looks at the clock")]
 
@@ -32,20 +32,24 @@ use overtrick_games as games;
 use overtrick_match::document::{Report, score};
 use overtrick_match::lang::Language;
 
-/// The allocator of the program, for the bare service too: only what they do differs.
+/// The program's allocator, also used by the bare service, so that only their work differs.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Set in the process that is the bare service.
+/// Set in the process of the bare service.
 const BARE: &str = "OVERTRICK_BENCH_BARE";
 const ROUNDS: usize = 5;
 const ROUND: Duration = Duration::from_secs(2);
-/// Who asks and writes at once, each waiting for the answer before the next is asked.
+/// The simultaneous clients; each waits for an answer before its next request.
 const CLIENTS: usize = 64;
-/// On how many threads they do it.
+/// The number of client threads.
 const THREADS: usize = 2;
 /// The hands of a match of Brink Bid.
 const HANDS: u64 = 10;
+/// The hands of a match of Mariash.
+const LONG: usize = 30;
+/// The ticks a second in which the system counts processor time.
+const TICKS: f64 = 100.0;
 const STARTS: usize = 9;
 
 type Outcome<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
@@ -63,6 +67,7 @@ fn main() -> Outcome<()> {
     let idle = program.memory("VmRSS")?;
     scores(&program)?;
     recordings(&program, folder.path())?;
+    processor_times(&program)?;
     println!(
         "memory idle: {idle:.0} MB (aim: under 40), at its most under load: {:.0} MB",
         program.memory("VmHWM")?
@@ -70,7 +75,7 @@ fn main() -> Outcome<()> {
     Ok(())
 }
 
-/// A service in a process of its own, ended with this.
+/// A service in a separate process, ended when dropped.
 struct Served {
     child: Child,
     address: SocketAddr,
@@ -91,7 +96,7 @@ impl Served {
                 "error",
             ])
             .args(["--database", &format!("sqlite://{}", database.display())])
-            // An older program that is compared does not know this flag.
+            // An older program under comparison does not have this flag.
             .env("OVERTRICK_WRITE_BUDGET", "0")
             .stderr(Stdio::piped())
             .spawn()?;
@@ -109,7 +114,7 @@ impl Served {
         Ok(Served { child, address })
     }
 
-    /// So many megabytes, of what the system says of a process.
+    /// Megabytes, as reported by the system.
     fn memory(&self, what: &str) -> Outcome<f64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
         let line = status
@@ -118,6 +123,16 @@ impl Served {
             .unwrap_or_default();
         let kibibytes: f64 = line.split_whitespace().nth(1).unwrap_or("0").parse()?;
         Ok(kibibytes * 1.024 / 1000.0)
+    }
+
+    /// The processor time that it has taken, in seconds.
+    fn processor(&self) -> Outcome<f64> {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
+        // The name of the program, in parentheses, may contain spaces.
+        let fields = stat.rsplit(") ").next().unwrap_or_default();
+        let times = fields.split(' ').skip(11).take(2);
+        let ticks: f64 = times.map(|ticks| ticks.parse().unwrap_or(0.0)).sum();
+        Ok(ticks / TICKS)
     }
 }
 
@@ -134,7 +149,7 @@ fn first_line(from: Option<impl Read>) -> Outcome<String> {
     Ok(line.trim().to_owned())
 }
 
-/// The handler that reads and writes JSON, and does nothing.
+/// A handler that reads and writes JSON and does nothing else.
 fn bare() -> Outcome<()> {
     let answers: HashMap<String, Value> = samples()
         .map(|(game, text)| Ok((game.to_owned(), answer(text)?)))
@@ -176,12 +191,12 @@ fn answer(document: &str) -> Outcome<Value> {
     ))?)
 }
 
-/// Scores a second, of the service and of the bare handler, in turns.
+/// Scores per second of the service and of the bare handler, alternately.
 fn scores(program: &Served) -> Outcome<()> {
     let bare = Served::bare()?;
     let requests = samples()
         .map(|(_, text)| {
-            // As a program writes it.
+            // Compact JSON, as programs write it.
             let compact: Value = serde_json::from_str(text).unwrap_or_default();
             request("/api/v1/scores", &[], &compact.to_string())
         })
@@ -193,7 +208,7 @@ fn scores(program: &Served) -> Outcome<()> {
             asked(program.address, &requests)?,
             asked(bare.address, &requests)?,
         );
-        // The first round warms both.
+        // The first round is a warm-up.
         if round > 0 {
             ours.push(one);
             theirs.push(other);
@@ -214,7 +229,7 @@ fn request(path: &str, headers: &[(&str, &str)], body: &str) -> Vec<u8> {
     (text + &format!("content-length: {}\r\n\r\n{body}", body.len())).into_bytes()
 }
 
-/// How many requests a second are answered on many connections.
+/// Answered requests per second on many connections.
 fn asked(address: SocketAddr, requests: &Arc<Vec<Vec<u8>>>) -> Outcome<f64> {
     let start = Instant::now();
     let counts = clients(|number| {
@@ -236,8 +251,7 @@ fn asked(address: SocketAddr, requests: &Arc<Vec<Vec<u8>>>) -> Outcome<f64> {
     Ok(count / start.elapsed().as_secs_f64())
 }
 
-/// What came to each of the clients, who work at once on a few threads: what they cost is little
-/// beside what they measure.
+/// Runs the clients simultaneously on a few threads, so that their own cost is small; returns their results.
 fn clients<T, W>(work: impl Fn(usize) -> W + Sync) -> Outcome<Vec<T>>
 where
     T: Send + 'static,
@@ -272,7 +286,7 @@ fn runtime() -> Outcome<tokio::runtime::Runtime> {
         .build()?)
 }
 
-/// A connection on which one thing after the other is asked.
+/// A connection for consecutive requests.
 struct Asking {
     stream: BufReader<TcpStream>,
     line: Vec<u8>,
@@ -290,7 +304,7 @@ impl Asking {
         })
     }
 
-    /// The status of the answer; its body stands in `body`.
+    /// The status of the answer; its body is in `body`.
     async fn ask(&mut self, request: &[u8]) -> Outcome<u16> {
         self.stream.write_all(request).await?;
         let (mut status, mut length) = (0, 0);
@@ -313,19 +327,23 @@ impl Asking {
     }
 }
 
-/// Hands recorded durably a second, answered with the match and with nothing, and commits one at a
-/// time, in turns.
+/// Durably recorded hands per second, answered with the match and with nothing, and separate commits,
+/// alternately.
 fn recordings(program: &Served, folder: &Path) -> Outcome<()> {
-    let runtime = runtime()?;
+    let (runtime, brink_bid) = (runtime()?, Arc::new(Played::brink_bid()));
     let (mut commits, mut hands, mut times) = (Vec::new(), Vec::new(), Vec::new());
     let (mut unanswered, mut once) = (Vec::new(), Vec::new());
     for round in 0..ROUNDS {
         commits.push(runtime.block_on(commits_one_at_a_time(folder, round))?);
-        let mut took = recorded(program.address, Answered::WithMatch)?;
+        let mut took = recorded(program.address, &brink_bid, Answered::WithMatch)?;
         hands.push(rate(took.len()));
         times.append(&mut took);
-        unanswered.push(rate(recorded(program.address, Answered::Minimally)?.len()));
-        once.push(rate(recorded(program.address, Answered::Once)?.len()));
+        unanswered.push(rate(
+            recorded(program.address, &brink_bid, Answered::Minimally)?.len(),
+        ));
+        once.push(rate(
+            recorded(program.address, &brink_bid, Answered::Once)?.len(),
+        ));
     }
     times.sort_unstable();
     let (commits, hands) = (median(&mut commits), median(&mut hands));
@@ -354,38 +372,49 @@ fn recordings(program: &Served, folder: &Path) -> Outcome<()> {
     Ok(())
 }
 
-/// What a hand is answered with.
+/// The kind of answer to a hand.
 #[derive(Clone, Copy)]
 enum Answered {
     WithMatch,
     Minimally,
-    /// Minimally, and the request has a key.
+    /// Minimal, for a request with an idempotency key.
     Once,
 }
 
-#[expect(clippy::cast_precision_loss, reason = "there are not that many")]
-fn rate(count: usize) -> f64 {
-    count as f64 / ROUND.as_secs_f64()
+fn rate(hands: usize) -> f64 {
+    count(hands) / ROUND.as_secs_f64()
 }
 
-/// How long each hand took that all clients together recorded in a round.
-fn recorded(address: SocketAddr, answered: Answered) -> Outcome<Vec<Duration>> {
+#[expect(clippy::cast_precision_loss, reason = "there are not that many")]
+fn count(number: usize) -> f64 {
+    number as f64
+}
+
+/// The time of each hand recorded by all clients in a round.
+fn recorded(
+    address: SocketAddr,
+    played: &Arc<Played>,
+    answered: Answered,
+) -> Outcome<Vec<Duration>> {
     let start = Instant::now();
-    let took = clients(|_| plays(address, answered, start))?;
+    let took = clients(|_| plays(address, played.clone(), answered, start))?;
     Ok(took.into_iter().flatten().collect())
 }
 
-/// One match after the other, hand by hand, until the round is over.
-async fn plays(address: SocketAddr, answered: Answered, start: Instant) -> Outcome<Vec<Duration>> {
+/// Plays matches hand by hand until the round is over.
+async fn plays(
+    address: SocketAddr,
+    played: Arc<Played>,
+    answered: Answered,
+    start: Instant,
+) -> Outcome<Vec<Duration>> {
     let (status, preference) = match answered {
         Answered::WithMatch => (200, "return=representation"),
         Answered::Minimally | Answered::Once => (204, "return=minimal"),
     };
     let mut connection = Asking::connect(address).await?;
     let mut took = Vec::new();
-    let document =
-        json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [] }).to_string();
-    let opening = request("/api/v1/matches", &[], &document);
+    let opening = request("/api/v1/matches", &[], &played.opening);
     loop {
         connection.ask(&opening).await?;
         let opened: Value = serde_json::from_slice(&connection.body)?;
@@ -397,11 +426,7 @@ async fn plays(address: SocketAddr, answered: Answered, start: Instant) -> Outco
             "Bearer {}",
             opened["keys"]["score"].as_str().unwrap_or_default()
         );
-        for version in 1..=HANDS {
-            let cards = version + 3;
-            let hand =
-                json!({ "bids": { "Ann": cards, "Bo": 1 }, "tricks": { "Ann": cards, "Bo": 0 } });
-            let change = json!({ "action": "record", "hand": hand }).to_string();
+        for (version, change) in (1..).zip(&played.changes) {
             let tag = format!("\"{version}\"");
             let once = format!("{}-{version}", opened["id"]).replace('"', "");
             let mut headers = vec![
@@ -412,7 +437,7 @@ async fn plays(address: SocketAddr, answered: Answered, start: Instant) -> Outco
             if matches!(answered, Answered::Once) {
                 headers.push(("idempotency-key", &once));
             }
-            let asked = request(&path, &headers, &change);
+            let asked = request(&path, &headers, change);
             let sent = Instant::now();
             if connection.ask(&asked).await? != status {
                 return Err("a hand was refused".into());
@@ -425,7 +450,94 @@ async fn plays(address: SocketAddr, answered: Answered, start: Instant) -> Outco
     }
 }
 
-/// Rows like those of a hand, each committed durably before the next is begun.
+/// A match that clients play again and again.
+struct Played {
+    /// The document that opens it.
+    opening: String,
+    /// The change that records each hand.
+    changes: Vec<String>,
+    /// The document of the whole match.
+    document: String,
+}
+
+impl Played {
+    fn new(document: &Value, hands: &[Value]) -> Played {
+        let with = |hands: &[Value]| {
+            let mut document = document.clone();
+            document["hands"] = hands.into();
+            document.to_string()
+        };
+        let change = |hand: &Value| json!({ "action": "record", "hand": hand }).to_string();
+        Played {
+            opening: with(&[]),
+            changes: hands.iter().map(change).collect(),
+            document: with(hands),
+        }
+    }
+
+    fn brink_bid() -> Played {
+        let hand = |cards: u64| json!({ "bids": { "Ann": cards, "Bo": 1 }, "tricks": { "Ann": cards, "Bo": 0 } });
+        let hands: Vec<Value> = (1..=HANDS).map(|number| hand(number + 3)).collect();
+        Played::new(
+            &json!({ "game": "brink-bid", "players": ["Ann", "Bo"] }),
+            &hands,
+        )
+    }
+
+    /// The hands of the sample again and again, in a match without an end.
+    fn mariash() -> Outcome<Played> {
+        let (_, sample) = samples()
+            .find(|(game, _)| *game == "mariash")
+            .ok_or("no sample")?;
+        let sample: Value = serde_json::from_str(sample)?;
+        let hands = sample["hands"].as_array().ok_or("no hands")?;
+        let hands: Vec<Value> = hands.iter().cycle().take(LONG).cloned().collect();
+        let document = json!({ "game": "mariash", "players": sample["players"] });
+        Ok(Played::new(&document, &hands))
+    }
+}
+
+/// The processor time that the service takes for a hand, beside scoring its match once in this process.
+fn processor_times(program: &Served) -> Outcome<()> {
+    let mariash = Arc::new(Played::mariash()?);
+    let mut scoring = Vec::new();
+    let mut taken = [Vec::new(), Vec::new(), Vec::new()];
+    let kinds = [Answered::WithMatch, Answered::Minimally, Answered::Once];
+    for _ in 0..ROUNDS {
+        scoring.push(scoring_time(&mariash.document)?);
+        for (answered, taken) in kinds.into_iter().zip(&mut taken) {
+            let before = program.processor()?;
+            let hands = recorded(program.address, &mariash, answered)?.len();
+            let spent = program.processor()? - before;
+            taken.push(spent * 1e6 / count(hands));
+        }
+    }
+    let scoring = median(&mut scoring);
+    println!("scoring a match of Mariash with {LONG} hands: {scoring:.0} µs");
+    let [with_match, minimal, once] = taken.map(|mut taken| median(&mut taken));
+    let of_scoring = |time: f64| time / scoring;
+    println!(
+        "processor time of a hand: {with_match:.0} µs answered with the match ({:.2} times the scoring), \
+         {minimal:.0} µs minimally ({:.2}, aim: at most 1.5), {once:.0} µs with an Idempotency-Key ({:.2} \
+         times without one, aim: at most 1.25)",
+        of_scoring(with_match),
+        of_scoring(minimal),
+        once / minimal
+    );
+    Ok(())
+}
+
+/// How long it takes to score a document, in microseconds.
+fn scoring_time(document: &str) -> Outcome<f64> {
+    let (start, mut times) = (Instant::now(), 0);
+    while start.elapsed() < ROUND / 4 {
+        score(black_box(document.as_bytes())).map_err(|_| "a match is refused")?;
+        times += 1;
+    }
+    Ok(start.elapsed().as_secs_f64() * 1e6 / count(times))
+}
+
+/// Commits rows like those of hands one at a time, durably.
 async fn commits_one_at_a_time(folder: &Path, round: usize) -> Outcome<f64> {
     let url = format!("sqlite://{}/commits-{round}.db", folder.display());
     let mut connection = SqliteConnectOptions::from_str(&url)?
@@ -451,7 +563,7 @@ async fn commits_one_at_a_time(folder: &Path, round: usize) -> Outcome<f64> {
     Ok(rate)
 }
 
-/// From the start of the program to its first answer, on a database that is there already.
+/// The time from the program's start to its first answer, with an existing database.
 fn starts(folder: &Path) -> Outcome<()> {
     let database = folder.join("starts.db");
     let runtime = runtime()?;
@@ -470,7 +582,7 @@ fn starts(folder: &Path) -> Outcome<()> {
         }
         times.push(start.elapsed().as_secs_f64() * 1000.0);
     }
-    // The first start made the database.
+    // The first start created the database.
     let first = times.remove(0);
     println!(
         "from start to ready: {:.0} ms, with a new database {first:.0} ms (aim: under 100)",

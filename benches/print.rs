@@ -1,8 +1,8 @@
-//! What a pad costs: milliseconds for one, pads a second, and the same sheet by reportlab and by typst
-//! beside it.
+//! The cost of a pad: milliseconds for one, pads per second, and the same sheet made by reportlab and typst
+//! for comparison.
 //!
-//! `cargo bench --bench print`. The comparison needs python3 with both (`pip install reportlab
-//! typst`); where one is not there, that is said and the rest is measured.
+//! `cargo bench --bench print`. The comparison needs python3 with both (`pip install reportlab typst`); if
+//! one is missing, that is reported and the rest is measured.
 
 #![expect(
     clippy::disallowed_methods,
@@ -16,12 +16,11 @@ use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use overtrick_core::json::Json;
 use overtrick_games as games;
 use overtrick_match::lang::Language;
 use overtrick_paper::pdf::render;
-use overtrick_paper::sheets::paper::{PageSetup, Paper};
-use overtrick_paper::sheets::{Labels, PadOrder, PadPlayers, PrintSettings, pads};
+use overtrick_paper::requests::{PadPlayers, PadRequest};
+use overtrick_paper::sheets::pads;
 
 const NAMES: [&str; 8] = [
     "Ann",
@@ -33,33 +32,19 @@ const NAMES: [&str; 8] = [
     "Cy",
     "Dee",
 ];
-const SETUP: PageSetup = PageSetup {
-    paper: Paper::A4,
-    landscape: false,
-    per_page: 1,
-    gutter: 0,
-};
 
 fn pad(game: &str, players: usize, pages: usize) -> Vec<u8> {
     let names = NAMES[..players].iter().map(ToString::to_string).collect();
-    let printable = pads(&PadOrder {
-        game: games::find(game).expect("an id of a game"),
+    let game = games::find(game).expect("an id of a game");
+    let printable = pads(&PadRequest {
         players: PadPlayers::Named(names),
-        options: Json::Object(Vec::new()),
         pages,
-        example: true,
-        labels: Labels::default(),
-        print: PrintSettings {
-            setup: SETUP,
-            template: None,
-            fonts: &[],
-            language: Language::english(),
-        },
+        ..PadRequest::new(game, Language::english())
     });
     render(&printable.expect("every game fits A4"))
 }
 
-/// The median of what it takes, over a second of trying.
+/// The median duration over one second of runs.
 fn median(mut work: impl FnMut()) -> Duration {
     work();
     let (start, mut times) = (Instant::now(), Vec::new());
@@ -105,7 +90,7 @@ fn main() {
     beside_others();
 }
 
-/// Pads a second, a document each, on every core.
+/// Pads per second, one document each, on all cores.
 fn throughput(cores: usize) {
     let until = Instant::now() + Duration::from_secs(2);
     let worker = |_| {
@@ -125,22 +110,13 @@ fn throughput(cores: usize) {
     println!("\n{rate:.0} pads a second on {cores} cores, a document each");
 }
 
-/// The same texts, rules and boxes at the same places, by others with the same fonts.
+/// The same texts, rules and boxes at the same places with the same fonts, drawn by others.
 fn beside_others() {
     let names = NAMES[..6].iter().map(ToString::to_string).collect();
-    let printable = pads(&PadOrder {
-        game: games::find("brink-bid").expect("an id of a game"),
+    let game = games::find("brink-bid").expect("an id of a game");
+    let printable = pads(&PadRequest {
         players: PadPlayers::Named(names),
-        options: Json::Object(Vec::new()),
-        pages: 1,
-        example: true,
-        labels: Labels::default(),
-        print: PrintSettings {
-            setup: SETUP,
-            template: None,
-            fonts: &[],
-            language: Language::english(),
-        },
+        ..PadRequest::new(game, Language::english())
     });
     let drawing = printable.expect("it fits A4").drawing.to_string();
     let file = env::temp_dir().join(format!("overtrick-print-{}.txt", std::process::id()));
@@ -163,7 +139,7 @@ fn beside_others() {
     drop(std::fs::remove_file(&file));
 }
 
-/// How many milliseconds another one takes for the list in this file.
+/// The milliseconds that another program takes for the list in this file.
 fn other(who: &str, file: &Path) -> Result<f64, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let output = Command::new("python3")

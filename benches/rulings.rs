@@ -1,4 +1,4 @@
-//! Rulings a second, beside a bare loop that only parses the same questions.
+//! Rulings per second, compared with a loop that only parses the same questions.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! What it takes to score a match of each game in the core: read, judged, with its derivation.
+//! The time to score a match of each game in the core: parsed and judged, with its derivation.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -9,7 +9,7 @@ fn main() {
     divan::main();
 }
 
-/// Hands a second, of whole matches.
+/// Hands per second, in whole matches.
 #[divan::bench(args = games::all().iter().map(|entry| entry.facts.id))]
 fn hands(bencher: Bencher<'_, '_>, game: &str) {
     let sample = games::find(game).expect("an id of a game").sample;

@@ -1,9 +1,9 @@
-//! How many hands are recorded durably in a second by many who write at once, beside how many
-//! commits the same disk takes one at a time. `cargo bench --bench store`
+//! Durably recorded hands per second with many simultaneous writers, compared with the number of separate
+//! commits of the same disk. `cargo bench --bench store`
 //!
-//! Both are measured in turns in one run, on databases in one folder (`OVERTRICK_BENCH_FOLDER`, by
-//! default the folder for temporary files), so that the ratio means something on any machine. The same
-//! on PostgreSQL, where it is installed: one server of its own takes both.
+//! Both are measured alternately in one run, on databases in one folder (`OVERTRICK_BENCH_FOLDER`, by default
+//! the folder for temporary files), so that the ratio is meaningful on any machine. The same is measured on
+//! PostgreSQL, if it is installed, with one separate server for both.
 
 #![expect(clippy::disallowed_methods, reason = "a benchmark looks at the clock")]
 
@@ -24,7 +24,7 @@ use overtrick_core::json::Json;
 use overtrick_server::system::system;
 use overtrick_server::{Change, ChangeRequest, MatchService, Role, StoreSettings};
 
-/// The allocator of the program.
+/// The program's allocator.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -34,7 +34,7 @@ const HANDS: usize = 10;
 const ROUNDS: usize = 5;
 const ROUND: Duration = Duration::from_secs(2);
 const OUTCOME: &str = r#"{"hands":5,"totals":[25,0],"complete":false}"#;
-/// What is aimed at.
+/// The goal for the ratio.
 const AIM: f64 = 4.0;
 
 fn main() {
@@ -57,7 +57,7 @@ async fn measure_postgres(server: &database::Server) {
     let matches = MatchService::open(settings, system())
         .await
         .expect("a store");
-    // As a server does: otherwise nothing in memory is trusted.
+    // As in a server: otherwise data in memory is not trusted.
     matches.follow().await.expect("notices");
     let (mut commits, mut hands) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
@@ -69,7 +69,7 @@ async fn measure_postgres(server: &database::Server) {
     matches.close().await.expect("closed");
 }
 
-/// Rows like those of a hand, each committed durably before the next is begun.
+/// Commits rows like those of hands one at a time, durably.
 async fn commits_to_postgres(url: &str) -> f64 {
     let mut connection = PgConnectOptions::from_str(url)
         .expect("a URL")
@@ -122,7 +122,7 @@ async fn measure() {
     matches.close().await.expect("closed");
 }
 
-/// Rows like those of a hand, each committed durably before the next is begun.
+/// Commits rows like those of hands one at a time, durably.
 async fn commits_one_at_a_time(folder: &Path, round: usize) -> f64 {
     let url = format!("sqlite://{}/commits-{round}.db", folder.display());
     let mut connection = SqliteConnectOptions::from_str(&url)
@@ -153,7 +153,8 @@ async fn commits_one_at_a_time(folder: &Path, round: usize) -> f64 {
     rate
 }
 
-/// Hands through the whole service: checked, scored and stored, every writer waiting for each.
+/// Records hands through the whole service: checked, scored and stored, with each writer waiting for each
+/// hand.
 async fn hands_by_many(matches: &MatchService) -> f64 {
     let mut writers = JoinSet::new();
     let start = Instant::now();

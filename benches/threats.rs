@@ -1,11 +1,11 @@
-//! What clients that mean harm can do to a public service with its default limits, each attack with its
-//! figures. `cargo bench --bench threats`
+//! Attacks by malicious clients on a public service with default limits, with their figures. `cargo bench
+//! --bench threats`
 //!
-//! For each attack the program is started on a database of its own, attacked from 127.0.0.2 without
-//! any key, and asked for its health all the while from 127.0.0.1. Printed are the slowest answer to
-//! the attacker, the slowest answer about its health, the most memory, and the growth of the database and the log.
-//! `OVERTRICK_PROGRAM` names another binary to attack, for example an older one to compare with;
-//! `OVERTRICK_ATTACK` runs only attacks whose name contains it.
+//! For each attack the program is started on its own database, attacked from 127.0.0.2 without any key, and
+//! its health is checked meanwhile from 127.0.0.1. Printed are the slowest answer to the attacker, the
+//! slowest health check, the most memory, and the growth of the database and the log. `OVERTRICK_PROGRAM`
+//! names another binary to attack, for example an older one for comparison; `OVERTRICK_ATTACK` runs only
+//! attacks whose name contains it.
 
 #![expect(
     clippy::disallowed_methods,
@@ -26,9 +26,9 @@ use overtrick_match::ledger::{Change, Edit, MatchId, SALT, Timestamp};
 use overtrick_match::play::LocalMatch;
 use socket2::{Domain, Socket, Type};
 
-/// How long an attacker waits for an answer before it gives up.
+/// How long an attacker waits for an answer.
 const PATIENCE: Duration = Duration::from_mins(1);
-/// How long a match is described.
+/// How long the attack with descriptions lasts.
 const DESCRIBING: Duration = Duration::from_secs(10);
 /// How long attacks last that only hold connections.
 const HOLDING: Duration = Duration::from_secs(8);
@@ -88,7 +88,7 @@ const ATTACKS: &[(&str, Attack)] = &[
     ),
 ];
 
-/// The service that is attacked.
+/// The service under attack.
 struct Target {
     child: Child,
     address: SocketAddr,
@@ -115,7 +115,7 @@ fn run(name: &str, attack: Attack) {
 }
 
 impl Target {
-    /// With so little memory for matches that each is read from the database each time.
+    /// With so little memory for matches that each is read from the database every time.
     fn start(folder: &Path) -> Target {
         let program = std::env::var_os("OVERTRICK_PROGRAM");
         let program = program.unwrap_or_else(|| env!("CARGO_BIN_EXE_overtrick").into());
@@ -141,7 +141,7 @@ impl Target {
             let line = line.ok()?;
             line.split_once("http://")?.1.trim().parse().ok()
         });
-        // What it logs counts as what it writes to the disk.
+        // Log output counts as written to the disk.
         let mut log = fs::File::create(folder.join("log")).expect("a log");
         thread::spawn(move || {
             for line in lines.map_while(Result::ok) {
@@ -162,7 +162,7 @@ impl Target {
         Ok(socket.into())
     }
 
-    /// Sends a request as the attacker, and how long it took until the answer was read or refused.
+    /// Sends a request as the attacker; returns the time until the answer was read or refused.
     fn attack(&self, method: &str, path: &str, body: &str) -> Duration {
         let began = Instant::now();
         // A refusal, a closed connection and an answer all end the attack.
@@ -170,7 +170,7 @@ impl Target {
         began.elapsed()
     }
 
-    /// Sends a request as the attacker: what was answered, as far as it came.
+    /// Sends a request as the attacker; returns the answer as far as it came.
     fn ask(&self, method: &str, path: &str, headers: &str, body: &str) -> String {
         let request = format!(
             "{method} {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n{headers}\
@@ -186,7 +186,7 @@ impl Target {
         String::from_utf8_lossy(&answered.unwrap_or_default()).into_owned()
     }
 
-    /// The same request four times at once.
+    /// Sends the same request four times at once.
     fn attack_four_times(&self, method: &str, path: &str, body: &str) -> Duration {
         thread::scope(|scope| {
             let attacks: Vec<_> = (0..4)
@@ -199,7 +199,7 @@ impl Target {
         })
     }
 
-    /// Asks again and again whether the service is well; the slowest answer.
+    /// Checks the health repeatedly; returns the slowest answer.
     fn watch_health(&self, over: &AtomicBool) -> Duration {
         let mut slowest = Duration::ZERO;
         while !over.load(Ordering::Relaxed) {
@@ -216,7 +216,7 @@ impl Target {
         slowest
     }
 
-    /// The most memory that it had, in megabytes.
+    /// The peak memory in megabytes.
     fn most_memory(&self) -> u64 {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id()));
         let status = status.unwrap_or_default();
@@ -295,7 +295,7 @@ fn large_matches(target: &Target) -> Duration {
     slowest
 }
 
-/// Documents of nearly the 8 MiB that a body may have: lists without end in a history.
+/// Documents of nearly 8 MiB, the maximum, with huge lists in the history.
 fn huge_matches(target: &Target) -> Duration {
     let entry = format!(r#"{{"before": [{}0]}}"#, "[],".repeat(20_000));
     let history = vec![entry; 130].join(",");
@@ -304,7 +304,7 @@ fn huge_matches(target: &Target) -> Duration {
     attacks.max().unwrap_or_default()
 }
 
-/// Opens a match: where it is, and a header with the key to direct it.
+/// Opens a match; returns its path and a header with its direct key.
 fn opened(target: &Target, document: &str) -> Option<(String, String)> {
     let opened = target.ask("POST", "/api/v1/matches", "", document);
     let text = |name: &str| {
@@ -432,7 +432,7 @@ fn refusals(target: &Target) -> Duration {
     Duration::ZERO
 }
 
-/// Whoever opens a match has long remarks stored in it again and again.
+/// Stores long remarks in the attacker's own match again and again.
 fn describing(target: &Target) -> Duration {
     let Some((path, key)) = opened(target, DOCUMENT) else {
         return Duration::ZERO;
@@ -460,7 +460,7 @@ fn describing(target: &Target) -> Duration {
     })
 }
 
-/// A log of a large match that is described again and again: each time all of it is to be judged.
+/// The log of a large match with many descriptions, each of which makes the whole match be judged.
 fn logs_long_to_judge(target: &Target) -> Duration {
     let hand = r#"{"bids": {"Ann": 2, "Bo": 2}, "tricks": {"Ann": 2, "Bo": 2}}"#;
     let hands = [hand; 9].join(",");
@@ -476,7 +476,7 @@ fn logs_long_to_judge(target: &Target) -> Duration {
     target.attack_four_times("POST", "/api/v1/logs", &body)
 }
 
-/// A log whose 1,000 edits are undone and made again 600 times.
+/// A log with a correction of 1,000 edits that is undone and redone 600 times.
 fn logs_that_redo(target: &Target) -> Duration {
     let edit = |number: usize| match number % 2 {
         0 => Edit::Insert {
@@ -494,7 +494,7 @@ fn logs_that_redo(target: &Target) -> Duration {
     target.attack_four_times("POST", "/api/v1/logs", &body)
 }
 
-/// The body that brings the log of a match.
+/// The request body with the log of a match.
 fn log_of(document: &str, changes: impl Iterator<Item = Change>) -> String {
     let document = serde_json::from_str(document).expect("a document");
     let id = MatchId::read("abcdefghijklmnopqrstuv").expect("an id");
@@ -506,7 +506,7 @@ fn log_of(document: &str, changes: impl Iterator<Item = Change>) -> String {
     serde_json::json!({ "log": kept.log }).to_string()
 }
 
-/// A correction of a document's history that names thousands.
+/// A correction in a document's history that names thousands.
 fn names_of_history(target: &Target) -> Duration {
     let bids: Vec<String> = (0..3_500).map(|name| format!("\"{name}\": 1")).collect();
     let entry = format!(
@@ -546,7 +546,7 @@ fn unread_answers(target: &Target) -> Duration {
     Duration::ZERO
 }
 
-/// How long a stranger waits for a pad of one page, while one address asks for thirty at once.
+/// How long another client waits for a pad of one page while one address requests thirty at once.
 fn many_pads(target: &Target) -> Duration {
     let over = AtomicBool::new(false);
     thread::scope(|scope| {
@@ -561,7 +561,7 @@ fn many_pads(target: &Target) -> Duration {
         let mut slowest = Duration::ZERO;
         for _ in 0..10 {
             let began = Instant::now();
-            // Whoever is refused comes again, as the answer says.
+            // A refused client tries again as the answer says.
             while !target.is_printed_for_a_stranger() {
                 thread::sleep(Duration::from_secs(2));
             }
@@ -584,7 +584,7 @@ impl Target {
         asked.is_ok_and(|answer| answer.starts_with(b"HTTP/1.1 200"))
     }
 
-    /// Opens a match: its path, and the header with the key to direct it.
+    /// Opens a match; returns its path and the header with its direct key.
     fn open(&self) -> Option<(String, String)> {
         let opened = self.ask("POST", "/api/v1/matches", "", DOCUMENT);
         let text = |name: &str| {
@@ -596,8 +596,8 @@ impl Target {
     }
 }
 
-/// How long a delivery to a stranger takes while five receivers hang of each of 120 matches; each is at an address of
-/// its own. The service is told to send to this machine.
+/// How long a delivery to another receiver takes while five receivers of each of 120 matches hang; each has
+/// its own address. The service is allowed to send to this machine.
 fn hanging_receivers(target: &Target) -> Duration {
     let silent = TcpListener::bind("0.0.0.0:0").expect("a port");
     let good = TcpListener::bind("127.0.0.1:0").expect("a port");
@@ -616,7 +616,7 @@ fn hanging_receivers(target: &Target) -> Duration {
         );
     };
     let port = |listener: &TcpListener| listener.local_addr().expect("an address").port();
-    // One of the 120 matches that a client may open in an hour is the stranger's.
+    // One of the 120 matches that a client may open per hour belongs to the other receiver.
     let Some(stranger) = target.open() else {
         return Duration::ZERO;
     };

@@ -39,7 +39,7 @@ fn lines(text: &str) -> Vec<Value> {
         .collect()
 }
 
-/// What a match comes to, without the id that it was given.
+/// The result of a match, without the id that it was given.
 fn result(folder: &Path, document: &Value) -> Value {
     let file = folder.join("one.json");
     fs::write(&file, document.to_string()).unwrap();
@@ -112,7 +112,7 @@ fn a_backup_is_restored_and_the_links_to_its_matches_still_open_them() {
     let again = overtrick(folder.path(), &["backup", "backup.db"]);
     assert_eq!(again.status.code(), Some(3));
     assert!(
-        err(&again).contains("backup.db is there already"),
+        err(&again).contains("backup.db already exists"),
         "{}",
         err(&again)
     );
@@ -126,7 +126,7 @@ fn a_backup_is_restored_and_the_links_to_its_matches_still_open_them() {
     ));
     assert_eq!(
         restored,
-        "Restored 1 match, every one replayed to its recorded result.\n"
+        "Restored 1 match; every one replays to its recorded result.\n"
     );
     let exported = lines(&out(&overtrick(folder.path(), &["export", "--all"])));
     assert_eq!(exported.len(), 1);
@@ -149,12 +149,12 @@ fn a_lost_secret_is_said_and_never_made_anew_unasked() {
     ];
     for refused in refused {
         assert_eq!(refused.status.code(), Some(3));
-        for said in ["overtrick.secret is not there", "--new-secret"] {
+        for said in ["overtrick.secret does not exist", "--new-secret"] {
             assert!(err(&refused).contains(said), "{}", err(&refused));
         }
     }
     assert!(!secret.exists());
-    // What needs no keys works all the same.
+    // Commands that need no keys still work.
     out(&overtrick(folder.path(), &["verify"]));
     out(&import(&["--new-secret"]));
     assert!(secret.exists());
@@ -211,7 +211,7 @@ fn an_import_that_is_killed_has_stored_everything_or_nothing() {
     let document = json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [
         { "bids": { "Ann": 4, "Bo": 1 }, "tricks": { "Ann": 4, "Bo": 0 } }] });
     let text = format!("{document}\n").repeat(MATCHES);
-    // While it reads, and once it has begun to print.
+    // While it reads, and after it has begun to print.
     for while_reading in [true, false] {
         let folder = tempfile::tempdir().unwrap();
         let mut child = Command::new(env!("CARGO_BIN_EXE_overtrick"))
@@ -266,7 +266,7 @@ fn damage_is_listed_and_what_can_be_read_is_exported() {
         out(&overtrick(folder.path(), &["import", &sample(game)]));
     }
     assert!(out(&overtrick(folder.path(), &["verify", "--deep"])).starts_with("2 matches"));
-    // The date of the first match stands only once, in the text of its first event.
+    // The date of the first match occurs only once, in the text of its first event.
     let file = folder.path().join("overtrick.db");
     let mut bytes = fs::read(&file).unwrap();
     let date = b"\"played_on\":\"20";

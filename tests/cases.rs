@@ -1,22 +1,20 @@
-//! The worked cases of every game: data files beside its rules, walked one by one.
+//! The worked cases of every game: data files next to its rules, checked one by one.
 //!
-//! A case is `{title, rule, document | question, …}` with one expectation: `result` (of a document),
-//! `ruling` (of a question), or `refused` (the faults, each with what is named of it;
-//! `last_refused`, the last of them). What is
-//! expected must be there and equal; what is not named may be anything. Lists must have the same
+//! A case is `{title, rule, document | question, …}` with one expectation: `result` (of a document), `ruling`
+//! (of a question), or `refused` (the faults, each with some of its fields; `last_refused` for the last of
+//! them). Expected values must be present and equal; other values may be anything. Lists must have the same
 //! length.
 //!
-//! Every clause of a game has cases that name it as their `rule`, on both of its sides:
+//! Every clause of a game has cases that name it as their `rule`, on both sides:
 //!
 //! - a legal one expects a `result`, or a `ruling` with `"legal": true`;
-//! - an illegal one expects the entry that the clause rules out to be refused, or ruled illegal. It
-//!   names the place and code of every fault, or the clause of an illegal ruling, or the conflict of
-//!   a hand to finish; where the clause is cited, it expects that too, so that it cannot pass for
-//!   another reason;
-//! - no entry can contradict a clause that only states how something is counted, or who wins. Such a
-//!   clause has a contrary case instead: `"beside"` is the title of a legal case of the same clause
-//!   in the same file. The input differs a little from that one's, and so does something expected:
-//!   it shows where the clause stops to hold.
+//! - an illegal one expects the entry that the clause forbids to be refused or ruled illegal. It names the
+//!   place and code of every fault, or the clause of an illegal ruling, or the conflict in a hand to finish;
+//!   if the clause is cited, the case expects that too, so that it cannot pass for another reason;
+//! - no entry can contradict a clause that only states how something is counted, or who wins. Such a clause
+//!   has a contrary case instead: `"beside"` is the title of a legal case of the same clause in the same
+//!   file. The input differs slightly from that case's, and so does an expected value: it shows where the
+//!   clause ceases to apply.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -70,8 +68,8 @@ fn cases() -> Vec<(String, Value)> {
     cases
 }
 
-/// The document of a case; `"text"` instead of it is taken as it stands, for what is no JSON or is
-/// large: a list of pieces, each a text, `[text, times]`, or a byte.
+/// The document of a case. `"text"` instead is used verbatim, for input that is not JSON or is large: a list
+/// of pieces, each a text, `[text, times]`, or a byte.
 fn input(case: &Value, key: &str) -> Vec<u8> {
     let Some(pieces) = case.get("text").and_then(Value::as_array) else {
         return case[key].to_string().into_bytes();
@@ -121,7 +119,7 @@ fn outcome(case: &Value) -> Value {
     }
 }
 
-/// Where what was found is not as expected.
+/// The first difference between expected and found values.
 fn difference(place: &str, expected: &Value, found: &Value) -> Option<String> {
     match (expected, found) {
         (Value::Object(expected), Value::Object(found)) => {
@@ -194,13 +192,13 @@ fn every_case_names_a_clause_that_there_is() {
     }
 }
 
-/// Whether the case expects what it enters to be fine by the rules.
+/// Whether the case expects its entry to be legal.
 fn expects_legal(case: &Value) -> bool {
     case.get("result").is_some() || case["ruling"]["legal"] == true
 }
 
-/// Whether the case expects a refusal or an illegal ruling, and says what is wrong: a clause that is
-/// cited is among what it says.
+/// Whether the case expects a refusal or an illegal ruling and states what is wrong, including the clause if
+/// it is cited.
 fn expects_illegal(case: &Value, clause: &str) -> bool {
     let named = |fault: &Value| fault["pointer"].is_string() && fault["code"].is_string();
     let listed = |list: &Value| list.as_array().cloned().unwrap_or_default();
@@ -220,7 +218,7 @@ fn expects_illegal(case: &Value, clause: &str) -> bool {
     says_what && (cites(&case[key], clause) || !cites(&outcome(case)[key], clause))
 }
 
-/// Whether this clause is the `rule` of anything here.
+/// Whether anything in here has this clause as its `rule`.
 fn cites(value: &Value, clause: &str) -> bool {
     match value {
         Value::Object(entries) => {
@@ -232,7 +230,7 @@ fn cites(value: &Value, clause: &str) -> bool {
     }
 }
 
-/// Whether the case shows the other side of the legal one that it names as `beside`.
+/// Whether the case is the contrary of the legal one that it names as `beside`.
 fn is_contrary(cases: &[(String, Value)], place: &str, case: &Value) -> bool {
     let file = place.strip_suffix(case["title"].as_str().unwrap_or_default());
     let beside = file.zip(case["beside"].as_str());
@@ -250,7 +248,7 @@ fn is_contrary(cases: &[(String, Value)], place: &str, case: &Value) -> bool {
     })
 }
 
-/// Whether a value that both name, at the same place, is another.
+/// Whether a value that both have at the same place differs.
 fn differs_within(left: &Value, right: &Value) -> bool {
     match (left, right) {
         (Value::Object(left), Value::Object(right)) => left.iter().any(|(key, value)| {
@@ -296,7 +294,7 @@ fn every_contrary_case_differs_from_the_legal_one_beside_it() {
     }
 }
 
-/// All that is written in a folder of tests, and in those within it.
+/// The text of all files in a folder of tests and its subfolders.
 fn sources(folder: &Path) -> String {
     let entries = fs::read_dir(folder).unwrap();
     let written = entries.map(|entry| {
@@ -316,8 +314,7 @@ fn every_finding_code_has_a_case() {
     for (_, case) in cases() {
         gather_codes(&case, &mut seen);
     }
-    // What can be wrong with a change to a match that is kept, and with what the service alone is
-    // asked, is shown there.
+    // Faults of changes to stored matches, and of requests to the service alone, are covered there.
     let shown_elsewhere: String = ["tests/ledger", "tests/api", "tests/cli"]
         .map(|folder| sources(Path::new(folder)))
         .concat();
@@ -347,7 +344,7 @@ fn every_finding_code_has_a_case() {
         "missing-list",
         "wrong-type-keys",
         "unknown-game-near",
-        // The reader of CSV takes any text in UTF-8.
+        // The CSV reader accepts any UTF-8 text.
         "unreadable-csv",
     ];
     let unseen: Vec<&&str> = unseen

@@ -1,4 +1,4 @@
-//! Independently made cases: matches with their results, a line each.
+//! Independently made cases: matches with their results, one per line.
 
 use serde_json::Value;
 
@@ -75,7 +75,7 @@ fn check_scores(name: &str, lines: &str) {
     }
 }
 
-/// The same value with every number as a decimal: `4` and `4.0` are the same points.
+/// The same value with every number as a decimal: `4` and `4.0` are equal points.
 fn as_numbers(value: &Value) -> Value {
     match value {
         Value::Number(number) => number.as_f64().into(),
@@ -114,7 +114,7 @@ fn plays() {
     check_all("plays");
 }
 
-/// `overtrick verify` is how any program is held against these files: it finds in them what stands there.
+/// `overtrick verify` can check any program's files of this form, so it must accept these.
 #[test]
 fn every_case_is_found_right_by_verifying_its_file() {
     let root = env!("CARGO_MANIFEST_DIR");

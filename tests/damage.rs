@@ -1,7 +1,7 @@
 //! Damaged documents and questions: both readers accept the same documents, and nothing panics.
 //!
-//! The property tests start from the conformance files and from documents with rare fields, and put
-//! other values into them.
+//! The property tests start from the conformance files and documents with rare fields, and replace values in
+//! them.
 
 use std::fs;
 use std::path::Path;
@@ -13,8 +13,8 @@ use overtrick_core::json::Json;
 use overtrick_match::adjudicate::adjudicate;
 use overtrick_match::document::{faults_of_form, is_well_formed, score};
 
-/// The values under a key of every line of the files of a folder with this ending; the lines
-/// themselves where they have no such key.
+/// The values under a key in every line of the files with this ending in a folder; whole lines if they lack
+/// the key.
 fn lines(folder: &str, ending: &str, key: &str) -> Vec<Json> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let paths = fs::read_dir(folder).unwrap();
@@ -44,7 +44,7 @@ static QUESTIONS: LazyLock<Vec<Json>> = LazyLock::new(|| {
     questions
 });
 
-/// What is put in the place of other values: values of every type, and objects out of documents.
+/// Replacement values: values of every type, and objects from documents.
 static REPLACEMENTS: LazyLock<Vec<Json>> = LazyLock::new(|| {
     let mut values = vec![
         Json::Null,
@@ -68,7 +68,7 @@ static REPLACEMENTS: LazyLock<Vec<Json>> = LazyLock::new(|| {
     values
 });
 
-/// Every object of at most three fields within a value, as long as it is new.
+/// Every new object with at most three fields within a value.
 fn collect_objects(json: &Json, found: &mut Vec<Json>) {
     match json {
         Json::Object(entries) => {
@@ -88,7 +88,7 @@ fn collect_objects(json: &Json, found: &mut Vec<Json>) {
     }
 }
 
-/// Replaces, removes, repeats or adds something somewhere in a value; what is left is still JSON.
+/// Replaces, removes, repeats or adds something in a value; the result is still JSON.
 fn damage(json: &mut Json, choices: &mut std::slice::Iter<'_, u16>, depth: usize) {
     let Some(choice) = choices.next().map(|choice| usize::from(*choice)) else {
         return;

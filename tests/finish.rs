@@ -1,5 +1,5 @@
-//! What a missing amount must be, held against recording: the hands of the samples with amounts taken
-//! out, every value in their place recorded.
+//! Answers about missing amounts, compared with recording: amounts are removed from the samples' hands, and
+//! every possible value is recorded in their place.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use overtrick_match::adjudicate::{RulingsReport, adjudicate};
 use overtrick_match::document::score;
 use overtrick_match::lang::Language;
 
-/// The fields that amounts stand in.
+/// The fields that contain amounts.
 const AMOUNTS: [&str; 6] = [
     "tricks",
     "declarer_tricks",
@@ -22,7 +22,7 @@ fn sample(entry: &Entry) -> Value {
     serde_json::from_str(entry.sample).unwrap()
 }
 
-/// Asks what is missing from a hand of a match.
+/// The question about what is missing in a hand of a match.
 fn asked(document: &Value, hand: &Value, number: usize, dealer: &Value) -> Value {
     let question = json!({ "game": document["game"], "players": document["players"],
         "options": document.get("options").cloned().unwrap_or(json!({})),
@@ -32,7 +32,7 @@ fn asked(document: &Value, hand: &Value, number: usize, dealer: &Value) -> Value
     serde_json::to_value(RulingsReport::of(answered, Language::english())).unwrap()
 }
 
-/// Whether a match takes this hand in the place of its hand of this number, and no hand after it.
+/// Whether a match accepts this hand in place of the one with this number, as its last hand.
 fn takes(document: &Value, hand: &Value, number: usize) -> bool {
     let mut recorded = document.clone();
     let hands = recorded["hands"].as_array_mut().unwrap();
@@ -82,7 +82,7 @@ fn with(hand: &Value, pointer: &str, value: &Value) -> Value {
     hand
 }
 
-/// Every value that could stand at a pointer.
+/// Every value that could be at a pointer.
 fn every_value(pointer: &str) -> Vec<Value> {
     match pointer {
         "/card_points" => (0..=182_u32)
@@ -96,13 +96,13 @@ fn every_value(pointer: &str) -> Vec<Value> {
     }
 }
 
-/// The least and the most of some values.
+/// The least and greatest of some values.
 fn bounds(values: &[f64]) -> Option<(f64, f64)> {
     let least = values.iter().copied().reduce(f64::min)?;
     Some((least, values.iter().copied().reduce(f64::max)?))
 }
 
-/// The least and the most that an answer gives for a pointer; nothing, if it says nothing of it.
+/// The range that an answer gives for a pointer, if any.
 fn answer_of(outcome: &Value, pointer: &str) -> Option<(f64, f64)> {
     if let Some(value) = outcome["values"].get(pointer) {
         return Some((value.as_f64()?, value.as_f64()?));
@@ -111,7 +111,7 @@ fn answer_of(outcome: &Value, pointer: &str) -> Option<(f64, f64)> {
     Some((range["from"].as_f64()?, range["to"].as_f64()?))
 }
 
-/// What each hand of the samples is asked: its record without its cards, its number and its dealer.
+/// The questions about each hand of the samples: its record without cards, its number and its dealer.
 fn hands(document: &Value) -> Vec<(usize, Value, Value)> {
     let result = score(document.to_string().as_bytes()).unwrap();
     let hands = document["hands"]
@@ -147,7 +147,8 @@ fn one_missing_amount_is_what_recording_takes() {
                 if let Some(said) = said {
                     assert_eq!(Some(said), bounds(&legal), "{pointer} of {open}");
                 } else {
-                    // Nothing is said where the field's own range is left: recording takes more than one.
+                    // No range is given if the field's whole range remains: recording accepts more than one
+                    // value.
                     assert!(all || legal.len() > 1, "{pointer} of {open}: {legal:?}");
                 }
                 asked_for += 1;
@@ -172,7 +173,8 @@ fn two_missing_amounts_are_between_what_recording_takes() {
                 let (mut first, mut second) = (Vec::new(), Vec::new());
                 for value in every_value(one) {
                     let half = with(&open, one, &value);
-                    // Sides and tricks add up, so that most of the second cannot be: two tries show it.
+                    // Sides and tricks add up, so most values of the second are impossible: two tries show
+                    // it.
                     for other in every_value(two) {
                         let sum = value.as_f64().unwrap() + other.as_f64().unwrap();
                         let known = hand.pointer(one).unwrap().as_f64().unwrap()
@@ -223,7 +225,7 @@ fn a_conflict_is_named_exactly_where_recording_refuses() {
     assert!(legal > 20 && refused > 200, "{legal} {refused}");
 }
 
-/// How a question about this hand comes out.
+/// The outcome of the question about a hand.
 fn outcome(question: &Value) -> Value {
     let mut question = question.clone();
     question["question"] = json!("finish");

@@ -1,8 +1,8 @@
-//! What the command prints for the sample matches, kept in files.
+//! The command's output for the sample matches, stored in files.
 //!
-//! `edition-1` is frozen once released: a match is scored by the edition it was opened with, for
-//! ever, so these files only ever get company. The rest may be rewritten when a layout is improved:
-//! `OVERTRICK_REWRITE=1 cargo test golden::` does it, and the difference is reviewed.
+//! `edition-1` is frozen once released: a match is always scored by its own edition, so files may only be
+//! added. The others may be rewritten when a layout is improved: run `OVERTRICK_REWRITE=1 cargo test
+//! golden::` and review the difference.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ fn sample(game: &str) -> String {
         .to_string()
 }
 
-/// What the command prints, which must end well.
+/// The output of a command that must succeed.
 fn printed(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_overtrick"))
         .args(arguments)
@@ -39,7 +39,7 @@ fn printed(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// A result without its sentences, which may be put better one day: the numbers, rules and figures.
+/// A result without sentences, whose wording may improve: numbers, rules and arguments.
 fn without_sentences(result: &str) -> String {
     fn strip(value: &mut Value) {
         match value {
@@ -56,8 +56,8 @@ fn without_sentences(result: &str) -> String {
     serde_json::to_string_pretty(&result).unwrap() + "\n"
 }
 
-/// What an edition holds for ever of a result: status, winners, standings, and of each hand its scores,
-/// totals and derivation. Warnings and keys that are new may come.
+/// The frozen parts of a result: status, winners, standings, and the scores, totals and derivation of each
+/// hand. New warnings and keys are allowed.
 fn held(result: &str) -> Value {
     let result: Value = serde_json::from_str(result).unwrap();
     let of = |value: &Value, keys: &[&str]| -> Value {
@@ -90,7 +90,7 @@ fn held(result: &str) -> Value {
     ])
 }
 
-/// Every file that is kept, with what the command prints for it.
+/// Every stored file with the current output of the command.
 fn kept() -> Vec<(PathBuf, String)> {
     let mut kept = Vec::new();
     for entry in games::all() {
@@ -120,7 +120,7 @@ fn kept() -> Vec<(PathBuf, String)> {
             &["rules", game, "--markdown"],
         );
     }
-    // Czech, read as a player would: a match in all its sentences, and the rules.
+    // Czech output as a player reads it: a match with all its sentences, and the rules.
     let mariash = sample("mariash");
     let score = ["score", &mariash, "--format", "table", "--explain"];
     for (path, arguments) in [

@@ -1,4 +1,4 @@
-//! The catalogs: every language says all that English says, with the same figures, and says it so.
+//! The catalogs: every language has all English messages with the same arguments.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -37,7 +37,7 @@ fn read(file: &str) -> toml::Table {
         .unwrap()
 }
 
-/// A catalog as it is written: how many forms a word has, and the texts of each section.
+/// A catalog as written: the number of plural forms, and the texts of each section.
 fn catalog(tag: &str) -> (usize, BTreeMap<String, Section>) {
     let mut forms = 0;
     let mut sections: BTreeMap<String, Section> = BTreeMap::new();
@@ -59,7 +59,7 @@ fn others() -> impl Iterator<Item = &'static str> {
     Language::tags().filter(|tag| *tag != "en")
 }
 
-/// What stands between the braces of a message.
+/// The placeholders in a message.
 fn places(text: &str) -> impl Iterator<Item = &str> {
     text.split('{')
         .skip(1)
@@ -101,7 +101,7 @@ fn every_file_has_every_key_of_its_english_one() {
         for (english, file) in files("en").iter().zip(files(tag)) {
             let own = read(&file);
             for (section, entries) in read(english) {
-                // Ranks are counted in as many ways as a language has: English has four, Czech one.
+                // Ranks have as many endings as the language needs: English has four, Czech one.
                 let counted = section == "ordinal";
                 let texts = own.get(&section);
                 let missing: Vec<&String> = entries
@@ -117,7 +117,7 @@ fn every_file_has_every_key_of_its_english_one() {
     }
 }
 
-/// The file in which a language has what is said of a game alone.
+/// The file with a language's texts for one game.
 fn file_of(entry: &Entry, tag: &str) -> String {
     format!("templates/games/{}/{tag}.toml", entry.folder)
 }
@@ -185,7 +185,7 @@ fn every_message_has_the_same_arguments_and_all_forms() {
     }
 }
 
-/// What every other language has to say of a game's sources.
+/// The texts about a game's sources that every other language needs.
 fn sources(facts: &'static Facts) -> impl Iterator<Item = &'static str> {
     let ours = facts
         .all_clauses()
@@ -220,7 +220,7 @@ fn what_is_said_of_the_sources_is_said_in_every_language() {
     }
 }
 
-/// The fields in a ruling, names of players left out.
+/// The fields in a ruling, without names of players.
 fn fields(value: &Value, players: &[&str], found: &mut BTreeSet<String>) {
     match value {
         Value::Object(entries) => {
@@ -276,7 +276,7 @@ fn every_field_of_a_ruling_has_a_name() {
     }
 }
 
-/// What the command says in Czech to this input.
+/// The Czech output of the command for this input.
 fn in_czech(arguments: &[&str], input: &Value) -> (String, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_overtrick"))
         .args(arguments)
@@ -296,7 +296,7 @@ fn in_czech(arguments: &[&str], input: &Value) -> (String, String) {
 
 #[test]
 fn a_ruling_is_given_in_czech_and_names_stay_as_they_are() {
-    // One player is called as a call is.
+    // One player's name equals a call.
     let on = json!({ "by": "good", "contract": "game" });
     let question = json!({ "game": "mariash", "players": ["good", "Bo", "Cy"], "question": "auction",
         "dealer": "Cy", "declarer": "good", "calls": [{ "player": "good", "call": "game" },

@@ -1,5 +1,5 @@
-//! House rules far outside their ranges are refused; nothing overflows, in a build in which an overflow
-//! would panic. The limits of what is recorded are tested with each game.
+//! House rules far outside their ranges are refused; nothing overflows in a build that panics on overflow.
+//! The limits of records are tested with each game.
 
 use serde_json::json;
 
@@ -7,7 +7,8 @@ use overtrick_core::form::Kind;
 use overtrick_games as games;
 use overtrick_match::document;
 
-/// Every whole-number option of every game, far outside and at the ends of 64 bits: a fault, no panic.
+/// Every whole-number option of every game, far out of range and at the limits of 64 bits: a fault, not a
+/// panic.
 #[test]
 fn absurd_options_are_refused() {
     for facts in games::all().iter().map(|entry| entry.facts) {

@@ -1,8 +1,8 @@
-//! Every test that goes through the library, the command, the service or the page, as one program: what it is
-//! made of is linked once.
+//! Every test of the library, the command, the service or the page, as one program, so that its dependencies
+//! are linked once.
 //!
-//! A folder or file is a room of tests, and `cargo test api::` runs one of them. `served` starts a service
-//! within the test program, `support` scores and rules without one, `paper` reads what was printed.
+//! Each folder or file is a group of tests; `cargo test api::` runs one. `served` starts a service within the
+//! test program, `support` scores and rules without one, `paper` reads printed files.
 
 #![expect(clippy::disallowed_methods, reason = "a test reads files")]
 

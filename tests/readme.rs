@@ -1,11 +1,11 @@
-//! What the README shows is what the command prints, and what it and the other pages say to type can be
-//! typed.
+//! The README's examples match the command's output, and everything that it and the other pages tell readers
+//! to type is valid.
 
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// The examples: a command after `$ `, and what is shown of its output.
+/// The examples: a command after `$ `, and part of its output.
 fn examples(readme: &str) -> Vec<(String, String)> {
     let mut examples = Vec::new();
     for block in readme.split("```console\n").skip(1) {
@@ -43,8 +43,8 @@ fn every_example_prints_what_is_shown() {
     }
 }
 
-/// The lines of a page's scripts; one that ends with a backslash goes on. Scripts of requests are run by
-/// tests/api.
+/// The lines of a page's scripts; a line ending with a backslash continues. tests/api runs scripts with
+/// requests.
 fn scripts(page: &str) -> Vec<String> {
     let blocks = page.split("```sh\n").skip(1);
     let blocks = blocks.map(|block| block.split("```").next().unwrap().replace("\\\n", " "));
@@ -53,7 +53,7 @@ fn scripts(page: &str) -> Vec<String> {
     lines.collect()
 }
 
-/// What a page shows as code within its sentences.
+/// The inline code of a page.
 fn spans(page: &str) -> Vec<String> {
     let mut spans = Vec::new();
     for (at, block) in page.split("```").enumerate() {
@@ -71,7 +71,7 @@ fn page(name: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap()
 }
 
-/// A script as it is typed, in a folder.
+/// Runs a script line in a folder.
 fn typed(line: &str, folder: &Path) -> Output {
     let binary = Path::new(env!("CARGO_BIN_EXE_overtrick")).parent().unwrap();
     let path = format!("{}:{}", binary.display(), std::env::var("PATH").unwrap());
@@ -99,19 +99,19 @@ fn every_script_runs_where_its_files_are() {
     let mut run = 0;
     for line in PAGES.iter().flat_map(|name| scripts(&page(name))) {
         let (program, rest) = line.split_once(' ').unwrap();
-        // What runs a command as the service of the package does.
+        // Commands run as the packaged service.
         let as_service = line.strip_prefix("sudo overtrick-server ");
         let (program, rest) = match as_service.filter(|rest| !rest.starts_with("backup-now ")) {
             Some(command) => ("overtrick", command),
             None => (program, rest),
         };
         if program != "overtrick" {
-            // Cargo is looked at below; what an installation takes is done by .ci/package.
+            // cargo lines are checked below; .ci/package tests the installation.
             let known = ["cargo", "caddy", "sudo", "docker", "cp", ".ci/package"];
             assert!(known.contains(&program), "{line}");
             continue;
         }
-        // A server would not end: its flags are those of config, which judges them as a start does.
+        // A server would not end; `config` checks the same flags as a start does.
         let line = match rest.strip_prefix("serve") {
             Some(flags) => format!("overtrick config{flags}"),
             None => format!("overtrick {rest}"),
@@ -217,7 +217,7 @@ fn every_limit_is_in_its_table_with_its_default() {
             .lines()
             .find(|line| line.starts_with(&format!("| `{name}` |")))
             .unwrap_or_else(|| panic!("the table of limits lacks {name}"));
-        // A zero stands for no limit, or for one that the machine sets.
+        // Zero means no limit, or one set by the machine.
         assert!(value == 0 || row.contains(&format!("| {value}")), "{row}");
         known += 1;
     }

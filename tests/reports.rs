@@ -1,4 +1,4 @@
-//! What holds of every result, whatever the game.
+//! Properties of every result, whatever the game.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use overtrick_match::adjudicate::{RulingsReport, adjudicate};
 use overtrick_match::document::{Report, score};
 use overtrick_match::lang::Language;
 
-/// All documents of the independently made cases, with those of the samples.
+/// All documents of the independently made cases and of the samples.
 fn documents() -> Vec<Value> {
     let mut documents = Vec::new();
     for entry in games::all() {
@@ -29,7 +29,7 @@ fn documents() -> Vec<Value> {
     documents
 }
 
-/// The documents of the games' own cases, and of those of what lies ahead.
+/// The documents of the games' own cases, including those about what is ahead.
 fn own_documents() -> Vec<Value> {
     let root = env!("CARGO_MANIFEST_DIR");
     let of_game = |entry: &games::Entry| format!("src/games/{}/cases/scores.json", entry.folder);
@@ -42,7 +42,7 @@ fn own_documents() -> Vec<Value> {
     cases.map(|case| case["document"].clone()).collect()
 }
 
-/// All questions of the independently made cases, with those of the games' own.
+/// All questions of the independently made cases and of the games' own.
 fn questions() -> Vec<Value> {
     let root = env!("CARGO_MANIFEST_DIR");
     let mut questions = Vec::new();
@@ -62,7 +62,7 @@ fn questions() -> Vec<Value> {
             let cases: Vec<Value> = serde_json::from_str(&cases).unwrap();
             for question in cases.iter().map(|case| &case["question"]) {
                 questions.push(question.clone());
-                // What outbids a value depends on the value.
+                // The answer about what outbids a value depends on the value.
                 for beat in (0..=12).filter(|_| question["beat"].is_i64()) {
                     let mut other = question.clone();
                     other["beat"] = beat.into();
@@ -219,15 +219,15 @@ fn no_catalog_says_what_nobody_asks_for() {
     }
 }
 
-/// What a game has written, held against the fields that its description has.
+/// A game's output, compared with its described fields.
 #[derive(Default)]
 struct Written {
-    /// The fields that something had.
+    /// The fields that occurred.
     seen: BTreeSet<String>,
 }
 
 impl Written {
-    /// Checks an object of these fields, which stands at this place.
+    /// Checks an object with these fields at this place.
     fn check(&mut self, fields: &[Field], written: &Value, place: &str) {
         let object = written.as_object().unwrap();
         for field in fields {
@@ -290,7 +290,7 @@ fn places(fields: &[Field], place: &str, all: &mut BTreeSet<String>) {
     }
 }
 
-/// A document without the second half of its hands: the match goes on.
+/// A document without the second half of its hands, so that the match continues.
 fn first_half(document: &Value) -> Value {
     let mut shorter = document.clone();
     if let Some(hands) = shorter["hands"].as_array_mut() {

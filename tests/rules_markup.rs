@@ -1,4 +1,4 @@
-//! The markup of the rules: every kind of block is read, and every fault is named.
+//! The markup of the rules: every kind of block is parsed, and every fault is reported.
 
 use overtrick_core::text::{Block, Inline, RulesText};
 use overtrick_games as games;

@@ -1,4 +1,4 @@
-//! The rules of the games as texts: whole, the same in every language, with figures that are true.
+//! The rules of the games as texts: complete, equal in every language, with correct numbers.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use overtrick_games::{self as games, Entry};
 use overtrick_match::document::score;
 use overtrick_match::lang::Language;
 
-/// What a stranger asks, in each language. Every game must have each question somewhere.
+/// A stranger's questions in each language. Every game must answer each question.
 const QUESTIONS: [(&str, [&str; 10]); 2] = [
     (
         "en",
@@ -104,7 +104,7 @@ fn every_language_has_the_same_headings_and_the_same_order() {
     }
 }
 
-/// What must be the same in every language: headings, kinds of blocks, sizes, references.
+/// The parts that must be equal in every language: headings, kinds of blocks, sizes, references.
 fn outline(text: &RulesText) -> Vec<String> {
     let outlined = |block: &Block| {
         let texts = block.texts();
@@ -121,7 +121,7 @@ fn outline(text: &RulesText) -> Vec<String> {
     text.blocks.iter().map(outlined).collect()
 }
 
-/// What a piece refers to.
+/// The target of a reference.
 fn name(piece: &Inline) -> Option<&str> {
     match piece {
         Inline::Clause { id, .. } => Some(id),
@@ -151,7 +151,7 @@ fn words(text: &[Inline]) -> String {
     words.trim().to_owned()
 }
 
-/// The rows of the tables of the worked hand that have so many columns.
+/// The rows with this many columns in the tables of the worked example.
 fn worked_rows(text: &RulesText, columns: usize) -> Vec<Vec<Vec<Inline>>> {
     let sections = text.sections();
     let (_, blocks) = sections
@@ -174,7 +174,7 @@ fn the_figures_of_the_worked_hand_are_those_of_the_program() {
         let scored = score(entry.example.as_bytes()).unwrap();
         let hand = scored.hands.last().unwrap();
         assert!(hand.warnings.is_empty(), "{place}: {:?}", hand.warnings);
-        // Lines without points need not be in the text; what is in it is what the program says.
+        // The text may omit lines without points; the lines in it must be the program's.
         let mut lines = hand.lines.iter();
         let is_zero = |points: &str| points == "0";
         for row in worked_rows(text, 3) {

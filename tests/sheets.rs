@@ -4,9 +4,12 @@ use std::fs;
 
 use overtrick_games as games;
 use overtrick_match::document::{read_json, score};
-use overtrick_paper::sheets::draw::{Bookmark, Ink};
-use overtrick_paper::sheets::paper::Paper;
-use overtrick_paper::sheets::{self, PrintError, Printable, SheetOrder, sheet};
+use overtrick_paper::layout::draw;
+use overtrick_paper::layout::draw::{Bookmark, Ink};
+use overtrick_paper::layout::paper::Paper;
+use overtrick_paper::requests::{MOST_HANDS, MOST_PAGES, SheetRequest};
+use overtrick_paper::sheets::sheet;
+use overtrick_paper::{PrintError, Printable};
 
 use crate::paper::{
     Corrected, check_places, compare, err, examine, expected, overtrick, print_settings, root,
@@ -34,11 +37,7 @@ fn every_sample_has_a_sheet() {
             let what = format!("the sheet of {game} on {}", paper.name());
             let printable = sheet_of(document, true, setup(paper, 1, false));
             check_places(&printable, &what);
-            let texts: Vec<String> = printable
-                .drawing
-                .runs()
-                .map(sheets::draw::Run::text)
-                .collect();
+            let texts: Vec<String> = printable.drawing.runs().map(draw::Run::text).collect();
             for total in scored.hands.iter().flat_map(|hand| &hand.totals) {
                 let there = texts.contains(&total.to_string()) || !running_totals;
                 assert!(there, "{what}: no total {total}");
@@ -65,11 +64,7 @@ fn every_sample_has_a_sheet() {
 #[test]
 fn what_an_auction_gives_stands_in_its_cell() {
     let printable = sheet_of(sample_text("contractor"), false, setup(Paper::A4, 1, false));
-    let texts: Vec<String> = printable
-        .drawing
-        .runs()
-        .map(sheets::draw::Run::text)
-        .collect();
+    let texts: Vec<String> = printable.drawing.runs().map(draw::Run::text).collect();
     // O'Neill's hearts with an extra trick, challenged by Sam: nothing of it but the auction is
     // recorded.
     let first = texts.iter().position(|text| text == "♥").unwrap();
@@ -78,7 +73,7 @@ fn what_an_auction_gives_stands_in_its_cell() {
     assert!(ticked.is_some_and(|ticked| ticked < 30), "{texts:?}");
 }
 
-/// A match of hands in which the declarer takes a trick every other time.
+/// A match whose declarer takes a trick in every other hand.
 fn long_match(hands: usize) -> String {
     let hands: Vec<String> = (0..hands)
         .map(|index| {
@@ -102,12 +97,12 @@ fn long_matches_repeat_their_heads_and_number_their_pages() {
     let count = drawing.pages.len();
     for (index, _) in drawing.pages.iter().enumerate() {
         let wanted = format!("Page {} of {count}", index + 1);
-        let pages = sheets::draw::Drawing {
+        let pages = draw::Drawing {
             pages: vec![drawing.pages[index].clone()],
             bookmarks: Vec::new(),
             missing: Vec::new(),
         };
-        let texts: Vec<String> = pages.runs().map(sheets::draw::Run::text).collect();
+        let texts: Vec<String> = pages.runs().map(draw::Run::text).collect();
         assert!(texts.contains(&wanted), "{texts:?}");
         let rows = texts.iter().any(|text| text == "what");
         assert!(rows || index + 1 == count, "no heads on page {}", index + 1);
@@ -130,15 +125,11 @@ fn corrections_are_struck_through_with_their_reason() {
         .drawing
         .runs()
         .filter(|run| run.struck)
-        .map(sheets::draw::Run::text)
+        .map(draw::Run::text)
         .collect();
-    // Ann was one off with three, Bo as bid with one.
+    // Ann was one off with three, Bo made his bid of one.
     assert_eq!(struck, ["3", "+2", "1", "+5"]);
-    let texts: Vec<String> = printable
-        .drawing
-        .runs()
-        .map(sheets::draw::Run::text)
-        .collect();
+    let texts: Vec<String> = printable.drawing.runs().map(draw::Run::text).collect();
     assert!(texts.join(" ").contains("a trick lay in the wrong pile"));
     check_places(&printable, "a correction");
 }
@@ -162,7 +153,7 @@ fn two_processes_write_the_same_bytes() {
     assert_eq!(printed[0], printed[1]);
 }
 
-/// A sample whose first hand was corrected: what differed before.
+/// A sample whose first hand was corrected: the values before.
 fn corrected(sample: &str, before: &str) -> String {
     let end = sample.trim_end().strip_suffix('}').unwrap();
     format!(
@@ -180,10 +171,10 @@ fn every_game_strikes_through_in_the_cell_what_was_corrected_away() {
             let printable = sheet_of(&document, false, setup(paper, 1, false));
             let runs = || printable.drawing.runs();
             let found = runs().filter(|run| run.struck);
-            let mut found: Vec<String> = found.map(sheets::draw::Run::text).collect();
+            let mut found: Vec<String> = found.map(draw::Run::text).collect();
             found.sort();
             assert_eq!(found, struck, "{}", entry.folder);
-            let texts: Vec<String> = runs().map(sheets::draw::Run::text).collect();
+            let texts: Vec<String> = runs().map(draw::Run::text).collect();
             assert!(texts.join(" ").contains("a trick lay in the wrong pile"));
             check_places(&printable, entry.folder);
         }
@@ -204,10 +195,10 @@ fn a_hand_corrected_twice_shows_both_and_an_impossible_record_what_was_written()
         .drawing
         .runs()
         .filter(|run| run.struck)
-        .map(sheets::draw::Run::text)
+        .map(draw::Run::text)
         .collect();
-    // Ann's bid was 0, then 1, which was one off and 2 points; nine tricks of four score nothing. With
-    // Bo's bid of 1 the bids added up to 1, then 2.
+    // Ann's bid was 0, then 1, which was one off and 2 points; nine tricks of four score nothing. With Bo's
+    // bid of 1 the bids added up to 1, then 2.
     assert_eq!(struck, ["1 2", "0 1", "9", "+2", "0"]);
     check_places(&printable, "two corrections");
 }
@@ -219,17 +210,15 @@ fn a_match_of_more_than_a_thousand_hands_is_refused_with_its_number() {
         let document = long_match(hands);
         let scored = score(document.as_bytes()).unwrap();
         let json = read_json(&document).unwrap();
-        let order = SheetOrder {
-            scored: &scored,
-            document: &json,
+        let order = SheetRequest {
             explain: false,
             link: None,
             print: print_settings(setup(Paper::A4, 1, false)),
         };
-        sheet(&order).map(|printable| printable.drawing.pages.len())
+        sheet(&order, &scored, &json).map(|printable| printable.drawing.pages.len())
     };
-    assert!(order(sheets::MOST_HANDS).unwrap() < sheets::MOST_PAGES);
-    let hands = sheets::MOST_HANDS + 1;
+    assert!(order(MOST_HANDS).unwrap() < MOST_PAGES);
+    let hands = MOST_HANDS + 1;
     assert_eq!(order(hands).unwrap_err(), PrintError::TooLong { hands });
     let file = folder.path().join("long.json");
     fs::write(&file, long_match(hands)).unwrap();
@@ -245,7 +234,7 @@ fn a_match_of_more_than_a_thousand_hands_is_refused_with_its_number() {
 
 fn texts(printable: &Printable) -> Vec<String> {
     let runs = printable.drawing.runs();
-    runs.map(sheets::draw::Run::text).collect()
+    runs.map(draw::Run::text).collect()
 }
 
 #[test]
@@ -283,15 +272,12 @@ fn a_tick_is_a_word_to_those_who_read_the_text() {
             .drawing
             .runs()
             .filter(|run| run.ink == Ink::Unseen);
-        let words: Vec<String> = unseen.map(sheets::draw::Run::text).collect();
+        let words: Vec<String> = unseen.map(draw::Run::text).collect();
         // Every tick is two strokes of this weight.
-        let strokes = printable
-            .drawing
-            .pages
-            .iter()
-            .flat_map(sheets::draw::Page::items);
-        let strokes = strokes
-            .filter(|item| matches!(item, sheets::draw::Item::Rule(_, _, weight, _) if (weight - 1.1).abs() < 0.01));
+        let strokes = printable.drawing.pages.iter().flat_map(draw::Page::items);
+        let strokes = strokes.filter(
+            |item| matches!(item, draw::Item::Rule(_, _, weight, _) if (weight - 1.1).abs() < 0.01),
+        );
         assert_eq!(2 * words.len(), strokes.count(), "{}", entry.folder);
         let known = ["ticked", "no longer ticked"];
         assert!(
@@ -303,7 +289,7 @@ fn a_tick_is_a_word_to_those_who_read_the_text() {
             let file = folder.path().join("it.pdf");
             fs::write(&file, overtrick_paper::pdf::render(&printable)).unwrap();
             let text = said(&tool("pdftotext", &["-raw", file.to_str().unwrap(), "-"]));
-            // A legend may speak of ticks too.
+            // A legend may mention ticks too.
             let drawn = texts(&printable).join("\n");
             let count = |text: &str| text.matches("ticked").count();
             assert_eq!(count(&text), count(&drawn), "{}: {text}", entry.folder);
@@ -326,7 +312,7 @@ fn totals_are_bold() {
         let printable = sheet_of(entry.sample, false, setup(Paper::A4, 1, false));
         let scored = score(entry.sample.as_bytes()).unwrap();
         let bold = printable.drawing.runs().filter(|run| run.bold);
-        let bold: Vec<String> = bold.map(sheets::draw::Run::text).collect();
+        let bold: Vec<String> = bold.map(draw::Run::text).collect();
         for total in scored.hands.iter().flat_map(|hand| &hand.totals) {
             assert!(
                 bold.contains(&total.to_string()),
@@ -381,11 +367,7 @@ fn what_is_printed_names_hands_roles_and_times_as_people_do() {
             {{"at": "2026-11-23", "by": "Bo", "action": "correct", "hand": 2, "reason": "misheard"}}]}}"#
     );
     let printable = sheet_of(&document, false, setup(Paper::A4, 1, false));
-    let texts: Vec<String> = printable
-        .drawing
-        .runs()
-        .map(sheets::draw::Run::text)
-        .collect();
+    let texts: Vec<String> = printable.drawing.runs().map(draw::Run::text).collect();
     let whole = texts.join(" ");
     for pointer in ["/hands/", "hotseat: ", "T16:", "by direct"] {
         assert!(!whole.contains(pointer), "{pointer}: {whole}");

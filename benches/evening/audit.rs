@@ -1,4 +1,4 @@
-//! Looks whether every acknowledged hand is there, once, with the points of the library.
+//! Checks that every acknowledged hand is stored exactly once, with the points that the library computes.
 
 use std::collections::HashMap;
 use std::io;
@@ -12,11 +12,11 @@ use crate::writer::{Table, Writer, note};
 pub struct Audit {
     pub matches: usize,
     pub hands: usize,
-    /// Acknowledged hands that are not there.
+    /// Acknowledged hands that are missing.
     pub lost: usize,
-    /// Hands that are there more than once, or that nobody sent.
+    /// Hands that are stored more than once, or that nobody sent.
     pub doubled: usize,
-    /// Matches that stand otherwise than by the library.
+    /// Matches whose standings differ from the library's.
     pub wrong: usize,
 }
 
@@ -54,7 +54,7 @@ impl Audit {
                 read.status,
                 read.text()
             );
-            // A match of which nothing was acknowledged is a lost hand, too.
+            // A match without any acknowledged hand counts as a lost hand too.
             self.lost += table.recorded.max(1);
             return;
         }
@@ -70,7 +70,7 @@ impl Audit {
                 .or_default() += 1;
         }
         self.hands += hands.len();
-        // One more than was acknowledged may have been on its way when all ended.
+        // One more than acknowledged may have been in transit at the end.
         let sent = (table.recorded + 1).min(table.plan.hands.len());
         let notes: Vec<String> = (0..sent).map(|hand| note(table, hand)).collect();
         let missing = notes[..table.recorded].iter();

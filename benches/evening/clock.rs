@@ -1,4 +1,4 @@
-//! A clock that jumps, forward by a day and back by a week, under a service in this process.
+//! A clock that jumps forward by a day and back by a week, under a service in this process.
 
 use std::sync::Arc;
 use std::sync::{Mutex, PoisonError};
@@ -22,7 +22,7 @@ use crate::writer::Writer;
 
 pub const NAME: &str = "clock that jumps";
 
-/// Where the clock stands, one after the other.
+/// The positions of the clock, in order.
 const JUMPS: [Jump; 5] = [
     Jump::Behind(Duration::from_hours(1)),
     Jump::Ahead(Duration::from_hours(24)),
@@ -39,7 +39,7 @@ enum Jump {
     Behind(Duration),
 }
 
-/// The clock of the system, and how wrong it is.
+/// The system's clock with an offset.
 #[derive(Debug, Default)]
 struct Jumping(Mutex<Jump>);
 

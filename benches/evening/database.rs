@@ -1,4 +1,4 @@
-//! The database under the service, and what can be done to it.
+//! The database under the service, and faults that can be injected into it.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -41,7 +41,7 @@ impl Database {
         }
     }
 
-    /// Megabytes on the disk, with what waits to be written into it.
+    /// Megabytes on the disk, including pending writes.
     pub fn megabytes(&self) -> Outcome<f64> {
         #[expect(clippy::cast_precision_loss, reason = "it is shown without decimals")]
         let shown = |bytes: u64| bytes as f64 / 1e6;
@@ -58,7 +58,7 @@ impl Database {
         })
     }
 
-    /// Keeps everybody else from writing for so long.
+    /// Blocks all other writers for this long.
     pub fn lock(&self, time: Duration) -> Outcome<()> {
         match self {
             Database::Sqlite(file) => lock_file(file, time),
@@ -83,7 +83,7 @@ fn lock_file(file: &Path, time: Duration) -> Outcome<()> {
     })
 }
 
-/// A file system of its own in memory, which can be filled.
+/// A separate in-memory file system that can be filled.
 pub struct SmallDisk {
     pub folder: PathBuf,
     filler: PathBuf,
@@ -91,7 +91,7 @@ pub struct SmallDisk {
 
 impl SmallDisk {
     /// # Errors
-    /// Only the administrator of a machine makes one.
+    /// Only root can mount one.
     pub fn mount(folder: &Path, mebibytes: usize) -> Outcome<SmallDisk> {
         std::fs::create_dir_all(folder)?;
         let mut mount = Command::new("mount");
@@ -103,7 +103,7 @@ impl SmallDisk {
         })
     }
 
-    /// Leaves no room.
+    /// Fills the disk.
     pub fn fill(&self) {
         let block = vec![1; 1 << 16];
         let Ok(mut file) = std::fs::File::create(&self.filler) else {
@@ -116,7 +116,7 @@ impl SmallDisk {
         Ok(std::fs::remove_file(&self.filler)?)
     }
 
-    /// Whether it may be written, from now on. Nothing may have a file of it open for writing.
+    /// Remounts it writable or read-only. No file on it may be open for writing.
     pub fn remount(&self, how: &str) -> Outcome<()> {
         let mut mount = Command::new("mount");
         ran(mount

@@ -1,4 +1,4 @@
-//! What goes wrong while everybody writes, each scenario with a line in the table.
+//! Faults injected while everybody writes; each scenario is a line in the table.
 
 use std::thread;
 use std::time::Duration;
@@ -16,8 +16,8 @@ use crate::support::Chance;
 use crate::writer::Writer;
 use crate::{Failure, Outcome};
 
-/// How long a trouble lasts: longer than a change waits for a lock of SQLite (two seconds here), and than a
-/// statement may take on PostgreSQL (ten).
+/// How long a fault lasts: longer than a change waits for a SQLite lock (two seconds here), and than a
+/// statement may take on PostgreSQL (ten seconds).
 fn trouble(kind: Kind) -> Duration {
     Duration::from_secs(match kind {
         Kind::Sqlite => 6,
@@ -25,14 +25,14 @@ fn trouble(kind: Kind) -> Duration {
     })
 }
 
-/// What happens on a stage while everybody writes.
+/// An action on a stage while everybody writes.
 type Act = fn(&Options, &mut Stage, &Signals) -> Outcome<()>;
 
 struct Scenario {
     name: &'static str,
     kinds: &'static [Kind],
     ground: Ground,
-    /// How many instances it takes at least.
+    /// The least number of instances.
     instances: usize,
     act: Act,
 }
@@ -107,7 +107,7 @@ const SCENARIOS: &[Scenario] = &[
     },
 ];
 
-/// Hands before, the trouble, and hands again after it.
+/// Records hands before, during and after the fault.
 fn during(signals: &Signals, trouble: impl FnOnce() -> Outcome<()>) -> Outcome<()> {
     wait_for(signals, 200)?;
     trouble()?;
@@ -124,7 +124,7 @@ fn network(options: &Options, stage: &mut Stage, signals: &Signals) -> Outcome<(
     })
 }
 
-/// Whoever listens for news of other instances is cut off, five times.
+/// Cuts the connections that listen for notices of other instances, five times.
 fn notifications(_: &Options, stage: &mut Stage, signals: &Signals) -> Outcome<()> {
     let Database::Postgres(postgres) = &stage.database else {
         return Ok(());
@@ -157,7 +157,7 @@ fn read_only(options: &Options, stage: &mut Stage, signals: &Signals) -> Outcome
     let (Some(disk), [instance]) = (&stage.disk, &mut stage.instances[..]) else {
         return Err("no disk of its own".into());
     };
-    // No disk becomes read-only while its files are open: it was so when the service started.
+    // A disk cannot become read-only while its files are open, so it is read-only when the service starts.
     during(signals, || {
         instance.kill()?;
         disk.remount("ro")?;
@@ -177,7 +177,7 @@ fn full(options: &Options, stage: &mut Stage, signals: &Signals) -> Outcome<()> 
         thread::sleep(trouble(options.kind));
         disk.make_room()?;
         match database {
-            // It may end itself when it can write no more.
+            // The server may stop by itself when it cannot write any more.
             Database::Postgres(postgres) => postgres.revive(),
             Database::Sqlite(_) => Ok(()),
         }
@@ -228,7 +228,7 @@ fn played(scenario: &Scenario, options: &Options, plans: &[Plan]) -> Outcome<boo
     close(&name, &mut writers, &stage, acted.as_ref().err())
 }
 
-/// Reads all that was played again, and prints the line.
+/// Reads all played matches again and prints the line.
 fn close(
     name: &str,
     writers: &mut [Writer],

@@ -1,4 +1,4 @@
-//! What was counted and how long it took.
+//! Counts and durations.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -6,22 +6,22 @@ use std::time::Duration;
 use crate::served::Answer;
 use crate::then::Then;
 
-/// What one writer counts.
+/// The counts of one writer.
 #[derive(Debug, Default, Clone)]
 pub struct Tally {
     pub times: Vec<Duration>,
     pub matches: usize,
     /// Hands that were acknowledged.
     pub hands: usize,
-    /// Acknowledged hands whose points are not those of the library.
+    /// Acknowledged hands whose points differ from the library's.
     pub wrong: usize,
     /// Answers that nothing can be written now.
     pub unavailable: usize,
-    /// Those of them that do not say when to come again.
+    /// Those of them without a time to try again.
     pub without_retry: usize,
-    /// Requests that no answer came to.
+    /// Requests without an answer.
     pub unanswered: usize,
-    /// Answers that nobody should get, by their status.
+    /// Unexpected answers, by status.
     pub unexpected: BTreeMap<u16, usize>,
 }
 
@@ -36,7 +36,7 @@ impl Tally {
             .header("retry-after")
             .and_then(|text| text.parse::<u64>().ok());
         self.without_retry += usize::from(seconds.is_none());
-        // Sooner than a polite client, so that more is asked while it lasts.
+        // Sooner than a polite client, so that more requests fall within the fault.
         Then::Wait(Duration::from_millis(seconds.unwrap_or(1).min(2) * 100))
     }
 
@@ -54,7 +54,7 @@ impl Tally {
     }
 }
 
-/// Times, the shortest first.
+/// Durations, shortest first.
 pub struct Times(Vec<Duration>);
 
 impl Times {
@@ -67,7 +67,7 @@ impl Times {
         self.0.len()
     }
 
-    /// The milliseconds within which so many of a thousand came.
+    /// The milliseconds within which this many of a thousand finished.
     pub fn at(&self, thousandth: usize) -> f64 {
         let last = self.0.len().saturating_sub(1);
         let index = (self.0.len() * thousandth / 1000).min(last);
@@ -77,7 +77,7 @@ impl Times {
     }
 }
 
-/// The line over the lines of a table.
+/// The header line of a table.
 pub fn head(what: &str) {
     println!(
         "{what:<46}{:>9}{:>9}{:>9}{:>9}{:>9}{:>8}{:>7}{:>9}{:>6}{:>5}{:>8}{:>6}",

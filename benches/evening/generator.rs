@@ -1,4 +1,4 @@
-//! Matches by the hundred thousand: their logs, a hand an event, made by the ledger itself.
+//! Generates matches by the hundred thousand: their logs, one hand per event, made by the ledger itself.
 
 use overtrick_core::json::Json;
 use overtrick_match::ledger::{Change, Ledger, MatchId, Role, StoredEvent, StoredLog, Timestamp};
@@ -8,26 +8,26 @@ use crate::Outcome;
 use crate::plan::{Plan, judged};
 use crate::support::Chance;
 
-/// How many people there are in all matches.
+/// The number of people in all matches.
 pub const PEOPLE: usize = 2_000;
 /// The hands of a long match.
 pub const LONG: usize = 1_000;
 
-/// Makes one match after the other; the same seed makes the same.
+/// Generates matches; the same seed gives the same matches.
 pub struct Generator<'a> {
     plans: &'a [Plan],
-    /// Those whose hands can be played again and again.
+    /// The plans whose hands can be repeated endlessly.
     endless: Vec<&'a Plan>,
     chance: Chance,
 }
 
-/// A match that was made.
+/// A generated match.
 pub struct Made {
     pub id: String,
     pub hands: usize,
     /// A line of an import.
     pub line: String,
-    /// A hand that can be recorded next, if the match goes on without end.
+    /// A hand that can be recorded next, if the match never ends.
     pub next: Option<Value>,
 }
 
@@ -40,9 +40,9 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// A match of about so many hands; of fewer, where its game ends before.
+    /// A match of about this many hands, or fewer if its game ends earlier.
     pub fn make(&mut self, hands: usize) -> Outcome<Made> {
-        // Half of the matches are of any game, the others have as many hands as are wanted.
+        // Half of the matches are of any game; the others have exactly the wanted number of hands.
         let any = self.chance.pick(self.plans);
         if any.hands.len() >= hands || self.chance.once_in(2) {
             return self.made(any, any.hands.len().min(hands.max(1)), false);
@@ -50,7 +50,7 @@ impl<'a> Generator<'a> {
         self.long(hands)
     }
 
-    /// A match of exactly so many hands, which goes on.
+    /// A match of exactly this many hands, which can continue.
     pub fn long(&mut self, hands: usize) -> Outcome<Made> {
         let plan = *self.chance.pick(&self.endless);
         self.made(plan, hands, true)
@@ -82,7 +82,7 @@ impl<'a> Generator<'a> {
         const LETTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyz0123456789";
         loop {
             let letters = (0..21).map(|_| char::from(*self.chance.pick(LETTERS)));
-            // The last letter stands for two bits only.
+            // The last letter encodes only two bits.
             let text: String = letters.chain(['g']).collect();
             if let Some(id) = MatchId::read(&text) {
                 return id;
@@ -107,7 +107,7 @@ impl<'a> Generator<'a> {
             ledger
                 .apply(Change::Record { hand }, at, Role::Score)
                 .map_err(refused)?;
-            // Nobody new comes with a hand.
+            // Recording a hand adds no names.
             let before = ledger.clone();
             let sealed = ledger.seal(Some(&before), |salts| self.salts(salts))?;
             log.names.extend(sealed.names);
@@ -135,7 +135,7 @@ fn json_of(value: &Value) -> Outcome<Json> {
     Ok(serde_json::from_str(&value.to_string())?)
 }
 
-/// Plans whose hands can be played again and again, two of each game that has any.
+/// Plans whose hands can be repeated endlessly, two of each game that has any.
 pub fn endless(plans: &[Plan]) -> Outcome<Vec<&Plan>> {
     let mut found: Vec<&Plan> = Vec::new();
     for plan in plans {
@@ -165,7 +165,7 @@ fn is_endless(plan: &Plan) -> bool {
         && repeated(LONG + 1)
 }
 
-/// Who sits where a plan has others.
+/// New names for the players in a plan.
 struct Names(Vec<(String, String)>);
 
 impl Names {
@@ -193,7 +193,7 @@ impl Names {
         named.map_or(text, |(_, new)| new)
     }
 
-    /// A value with the new names in the place of the old ones.
+    /// A value with the old names replaced by new ones.
     fn in_place(&self, value: &Value) -> Value {
         match value {
             Value::String(text) => self.of(text).into(),
@@ -209,7 +209,7 @@ impl Names {
     }
 }
 
-/// What a person is called.
+/// The name of a person.
 pub fn person_name(number: usize) -> String {
     format!("Player {number:04}")
 }

@@ -1,4 +1,4 @@
-//! The program, serving; killed when it is dropped.
+//! The program serving, killed when dropped.
 
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Read};
@@ -11,10 +11,10 @@ use crate::Outcome;
 
 /// The token of the administrator.
 pub const ADMIN: &str = "the-token-of-the-evening";
-/// How long a start may take, with tries as long as its database is away.
+/// The startup timeout, including retries while the database is unavailable.
 const START: Duration = Duration::from_mins(2);
 
-/// The program that is measured.
+/// The program under test.
 pub fn program() -> OsString {
     let named = std::env::var_os("OVERTRICK_PROGRAM");
     named.unwrap_or_else(|| env!("CARGO_BIN_EXE_overtrick").into())
@@ -28,7 +28,7 @@ pub struct Instance {
 }
 
 impl Instance {
-    /// Starts it without limits for clients.
+    /// Starts it without rate limits.
     pub fn start(database: &str, more: &[&str]) -> Outcome<Instance> {
         let fixed =
             "--log error --rate 0 --creations 0 --connections 0 --write-budget 0 --patience 2";
@@ -43,14 +43,14 @@ impl Instance {
         })
     }
 
-    /// Ends it as a crash does.
+    /// Kills it as in a crash.
     pub fn kill(&mut self) -> Outcome<()> {
         self.child.kill()?;
         self.child.wait()?;
         Ok(())
     }
 
-    /// Starts it again at the same address.
+    /// Restarts it at the same address.
     pub fn restart(&mut self) -> Outcome<()> {
         self.kill()?;
         (self.child, self.address) = started(&self.arguments, &self.address.to_string())?;

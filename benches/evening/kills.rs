@@ -1,4 +1,4 @@
-//! `kill -9` of an instance, and of the database, again and again while everybody writes.
+//! Repeatedly kills an instance or the database with `kill -9` while everybody writes.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -9,10 +9,10 @@ use crate::play::Signals;
 use crate::stage::Stage;
 use crate::support::Chance;
 
-/// How long nobody may be answered that a hand was recorded.
+/// The longest time without any acknowledged hand.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-/// Waits until so many more hands were acknowledged.
+/// Waits until this many more hands are acknowledged.
 pub fn wait_for(signals: &Signals, more: usize) -> Outcome<()> {
     let (mut last, mut since) = (signals.hands(), Instant::now());
     let until = last + more;
@@ -28,7 +28,7 @@ pub fn wait_for(signals: &Signals, more: usize) -> Outcome<()> {
     Ok(())
 }
 
-/// Kills one instance after the other, each after a number of hands by chance, and starts it again.
+/// Kills and restarts the instances in turn, each after a random number of hands.
 pub fn instances(
     stage: &mut Stage,
     signals: &Signals,
@@ -46,7 +46,7 @@ pub fn instances(
     wait_for(signals, 100)
 }
 
-/// The same with PostgreSQL, all of its processes at once.
+/// The same with PostgreSQL and all of its processes at once.
 pub fn databases(
     stage: &mut Stage,
     signals: &Signals,

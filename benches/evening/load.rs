@@ -1,4 +1,4 @@
-//! As many hands as so many writers get recorded.
+//! The most hands that this many writers can record.
 
 use std::thread;
 

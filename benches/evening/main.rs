@@ -1,20 +1,19 @@
-//! Evenings of many tables: a service is loaded, its parts are killed, and it is filled with a million hands.
+//! Evenings of many tables: a service under load, with parts killed, and filled with a million hands.
 //!
-//! `cargo bench --bench evening -- load` has many writers play whole matches of every game over HTTP, each
-//! answer compared with what the library says, and prints one table.
-//! `… -- faults` does the same while servers and databases are killed, the network is cut, the disk is full,
-//! the database is read-only, locked, and the clock jumps; it counts hands that were acknowledged and are
-//! lost, and hands that are there twice. `… -- scale` fills a database with matches and measures what reading,
-//! recording and listing cost then.
+//! `cargo bench --bench evening -- load` lets many writers play whole matches of every game over HTTP,
+//! compares each answer with the library's, and prints a table. `… -- faults` does the same while servers and
+//! databases are killed, the network is cut, the disk is full, the database is read-only or locked, and the
+//! clock jumps; it counts acknowledged hands that are lost, and hands stored twice. `… -- scale` fills a
+//! database with matches and measures the cost of reading, recording and listing.
 //!
 //! Options: `--seed N`, `--writers N`, `--seconds N`, `--rounds N` (kills of each kind), `--instances N`,
-//! `--database sqlite|postgres` (PostgreSQL is started in a folder of its own, by the programs in
-//! `OVERTRICK_POSTGRES_BIN` or of Debian), `--folder PATH`, `--only WORD` (scenarios whose name has it),
-//! `--hands N` and `--matches N` (of `scale`), `--address HOST:PORT` (of `load`: services that run elsewhere,
-//! may be repeated). `OVERTRICK_PROGRAM` names another binary. The exit status is 1 if a hand was lost,
-//! doubled or scored otherwise than by the library.
+//! `--database sqlite|postgres` (PostgreSQL is started in a separate folder, with the programs in
+//! `OVERTRICK_POSTGRES_BIN` or from Debian), `--folder PATH`, `--only WORD` (scenarios whose name contains
+//! it), `--hands N` and `--matches N` (for `scale`), `--address HOST:PORT` (for `load`: services running
+//! elsewhere; repeatable). `OVERTRICK_PROGRAM` names another binary. The exit status is 1 if a hand was lost,
+//! doubled or scored differently from the library.
 //!
-//! Hands come from the cases of `tests/conformance`; the same seed gives the same matches.
+//! Hands come from the cases in `tests/conformance`; the same seed gives the same matches.
 
 #![expect(
     clippy::disallowed_methods,
@@ -51,7 +50,7 @@ use std::process::ExitCode;
 
 use options::{Mode, Options};
 
-/// The allocator of the program.
+/// The program's allocator.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -69,7 +68,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether every hand was kept, once, with the points that the library gives it.
+/// Whether every hand was stored exactly once, with the points that the library computes.
 fn run() -> Outcome<bool> {
     let options = Options::read(std::env::args().skip(1))?;
     match options.mode {

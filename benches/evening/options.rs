@@ -1,4 +1,4 @@
-//! What is to be done, from the command line.
+//! Command line options.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -28,7 +28,7 @@ pub struct Options {
     pub rounds: usize,
     pub instances: usize,
     pub kind: Kind,
-    /// Where databases are made; the folder for temporary files, if none is named.
+    /// The folder for databases; the default is that for temporary files.
     pub folder: Option<PathBuf>,
     pub only: String,
     pub hands: usize,
@@ -37,7 +37,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// Reads what stands on the command line; `--bench` comes from cargo.
+    /// Reads the command line; cargo adds `--bench`.
     pub fn read(arguments: impl Iterator<Item = String>) -> Outcome<Options> {
         let mut options = Options {
             mode: Mode::Load,

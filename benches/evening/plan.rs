@@ -1,4 +1,4 @@
-//! Matches that can be played hand by hand, and what the library says after each hand.
+//! Matches to play hand by hand, with the library's result after each hand.
 
 use std::thread;
 
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::Outcome;
 
-/// A match: its document without hands, its hands, and where it stands after each of them.
+/// A match: its document without hands, its hands, and the standings after each of them.
 #[derive(Debug, Clone)]
 pub struct Plan {
     pub document: Value,
@@ -17,7 +17,7 @@ pub struct Plan {
     pub after: Vec<Value>,
 }
 
-/// The plans of every game of the registry, from its independently made cases.
+/// Plans for every registered game, from independently made cases.
 pub fn plans() -> Outcome<Vec<Plan>> {
     thread::scope(|scope| {
         let games = games::all().iter();
@@ -44,7 +44,7 @@ fn of_game(entry: &Entry) -> Outcome<Vec<Plan>> {
     Ok(plans)
 }
 
-/// The documents of a game's cases, with nothing but hands.
+/// The documents of a game's cases, with hands only.
 fn documents(entry: &Entry) -> Outcome<Vec<Value>> {
     let root = env!("CARGO_MANIFEST_DIR");
     let file = format!("{root}/tests/conformance/{}.scores.ndjson", entry.facts.id);
@@ -54,7 +54,7 @@ fn documents(entry: &Entry) -> Outcome<Vec<Value>> {
         let mut case: Value = serde_json::from_str(line)?;
         let mut document = case["document"].take();
         if let Some(entries) = document.as_object_mut() {
-            // An adjustment may stand after a hand that is not played yet.
+            // An adjustment may follow a hand that is not played yet.
             for key in ["adjustments", "finished", "current"] {
                 entries.remove(key);
             }
@@ -65,7 +65,7 @@ fn documents(entry: &Entry) -> Outcome<Vec<Value>> {
 }
 
 impl Plan {
-    /// As many of the hands as can be recorded one after the other.
+    /// As many of the hands as can be recorded in order.
     fn of(mut document: Value) -> Plan {
         let hands = document["hands"].take();
         let hands = hands.as_array().cloned().unwrap_or_default();
@@ -90,14 +90,14 @@ impl Plan {
     }
 }
 
-/// Where a match stands by the library, if it takes the document.
+/// The library's standings of a match, if the document is valid.
 pub fn judged(document: &Value) -> Option<Value> {
     let scored = score(document.to_string().as_bytes()).ok()?;
     let report = serde_json::to_value(Report::of(scored, Language::english())).ok()?;
     Some(standing(&report))
 }
 
-/// What of a result is compared: everything that is a total, or follows from one.
+/// The compared part of a result: all totals and what follows from them.
 pub fn standing(result: &Value) -> Value {
     let last = result["hands"].as_array().and_then(|hands| hands.last());
     json!({

@@ -1,4 +1,4 @@
-//! Many writers at once, on as many addresses as there are.
+//! Many simultaneous writers, spread over all addresses.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -11,7 +11,7 @@ use crate::served::Client;
 use crate::then::Then;
 use crate::writer::Writer;
 
-/// Where the service answers; changes when it is started anew.
+/// The addresses of the service, updated when it is restarted.
 #[derive(Debug, Default, Clone)]
 pub struct Addresses(Arc<Mutex<Vec<SocketAddr>>>);
 
@@ -20,7 +20,7 @@ impl Addresses {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = addresses;
     }
 
-    /// The address for a client that asks the so-many-th time.
+    /// The address for a client's request with this number.
     pub fn pick(&self, number: usize) -> Option<SocketAddr> {
         let addresses = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let count = addresses.len().max(1);
@@ -28,7 +28,7 @@ impl Addresses {
     }
 }
 
-/// Whether to go on, and how much was done.
+/// Whether to continue, and how much was done.
 #[derive(Debug, Default)]
 pub struct Signals {
     pub stop: AtomicBool,
@@ -41,7 +41,7 @@ impl Signals {
     }
 }
 
-/// Has everybody write until `meanwhile` has ended.
+/// Lets all writers write until `meanwhile` has ended.
 pub fn play<T>(
     writers: &mut [Writer],
     addresses: &Addresses,
@@ -73,7 +73,7 @@ fn write(writer: &mut Writer, number: usize, addresses: &Addresses, signals: &Si
             Ok(Then::Go) => {}
             Ok(Then::Wait(time)) => thread::sleep(time),
             Err(_) => {
-                // Perhaps another instance answers.
+                // Another instance may answer.
                 attempt += 1;
                 client = None;
                 thread::sleep(Duration::from_millis(30));
@@ -85,7 +85,7 @@ fn write(writer: &mut Writer, number: usize, addresses: &Addresses, signals: &Si
     }
 }
 
-/// What all of them counted since it was taken last.
+/// The counts of all writers since the last call.
 pub fn taken(writers: &mut [Writer]) -> Tally {
     let mut all = Tally::default();
     for writer in writers {

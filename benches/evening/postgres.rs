@@ -1,4 +1,4 @@
-//! A PostgreSQL of its own: in a folder, at a free port, killed when it is dropped.
+//! A separate PostgreSQL server: in a folder, on a free port, killed when dropped.
 
 use std::net::{TcpListener, TcpStream};
 use std::os::unix::fs::PermissionsExt;
@@ -11,7 +11,7 @@ use crate::Outcome;
 use crate::process::{Process, ran};
 use crate::served::database::cluster;
 
-/// How long it may take to recover.
+/// The recovery timeout.
 const START: Duration = Duration::from_mins(2);
 
 pub struct Postgres {
@@ -25,7 +25,7 @@ fn programs() -> Outcome<PathBuf> {
     Ok(cluster::programs().ok_or("PostgreSQL is not installed: apt-get install postgresql")?)
 }
 
-/// One of them.
+/// A command for one of its programs.
 fn command(program: &str) -> Outcome<Command> {
     Ok(cluster::command(programs()?.join(program)))
 }
@@ -35,7 +35,7 @@ impl Postgres {
         std::fs::create_dir_all(folder)?;
         if rustix::process::getuid().is_root() {
             cluster::give(folder)?;
-            // The folders above are made for their owner alone.
+            // The folders above are accessible to their owner only.
             for above in folder
                 .ancestors()
                 .skip(1)
@@ -84,7 +84,7 @@ impl Postgres {
         Ok(psql)
     }
 
-    /// Every table is read, and nobody writes.
+    /// Blocks writers of all tables while reads continue.
     pub fn lock(&self, time: Duration) -> Outcome<()> {
         let tables = self.sql("SELECT string_agg(quote_ident(tablename), ',') FROM pg_tables WHERE schemaname = 'public'")?;
         let seconds = time.as_secs();
@@ -92,7 +92,7 @@ impl Postgres {
             "BEGIN; LOCK TABLE {} IN SHARE MODE; SELECT pg_sleep({seconds}); ROLLBACK",
             tables.trim()
         );
-        // Who waits for two locks may be taken for a deadlock with the writers: then once more.
+        // Waiting for two locks may count as a deadlock with the writers: then try again.
         for _ in 0..5 {
             if self.sql(&text).is_ok() {
                 return Ok(());
@@ -101,7 +101,7 @@ impl Postgres {
         Err("the tables could not be locked".into())
     }
 
-    /// Ends all of its processes at once, as a power cut does.
+    /// Kills all of its processes at once, like a power cut.
     pub fn kill(&mut self) -> Outcome<()> {
         let first = self.process.0.id();
         let others = children(first)?;
@@ -117,7 +117,7 @@ impl Postgres {
         Ok(())
     }
 
-    /// Starts it again, as often as it takes: what is left of the last one may be in the way.
+    /// Restarts it, repeatedly if necessary: remains of the old process may be in the way.
     pub fn restart(&mut self) -> Outcome<()> {
         let began = Instant::now();
         while began.elapsed() < START {
@@ -129,7 +129,7 @@ impl Postgres {
         Err("PostgreSQL does not start again".into())
     }
 
-    /// Starts it again if it has ended by itself.
+    /// Restarts it if it ended by itself.
     pub fn revive(&mut self) -> Outcome<()> {
         thread::sleep(Duration::from_secs(1));
         match self.process.0.try_wait()? {
@@ -138,7 +138,7 @@ impl Postgres {
         }
     }
 
-    /// Waits until it answers.
+    /// Waits until it accepts connections.
     fn wait(&self) -> Outcome<()> {
         let began = Instant::now();
         let answers = || {
@@ -157,7 +157,7 @@ impl Postgres {
     }
 }
 
-/// The URL of the database, reached by a port.
+/// The URL of the database through a port.
 pub fn url(port: u16) -> String {
     format!("postgres://postgres@127.0.0.1:{port}/overtrick")
 }
@@ -188,7 +188,7 @@ fn spawned(folder: &Path, port: u16) -> Outcome<Process> {
     Ok(Process(child))
 }
 
-/// The processes that a process has started.
+/// The child processes of a process.
 fn children(parent: u32) -> Outcome<Vec<u32>> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir("/proc")? {
@@ -197,7 +197,7 @@ fn children(parent: u32) -> Outcome<Vec<u32>> {
             continue;
         };
         let stat = std::fs::read_to_string(format!("/proc/{number}/stat")).unwrap_or_default();
-        // After the name in parentheses: the state, and who started it.
+        // After the name in parentheses: the state, and the parent process.
         let after = stat.rsplit_once(')').map_or("", |(_, after)| after);
         if after.split_whitespace().nth(1) == Some(&*parent.to_string()) {
             found.push(number);

@@ -1,10 +1,10 @@
-//! Processes that the program runs beside the service.
+//! Processes run besides the service.
 
 use std::process::{Child, Command};
 
 use crate::Outcome;
 
-/// Runs a command to its end.
+/// Runs a command to completion.
 pub fn ran(command: &mut Command) -> Outcome<()> {
     let output = command.output()?;
     if output.status.success() {

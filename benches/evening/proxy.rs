@@ -1,4 +1,5 @@
-//! A network between an instance and its database that can be cut: connections stay, and nothing arrives.
+//! A network between an instance and its database that can be cut: connections stay open, but nothing
+//! arrives.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -15,7 +16,7 @@ pub struct Proxy {
 }
 
 impl Proxy {
-    /// Forwards what comes to a port of its own to another port of this machine.
+    /// Forwards a new port to another port of this machine.
     pub fn start(to: u16) -> Outcome<Proxy> {
         let listener = TcpListener::bind("127.0.0.1:0")?;
         let port = listener.local_addr()?.port();
@@ -48,7 +49,7 @@ fn forward_both(near: &TcpStream, to: u16, cut: &Arc<AtomicBool>) {
     });
 }
 
-/// Passes on what arrives until one side ends.
+/// Forwards data until one side closes.
 fn forward(mut from: &TcpStream, mut to: &TcpStream, cut: &AtomicBool) {
     drop(from.set_nodelay(true));
     drop(from.set_read_timeout(Some(Duration::from_millis(100))));

@@ -1,4 +1,4 @@
-//! A database with a million hands: what reading, recording and listing cost then.
+//! A database with a million hands: the cost of reading, recording and listing.
 
 use std::net::SocketAddr;
 use std::thread;
@@ -16,15 +16,15 @@ use crate::served::{Answer, Client, bearer, send};
 use crate::stage::{Ground, Stage};
 use crate::support::Chance;
 
-/// Matches that are brought in together: all of them are in memory until they are stored.
+/// Matches imported at once: all of them are in memory until they are stored.
 const BATCH: usize = 200;
-/// How often each thing is asked.
+/// The number of measurements of each request.
 const SAMPLES: usize = 1_000;
 /// Matches of a thousand hands.
 const LONG_MATCHES: usize = 10;
-/// Matches in a part of a list.
+/// Matches on a page of a list.
 const PAGE: usize = 50;
-/// The part of a list that is far away.
+/// The number of a late page.
 const FAR: usize = 1_000;
 
 pub fn run(options: &Options) -> Outcome<bool> {
@@ -86,10 +86,10 @@ fn address(stage: &Stage) -> Outcome<SocketAddr> {
     Ok(stage.addresses.pick(0).ok_or("no service")?)
 }
 
-/// What is known of the matches in the database: the id, and a hand that can be recorded next.
+/// The matches in the database: their ids, and a hand that can be recorded next.
 type Filled = Vec<(String, Option<Value>)>;
 
-/// Makes logs on one thread while the service stores those before them.
+/// Generates logs on one thread while the service stores earlier ones.
 fn fill(stage: &Stage, options: &Options, generator: Generator) -> Outcome<Filled> {
     let began = Instant::now();
     let (send, batches) = std::sync::mpsc::sync_channel::<String>(2);
@@ -123,7 +123,7 @@ fn make(
 ) -> Outcome<(Filled, usize)> {
     let (mut filled, mut hands, mut batch) = (Filled::new(), 0, String::new());
     for number in 0..options.matches {
-        // What short matches left out, the next ones make up for.
+        // Later matches make up for short ones.
         let wanted = options.hands * (number + 1) / options.matches;
         let is_last = number + 1 == options.matches;
         let most = if is_last { usize::MAX } else { LONG / 2 };
@@ -163,7 +163,7 @@ fn import(address: SocketAddr, lines: &str) -> Outcome<()> {
     }
 }
 
-/// Everything that is asked, and how long each took.
+/// A measuring client, and the measured times.
 struct Asking {
     client: Client,
     admin: String,
@@ -180,7 +180,7 @@ impl Asking {
             ("if-match", "*"),
             ("prefer", "return=minimal"),
         ];
-        // A read is answered with the match, however little was preferred.
+        // A read returns the match even if a minimal answer is preferred.
         let count = if method == "GET" { 1 } else { 3 };
         let began = Instant::now();
         let answer = self
@@ -193,7 +193,7 @@ impl Asking {
         }
     }
 
-    /// How long each of these paths took, and the line of it.
+    /// Measures each of these paths and prints the line.
     fn all(&mut self, what: &str, paths: impl Iterator<Item = String>) -> Outcome<()> {
         let times = paths
             .map(|path| Ok(self.get(&path)?.1))
@@ -256,7 +256,7 @@ fn measure(instance: &Instance, filled: &Filled, long: &[Made], options: &Option
     record_on(&mut asking, long)
 }
 
-/// A hand in matches all over the database.
+/// Records a hand in matches all over the database.
 fn record_anywhere(asking: &mut Asking, filled: &Filled, chance: &mut Chance) -> Outcome<()> {
     let open: Vec<_> = filled
         .iter()
@@ -315,7 +315,7 @@ fn lists(asking: &mut Asking, matches: usize, chance: &mut Chance) -> Outcome<()
     Ok(())
 }
 
-/// One match after the other from its first hand to its thousandth.
+/// Records matches from the first hand to the thousandth.
 fn record_on(asking: &mut Asking, long: &[Made]) -> Outcome<()> {
     let mut at: [Vec<Duration>; 3] = Default::default();
     for made in long.iter().take(4) {

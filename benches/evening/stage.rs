@@ -1,4 +1,4 @@
-//! A database and the instances on it, in a folder of their own.
+//! A database and its instances, in a separate folder.
 
 use std::path::Path;
 
@@ -16,14 +16,14 @@ pub struct Stage {
     pub instances: Vec<Instance>,
     pub addresses: Addresses,
     pub database: Database,
-    /// Between the instances and PostgreSQL, where the network is to be cut.
+    /// The proxy between instances and PostgreSQL, for cutting the network.
     pub proxy: Option<Proxy>,
-    /// The disk of the database, where it is to be full.
+    /// The disk of the database, for filling it.
     pub disk: Option<SmallDisk>,
     folder: TempDir,
 }
 
-/// What the database of a stage stands on.
+/// What the database of a stage runs on.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Ground {
     #[default]
@@ -34,7 +34,7 @@ pub enum Ground {
     SmallDisk,
 }
 
-/// A folder for a run.
+/// Creates a folder for a run.
 pub fn folder(options: &Options) -> Outcome<TempDir> {
     Ok(match &options.folder {
         Some(folder) => tempfile::tempdir_in(folder)?,
@@ -86,7 +86,7 @@ impl Stage {
         self.folder.path()
     }
 
-    /// The URL by which instances reach the database.
+    /// The URL by which instances connect to the database.
     pub fn url(&self) -> String {
         match (&self.database, &self.proxy) {
             (Database::Postgres(_), Some(proxy)) => postgres::url(proxy.port),
@@ -99,7 +99,7 @@ impl Stage {
         Instance::start(&self.url(), &["--secret-file", &secret])
     }
 
-    /// Tells writers where the instances are.
+    /// Updates the writers' addresses of the instances.
     pub fn announce(&self) {
         let addresses = self.instances.iter().map(|instance| instance.address);
         self.addresses.set(addresses.collect());

@@ -1,8 +1,8 @@
-//! What a writer does after an answer.
+//! A writer's next step after an answer.
 
 use std::time::Duration;
 
-/// What a writer does after an answer.
+/// A writer's next step after an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Then {
     Go,

@@ -1,4 +1,4 @@
-//! Somebody who plays one match after the other, a hand a request, and knows what was acknowledged.
+//! A writer who plays matches one after another, one hand per request, and records what was acknowledged.
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -12,15 +12,15 @@ use crate::served::{Answer, Client, bearer};
 use crate::support::Chance;
 use crate::then::Then;
 
-/// A match on a service, and how far it was acknowledged.
+/// A match on a service, and how much of it was acknowledged.
 #[derive(Debug, Clone)]
 pub struct Table<'a> {
     pub plan: &'a Plan,
     pub id: String,
     pub key: String,
-    /// How many hands were acknowledged.
+    /// The number of acknowledged hands.
     pub recorded: usize,
-    /// What every note of a hand begins with.
+    /// The prefix of the hands' notes.
     pub name: String,
 }
 
@@ -28,7 +28,7 @@ pub struct Writer<'a> {
     name: String,
     plans: &'a [Plan],
     chance: Chance,
-    /// How many matches were begun.
+    /// The number of started matches.
     begun: usize,
     next: &'a Plan,
     table: Option<Table<'a>>,
@@ -37,7 +37,7 @@ pub struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    /// All writers of a run, each with matches of its own.
+    /// All writers of a run, each with its own matches.
     pub fn all(run: &str, options: &Options, plans: &'a [Plan]) -> Vec<Writer<'a>> {
         let numbers = 0..options.writers;
         numbers
@@ -60,15 +60,15 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Every match of this writer, the one that goes on too.
+    /// Every match of this writer, including the current one.
     pub fn tables(&self) -> impl Iterator<Item = &Table<'a>> {
         self.ended.iter().chain(&self.table)
     }
 
-    /// Asks for what is next, or again for what was not answered.
+    /// Sends the next request, or repeats one that got no answer.
     ///
     /// # Errors
-    /// No answer came: whether it was done is not known.
+    /// No answer: it is unknown whether the request was carried out.
     pub fn ask(&mut self, client: &mut Client) -> io::Result<Then> {
         let began = Instant::now();
         let answered = match &self.table {
@@ -126,7 +126,7 @@ impl<'a> Writer<'a> {
         Then::Go
     }
 
-    /// An answer that nobody should get: the match is left, and looked at in the end.
+    /// An unexpected answer: the match is abandoned, but audited at the end.
     fn unexpected(&mut self, status: u16, answer: &Answer) -> Then {
         if self.tally.unexpected.is_empty() {
             eprintln!("{status}: {}", answer.text());
@@ -143,8 +143,8 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Records the next hand: under the version that was acknowledged last, and under a key of its own, so
-/// that a retry is known.
+/// Records the next hand with the last acknowledged version and its own idempotency key, so that a retry is
+/// recognized.
 fn record(table: &Table, client: &mut Client) -> io::Result<Answer> {
     let mut hand = table.plan.hands[table.recorded].clone();
     hand["note"] = note(table, table.recorded).into();
@@ -160,7 +160,7 @@ fn record(table: &Table, client: &mut Client) -> io::Result<Answer> {
     client.ask("POST", &path, &headers, body.as_bytes())
 }
 
-/// What stands in a hand by which it is known.
+/// The note by which a hand is identified.
 pub fn note(table: &Table, hand: usize) -> String {
     format!("{}-{hand}", table.name)
 }

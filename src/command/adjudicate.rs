@@ -12,20 +12,20 @@ use overtrick_core::{QuestionKind, Ruling, Table, args};
 use overtrick_match::adjudicate::{Answered, RulingsReport, adjudicate};
 use overtrick_match::lang::Language;
 
-/// Rule on a question: an auction, a trick, a whole play, a discard, a contract's value, a pass.
+/// Answer a rules question: about an auction, a trick, a whole play, a discard, a contract's value or a pass.
 ///
-/// The question is a JSON document, as the README shows. Exit status 0 means that every step was
-/// legal, 1 that one was not, 2 that the question cannot be read.
+/// The question is a JSON document; the README shows its form. Exit status: 0 if every step was legal, 1 if
+/// one was not, 2 if the question cannot be read.
 #[derive(Debug, Args)]
 #[command(after_help = super::examples::of(&["overtrick adjudicate question.json --text"]))]
 pub struct Adjudicate {
     /// The question, or - for standard input
     #[arg(value_name = "FILE")]
     file: String,
-    /// As JSON [default: in a terminal as text, else as JSON]
+    /// Write JSON [default: text in a terminal, otherwise JSON]
     #[arg(long)]
     json: bool,
-    /// As text, also where no terminal reads it
+    /// Write text, even when the output is not a terminal
     #[arg(long, conflicts_with = "json")]
     text: bool,
 }
@@ -101,7 +101,7 @@ fn as_text(answered: &Answered, question: &Json, language: &Language) -> String 
     }
     text += &format!("{}\n", language.text("ui", "outcome"));
     let mut outcome = grid();
-    // What must be, may be and cannot be: only what there is of it.
+    // Empty lists of what must, may and cannot happen are left out.
     let is_said = |value: &Json| answered.kind != QuestionKind::Finish || !is_empty(value);
     for (key, value) in answer.outcome.iter().filter(|(_, value)| is_said(value)) {
         let key = format!("  {}", wording.key(key));
@@ -135,7 +135,7 @@ fn verdict(ruling: &Ruling, language: &Language) -> String {
     parts.join("; ")
 }
 
-/// Puts questions and answers into the words of a language; names of players stay as they are.
+/// Renders questions and answers in a language; players' names stay unchanged.
 struct Wording<'a> {
     language: &'a Language,
     game: &'a str,
@@ -143,8 +143,8 @@ struct Wording<'a> {
 }
 
 impl Wording<'_> {
-    /// The call or card at this step of the question, or the contract whose value is asked for; after all
-    /// steps comes a ruling on the hands as they were given.
+    /// The call or card at this step of the question, or the contract to be valued; after the last step, the
+    /// ruling on the hands.
     fn step(&self, question: &Json, ruling: &Ruling) -> String {
         let mut keys = ["calls", "cards", "aside", "counts"].iter();
         let steps = match (question.get("tricks"), ruling.trick) {
@@ -161,7 +161,7 @@ impl Wording<'_> {
         step.unwrap_or_else(|| self.language.text("ui", "step-hands"))
     }
 
-    /// The contract that a question is about, after whoever would play it.
+    /// The contract that a question is about, preceded by its declarer.
     fn contract(&self, question: &Json) -> Option<String> {
         let contract = question.get("contract")?;
         let by = question.get("by").into_iter();
@@ -169,7 +169,7 @@ impl Wording<'_> {
         Some(parts.join(" "))
     }
 
-    /// A value in one line, without quotes.
+    /// A value on one line, without quotes.
     fn short(&self, json: &Json) -> String {
         match json {
             Json::Null => "–".to_owned(),
@@ -186,8 +186,8 @@ impl Wording<'_> {
         }
     }
 
-    /// The player first, then the call or card, then the other entries with their names. Entries that
-    /// are false are left out.
+    /// The player first, then the call or card, then the other entries with their names; false entries are
+    /// left out.
     fn entries(&self, entries: &[(String, Json)]) -> String {
         let speaks_for_itself = |key: &str| matches!(key, "player" | "call" | "card" | "by");
         let mut entries: Vec<&(String, Json)> = entries

@@ -13,31 +13,31 @@ use overtrick_match::lang::Language;
 use overtrick_server::system::system;
 use overtrick_server::{Depth, ServiceError, Verified, restore};
 
-/// Write a consistent copy of the database, while a server goes on.
+/// Write a consistent copy of the database while the server keeps running.
 ///
-/// It is a file of SQLite, whichever database it comes from, and either can be restored from it.
-/// The secret is not in it: keep a copy of its file too, or all links to matches lose their keys.
+/// The backup is always a SQLite file; it can be restored into SQLite or PostgreSQL. It does not contain the
+/// secret: back up the secret file too, or all links to matches stop working.
 #[derive(Debug, Args)]
 #[command(after_help = super::examples::of(&["overtrick backup friday.db"]))]
 pub struct Backup {
-    /// The file to write, which must not be there yet
+    /// The file to write; it must not exist yet
     #[arg(value_name = "FILE")]
     file: PathBuf,
     #[command(flatten)]
     database: Database,
 }
 
-/// Check a backup and put it in the place of the database; no server may be using it.
+/// Check a backup and replace the database with it. No server may be using the database.
 ///
-/// A file is replaced at once. A database of PostgreSQL is filled in batches: run the same again, if it is
-/// interrupted, and it goes on; until it has ended, no server opens the database.
+/// A SQLite file is replaced at once. A PostgreSQL database is filled in batches: if that is interrupted, run
+/// the same command again to continue; no server opens the database until it has finished.
 #[derive(Debug, Args)]
 #[command(after_help = super::examples::of(&["overtrick restore club.db --replace"]))]
 pub struct Restore {
     /// The backup
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Replace a database that is there
+    /// Replace an existing database
     #[arg(long)]
     replace: bool,
     #[command(flatten)]
@@ -113,7 +113,7 @@ pub fn verify_database(database: Database, depth: Depth, language: &Language) ->
     output::line(&language.format("service", "verified", &args![count: verified.sound]))
 }
 
-/// Reports the matches that are not as they were recorded.
+/// Reports the matches that differ from what was recorded.
 pub fn report_damage(verified: &Verified, language: &Language) -> CommandError {
     for fault in &verified.faults {
         let message = language.format("service", "database-fault", &args![said: fault.clone()]);

@@ -1,4 +1,4 @@
-//! `overtrick score --batch`: a document a line in, a result a line out, in bounded memory.
+//! `overtrick score --batch`: one document per input line, one result per output line, in bounded memory.
 
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 
@@ -8,7 +8,7 @@ use overtrick_core::Faults;
 use overtrick_match::document::{ErrorReport, MOST_BYTES, Report, check_size, score};
 use overtrick_match::lang::Language;
 
-/// Scores every line; the command is refused if any line is.
+/// Scores every line; the command fails if any line is refused.
 pub fn run(file: &str, language: &'static Language) -> Outcome {
     let mut reader = BufReader::with_capacity(1 << 16, input::open(file)?);
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
@@ -44,7 +44,7 @@ enum Line {
     End,
 }
 
-/// Reads a line without its end; the rest of a line that is too long is skipped.
+/// Reads a line without its line end; the rest of a line that is too long is skipped.
 fn read_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Line> {
     line.clear();
     let mut too_long = false;
@@ -74,7 +74,7 @@ fn read_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Line> 
     })
 }
 
-/// Writes the result of one line; whether it was scored.
+/// Writes the result of one line and returns whether it was scored.
 fn write_result(
     out: &mut impl Write,
     number: u64,

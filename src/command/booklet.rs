@@ -11,27 +11,28 @@ use super::print::{self, Paging};
 use overtrick_games::Entry;
 use overtrick_match::document::options_object;
 use overtrick_match::lang::Language;
-use overtrick_paper::booklet::{BookletOrder, booklet};
+use overtrick_paper::booklet::booklet;
+use overtrick_paper::layout::paper::Paper;
+use overtrick_paper::requests::{self, BookletRequest};
 
-/// The rules as a PDF.
+/// Options for the rules as a PDF.
 #[derive(Debug, Args)]
 pub struct Printing {
-    /// The rules as a PDF, to hand to a new player; - is standard output
+    /// Write the rules as a PDF, for a new player; - is standard output
     #[arg(short, long, value_name = "FILE", conflicts_with_all = ["json", "markdown", "irregularities"])]
     pub output: Option<PathBuf>,
-    /// The paper of the PDF
-    #[arg(long, default_value = "a4", requires = "output", ignore_case = true,
-          value_parser = PossibleValuesParser::new(["a4", "letter", "a5"]))]
+    #[arg(long, help = requests::BOOKLET_PAPER.help(), default_value = Paper::default().id(),
+          requires = "output", ignore_case = true,
+          value_parser = PossibleValuesParser::new(requests::BOOKLET_PAPER.words().iter().copied()))]
     paper: String,
-    /// As a booklet of half the size: two pages on each side of a sheet, in the order in which it is
-    /// folded, on two sheets at most. Print on both sides, turned on the short edge, lay the sheets on
-    /// each other and fold them once: A4 makes a booklet of A5, and A5 one of A6
+    /// Make a booklet of half the paper size: two pages on each side, in folding order, on two sheets at
+    /// most. Print double-sided, flip on the short edge, stack the sheets and fold them once: A4 makes an A5
+    /// booklet, A5 an A6 one
     #[arg(long, requires = "output")]
     fold: bool,
     #[command(flatten)]
     options: Options,
-    /// An address, printed with a code for phones
-    #[arg(long, value_name = "URL", requires = "output")]
+    #[arg(long, help = requests::LINK.help(), value_name = "URL", requires = "output")]
     link: Option<String>,
 }
 
@@ -42,7 +43,7 @@ impl Printing {
         print::refuse_terminal(output, language)?;
         let paging = Paging::plain(self.paper.clone());
         paging.print(1, output, game.facts, language, |print| {
-            booklet(&BookletOrder {
+            booklet(&BookletRequest {
                 game,
                 options,
                 paper: print.setup.paper,

@@ -1,4 +1,4 @@
-//! Opening the page in the browser of whoever sits at this machine.
+//! Opening the page in the browser on this machine.
 
 use std::process::{Command, Stdio};
 use std::thread;
@@ -7,8 +7,8 @@ use super::output;
 use overtrick_core::args;
 use overtrick_match::lang::Language;
 
-/// Has the system open an address. A machine without a browser serves all the same: a failure is
-/// reported, and nothing stops.
+/// Asks the operating system to open an address. A failure, such as a machine without a browser, is only
+/// reported.
 pub fn open(address: &str, language: &'static Language) {
     let mut command = opener();
     command
@@ -16,7 +16,7 @@ pub fn open(address: &str, language: &'static Language) {
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null());
-    // Some ways to open a browser end only with the browser.
+    // Some openers exit only when the browser exits.
     thread::spawn(move || {
         let reason = match command.status() {
             Ok(status) if status.success() => return,
@@ -29,11 +29,11 @@ pub fn open(address: &str, language: &'static Language) {
     });
 }
 
-/// The system's own way to open an address.
+/// The operating system's command that opens an address.
 fn opener() -> Command {
     if cfg!(windows) {
         let mut command = Command::new("cmd");
-        // The empty argument is the title of a window.
+        // The empty argument is the window title.
         command.args(["/C", "start", ""]);
         command
     } else if cfg!(target_os = "macos") {

@@ -13,7 +13,7 @@ use overtrick_core::{Finding, Seat, args};
 use overtrick_match::document::{Comparison, Scored, StandingReport, compare};
 use overtrick_match::lang::{Language, visible_line};
 
-/// Show a match under two readings of the rules: as its document says, and with other house rules.
+/// Score a match twice, by the house rules in its document and by others, and compare.
 #[derive(Debug, Args)]
 #[command(mut_arg("options", |options| options.required(true)))]
 #[command(after_help = super::examples::of(&["overtrick compare friday.json --option {option}"]))]
@@ -23,7 +23,7 @@ pub struct Compare {
     file: String,
     #[command(flatten)]
     options: Options,
-    /// As JSON
+    /// Write JSON
     #[arg(long)]
     json: bool,
 }
@@ -40,13 +40,13 @@ struct ComparisonJson {
 impl Compare {
     pub fn run(self, language: &Language) -> Outcome {
         let document = Document::read(&self.file, FaultFormat::of(self.json), language)?;
-        // The document is judged as it is first, so that its own faults have their own places.
+        // The document is first judged as it is, so that its own faults point to the right places.
         let as_written = document.score(language)?;
         let json = document.json(language)?;
         let options = self.options.read(as_written.facts, language)?;
         let comparison = compare(as_written, &json, &options).map_err(|findings| {
             let refused = document.refuse(&findings, language);
-            // The document was sound: a house rule that cannot be is a fault of the command.
+            // The document was valid, so an impossible house rule is a fault of the command line.
             let of_command = |fault: &Finding| fault.pointer.starts_with("/options");
             match refused {
                 CommandError::Refused if findings.iter().all(of_command) => {

@@ -1,4 +1,4 @@
-//! What the commands on stored matches share.
+//! Shared parts of the commands that work on stored matches.
 
 use std::future::Future;
 use std::path::PathBuf;
@@ -13,10 +13,10 @@ use overtrick_server::system::system;
 use overtrick_server::{DamagedMatch, MatchService, ServiceError, StoreSettings};
 use overtrick_store::DatabaseUrl;
 
-/// The database of a command.
+/// The database that a command uses.
 #[derive(Debug, Clone, Args)]
 pub struct Database {
-    /// The database, of SQLite or PostgreSQL
+    /// The SQLite or PostgreSQL database
     #[arg(
         long,
         value_name = "URL",
@@ -25,14 +25,13 @@ pub struct Database {
         default_value = "sqlite://overtrick.db"
     )]
     pub database: DatabaseUrl,
-    /// The file of the secret that keys are made with [default: overtrick.secret, beside the
-    /// database]
+    /// The file with the secret from which keys are made [default: overtrick.secret, next to the database]
     #[arg(long, value_name = "FILE", env = "OVERTRICK_SECRET_FILE")]
     pub secret_file: Option<PathBuf>,
 }
 
 impl Database {
-    /// The settings of its store; `create` makes the database if it does not exist.
+    /// The settings for opening the store; with `create`, a missing database is created.
     pub fn settings(self, create: bool) -> StoreSettings {
         StoreSettings {
             secret: self.secret_file,
@@ -42,7 +41,7 @@ impl Database {
     }
 }
 
-/// Opens a store, works with it, and closes it.
+/// Opens a store, runs the work, and closes the store.
 pub fn with_matches<T, F: Future<Output = Result<T, CommandError>>>(
     settings: StoreSettings,
     language: &Language,
@@ -59,7 +58,7 @@ pub fn with_matches<T, F: Future<Output = Result<T, CommandError>>>(
     })
 }
 
-/// Runs asynchronous work to its end.
+/// Runs asynchronous work to completion.
 pub fn run<T>(work: impl Future<Output = Result<T, CommandError>>) -> Result<T, CommandError> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
@@ -68,7 +67,7 @@ pub fn run<T>(work: impl Future<Output = Result<T, CommandError>>) -> Result<T, 
     runtime.block_on(work)
 }
 
-/// An error of the service in the words of a language; faults of a document are reported.
+/// A service error as a message in a language; faults of a document are reported.
 pub fn service_error(error: ServiceError, language: &Language) -> CommandError {
     let text = |key| language.text("service", key);
     CommandError::Files(match error {
@@ -115,7 +114,7 @@ pub fn service_error(error: ServiceError, language: &Language) -> CommandError {
     })
 }
 
-/// That a match is damaged, in the words of a language.
+/// The message in a language that a match is damaged.
 pub fn damage_message(damaged: &DamagedMatch, language: &Language) -> String {
     let DamagedMatch { id, damage } = damaged;
     let number = damage.number().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! `overtrick draw` and `overtrick roll`: what chance decides before and at the table.
+//! `overtrick draw` and `overtrick roll`: random draws before and during a match.
 
 use clap::Args;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ use overtrick_server::dice::{Seeded, first_dealer, high_card, roll};
 use overtrick_server::system::system;
 use overtrick_server::{Random, RandomError};
 
-/// Draw for the first dealer: the highest card deals, and those who tie for it draw again.
+/// Draw for the first dealer: the highest card deals; players who tie draw again.
 #[derive(Debug, Args)]
 #[command(after_help = super::examples::of(&["overtrick draw Ann Bo Cy", "overtrick draw Ann Bo Cy --seed 7"]))]
 pub struct Draw {
@@ -38,16 +38,16 @@ pub struct Roll {
 
 #[derive(Debug, Args)]
 struct Chance {
-    /// As JSON
+    /// Write JSON
     #[arg(long)]
     json: bool,
-    /// Draw by this number: the same number gives the same result again
+    /// Use this number as the seed: the same number gives the same result
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
 }
 
 impl Chance {
-    /// Where chance comes from: the seed, or the operating system.
+    /// Calls a function with the source of randomness: the seed, or the operating system.
     fn decide<T>(
         &self,
         decide: impl FnOnce(&dyn Random) -> Result<T, RandomError>,
@@ -128,7 +128,7 @@ impl Roll {
     }
 }
 
-/// That a game, or every game, is played without dice; it names those with dice.
+/// The message that a game, or every game, uses no dice; it lists the games with dice.
 fn no_dice(facts: Option<&Facts>, language: &Language) -> CommandError {
     let all = games::all().iter().map(|entry| entry.facts);
     let with_dice = all.filter(|facts| facts.dice.is_some());

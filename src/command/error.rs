@@ -2,26 +2,26 @@
 
 use std::io::{self, ErrorKind};
 
-/// Why a command failed; each has an exit status of its own.
+/// Why a command failed; each reason has its own exit status.
 #[derive(Debug)]
 pub enum CommandError {
-    /// A record was refused or cannot be read, or something was illegal. It has been reported on standard
-    /// error: correct the document.
+    /// A record was refused or cannot be read, or a step was illegal. Already reported on standard error:
+    /// correct the document.
     Refused,
-    /// Wrong usage, also of a player or a house rule in a flag, or a question that cannot be read: correct
-    /// the command. Without a message, it has been reported on standard error.
+    /// Wrong usage, an unknown player or house rule in a flag, or a question that cannot be read: correct the
+    /// command. If there is no message, the error was already reported on standard error.
     Usage(Option<String>),
     /// A file, a database or the network failed; the message names it and the reason.
     Files(String),
-    /// The reader of standard output has closed it, as `head` does: there is nothing to recover.
+    /// The reader of standard output closed it, as `head` does; nothing needs recovery.
     OutputClosed,
 }
 
-/// What a command returns.
+/// The result of a command.
 pub type Outcome = Result<(), CommandError>;
 
 impl CommandError {
-    /// Wrong usage, with the message to show.
+    /// A usage error with this message.
     pub fn usage(message: String) -> CommandError {
         CommandError::Usage(Some(message))
     }

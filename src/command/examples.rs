@@ -1,13 +1,13 @@
-//! Examples at the end of a command's help. Their game is one of the registry.
+//! Examples at the end of a command's help. The game used in them comes from the registry.
 
 use overtrick_core::form::Kind;
 use overtrick_core::{Facts, HouseRule};
 use overtrick_games as games;
 
-/// The names that players of an example have.
+/// The players' names in examples.
 const PLAYERS: [&str; 4] = ["Ann", "Bo", "Cy", "Dee"];
 
-/// Examples as the help shows them, with `{game}`, `{players}` and `{option}` filled in.
+/// The examples as help shows them, with `{game}`, `{players}` and `{option}` filled in.
 pub fn of(lines: &[&str]) -> String {
     let facts = games::all().first().map(|entry| entry.facts);
     let id = facts.map_or("", |facts| facts.id);
@@ -22,7 +22,7 @@ pub fn of(lines: &[&str]) -> String {
     text
 }
 
-/// The first house rule of a game that is on or off, the other way round than it is by default.
+/// A game's first on/off house rule, set to the opposite of its default.
 fn option(facts: &'static Facts) -> Option<String> {
     let is_flag = |rule: &&HouseRule| matches!(rule.field.kind, Kind::Flag);
     let rule = facts.options.iter().find(is_flag)?;

@@ -17,7 +17,7 @@ use overtrick_server::{
 };
 use overtrick_store::new_private;
 
-/// Write stored matches as match documents, one a line, with edition, options and history.
+/// Write stored matches as match documents, one per line, with edition, options and history.
 #[derive(Debug, Args)]
 #[command(arg_required_else_help = true)]
 #[command(after_help = super::examples::of(&["overtrick export --all -o club.ndjson"]))]
@@ -29,23 +29,23 @@ pub struct Export {
         conflicts_with = "all"
     )]
     ids: Vec<String>,
-    /// All of them
+    /// Export all matches
     #[arg(long)]
     all: bool,
-    /// The file to write, which must not be there yet [default: standard output]
+    /// The file to write; it must not exist yet [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Write whole logs, with all that was ever done, instead of documents
+    /// Write complete logs, with every event, instead of documents
     #[arg(long, conflicts_with = "damaged")]
     logs: bool,
-    /// Of a damaged match, write what can still be read; without this, it is left out
+    /// For damaged matches, write what can still be read; without this flag they are left out
     #[arg(long)]
     damaged: bool,
     #[command(flatten)]
     database: Database,
 }
 
-/// How many matches are listed at once.
+/// The number of matches listed at once.
 const BATCH: usize = 64;
 
 impl Export {
@@ -61,7 +61,7 @@ impl Export {
         let mut out: Box<dyn Write> = match &output {
             None => Box::new(io::stdout().lock()),
             Some(file) => {
-                // It has names, and opens matches again: it is for its owner.
+                // The export contains names and can be used to reopen matches: only the owner may read it.
                 let opened = new_private(file);
                 let failed = |error| CommandError::Files(format!("{}: {error}", file.display()));
                 Box::new(BufWriter::new(opened.map_err(failed)?))
@@ -69,7 +69,7 @@ impl Export {
         };
         let settings = database.settings(false);
         let to = &mut out;
-        // Beside what is written to a terminal, a bar would only be in the way.
+        // A progress bar would disturb output on the terminal.
         let is_seen = output.is_some() || !output::is_terminal();
         let bar = is_seen.then(|| Bar::new(language));
         let progress = bar.as_ref().map(Bar::progress).unwrap_or_default();
@@ -97,7 +97,7 @@ impl Export {
         });
         drop(bar);
         if let (Err(_), Some(file)) = (&written, &output) {
-            // A partial export could be taken for a whole one.
+            // A partial export could be mistaken for a complete one.
             drop(std::fs::remove_file(file));
         }
         let (skipped, count) = written?;
@@ -110,17 +110,17 @@ impl Export {
     }
 }
 
-/// Matches on their way out.
+/// An export in progress.
 struct Exporting<W> {
     matches: MatchService,
     form: ExportForm,
     /// Whether to write what can be read of damaged matches.
     salvage: bool,
-    /// How many damaged matches were left out.
+    /// The number of damaged matches left out.
     skipped: usize,
-    /// How many were written.
+    /// The number of matches written.
     written: usize,
-    /// How many there are.
+    /// The number of all matches.
     all: u64,
     progress: Progress,
     out: W,
@@ -149,7 +149,7 @@ impl<W: Write> Exporting<W> {
             after = Some(last.id.to_string());
             for listed in &page {
                 match self.write(listed.id.as_str(), language).await? {
-                    // It may have been deleted since it was listed.
+                    // The match may have been deleted after it was listed.
                     Ok(()) | Err(ServiceError::NotFound) => {}
                     Err(error) => return Err(failed(error)),
                 }
@@ -157,7 +157,7 @@ impl<W: Write> Exporting<W> {
         }
     }
 
-    /// Writes a match. One that is damaged is reported.
+    /// Writes a match; a damaged one is reported.
     async fn write(
         &mut self,
         id: &str,

@@ -16,7 +16,7 @@ pub enum FaultFormat {
 }
 
 impl FaultFormat {
-    /// JSON for whoever asked for JSON.
+    /// JSON if the user asked for JSON.
     pub fn of(json: bool) -> FaultFormat {
         if json {
             FaultFormat::Json
@@ -26,7 +26,7 @@ impl FaultFormat {
     }
 }
 
-/// Reports all faults of a document, each at its place.
+/// Reports all faults of a document, each with its place.
 pub fn report_faults(
     document: &str,
     findings: &[Finding],
@@ -42,8 +42,8 @@ pub fn report_faults(
     }
 }
 
-/// Reports all faults of a document on standard error. A fault that many hands have is reported once, with
-/// the number of these hands.
+/// Reports all faults of a document on standard error. An error repeated in many hands is reported once, with
+/// the numbers of the hands.
 pub fn print_faults(document: &str, findings: &[Finding], language: &Language) {
     let args = args![what: document.to_owned(), count: findings.len()];
     let refused = language.format("ui", "refused", &args);
@@ -65,9 +65,9 @@ pub fn print_faults(document: &str, findings: &[Finding], language: &Language) {
     }
 }
 
-/// A fault, and the hands that have it.
+/// A fault and the hands that have it.
 struct Repeated {
-    /// A pointer, with `*` for the index of the hand if several have it.
+    /// A JSON pointer, with `*` for the index of the hand if several hands have the fault.
     place: String,
     message: String,
     code: Name,
@@ -75,7 +75,7 @@ struct Repeated {
     hands: Vec<usize>,
 }
 
-/// The faults in their order; those that differ by nothing but the hand are one.
+/// The faults in order; faults that differ only in the hand are merged.
 fn repeated(findings: &[Finding], language: &Language) -> Vec<Repeated> {
     let mut faults: Vec<Repeated> = Vec::new();
     let mut known = std::collections::HashMap::new();
@@ -106,7 +106,7 @@ fn repeated(findings: &[Finding], language: &Language) -> Vec<Repeated> {
     faults
 }
 
-/// The index of the hand in a pointer, and what follows it.
+/// The index of the hand in a pointer, and the rest of the pointer.
 fn hand_of(pointer: &str) -> Option<(usize, &str)> {
     let rest = pointer.strip_prefix("/hands/")?;
     let end = rest.find('/').unwrap_or(rest.len());

@@ -12,22 +12,21 @@ use overtrick_match::describe::{Example, Examples, fields_in_words, form};
 use overtrick_match::lang::Language;
 use overtrick_match::schema;
 
-/// Show how a hand of a game is written: its fields, what each takes, when it is needed, and examples
-/// that score as they stand.
+/// Show how to write a hand of a game: its fields, their values, when each is needed, and complete examples.
 #[derive(Debug, Args)]
 #[command(after_help = super::examples::of(&["overtrick form {game}", "overtrick form {game} --question trick"]))]
 pub struct Form {
     /// The game, as overtrick games lists it
     game: String,
-    /// How a question for overtrick adjudicate is written
+    /// Show how to write a question for overtrick adjudicate
     #[arg(long, value_name = "QUESTION", value_parser = PossibleValuesParser::new(QuestionKind::WORDS))]
     question: Option<String>,
-    /// As JSON
+    /// Write JSON
     #[arg(long)]
     json: bool,
 }
 
-/// Print the JSON Schema of a game's match document, with which an editor completes and checks it.
+/// Print the JSON Schema of a game's match document, for editors that complete and check it.
 #[derive(Debug, Args)]
 #[command(after_help = super::examples::of(&["overtrick schema {game} > {game}.schema.json"]))]
 pub struct Schema {
@@ -66,7 +65,7 @@ impl Form {
     }
 }
 
-/// The kind of question that this word names in a game.
+/// The kind of question that a word names in a game.
 fn find_question(
     facts: &Facts,
     word: &str,

@@ -1,4 +1,4 @@
-//! A game and its house rules, as a command line names them.
+//! A game and its house rules, as given on the command line.
 
 use clap::Args;
 
@@ -9,16 +9,16 @@ use overtrick_games::{self as games, Entry};
 use overtrick_match::document::read_option;
 use overtrick_match::lang::Language;
 
-/// The house rules of a command line.
+/// The house rules given on the command line.
 #[derive(Debug, Args)]
 pub struct Options {
-    /// A house rule that overtrick rules GAME lists: key=6, key=one,two or key.part=3; again for more
+    /// A house rule listed by overtrick rules GAME: key=6, key=one,two or key.part=3; repeatable
     #[arg(long = "option", value_name = "K=V")]
     pub options: Vec<String>,
 }
 
 impl Options {
-    /// The house rules, each with its value.
+    /// Reads the house rules, each with its value.
     pub fn read(
         &self,
         facts: &Facts,
@@ -35,7 +35,7 @@ impl Options {
     }
 }
 
-/// The game of this id or name, however it is spelled, or a usage error that lists the games.
+/// The game with this id or name, in any spelling; otherwise a usage error that lists the games.
 pub fn find(id: &str, language: &Language) -> Result<&'static Entry, CommandError> {
     games::meant(id).ok_or_else(|| {
         let games = games::all().iter();

@@ -14,7 +14,7 @@ use overtrick_match::lang::Language;
 #[derive(Debug, Args)]
 #[command(after_help = super::examples::of(&["overtrick games", "overtrick games --lang cs"]))]
 pub struct Games {
-    /// As JSON
+    /// Write JSON
     #[arg(long)]
     json: bool,
 }

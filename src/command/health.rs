@@ -1,4 +1,4 @@
-//! `overtrick health`: for containers and scripts, which have no other program to ask by.
+//! `overtrick health`: for containers and scripts, which may have no HTTP client.
 
 use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -15,16 +15,16 @@ use overtrick_core::args;
 use overtrick_match::lang::Language;
 use overtrick_server::settings::Settings;
 
-/// How long connecting, sending and each part of the answer may take.
+/// The timeout for connecting, for sending and for each part of the answer.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// The most bytes of an answer that are read; a problem takes less than one KiB.
+/// The most bytes of an answer that are read; a problem document has less than 1 KiB.
 const MOST: u64 = 16 << 10;
-/// The most lines of its head.
+/// The most header lines that are read.
 const MOST_HEADERS: usize = 64;
 
-/// Ask the running service whether it can read and keep matches.
+/// Check whether the running service can read and store matches.
 ///
-/// Without a URL it is asked where the settings say that it listens. It is asked by plain http.
+/// Without a URL, the address comes from the settings. The check uses plain HTTP.
 #[derive(Debug, Args)]
 #[command(after_help = super::examples::of(&["overtrick health", "overtrick health http://127.0.0.1:8080/cards"]))]
 pub struct Health {
@@ -60,7 +60,7 @@ fn not_ready(address: &str, said: String, language: &Language) -> CommandError {
     CommandError::Files(language.format("service", "not-ready", &args))
 }
 
-/// Where a service with these settings is found on its own machine.
+/// The address of a service with these settings on its own machine.
 fn own_address(settings: &Settings) -> String {
     let scheme = match settings.tls_cert {
         Some(_) => "https",
@@ -77,7 +77,7 @@ fn own_address(settings: &Settings) -> String {
     format!("{scheme}://{bind}{}", settings.base_path)
 }
 
-/// What the service says against being ready.
+/// Asks the service; the result is the reason why it is not ready, if it is not.
 fn asked(url: &Url) -> io::Result<Option<String>> {
     let mut stream = connected(url)?;
     stream.set_read_timeout(Some(PATIENCE))?;
@@ -103,7 +103,7 @@ fn connected(url: &Url) -> io::Result<TcpStream> {
     Err(failure)
 }
 
-/// The problem in an answer that is not 200, or its status.
+/// The problem in an answer whose status is not 200, or the status itself.
 fn said(answer: &[u8]) -> io::Result<Option<String>> {
     let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
     let mut head = httparse::Response::new(&mut headers);
@@ -114,7 +114,7 @@ fn said(answer: &[u8]) -> io::Result<Option<String>> {
     if code == 200 {
         return Ok(None);
     }
-    // A body in chunks has the length of each around it.
+    // Chunk lengths surround the JSON in a chunked body.
     let body = String::from_utf8_lossy(&answer[length..]).into_owned();
     let object = body.find('{').zip(body.rfind('}'));
     let object = object.and_then(|(from, to)| body.get(from..=to));

@@ -23,14 +23,14 @@ use overtrick_server::{
     ServiceError, Stage, StoreSettings, Unjudged,
 };
 
-/// Store match documents: each becomes a match of its own, with new keys, which are printed.
+/// Store match documents. Each becomes a new match with new keys, which are printed.
 ///
-/// Reads one document, or one after the other; a document may stand as document beside an
-/// external_id and metadata, or as a whole log, which keeps its id and its keys. Everything is judged
-/// first: if anything is refused, all faults are listed and nothing is stored. What was imported before
-/// is not stored again. What is printed is stored durably. Many matches are stored in batches: if that is
-/// interrupted, the same import goes on where it stopped, and another import, or the next start of the
-/// service, takes back what it had stored.
+/// Reads one document or several, one after another. A document may stand in the field document, next to
+/// external_id and metadata; a complete log keeps its id and keys. Everything is judged first: if anything is
+/// refused, all faults are listed and nothing is stored. Documents imported before are not stored again.
+/// Printed matches are stored durably. Many matches are stored in batches: after an interruption, run the
+/// same import again to continue; any other import, or the next start of the service, removes the incomplete
+/// one.
 #[derive(Debug, Args)]
 #[command(after_help = super::examples::of(&[
     "overtrick import friday.json",
@@ -40,46 +40,46 @@ pub struct Import {
     /// The match documents, or - for standard input
     #[arg(value_name = "FILE")]
     file: String,
-    /// Read results of this game as CSV, a hand a row, with the columns of results.csv of the service
+    /// Read results of this game from CSV, one hand per row; the columns are those of the service's
+    /// results.csv
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
-    /// Judge everything, list what would be stored and every fault, and store nothing
+    /// Judge everything, list the matches and every fault, but store nothing
     #[arg(long, conflicts_with = "new_secret")]
     dry_run: bool,
-    /// Make another match of a document that was imported before
+    /// Import documents again as new matches even if they were imported before
     #[arg(long)]
     again: bool,
     #[command(flatten)]
     database: Database,
-    /// Make another secret where the one of a database with matches is lost; no key that was given
-    /// out opens anything then
+    /// Create a new secret if the old one is lost; existing keys stop working
     #[arg(long)]
     new_secret: bool,
 }
 
-/// How many matches are judged together.
+/// The number of matches judged together.
 const BATCH: usize = 64;
 
 /// The line that is printed for a match.
 #[derive(Serialize)]
 struct StoredMatch<'a> {
-    /// The number of its document in the file.
+    /// The number of the document in the file.
     #[serde(skip_serializing_if = "Option::is_none")]
     document: Option<u64>,
-    /// The row of its first hand in a file of results.
+    /// The row of its first hand in a CSV file.
     #[serde(skip_serializing_if = "Option::is_none")]
     row: Option<u64>,
-    /// None, if it would only be stored.
+    /// None in a dry run.
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     was: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     external_id: Option<&'a str>,
-    /// None of a log: its keys are what they were, if the secret is.
+    /// None for a log: it keeps its keys if the secret is the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     keys: Option<Keys>,
-    /// Whether it was there already.
+    /// Whether the match was already stored.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     already: bool,
 }
@@ -137,7 +137,7 @@ impl Import {
         })
     }
 
-    /// The beginning of the digest by which this import is recognized.
+    /// The beginning of the digest that identifies this import.
     fn name(&self) -> Sha256 {
         let mut name = Sha256::new_with_prefix("overtrick import");
         name.update([u8::from(self.again)]);
@@ -146,7 +146,7 @@ impl Import {
         name
     }
 
-    /// A dry run makes no database: without one, it judges for an empty one.
+    /// A dry run creates no database: if there is none, documents are judged as for an empty one.
     fn settings(&self, language: &Language) -> Result<StoreSettings, CommandError> {
         let settings = StoreSettings {
             new_secret: self.new_secret,
@@ -161,7 +161,7 @@ impl Import {
     }
 }
 
-/// A source whose bytes name the import.
+/// A source that hashes its bytes to identify the import.
 struct Named {
     source: Box<dyn Read>,
     name: Sha256,
@@ -175,20 +175,20 @@ impl Read for Named {
     }
 }
 
-/// A file on its way into an import.
+/// A file being imported.
 struct Reading<'a> {
     matches: MatchService,
     import: Importing,
     bar: &'a Bar,
     progress: Progress,
-    /// How many were judged.
+    /// The number of documents or rows judged.
     count: u64,
     batch: Vec<(u64, Unjudged)>,
     /// Why the rest of the file cannot be read.
     unreadable: Option<String>,
-    /// What is wrong with the file of results itself.
+    /// Faults of the CSV file itself.
     faults: Vec<(u64, Finding)>,
-    /// What is counted: documents, or rows.
+    /// The unit counted: documents or rows.
     unit: &'static str,
     language: &'a Language,
 }
@@ -264,7 +264,7 @@ impl Reading<'_> {
         self.import.add(judged).await.map_err(failed)
     }
 
-    /// Stores everything, unless something was refused or it is a dry run, and prints what came of it.
+    /// Stores everything, unless anything was refused or it is a dry run, and prints the result.
     async fn finish(mut self, dry_run: bool, name: &str) -> Outcome {
         let is_refused = self.import.report().refused > 0
             || self.unreadable.is_some()
@@ -300,7 +300,7 @@ impl Reading<'_> {
     }
 }
 
-/// Reports faults, those of one document or row together.
+/// Reports faults, grouped by document or row.
 fn print_by_number(faults: Vec<(u64, Finding)>, unit: &str, language: &Language) {
     let mut by_number = BTreeMap::<u64, Vec<Finding>>::new();
     for (number, fault) in faults {
@@ -313,7 +313,7 @@ fn print_by_number(faults: Vec<(u64, Finding)>, unit: &str, language: &Language)
     }
 }
 
-/// Prints a line for each match, with the keys of those that are new in a store.
+/// Prints a line for each match, with the keys of newly stored ones.
 fn print_matches(report: &ImportReport, unit: &str, stored_in: Option<&MatchService>) -> Outcome {
     for one in &report.matches {
         let ImportedLine {

@@ -10,9 +10,9 @@ use overtrick_core::json::Json;
 use overtrick_match::document::{MOST_BYTES, Scored, read_json, score};
 use overtrick_match::lang::Language;
 
-/// A JSON document of a file, or of standard input.
+/// A JSON document from a file or standard input.
 pub struct Document {
-    /// Its bytes; of a document that is too large, just enough to show it.
+    /// Its bytes; if the document is too large, just enough of them to detect that.
     pub bytes: Vec<u8>,
     /// The name of the file in messages.
     name: String,
@@ -20,7 +20,7 @@ pub struct Document {
 }
 
 impl Document {
-    /// Reads all of a file, or of standard input for `-`. Its faults will be reported in this format.
+    /// Reads a whole file, or standard input for `-`; faults are reported in this format.
     pub fn read(
         path: &str,
         faults: FaultFormat,
@@ -43,7 +43,7 @@ impl Document {
         })
     }
 
-    /// The match of a match document, scored; its faults are reported.
+    /// Scores the match document; its faults are reported.
     pub fn score(&self, language: &Language) -> Result<Scored, CommandError> {
         score(&self.bytes).map_err(|findings| self.refuse(&findings, language))
     }

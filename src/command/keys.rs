@@ -7,13 +7,13 @@ use super::error::{CommandError, Outcome};
 use super::output;
 use overtrick_match::lang::Language;
 use overtrick_server::{
-    Caller, KeyOrder, MatchService, ProgramKey, Role, Scope, ServiceError, StoreSettings, Timestamp,
+    ApiKey, Caller, KeyOrder, MatchService, Role, Scope, ServiceError, StoreSettings, Timestamp,
 };
 
-/// Make, list and revoke keys for programs, which open every match of a database.
+/// Make, list and revoke API keys, which open every match of a database.
 ///
-/// No server may be using the database while a key is made or revoked: a running one does the same at
-/// /api/v1/keys.
+/// No server may be using the database while a key is made or revoked; on a running server use /api/v1/keys
+/// instead.
 #[derive(Debug, Args)]
 #[command(after_help = super::examples::of(&[
     "overtrick keys make website --scope read --days 365",
@@ -28,12 +28,12 @@ pub struct Keys {
 enum Command {
     /// Make a key, and print it: it cannot be shown again
     Make {
-        /// What it is called, such as the program that gets it
+        /// Its name, such as the program that uses it
         name: String,
-        /// What it lets the program do in every match
+        /// What the program may do in every match
         #[arg(long, value_name = "SCOPE", value_enum)]
         scope: Word,
-        /// After how many days it expires [default: never]
+        /// The number of days until it expires [default: never]
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=36_500))]
         days: Option<u32>,
         #[command(flatten)]
@@ -44,7 +44,7 @@ enum Command {
         #[command(flatten)]
         database: Database,
     },
-    /// Revoke a key: it opens nothing any more
+    /// Revoke a key: it stops working
     Revoke {
         /// Its id, or the key itself
         id: String,
@@ -53,7 +53,7 @@ enum Command {
     },
 }
 
-/// A scope as it is typed.
+/// A scope as typed on the command line.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum Word {
     /// Watch every match, and list them
@@ -62,11 +62,11 @@ enum Word {
     Score,
     /// Correct, adjust, finish, publish, delete
     Direct,
-    /// What the administrator's token does
+    /// The same as the administrator's token
     Admin,
 }
 
-/// Whoever has the database administers it.
+/// Anyone with access to the database is its administrator.
 const OPERATOR: Caller = Caller::Role(Role::Admin);
 const DAY: u64 = 24 * 60 * 60 * 1000;
 
@@ -118,7 +118,7 @@ impl Keys {
     }
 }
 
-/// The settings of a store that no server has; `create` makes it if it does not exist.
+/// The settings for a store that no server is using; with `create`, a missing database is created.
 fn alone(database: Database, create: bool) -> StoreSettings {
     StoreSettings {
         exclusive: true,
@@ -126,7 +126,7 @@ fn alone(database: Database, create: bool) -> StoreSettings {
     }
 }
 
-/// The id of a key that was given whole.
+/// The id of a key; a whole key is also accepted.
 fn plain(id: &str) -> &str {
     let of_key = id
         .strip_prefix("otk_")
@@ -140,7 +140,7 @@ fn after(now: Timestamp, days: u32) -> Timestamp {
 
 fn lines(matches: &MatchService) -> Vec<String> {
     let now = matches.clock().now();
-    let line = |key: &ProgramKey| {
+    let line = |key: &ApiKey| {
         let state = match (key.revoked_at, key.expires_at) {
             (Some(at), _) => format!("revoked {at}"),
             (None, Some(at)) if at <= now => format!("expired {at}"),

@@ -1,4 +1,4 @@
-//! The picture of a club, read from a file.
+//! A club's logo, read from a file.
 
 #![expect(clippy::disallowed_methods, reason = "the user named the file")]
 
@@ -9,9 +9,9 @@ use std::path::Path;
 use super::error::CommandError;
 use overtrick_core::args;
 use overtrick_match::lang::Language;
-use overtrick_paper::sheets::picture::{MOST_PICTURE_BYTES, MOST_PIXELS, Picture, PictureError};
+use overtrick_paper::layout::picture::{MOST_PICTURE_BYTES, MOST_PIXELS, Picture, PictureError};
 
-/// Reads the picture of a file.
+/// Reads a picture from a file.
 pub fn read(path: &Path, language: &Language) -> Result<Picture, CommandError> {
     let file = path.display().to_string();
     let (bytes, length) = read_file(path).map_err(|error| {
@@ -22,7 +22,7 @@ pub fn read(path: &Path, language: &Language) -> Result<Picture, CommandError> {
     read.map_err(|error| CommandError::usage(message(error, file, length, language)))
 }
 
-/// The bytes of a file, one more at the most than a picture may have; and how many there are.
+/// The bytes of a file, at most one more than a picture may have, and the file's length.
 fn read_file(path: &Path) -> io::Result<(Vec<u8>, usize)> {
     let file = File::open(path)?;
     let length = usize::try_from(file.metadata()?.len()).unwrap_or(usize::MAX);
@@ -33,7 +33,7 @@ fn read_file(path: &Path) -> io::Result<(Vec<u8>, usize)> {
     Ok((bytes, length))
 }
 
-/// What is wrong with the picture of a file of so many bytes.
+/// The message for a picture error in a file of this length.
 fn message(error: PictureError, file: String, length: usize, language: &Language) -> String {
     let (key, args) = match error {
         PictureError::Empty => ("logo-empty", args![file: file]),

@@ -1,9 +1,9 @@
-//! Made-up games, to test what walks the registry with more games than there are.
+//! Made-up games, to test code that lists the registry with more games than exist.
 
 use overtrick_core::Facts;
 use overtrick_games::{self as games, Entry};
 
-/// This many entries: those of the registry again and again, each under an id of its own.
+/// This many entries: those of the registry, repeated, each under its own id.
 pub(crate) fn entries(count: usize) -> Vec<Entry> {
     let models = games::all().iter().cycle().enumerate();
     let entry = |(index, model): (usize, &Entry)| {

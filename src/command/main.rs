@@ -55,14 +55,14 @@ use clap::{CommandFactory, Parser, Subcommand};
 use error::CommandError;
 use overtrick_match::lang::{Language, visible_line};
 
-/// A service makes and drops many small values on a few threads; this allocator is made for that.
+/// The service creates and drops many small values on a few threads; this allocator suits that.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Score, judge and settle trick-taking card games played at a real table.
 ///
-/// Write down what happened at the table as a match document (overtrick new starts one), and see
-/// what it is worth and by which rule. Everything that takes a FILE takes - for standard input.
+/// Write what happened at the table as a match document (overtrick new starts one); Overtrick scores it and
+/// names the rule behind every point. Wherever a FILE is expected, - is standard input.
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 80, after_help = EXIT_CODES)]
 struct Arguments {
@@ -84,9 +84,9 @@ const EXIT_CODES: &str = "Exit status:
 enum Command {
     /// Score a match document: hands, totals, standings, and why
     Score(score::Score),
-    /// Rule on a bid, a trick, a whole play, a discard: one question, a ruling for every step
+    /// Answer a rules question: about a bid, a trick, a whole play, a discard
     Adjudicate(adjudicate::Adjudicate),
-    /// Show a match under two readings of the rules, and the first hand that differs
+    /// Compare a match's scores under two sets of house rules, and show the first hand that differs
     Compare(compare::Compare),
     /// Start a match document
     New(new::New),
@@ -106,28 +106,28 @@ enum Command {
     Pad(pad::Pad),
     /// Print a played match as PDF
     Sheet(sheet::Sheet),
-    /// Write the page as static files that need no server
+    /// Write the web page as static files that need no server
     Page(page::Page),
     /// Answer phones, websites and programs over HTTP
     Serve(Box<serve::Serve>),
-    /// Show the settings of the service that are in force, secrets hidden
+    /// Show the settings of the service in force, secrets hidden
     Config(Box<serve::Config>),
-    /// Ask the running service whether it is ready
+    /// Check whether the running service is ready
     Health(Box<health::Health>),
     /// Print the OpenAPI document of the service
     #[command(after_help = examples::of(&["overtrick openapi > openapi.json"]))]
     Openapi,
     /// Write a consistent copy of the database
     Backup(backup::Backup),
-    /// Put a backup in the place of the database
+    /// Replace the database with a backup
     Restore(backup::Restore),
-    /// Check a result that somebody hands over, or that every stored match replays to its own
+    /// Check a result you were given, or every stored match
     Verify(verify::Verify),
     /// Copy everything from one database into another
     Migrate(migrate::Migrate),
     /// Delete unused matches
     Prune(prune::Prune),
-    /// Make, list and revoke keys for programs
+    /// Make, list and revoke API keys
     Keys(keys::Keys),
     /// Write stored matches as match documents
     Export(export::Export),
@@ -136,7 +136,7 @@ enum Command {
     /// Print shell completions
     #[command(after_help = examples::of(&["overtrick completions bash > overtrick.bash"]))]
     Completions {
-        /// For which shell
+        /// The shell
         shell: clap_complete::Shell,
     },
 }
@@ -202,7 +202,8 @@ fn usage(error: &clap::Error) -> ExitCode {
             Err(_) => ExitCode::from(2),
         };
     }
-    // What was typed is in it, with whatever it holds: of what is typed visibly, the same is wrong.
+    // The error quotes what was typed, including control characters; compare it with what was typed made
+    // visible.
     let typed = std::env::args_os().map(|typed| visible_line(&typed.to_string_lossy()));
     let visible = Arguments::try_parse_from(typed).err();
     let visible = visible.filter(clap::Error::use_stderr);

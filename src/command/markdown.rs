@@ -62,7 +62,7 @@ pub fn markdown(scored: &Scored, explain: bool, language: &Language) -> String {
     text
 }
 
-/// The cells of a hand in Markdown.
+/// The cells of a hand as Markdown.
 fn hand_cells(scored: &Scored, hand: &ScoredHand, language: &Language) -> Vec<String> {
     let own = |place| {
         let texts = of_hand(scored, hand, place, language).into_iter();

@@ -13,16 +13,15 @@ use overtrick_server::system::system;
 use overtrick_server::{StoreSettings, migrate};
 use overtrick_store::DatabaseUrl;
 
-/// Copy everything from one database into another: from SQLite to PostgreSQL, back, or between two of a
-/// kind.
+/// Copy everything from one database into another: between SQLite and PostgreSQL in either direction, or
+/// between two of the same kind.
 ///
-/// Every log is copied byte for byte, with its chain, its names and its place in the order of all
-/// changes; lists, published matches, answers that may be asked for again, marks of deleted and expired
-/// matches, keys for programs and webhooks with what waits for them come too. Then every match of the
-/// copy is replayed and compared with its source. The target must be empty. A run that is interrupted
-/// goes on where it stopped when it is run again; until it has ended, no server opens the target. No
-/// server may be using either database. The secret is a file of its own: give it to the server of the
-/// new database.
+/// Every log is copied byte for byte, with its hash chain, its names and its position in the order of all
+/// changes. Lists, published matches, stored answers for repeated requests, markers of deleted and expired
+/// matches, API keys, and webhooks with their pending deliveries are copied too. Then every copied match is
+/// replayed and compared with its source. The target must be empty. If the copy is interrupted, run the same
+/// command again to continue; no server opens the target until it has finished. No server may be using either
+/// database. The secret is a separate file: give it to the server of the new database.
 #[derive(Debug, Args)]
 #[command(after_help = super::examples::of(&[
     "overtrick migrate --from sqlite://overtrick.db --to sqlite://new.db",
@@ -31,7 +30,7 @@ pub struct Migrate {
     /// The database to copy
     #[arg(long, value_name = "URL")]
     from: DatabaseUrl,
-    /// The database to copy it into
+    /// The database to copy into
     #[arg(long, value_name = "URL")]
     to: DatabaseUrl,
 }

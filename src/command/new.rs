@@ -11,18 +11,18 @@ use overtrick_core::json::Json;
 use overtrick_match::document::{options_in_force, options_object, score};
 use overtrick_match::lang::Language;
 
-/// Start a match document: all house rules in it, as they are in force, and no hands yet.
+/// Start a match document with all house rules as they are in force, and no hands yet.
 #[derive(Debug, Args)]
 #[command(after_help = super::examples::of(&["overtrick new {game} --players {players} > saturday.json", "overtrick new {game} --players {players} --option {option}"]))]
 pub struct New {
     /// The game, as overtrick games lists it
     game: String,
-    /// The players in seat order, clockwise or as the game turns, with commas between them
+    /// The players in seat order, clockwise or in the game's direction of play, separated by commas
     #[arg(long, required = true, value_delimiter = ',', value_name = "A,B,C")]
     players: Vec<String>,
     #[command(flatten)]
     options: Options,
-    /// What the match is called
+    /// The title of the match
     #[arg(long)]
     title: Option<String>,
     /// Who deals first [default: the first player]
@@ -59,7 +59,7 @@ impl New {
         let text = serde_json::to_string(&document).unwrap_or_default();
         let refuse = |findings: Vec<_>| {
             print_faults(&language.text("ui", "this-match"), &findings, language);
-            // Nothing is recorded yet: every fault is one of the command.
+            // There are no hands yet, so every fault comes from the command line.
             CommandError::Usage(None)
         };
         let scored = score(text.as_bytes()).map_err(refuse)?;
@@ -74,7 +74,7 @@ impl New {
     }
 }
 
-/// A value of a house rule.
+/// Converts a house rule's value.
 pub fn to_json(value: &serde_json::Value) -> Json {
     serde_json::from_str(&value.to_string()).unwrap_or(Json::Null)
 }

@@ -1,4 +1,4 @@
-//! Writing to standard output and standard error: the one way by which anything reaches a terminal.
+//! Writing to standard output and standard error: all terminal output goes through here.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::error::{CommandError, Outcome};
 use overtrick_match::lang::{visible, visible_message};
 
-/// Writes a text for people to standard output. Nothing in it commands their terminal.
+/// Writes a text for people to standard output, without terminal control characters.
 pub fn text(text: &str) -> Outcome {
     data(&visible(text))
 }
@@ -19,28 +19,28 @@ pub fn line(line: &str) -> Outcome {
 
 /// Writes a message for people to standard error.
 pub fn message(message: &str) {
-    // Whoever has closed it wants no messages.
+    // Nothing more can be done if standard error is closed.
     drop(writeln!(io::stderr(), "{}", visible_message(message)));
 }
 
-/// Draws a line of standard error again, which is a terminal; an empty one takes it away.
+/// Redraws the current line of standard error, which is a terminal; an empty text clears it.
 pub fn redraw(line: &str) {
     let line = overtrick_match::lang::visible_line(line);
     drop(write!(io::stderr(), "\r\u{1b}[K{line}"));
     drop(io::stderr().flush());
 }
 
-/// Writes what the program itself has drawn to standard error, as it is.
+/// Writes text drawn by the program itself to standard error, unchanged.
 pub fn drawing(lines: &str) {
     drop(io::stderr().write_all(lines.as_bytes()));
 }
 
-/// Writes how a command is used to standard error.
+/// Writes usage information to standard error.
 pub fn usage(text: &str) {
     drop(io::stderr().write_all(visible(text).as_bytes()));
 }
 
-/// Writes what a program reads to standard output, as it is.
+/// Writes machine-readable text to standard output, unchanged.
 pub fn data(text: &str) -> Outcome {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes())?;
@@ -59,7 +59,7 @@ pub fn is_terminal() -> bool {
     io::stdout().is_terminal()
 }
 
-/// The width of standard output in columns: from 40 to 100, and 80 without a terminal.
+/// The width of standard output in columns: 40 to 100, or 80 if it is not a terminal.
 pub fn width() -> u16 {
     terminal_size::terminal_size().map_or(80, |(width, _)| width.0.clamp(40, 100))
 }

@@ -1,4 +1,4 @@
-//! The columns of a game's own in tables of hands: what they are called, and what stands in them.
+//! The columns of a game's own in tables of hands: their names and contents.
 
 use overtrick_core::{ColumnPlace, Seat};
 use overtrick_match::document::{Scored, ScoredHand};
@@ -12,7 +12,7 @@ fn keys_at(scored: &Scored, place: ColumnPlace) -> impl Iterator<Item = &'static
         .map(|column| column.key)
 }
 
-/// What the game's own columns at a place are called.
+/// The names of the game's own columns at a place.
 pub fn names_of(
     scored: &Scored,
     place: ColumnPlace,
@@ -22,7 +22,7 @@ pub fn names_of(
     keys_at(scored, place).map(name)
 }
 
-/// What the game's own columns at a place show of a hand.
+/// The contents of the game's own columns at a place, for one hand.
 pub fn of_hand(
     scored: &Scored,
     hand: &ScoredHand,
@@ -35,7 +35,7 @@ pub fn of_hand(
         .collect()
 }
 
-/// What the game shows beside the points of a player: `[3]`; nothing, if it shows nothing there.
+/// The text that the game shows next to a player's points, such as `[3]`; empty if there is none.
 pub fn beside(scored: &Scored, hand: &ScoredHand, seat: Seat, language: &Language) -> String {
     let figures = keys_at(scored, ColumnPlace::Beside)
         .filter_map(|key| hand.figure(key, Some(seat)))

@@ -5,15 +5,15 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::error::{CommandError, Outcome};
+use super::error::Outcome;
 use super::game::{self, Options};
 use super::print::{self, Paging};
 use super::{logo, output, pad_list};
-use overtrick_core::args;
 use overtrick_games as games;
 use overtrick_match::document::options_object;
 use overtrick_match::lang::Language;
-use overtrick_paper::sheets::{self, Labels, MOST_PAGES, PadOrder, PadPlayers};
+use overtrick_paper::requests::{self, Labels, PadPlayers, PadRequest};
+use overtrick_paper::sheets::pads;
 
 /// Print blank or prefilled score pads as PDF.
 #[derive(Debug, Args)]
@@ -22,41 +22,35 @@ pub struct Pad {
     /// The game, as overtrick games lists it
     #[arg(required_unless_present = "list")]
     game: Option<String>,
-    /// Show which game fits which paper, and the least sizes; with --link, beside its code
+    /// Show which games fit which paper sizes, and the smallest sizes; with --link, with room for its QR code
     #[arg(long, conflicts_with_all = ["game", "players", "paper", "landscape", "fonts", "template",
           "gutter", "no_example", "per_page", "pages", "options", "title", "date", "place", "logo", "output"])]
     list: bool,
-    /// The players in seat order with commas between them, or how many there will be
+    /// The players in seat order, separated by commas, or the number of players
     #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
     players: Vec<String>,
     #[command(flatten)]
     paging: Paging,
-    /// Pads on a page: 1, 2 or 4, with marks where to cut
-    #[arg(long, value_name = "N", default_value = "1",
+    #[arg(long, help = requests::PER_PAGE.help(), value_name = "N", default_value = "1",
           value_parser = clap::builder::PossibleValuesParser::new(["1", "2", "4"]))]
     per_page: String,
-    /// How many pages; a match that goes over several pads is never cut short, so there may be more
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, help = requests::PAGES.help(), value_name = "N", default_value_t = 1)]
     pages: usize,
-    /// Leave out the worked hand at the top
+    /// Leave out the worked example at the top
     #[arg(long)]
     no_example: bool,
     #[command(flatten)]
     options: Options,
-    /// What the match or the club is called
-    #[arg(long)]
+    #[arg(long, help = requests::TITLE.help())]
     title: Option<String>,
-    /// The day, as it is to be printed
-    #[arg(long)]
+    #[arg(long, help = requests::DATE.help())]
     date: Option<String>,
-    /// Where it is played
-    #[arg(long)]
+    #[arg(long, help = requests::PLACE.help())]
     place: Option<String>,
     /// A logo for the head of each pad: a PNG of at most 4 million pixels and 4 MB
     #[arg(long, value_name = "FILE")]
     logo: Option<PathBuf>,
-    /// An address, printed with a code for phones
-    #[arg(long, value_name = "URL")]
+    #[arg(long, help = requests::LINK.help(), value_name = "URL")]
     link: Option<String>,
     /// Where the PDF goes; - is standard output
     #[arg(short, long, value_name = "FILE", default_value = "-")]
@@ -70,26 +64,23 @@ impl Pad {
                 link: self.link,
                 ..Labels::default()
             };
-            sheets::check_links(&labels).map_err(|error| print::bad_link(&error, language))?;
+            labels
+                .check_links()
+                .map_err(|error| print::bad_link(&error, language))?;
             return output::text(&pad_list::table(games::all(), &labels, language));
         };
         let game = game::find(game, language)?;
         let facts = game.facts;
         let options = options_object(&self.options.read(facts, language)?);
         print::refuse_terminal(&self.output, language)?;
-        if !(1..=MOST_PAGES).contains(&self.pages) {
-            let args = args![found: self.pages, most: MOST_PAGES];
-            let message = language.format("pad", "pages-range", &args);
-            return Err(CommandError::usage(message));
-        }
         let logo = self.logo.as_deref().map(|file| logo::read(file, language));
         let logo = logo.transpose()?.map(Arc::new);
         let per_page = self.per_page.parse().unwrap_or(1);
         let paging = &self.paging;
         paging.print(per_page, &self.output, facts, language, |print| {
-            sheets::pads(&PadOrder {
+            pads(&PadRequest {
                 game,
-                players: PadPlayers::of(self.players),
+                players: PadPlayers::from_texts(self.players),
                 options,
                 pages: self.pages,
                 example: !self.no_example,

@@ -1,4 +1,4 @@
-//! The table of `overtrick pad --list`: which game fits which paper.
+//! The table of `overtrick pad --list`: which games fit which paper sizes.
 
 use comfy_table::Table as Grid;
 
@@ -6,13 +6,14 @@ use super::table;
 use overtrick_core::args;
 use overtrick_games::Entry;
 use overtrick_match::lang::Language;
-use overtrick_paper::sheets::paper::{PageSetup, Paper};
-use overtrick_paper::sheets::{self, Labels, PadOrder};
+use overtrick_paper::layout::paper::{PageSetup, Paper};
+use overtrick_paper::requests::{Labels, PadPlayers, PadRequest};
+use overtrick_paper::sheets::{PadLayouts, Sheet};
 
-/// The most games that one table has: with more it would be wider than a terminal.
+/// The most games in one table; more would be wider than a terminal.
 const MOST_COLUMNS: usize = 5;
 
-/// The table, or several of about the same width if there are many games.
+/// The table, or several of about equal width if there are many games.
 pub fn table(games: &[Entry], labels: &Labels, language: &Language) -> String {
     let tables = games.len().div_ceil(MOST_COLUMNS).max(1);
     let each = games.len().div_ceil(tables).max(1);
@@ -24,35 +25,59 @@ pub fn table(games: &[Entry], labels: &Labels, language: &Language) -> String {
     text
 }
 
+/// The layouts of a game's pad, with the number of players that each is for.
+type Layouts<'a> = [(usize, PadLayouts<'a>)];
+
 fn grid(games: &[Entry], labels: &Labels, language: &Language) -> Grid {
-    let row = |first: String, cell: &dyn Fn(&Entry) -> String| {
-        let cells = games.iter().map(cell);
+    let sheets = games.iter().map(|game| sheets(game, labels, language));
+    let sheets: Vec<Vec<(usize, Sheet<'_>)>> = sheets.collect();
+    let layouts = sheets.iter().map(|sheets| {
+        let sheets = sheets.iter();
+        sheets.map(|(players, sheet)| (*players, PadLayouts::new(sheet)))
+    });
+    let layouts: Vec<Vec<(usize, PadLayouts<'_>)>> = layouts.map(Iterator::collect).collect();
+    let row = |first: String, cell: &dyn Fn(&Layouts<'_>) -> String| {
+        let cells = layouts.iter().map(|layouts| cell(layouts));
         [first].into_iter().chain(cells).collect::<Vec<String>>()
     };
     let mut grid = table::grid();
-    grid.set_header(row(String::new(), &|game| language.word(game.facts.id)));
-    let least = language.text("pad", "list-least");
-    grid.add_row(row(least, &|game| least_size(game, labels, language)));
+    let names = games.iter().map(|game| language.word(game.facts.id));
+    let names = [String::new()].into_iter().chain(names);
+    grid.set_header(names.collect::<Vec<String>>());
+    grid.add_row(row(language.text("pad", "list-least"), &least_size));
     for paper in Paper::ALL {
         for per_page in PageSetup::PER_PAGE {
             let args = args![paper: paper.name(), per_page: per_page];
             let page = language.format("pad", "list-page", &args);
-            grid.add_row(row(page, &|game| {
-                fitting(game, (paper, per_page), labels, language)
+            grid.add_row(row(page, &|layouts| {
+                fitting(layouts, (paper, per_page), language)
             }));
         }
     }
     grid
 }
 
+/// The pads of a game that state no more than these labels, for each number of players.
+fn sheets<'a>(game: &'a Entry, labels: &Labels, language: &'a Language) -> Vec<(usize, Sheet<'a>)> {
+    let (least, most) = game.facts.players;
+    let sheet = |players: usize| {
+        let request = PadRequest {
+            players: PadPlayers::Count(players),
+            labels: labels.clone(),
+            example: false,
+            ..PadRequest::new(game, language)
+        };
+        Some((players, Sheet::from_pad_request(&request).ok()?))
+    };
+    (least..=most).filter_map(sheet).collect()
+}
+
 /// The numbers of players for which a game fits a page: `2–6`, `side 2–4`, `3, side 4–5 (2)`, or `–`.
 fn fitting(
-    game: &Entry,
+    layouts: &Layouts<'_>,
     (paper, per_page): (Paper, usize),
-    labels: &Labels,
     language: &Language,
 ) -> String {
-    let (least, most) = game.facts.players;
     let fits = |landscape: bool| -> Vec<(usize, usize)> {
         let setup = PageSetup {
             paper,
@@ -60,12 +85,12 @@ fn fitting(
             per_page,
             gutter: 0,
         };
-        let parts = |count| sheets::fits(&labeled(game, count, setup, labels, language)).ok();
-        let counts = (least..=most).filter_map(|count| Some((count, parts(count)?)));
+        let counts = layouts.iter();
+        let counts = counts.filter_map(|(players, it)| Some((*players, it.parts(setup).ok()?)));
         counts.collect()
     };
     let (upright, mut side) = (fits(false), fits(true));
-    // The long side is listed only where it needs fewer pads.
+    // Landscape is listed only where it needs fewer pads.
     side.retain(|(count, parts)| {
         let same = upright.iter().find(|(players, _)| players == count);
         same.is_none_or(|(_, upright)| parts < upright)
@@ -76,20 +101,6 @@ fn fitting(
         (upright, []) => spans(upright),
         ([], side) => format!("{word} {}", spans(side)),
         (upright, side) => format!("{}, {word} {}", spans(upright), spans(side)),
-    }
-}
-
-/// An order for one pad that states no more than these labels.
-fn labeled<'a>(
-    game: &'a Entry,
-    players: usize,
-    setup: PageSetup,
-    labels: &Labels,
-    language: &'a Language,
-) -> PadOrder<'a> {
-    PadOrder {
-        labels: labels.clone(),
-        ..PadOrder::blank(game, players, setup, language)
     }
 }
 
@@ -116,16 +127,10 @@ fn spans(counts: &[(usize, usize)]) -> String {
     spans.iter().map(span).collect::<Vec<_>>().join(", ")
 }
 
-/// The least size of a game's pad for its largest table.
-fn least_size(game: &Entry, labels: &Labels, language: &Language) -> String {
-    let setup = PageSetup {
-        paper: Paper::A6,
-        landscape: false,
-        per_page: 4,
-        gutter: 0,
-    };
-    let most = game.facts.players.1;
-    let size = sheets::least_size(&labeled(game, most, setup, labels, language));
+/// The smallest size of a game's pad for its largest number of players.
+fn least_size(layouts: &Layouts<'_>) -> String {
+    let largest = layouts.last();
+    let size = largest.and_then(|(_, layouts)| layouts.least_size());
     size.map_or_else(String::new, |(w, h)| {
         format!("{:.0} × {:.0}", w.ceil(), h.ceil())
     })

@@ -11,18 +11,18 @@ use overtrick_core::args;
 use overtrick_match::lang::Language;
 use overtrick_server::folder;
 
-/// What every such folder has.
+/// A file that every such folder contains.
 const MARK: &str = "shell.js";
 
-/// Write the page as static files, for a host that only hands out files.
+/// Write the web page as static files, for any static web host.
 ///
-/// The rules are in the page: matches are played, judged and kept on the phone that opens it, with no server of
-/// Overtrick. Put the folder anywhere on a website, or hand it out by https from any file server; browsers keep
-/// a page for times without a network only from https or from the computer itself.
+/// The page contains the rules: matches are played, judged and stored on the phone that opens it, without a
+/// server. Put the folder anywhere on a website, or serve it over HTTPS from any file server. Browsers make
+/// the page available offline only over HTTPS or from the local machine.
 #[derive(Debug, Args)]
 #[command(after_help = super::examples::of(&["overtrick page public/scores"]))]
 pub struct Page {
-    /// The folder to write; one that was written before is written anew
+    /// The folder to write; a folder written by this command before is replaced
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
 }
@@ -47,7 +47,7 @@ impl Page {
     }
 }
 
-/// Whether a folder has files, and none of this command's.
+/// Whether a folder has files that this command did not write.
 fn is_of_others(folder: &Path) -> bool {
     let mut inside = fs::read_dir(folder).into_iter().flatten();
     inside.next().is_some() && !folder.join(MARK).exists()

@@ -8,16 +8,16 @@ use super::error::Outcome;
 use super::output;
 use overtrick_match::lang::visible;
 
-/// What shows long texts, where the user names nothing else: it leaves short ones where they are.
+/// The default pager; it prints short texts directly.
 const USUAL: &str = "less -FRX";
 
-/// Shows a text: by the user's pager in a terminal, otherwise, and where there is no pager, as it is.
+/// Shows a text in the user's pager; prints it if the output is not a terminal or no pager can be started.
 pub fn show(text: &str, wanted: bool) -> Outcome {
     let shown = wanted && output::is_terminal() && page(&visible(text)).is_some();
     if shown { Ok(()) } else { output::text(text) }
 }
 
-/// The pager and its arguments; nothing where the user has turned it off.
+/// The pager and its arguments; `None` if the user has turned it off.
 fn pager(named: Option<OsString>) -> Option<Vec<String>> {
     let named = match named {
         Some(named) => named.into_string().ok()?,
@@ -27,13 +27,13 @@ fn pager(named: Option<OsString>) -> Option<Vec<String>> {
     (!words.is_empty()).then_some(words)
 }
 
-/// Shows a text by the pager, if it can be started.
+/// Shows a text in the pager, if it can be started.
 fn page(text: &str) -> Option<()> {
     let words = pager(std::env::var_os("PAGER"))?;
     let (program, arguments) = words.split_first()?;
     let mut command = Command::new(program);
     let mut child = command.args(arguments).stdin(Stdio::piped()).spawn().ok()?;
-    // Whoever leaves the pager before the end of the text wants no more of it.
+    // Writing fails if the user leaves the pager before the end of the text.
     drop(child.stdin.take()?.write_all(text.as_bytes()));
     child.wait().ok()?;
     Some(())

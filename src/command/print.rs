@@ -1,4 +1,4 @@
-//! What `pad` and `sheet` share: paper, layouts, fonts, and writing a PDF whole or not at all.
+//! Shared by `pad` and `sheet`: paper, layouts, fonts, and writing a complete PDF or none.
 
 #![expect(
     clippy::disallowed_methods,
@@ -17,24 +17,22 @@ use super::output;
 use overtrick_core::distance;
 use overtrick_core::{Facts, args};
 use overtrick_match::lang::Language;
+use overtrick_paper::layout::paper::{PageSetup, Paper};
 use overtrick_paper::pdf;
-use overtrick_paper::sheets::paper::{PageSetup, Paper};
-use overtrick_paper::sheets::{MOST_HANDS, MOST_PAGES, PrintError, PrintSettings, Printable};
+use overtrick_paper::requests::{self, MOST_HANDS, MOST_PAGES, PrintSettings};
+use overtrick_paper::{PrintError, Printable};
 
 /// The page, its layout and its fonts.
 #[derive(Debug, Args)]
 pub struct Paging {
-    /// The paper: a4, letter, a5 or a6
-    #[arg(long, default_value = "a4")]
+    #[arg(long, help = requests::PAPER.help(), default_value = Paper::default().id())]
     paper: String,
-    /// The paper on its long side
-    #[arg(long)]
+    #[arg(long, help = requests::LANDSCAPE.help())]
     landscape: bool,
-    /// What stays white for a punch, in millimeters from the left; with --landscape from the top
-    #[arg(long, value_name = "MM", num_args = 0..=1, default_value_t = 0, default_missing_value = "18",
+    #[arg(long, help = requests::GUTTER.help(), value_name = "MM", num_args = 0..=1, default_value_t = 0, default_missing_value = "18",
           value_parser = clap::value_parser!(u8).range(0..=i64::from(PageSetup::MOST_GUTTER)))]
     gutter: u8,
-    /// A font for characters that the built-in fonts lack, such as Arabic or Thai; again for more
+    /// A font for characters that the built-in fonts lack, such as Arabic or Thai; repeatable
     #[arg(long = "font", value_name = "FILE")]
     fonts: Vec<PathBuf>,
     /// A layout of your own instead of the built-in one
@@ -43,7 +41,7 @@ pub struct Paging {
 }
 
 impl Paging {
-    /// Such a paper on its short side, with what is built in.
+    /// This paper in portrait, with the built-in fonts and layout.
     pub const fn plain(paper: String) -> Paging {
         Paging {
             paper,
@@ -54,14 +52,14 @@ impl Paging {
         }
     }
 
-    /// The page.
+    /// The page setup.
     fn setup(&self, per_page: usize, language: &Language) -> Result<PageSetup, CommandError> {
         let paper = Paper::find(&self.paper).ok_or_else(|| {
             let near = Paper::ALL
                 .iter()
                 .map(|paper| paper.id())
                 .min_by_key(|id| distance(&self.paper, id))
-                .unwrap_or("a4");
+                .unwrap_or_default();
             let papers: Vec<String> = Paper::ALL.iter().map(|paper| paper.id().into()).collect();
             let args = args![found: self.paper.clone(), papers: papers, near: near.to_owned()];
             CommandError::usage(language.format("pad", "bad-paper", &args))
@@ -74,7 +72,7 @@ impl Paging {
         })
     }
 
-    /// Draws an order on such a page, and writes the PDF.
+    /// Draws a print job on this page and writes the PDF.
     pub fn print(
         &self,
         per_page: usize,
@@ -106,7 +104,7 @@ impl Paging {
         write(&printable, output, language)
     }
 
-    /// Why an order cannot be printed, in words.
+    /// The message for a print error.
     fn error(
         &self,
         error: PrintError,
@@ -142,8 +140,8 @@ impl Paging {
                 ];
                 usage(language.format("pad", key, &args))
             }
-            PrintError::Pages => {
-                let args = args![found: 0, most: MOST_PAGES];
+            PrintError::Pages(found) => {
+                let args = args![found: found, most: MOST_PAGES];
                 usage(language.format("pad", "pages-range", &args))
             }
             PrintError::Font(index) => {
@@ -173,7 +171,7 @@ impl Paging {
     }
 }
 
-/// Says what is wrong with an address.
+/// The message for a link that cannot be printed.
 pub fn bad_link(error: &PrintError, language: &Language) -> CommandError {
     let key = match error {
         PrintError::LinkScheme(_) => "bad-link-scheme",
@@ -182,7 +180,7 @@ pub fn bad_link(error: &PrintError, language: &Language) -> CommandError {
     CommandError::usage(language.text("pad", key))
 }
 
-/// Refuses to write a PDF to a terminal, which cannot show it.
+/// Refuses to write a PDF to a terminal.
 pub fn refuse_terminal(output: &Path, language: &Language) -> Outcome {
     if is_standard_output(output) && io::stdout().is_terminal() {
         let message = language.text("pad", "nothing-to-terminal");
@@ -205,7 +203,7 @@ fn setup_name(setup: PageSetup, language: &Language) -> String {
     language.format("pad", key, &args)
 }
 
-/// The flags that ask for a page.
+/// The command line flags of a page setup.
 fn flags(setup: PageSetup) -> String {
     let mut flags = format!("--paper {}", setup.paper.id());
     if setup.landscape {
@@ -217,7 +215,7 @@ fn flags(setup: PageSetup) -> String {
     flags
 }
 
-/// Writes the PDF, whole or not at all, and warns of characters that no font has.
+/// Writes the complete PDF or nothing, and warns of characters that no font has.
 fn write(printable: &Printable, output: &Path, language: &Language) -> Outcome {
     let missing = &printable.drawing.missing;
     if !missing.is_empty() {

@@ -1,5 +1,5 @@
-//! A bar on the terminal while a command works for long. On a pipe, in a terminal without cursor movement,
-//! and where no colors are wanted, nothing is drawn.
+//! A progress bar on the terminal while a command runs for long. Nothing is drawn if standard error is not a
+//! terminal, cannot move the cursor, or colors are turned off.
 
 use std::env;
 use std::io::{self, IsTerminal};
@@ -10,7 +10,7 @@ use super::output;
 use overtrick_match::lang::Language;
 use overtrick_server::{Progress, Stage};
 
-/// Every stage, with the key of its text.
+/// Every stage with the key of its text.
 const STAGES: [(Stage, &str); 7] = [
     (Stage::Copying, "progress-copying"),
     (Stage::Checking, "progress-checking"),
@@ -20,12 +20,12 @@ const STAGES: [(Stage, &str); 7] = [
     (Stage::Writing, "progress-writing"),
     (Stage::CopyingBytes, "progress-copying"),
 ];
-/// How many squares the bar has.
+/// The width of the bar in squares.
 const SQUARES: u64 = 24;
-/// How often it is drawn again, at most.
+/// The shortest time between two redraws.
 const OFTEN: Duration = Duration::from_millis(100);
 
-/// A bar, which is taken away when it is dropped.
+/// A progress bar, which is removed when dropped.
 pub struct Bar {
     drawn: Option<Arc<Drawn>>,
 }
@@ -36,7 +36,7 @@ struct Drawn {
 }
 
 impl Bar {
-    /// A bar with its words in a language.
+    /// A bar with labels in a language.
     pub fn new(language: &Language) -> Bar {
         let label = |(stage, key): (Stage, &str)| (stage, language.text("service", key));
         let labels = || STAGES.into_iter().map(label).collect();
@@ -50,7 +50,7 @@ impl Bar {
         }
     }
 
-    /// What tells the bar how far the work has come.
+    /// The callback that reports progress to the bar.
     pub fn progress(&self) -> Progress {
         match self.drawn.clone() {
             Some(drawn) => Progress::to(move |stage, done, total| drawn.draw(stage, done, total)),
@@ -58,7 +58,7 @@ impl Bar {
         }
     }
 
-    /// Takes it away, before something else is written.
+    /// Removes the bar before other output is written.
     pub fn clear(&self) {
         if let Some(drawn) = &self.drawn {
             let mut last = drawn.last.lock().unwrap_or_else(PoisonError::into_inner);
@@ -91,7 +91,7 @@ impl Drawn {
     }
 }
 
-/// The line of a bar: what is done, how much of it, and how much there is, if that is known.
+/// The line of a bar: the stage, the amount done, and the total if it is known.
 fn line(label: &str, stage: Stage, done: u64, total: u64) -> String {
     if total == 0 {
         return format!("{label} {done}");
@@ -111,7 +111,7 @@ fn line(label: &str, stage: Stage, done: u64, total: u64) -> String {
     }
 }
 
-/// Whether standard error is a terminal on which a line can be drawn again, and its user wants that.
+/// Whether standard error is a terminal on which lines can be redrawn, and the user allows it.
 fn is_shown() -> bool {
     let plain = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let dumb = env::var_os("TERM").is_none_or(|name| name == "dumb" || name.is_empty());

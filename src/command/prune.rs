@@ -9,19 +9,19 @@ use overtrick_core::args;
 use overtrick_match::lang::Language;
 use overtrick_server::StoreSettings;
 
-/// Delete unused matches: no hand, none being played, and
-/// for so many days no change and no reader with a key.
+/// Delete unused matches: those with no hand, no hand in play, and no change or keyed reader for the given
+/// number of days.
 ///
-/// Prints a line for each: its id, its game, when it last changed. A mark stays, by which a phone that
-/// was away opens the match again. No server may be using the database; one with --expire does the
-/// same by itself.
+/// Prints a line for each match: its id, its game and its last change. A marker remains, so that a phone that
+/// was offline can reopen the match. No server may be using the database; a server with --expire prunes by
+/// itself.
 #[derive(Debug, Args)]
 #[command(after_help = super::examples::of(&["overtrick prune --days 30 --dry-run"]))]
 pub struct Prune {
-    /// Days without use; 0 is all in which nothing was played
+    /// Days without use; 0 selects every match in which nothing was played
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=36_500))]
     days: u32,
-    /// List them, and delete nothing; a server may go on
+    /// List the matches without deleting them; a server may be running
     #[arg(long)]
     dry_run: bool,
     #[command(flatten)]

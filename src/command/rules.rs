@@ -18,7 +18,7 @@ use overtrick_match::describe::{GameRules, HouseRuleText, IrregularityText, Writ
 use overtrick_match::document::fingerprint;
 use overtrick_match::lang::Language;
 
-/// Show a game's rules, from which a table can learn it: the text, and the house rules with their
+/// Show a game's rules, so that a table can learn the game: the text, and the house rules with their
 /// defaults.
 #[expect(
     clippy::struct_excessive_bools,
@@ -30,16 +30,16 @@ use overtrick_match::lang::Language;
 pub struct Rules {
     /// The game, as overtrick games lists it
     game: String,
-    /// As JSON, with how a hand and a question are written
+    /// Write JSON, including how to write a hand and a question
     #[arg(long)]
     json: bool,
-    /// As Markdown
+    /// Write Markdown
     #[arg(long, conflicts_with = "json")]
     markdown: bool,
-    /// What can go wrong at the table, and what the source says of it
+    /// Show what can go wrong at the table, and how the rules treat it
     #[arg(long)]
     irregularities: bool,
-    /// Print the text at once, without a pager
+    /// Print the text directly, without a pager
     #[arg(long)]
     no_pager: bool,
     #[command(flatten)]
@@ -49,13 +49,13 @@ pub struct Rules {
 /// The rules of a game as JSON.
 #[derive(Serialize)]
 struct Whole<'a> {
-    /// The worked hand, as a match.
+    /// The worked example, as a match.
     example: Value,
     #[serde(flatten)]
     rules: &'a GameRules,
-    /// The text, block by block.
+    /// The text as blocks.
     text: &'a [Block],
-    /// How a hand and a question are written.
+    /// How to write a hand and a question.
     #[serde(flatten)]
     writing: Writing,
 }
@@ -97,7 +97,7 @@ impl Rules {
     }
 }
 
-/// The default of a house rule, as the game's facts write it.
+/// The default of a house rule, as the game's facts give it.
 fn default<'a>(facts: &'a Facts, rule: &HouseRuleText) -> &'a str {
     let mut rules = facts.options.iter();
     let rule = rules.find(|fact| fact.field.name == rule.name);
@@ -146,7 +146,7 @@ fn whole_text(
     text + "\n" + &wrapped(&default_fingerprints(facts, language))
 }
 
-/// The fingerprints of the defaults, which may differ by the number of players.
+/// The fingerprints of the default house rules, which may depend on the number of players.
 fn default_fingerprints(facts: &Facts, language: &Language) -> String {
     let (least, most) = facts.players;
     let mut fingerprints: Vec<(String, Vec<usize>)> = Vec::new();

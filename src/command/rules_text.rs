@@ -5,17 +5,17 @@ use comfy_table::{CellAlignment, Row};
 use super::table::{block, grid, left, wrapped};
 use overtrick_core::text::{Block, Heading, Inline, RulesText, Table};
 
-/// The mark of what the rulebook leaves open.
+/// The mark for rules that the rulebook leaves open.
 pub fn mark(ours: bool) -> &'static str {
     if ours { "◇ " } else { "" }
 }
 
-/// The same where no line may end after it.
+/// The same mark, where no line break may follow it.
 fn joined(ours: bool) -> &'static str {
     if ours { "◇\u{a0}" } else { "" }
 }
 
-/// The blocks of a text, wrapped to the width of the output. `example` is the worked hand.
+/// The blocks of a text, wrapped to the width of the output. `example` is the worked example.
 pub fn for_terminal(text: &RulesText, example: &str) -> String {
     let mut out = String::new();
     for block in &text.blocks {
@@ -37,7 +37,7 @@ fn underlined(heading: &Heading) -> String {
     format!("{text}\n{}\n", line.repeat(text.chars().count()))
 }
 
-/// Text with its references in brackets, whole ids, so that a search for one finds its place.
+/// Text with its references as whole ids in brackets, so that a search for an id finds them.
 fn plain(text: &[Inline]) -> String {
     let piece = |piece: &Inline| match piece {
         Inline::Text { text } | Inline::Strong { text } => text.clone(),

@@ -15,30 +15,30 @@ use overtrick_core::json::Json;
 use overtrick_match::document::{Report, csv, options_in_force_of};
 use overtrick_match::lang::Language;
 
-/// Score a match document: hands, totals, standings, and why.
+/// Score a match document: hands, totals, standings, and the reason for every point.
 #[derive(Debug, Args)]
 #[command(after_help = super::examples::of(&["overtrick score friday.json --format table --explain", "overtrick score friday.json --format markdown > friday.md", "overtrick score --batch matches.ndjson > results.ndjson"]))]
 pub struct Score {
     /// The match document, or - for standard input
     #[arg(value_name = "FILE")]
     file: String,
-    /// How to show the result [default: table in a terminal, else json]. With json written out, faults
-    /// are JSON on standard output too; otherwise they are text on standard error
+    /// The output format [default: table in a terminal, otherwise json]. With an explicit json, faults are
+    /// also written as JSON to standard output; otherwise they are text on standard error
     #[arg(long, value_enum)]
     format: Option<Format>,
-    /// Show how every point came about, with its rule
+    /// Explain every point, with its rule
     #[arg(long)]
     explain: bool,
-    /// Read one match document a line and write one result a line
+    /// Read one match document per line and write one result per line
     #[arg(long, conflicts_with_all = ["format", "explain"])]
     batch: bool,
-    /// Print the match document beside its result, as JSON, with edition and house rules as they are in
-    /// force: what anybody can check with overtrick verify
+    /// Print the match document with its result, as JSON, with edition and house rules in force: anyone can
+    /// check it with overtrick verify
     #[arg(long, conflicts_with_all = ["format", "explain", "batch"])]
     with_document: bool,
 }
 
-/// A match and what it comes to.
+/// A match document and its result.
 #[derive(Serialize)]
 struct Whole {
     document: Json,
@@ -51,7 +51,7 @@ enum Format {
     Table,
     /// For programs, with every figure
     Json,
-    /// For spreadsheets: a row for each hand and player
+    /// For spreadsheets: one row per hand and player
     Csv,
     /// For a club's website or a message
     Markdown,

@@ -15,18 +15,17 @@ use overtrick_match::lang::Language;
 use overtrick_server::settings::{LogFormat, PartialSettings, Settings, SettingsError};
 use overtrick_server::{BaseUrl, Running, StartError};
 
-/// How long the thread that compresses the page stays when it has done so: what has been free for a second, the
-/// allocator gives back to the system when a thread ends.
+/// How long the thread that compresses the page stays alive afterwards. The allocator returns memory that has
+/// been free for a second when its thread ends.
 const UNTIL_GIVEN_BACK: Duration = Duration::from_secs(2);
 
-/// Answer phones, websites and programs over HTTP.
+/// Serve phones, websites and programs over HTTP.
 #[derive(Debug, Args)]
 #[command(after_help = super::examples::of(&["overtrick serve", "overtrick serve --bind 0.0.0.0:8080 --database club.db"]))]
 pub struct Serve {
     #[command(flatten)]
     settings: SettingsArgs,
-    /// Make another secret where the one of a database with matches is lost; no key that was given
-    /// out opens anything then
+    /// Create a new secret if the old one is lost; existing keys stop working
     #[arg(long)]
     new_secret: bool,
     /// Open the page in a browser
@@ -34,21 +33,21 @@ pub struct Serve {
     open: bool,
 }
 
-/// Show the settings in force, secrets hidden.
+/// Show the settings in force, with secrets hidden.
 #[derive(Debug, Args)]
 #[command(after_help = super::examples::of(&["overtrick config", "overtrick config --explain > overtrick.toml"]))]
 pub struct Config {
-    /// With what each setting is and where it is set, as a settings file to begin with
+    /// Explain each setting and where it is set, in the form of a settings file
     #[arg(long)]
     explain: bool,
     #[command(flatten)]
     settings: SettingsArgs,
 }
 
-/// Settings, and the file of others.
+/// Settings given as flags, and the settings file.
 #[derive(Debug, Args)]
 pub struct SettingsArgs {
-    /// The settings file [default: overtrick.toml, if it is there]
+    /// The settings file [default: overtrick.toml, if it exists]
     #[arg(long, value_name = "FILE", env = "OVERTRICK_CONFIG")]
     config: Option<PathBuf>,
     #[command(flatten)]
@@ -84,17 +83,17 @@ impl Serve {
                     StartError::Store(error) => service_error(error, language),
                     error => failed(error.to_string()),
                 })?;
-            // Whoever reads that it listens may stop it at once.
+            // A caller that reads the listening message may stop the service immediately.
             let stop_signal = stop_signal()?;
             say_where(&started.running, language);
-            // That takes a second, and without optimization longer than any test.
+            // Compressing takes a second; without optimization it takes longer than any test.
             if !cfg!(debug_assertions) {
                 std::thread::spawn(|| {
                     overtrick_server::prepare_page();
                     std::thread::sleep(UNTIL_GIVEN_BACK);
                 });
             }
-            // JSON logs are read by programs, so this text is left out.
+            // Programs read JSON logs, so this text is left out.
             if format == LogFormat::Plain {
                 say_how_to_reach(&started.running, language);
             }
@@ -116,7 +115,7 @@ impl Serve {
     }
 }
 
-/// Says where the service is on this machine.
+/// Prints the address of the service on this machine.
 fn say_where(running: &Running, language: &Language) {
     for address in running.on_this_machine() {
         let args = args![address: address];
@@ -124,7 +123,7 @@ fn say_where(running: &Running, language: &Language) {
     }
 }
 
-/// Says how phones reach the service, and shows it to their cameras.
+/// Prints the address for phones, and its QR code.
 fn say_how_to_reach(running: &Running, language: &Language) {
     let say =
         |key: &str, args: &rules::Args| output::message(&language.format("service", key, args));
@@ -146,7 +145,7 @@ fn say_how_to_reach(running: &Running, language: &Language) {
     }
 }
 
-/// The page for a browser on this machine: where a certificate names the service, at that name.
+/// The page's address for a browser on this machine; with HTTPS, the name in the certificate is used.
 fn page(running: &Running) -> String {
     let here = running.on_this_machine().into_iter().next();
     let here = format!("{}/", here.unwrap_or_default());
@@ -156,8 +155,8 @@ fn page(running: &Running) -> String {
     }
 }
 
-/// Lets the process have as many connections as the system allows it: the usual limit of 1,024 files
-/// is reached by a few clients that open many.
+/// Raises the limit of open files to the system's maximum: a few clients with many connections can reach the
+/// usual limit of 1,024.
 fn open_many_files() {
     #[cfg(unix)]
     {
@@ -173,8 +172,8 @@ fn open_many_files() {
     }
 }
 
-/// Waits for the signal to stop: `SIGTERM`, or `SIGINT` of a terminal. One that comes from now on counts, though
-/// nobody waits for it yet.
+/// Waits for the signal to stop: `SIGTERM`, or `SIGINT` from a terminal. Signals count from the call on, even
+/// before the future is awaited.
 fn stop_signal() -> Result<impl Future<Output = Outcome>, CommandError> {
     #[cfg(unix)]
     {
@@ -206,8 +205,8 @@ impl Config {
     }
 }
 
-/// The settings in force, each under a comment that says what it is, and the flag and the variable
-/// that set it. One that is not set is a comment itself.
+/// The settings in force, each under a comment with its meaning, flag and environment variable. An unset
+/// setting is commented out.
 fn explained(values: &str) -> String {
     let command = PartialSettings::augment_args(clap::Command::new("settings"));
     let mut text = String::new();

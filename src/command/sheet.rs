@@ -9,22 +9,21 @@ use super::faults::FaultFormat;
 use super::input::Document;
 use super::print::{self, Paging};
 use overtrick_match::lang::Language;
-use overtrick_paper::sheets::{self, SheetOrder};
+use overtrick_paper::requests::{self, SheetRequest};
+use overtrick_paper::sheets::sheet;
 
-/// Print a played match as PDF: every hand in its row, totals, corrections, standings.
+/// Print a played match as PDF: one row per hand, totals, corrections, standings.
 #[derive(Debug, Args)]
 #[command(after_help = super::examples::of(&["overtrick sheet friday.json --explain -o friday.pdf"]))]
 pub struct Sheet {
     /// The match document, or - for standard input
     #[arg(value_name = "FILE")]
     file: String,
-    /// Add how every point came about, with its rule
-    #[arg(long)]
+    #[arg(long, help = requests::EXPLAIN.help())]
     explain: bool,
     #[command(flatten)]
     paging: Paging,
-    /// An address, printed with a code for phones
-    #[arg(long, value_name = "URL")]
+    #[arg(long, help = requests::LINK.help(), value_name = "URL")]
     link: Option<String>,
     /// Where the PDF goes; - is standard output
     #[arg(short, long, value_name = "OUT", default_value = "-")]
@@ -39,13 +38,12 @@ impl Sheet {
         let json = document.json(language)?;
         let paging = &self.paging;
         paging.print(1, &self.output, scored.facts, language, |print| {
-            sheets::sheet(&SheetOrder {
-                scored: &scored,
-                document: &json,
+            let request = SheetRequest {
                 explain: self.explain,
                 link: self.link,
                 print,
-            })
+            };
+            sheet(&request, &scored, &json)
         })
     }
 }

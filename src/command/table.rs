@@ -1,4 +1,4 @@
-//! A match for a terminal.
+//! A match as text for a terminal.
 
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table as Grid, presets};
 
@@ -8,7 +8,7 @@ use overtrick_core::{Arg, Args, ColumnPlace, Finding, Name, Seat, args};
 use overtrick_match::document::{NextHandReport, OutlookReport, Scored, ScoredHand};
 use overtrick_match::lang::{Language, visible, visible_line};
 
-/// The whole match for a terminal.
+/// The whole match as text for a terminal.
 pub fn table(scored: &Scored, explain: bool, language: &Language) -> String {
     let mut text = heading(scored, language) + "\n\n";
     if scored.hands.is_empty() {
@@ -37,7 +37,7 @@ pub fn table(scored: &Scored, explain: bool, language: &Language) -> String {
     text
 }
 
-/// A grid without borders, its columns two spaces apart.
+/// A grid without borders; columns are two spaces apart.
 pub fn grid() -> Grid {
     let mut grid = Grid::new();
     grid.load_style(presets::NOTHING)
@@ -46,14 +46,14 @@ pub fn grid() -> Grid {
     grid
 }
 
-/// A grid as text, without spaces at the ends of lines.
+/// A grid as text, without trailing spaces.
 pub fn block(grid: &Grid) -> String {
     grid.lines()
         .map(|line| line.trim_end().to_owned() + "\n")
         .collect()
 }
 
-/// A cell of one line. Its text is made visible here already, where the widths of columns come from it.
+/// A one-line cell. Control characters are replaced here, because the column widths depend on the text.
 #[expect(
     clippy::needless_pass_by_value,
     reason = "cells are made of figures and of names alike"
@@ -62,7 +62,7 @@ pub fn left(text: impl ToString) -> Cell {
     Cell::new(visible_line(&text.to_string()))
 }
 
-/// A cell whose text ends at its right.
+/// A right-aligned cell.
 pub fn right(text: impl ToString) -> Cell {
     left(text).set_alignment(CellAlignment::Right)
 }
@@ -77,7 +77,7 @@ pub fn wrapped(text: &str) -> String {
         .collect()
 }
 
-/// The title, if the match has one, and what is played.
+/// The title, if the match has one, and the game.
 pub fn heading(scored: &Scored, language: &Language) -> String {
     let key = if scored.complete {
         "heading-complete"
@@ -92,14 +92,13 @@ pub fn heading(scored: &Scored, language: &Language) -> String {
     }
 }
 
-/// The edition and the fingerprint of the house rules, as pads have them.
+/// The edition and the fingerprint of the house rules, as on pads.
 pub fn rules_line(scored: &Scored, language: &Language) -> String {
     let args = args![edition: scored.edition, fingerprint: scored.fingerprint().to_owned()];
     language.format("ui", "rules-fingerprint", &args)
 }
 
-/// A row for each hand: the score and the total of each player, a dot at the dealer, and what the
-/// game shows beside them.
+/// One row per hand: each player's score and total, a dot at the dealer, and the game's own columns.
 fn hands_grid(scored: &Scored, language: &Language) -> Grid {
     let columns: Vec<SeatColumn> = scored
         .table
@@ -127,7 +126,7 @@ fn hands_grid(scored: &Scored, language: &Language) -> Grid {
     grid
 }
 
-/// The column of a player, with the widths of what stands side by side in it.
+/// A player's column, with the widths of its parts.
 struct SeatColumn<'a> {
     scored: &'a Scored,
     seat: Seat,
@@ -164,7 +163,7 @@ impl SeatColumn<'_> {
     }
 }
 
-/// What stands in brackets, if anything does.
+/// The text in brackets, if there is any.
 pub fn in_brackets(scored: &Scored, language: &Language) -> String {
     let names: Vec<String> = names_of(scored, ColumnPlace::Beside, language).collect();
     if names.is_empty() || scored.hands.is_empty() {
@@ -174,14 +173,14 @@ pub fn in_brackets(scored: &Scored, language: &Language) -> String {
     paragraph(language.format("ui", "in-brackets", &args) + "\n")
 }
 
-/// What is still open in the match.
+/// What is still undecided in the match.
 pub fn open(scored: &Scored, language: &Language) -> String {
     let line =
         |(key, args): (Name, Args)| visible_line(&language.format("next", &key, &args)) + "\n";
     paragraph(scored.listed().into_iter().map(line).collect())
 }
 
-/// Lines after an empty one, if there are any.
+/// Lines preceded by an empty line, if there are any.
 fn paragraph(lines: String) -> String {
     if lines.is_empty() {
         lines
@@ -219,7 +218,7 @@ fn standings_grid(scored: &Scored, language: &Language) -> Grid {
     grid
 }
 
-/// Who has won, once the match is over.
+/// The winners, once the match is over.
 pub fn result(scored: &Scored, language: &Language) -> String {
     let winners = scored.winners();
     let Some(first) = winners.first() else {
@@ -232,7 +231,7 @@ pub fn result(scored: &Scored, language: &Language) -> String {
     format!("\n{}\n", language.format("ui", key, &args))
 }
 
-/// The hand being played, and what it lacks.
+/// The hand being played, and what is missing in it.
 pub fn current(scored: &Scored, language: &Language) -> String {
     let Some(current) = &scored.current else {
         return String::new();
@@ -259,7 +258,7 @@ pub fn coming(scored: &Scored, language: &Language) -> String {
     paragraph(lines.map(|line| visible_line(&line) + "\n").collect())
 }
 
-/// What is odd or irregular but can be scored.
+/// Warnings about what is unusual or irregular but can be scored.
 pub fn warnings(scored: &Scored, language: &Language) -> String {
     let names = scored.table.alike();
     let hands = scored.hands.iter().flat_map(|hand| &hand.warnings);

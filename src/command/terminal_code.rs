@@ -1,25 +1,25 @@
-//! A QR code drawn in a terminal, two rows of squares to a line of text.
+//! A QR code drawn in a terminal, two rows of squares per line of text.
 
 use std::env;
 use std::io::{self, IsTerminal};
 
 use qrcode::{Color, EcLevel, QrCode};
 
-/// The width of the white border, in squares: as wide as readers of such codes want it.
+/// The width of the white border in squares, as scanners require.
 const QUIET: usize = 4;
-/// Black on white, whatever the terminal's own colors are: numbers that no theme changes.
+/// Black on white by color numbers that terminal themes do not change.
 const BLACK_ON_WHITE: &str = "\u{1b}[38;5;16;48;5;231m";
 const AS_BEFORE: &str = "\u{1b}[0m";
 
-/// Whether standard error is a terminal that shows colors.
+/// Whether standard error is a terminal with colors.
 pub fn is_shown() -> bool {
     let plain = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let dumb = env::var_os("TERM").is_some_and(|name| name == "dumb");
     io::stderr().is_terminal() && !plain && !dumb
 }
 
-/// The code of a text, as lines of at most this many columns; nothing, if it is wider or no text for a
-/// code.
+/// The QR code of a text as lines of at most this many columns; `None` if it is wider or the text cannot be
+/// encoded.
 pub fn drawn(text: &str, columns: usize) -> Option<String> {
     let code = QrCode::with_error_correction_level(text, EcLevel::L).ok()?;
     let width = code.width();

@@ -1,4 +1,4 @@
-//! `overtrick verify`: of files, and of a database.
+//! `overtrick verify`: of files, or of a database.
 
 use clap::Args;
 
@@ -12,22 +12,22 @@ use overtrick_match::verify::{FileReport, verify};
 use overtrick_server::system::SystemClock;
 use overtrick_server::{Clock, Depth};
 
-/// Check a result that somebody hands over, or every stored match.
+/// Check a result you were given, or every stored match.
 ///
-/// A FILE has a match document beside its result, as the service answers about a match ({"document": …,
-/// "result": …}), an exported log, or many of either, one a line. Everything is computed anew, by the
-/// edition and the house rules that the match names, and compared: house rules, every hand, every line of
-/// how its points came about. The first place that differs is told.
+/// A FILE contains a match document with its result, as the service returns a match ({"document": …,
+/// "result": …}), or an exported log, or many of either, one per line. Everything is recomputed by the
+/// edition and house rules that the match names, and compared: house rules, every hand, and every line of its
+/// scoring. The first difference is reported.
 ///
-/// Without a FILE the database is checked: each log against the chain of digests, and its score against
-/// what was recorded. Every damaged match is listed. It can be recovered from a backup in which it is
-/// whole; `overtrick export --damaged` writes what can still be read of it.
+/// Without a FILE, the database is checked: each log against its hash chain, and its score against the
+/// recorded one. Every damaged match is listed. It can be recovered from an intact backup; `overtrick export
+/// --damaged` writes what can still be read of it.
 #[derive(Debug, Args)]
 #[command(after_help = super::examples::of(&[
     "overtrick verify friday.json", "overtrick verify", "overtrick verify --deep",
 ]))]
 pub struct Verify {
-    /// What to check, - for standard input [default: the database]
+    /// The files to check, - for standard input [default: the database]
     #[arg(value_name = "FILE")]
     files: Vec<String>,
     /// Print the reports of files as JSON, one a line
@@ -73,7 +73,7 @@ impl Verify {
     }
 }
 
-/// Shows what checking a file came to: on standard output if all is as the file says.
+/// Shows the result of checking a file; on standard output if the file is correct.
 fn show(file: &str, report: &FileReport) -> Outcome {
     let text = format!("{file}: {}", report.text.join(" "));
     if report.sound {

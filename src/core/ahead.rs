@@ -1,25 +1,25 @@
-//! What lies ahead of a match: the hand that comes next, and who can still win.
+//! The rest of a match: the next hand, and who can still win.
 
 use super::wire::Given;
 use super::{Args, Entries, HandContext, HandRecord, LeftOut, Name, Points, Seat, Subject, Table};
 
-/// The hand that is played next, or now, as its game looks at it.
+/// The hand to be played next, or being played, as passed to its game.
 #[derive(Debug)]
 pub struct ComingHand<'a, R> {
     /// The players.
     pub table: &'a Table,
     /// Its number, from 1.
     pub number: usize,
-    /// Who deals it.
+    /// The dealer.
     pub dealer: Seat,
     /// The edition of the game's scoring.
     pub edition: i64,
-    /// What has been recorded of it, which has no faults.
+    /// The part recorded so far, which has no faults.
     pub record: Option<&'a R>,
 }
 
 impl<'a, R: HandRecord> ComingHand<'a, R> {
-    /// A context in which what has been recorded can be read as it is when the hand is judged.
+    /// A context for reading the recorded part as when the hand is judged.
     pub fn context(&self) -> HandContext<'a> {
         let none = LeftOut::none();
         let mut context = HandContext::new(self.table, Subject::Current, self.number, none);
@@ -36,18 +36,18 @@ impl<'a, R: HandRecord> ComingHand<'a, R> {
     }
 }
 
-/// What a game says of the hand that is played next.
+/// A game's description of the next hand.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct NextHand {
-    /// How many hands the match has; nothing, where it has no fixed length.
+    /// The number of hands in the match; `None` if its length is not fixed.
     pub hands: Option<usize>,
-    /// What each player holds when the play begins.
+    /// The number of cards that each player holds when the play begins.
     pub cards_dealt: i64,
-    /// Who speaks first, where anybody does and it is known.
+    /// Who calls first, if anybody does and it is known.
     pub speaks: Option<Seat>,
-    /// Who rolls the dice, where there are any.
+    /// Who rolls the dice, if there are any.
     pub rolls: Option<Seat>,
-    /// Who leads the first trick, where it is known.
+    /// Who leads the first trick, if it is known.
     pub leads: Option<Seat>,
     /// What is still open in this game, by key.
     pub open: Entries,
@@ -58,38 +58,38 @@ pub struct NextHand {
 /// Who can still win.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outlook {
-    /// Everyone who is among the winners in at least one legal continuation, in the order of the seats.
+    /// Every player who wins in at least one legal continuation, in seat order.
     pub can_win: Vec<Seat>,
     /// Whether the winners are the same in every continuation.
     pub decided: bool,
 }
 
-/// A match that is not over, as a game looks at what can still come of it.
+/// An unfinished match, for computing who can still win.
 #[derive(Debug)]
 pub struct OpenMatch<'a, R> {
-    /// The hand that is played next.
+    /// The next hand.
     pub hand: ComingHand<'a, R>,
-    /// The totals by seat, adjustments included.
+    /// The totals by seat, including adjustments.
     pub totals: &'a [Points],
 }
 
-/// What a match can still become, seen from pairs of players.
+/// The possible continuations of a match, compared by pairs of players.
 pub trait Prospects {
-    /// Whether there is a continuation in which this player has at least as much as everyone else.
+    /// Whether a continuation exists in which this player has at least as much as everyone else.
     fn can_win(&self, seat: Seat) -> bool;
 
-    /// Whether there is a continuation in which the one has more than the other.
+    /// Whether a continuation exists in which `one` has more than `other`.
     fn can_pass(&self, one: Seat, other: Seat) -> bool;
 }
 
 impl Outlook {
-    /// Who can still win by these prospects; nothing, if nobody can, since then there is no continuation.
+    /// Who can still win; `None` if nobody can, because then no continuation exists.
     pub fn of(table: &Table, prospects: &impl Prospects) -> Option<Outlook> {
         let can_win: Vec<Seat> = table
             .seats()
             .filter(|seat| prospects.can_win(*seat))
             .collect();
-        // Several players win together in every continuation only if none of them can be passed.
+        // Several players all win in every continuation only if none of them can be passed.
         let falls = |seat: &Seat| {
             let mut others = can_win.iter().filter(|other| *other != seat);
             others.any(|other| prospects.can_pass(*other, *seat))
@@ -99,7 +99,7 @@ impl Outlook {
     }
 }
 
-/// The amounts per player that have been recorded so far, by seat.
+/// The amounts recorded so far, by seat.
 pub fn so_far(table: &Table, amounts: &Given<super::wire::PerPlayer<i64>>) -> Vec<Option<i64>> {
     let mut found = vec![None; table.len()];
     for (name, amount) in amounts.iter().flat_map(super::wire::PerPlayer::iter) {

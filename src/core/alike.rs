@@ -1,4 +1,4 @@
-//! Names that look alike and are not the same: spaces that nobody sees, letters of another script.
+//! Names that look alike without being equal: with invisible spaces, or with letters of another script.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -7,8 +7,8 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick, is
 
 use super::{Finding, args};
 
-/// Letters of other scripts, each with the Latin letter that it looks like in most fonts. Forms such as
-/// the wide `Ａ` are not listed: they are compatible with their letter, and normalization finds them.
+/// Letters of other scripts, each with the Latin letter that it resembles in most fonts. Compatibility forms
+/// such as the wide `Ａ` are not listed, because normalization maps them to their letter.
 const TWINS: &[(&str, &str)] = &[
     // Cyrillic
     ("АВЕЅІЈКМНОРСТУХ", "ABESIJKMHOPCTYX"),
@@ -18,13 +18,13 @@ const TWINS: &[(&str, &str)] = &[
     ("οιανυρϲ", "oiavupc"),
     // Armenian
     ("ՍՏՕհոսցօ", "USOhnugo"),
-    // Letters of Latin that only an eye for type tells from others
+    // Latin letters that are hard to distinguish
     ("ıɑɡɩ", "iagi"),
 ];
 
 /// A warning for each name that looks like an earlier one.
 pub fn alike(names: &[Arc<str>]) -> Vec<Finding> {
-    // Names of plain letters that look alike are equal, and refused.
+    // Names of plain ASCII that look alike are equal, and are refused elsewhere.
     let is_plain = |name: &Arc<str>| name.bytes().all(|byte| byte.is_ascii_graphic());
     if names.iter().all(is_plain) {
         return Vec::new();
@@ -43,14 +43,14 @@ pub fn alike(names: &[Arc<str>]) -> Vec<Finding> {
     names.iter().enumerate().filter_map(warning).collect()
 }
 
-/// What is seen of a name, but for its case: without spaces and what has no width, in Latin letters
-/// where it looks like them.
+/// The visible form of a name, ignoring case: without spaces and zero-width characters, and with look-alike
+/// letters replaced by Latin ones.
 fn appearance(name: &str) -> String {
     if name.is_ascii() {
         let seen = name.chars().filter(|letter| !letter.is_whitespace());
         return seen.map(|letter| letter.to_ascii_lowercase()).collect();
     }
-    // Most names are in normal form, and to normalize takes most of the time.
+    // Most names are already normalized, and normalizing takes most of the time.
     let normal: Cow<'_, str> = if is_nfkc_quick(name.chars()) == IsNormalized::Yes {
         Cow::Borrowed(name)
     } else {

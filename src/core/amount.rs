@@ -1,10 +1,10 @@
-//! The amounts of a hand that follow from each other: what a missing one must be is a question.
+//! Amounts of a hand that determine each other, for the question about missing amounts.
 
 use super::form::{Field, Kind};
 use super::json::Json;
 use super::{Seat, Table, segment};
 
-/// The fields of the question what the missing amounts of a hand must be; `record` are those of a hand.
+/// The fields of the question about a hand's missing amounts; `record` are those of a hand.
 pub const fn finish_question(record: &'static [Field]) -> [Field; 2] {
     [
         Field::required("hand", Kind::Object(record)),
@@ -12,10 +12,10 @@ pub const fn finish_question(record: &'static [Field]) -> [Field; 2] {
     ]
 }
 
-/// What of a field an amount is.
+/// Which part of a field an amount is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// All of it.
+    /// The whole field.
     Whole,
     /// The amount of this player.
     Of(Seat),
@@ -23,18 +23,18 @@ pub enum Part {
     Side(&'static str),
 }
 
-/// An amount of a hand's record: its place and the values that it can have at all.
+/// An amount of a hand's record: its place and its possible values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Amount {
     /// The field of the record.
     pub field: &'static str,
-    /// What of the field.
+    /// The part of the field.
     pub part: Part,
-    /// The least, in units.
+    /// The least value, in units.
     pub least: i64,
-    /// The most, in units.
+    /// The greatest value, in units.
     pub most: i64,
-    /// How far its values are apart, in units.
+    /// The distance between its values, in units.
     pub step: i64,
     /// Whether a unit is half a point.
     pub halves: bool,
@@ -43,10 +43,10 @@ pub struct Amount {
 /// The amounts of a hand.
 #[derive(Debug, Default)]
 pub struct Amounts {
-    /// Amounts that depend on each other stand in one block. Whether those of one block are legal does not
-    /// depend on those of another.
+    /// Amounts that depend on each other are in the same block. The legality of one block does not depend on
+    /// another.
     pub blocks: Vec<Vec<Amount>>,
-    /// Fields of text that hold one of these words.
+    /// Text fields, each with its allowed words.
     pub words: Vec<(&'static str, Vec<String>)>,
 }
 
@@ -61,7 +61,7 @@ impl Amounts {
 }
 
 impl Amount {
-    /// A whole number that is a field of its own.
+    /// A whole number with its own field.
     pub const fn whole(field: &'static str, least: i64, most: i64) -> Amount {
         Amount {
             field,
@@ -73,7 +73,7 @@ impl Amount {
         }
     }
 
-    /// A whole number for each player, from none to this.
+    /// A whole number for each player, from 0 to `most`.
     pub fn per_player(field: &'static str, table: &Table, most: i64) -> Vec<Amount> {
         let of = |seat| Amount {
             part: Part::Of(seat),
@@ -99,7 +99,7 @@ impl Amount {
         }
     }
 
-    /// A number of its units as a record has it.
+    /// The JSON value for a number of units.
     ///
     /// ```
     /// use overtrick_core::Amount;
@@ -121,13 +121,13 @@ impl Amount {
         }
     }
 
-    /// The values that it can have at all, in units.
+    /// Its possible values, in units.
     pub fn values(&self) -> impl Iterator<Item = i64> + use<> {
         let step = usize::try_from(self.step).unwrap_or(1).max(1);
         (self.least..=self.most).step_by(step)
     }
 
-    /// The amount in a record, if it is there.
+    /// The amount in a record, if present.
     pub fn find<'j>(&self, hand: &'j Json, table: &Table) -> Option<&'j Json> {
         let field = hand.get(self.field)?;
         match (self.part, field) {
@@ -142,7 +142,7 @@ impl Amount {
         }
     }
 
-    /// Writes the amount into a record that does not have it.
+    /// Adds the missing amount to a record.
     pub fn put(&self, hand: &mut Json, table: &Table, units: i64) {
         let key = match self.part {
             Part::Whole => return put(hand, self.field, self.json(units)),
@@ -155,7 +155,7 @@ impl Amount {
     }
 }
 
-/// Puts a value into an object, in the place of an older one.
+/// Sets the value of a key in an object.
 fn put(object: &mut Json, key: &str, value: Json) {
     if let Json::Object(entries) = object {
         match entries.iter_mut().find(|(known, _)| known == key) {

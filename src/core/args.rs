@@ -1,4 +1,4 @@
-//! Typed arguments of messages. The core gives figures and names; a language makes the sentence.
+//! Typed arguments of messages. The core provides numbers and names; a language makes the sentence.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 
 use super::{Name, Points};
 
-/// One figure, name or word of a sentence.
+/// A number, name or word in a sentence.
 ///
 /// ```
 /// use overtrick_core::{Arg, Points};
@@ -22,8 +22,7 @@ pub enum Arg {
     Int(i64),
     /// Points, in halves.
     Points(Points),
-    /// A number that somebody wrote and that may have any fraction. Each language has its own decimal
-    /// separator.
+    /// A number from the input, with any fraction. Languages have their own decimal separators.
     Decimal(f64),
     /// An id, such as a suit or a contract. Each language has a word for it.
     Word(Name),
@@ -55,7 +54,7 @@ macro_rules! message_args {
 pub use crate::message_args as args;
 
 impl Arg {
-    /// Its number, if it is one. Of points with a half, this is the whole part.
+    /// Its number, if it is one; of half points, the whole part.
     pub fn number(&self) -> Option<i64> {
         match self {
             Arg::Int(number) => Some(*number),

@@ -1,10 +1,10 @@
-//! Which numbers may still be bid where each player bids once how many tricks to take.
+//! The bids still possible where each player bids once how many tricks to take.
 
 use super::json::Json;
 use super::{Seat, Table};
 
-/// For each player who has not bid, the numbers that may be bid: from none to the cards dealt. `hooked` is
-/// what the last player to bid may not, if there is such a number. Nothing, once all have bid.
+/// For each player who has not bid, the allowed numbers from 0 to the cards dealt. `hooked` is the number
+/// that the last bidder may not bid, if any. Empty once all have bid.
 pub fn bids_left(
     table: &Table,
     cards: i64,

@@ -1,27 +1,27 @@
-//! Who can still win where each player bids tricks, takes tricks and scores by the two alone.
+//! Who can still win where players bid and take tricks, and score by these two numbers alone.
 
 use super::{Outlook, Prospects, Seat, Table};
 
-/// The most and the least points that a later hand can give: one player the most while all others get the
+/// The greatest and least points in a later hand, where one player gets the most while all others get the
 /// least.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Swing {
-    /// The most.
+    /// The greatest points.
     pub most: i64,
-    /// The least.
+    /// The least points.
     pub least: i64,
 }
 
-/// A hand of which something is settled.
+/// A hand that is partly recorded.
 #[derive(Debug)]
 pub struct SettledHand {
     /// The cards of each player.
     pub cards: i64,
-    /// The bids that were made, by seat.
+    /// The recorded bids, by seat.
     pub bids: Vec<Option<i64>>,
-    /// The tricks that were recorded, by seat.
+    /// The recorded tricks, by seat.
     pub tricks: Vec<Option<i64>>,
-    /// Whether the bids may not come to the cards dealt.
+    /// Whether the sum of bids must differ from the cards dealt.
     pub hook: bool,
 }
 
@@ -32,8 +32,8 @@ impl SettledHand {
     }
 }
 
-/// Who can still win. `now` is the hand being played, `swing` what a hand with nothing settled can give by
-/// its cards, `later` the cards of all hands after `now`, and `points` what a bid and the tricks score.
+/// Who can still win. `now` is the hand being played, `swing` the possible points of an unplayed hand by its
+/// cards, `later` the cards of all hands after `now`, and `points` the score of a bid and a number of tricks.
 ///
 /// ```
 /// use overtrick_core::{Points, Seat, SettledHand, Swing, Table, bids_outlook};
@@ -71,7 +71,7 @@ pub fn bids_outlook(
 struct BidProspects<F> {
     /// In half points.
     totals: Vec<i64>,
-    /// How much one player can gain on all others in the hands of which nothing is settled, in half points.
+    /// How much one player can gain on all others in the unplayed hands, in half points.
     swing: i64,
     now: Option<SettledHand>,
     points: F,
@@ -92,16 +92,17 @@ impl<F: Fn(i64, i64) -> i64> Prospects for BidProspects<F> {
     }
 }
 
-/// The least and the most that bids can come to, by the tricks that were taken so far.
+/// The least and greatest possible sum of bids, by the number of tricks taken so far.
 type Bids = Vec<Option<(i64, i64)>>;
 
 impl<F: Fn(i64, i64) -> i64> BidProspects<F> {
-    /// What this seat has to gain on another in the settled hand, in half points, to be level at the end.
+    /// How much this seat must gain on another in the current hand, in half points, to be level at the end.
     fn behind(&self, seat: usize, other: usize) -> i64 {
         self.totals[other] - self.totals[seat] - self.swing
     }
 
-    /// Whether this seat can gain so much on each other seat at once; nothing where any gain will do.
+    /// Whether this seat can gain the needed amount on each other seat at once; `None` means that any gain
+    /// suffices.
     fn can_gain(&self, seat: usize, needed: &dyn Fn(usize) -> Option<i64>) -> bool {
         let Some(hand) = &self.now else {
             let mut others = (0..self.totals.len()).filter(|other| *other != seat);
@@ -117,8 +118,8 @@ impl<F: Fn(i64, i64) -> i64> BidProspects<F> {
         })
     }
 
-    /// The bid that scores the most with these tricks, and the best other one: with the hook the first may
-    /// be forbidden, and no other can be as well.
+    /// The bid that scores the most with these tricks, and the second best, which applies if the hook forbids
+    /// the first.
     fn best(&self, hand: &SettledHand, seat: usize, tricks: i64) -> [Option<(i64, i64)>; 2] {
         let mut best: [Option<(i64, i64)>; 2] = [None, None];
         for bid in choices(hand.bids[seat], hand.cards) {
@@ -133,8 +134,8 @@ impl<F: Fn(i64, i64) -> i64> BidProspects<F> {
         best
     }
 
-    /// Whether the others can take the rest of the tricks, none of them with more points than `most` says,
-    /// in half points, and all bids as they may be.
+    /// Whether the others can take the remaining tricks, each with at most the points given by `most`, in
+    /// half points, and with legal bids.
     fn can_follow(
         &self,
         hand: &SettledHand,
@@ -172,7 +173,7 @@ impl<F: Fn(i64, i64) -> i64> BidProspects<F> {
         bids.is_some_and(|bids| !hand.hook || bids != (hand.cards, hand.cards))
     }
 
-    /// The least and the most that this seat can bid and with these tricks score no more than this.
+    /// The least and greatest bid with which this seat scores at most this much with these tricks.
     fn bids(
         &self,
         hand: &SettledHand,
@@ -187,7 +188,7 @@ impl<F: Fn(i64, i64) -> i64> BidProspects<F> {
     }
 }
 
-/// What was settled, or everything from none to the cards dealt.
+/// The recorded value, or everything from 0 to the cards dealt.
 fn choices(settled: Option<i64>, cards: i64) -> std::ops::RangeInclusive<i64> {
     settled.map_or(0..=cards, |settled| settled..=settled)
 }

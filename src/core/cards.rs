@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::wire::words;
 
-/// A card, by its number in its [`Pack`].
+/// A card, identified by its number in its [`Pack`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(pub u8);
 
@@ -101,7 +101,7 @@ impl CardSet {
         CardSet(self.0 & !other.0)
     }
 
-    /// The cards that a condition holds for.
+    /// The cards for which a condition holds.
     #[must_use]
     pub fn filter(self, keep: impl Fn(Card) -> bool) -> CardSet {
         self.iter().filter(|card| keep(*card)).collect()
@@ -163,7 +163,7 @@ words! {
 pub struct Pack {
     /// The number of different cards.
     pub cards: u8,
-    /// The card of a text, if there is one.
+    /// Parses the text of a card.
     pub read: fn(&str) -> Option<Card>,
     /// The text of a card.
     pub name: fn(Card) -> String,

@@ -1,4 +1,4 @@
-//! What a game's tables show of every hand beside points and totals.
+//! Game-specific columns in tables of hands.
 
 use super::{Arg, Seat};
 
@@ -7,7 +7,7 @@ pub type Column = ColumnOf<'static>;
 
 /// A column that the tables of a game have beside the players' points and totals.
 ///
-/// The language files name it in `[column]`: the id of the game, a slash, and its key. Exports as CSV have
+/// Its name in the language files is in `[column]` under the game's id, a slash, and its key. CSV exports use
 /// the key as its name.
 ///
 /// ```
@@ -20,28 +20,28 @@ pub type Column = ColumnOf<'static>;
 pub struct ColumnOf<'a> {
     /// Its key.
     pub key: &'a str,
-    /// Where it stands.
+    /// Its position.
     pub place: ColumnPlace,
 }
 
-/// Where a [`Column`] stands.
+/// The position of a [`Column`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ColumnPlace {
     /// Before the players: what was played.
     Before,
-    /// In the column of each player, in brackets.
+    /// In each player's column, in brackets.
     Beside,
-    /// After the players: what the hand left.
+    /// After the players: what the hand left over.
     After,
 }
 
-/// What stands in a column of a hand's row.
+/// The content of a column in a hand's row.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Shown {
     /// The key of the column.
     pub column: &'static str,
-    /// Whose it is; nothing for what belongs to the hand.
+    /// The player, or `None` for the whole hand.
     pub seat: Option<Seat>,
-    /// The figure or word.
+    /// The number or word.
     pub figure: Arg,
 }

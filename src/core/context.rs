@@ -1,4 +1,4 @@
-//! The context in which a game judges a hand: the table, and what is found.
+//! The context in which a game judges a hand: the table, and the findings.
 
 use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
@@ -12,9 +12,9 @@ use super::{
     out_of_range, segment, unknown_player,
 };
 
-/// What a [`HandContext`] judges.
+/// The subject that a [`HandContext`] judges.
 ///
-/// It is displayed as the JSON pointer of the judged part of the document.
+/// Its `Display` is the JSON pointer of the judged part of the document.
 ///
 /// ```
 /// use overtrick_core::Subject;
@@ -25,9 +25,9 @@ use super::{
 pub enum Subject {
     /// The hand at this index of a match document. A missing field is a fault.
     Hand(usize),
-    /// The hand being played. A missing field is noted, and nothing is scored.
+    /// The hand being played. A missing field is recorded as missing, and nothing is scored.
     Current,
-    /// A hand that stands alone and may lack anything. A missing field is noted, as of the hand being
+    /// A separate, possibly incomplete hand. A missing field is recorded as missing, as in the hand being
     /// played.
     Unfinished,
     /// A question to an adjudicator. A missing field is a fault.
@@ -44,11 +44,11 @@ impl Display for Subject {
     }
 }
 
-/// Where a game judges a hand or a question.
+/// The context in which a game judges a hand or a question.
 ///
-/// A game reads the fields of a record with the methods of the context, which report what is missing or
-/// wrong, and adds the lines of the score. Every pointer is relative to the hand. Pointers are made with
-/// `format_args!`, so that they are written out only where something is wrong.
+/// A game reads the fields of a record with the methods of the context, which report missing and wrong
+/// values, and adds the lines of the score. Pointers are relative to the hand. Make them with `format_args!`,
+/// so that they are only formatted for findings.
 ///
 /// ```
 /// use overtrick_core::wire::Given;
@@ -74,16 +74,16 @@ pub struct HandContext<'a> {
     pub dealer: Seat,
     /// Whether the players let illegal steps stand.
     pub waived: bool,
-    /// Whether the document ends the match after this hand, before the rules of the game do.
+    /// Whether the document ends the match after this hand, before it is complete by the game's rules.
     pub ends_match: bool,
-    /// The edition of the game's scoring that the match was opened with.
+    /// The edition of the game's scoring with which the match was opened.
     pub edition: i64,
     subject: Subject,
     left_out: &'a LeftOut,
     judgment: Judgment,
 }
 
-/// The sum that the amounts at a place of a hand must have.
+/// The required sum of the amounts at a place of a hand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Sum {
@@ -96,19 +96,19 @@ pub struct Sum {
 /// The result of judging a hand.
 #[derive(Debug, Default)]
 pub struct Judgment {
-    /// Its faults. A hand with a fault is not scored.
+    /// Its faults. A hand with faults is not scored.
     pub findings: Vec<Finding>,
-    /// What is irregular in it but can be scored.
+    /// Irregularities that can be scored.
     pub warnings: Vec<Finding>,
-    /// For the hand being played, the pointers of the fields that are still missing.
+    /// For the hand being played, the pointers of the missing fields.
     pub missing: Vec<String>,
-    /// For the hand being played, the sums that its amounts must have.
+    /// For the hand being played, the required sums of its amounts.
     pub sums: Vec<Sum>,
     /// The derivation of its points.
     pub lines: Vec<Line>,
-    /// The game's own results.
+    /// Game-specific results.
     pub detail: Option<Box<RawValue>>,
-    /// What stands in the columns of the game's own.
+    /// The contents of the game's own columns.
     pub shown: Vec<Shown>,
 }
 
@@ -137,7 +137,7 @@ impl<'a> HandContext<'a> {
         }
     }
 
-    /// Everything that was reported and scored.
+    /// The findings and the score.
     pub fn finish(self) -> Judgment {
         self.judgment
     }
@@ -152,7 +152,7 @@ impl<'a> HandContext<'a> {
         matches!(self.subject, Subject::Current | Subject::Unfinished)
     }
 
-    /// Reports a fault that rests on a clause.
+    /// Reports a fault under a clause.
     ///
     /// ```
     /// use overtrick_core::{HandContext, LeftOut, Subject, Table, args};
@@ -172,7 +172,7 @@ impl<'a> HandContext<'a> {
         self.report(Finding::rule(code, pointer.to_string(), args).by(rule));
     }
 
-    /// Reports a fault that rests on no clause.
+    /// Reports a fault without a clause.
     pub fn refuse(&mut self, code: impl Into<Name>, pointer: impl Display, args: Args) {
         self.report(Finding::rule(code, pointer.to_string(), args));
     }
@@ -199,8 +199,8 @@ impl<'a> HandContext<'a> {
         self.note(breach.into_finding("irregularity", pointer), self.waived);
     }
 
-    /// Notes a fault that is only odd where the table let illegal steps stand and what counts is
-    /// `settled` without it.
+    /// Reports a fault; it is only a warning if the table let illegal steps stand and the result is `settled`
+    /// without it.
     pub fn fault_or_odd(
         &mut self,
         settled: bool,
@@ -222,12 +222,12 @@ impl<'a> HandContext<'a> {
         }
     }
 
-    /// A pointer of the hand, from the root of the document.
+    /// A pointer of the hand, relative to the root of the document.
     fn whole_pointer(&self, pointer: impl Display) -> String {
         format!("{}{pointer}", self.subject)
     }
 
-    /// Reports that a field is missing: a fault, or in the hand being played a note.
+    /// Reports a missing field: a fault, or a note in the hand being played.
     pub fn missing(&mut self, pointer: impl Display + Copy) {
         if self.is_left_out(pointer) {
             return;
@@ -240,13 +240,13 @@ impl<'a> HandContext<'a> {
         }
     }
 
-    /// The pointers of the fields that were found missing in the hand being played.
+    /// The pointers of the missing fields in the hand being played.
     pub fn missing_so_far(&self) -> impl Iterator<Item = &str> {
         self.judgment.missing.iter().map(String::as_str)
     }
 
-    /// Notes the sum that the amounts at a pointer must have, to help the scorer of the hand being
-    /// played. The sum is not checked here.
+    /// Records the required sum of the amounts at a pointer, to help the scorer of the hand being played. The
+    /// sum is not checked here.
     pub fn adds_up_to(&mut self, pointer: &str, sum: i64) {
         if self.so_far() {
             let pointer = self.whole_pointer(pointer);
@@ -254,13 +254,13 @@ impl<'a> HandContext<'a> {
         }
     }
 
-    /// Whether the value at a pointer was left out because it is faulty. Its fault has been reported, and
-    /// nothing below it is missing.
+    /// Whether the value at a pointer was left out as faulty. Its fault has been reported, so fields below it
+    /// are not missing.
     pub fn is_left_out(&self, pointer: impl Display) -> bool {
         !self.left_out.is_empty() && self.left_out.covers(&self.whole_pointer(pointer))
     }
 
-    /// Adds a line to the derivation; its message has the id of the clause as key.
+    /// Adds a line to the derivation; the key of its message is the id of the clause.
     pub fn line(
         &mut self,
         seat: Seat,
@@ -272,7 +272,7 @@ impl<'a> HandContext<'a> {
         self.line_with(seat, points, rule.clone(), rule, args);
     }
 
-    /// Adds a line with a message of another key.
+    /// Adds a line whose message has another key.
     pub fn line_with(
         &mut self,
         seat: Seat,
@@ -296,12 +296,12 @@ impl<'a> HandContext<'a> {
         own.map(|line| line.points).sum()
     }
 
-    /// Sets the game's own results of the hand.
+    /// Sets the game-specific results of the hand.
     pub fn detail(&mut self, detail: &impl Serialize) {
         self.judgment.detail = serde_json::value::to_raw_value(detail).ok();
     }
 
-    /// Shows something in a [column](super::Column) of the hand's row, for a player where `seat` names one.
+    /// Sets the content of a [column](super::Column) in the hand's row, for a player if `seat` is given.
     pub fn show(&mut self, column: &'static str, seat: Option<Seat>, figure: impl Into<Arg>) {
         self.judgment.shown.push(Shown {
             column,
@@ -324,7 +324,7 @@ impl<'a> HandContext<'a> {
         seat
     }
 
-    /// The seat of the player in a field that may be absent. An unknown name is a fault.
+    /// The seat of the player in an optional field. An unknown name is a fault.
     pub fn player(&mut self, pointer: impl Display, name: &Given<String>) -> Option<Seat> {
         name.as_ref().and_then(|name| self.seat(pointer, name))
     }
@@ -369,7 +369,7 @@ impl<'a> HandContext<'a> {
         dealer
     }
 
-    /// The number in a field that may be absent. A number outside the range is a fault.
+    /// The number in an optional field. A number outside the range is a fault.
     pub fn number(
         &mut self,
         pointer: impl Display,
@@ -390,7 +390,7 @@ impl<'a> HandContext<'a> {
         self.number(pointer, number, range)
     }
 
-    /// Whether a number is in the range; reports a fault if it is not.
+    /// Whether a number is in the range; if not, it is reported as a fault.
     pub fn in_range(
         &mut self,
         pointer: impl Display,
@@ -406,8 +406,8 @@ impl<'a> HandContext<'a> {
 
     /// An amount for each of these seats, in the order of `seats`.
     ///
-    /// A missing or unknown player, a player named twice, and an amount outside the range are faults;
-    /// then there is no result.
+    /// A missing or unknown player, a player named twice, and an amount outside the range are faults, and the
+    /// result is `None`.
     ///
     /// ```
     /// use overtrick_core::wire::{Given, PerPlayer};
@@ -465,7 +465,7 @@ impl<'a> HandContext<'a> {
     }
 }
 
-/// Everything, or nothing if anything is missing. All of it is evaluated, so that every fault is found.
+/// All values, or `None` if any is missing. All items are evaluated, so that every fault is found.
 pub fn all_or_none<T>(items: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
     let items: Vec<Option<T>> = items.collect();
     items.into_iter().collect()

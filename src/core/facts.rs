@@ -12,7 +12,7 @@ words! {
         Auction = "auction",
         /// Who wins a trick, and which cards could be played.
         Trick = "trick",
-        /// The same for all tricks of a hand.
+        /// The rulings on all tricks of a hand.
         Play = "play",
         /// Which cards may be discarded.
         Discard = "discard",
@@ -20,7 +20,7 @@ words! {
         Value = "value",
         /// Who passes how many cards to whom.
         Pass = "pass",
-        /// What the missing amounts of a hand must be.
+        /// The possible values of a hand's missing amounts.
         Finish = "finish",
     }
 }
@@ -44,12 +44,12 @@ pub type Facts = FactsOf<'static>;
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct ClauseOf<'a> {
-    /// The id of the game, a slash, and the name of the clause: `a-game/follow`. A clause of
-    /// [`COMMON`] has the name of a phase in place of the game.
+    /// The id of the game, a slash, and the name of the clause: `a-game/follow`. For a clause of [`COMMON`],
+    /// a phase replaces the game.
     pub id: &'a str,
-    /// The heading in the author's rules. For a reading of ours, what those rules leave open.
+    /// The heading in the author's rules. For a reading of ours, the point that those rules leave open.
     pub source: &'a str,
-    /// Whether it is our reading because the rulebook is silent or unclear; marked ◇.
+    /// Whether it is our reading, because the rulebook is silent or unclear; marked ◇.
     pub ours: bool,
 }
 
@@ -82,7 +82,7 @@ pub struct IrregularityOf<'a> {
     pub id: &'a str,
     /// The id of the clause that it breaks.
     pub clause: &'a str,
-    /// The heading in the author's rules that has a remedy; `None` if they are silent.
+    /// The heading in the author's rules with a remedy; `None` if they are silent.
     pub remedy: Option<&'a str>,
 }
 
@@ -96,7 +96,7 @@ impl<'a> IrregularityOf<'a> {
         }
     }
 
-    /// An irregularity whose remedy stands in this place of the source.
+    /// An irregularity whose remedy is at this place in the source.
     pub const fn remedied(id: &'a str, clause: &'a str, remedy: &'a str) -> IrregularityOf<'a> {
         IrregularityOf {
             id,
@@ -119,7 +119,7 @@ pub struct FactsOf<'a> {
     pub id: &'a str,
     /// Its English name.
     pub name: &'a str,
-    /// Who made it, as the author's rules say.
+    /// Its author, according to the rules.
     pub author: &'a str,
     /// The rulebook that the scoring follows.
     pub source: &'a str,
@@ -135,16 +135,16 @@ pub struct FactsOf<'a> {
     pub options: &'a [HouseRuleOf<'a>],
     /// The fields of a hand's record.
     pub record: &'a [FieldOf<'a>],
-    /// What its tables show of every hand beside points and totals, in their order.
+    /// The game's own columns in tables of hands, in order.
     pub columns: &'a [ColumnOf<'a>],
-    /// The dice that its hands are rolled with, as fields of a record's `dice`; `None` without dice.
+    /// The dice rolled for its hands, as fields of a record's `dice`; `None` without dice.
     pub dice: Option<&'a [FieldOf<'a>]>,
     /// What can go wrong at the table.
     pub irregularities: &'a [IrregularityOf<'a>],
-    /// The kinds of questions that it answers, each with its fields beside `game`, `players`, `options`,
+    /// The kinds of questions that it answers, each with its fields besides `game`, `players`, `options`,
     /// `question` and `dealer`.
     pub questions: &'a [(QuestionKind, &'a [FieldOf<'a>])],
-    /// The fields of what it finds beside points.
+    /// The fields of its results besides points.
     pub results: ResultFieldsOf<'a>,
 }
 
@@ -161,7 +161,7 @@ impl<'a> FactsOf<'a> {
         self.clauses.iter().chain(COMMON)
     }
 
-    /// The clause of an id.
+    /// The clause with this id.
     ///
     /// ```
     /// let facts = overtrick_games::all()[0].facts;
@@ -173,7 +173,7 @@ impl<'a> FactsOf<'a> {
     }
 }
 
-/// The fault of a table with too few or too many players.
+/// The fault of too few or too many players.
 pub fn players_count(facts: &Facts, found: usize) -> Finding {
     let (least, most) = facts.players;
     let args = args![found: found, least: least, most: most, game: facts.id];
@@ -185,8 +185,8 @@ pub fn players_count(facts: &Facts, found: usize) -> Finding {
 
 /// Defines the clauses of a game: a constant for each id, and the table `CLAUSES`.
 ///
-/// `NAME = "game/clause", stated "where in the source";`, or `ours "what the source leaves open"` for
-/// a reading of ours (◇).
+/// `NAME = "game/clause", stated "place in the source";`, or `ours "what the source leaves open"` for a
+/// reading of ours (◇).
 #[macro_export]
 #[doc(hidden)]
 macro_rules! define_clauses {

@@ -1,16 +1,16 @@
-//! Faults that are found in several places.
+//! Faults that occur in several places.
 
 use std::ops::RangeInclusive;
 
 use super::{Faults, Finding, Table, args};
 
-/// The most faults that are listed. After them stands `more-faults` if there are more.
+/// The most listed faults; if there are more, `more-faults` follows.
 pub const MOST_FINDINGS: usize = 100;
 
-/// The code of the entry that says how many faults more there are.
+/// The code of the entry with the number of further faults.
 pub const MORE_FAULTS: &str = "more-faults";
 
-/// The faults that are listed of so many, and how many there are beside them.
+/// Limits a list of faults; the number of the others is in the last entry.
 ///
 /// ```
 /// use overtrick_core::{Finding, MOST_FINDINGS, limited};
@@ -33,13 +33,13 @@ pub fn limited(mut findings: Faults) -> Faults {
     findings
 }
 
-/// Adds a fault of form, or counts it if there are so many that it is not listed: each takes many times
-/// the memory of the text that it is found in.
+/// Adds a fault of form, or only counts it if too many are listed: each takes many times the memory of the
+/// text that causes it.
 pub fn report(findings: &mut Faults, finding: Finding) {
     report_with(findings, || finding);
 }
 
-/// The same for a fault that is made only if it is listed.
+/// Like [`report`], for a fault that is created only if it is listed.
 pub fn report_with(findings: &mut Faults, finding: impl FnOnce() -> Finding) {
     if findings.len() < MOST_FINDINGS {
         findings.push(finding());
@@ -51,7 +51,7 @@ pub fn report_with(findings: &mut Faults, finding: impl FnOnce() -> Finding) {
     }
 }
 
-/// That there are so many faults beside those that are listed.
+/// The entry with the number of further faults.
 pub fn more_faults(count: usize) -> Finding {
     Finding::shape(MORE_FAULTS, "", args![count: count])
 }
@@ -76,7 +76,7 @@ pub fn out_of_range(pointer: &str, number: i64, range: &RangeInclusive<i64>) -> 
     Finding::rule("out-of-range", pointer, args)
 }
 
-/// The fault of a name that no player of the table has.
+/// The fault of a name that no player at the table has.
 pub fn unknown_player(table: &Table, pointer: &str, name: &str) -> Finding {
     let args = args![name: name.trim().to_owned(), players: table.names().to_vec()];
     Finding::rule("unknown-player", pointer, args)

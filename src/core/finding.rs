@@ -11,7 +11,7 @@ pub enum Class {
     Rule,
 }
 
-/// All that is wrong with something.
+/// All faults of an input.
 pub type Faults = Vec<Finding>;
 
 impl From<Finding> for Faults {
@@ -20,9 +20,9 @@ impl From<Finding> for Faults {
     }
 }
 
-/// A fault or a warning: a stable code, a place in the input, and the figures of its sentence.
+/// A fault or a warning: a stable code, a place in the input, and the arguments of its sentence.
 ///
-/// The sentence is the message of this code in the `[finding]` section of a language. It says what to
+/// The sentence is the message with this code in the `[finding]` section of a language. It explains what to
 /// correct.
 ///
 /// ```
@@ -38,15 +38,15 @@ impl From<Finding> for Faults {
 pub struct Finding {
     /// A stable, short id such as `tricks-sum`.
     pub code: Name,
-    /// Whether it lies in the form or breaks a rule.
+    /// Whether it concerns the form or breaks a rule.
     pub class: Class,
     /// A JSON pointer (RFC 6901) to its place in the input.
     pub pointer: String,
-    /// The id of the clause that it rests on, if there is one.
+    /// The id of the clause behind it, if there is one.
     pub rule: Option<Name>,
-    /// The key of its message, if that is not the code.
+    /// The key of its message, if it differs from the code.
     pub message: Option<Name>,
-    /// The figures and names of its sentence.
+    /// The arguments of its sentence.
     pub args: Args,
 }
 
@@ -72,14 +72,14 @@ impl Finding {
         }
     }
 
-    /// The same finding, resting on this clause.
+    /// Adds the clause behind the finding.
     #[must_use]
     pub fn by(mut self, rule: impl Into<Name>) -> Finding {
         self.rule = Some(rule.into());
         self
     }
 
-    /// The same finding, its pointer continued from `parent`.
+    /// Prefixes its pointer with `parent`.
     #[must_use]
     pub fn under(mut self, parent: &str) -> Finding {
         self.pointer.insert_str(0, parent);

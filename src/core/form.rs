@@ -1,8 +1,9 @@
 //! Field tables, and the reader that finds every fault of form at once.
 //!
-//! A game describes its house rules, its records and its questions once, as tables of [`Field`]s. The
-//! tables drive entry forms and help texts. They also read a document again when the typed reader has
-//! failed, since that one stops at the first fault. A property test checks that both readers accept the
+//! A game describes its house rules, records and questions once, as tables of [`Field`]s. The tables drive
+//! entry forms and help texts. They are also used to read a document again after the typed reader has failed,
+//! because that reader stops at the first fault. A property test checks that both readers accept the same
+//! documents.
 //! same documents.
 
 use std::cell::LazyCell;
@@ -14,7 +15,7 @@ use super::json::Json;
 use super::suggestion::meant;
 use super::{Arg, Finding, LeftOut, args, segment};
 
-/// The most entries of an object from players to values.
+/// The most entries of an object keyed by player.
 pub const MOST_ENTRIES: usize = 16;
 
 /// One field of an object, of a game that ships.
@@ -28,7 +29,7 @@ pub type Kind = KindOf<'static>;
 pub struct FieldOf<'a> {
     /// Its key.
     pub name: &'a str,
-    /// What its value is.
+    /// The kind of its value.
     pub kind: KindOf<'a>,
     /// Whether a complete record has it.
     pub need: Need,
@@ -45,18 +46,18 @@ pub enum Need {
     Optional,
 }
 
-/// What a value may be.
+/// The kind of a value.
 #[derive(Debug, Clone, Copy)]
 pub enum KindOf<'a> {
-    /// Any value, which is not read here.
+    /// Any value; its contents are not read here.
     Any,
     /// Text.
     Text,
     /// True or false.
     Flag,
-    /// A whole number. Its usual range is from the first to the second; the game judges it.
+    /// A whole number with its usual range; the game checks it.
     Int(i64, i64),
-    /// A number that may have a fraction, with its usual range.
+    /// A number with an optional fraction, and its usual range.
     Number(i64, i64),
     /// One of these words.
     Word(&'a [&'a str]),
@@ -72,7 +73,7 @@ pub enum KindOf<'a> {
     List(&'a KindOf<'a>),
     /// An object of these fields.
     Object(&'a [FieldOf<'a>]),
-    /// One of these kinds, which the JSON type distinguishes.
+    /// One of these kinds, which have different JSON types.
     OneOf(&'a [KindOf<'a>]),
     /// A value or `null`.
     Nullable(&'a KindOf<'a>),
@@ -125,7 +126,7 @@ impl KindOf<'_> {
         }
     }
 
-    /// Whether the JSON type of a value is one that this kind has.
+    /// Whether a value has a JSON type of this kind.
     pub fn admits(&self, json: &Json) -> bool {
         match self {
             KindOf::Any => true,
@@ -145,7 +146,7 @@ impl KindOf<'_> {
     }
 }
 
-/// A reader that collects every fault of form and leaves out what is faulty.
+/// A reader that collects every fault of form and drops faulty values.
 ///
 /// ```
 /// use overtrick_core::form::{Field, Kind, Reading};
@@ -168,7 +169,7 @@ impl KindOf<'_> {
 pub struct Reading {
     /// Every fault of form so far.
     pub findings: Vec<Finding>,
-    /// The pointers of the values that were left out. What is missing there has been reported.
+    /// The pointers of the dropped values, whose faults have been reported.
     pub left_out: LeftOut,
 }
 
@@ -188,8 +189,8 @@ impl Reading {
         self.read_fields(fields, entries, &mut pointer.to_owned())
     }
 
-    /// Reads a value whose place is a text that grows and shrinks: pointers are written out for faults
-    /// alone.
+    /// Reads a value. `place` is its pointer as a buffer that grows and shrinks; it is copied only for
+    /// faults.
     fn read_value(&mut self, kind: &KindOf<'_>, json: Json, place: &mut String) -> Option<Json> {
         if !kind.admits(&json) {
             self.refuse(wrong_type(place, kind.word(), &json));
@@ -221,7 +222,7 @@ impl Reading {
         place: &mut String,
     ) -> Json {
         let mut kept = Vec::with_capacity(entries.len().min(fields.len()));
-        // All faults of an object share the list of the fields that there are.
+        // All faults of an object share the list of its fields.
         let names = LazyCell::new(|| {
             let names = fields.iter().map(|field| Arg::Text(field.name.into()));
             Arg::List(names.collect())
@@ -230,7 +231,7 @@ impl Reading {
             let outer = enter(place, &key);
             match fields.iter().find(|field| field.name == key) {
                 Some(field) => self.read_entry(&field.kind, (key, value), place, &mut kept),
-                // Nothing looks for such a value, so that it needs no note.
+                // Nothing looks for such a value, so it is not recorded as left out.
                 None => {
                     let fault = || unknown_field(place, &key, fields, || names.clone());
                     report_with(&mut self.findings, fault);
@@ -275,8 +276,8 @@ impl Reading {
         }
     }
 
-    /// Reads a list. A list with a faulty item is left out as a whole, since the indices of the items
-    /// after it would be wrong.
+    /// Reads a list. If any item is faulty, the whole list is dropped, because the indices of the following
+    /// items would be wrong.
     fn read_list(
         &mut self,
         kind: &KindOf<'_>,
@@ -313,8 +314,8 @@ impl Reading {
         None
     }
 
-    /// Reads an object of these fields into a type, as far as it is well formed. A value that is no
-    /// object, or does not fit the type, is a fault and gives the default.
+    /// Reads the well-formed part of an object with these fields into a type. A value that is not an object
+    /// or does not fit the type is a fault and gives the default.
     pub fn read_typed<T: DeserializeOwned + Default>(
         &mut self,
         fields: &[FieldOf<'_>],
@@ -338,9 +339,9 @@ impl Reading {
         self.left_out.has(pointer)
     }
 
-    /// Reports a fault and notes that the value there is left out.
+    /// Reports a fault and records its value as left out.
     pub fn refuse(&mut self, finding: Finding) {
-        // Of a list with a thousand faulty items it is enough to know that the list is left out.
+        // For a list with many faulty items it suffices that the list is left out.
         if !self.left_out.covers(&finding.pointer) {
             self.left_out.add(finding.pointer.clone());
         }
@@ -348,7 +349,7 @@ impl Reading {
     }
 }
 
-/// Goes on to the value of a key. Returns the length of the place before.
+/// Appends a key to a place; returns the previous length.
 fn enter(place: &mut String, key: &str) -> usize {
     let outer = place.len();
     place.push('/');
@@ -360,13 +361,13 @@ fn enter(place: &mut String, key: &str) -> usize {
     outer
 }
 
-/// The fault of a value of another type than this kind's.
+/// The fault of a value of the wrong type.
 pub fn wrong_type(pointer: &str, expected: &'static str, found: &Json) -> Finding {
     let args = args![expected: expected, found: found.kind()];
     Finding::shape("wrong-type", pointer, args)
 }
 
-/// The fault of a key that no field has. It suggests the key that was meant, or lists all: `names`.
+/// The fault of an unknown key. It suggests the likely field, or lists all `names`.
 fn unknown_field(
     place: &str,
     key: &str,
@@ -389,12 +390,12 @@ fn unknown_field(
     }
 }
 
-/// A type that tells what its field holds.
+/// A type with the kind of value that its field holds.
 ///
-/// A whole number needs a range and a text may be a name or a card, so that numbers have no kind of
-/// their own and a text is just text; a field of another kind states it.
+/// Whole numbers need a range, so they have no kind of their own. A text may be a name or a card; its default
+/// kind is plain text. Fields of other kinds state them.
 pub trait HasKind {
-    /// What a field of this type holds.
+    /// The kind of value that a field of this type holds.
     const KIND: Kind;
 }
 

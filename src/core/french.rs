@@ -1,5 +1,4 @@
-//! The French suits, and the pack of fifty-two: `S-A`, `H-10`, `D-7`; suits S H C D, ranks 2 to 10, J,
-//! Q, K, A.
+//! French suits, and the pack of 52 cards: `S-A`, `H-10`, `D-7`; suits S H C D, ranks 2 to 10, J, Q, K, A.
 
 use super::cards::{Card, Pack, Suit};
 use super::wire::words;
@@ -27,7 +26,7 @@ pub const PACK: Pack = Pack {
 };
 
 words! {
-    /// The suit that is trump, or that none is.
+    /// The trump suit, or no trump.
     pub enum Trump {
         /// Spades.
         Spades = "spades",
@@ -43,7 +42,7 @@ words! {
 }
 
 impl Trump {
-    /// The suit that is trump, if one is.
+    /// The trump suit, if there is one.
     pub fn suit(self) -> Option<Suit> {
         Suit::from_word(self.word())
     }
@@ -59,13 +58,12 @@ pub fn rank(card: Card) -> u8 {
     card.0 % 13
 }
 
-/// The card of a suit and a rank.
+/// The card with a suit and a rank.
 pub fn card(suit: Suit, rank: u8) -> Card {
     Card(suit as u8 * 13 + rank)
 }
 
-/// The card that is written so in a pack with these ranks in each suit, the lowest first: a letter for
-/// the suit, a hyphen, the rank.
+/// Parses a card of a pack with these ranks, lowest first: a letter for the suit, a hyphen, the rank.
 pub fn read_card(ranks: &[&str], text: &str) -> Option<Card> {
     let (letter, rank) = text.split_once('-')?;
     let suit = LETTERS.iter().position(|known| *known == letter)?;
@@ -73,7 +71,7 @@ pub fn read_card(ranks: &[&str], text: &str) -> Option<Card> {
     u8::try_from(suit * ranks.len() + rank).ok().map(Card)
 }
 
-/// How a card of such a pack is written.
+/// The text of a card in a pack with these ranks.
 pub fn name_card(ranks: &[&str], card: Card) -> String {
     let number = usize::from(card.0);
     let (suit, rank) = (number / ranks.len(), number % ranks.len());

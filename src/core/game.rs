@@ -10,33 +10,33 @@ use super::{
     Outlook, QuestionKind, RulesInForce, Seat, Table,
 };
 
-/// What is asked of a game.
+/// A question to a game.
 #[derive(Debug)]
 pub struct Question {
-    /// Which of its questions.
+    /// The kind of question.
     pub kind: QuestionKind,
-    /// Who dealt, where the question names a dealer.
+    /// The dealer, if the question names one.
     pub dealer: Option<Seat>,
-    /// The fields of this question that are well formed.
+    /// Its well-formed fields.
     pub body: Json,
 }
 
-/// What can be asked of a game.
+/// Answering questions about a game.
 pub trait Adjudicator {
-    /// The kinds of questions that it answers, as [`Facts::questions`] has them.
+    /// The kinds of questions that it answers, as in [`Facts::questions`].
     const QUESTIONS: &'static [(QuestionKind, &'static [Field])];
 
-    /// Answers a question. What is missing or cannot be read is noted on the context, and there is no
-    /// answer.
+    /// Answers a question. Missing and unreadable values are reported to the context, and the answer is
+    /// `None`.
     fn adjudicate(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer>;
 }
 
-/// A game on paper.
+/// The paper pad of a game.
 pub trait HasPad {
     /// A blank pad: fields, rows and a legend.
     fn pad(&self, table: &Table) -> Pad;
 
-    /// Writes the hands that were played into a pad. `detail` is the game's own results at the end.
+    /// Fills played hands into a pad. `detail` are the game-specific results at the end.
     fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], detail: &Json);
 }
 
@@ -48,54 +48,53 @@ pub trait HasPad {
 pub trait Scoring {
     /// The record of a hand.
     type Record: HandRecord;
-    /// What carries over from hand to hand.
+    /// The state carried over from hand to hand.
     type State: Clone + Send + Sync + 'static;
 
     /// The state before the first hand.
     fn open(&self, table: &Table) -> Self::State;
 
-    /// The state before the hand of this number, in a match of whose earlier hands nothing is known.
+    /// The state before the hand with this number, if nothing is known about earlier hands.
     fn before(&self, table: &Table, _number: usize) -> Self::State {
         self.open(table)
     }
 
-    /// Judges a hand. Faults, warnings, missing fields and the lines of the score go to the context.
+    /// Judges a hand. Reports faults, warnings, missing fields and score lines to the context.
     ///
-    /// After a fault, the state must still advance as well as possible, so that the faults of later hands
-    /// are found too.
+    /// Even after a fault the state must advance as well as possible, so that faults of later hands are found
+    /// too.
     fn judge(&self, state: &mut Self::State, record: &Self::Record, context: &mut HandContext<'_>);
 
     /// Whether the match is complete by the rules of the game.
     fn complete(&self, state: &Self::State) -> bool;
 
-    /// The game's own results after the hands that were played.
+    /// The game-specific results after the played hands.
     fn detail(&self, _state: &Self::State, _table: &Table) -> Option<Box<RawValue>> {
         None
     }
 }
 
-/// What is known of the hands to come.
+/// The hands to come.
 pub trait Forecast: Scoring {
-    /// The amounts that the record of this hand can have, with the values that they can have at all.
+    /// The amounts in the record of this hand, with their possible values.
     fn amounts(&self, hand: &ComingHand<'_, Self::Record>) -> Amounts;
 
-    /// What is to be known of the hand that comes after this state, with what has been recorded of it.
+    /// The description of the next hand after this state, given the part recorded so far.
     fn next(&self, state: &Self::State, hand: &ComingHand<'_, Self::Record>) -> NextHand;
 
-    /// What each player holds when the play of each hand after the next one begins, to the end of the
-    /// match; empty, where that is the same in every hand.
+    /// The number of cards that each player holds at the start of play in each hand after the next one, to
+    /// the end of the match; empty if it is the same in every hand.
     fn cards_ahead(&self, _state: &Self::State) -> Vec<i64> {
         Vec::new()
     }
 
-    /// What a table lists under its hands of what is still open: keys of the `[next]` section with their
-    /// figures.
+    /// What a table of hands lists as still undecided: keys of the `[next]` section with their arguments.
     fn listed(&self, _state: &Self::State, _table: &Table) -> Vec<(Name, Args)> {
         Vec::new()
     }
 
-    /// Who can still win after this state. Nothing, where the match has no fixed length or the bounds
-    /// would not be exact.
+    /// Who can still win after this state; `None` if the match has no fixed length or it cannot be computed
+    /// exactly.
     fn outlook(
         &self,
         _state: &Self::State,
@@ -105,8 +104,7 @@ pub trait Forecast: Scoring {
     }
 }
 
-/// A game: its house rules, how its hands are scored, what is known of those to come, the questions that it
-/// answers, and its pad.
+/// A game: its house rules, its scoring, its forecast, the questions that it answers, and its pad.
 pub trait Game:
     RulesInForce + Scoring + Forecast + Adjudicator + HasPad + Send + Sync + 'static
 {

@@ -1,4 +1,4 @@
-//! House rules: the options of a game's matches, each stated in one place.
+//! House rules: the options of a game's matches, each defined in one place.
 
 use std::ops::RangeInclusive;
 
@@ -13,13 +13,13 @@ pub type HouseRule = HouseRuleOf<'static>;
 /// One house rule of a game: an option of its matches.
 #[derive(Debug, Clone, Copy)]
 pub struct HouseRuleOf<'a> {
-    /// Its key, and what it holds.
+    /// Its key and kind.
     pub field: FieldOf<'a>,
-    /// Its default as JSON; `null` where there is none or it depends on the players.
+    /// Its default as JSON; `null` if there is none or it depends on the players.
     pub default: &'a str,
-    /// The clause that it settles or changes.
+    /// The clause that it decides or changes.
     pub clause: &'a str,
-    /// ◇: the rulebook is silent on what the default should be.
+    /// ◇: the rulebook does not state the default.
     pub ours: bool,
 }
 
@@ -34,7 +34,7 @@ impl<'a> HouseRuleOf<'a> {
         }
     }
 
-    /// A house rule whose default is a choice of ours.
+    /// A house rule whose default is our choice.
     pub const fn ours(field: FieldOf<'a>, default: &'a str, clause: &'a str) -> HouseRuleOf<'a> {
         HouseRuleOf {
             ours: true,
@@ -43,7 +43,7 @@ impl<'a> HouseRuleOf<'a> {
     }
 }
 
-/// The house rules in force, each with its value as JSON.
+/// The house rules in force with their values as JSON.
 pub type HouseRules = Vec<(&'static str, serde_json::Value)>;
 
 /// The resolved house rules of a match; [`house_rules!`](super::house_rules) implements it.
@@ -53,7 +53,7 @@ pub trait RulesInForce: Sized {
     /// The table of the house rules.
     const OPTIONS: &'static [HouseRule];
 
-    /// Resolves the house rules. A faulty one is noted on the context and has its default instead.
+    /// Resolves the house rules. A faulty one is reported to the context and replaced by its default.
     fn rules(options: &Self::Options, table: &Table, context: &mut OptionsContext<'_>) -> Self;
 
     /// The house rules in force, as JSON, in the order of [`RulesInForce::OPTIONS`].
@@ -62,14 +62,14 @@ pub trait RulesInForce: Sized {
 
 /// An option that is an object of numbers; [`numbers!`](super::numbers) implements it.
 pub trait Numbers: Sized {
-    /// As it is written.
+    /// The written form.
     type Written;
     /// The fields of the object.
     const FIELDS: &'static [Field];
     /// The defaults, as JSON.
     const DEFAULT: &'static str;
 
-    /// Resolves the option of this name.
+    /// Resolves the option with this name.
     fn read(name: &str, written: Option<&Self::Written>, context: &mut OptionsContext<'_>) -> Self;
 }
 
@@ -78,25 +78,24 @@ pub const fn whole(range: &RangeInclusive<i64>) -> Kind {
     Kind::Int(*range.start(), *range.end())
 }
 
-/// Defines the house rules of a game: the options as written (`Options`), the struct of those in
-/// force, and [`RulesInForce`].
+/// Defines the house rules of a game: the written options (`Options`), the struct of those in force, and
+/// [`RulesInForce`].
 ///
-/// Each line is `name: kind(…), stated CLAUSE;`, or `ours CLAUSE` for a default that the source does
-/// not give (◇). The kinds:
+/// Each line is `name: kind(…), stated CLAUSE;`, or `ours CLAUSE` for a default that the source does not give
+/// (◇). The kinds:
 ///
-/// - `number(range, default)`, or `number(range, default; range here, default here)` where the range
-///   or the default depends on the table or on another option;
+/// - `number(range, default)`, or `number(range, default; range here, default here)` if the range or the
+///   default depends on the table or on another option;
 /// - `nullable(range)`, a number or nothing;
 /// - `flag(default)`;
 /// - `word(Type::Default)`, a word of an enum that `words!` defines;
 /// - `numbers(Type)`, an object that `numbers!` defines;
-/// - `custom { Wire, default "json", Type = value }` for everything else; `optional Wire = kind` or
-///   `depends Wire = kind` where the type alone does not give the kind.
+/// - `custom { Wire, default "json", Type = value }` for everything else; `optional Wire = kind` or `depends
+///   Wire = kind` if the type alone does not give the kind.
 ///
-/// The options are read in the order of the lines, those that end in `read first` before the others.
-/// An expression may use the names in the parentheses after the struct, and the names of the options
-/// that have been read before it. A `[derived]` line adds a field that
-/// is no option.
+/// The options are read in the order of the lines, except that those ending in `read first` come first. An
+/// expression may use the names in the parentheses after the struct, and the names of options read before it.
+/// A `[derived]` line adds a field that is not an option.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! define_house_rules {
@@ -257,7 +256,7 @@ macro_rules! define_numbers {
             $($(#[serde(rename = $key)])? pub(super) $field: i64),+
         }
 
-        /// The same as written.
+        /// The written form.
         #[derive(Debug, Default, serde::Deserialize)]
         #[serde(default, deny_unknown_fields)]
         pub struct $written {

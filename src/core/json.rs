@@ -1,4 +1,4 @@
-//! A JSON value that keeps the order of keys, and keys that are written twice.
+//! A JSON value that keeps the order of keys, and duplicate keys.
 
 use std::fmt;
 
@@ -38,7 +38,7 @@ impl Json {
     /// An object without entries.
     pub const EMPTY: Json = Json::Object(Vec::new());
 
-    /// An object of these entries.
+    /// An object with these entries.
     pub fn object<'k>(entries: impl IntoIterator<Item = (&'k str, Json)>) -> Json {
         let entries = entries.into_iter();
         Json::Object(
@@ -48,7 +48,7 @@ impl Json {
         )
     }
 
-    /// The first value of a key, if it is an object with this key.
+    /// The first value of a key; `None` if it is not an object or lacks the key.
     pub fn get(&self, key: &str) -> Option<&Json> {
         match self {
             Json::Object(entries) => {
@@ -59,12 +59,12 @@ impl Json {
         }
     }
 
-    /// The text of a key.
+    /// The text value of a key.
     pub fn text(&self, key: &str) -> Option<&str> {
         self.get(key)?.as_text()
     }
 
-    /// The whole number of a key.
+    /// The whole-number value of a key.
     ///
     /// ```
     /// use overtrick_core::json::Json;
@@ -84,7 +84,7 @@ impl Json {
         matches!(self.get(key), Some(Json::Bool(true)))
     }
 
-    /// The items of the list of a key; none where there is no list.
+    /// The items of a key's list; empty if there is no list.
     pub fn list(&self, key: &str) -> &[Json] {
         match self.get(key) {
             Some(Json::List(items)) => items,
@@ -230,7 +230,7 @@ impl<'de> Deserialize<'de> for Json {
     }
 }
 
-/// Reads a value into types. As in [`super::strict`], an array does not stand for an object.
+/// Reads a value into types. As in [`super::strict`], an array cannot replace an object.
 impl<'de> Deserializer<'de> for &'de Json {
     type Error = ValueError;
 

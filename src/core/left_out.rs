@@ -1,10 +1,10 @@
-//! What was left out of a document because it is faulty.
+//! Values left out of a document because they are faulty.
 
 use rustc_hash::FxBuildHasher;
 use std::collections::HashSet;
 
-/// The pointers of values that were left out because they are faulty. Their faults are reported, so
-/// nothing below them is missing.
+/// The pointers of values left out as faulty. Their faults are reported, so fields below them do not count as
+/// missing.
 ///
 /// ```
 /// use overtrick_core::LeftOut;
@@ -19,7 +19,7 @@ use std::collections::HashSet;
 pub struct LeftOut(HashSet<String, FxBuildHasher>);
 
 impl LeftOut {
-    /// Nothing.
+    /// No values.
     pub fn none() -> &'static LeftOut {
         static NONE: LeftOut = LeftOut(HashSet::with_hasher(FxBuildHasher));
         &NONE
@@ -40,14 +40,14 @@ impl LeftOut {
         self.0.contains(pointer)
     }
 
-    /// Whether the value at this pointer was left out, or one that it is in.
+    /// Whether the value at this pointer, or one around it, was left out.
     pub fn covers(&self, pointer: &str) -> bool {
         let ends = pointer.match_indices('/').map(|(end, _)| end);
         let mut outer = ends.chain([pointer.len()]).map(|end| &pointer[..end]);
         outer.any(|outer| self.has(outer))
     }
 
-    /// Whether a value was left out whose pointer begins so.
+    /// Whether a value was left out whose pointer has this prefix.
     pub fn has_any_of(&self, start: &str) -> bool {
         self.0.iter().any(|pointer| pointer.starts_with(start))
     }

@@ -15,6 +15,6 @@ pub struct Line {
     pub rule: Name,
     /// The key of its message in the `[line]` section of a language.
     pub message: Name,
-    /// The figures of its sentence.
+    /// The arguments of its sentence.
     pub args: Args,
 }

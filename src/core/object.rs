@@ -1,5 +1,5 @@
-//! Objects that a document may hold: one list of fields gives the type that reads them and the table
-//! that forms, help texts and schemas use.
+//! Objects in documents: one list of fields defines both the type that reads them and the table for forms,
+//! help texts and schemas.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer};
 
 use super::form::{HasKind, Kind};
 
-/// A word or an object, as calls are.
+/// A word or an object, such as a call.
 #[derive(Debug, Clone)]
 pub enum WordOr<W, T> {
     /// One of the words.
@@ -42,12 +42,11 @@ impl<'de, W: Deserialize<'de>, T: Deserialize<'de>> Deserialize<'de> for WordOr<
     }
 }
 
-/// Defines an object: a struct whose fields may all be absent, and the table of its fields as
-/// `FIELDS`.
+/// Defines an object: a struct with optional fields, and the table of its fields as `FIELDS`.
 ///
-/// Each field is `required`, `depends` or `optional`, as [`Need`](super::form::Need) explains them.
-/// `= Kind::…` states its kind where the type alone does not give it. The fields are visible in the
-/// parent module, or as `struct Name(pub)` says.
+/// Each field is `required`, `depends` or `optional`: see [`Need`](super::form::Need). `= Kind::…` states its
+/// kind if the type does not determine it. The fields are visible in the parent module, or as given by
+/// `struct Name(pub)`.
 ///
 /// ```
 /// use overtrick_core::form::Kind;
@@ -81,7 +80,7 @@ macro_rules! define_object {
         }
 
         impl $name {
-            /// The fields, in the order in which they are filled in.
+            /// The fields, in the order of entry.
             $vis const FIELDS: &'static [$crate::form::Field] = &[$(
                 $crate::form::Field::$need(
                     stringify!($field),

@@ -1,10 +1,10 @@
-//! Schemas of types whose JSON is not that of their fields.
+//! Schemas of types whose JSON differs from their fields.
 
 use utoipa::openapi::{ObjectBuilder, Type};
 
 use crate::{Points, QuestionKind};
 
-/// Gives types the schemas of their JSON: `Type = schema;`. The crate that uses it depends on utoipa.
+/// Implements schemas for types: `Type = schema;`. The calling crate must depend on utoipa.
 #[macro_export]
 macro_rules! schemas {
     ($($type:ty = $schema:expr;)+) => {
@@ -20,7 +20,7 @@ macro_rules! schemas {
     };
 }
 
-/// A text that is one of these words.
+/// The schema of a text that is one of these words.
 pub fn words(words: impl IntoIterator<Item = &'static str>) -> ObjectBuilder {
     let text = ObjectBuilder::new().schema_type(Type::String);
     text.enum_values(Some(words))

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use super::wire::Given;
 use super::{Args, Finding, LeftOut, Name, args, out_of_range};
 
-/// Where the house rules of a match are resolved, and where their faults are reported.
+/// The context in which the house rules of a match are resolved and their faults reported.
 ///
 /// ```
 /// use overtrick_core::{LeftOut, OptionsContext};
@@ -20,7 +20,7 @@ use super::{Args, Finding, LeftOut, Name, args, out_of_range};
 /// ```
 #[derive(Debug)]
 pub struct OptionsContext<'a> {
-    /// The faults so far, with pointers from the root of the document.
+    /// The faults so far, with pointers relative to the root of the document.
     pub findings: Vec<Finding>,
     left_out: &'a LeftOut,
 }
@@ -40,7 +40,7 @@ impl<'a> OptionsContext<'a> {
             .push(Finding::rule(code, format!("/options{pointer}"), args));
     }
 
-    /// Reports that a house rule is missing that another one requires.
+    /// Reports a house rule that is missing although another one requires it.
     pub fn missing(&mut self, pointer: &str) {
         let root = format!("/options{pointer}");
         if !self.left_out.covers(&root) {
@@ -48,8 +48,8 @@ impl<'a> OptionsContext<'a> {
         }
     }
 
-    /// A number in its range. An absent number gives the default; a number outside the range is a fault
-    /// and gives the default too.
+    /// A number in its range. An absent number gives the default; one outside the range is a fault and also
+    /// gives the default.
     pub fn number(
         &mut self,
         name: impl Display,
@@ -61,8 +61,8 @@ impl<'a> OptionsContext<'a> {
         number.unwrap_or(default)
     }
 
-    /// A number in its range, or nothing. An absent number gives nothing; a number outside the range is a
-    /// fault and gives nothing too.
+    /// An optional number in its range. An absent number gives `None`; one outside the range is a fault and
+    /// also gives `None`.
     pub fn nullable(
         &mut self,
         name: impl Display,

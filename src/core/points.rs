@@ -46,7 +46,7 @@ impl Points {
         self.0
     }
 
-    /// Half of these points. A quarter is rounded toward zero; no game has one.
+    /// Half of these points. A quarter is rounded toward zero, but no game has one.
     #[must_use]
     pub const fn half(self) -> Points {
         Points(self.0 / 2)
@@ -64,7 +64,7 @@ impl Points {
         self.0 % 2 == 0
     }
 
-    /// The points of a decimal number, if it is a whole number of halves and within a billion.
+    /// The points of a decimal number, if it is a whole number of halves and at most a billion.
     ///
     /// ```
     /// use overtrick_core::Points;
@@ -79,7 +79,7 @@ impl Points {
     }
 }
 
-/// Whole points.
+/// Converts whole points.
 impl From<i64> for Points {
     fn from(points: i64) -> Points {
         Points::whole(points)

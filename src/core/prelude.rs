@@ -1,4 +1,4 @@
-//! What the code of a game uses of the core: `use crate::prelude::*;`.
+//! The parts of the core that games use: `use crate::prelude::*;`.
 
 pub use super::auction::{
     Auction, AuctionQuestion, NotInTurn, Turns, WrittenCall, agrees_with_auction, answer_auction,

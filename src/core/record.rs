@@ -1,38 +1,38 @@
-//! The record of a hand: the fields that it has in every game.
+//! The record of a hand: the fields shared by all games.
 
 use serde::de::DeserializeOwned;
 
 use super::wire::{Given, words};
 
 words! {
-    /// What the table decided about illegal steps of a hand.
+    /// The table's decision about illegal steps of a hand.
     pub enum Irregularities {
-        /// It let them stand: they become warnings, and what was recorded counts.
+        /// They stand: they become warnings, and the recorded result counts.
         Waived = "waived",
     }
 }
 
-/// The fields that a hand's record has in every game.
+/// The fields of a hand's record that all games share.
 #[derive(Debug)]
 pub struct Common<'a> {
-    /// Who dealt, where it is recorded.
+    /// The dealer, if recorded.
     pub dealer: &'a Given<String>,
     /// A remark.
     pub note: &'a Given<String>,
-    /// What became of illegal steps.
+    /// What the table decided about illegal steps.
     pub irregularities: &'a Given<Irregularities>,
 }
 
-/// A hand as it was recorded: untrusted, everything optional.
+/// A hand as recorded: untrusted, with every field optional.
 pub trait HandRecord:
     DeserializeOwned + Default + Clone + std::fmt::Debug + Send + Sync + 'static
 {
-    /// The fields that every game has.
+    /// The fields shared by all games.
     fn common(&self) -> Common<'_>;
 }
 
-/// Defines the record of a hand: an [`object`](super::object) with the fields of its game between
-/// those of every game, `dealer` before them, `note` and `irregularities` after them.
+/// Defines the record of a hand: an [`object`](super::object) with the game's fields between the shared ones,
+/// `dealer` before them, `note` and `irregularities` after them.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! define_hand_record {

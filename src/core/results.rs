@@ -1,25 +1,25 @@
-//! The fields of what a game finds beside points: objects of its own in results and in rulings.
+//! The fields of game-specific objects in results and rulings.
 
 use super::form::{Field, FieldOf, Kind};
 
 /// The fields of the own objects of a game that ships.
 pub type ResultFields = ResultFieldsOf<'static>;
 
-/// The fields of a game's own objects. Its code writes them; here they are described, for schemas.
+/// The fields of a game's own result objects, described for schemas; the game's code writes the objects.
 #[derive(Debug, Clone, Copy)]
 pub struct ResultFieldsOf<'a> {
     /// The `detail` of a hand.
     pub hand: &'a [FieldOf<'a>],
     /// The `detail` of a match.
     pub whole: &'a [FieldOf<'a>],
-    /// What is `open` in the next hand.
+    /// The `open` object of the next hand.
     pub open: &'a [FieldOf<'a>],
-    /// The `outcome` of its questions, beside [`OUTCOME`].
+    /// The `outcome` of its questions, in addition to [`OUTCOME`].
     pub outcome: &'a [FieldOf<'a>],
 }
 
 impl ResultFieldsOf<'_> {
-    /// Those of a game that finds points alone.
+    /// For a game without results besides points.
     pub const NONE: ResultFields = ResultFieldsOf {
         hand: &[],
         whole: &[],
@@ -28,8 +28,8 @@ impl ResultFieldsOf<'_> {
     };
 }
 
-/// The outcome of the questions that games share: about auctions, tricks, whole plays, discards and the
-/// numbers that finish a hand.
+/// The outcome of questions shared by games: about auctions, tricks, whole plays, discards and missing
+/// amounts.
 pub const OUTCOME: &[Field] = &[
     Field::optional("complete", Kind::Flag),
     Field::optional("winner", Kind::Player),
@@ -43,7 +43,7 @@ pub const OUTCOME: &[Field] = &[
     Field::optional("missing", Kind::List(&Kind::Text)),
 ];
 
-/// The numbers that an amount can be.
+/// The possible range of an amount.
 const NUMBERS: &[Field] = &[
     Field::required("from", NUMBER),
     Field::required("to", NUMBER),
@@ -52,13 +52,13 @@ const NUMBERS: &[Field] = &[
 /// A whole number from 0.
 pub const COUNT: Kind = Kind::Int(0, i64::MAX);
 
-/// Any whole number.
+/// Any integer.
 pub const INTEGER: Kind = Kind::Int(i64::MIN, i64::MAX);
 
-/// Any number, which may have a fraction.
+/// Any number, with an optional fraction.
 pub const NUMBER: Kind = Kind::Number(i64::MIN, i64::MAX);
 
-/// The numbers that each player may still bid, where each bids once how many tricks to take.
+/// The numbers that each player may still bid, where each player bids once how many tricks to take.
 pub const BIDS_LEFT: Field = Field::optional("bids_left", Kind::PerPlayer(&Kind::Object(RANGE)));
 
 const RANGE: &[Field] = &[

@@ -3,7 +3,7 @@
 use super::json::Json;
 use super::{Args, Entries, Finding, Name, Seat};
 
-/// Why a call or a card is illegal: the clause that it breaks, and the figures of its sentence.
+/// Why a call or a card is illegal: the clause that it breaks, and the arguments of its sentence.
 ///
 /// The sentence is the message in the `[ruling]` section of a language.
 ///
@@ -19,14 +19,14 @@ use super::{Args, Entries, Finding, Name, Seat};
 pub struct Breach {
     /// The id of the clause.
     pub rule: Name,
-    /// The key of its message; often the id of the clause.
+    /// The key of its message, often the id of the clause.
     pub message: Name,
-    /// The figures and names of its sentence.
+    /// The arguments of its sentence.
     pub args: Args,
 }
 
 impl Breach {
-    /// A breach whose message has the id of its clause as key.
+    /// A breach whose message key is the id of its clause.
     pub fn of(rule: impl Into<Name>, args: Args) -> Breach {
         let rule = rule.into();
         Breach {
@@ -36,7 +36,7 @@ impl Breach {
         }
     }
 
-    /// The same breach with another message.
+    /// Sets another message.
     #[must_use]
     pub fn with_message(mut self, message: impl Into<Name>) -> Breach {
         self.message = message.into();
@@ -64,8 +64,7 @@ pub struct Ruling {
     pub breach: Option<Breach>,
     /// For a revoke, the cards that could have been played.
     pub could_play: Vec<String>,
-    /// For a revoke that a later card proves: the number of that card's trick, from 1, and its index
-    /// there.
+    /// For a revoke proven by a later card: the number of that card's trick, from 1, and its index there.
     pub proven_by: Option<(usize, usize)>,
     /// Further results of the game, such as the cards that must be shown.
     pub more: Entries,
@@ -85,7 +84,7 @@ impl Ruling {
     }
 }
 
-/// Who may call or play now, and what.
+/// Who may call or play now, and the choices.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Next {
     /// The seat on turn.
@@ -95,7 +94,7 @@ pub struct Next {
 }
 
 impl Next {
-    /// The turn of this player, with one kind of choices.
+    /// The turn of a player with one kind of choices.
     pub fn of(seat: Seat, key: impl Into<Name>, choices: Json) -> Next {
         Next {
             seat,
@@ -118,16 +117,16 @@ impl Next {
 pub struct Answer {
     /// A ruling for every step.
     pub rulings: Vec<Ruling>,
-    /// Who may go on, and how; empty when the auction or the play is over.
+    /// Who may act next, and how; empty when the auction or the play is over.
     pub next: Vec<Next>,
     /// The result, by key.
     pub outcome: Entries,
-    /// Whether what was asked about cannot be, apart from any single step.
+    /// Whether the question describes something impossible, apart from any single step.
     pub impossible: bool,
 }
 
 impl Answer {
-    /// Whether every step was legal, and all of it can be.
+    /// Whether every step is legal and the whole is possible.
     pub fn is_legal(&self) -> bool {
         !self.impossible && self.rulings.iter().all(|ruling| ruling.breach.is_none())
     }

@@ -1,4 +1,4 @@
-//! Seats, and the players who sit in them.
+//! Seats and their players.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use super::alike::alike;
 use super::json::Json;
 use super::{Args, Finding, args};
 
-/// The most characters of a name, as a reader counts them.
+/// The most characters of a name, as readers count them.
 pub const LONGEST_NAME: usize = 40;
 /// The most bytes of a name: enough for 40 characters of any script with their marks.
 const LONGEST_NAME_BYTES: usize = 640;
@@ -21,7 +21,7 @@ const LONGEST_NAME_BYTES: usize = 640;
 pub struct Seat(u8);
 
 impl Seat {
-    /// The seat of this index, which is at most 255.
+    /// The seat with this index, which is at most 255.
     #[expect(clippy::cast_possible_truncation, reason = "tables are smaller")]
     pub const fn new(index: usize) -> Seat {
         Seat(index as u8)
@@ -52,8 +52,8 @@ pub struct Table {
 }
 
 impl Table {
-    /// Seats these players. A name that is empty, too long, has control characters, or is taken by an
-    /// earlier seat is a fault.
+    /// Seats these players. A name that is empty, too long, has control characters, or equals an earlier one
+    /// is a fault.
     ///
     /// ```
     /// use overtrick_core::Table;
@@ -108,8 +108,8 @@ impl Table {
         &self.names
     }
 
-    /// A warning for each name that looks like an earlier one: by spaces or signs that nobody sees, or by
-    /// letters of another script. Case and marks on letters are seen.
+    /// A warning for each name that looks like an earlier one, because of invisible spaces or characters, or
+    /// letters of another script. Case and accents count as visible differences.
     ///
     /// ```
     /// use overtrick_core::Table;
@@ -122,7 +122,7 @@ impl Table {
         alike(&self.names)
     }
 
-    /// An object from each player's name to a value.
+    /// An object with the players' names as keys.
     pub fn by_name<T: Into<Json>>(&self, value: impl Fn(Seat) -> T) -> Json {
         Json::object(
             self.seats()
@@ -141,7 +141,7 @@ impl Table {
             .map(Seat::new)
     }
 
-    /// The seat `places` places after this one, around the table.
+    /// The seat this many places after another, around the table.
     #[must_use]
     pub fn after(&self, seat: Seat, places: usize) -> Seat {
         Seat::new((seat.index() + places) % self.names.len())
@@ -175,7 +175,7 @@ impl Table {
     }
 }
 
-/// A name as names are compared: trimmed, in NFC, its case folded.
+/// A name in its comparison form: trimmed, in NFC, case-folded.
 ///
 /// ```
 /// use overtrick_core::folded;

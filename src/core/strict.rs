@@ -1,8 +1,8 @@
-//! Reading JSON into types, without arrays in the place of objects.
+//! Reading JSON into types, without accepting arrays in place of objects.
 //!
-//! A derived `Deserialize` also reads the fields of a struct by position from an array. In a document
-//! this can only be a mistake. The wrapper of this module forwards every call, but asks for a map where
-//! a struct is wanted.
+//! A derived `Deserialize` also reads the fields of a struct by position from an array. In a document that
+//! can only be a mistake. The wrapper in this module forwards every call, but requests a map where a struct
+//! is expected.
 
 use std::fmt;
 
@@ -46,7 +46,7 @@ macro_rules! forward_methods {
 impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<D> {
     type Error = D::Error;
 
-    // What documents are made of is read as what it must be, which is quicker than to look.
+    // Types of known form are requested directly, which is faster than `deserialize_any`.
     forward_methods!(
         deserialize_any,
         deserialize_option,
@@ -79,7 +79,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<D> {
         self.0.deserialize_map(Strict(visitor))
     }
 
-    // JSON shows by itself of what type a value is.
+    // JSON values carry their own type.
     serde::forward_to_deserialize_any! {
         i8 i16 i32 u8 u16 u32 f32 char bytes byte_buf unit unit_struct tuple tuple_struct enum
     }

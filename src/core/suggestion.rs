@@ -1,6 +1,6 @@
-//! What was probably meant by a word that is not known.
+//! Suggestions for unknown words.
 
-/// Words that tables use for a field that is called otherwise here, the likeliest first.
+/// Other common words for fields, likeliest first.
 const SYNONYMS: &[(&str, &[&str])] = &[
     ("bid", &["bids", "contract"]),
     ("call", &["calls", "contract"]),
@@ -21,8 +21,8 @@ const SYNONYMS: &[(&str, &[&str])] = &[
     ("notes", &["note"]),
 ];
 
-/// The name that was probably meant by a key, of these. A slip changes few letters of a word, so that a
-/// short word of another spelling is another word.
+/// The name among these that was probably meant by a key. A typo changes few letters, so a short word with
+/// another spelling is not a typo.
 pub(super) fn meant<'n>(key: &str, names: &[&'n str]) -> Option<&'n str> {
     let exactly = |word: &str| names.iter().copied().find(|name| *name == word);
     let plain = key.trim().to_lowercase().replace([' ', '-'], "_");
@@ -32,7 +32,7 @@ pub(super) fn meant<'n>(key: &str, names: &[&'n str]) -> Option<&'n str> {
         .or_else(|| near(&plain, names))
 }
 
-/// The name nearest to a word, if a slip may have made the one of the other.
+/// The name nearest to a word, if the difference may be a typo.
 fn near<'n>(word: &str, names: &[&'n str]) -> Option<&'n str> {
     let slips = match word.chars().count() {
         0..=3 => 0,
@@ -41,7 +41,7 @@ fn near<'n>(word: &str, names: &[&'n str]) -> Option<&'n str> {
     };
     let all = names.iter().map(|name| (distance(word, name), *name));
     let (distance, name) = all.min()?;
-    // A letter more or less at the end is a slip in a short word too.
+    // A letter more or less at the end may be a typo in short words too.
     let (short, long) = if name.len() < word.len() {
         (name, word)
     } else {
@@ -51,8 +51,8 @@ fn near<'n>(word: &str, names: &[&'n str]) -> Option<&'n str> {
     (distance <= slips || ends).then_some(name)
 }
 
-/// The number of letters to insert, delete or replace to turn one word into the other (the Levenshtein
-/// distance). A word of more than 40 bytes is never near.
+/// The number of letters to insert, delete or replace to turn one word into the other (Levenshtein distance).
+/// A word of more than 40 bytes is never near.
 ///
 /// ```
 /// use overtrick_core::distance;

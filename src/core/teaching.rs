@@ -1,9 +1,9 @@
-//! Faults that teach: what a missing field takes, and which keys an object has.
+//! Faults with help: what a missing field accepts, and which keys an object has.
 
 use super::form::{FieldOf, KindOf};
 use super::{Arg, Args, FactsOf, Finding, args, limited};
 
-/// The faults of a match document of this game, each with what its field takes. `envelope` are the fields
+/// The faults of a match document of this game, each with what its field accepts. `envelope` are the fields
 /// of every document.
 #[must_use]
 pub fn taught(
@@ -30,7 +30,7 @@ pub fn taught(
     findings
 }
 
-/// The faults of a question, as many as are [listed](limited), each with what its field takes.
+/// The faults of a question, [at most as many as are listed](limited), each with what its field accepts.
 #[must_use]
 pub fn taught_of_question(findings: Vec<Finding>, fields: &[FieldOf<'_>]) -> Vec<Finding> {
     let mut findings = limited(findings);
@@ -41,7 +41,7 @@ pub fn taught_of_question(findings: Vec<Finding>, fields: &[FieldOf<'_>]) -> Vec
     findings
 }
 
-/// What the field at these segments of a pointer holds.
+/// The kind of the field at these segments of a pointer.
 fn kind_at<'k, 's>(
     fields: &[FieldOf<'k>],
     mut segments: impl Iterator<Item = &'s str>,
@@ -102,7 +102,7 @@ fn teach(finding: &mut Finding, kind: Option<KindOf<'_>>) {
     }
 }
 
-/// The message of a missing field of this kind, with its figures.
+/// The message for a missing field of this kind, with its arguments.
 fn missing(kind: &KindOf<'_>) -> Option<(&'static str, Args)> {
     Some(match kind {
         KindOf::Word(words) => ("missing-word", args![words: texts(words)]),

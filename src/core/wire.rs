@@ -1,4 +1,4 @@
-//! The types that untrusted records are read into. Every field may be absent, and nothing is judged yet.
+//! Types for reading untrusted records. Every field is optional, and nothing is judged yet.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -10,9 +10,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::form::{HasKind, Kind, MOST_ENTRIES};
 
-/// A field that may be absent. Unlike an `Option`, it refuses `null`.
+/// An optional field. Unlike an `Option`, it refuses `null`.
 ///
-/// A struct of such fields carries `#[serde(default, deny_unknown_fields)]`.
+/// A struct with such fields needs `#[serde(default, deny_unknown_fields)]`.
 ///
 /// ```
 /// use overtrick_core::wire::Given;
@@ -50,7 +50,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Given<T> {
     }
 }
 
-/// A value for each named player, in the order written. A name that is written twice is refused.
+/// A value for each named player, in the order written. Duplicate names are refused.
 ///
 /// ```
 /// use overtrick_core::wire::PerPlayer;
@@ -68,7 +68,7 @@ impl<T> PerPlayer<T> {
         self.0.iter().map(|(name, value)| (name, value))
     }
 
-    /// The value of exactly this name.
+    /// The value for exactly this name.
     pub fn get(&self, name: &str) -> Option<&T> {
         let mut entries = self.0.iter();
         Some(&entries.find(|(known, _)| **known == *name)?.1)
@@ -81,7 +81,7 @@ impl<T: Serialize> Serialize for PerPlayer<T> {
     }
 }
 
-/// A name that is read straight into a shared text, without a copy.
+/// A name read directly into a shared text, without a copy.
 struct Name(Arc<str>);
 
 impl<'de> Deserialize<'de> for Name {
@@ -120,7 +120,7 @@ impl<T: HasKind> HasKind for PerPlayer<T> {
     const KIND: Kind = Kind::PerPlayer(&T::KIND);
 }
 
-/// A number that may have a fraction, as written.
+/// A number as written, with an optional fraction.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Decimal(pub f64);
 
@@ -130,7 +130,7 @@ impl<'de> Deserialize<'de> for Decimal {
     }
 }
 
-/// An enum of words, as [`words!`](words) defines it.
+/// An enum of words, defined by [`words!`](words).
 pub trait Word {
     /// The spellings as JSON, in the order of the variants.
     const QUOTED: &'static [&'static str];
@@ -138,7 +138,7 @@ pub trait Word {
 
 /// Defines an enum of the words that a field may have, each variant with its spelling.
 ///
-/// The spelling is what is read and written, and the key of the word in the language files.
+/// The spelling is read and written, and is the key of the word in the language files.
 ///
 /// ```
 /// use overtrick_core::wire::words;
@@ -176,7 +176,7 @@ macro_rules! define_words {
                 match self { $($name::$variant => $word),+ }
             }
 
-            /// The variant of this spelling.
+            /// The variant with this spelling.
             pub fn from_word(word: &str) -> Option<$name> {
                 match word { $($word => Some($name::$variant),)+ _ => None }
             }

@@ -18,8 +18,36 @@ use overtrick_core::judging::{
 use overtrick_core::pad::{Pad, PlayedHand};
 use overtrick_core::{Arg, Facts, Finding, Game, HouseRules, Table, args};
 
-/// Writes what was played into a game's pad: house rules, players, hands, results at the end.
-type Filling = fn(Json, &Table, &[PlayedHand<'_>], &Json) -> Result<Pad, Vec<Finding>>;
+/// Resolves the house rules of a table for its pads, or gives every fault of them.
+type PadRulesOf = fn(Json, &Table) -> Result<Box<dyn PadRules>, Vec<Finding>>;
+
+/// The house rules in force at a table, as its pads need them.
+pub trait PadRules {
+    /// The house rules.
+    fn in_force(&self) -> HouseRules;
+
+    /// The blank pad for these players.
+    fn blank_pad(&self, table: &Table) -> Pad;
+
+    /// The pad with what was played, and the game's own results at the end.
+    fn filled_pad(&self, table: &Table, hands: &[PlayedHand<'_>], detail: &Json) -> Pad;
+}
+
+impl<G: Game> PadRules for G {
+    fn in_force(&self) -> HouseRules {
+        self.resolved()
+    }
+
+    fn blank_pad(&self, table: &Table) -> Pad {
+        self.pad(table)
+    }
+
+    fn filled_pad(&self, table: &Table, hands: &[PlayedHand<'_>], detail: &Json) -> Pad {
+        let mut pad = self.pad(table);
+        self.fill(&mut pad, hands, detail);
+        pad
+    }
+}
 
 /// A scored match that takes one hand more, or every fault of its document.
 type Folded = Result<Arc<dyn MatchFold>, Vec<Finding>>;
@@ -57,10 +85,8 @@ pub struct Entry {
     pub answer: fn(Question) -> Result<Answered, Vec<Finding>>,
     /// The house rules in force.
     pub resolve: fn(Json, &Table) -> Result<HouseRules, Vec<Finding>>,
-    /// Its pad under these house rules.
-    pad: fn(Json, &Table) -> Result<Pad, Vec<Finding>>,
-    /// Its pad with what was played, and the game's own results at the end.
-    played: Filling,
+    /// The house rules in force, as its pads need them.
+    pub pad_rules: PadRulesOf,
     /// How a hand is entered on a phone: the text of its `form.toml`.
     pub form: &'static str,
 }
@@ -76,28 +102,6 @@ impl Entry {
     pub fn rules_text(&self, tag: &str) -> Option<&'static str> {
         let mut texts = self.rules.iter();
         Some(texts.find(|(known, _)| *known == tag)?.1)
-    }
-
-    /// Its blank pad for these players under these house rules.
-    ///
-    /// # Errors
-    /// The faults of the house rules.
-    pub fn pad(&self, options: Json, table: &Table) -> Result<Pad, Vec<Finding>> {
-        (self.pad)(options, table)
-    }
-
-    /// Its pad with what was played, and the game's own results at the end.
-    ///
-    /// # Errors
-    /// The faults of the house rules.
-    pub fn filled_pad(
-        &self,
-        options: Json,
-        table: &Table,
-        hands: &[PlayedHand<'_>],
-        detail: &Json,
-    ) -> Result<Pad, Vec<Finding>> {
-        (self.played)(options, table, hands, detail)
     }
 
     /// A game with the files of its folder still to be filled in.
@@ -123,13 +127,7 @@ impl Entry {
             },
             answer: answer::<G>,
             resolve: |options, table| Ok(rules_in_force::<G>(options, table)?.resolved()),
-            pad: |options, table| Ok(rules_in_force::<G>(options, table)?.pad(table)),
-            played: |options, table, hands, detail| {
-                let game = rules_in_force::<G>(options, table)?;
-                let mut pad = game.pad(table);
-                game.fill(&mut pad, hands, detail);
-                Ok(pad)
-            },
+            pad_rules: |options, table| Ok(Box::new(rules_in_force::<G>(options, table)?)),
         }
     }
 }

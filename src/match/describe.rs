@@ -1,4 +1,4 @@
-//! Games in the words of a language: their rules, house rules and irregularities, as data.
+//! Descriptions of games in a language: rules, house rules and irregularities, as data.
 
 mod examples;
 mod kinds;
@@ -27,17 +27,17 @@ pub struct GameSummary {
     pub author: String,
     /// The current edition of its scoring.
     pub edition: i64,
-    /// The id, as documents have it.
+    /// The id used in documents.
     pub id: &'static str,
     /// The name.
     pub name: String,
-    /// The numbers of players.
+    /// The possible numbers of players.
     pub players: PlayerRange,
     /// The rulebook.
     pub source: String,
 }
 
-/// The numbers of players that a game can have.
+/// The possible numbers of players of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PlayerRange {
@@ -53,11 +53,11 @@ pub struct PlayerRange {
 pub struct GameRules {
     /// The author of the game.
     pub author: String,
-    /// The rules that scores and rulings rest on.
+    /// The rules on which scores and rulings are based.
     pub clauses: Vec<ClauseText>,
     /// The current edition of its scoring.
     pub edition: i64,
-    /// The id, as documents have it.
+    /// The id used in documents.
     pub id: &'static str,
     /// The name.
     pub name: String,
@@ -73,7 +73,7 @@ pub struct GameRules {
 pub struct ClauseText {
     /// A stable id.
     pub id: &'static str,
-    /// Whether the rulebook is silent, and this project decided.
+    /// Whether the rulebook is silent, so that this project decided.
     pub ours: bool,
     /// The place in the rulebook.
     pub source: String,
@@ -85,18 +85,18 @@ pub struct ClauseText {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HouseRuleText {
-    /// What it settles, in one sentence.
+    /// What it decides, in one sentence.
     pub about: String,
     /// The id of the clause that it changes.
     pub clause: &'static str,
-    /// The value in force without it.
+    /// The default value.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub default: Value,
-    /// The key in a document's `options`.
+    /// The key in `options` of a document.
     pub name: &'static str,
-    /// Whether the rulebook is silent, and this project decided.
+    /// Whether the rulebook is silent, so that this project decided.
     pub ours: bool,
-    /// What it may be, in words.
+    /// The allowed values, in words.
     pub values: String,
 }
 
@@ -108,14 +108,14 @@ pub struct IrregularityText {
     pub clause: &'static str,
     /// A stable id.
     pub id: &'static str,
-    /// What the rulebook does about it; `null` if it is silent.
+    /// The remedy of the rulebook; `null` if it is silent.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub remedy: Option<RemedyText>,
     /// What happened.
     pub text: String,
 }
 
-/// What a rulebook does about an irregularity.
+/// The remedy of a rulebook for an irregularity.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RemedyText {
@@ -125,10 +125,10 @@ pub struct RemedyText {
     pub text: String,
 }
 
-/// The rules of a game as a text in a language, or in English, if the language has none.
+/// The rules of a game as a text in a language, or in English if the language has none.
 ///
 /// # Errors
-/// The faults of the text, each with its file and line; a test keeps them out of what is shipped.
+/// The faults of the text, each with its file and line; a test ensures that shipped texts have none.
 ///
 /// ```
 /// use overtrick_match::describe::rules_text;
@@ -155,7 +155,7 @@ pub fn rules_text(entry: &Entry, language: &Language) -> Result<RulesText, Strin
 }
 
 impl GameSummary {
-    /// A game in the words of a language.
+    /// Describes a game in a language.
     pub fn of(facts: &Facts, language: &Language) -> GameSummary {
         GameSummary {
             about: language.text("game", facts.id),
@@ -170,7 +170,7 @@ impl GameSummary {
 }
 
 impl PlayerRange {
-    /// The numbers in words, such as “2 to 6 players”.
+    /// The numbers of players in words, such as “2 to 6 players”.
     pub fn in_words(self, language: &Language) -> String {
         let key = if self.least == self.most {
             "players-exact"
@@ -188,7 +188,7 @@ impl PlayerRange {
 }
 
 impl GameRules {
-    /// A game in the words of a language.
+    /// Describes a game with its rules in a language.
     pub fn of(facts: &Facts, language: &Language) -> GameRules {
         let clauses = facts.all_clauses().map(|clause| ClauseText {
             id: clause.id,
@@ -211,7 +211,7 @@ impl GameRules {
 }
 
 impl HouseRuleText {
-    /// A house rule of a game in the words of a language.
+    /// Describes a house rule of a game in a language.
     pub fn of(facts: &Facts, rule: &HouseRule, language: &Language) -> HouseRuleText {
         HouseRuleText {
             about: language.text("option", &format!("{}/{}", facts.id, rule.field.name)),
@@ -225,7 +225,7 @@ impl HouseRuleText {
 }
 
 impl IrregularityText {
-    /// All irregularities of a game in the words of a language.
+    /// Describes all irregularities of a game in a language.
     pub fn all(facts: &Facts, language: &Language) -> Vec<IrregularityText> {
         let text = |irregularity: &Irregularity| IrregularityText {
             clause: irregularity.clause,

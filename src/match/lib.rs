@@ -1,6 +1,6 @@
-//! Matches: how they are written down, reported, explained, kept as logs of events, and verified.
+//! Matches: writing, reporting and explaining them, storing them as logs of events, and verifying them.
 //!
-//! Everything here is a pure function of its input: no clock, randomness, files or network.
+//! Everything here is a pure function of its input, without clock, randomness, files or network.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]

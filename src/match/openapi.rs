@@ -1,4 +1,4 @@
-//! Schemas of types whose JSON is not that of their fields.
+//! Schemas of types whose JSON differs from their fields.
 
 use overtrick_core::openapi::words;
 use overtrick_core::schemas;

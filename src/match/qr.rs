@@ -1,15 +1,15 @@
-//! Codes for the cameras of phones, as pictures.
+//! QR codes as pictures.
 
 use qrcode::{Color, EcLevel, QrCode};
 
 /// The width of the white border around a code, in modules.
 const QUIET: usize = 4;
 
-/// The most characters of a text whose code may be printed, and can be read where a seventh of it is dirty. A
-/// longer one is for a screen: there a code of larger modules is worth more.
+/// The most characters of a text whose code can be printed and stays readable if a seventh of it is dirty.
+/// Longer codes are for screens, where larger modules matter more.
 const STURDY: usize = 500;
 
-/// The code of a text as SVG without a size of its own; nothing for a text that no code holds.
+/// The code of a text as SVG without a fixed size; `None` if the text is too long for a code.
 pub fn svg(text: &str) -> Option<String> {
     let level = if text.chars().count() > STURDY {
         EcLevel::L

@@ -1,4 +1,4 @@
-//! JSON Schemas, made from field tables.
+//! JSON Schemas made from field tables.
 
 use serde_json::{Map, Value, json};
 
@@ -24,8 +24,7 @@ fn option(rule: &HouseRule) -> (String, Value) {
     (rule.field.name.to_owned(), schema)
 }
 
-/// The schema of a match document of a game. Within it, its house rules have the schema `options`, and
-/// a hand's record the schema `record`.
+/// The schema of a game's match document, with these schemas for its house rules and its records.
 pub fn document(facts: &Facts, options: Value, record: &Value) -> Value {
     let mut document = object(DOCUMENT, true);
     let properties = &mut document["properties"];
@@ -38,7 +37,7 @@ pub fn document(facts: &Facts, options: Value, record: &Value) -> Value {
     document
 }
 
-/// The schema of a match document of a game that stands by itself, for an editor.
+/// The self-contained schema of a game's match document, for editors.
 ///
 /// ```
 /// let facts = overtrick_games::all()[0].facts;
@@ -59,7 +58,7 @@ pub fn players(facts: &Facts) -> Value {
     })
 }
 
-/// The schema of an object of these fields; nothing of one that is not whole yet is required.
+/// The schema of an object with these fields; in an incomplete object, none is required.
 pub fn object(fields: &[Field], whole: bool) -> Value {
     let inner = |of: &Kind| match of {
         Kind::Object(fields) => object(fields, whole),
@@ -78,7 +77,7 @@ pub fn object(fields: &[Field], whole: bool) -> Value {
     schema
 }
 
-/// The schema of an object that this program writes: it says what its fields are, and sets no limits.
+/// The schema of an object that this program writes: it describes the fields without limits.
 pub fn written(fields: &[Field]) -> Value {
     let mut schema = object(fields, true);
     remove_limits(&mut schema);
@@ -98,7 +97,7 @@ fn remove_limits(schema: &mut Value) {
     }
 }
 
-/// The schema of what a field holds.
+/// The schema of a kind of value.
 pub fn kind(kind: &Kind) -> Value {
     match kind {
         Kind::Any => json!({}),

@@ -4,5 +4,11 @@
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]
 
 pub mod booklet;
+mod error;
+pub mod layout;
 pub mod pdf;
+pub mod requests;
 pub mod sheets;
+
+pub use error::{PrintError, TooSmall};
+pub use layout::draw::Printable;

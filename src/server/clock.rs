@@ -1,31 +1,31 @@
-//! The time and the randomness, as the service is given them.
+//! The clock and the source of randomness, which are passed to the service.
 
 use std::fmt::{self, Debug};
 use std::sync::Arc;
 
 use overtrick_match::ledger::Timestamp;
 
-/// A clock. The program has the system's; tests have one that stands still.
+/// A clock: the system's in the program, a fixed one in tests.
 pub trait Clock: Debug + Send + Sync {
-    /// The time now.
+    /// The current time.
     fn now(&self) -> Timestamp;
 }
 
-/// A source of random bytes. The program has the system's; tests have one with a seed.
+/// A source of random bytes: the system's in the program, a seeded one in tests.
 ///
-/// Keys and ids are drawn from it: in a program that others can reach it must be unpredictable.
+/// Keys and ids are drawn from it, so it must be unpredictable in any program that others can reach.
 pub trait Random: Debug + Send + Sync {
     /// Fills a buffer.
     ///
     /// # Errors
-    /// The source has none to give.
+    /// The source has no randomness.
     fn fill(&self, bytes: &mut [u8]) -> Result<(), RandomError>;
 }
 
-/// The clock and the randomness that everything else is given.
+/// The clock and the source of randomness.
 pub type System = (Arc<dyn Clock>, Arc<dyn Random>);
 
-/// A source that has no randomness to give, in words for a log.
+/// The source has no randomness; the text is for a log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RandomError(pub String);
 

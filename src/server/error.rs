@@ -7,84 +7,81 @@ use overtrick_core::Faults;
 use overtrick_match::ledger::{Damage, ReplayError};
 use overtrick_store::StoreError;
 
-/// Why something was not done. Nothing of it was done then.
+/// Why an operation failed. A failed operation has changed nothing.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ServiceError {
     /// There is no such match.
     NotFound,
-    /// The match expired: nothing was played in it, and nobody used it. Whoever has a key of it can open
-    /// it again.
+    /// The match expired because it was unused. Any holder of a key can reopen it.
     Expired,
-    /// The match was deleted: nothing brings it back. Open another with its document.
+    /// The match was deleted and cannot be restored. Open another one with its document.
     Deleted,
-    /// The key of the caller is not valid for this match. Ask the director for another.
+    /// The caller's key is not valid for this match. Ask the director for another one.
     Unauthorized,
-    /// No match is joined by this code: it is wrong, it has ended, or it was taken away. Ask at the table
-    /// for another.
+    /// No match has this join code: it is wrong, has expired or was revoked. Ask the table for another one.
     UnknownCode,
-    /// Too many wrong codes came lately. Wait so many seconds.
+    /// Too many wrong join codes were tried recently. Wait the given number of seconds.
     TooManyGuesses {
-        /// The seconds until codes are taken again.
+        /// The seconds until codes are accepted again.
         seconds: u64,
     },
-    /// The role of the caller does not suffice. Use the key of another role.
+    /// The caller's role is not sufficient. Use the key of another role.
     Forbidden,
-    /// A change that names no version. Read the match, and name its version.
+    /// The change names no version. Read the match and name its version.
     VersionNeeded,
-    /// The version that a change names, in these words, cannot be read.
+    /// The version named by a change cannot be read; the text is quoted.
     VersionUnreadable(String),
-    /// The match is not at the version that was expected. Read it again, and see whether the change
-    /// is still wanted.
+    /// The match is not at the expected version. Read it again and check whether the change is still wanted.
     Conflict {
-        /// The version it is at.
+        /// The current version.
         current: u64,
     },
-    /// A rule of the game or of the match is broken: all findings. Correct the change.
+    /// A rule of the game or of the match is broken; all findings are listed. Correct the change.
     Refused(Faults),
-    /// The database is locked, slow or out of reach, or other instances were first again and again. Try again
-    /// in a second.
+    /// The database is locked, slow or unreachable, or other instances kept changing the match first. Try
+    /// again in a second.
     Busy,
-    /// Another server has the database. Stop that one first.
+    /// Another server is using the database. Stop it first.
     InUse,
-    /// The database that is to be written is not empty. Name another.
+    /// The target database is not empty. Name another one.
     NotEmpty,
-    /// A copy of another database into this one was begun and not ended. Run the same copy again.
+    /// A copy into this database was started but not completed. Run the same copy again.
     HalfCopied,
-    /// Somebody wrote into the database while it was copied. Stop what uses it, and run the copy again.
+    /// The source database was changed during the copy. Stop its users and run the copy again.
     SourceChanged,
-    /// There are matches, but not the secret that their keys were made with, in this file. Put it back,
-    /// or allow another secret, which invalidates all keys.
+    /// There are matches, but this file does not contain the secret of their keys. Restore the file, or allow
+    /// a new secret, which invalidates all keys.
     SecretLost(String),
-    /// The keys in the database were made with another secret than the one in this file. Put that one there,
-    /// or allow another secret, which invalidates all keys.
+    /// The database's keys were made with another secret than the one in this file. Restore the right file,
+    /// or allow a new secret, which invalidates all keys.
     OtherSecret(String),
     /// The disk is full, or the database has reached its limit. Try again when there is room.
     Full,
-    /// The database may not be written: its file or its disk is read-only. Make it writable, and start
-    /// the service again.
+    /// The database is read-only: its file or disk cannot be written. Make it writable and restart the
+    /// service.
     ReadOnly,
-    /// A request with the same idempotency key is being answered. Try again in a second.
+    /// A request with the same idempotency key is in progress. Try again in a second.
     InProgress,
     /// The idempotency key was used for another request. Use a new one.
     KeyReused,
-    /// Another match has the external id. Give this one another, or find that one by it.
+    /// Another match has the external id. Use another id, or look up that match.
     ExternalIdTaken,
-    /// What is stored of a match is not what was recorded. It can be recovered from a backup.
+    /// The stored data of a match differs from what was recorded. It can be recovered from a backup.
     Damaged {
         /// The id of the match.
         id: String,
-        /// Where it was noticed.
+        /// Where the damage was detected.
         damage: Damage,
     },
-    /// This file is no database of this program. Name another.
+    /// This file is not a database of this program. Name another one.
     NotOurs(String),
     /// The database was written by a version of the program before the first release. Export its matches with
-    /// that version, and import them here.
+    /// that version and import them here.
     Unreleased,
-    /// The database was written by a newer version of the program. Use that one.
+    /// The database was written by a newer version of the program. Use that version.
     Newer,
-    /// The database has this trigger, view, index or table, which no version of this program makes: it could act
-    /// on what is written. Drop it, or take another backup.
+    /// The database has a trigger, view, index or table that no version of this program creates; it could
+    /// alter what is written. Drop it, or use another backup.
     Foreign(String),
     /// The store failed; the text is for a log, not for a client.
     Store(String),
@@ -131,7 +128,7 @@ impl fmt::Display for ServiceError {
 impl std::error::Error for ServiceError {}
 
 impl ServiceError {
-    /// Whether the store could not do what was asked, whatever that was: for those who run the service.
+    /// Whether the store itself failed, which is the operator's concern.
     pub fn is_of_the_store(&self) -> bool {
         use ServiceError::{Busy, Full, ReadOnly, Store};
         matches!(self, Busy | Full | ReadOnly | Store(_))

@@ -1,5 +1,5 @@
 //! The service: its HTTP API, the page for phones, public pages and webhooks, on top of stored matches.
-//! A room for each capability, with its handlers, what they call, and its rules.
+//! Each module is one capability, with its handlers, operations and rules.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]
@@ -64,8 +64,8 @@ pub use overtrick_match::ledger::{
     Change, Damage, Edit, Labels, Ledger, MatchId, Role, Showing, Timestamp,
 };
 pub use overtrick_store::{
-    Delivery, DeliveryState, Figures, FoundMatch, Idempotency, ListPlace, ListedMatch, MatchOrder,
-    MatchQuery, MatchSummary, ProgramKey, Progress, PublishedFilter, PublishedMatch, Scope, Stage,
+    ApiKey, Delivery, DeliveryState, Figures, FoundMatch, Idempotency, ListPlace, ListedMatch,
+    MatchOrder, MatchQuery, MatchSummary, Progress, PublishedFilter, PublishedMatch, Scope, Stage,
     StoredAnswer, Webhook, WebhookState,
 };
 pub use replication::leases::Lease;

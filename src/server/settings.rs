@@ -1,6 +1,6 @@
 //! The settings of the service, from flags, the environment and a file.
 //!
-//! A flag wins over the environment, the environment over the file, the file over the default.
+//! Flags override the environment, which overrides the file, which overrides the defaults.
 
 mod error;
 mod in_force;
@@ -20,7 +20,7 @@ impl Default for Settings {
 }
 
 impl PartialSettings {
-    /// These settings over others, and both over the defaults.
+    /// Merges these settings with others, which they override, and with the defaults.
     fn over(self, others: PartialSettings) -> Settings {
         macro_rules! first {
             ($name:ident) => {
@@ -73,10 +73,10 @@ impl PartialSettings {
 }
 
 impl Settings {
-    /// The settings in force: flags and environment over the file, the file over the defaults.
+    /// Reads the settings in force; see the module's description for precedence.
     ///
     /// # Errors
-    /// Those of [`SettingsError`].
+    /// See [`SettingsError`].
     pub fn of(flags: PartialSettings, file: Option<&Path>) -> Result<Settings, SettingsError> {
         let of_file = PartialSettings::from_file(file)?;
         let has_secret = of_file.has_secret();

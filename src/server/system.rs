@@ -1,4 +1,4 @@
-//! The clock and the randomness of the operating system.
+//! The clock and the source of randomness of the operating system.
 
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -6,11 +6,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use crate::clock::{Clock, Random, RandomError, System};
 use overtrick_match::ledger::Timestamp;
 
-/// The clock of the system.
+/// The system's clock.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SystemClock;
 
-/// The randomness of the system.
+/// The system's source of randomness.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SystemRandom;
 
@@ -36,7 +36,7 @@ impl Random for SystemRandom {
     }
 }
 
-/// The clock and the randomness of the system, to be passed on.
+/// The system's clock and source of randomness.
 pub fn system() -> System {
     (Arc::new(SystemClock), Arc::new(SystemRandom))
 }

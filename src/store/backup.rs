@@ -1,5 +1,5 @@
-//! Copying a backup that is to be restored. It comes from outside: what is in it beside rows is ours, or it is
-//! refused.
+//! Copying a backup that is to be restored. It may come from outside, so it is refused if it contains
+//! anything but our own schema.
 
 use std::path::Path;
 
@@ -10,12 +10,12 @@ use super::error::StoreError;
 use super::files::{has_our_tables, vacuum_into};
 use super::migrate::{MIGRATIONS, lacking};
 
-/// Copies the file of a database of ours into another, which does not exist yet. Durable when it
-/// returns.
+/// Copies one of our database files to a new file. Durable on return.
 ///
 /// # Errors
-/// [`StoreError::NotOurs`]: SQLite takes an empty file for an empty database. [`StoreError::Unreleased`];
-/// [`StoreError::Newer`]. [`StoreError::Foreign`]: it has something that would act on what is written into it.
+/// [`StoreError::NotOurs`], also for an empty file, which SQLite would accept as an empty database;
+/// [`StoreError::Unreleased`]; [`StoreError::Newer`]; [`StoreError::Foreign`] if something in it could alter
+/// what is written.
 pub async fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
     let options = SqliteConnectOptions::new().filename(from).read_only(true);
     let mut connection = options.connect().await?;
@@ -36,12 +36,11 @@ async fn check(connection: &mut SqliteConnection, file: &Path) -> Result<(), Sto
     }
 }
 
-/// A table, an index, a trigger or a view: its kind, its name, and how it is made.
+/// A table, index, trigger or view: its type, name and SQL.
 type Made = (String, String, String);
 
-/// The first thing in the schema of a database that is not as the migrations make it: a trigger or a view of
-/// somebody else would act on what is written, or show something else than is stored; so would a column with
-/// another default.
+/// The first schema entry that differs from what the migrations create. A foreign trigger or view could alter
+/// what is written or shown, and so could a column with another default.
 async fn foreign(connection: &mut SqliteConnection) -> Result<Option<String>, StoreError> {
     let last = "SELECT max(version) FROM _sqlx_migrations";
     let last: Option<i64> = sqlx::query_scalar(last).fetch_one(&mut *connection).await?;
@@ -51,7 +50,7 @@ async fn foreign(connection: &mut SqliteConnection) -> Result<Option<String>, St
     Ok(foreign.map(|(kind, name, _)| format!("{kind} {name}")))
 }
 
-/// The schema that a database has after the migration of this number.
+/// The schema after the migration with this number.
 async fn schema_at(version: i64) -> Result<Vec<Made>, StoreError> {
     let options = SqliteConnectOptions::new().in_memory(true);
     let mut connection = options.connect().await?;
@@ -63,7 +62,7 @@ async fn schema_at(version: i64) -> Result<Vec<Made>, StoreError> {
     Ok(schema)
 }
 
-/// What a database is made of, beside tables of SQLite itself, and of who runs the migrations.
+/// The schema of a database, without the tables of SQLite itself and of the migration runner.
 async fn schema(connection: &mut SqliteConnection) -> Result<Vec<Made>, StoreError> {
     let all = "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL \
         AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name <> '_sqlx_migrations' ORDER BY name";

@@ -1,32 +1,32 @@
-//! Copying everything that a store has into another, whatever their backends are.
+//! Copying a whole store into another, between any backends.
 
 use std::path::Path;
 use std::time::Duration;
 
 use sha2::{Digest, Sha256};
 
-use super::bulk::{BulkStore, BulkWrite, CopyMark, Snapshot};
 use super::error::StoreError;
 use super::files::{create_private, put_in_place, quiesce};
-use super::interface::Store;
 use super::progress::{Progress, Stage};
-use super::sqlite::{Sqlite, SqliteSettings};
+use super::sql::{BulkWrite, CopyMark, Snapshot};
+use super::sqlite::SqliteSettings;
+use super::store::{DatabaseSettings, Store, open};
 use super::tables::{CLUSTER_SETTINGS, Row, TABLES};
 use overtrick_match::ledger::hex;
 
-/// How long to wait for a file that nobody else uses.
+/// How long to wait for exclusive use of a file.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// How many rows each table has: what a source has when a copy begins, and when it ends.
+/// The row count of each table, for a source when a copy begins and when it ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Counts([u64; TABLES.len()]);
 
 impl Counts {
-    /// Those of a view.
+    /// The row counts of a view.
     ///
     /// # Errors
-    /// Those of the store.
-    pub async fn of(snapshot: &mut dyn Snapshot) -> Result<Counts, StoreError> {
+    /// Store errors.
+    pub async fn of(snapshot: &mut Snapshot) -> Result<Counts, StoreError> {
         let mut counts = [0; TABLES.len()];
         let tables = TABLES.iter().filter(|table| table.name != CLUSTER_SETTINGS);
         for (count, table) in counts.iter_mut().zip(tables) {
@@ -35,30 +35,29 @@ impl Counts {
         Ok(Counts(counts))
     }
 
-    /// How many matches there are.
+    /// The number of matches.
     pub fn matches(&self) -> u64 {
         self.0[0]
     }
 
-    /// How many rows there are.
+    /// The number of all rows.
     pub fn all(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// How many rows come before a table.
+    /// The number of rows in the tables before this one.
     fn before(&self, table: usize) -> u64 {
         self.0.iter().take(table).sum()
     }
 }
 
-/// Copies the rows that a copy lacks, in batches, each with a mark of how far it has come. The copy is not
-/// ended.
+/// Copies the missing rows in batches, each with a progress mark. Does not end the copy.
 ///
 /// # Errors
-/// Those of the stores. What was written stays, and the copy goes on from there.
+/// Store errors. Written rows remain, and the copy can be continued from there.
 pub async fn copy_rows(
-    from: &mut dyn Snapshot,
-    to: &dyn BulkStore,
+    from: &mut Snapshot,
+    to: &Store,
     mut mark: CopyMark,
     progress: &Progress,
 ) -> Result<(), StoreError> {
@@ -82,12 +81,12 @@ pub async fn copy_rows(
     Ok(())
 }
 
-/// A text by which a source is recognized as it is now: a digest of how many rows its tables have, and of
-/// the digests that stand for the logs of its matches.
+/// The fingerprint of a source in its current state: a digest of the row counts of its tables, and of the
+/// digests of its matches' logs.
 ///
 /// # Errors
-/// Those of the store.
-pub async fn fingerprint(of: &mut dyn Snapshot) -> Result<String, StoreError> {
+/// Store errors.
+pub async fn fingerprint(of: &mut Snapshot) -> Result<String, StoreError> {
     let counts = Counts::of(of).await?;
     let mut digest = Sha256::new_with_prefix("overtrick database");
     for count in counts.0 {
@@ -111,13 +110,13 @@ pub async fn fingerprint(of: &mut dyn Snapshot) -> Result<String, StoreError> {
     Ok(hex(&digest.finalize()))
 }
 
-/// Writes all that a store has, as of one moment, into a new SQLite file. It is complete and durable when
-/// it gets its name.
+/// Writes a whole store, as of one moment, to a new SQLite file. The file gets its name when it is complete
+/// and durable.
 ///
 /// # Errors
-/// Those of the store, and of the file.
+/// Store errors; file errors.
 pub async fn copy_to_file(
-    from: &dyn BulkStore,
+    from: &Store,
     file: &Path,
     progress: &Progress,
 ) -> Result<(), StoreError> {
@@ -125,7 +124,7 @@ pub async fn copy_to_file(
         return Err(std::io::Error::from(std::io::ErrorKind::AlreadyExists).into());
     }
     let draft = file.with_added_extension("part");
-    // What an attempt left that was cut off.
+    // Left by an interrupted attempt.
     drop(std::fs::remove_file(&draft));
     create_private(&draft)?;
     let written = write_draft(from, &draft, progress).await;
@@ -141,11 +140,7 @@ pub async fn copy_to_file(
     placed
 }
 
-async fn write_draft(
-    from: &dyn BulkStore,
-    draft: &Path,
-    progress: &Progress,
-) -> Result<(), StoreError> {
+async fn write_draft(from: &Store, draft: &Path, progress: &Progress) -> Result<(), StoreError> {
     let settings = SqliteSettings {
         url: format!("sqlite://{}", draft.display()).into(),
         patience: PATIENCE,
@@ -154,17 +149,13 @@ async fn write_draft(
         copy_before_migration: false,
         read_only: false,
     };
-    let to = Sqlite::open(&settings).await?;
+    let to = open(&DatabaseSettings::Sqlite(settings)).await?;
     let copied = copy_whole(from, &to, progress).await;
     let closed = to.close().await;
     copied.and(closed)
 }
 
-async fn copy_whole(
-    from: &dyn BulkStore,
-    to: &dyn BulkStore,
-    progress: &Progress,
-) -> Result<(), StoreError> {
+async fn copy_whole(from: &Store, to: &Store, progress: &Progress) -> Result<(), StoreError> {
     let mut snapshot = from.snapshot().await?;
     let source = String::new();
     let begun = BulkWrite::BeginCopyAgain {
@@ -176,7 +167,7 @@ async fn copy_whole(
         table: 0,
         after: None,
     };
-    copy_rows(&mut *snapshot, to, mark, progress).await?;
+    copy_rows(&mut snapshot, to, mark, progress).await?;
     to.write_bulk(BulkWrite::FinishCopy).await?;
     Ok(())
 }

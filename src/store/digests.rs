@@ -1,14 +1,14 @@
-//! Digests of what is shown of a match without its log, so that a change of the database outside of this program
-//! is noticed. They are against faults of disks, and stand beside what they cover.
+//! Digests of data shown without a match's log, so that changes of the database outside this program are
+//! detected. They protect against disk faults, and are stored next to the data that they cover.
 
 use sha2::{Digest, Sha256};
 
 use overtrick_match::ledger::hex;
 
-/// The bytes of a digest.
+/// The length of a digest in bytes.
 const BYTES: usize = 8;
 
-/// All that lists show of a match.
+/// The list data of a match.
 #[derive(Debug, Clone)]
 pub struct Shown<'a> {
     /// Its id.
@@ -23,20 +23,20 @@ pub struct Shown<'a> {
     pub version: u64,
     /// Its title.
     pub title: Option<&'a str>,
-    /// The day on which it was played, or else opened.
+    /// The day it was played, or else opened.
     pub day: &'a str,
     /// Whether it is over.
     pub complete: bool,
-    /// What a program calls it.
+    /// Its external id.
     pub external_id: Option<&'a str>,
-    /// What a program noted of it, as JSON.
+    /// Its metadata, as JSON.
     pub metadata: Option<&'a str>,
     /// The players, in seat order.
     pub players: Vec<&'a str>,
 }
 
 impl Shown<'_> {
-    /// The digest of it.
+    /// The digest of the list data.
     pub fn digest(&self) -> String {
         let (version, complete) = (self.version.to_string(), self.complete.to_string());
         let texts = [
@@ -51,7 +51,7 @@ impl Shown<'_> {
         let all = texts.chain([self.title, self.external_id, self.metadata]);
         let mut digest = Sha256::new();
         for text in all.chain(players) {
-            // With its length before it, one more than it has, so that a text is told from none.
+            // Each text is preceded by its length plus one, which distinguishes an empty text from none.
             let length = text.map_or(0, |text| text.len() + 1);
             digest.update(u64::try_from(length).unwrap_or(u64::MAX).to_le_bytes());
             digest.update(text.unwrap_or_default());
@@ -60,7 +60,7 @@ impl Shown<'_> {
     }
 }
 
-/// The digest of what is told of a match that was deleted.
+/// The digest of the data about a deleted match.
 pub fn of_gone(id: &str, game: &str, version: u64, at: &str) -> String {
     short(Sha256::new_with_prefix(format!(
         "{id} {game} {version} {at}"

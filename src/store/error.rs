@@ -1,4 +1,4 @@
-//! Why a store could not do something.
+//! Errors of a store.
 
 use std::fmt;
 
@@ -6,42 +6,40 @@ use sqlx::error::ErrorKind;
 use sqlx::migrate::MigrateError;
 use sqlx::postgres::PgDatabaseError;
 
-/// Why a store could not do something. Nothing of it was done then.
+/// Why a store operation failed. A failed operation has changed nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StoreError {
-    /// The match has an event of this number: another writer was first. Read the match again, and
-    /// change what it is now.
+    /// Another writer stored an event with this number first. Read the match again and redo the change.
     VersionConflict,
-    /// There is no such match, or no longer.
+    /// There is no such match, or it was deleted.
     NoMatch,
-    /// The idempotency key was used by another request.
+    /// The idempotency key belongs to another request.
     KeyTaken,
     /// Another match has the external id.
     ExternalIdTaken,
-    /// The right in which it was to be written has ended, or a key of its match was changed. Look again whether
-    /// it is still valid.
+    /// The writer's right has ended, or a key of its match was changed. Check whether it is still valid.
     NoRight,
-    /// The database was locked, slow or out of reach for longer than the settings allow to wait. Try again.
+    /// The database was locked, slow or unreachable for longer than the settings allow. Try again.
     Busy,
-    /// Another server has the database. Stop that one first.
+    /// Another server is using the database. Stop it first.
     InUse,
     /// The disk is full, or the database has reached its limit. Try again when there is room.
     Full,
-    /// A part of the database cannot be read: it was changed outside of this program, or the disk lost
-    /// it. Restore a backup.
+    /// A part of the database cannot be read: it was changed outside this program, or the disk failed.
+    /// Restore a backup.
     Damaged(String),
-    /// The database may not be written: its file or its disk is read-only. Make it writable.
+    /// The database is read-only: its file or disk cannot be written. Make it writable.
     ReadOnly,
-    /// This file is no database of this program. Name another.
+    /// This file is not a database of this program. Name another one.
     NotOurs(String),
     /// The database was written by a version of the program before the first release. Export its matches with
-    /// that version, and import them here.
+    /// that version and import them here.
     Unreleased,
-    /// The database was written by a newer version of the program. Use that one.
+    /// The database was written by a newer version of the program. Use that version.
     Newer,
-    /// The database has this trigger, view, index or table, which no version of this program makes. Drop it.
+    /// The database has a trigger, view, index or table that no version of this program creates. Drop it.
     Foreign(String),
-    /// Anything else, in words for a log.
+    /// Any other error, as a text for a log.
     Other(String),
 }
 
@@ -68,14 +66,14 @@ impl fmt::Display for StoreError {
 
 impl std::error::Error for StoreError {}
 
-/// The primary result codes of SQLite that are told apart.
+/// The primary SQLite result codes that are distinguished.
 const BUSY: i64 = 5;
 const LOCKED: i64 = 6;
 const READ_ONLY: i64 = 8;
 const CORRUPT: i64 = 11;
 const FULL: i64 = 13;
 const NO_DATABASE: i64 = 26;
-/// The extended code of a file for shared memory that cannot grow: the disk is full.
+/// The extended code for a shared-memory file that cannot grow: the disk is full.
 const NO_SHARED_MEMORY: i64 = 4874;
 
 impl From<sqlx::Error> for StoreError {
@@ -117,7 +115,7 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
-/// The error of a PostgreSQL server, told apart by its code.
+/// Converts an error of a PostgreSQL server by its code.
 fn from_postgres(error: &PgDatabaseError) -> StoreError {
     match (error.code(), error.constraint()) {
         ("OT403", _) => StoreError::NoRight,
@@ -126,14 +124,13 @@ fn from_postgres(error: &PgDatabaseError) -> StoreError {
         ("23505", _) => StoreError::VersionConflict,
         ("23503", _) => StoreError::NoMatch,
         ("23502", _) if error.column() == Some("match_number") => StoreError::NoMatch,
-        // Read-only; not the role's to write.
+        // The database is read-only; the role lacks the privilege.
         ("25006", _) => StoreError::ReadOnly,
         ("53100", _) => StoreError::Full,
         ("XX001" | "XX002", _) => StoreError::Damaged(error.message().to_owned()),
-        // It took too long; a lock was not got; two writers waited for each other; a plan of the time
-        // before a migration.
+        // A timeout; a lock was not available; a deadlock; a plan from before a migration.
         ("57014" | "55P03" | "40001" | "40P01" | "0A000", _) => StoreError::Busy,
-        // The server stops or starts, has no room for us, or has lost us.
+        // The server is stopping or starting, has too many connections, or dropped this one.
         (code, _)
             if ["57P", "53", "08"]
                 .iter()

@@ -1,4 +1,4 @@
-//! Database files: copying one whole, putting one in the place of another.
+//! Database files: copying one, and replacing one by another.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -8,22 +8,22 @@ use sqlx::{ConnectOptions, Connection, SqliteConnection};
 
 use super::error::StoreError;
 
-/// How long to wait for a database that is to be replaced.
+/// How long to wait for a database to be replaced.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// The folder that a file is in.
+/// The folder of a file.
 pub fn folder_of(file: &Path) -> &Path {
     let folder = file.parent().filter(|folder| *folder != Path::new(""));
     folder.unwrap_or(Path::new("."))
 }
 
-/// The path of a file without links, of one that does not exist yet too.
+/// The path of a file with links resolved, even if it does not exist yet.
 pub fn canonical(file: &Path) -> std::io::Result<PathBuf> {
     if let Ok(path) = file.canonicalize() {
         return Ok(path);
     }
     let folder = folder_of(file);
-    // A link to a file that is not there yet: the database will be made where it points to.
+    // A dangling link: the database will be created at its target.
     if let Ok(target) = file.read_link() {
         return canonical(&folder.join(target));
     }
@@ -32,10 +32,10 @@ pub fn canonical(file: &Path) -> std::io::Result<PathBuf> {
         .join(file.file_name().unwrap_or_default()))
 }
 
-/// Opens a file for writing that does not exist yet, and that its owner alone may read.
+/// Creates a new file for writing, readable by its owner only.
 ///
 /// # Errors
-/// It exists already, or cannot be created.
+/// It already exists or cannot be created.
 pub fn new_private(file: &Path) -> std::io::Result<std::fs::File> {
     let mut options = std::fs::OpenOptions::new();
     options.write(true).create_new(true);
@@ -44,8 +44,8 @@ pub fn new_private(file: &Path) -> std::io::Result<std::fs::File> {
     options.open(file)
 }
 
-/// Creates a file that its owner alone may read, with its folder if there is none. One that is there
-/// stays as it is. Returns whether it was created.
+/// Creates a file readable by its owner only, and its folder if necessary. An existing file is left
+/// unchanged. Returns whether it was created.
 pub fn create_private(file: &Path) -> std::io::Result<bool> {
     let mut builder = std::fs::DirBuilder::new();
     builder.recursive(true);
@@ -59,15 +59,15 @@ pub fn create_private(file: &Path) -> std::io::Result<bool> {
     }
 }
 
-/// Whether a database has the tables that ours have from the first version on.
+/// Whether a database has the tables that ours have had since the first version.
 pub async fn has_our_tables(connection: &mut SqliteConnection) -> Result<bool, StoreError> {
     let ours = "SELECT count(*) FROM sqlite_schema WHERE name IN ('_sqlx_migrations', 'matches')";
     let tables: i64 = sqlx::query_scalar(ours).fetch_one(connection).await?;
     Ok(tables == 2)
 }
 
-/// Copies a database, which others may be using, into a file that does not exist yet or is empty. A
-/// new file is for its owner alone, and is not left behind if the copy fails.
+/// Copies a database, which others may be using, to a file that is new or empty. A new file is readable by
+/// its owner only, and is removed if the copy fails.
 pub async fn vacuum_into(from: &SqliteConnectOptions, to: &Path) -> Result<(), StoreError> {
     let name = to.to_str();
     let name = name.ok_or_else(|| StoreError::Other("a name that is not UTF-8".to_owned()))?;
@@ -86,10 +86,10 @@ pub async fn vacuum_into(from: &SqliteConnectOptions, to: &Path) -> Result<(), S
     durable
 }
 
-/// Checks that nobody uses a database file, and writes into it what is in the log beside it.
+/// Checks that nobody is using a database file, and writes its write-ahead log into it.
 ///
 /// # Errors
-/// [`StoreError::Busy`], if it is used.
+/// [`StoreError::Busy`] if it is in use.
 pub async fn quiesce(file: &Path) -> Result<(), StoreError> {
     let connection = SqliteConnectOptions::new()
         .filename(file)
@@ -100,14 +100,14 @@ pub async fn quiesce(file: &Path) -> Result<(), StoreError> {
     Ok(connection.close().await?)
 }
 
-/// Renames a file to the name of another, which it replaces. Durable when it returns.
+/// Renames a file over another one. Durable on return.
 pub fn put_in_place(file: &Path, place: &Path) -> Result<(), StoreError> {
     sync(file)?;
     std::fs::rename(file, place)?;
     Ok(sync(folder_of(place))?)
 }
 
-/// Makes what was written to a file, or the names in a folder, durable.
+/// Makes the contents of a file, or the names in a folder, durable.
 pub fn sync(path: &Path) -> std::io::Result<()> {
     #[expect(clippy::disallowed_methods, reason = "the store is made of files")]
     let file = std::fs::File::open(path)?;

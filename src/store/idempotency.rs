@@ -1,12 +1,13 @@
-//! The marks of requests that may be sent again.
+//! Marks of idempotent requests.
+
+use sha2::{Digest, Sha256};
 
 use overtrick_match::ledger::{MatchId, hex};
-use sha2::{Digest, Sha256};
 
 /// What a request that opens a match is marked with, before the client and its key.
 const CREATION: &str = "create/";
 
-/// The mark of a request that may be sent again: the same key and request get the same answer.
+/// The mark of an idempotent request: the same key and request get the same answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Idempotency {
     /// The client's key, within a scope: see [`Idempotency::within`].
@@ -16,7 +17,7 @@ pub struct Idempotency {
 }
 
 impl Idempotency {
-    /// The same within a scope: equal keys in different scopes are different keys.
+    /// Adds a scope: equal keys in different scopes are different keys.
     #[must_use]
     pub fn within(self, scope: &str) -> Idempotency {
         Idempotency {
@@ -25,8 +26,8 @@ impl Idempotency {
         }
     }
 
-    /// The mark of a request that opens a match. The key is its client's: of another client it is
-    /// another key, though for a while the same request with it is answered with the same match.
+    /// The mark of a request that opens a match. Keys of different clients are different, although for a
+    /// while the same request from another client is answered with the same match.
     #[must_use]
     pub fn of_creation(self, client: &str) -> Idempotency {
         let client = client.replace('/', "-");
@@ -38,13 +39,13 @@ impl Idempotency {
         self.key.strip_prefix(CREATION)?.split_once('/')
     }
 
-    /// What all stored keys of the same creation begin with, whoever sent it.
+    /// The prefix of all stored keys of the same creation, whoever sent it.
     pub fn of_any_client(&self) -> Option<String> {
         let (_, key) = self.creation()?;
         Some(format!("{}/", digest(&["creation", key])))
     }
 
-    /// The mark as it is stored: whoever reads the database learns no key.
+    /// The mark in its stored form, which does not reveal the key.
     #[must_use]
     pub fn stored(&self) -> Idempotency {
         let key = match (self.creation(), self.of_any_client()) {
@@ -60,12 +61,12 @@ impl Idempotency {
     }
 }
 
-/// How a request was answered.
+/// The stored answer of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StoredOutcome {
-    /// With a match at this version; at 1, if the request opened it.
+    /// A match at this version; 1 if the request opened it.
     Version(MatchId, u64),
-    /// With this answer.
+    /// This answer.
     StoredAnswer(StoredAnswer),
 }
 
@@ -80,10 +81,10 @@ pub struct StoredAnswer {
     pub body: Vec<u8>,
 }
 
-/// A request that may be sent again, and how it was answered.
+/// An idempotent request and its answer.
 pub type AnsweredRequest = (Idempotency, StoredOutcome);
 
-/// A digest of some texts, in hexadecimal digits.
+/// A digest of some texts, in hexadecimal.
 fn digest(texts: &[&str]) -> String {
     let mut digest = Sha256::new_with_prefix("overtrick idempotency key");
     for text in texts {

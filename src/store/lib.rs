@@ -1,84 +1,70 @@
-//! Where the logs of matches are stored: one trait, and SQLite or PostgreSQL behind it.
+//! Storage of match logs: one trait, implemented for SQLite and PostgreSQL.
 //!
-//! A write is answered only when it is durable. Of two writers of the same event number of a match the
-//! first one wins, because the pair is unique; what others keep in memory is only a cache.
+//! A write returns when it is durable. If two writers store the same event number of a match, the first one
+//! wins, because match and number are unique together; copies in memory are only caches.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]
 
+mod append;
 mod backup;
-mod bulk;
-mod bulk_writes;
-mod change;
 mod copying;
 mod digests;
 mod error;
-mod expiry;
-mod feed;
 mod files;
-mod future;
 mod idempotency;
 mod instances;
-mod interface;
-mod listed;
-mod lists;
 mod lock;
+mod match_entry;
 mod migrate;
-mod open;
 mod openapi;
 mod place;
 mod postgres;
-mod program_keys;
 mod progress;
-mod publications;
-mod published;
+mod public_list;
 mod read_only;
-mod reads;
 mod right;
 mod row_writes;
 mod rows;
+mod sql;
 mod sqlite;
-mod sqlite_bulk;
-mod sqlite_instances;
-mod sqlite_webhooks;
 mod statement;
+mod store;
 mod tables;
 mod transaction;
 mod url;
 mod values;
-mod webhook_store;
-mod webhook_writes;
 mod webhooks;
+mod write;
 mod write_health;
 mod writer;
 
+pub use append::Append;
 pub use backup::copy;
-pub use bulk::{BulkStore, BulkWrite, CopyMark, Figures, ImportClaim, Snapshot, UnfinishedImport};
-pub use change::{StoredChange, WhatChanged};
 pub use copying::{Counts, copy_rows, copy_to_file, fingerprint};
 pub use digests::Shown;
 pub use error::StoreError;
 pub use files::{folder_of, new_private, put_in_place, quiesce, sync};
-pub use future::StoreFuture;
 pub use idempotency::{AnsweredRequest, Idempotency, StoredAnswer, StoredOutcome};
-pub use instances::{Commit, Commits, Notice, SharedStore, StoredCode};
-pub use interface::{Append, Expiry, Store};
-pub use lists::{
+pub use instances::{Commit, Commits, Notice};
+pub use lock::Lock;
+pub use match_entry::{
     FoundMatch, ImportedMatch, Known, ListedLog, ListedMatch, ListingUpdate, MatchOrder,
     MatchQuery, MatchSummary,
 };
-pub use lock::Lock;
-pub use open::{DatabaseSettings, is_postgres, open};
 pub use postgres::PostgresSettings;
-pub use program_keys::{ProgramKey, ProgramKeyStore, Scope};
 pub use progress::{Progress, Stage};
-pub use published::{
+pub use public_list::{
     ListPlace, PublicationUpdate, PublishedFilter, PublishedMatch, StoredPublication,
 };
 pub use right::{KeyInUse, Right};
-pub use sqlite::{Sqlite, SqliteSettings};
+pub use sql::{
+    ApiKey, BulkWrite, CopyMark, Expiry, Figures, ImportClaim, Scope, Snapshot, StoredChange,
+    StoredCode, UnfinishedImport, WhatChanged,
+};
+pub use sqlite::SqliteSettings;
+pub use store::{DatabaseSettings, Store, is_postgres, open};
 pub use url::{DatabaseUrl, HIDDEN, without_password};
-pub use webhook_store::WebhookStore;
 pub use webhooks::{
     Delivery, DeliveryState, Next, Queued, Settled, Webhook, WebhookState, WebhookWrite,
 };

@@ -1,4 +1,5 @@
-//! One server to a database: its cache of matches is right only if nobody else changes them.
+//! Only one server may use a database file: its cache of matches is correct only if nobody else changes
+//! them.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::ErrorKind;
@@ -9,9 +10,8 @@ use super::error::StoreError;
 use super::files::{canonical, create_private};
 use super::place::{FileId, file_id};
 
-/// The lock of a server on its database: on a file beside it, which stands for the name whatever file has it,
-/// and on the database itself, whatever its names are. The operating system releases both when the server ends,
-/// however it ends.
+/// A server's lock on its database: on a file next to it, which protects the name, and on the database file
+/// itself, whatever its names are. The operating system releases both when the server ends in any way.
 #[derive(Debug)]
 pub struct Lock(Mutex<Held>);
 
@@ -21,17 +21,17 @@ struct Held {
     database: Option<(File, FileId)>,
 }
 
-/// The databases that this process has locked. None of them is opened a second time to see whether it is locked:
-/// when any handle of a file is closed, the locks are gone that SQLite has on it in the same process.
+/// The databases locked by this process. None of them may be opened a second time to test its lock: closing
+/// any handle of a file releases SQLite's locks on it in the same process.
 static LOCKED: Mutex<Vec<FileId>> = Mutex::new(Vec::new());
 
 impl Lock {
-    /// Takes the lock. The file is named by the database's own path, whatever links lead to it. A database that is
-    /// not there yet is created, if that is wanted.
+    /// Takes the lock. The lock file is named after the database's real path, with links resolved. A missing
+    /// database is created if requested.
     ///
     /// # Errors
-    /// [`StoreError::InUse`], if another server has it; [`StoreError::ReadOnly`], if there is no file
-    /// and none may be created; [`StoreError::Full`], if there is no room for one.
+    /// [`StoreError::InUse`] if another server has the lock; [`StoreError::ReadOnly`] if there is no lock
+    /// file and none can be created; [`StoreError::Full`] if there is no room for one.
     pub fn take(database: &Path, create: bool) -> Result<Lock, StoreError> {
         if create && !database.exists() {
             let folder = |error: std::io::Error| match error.kind() {
@@ -45,10 +45,10 @@ impl Lock {
         Ok(lock)
     }
 
-    /// Takes the lock of whoever writes an import, which a server leaves to others.
+    /// Takes the lock for writing an import, which the server does not hold.
     ///
     /// # Errors
-    /// As of [`Lock::take`].
+    /// Same as [`Lock::take`].
     pub fn take_for_import(database: &Path) -> Result<Lock, StoreError> {
         Lock::named(database, ".import.lock")
     }
@@ -61,7 +61,7 @@ impl Lock {
         let mut options = OpenOptions::new();
         options.write(true).create(true).truncate(false);
         let opened = options.open(&name).or_else(|error| {
-            // One that is there already can be locked where nothing may be written.
+            // An existing lock file can be locked even on a read-only disk.
             let mut options = OpenOptions::new();
             options.read(true).open(&name).map_err(|_| error)
         });
@@ -80,9 +80,9 @@ impl Lock {
         }
     }
 
-    /// Releases it. The database must be closed by then.
+    /// Releases the lock. The database must be closed before.
     pub fn release(&self) {
-        // Closing a file would not do while a process that is being started still has a copy of it.
+        // Unlocked explicitly: a child process being started may still have a copy of the handle.
         let held = std::mem::take(&mut *self.held());
         if let Some((file, id)) = held.database {
             drop(file.unlock());
@@ -108,8 +108,8 @@ fn locked() -> MutexGuard<'static, Vec<FileId>> {
     LOCKED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Locks a database itself, if it is there. SQLite locks parts of the file in another way (`fcntl`), which does
-/// not meet this one (`flock`).
+/// Locks the database file itself, if it exists. SQLite locks parts of the file by another method (`fcntl`),
+/// which does not interfere with this one (`flock`).
 #[cfg(unix)]
 fn itself(database: &Path) -> Result<Option<(File, FileId)>, StoreError> {
     let Some(id) = file_id(database) else {
@@ -122,7 +122,7 @@ fn itself(database: &Path) -> Result<Option<(File, FileId)>, StoreError> {
     let mut writing = OpenOptions::new();
     let opened = writing.read(true).write(true).open(database);
     let Ok(file) = opened.or_else(|_| OpenOptions::new().read(true).open(database)) else {
-        // Whoever opens it says why it cannot be opened.
+        // Opening the database will report why it cannot be opened.
         return Ok(None);
     };
     match file.try_lock() {
@@ -131,12 +131,12 @@ fn itself(database: &Path) -> Result<Option<(File, FileId)>, StoreError> {
             Ok(Some((file, id)))
         }
         Err(TryLockError::WouldBlock) => Err(StoreError::InUse),
-        // A file system without such locks: the one beside it remains.
+        // The file system does not support such locks; the lock file remains.
         Err(TryLockError::Error(_)) => Ok(None),
     }
 }
 
-/// Here a lock on a file keeps its own process from reading it, and SQLite too.
+/// On this system a file lock would keep its own process, and SQLite, from reading the file.
 #[cfg(not(unix))]
 fn itself(_: &Path) -> Result<Option<(File, FileId)>, StoreError> {
     Ok(None)

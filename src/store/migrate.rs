@@ -1,4 +1,4 @@
-//! Bringing the tables of a database up to date, after a copy of it was made.
+//! Migrating the tables of a database, after making a copy.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -10,11 +10,10 @@ use sqlx::{SqlStr, SqliteConnection};
 use super::error::StoreError;
 use super::files::{create_private, has_our_tables, put_in_place, vacuum_into};
 
-/// The number, the name and the text of each migration of this version of the program. One that was
-/// released is never changed.
+/// The number, name and text of each migration. A released migration is never changed.
 const FILES: [(i64, &str, &str); 1] = [(1, "first", include_str!("migrations/0001_first.sql"))];
 
-/// The migrations in their order.
+/// The migrations in order.
 pub static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     let migration = |(version, name, sql): (i64, &'static str, &'static str)| {
         let sql = SqlStr::from_static(sql);
@@ -23,11 +22,11 @@ pub static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     Migrator::with_migrations(FILES.into_iter().map(migration).collect())
 });
 
-/// Runs the migrations that a database lacks. If it has some already, it is copied first, to a file
-/// beside it that is named after the first migration it lacks (`overtrick.db.before-0002`).
+/// Runs the missing migrations. An existing database is first copied to a file next to it, named after the
+/// first missing migration (`overtrick.db.before-0002`).
 ///
 /// # Errors
-/// [`StoreError::Unreleased`]; [`StoreError::Newer`]; a copy that cannot be written, in which case nothing is
+/// [`StoreError::Unreleased`]; [`StoreError::Newer`]; the copy cannot be written, in which case nothing is
 /// migrated.
 pub async fn migrate(
     migrator: &Migrator,
@@ -43,7 +42,7 @@ pub async fn migrate(
     Ok(migrator.run(connection).await?)
 }
 
-/// The first migration that a database lacks, or `None` if it is new or lacks none.
+/// The first missing migration, or `None` if the database is new or up to date.
 ///
 /// # Errors
 /// [`StoreError::Unreleased`]; [`StoreError::Newer`].
@@ -58,14 +57,14 @@ pub async fn lacking(
     first_lacking(migrator, &applied)
 }
 
-/// A migration that was run: its number, and the digest of its text.
+/// An applied migration: its number, and the digest of its text.
 pub type Applied = (i64, Vec<u8>);
 
-/// The migrations that a database has.
+/// The statement that lists the applied migrations.
 pub const APPLIED: &str =
     "SELECT version, checksum FROM _sqlx_migrations WHERE success ORDER BY version";
 
-/// The first migration that is not among those that a database has, if any.
+/// The first migration that was not applied, if any.
 ///
 /// # Errors
 /// [`StoreError::Unreleased`]; [`StoreError::Newer`].
@@ -81,8 +80,8 @@ pub fn first_lacking(migrator: &Migrator, applied: &[Applied]) -> Result<Option<
     Ok(ours.next().map(|ours| ours.version))
 }
 
-/// Writes a copy of a database, with the same permissions. It is durable and complete when it gets
-/// its name, and replaces the copy of an earlier attempt at the same migration.
+/// Writes a copy of a database with the same permissions. The copy gets its name when it is complete and
+/// durable; it replaces the copy of an earlier attempt at the same migration.
 async fn keep_copy(
     options: &SqliteConnectOptions,
     file: &Path,
@@ -102,7 +101,7 @@ async fn write_draft(
     file: &Path,
     draft: &Path,
 ) -> Result<(), StoreError> {
-    // What an attempt left that was cut off under the same number of process.
+    // Left by an interrupted attempt with the same process id.
     drop(std::fs::remove_file(draft));
     create_private(draft)?;
     std::fs::set_permissions(draft, std::fs::metadata(file)?.permissions())?;
@@ -116,13 +115,13 @@ mod tests {
 
     use super::*;
 
-    /// The number of the migration after the last one that was released.
+    /// The number after the last released migration.
     fn next_number() -> i64 {
         let numbers = MIGRATIONS.iter().map(|migration| migration.version);
         numbers.max().unwrap() + 1
     }
 
-    /// The released migrations, and one more that adds a table.
+    /// The released migrations and one more, which adds a table.
     async fn with_one_more(folder: &Path) -> Migrator {
         let all = folder.join("migrations");
         std::fs::create_dir(&all).unwrap();

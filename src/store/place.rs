@@ -1,5 +1,5 @@
-//! Whether the file of a database is still the one that was opened: what is written into one without a name
-//! is lost when it is closed.
+//! Checks whether the database file is still the one that was opened: writes to a deleted file are lost
+//! when it is closed.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -7,10 +7,10 @@ use std::sync::{Arc, OnceLock};
 use super::error::StoreError;
 use super::files::canonical;
 
-/// What tells a file from every other one of its machine: its device and its number there.
+/// The identity of a file on its machine: device and inode number.
 pub type FileId = (u64, u64);
 
-/// A file, unless there is none of this name.
+/// The identity of a file, if it exists.
 #[cfg(unix)]
 pub fn file_id(file: &Path) -> Option<FileId> {
     use std::os::unix::fs::MetadataExt;
@@ -18,25 +18,25 @@ pub fn file_id(file: &Path) -> Option<FileId> {
     Some((metadata.dev(), metadata.ino()))
 }
 
-/// Here files have no numbers, and one that is open cannot be removed.
+/// Files have no inode numbers here, and an open file cannot be deleted.
 #[cfg(not(unix))]
 pub fn file_id(_: &Path) -> Option<FileId> {
     None
 }
 
-/// The files of a database that is open; none of one in memory.
+/// The files of an open database; none if it is in memory.
 #[derive(Debug, Clone, Default)]
 pub struct Place(Option<Arc<Files>>);
 
 #[derive(Debug)]
 struct Files {
     database: (PathBuf, Option<FileId>),
-    /// The file beside it that has the last writes, as soon as it is there.
+    /// The write-ahead log, once it exists.
     log: (PathBuf, OnceLock<FileId>),
 }
 
 impl Place {
-    /// The place of a database that has just been opened.
+    /// The files of a database that was just opened.
     pub fn of(file: Option<&Path>) -> Place {
         let Some(file) = file else {
             return Place::default();
@@ -52,10 +52,10 @@ impl Place {
         Place(Some(Arc::new(files)))
     }
 
-    /// Looks whether the files are there, and the same.
+    /// Checks that the files exist and are still the same.
     ///
     /// # Errors
-    /// [`StoreError::Other`], with the name of the one that is not.
+    /// [`StoreError::Other`] with the name of the file that is missing or replaced.
     pub fn check(&self) -> Result<(), StoreError> {
         let Some(files) = &self.0 else {
             return Ok(());

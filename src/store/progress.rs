@@ -1,20 +1,20 @@
-//! How far a long work has come.
+//! Progress of long tasks.
 
 use std::fmt;
 use std::sync::Arc;
 
-/// What a long work is at.
+/// The stage of a long task.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
     /// Copying rows from one database into another.
     Copying,
     /// Replaying matches.
     Checking,
-    /// Judging what is to be imported. How much there is, is not known.
+    /// Judging an import, whose length is not known.
     Judging,
-    /// Storing what is imported.
+    /// Storing an import.
     Storing,
-    /// Taking back what an import has stored that was cut off.
+    /// Deleting the remains of an interrupted import.
     TakingBack,
     /// Writing matches to a file.
     Writing,
@@ -22,10 +22,10 @@ pub enum Stage {
     CopyingBytes,
 }
 
-/// Is told the stage, how much of it is done, and how much there is.
+/// Called with the stage, the amount done, and the total.
 type Listener = dyn Fn(Stage, u64, u64) + Send + Sync;
 
-/// Whom to tell how far a long work has come.
+/// The listener for the progress of a long task.
 #[derive(Clone, Default)]
 pub struct Progress(Option<Arc<Listener>>);
 
@@ -36,18 +36,17 @@ impl fmt::Debug for Progress {
 }
 
 impl Progress {
-    /// Tells nobody.
+    /// Reports to nobody.
     pub fn silent() -> Progress {
         Progress::default()
     }
 
-    /// Tells this listener the stage, how much of it is done, and how much there is; 0, if that is not
-    /// known.
+    /// Reports to this listener the stage, the amount done, and the total, which is 0 if unknown.
     pub fn to(listener: impl Fn(Stage, u64, u64) + Send + Sync + 'static) -> Progress {
         Progress(Some(Arc::new(listener)))
     }
 
-    /// Tells it.
+    /// Reports progress.
     pub fn tell(&self, stage: Stage, done: u64, total: u64) {
         if let Some(listener) = &self.0 {
             listener(stage, done, total);

@@ -1,4 +1,4 @@
-//! A database that can be read but not written: on a full disk, or where writing is forbidden.
+//! A database that can be read but not written, because the disk is full or writing is forbidden.
 
 use std::path::Path;
 use std::str::FromStr;
@@ -12,10 +12,10 @@ use super::error::StoreError;
 use super::migrate::{MIGRATIONS, lacking};
 use super::writer::{Job, answer, refuse_one};
 
-/// How such a database is opened, and by how many readers at once, if not by as many as usual.
+/// The options to open a read-only database, and the number of readers if it is not the usual one.
 ///
 /// # Errors
-/// A file that cannot be read either; one that lacks a migration, which would have to be written.
+/// The file cannot be read either, or lacks a migration, which would have to be written.
 pub async fn options(
     url: &str,
     file: &Path,
@@ -28,9 +28,8 @@ pub async fn options(
     if check(&read_only).await.is_ok() {
         return Ok((read_only, None));
     }
-    // The file in which readers and writers find each other cannot be made. Where no writes wait in the
-    // log beside the database, it is read as a file that nobody changes; else by a single reader, who
-    // needs to find nobody.
+    // SQLite's shared-memory file cannot be created. If the write-ahead log is empty, the database is read as
+    // an immutable file; otherwise by a single reader, which needs no shared memory.
     let mut log = file.as_os_str().to_owned();
     log.push("-wal");
     let writes_wait = Path::new(&log).metadata().is_ok_and(|log| log.len() > 0);
@@ -56,8 +55,8 @@ async fn check(options: &SqliteConnectOptions) -> Result<(), StoreError> {
     }
 }
 
-/// Answers every job with the reason why nothing is written, until one closes the database, or until
-/// nobody is left who could send one.
+/// Answers every job with the reason why nothing can be written, until one closes the database, or all
+/// senders are gone.
 pub async fn refuse(reason: StoreError, mut jobs: mpsc::Receiver<Job>) {
     while let Some(job) = jobs.recv().await {
         if let Some(reply) = refuse_one(&reason, job) {

@@ -1,31 +1,31 @@
-//! In whose right something is written.
+//! The right on behalf of which something is written.
 
 use overtrick_match::ledger::MatchId;
 
-/// In whose right something is written. Where several instances write to a database, it is looked at in the
-/// transaction that writes: another one may just have taken it away. By default it is nobody's whose right could
-/// end: that of the service itself, or of its administrator's token.
+/// The right on behalf of which something is written. If several instances share a database, it is checked in
+/// the writing transaction, because another instance may just have revoked it. The default right cannot end:
+/// that of the service itself or of the administrator's token.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Right {
-    /// That of a program.
+    /// The right of a program.
     pub program: Option<KeyInUse>,
-    /// That of whoever has a key of a match that was valid at this version of it: no key of the match was renewed
-    /// or revoked since. An event needs none of this: it comes after the version that it was judged by, or not at
-    /// all.
+    /// The right of a match key that was valid at this version of the match: no key of the match was renewed
+    /// or revoked since. Events do not need it, because they must follow the version by which they were
+    /// judged.
     pub keyed: Option<(MatchId, u64)>,
 }
 
-/// A key for programs that somebody has sent.
+/// An API key that was sent with a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeyInUse {
     /// Its id.
     pub id: String,
-    /// SHA-256 of the whole key: that of one which was renewed is another one.
+    /// SHA-256 of the whole key; a renewed key has another digest.
     pub digest: [u8; 32],
 }
 
 impl Right {
-    /// That of a program, where it is one.
+    /// The right of a program, if there is one.
     pub fn of_program(program: Option<KeyInUse>) -> Right {
         Right {
             program,

@@ -1,21 +1,15 @@
-//! Events, names and idempotency records as rows, and back.
+//! Conversion of events, names and idempotency records to rows and back.
 
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
-
-use super::error::StoreError;
+use super::append::Append;
 use super::idempotency::Idempotency;
-use super::interface::Append;
-use super::lists::{ImportedMatch, MatchSummary};
-use super::published::PublicationRows;
-use super::values::{any_number, any_text, id, number, text, time};
+use super::match_entry::ImportedMatch;
+use super::public_list::PublicationRows;
 use overtrick_core::folded;
 use overtrick_match::ledger::{
-    Change, EventKind, EventTexts, Listing, SealedEvent, StoredEvent, StoredHead, StoredName,
-    Timestamp, hex,
+    Change, EventKind, EventTexts, Listing, SealedEvent, StoredName, Timestamp, hex,
 };
 
-/// The rows of some events. The writer binds each list as one parameter, as JSON.
+/// The rows of some events. The writer binds each list as one JSON parameter.
 #[derive(Default)]
 pub struct Rows<'a> {
     pub matches: Vec<MatchRow<'a>>,
@@ -27,11 +21,11 @@ pub struct Rows<'a> {
     pub listings: ListingRows<'a>,
     /// The matches in which a person is erased.
     pub erased: Vec<&'a str>,
-    /// The keys for programs in whose right they are written: id, digest.
+    /// The API keys on whose behalf they are written: id, digest.
     pub keys: Vec<(&'a str, String)>,
 }
 
-/// What lists show of some matches.
+/// The list data of some matches.
 #[derive(Default)]
 pub struct ListingRows<'a> {
     pub matches: Vec<ListingRow<'a>>,
@@ -40,17 +34,17 @@ pub struct ListingRows<'a> {
 
 /// A match: id, game, created at.
 pub type MatchRow<'a> = (&'a str, &'a str, &'a str);
-/// The end of the log of a match: match, count, digest, and the digest of what lists show of it.
+/// The head of a match's log: match, count, digest, and the digest of the list data.
 pub type HeadRow<'a> = (&'a str, u64, String, &'a str);
 /// An event: match, sequence, at, by, kind, outcome, commitments, digest.
 #[rustfmt::skip]
 pub type EventRow<'a> = (&'a str, u64, &'a str, &'a str, &'a str, &'a str, &'a str, String);
-/// A name: match, number, name, salt, the name as names are compared.
+/// A name: match, number, name, salt, comparison form.
 pub type NameRow<'a> = (&'a str, usize, &'a str, &'a str, String);
-/// What lists show: match, title, day, whether it is over, external id, metadata.
+/// List data: match, title, day, whether it is over, external id, metadata.
 #[rustfmt::skip]
 pub type ListingRow<'a> = (&'a str, Option<&'a str>, &'a str, u8, Option<&'a str>, Option<&'a str>);
-/// Who sits where: match, number of the name, seat.
+/// A seat: match, number of the name, seat.
 pub type SeatRow<'a> = (&'a str, usize, Option<usize>);
 /// The record of a request: key, fingerprint, at, match, version.
 pub type AnswerRow<'a> = (&'a str, String, Timestamp, &'a str, u64);
@@ -116,7 +110,7 @@ impl<'a> Rows<'a> {
         rows
     }
 
-    /// The rows of whole logs.
+    /// The rows of complete logs.
     pub fn of_logs(matches: &'a [ImportedMatch]) -> Rows<'a> {
         let mut rows = Rows::default();
         for imported in matches {
@@ -163,7 +157,7 @@ impl<'a> Rows<'a> {
 }
 
 impl<'a> ListingRows<'a> {
-    /// Adds what lists show of a match.
+    /// Adds the list data of a match.
     pub fn add(&mut self, id: &'a str, listing: &'a Listing) {
         self.matches.push((
             id,
@@ -179,55 +173,33 @@ impl<'a> ListingRows<'a> {
     }
 }
 
+/// Sets what lists show of matches. The parameter is that of the rows.
+macro_rules! set_listings {
+    ($rows:literal) => {
+        concat!(
+            "UPDATE matches SET title = value ->> 1, day = value ->> 2, \
+             complete = CAST(value ->> 3 AS bigint), external_id = value ->> 4, metadata = value ->> 5 \
+             FROM json_each(",
+            $rows,
+            ") WHERE matches.id = value ->> 0"
+        )
+    };
+}
+pub(super) use set_listings;
+
+/// Sets who sits where.
+macro_rules! set_seats {
+    ($rows:literal) => {
+        concat!(
+            "UPDATE names SET seat = CAST(value ->> 2 AS bigint) FROM json_each(",
+            $rows,
+            ") WHERE match_number = (SELECT number FROM matches WHERE id = value ->> 0) \
+             AND names.number = CAST(value ->> 1 AS bigint)"
+        )
+    };
+}
+pub(super) use set_seats;
+
 fn name_row<'a>(id: &'a str, name: &'a StoredName) -> NameRow<'a> {
     (id, name.number, &name.name, &name.salt, folded(&name.name))
-}
-
-/// The head of a log.
-pub fn head(row: &SqliteRow) -> Result<StoredHead, StoreError> {
-    let text = |column| text(row, column);
-    Ok(StoredHead {
-        id: text("id")?,
-        game: text("game")?,
-        created_at: text("created_at")?,
-        count: any_number(row, "count")?,
-        digest: text("head")?,
-    })
-}
-
-/// An event of a row.
-pub fn event(row: &SqliteRow) -> Result<StoredEvent, StoreError> {
-    let text = |column| text(row, column);
-    Ok(StoredEvent {
-        texts: EventTexts {
-            sequence: any_number(row, "sequence")?,
-            at: text("at")?,
-            by: text("by")?,
-            kind: text("kind")?,
-            outcome: text("outcome")?,
-            commitments: text("commitments")?,
-        },
-        digest: any_text(row, "digest")?,
-    })
-}
-
-/// A name of a row.
-pub fn name(row: &SqliteRow) -> Result<StoredName, StoreError> {
-    let text = |column| text(row, column);
-    Ok(StoredName {
-        number: usize::try_from(any_number(row, "number")?).unwrap_or(0),
-        name: text("name")?,
-        salt: text("salt")?,
-    })
-}
-
-/// A match of a row.
-pub fn summary(row: &SqliteRow) -> Result<MatchSummary, StoreError> {
-    Ok(MatchSummary {
-        id: id(row.try_get("id")?)?,
-        game: row.try_get("game")?,
-        created_at: time(row.try_get("created_at")?)?,
-        changed_at: time(row.try_get("changed_at")?)?,
-        version: number(row, "version")?,
-    })
 }

@@ -1,4 +1,4 @@
-//! Logs in an SQLite database.
+//! Logs in a SQLite database.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -7,61 +7,56 @@ use std::time::Duration;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
-use sqlx::{ConnectOptions, Row};
+use sqlx::{ConnectOptions, Row, Transaction};
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::timeout;
+use tokio::time::{Instant, sleep, timeout};
 
+use super::append::Append;
 use super::error::StoreError;
-use super::expiry;
 use super::files::{create_private, vacuum_into};
-use super::future::StoreFuture;
-use super::interface::{Append, Expiry, Store};
-use super::lists::{FoundMatch, ImportedMatch, Known, ListedLog, MatchQuery, MatchSummary};
+use super::lock::Lock;
 use super::migrate::{MIGRATIONS, migrate};
 use super::place::Place;
-use super::program_keys::ProgramKeyStore;
-use super::publications;
-use super::published::{PublicationUpdate, PublishedFilter, PublishedMatch};
-use super::right::Right;
-use super::statement::{Readers, Statement, Statements};
+use super::read_only;
+use super::statement::Statement;
 use super::url::DatabaseUrl;
+use super::write::Work;
 use super::write_health::{PATIENCE, WriteHealth};
 use super::writer::{Job, Reply, write};
-use super::{listed, read_only, rows};
-use overtrick_core::folded;
-use overtrick_match::ledger::{MatchId, StoredLog, Timestamp};
 
-/// How many writes the queue of the writer holds; whoever has another waits until one is done.
+/// The capacity of the writer's queue; further writes wait.
 const MOST_QUEUED: usize = 4096;
-/// How many connections read at once.
+/// The number of reading connections.
 const READERS: u32 = 4;
+/// How long to wait before a lock is tried again.
+const PAUSE: Duration = Duration::from_millis(50);
 
-/// How a database is opened.
+/// The settings for opening a database.
 #[derive(Debug, Clone)]
 pub struct SqliteSettings {
-    /// Such as `sqlite://overtrick.db`, or `sqlite::memory:`.
+    /// For example `sqlite://overtrick.db`, or `sqlite::memory:`.
     pub url: DatabaseUrl,
-    /// How long to wait for a database that another process has locked.
+    /// How long to wait for a database locked by another process.
     pub patience: Duration,
-    /// The most pages of 4096 bytes that it may have; 0 is as many as the disk holds.
+    /// The most pages of 4096 bytes; 0 means as many as the disk holds.
     pub most_pages: u32,
-    /// Whether to create it, if it does not exist.
+    /// Whether to create it if it does not exist.
     pub create: bool,
-    /// Whether to keep a copy of it before a migration.
+    /// Whether to copy it before a migration.
     pub copy_before_migration: bool,
-    /// Whether to read only: for a database that is not locked against others who write.
+    /// Whether to open it read-only, if it is not locked against other writers.
     pub read_only: bool,
 }
 
-/// An SQLite database with its one writer and its readers.
+/// A SQLite database with its single writer and its readers.
 #[derive(Debug)]
 pub struct Sqlite {
     pub(super) readers: SqlitePool,
     jobs: mpsc::Sender<Job>,
     options: SqliteConnectOptions,
     /// Its file, unless it is in memory.
-    pub(super) file: Option<PathBuf>,
-    pub(super) write_health: WriteHealth,
+    file: Option<PathBuf>,
+    write_health: WriteHealth,
     place: Place,
 }
 
@@ -77,10 +72,10 @@ impl SqliteSettings {
             .busy_timeout(self.patience))
     }
 
-    /// The file of the database, or `None` for one in memory.
+    /// The database file, or `None` for a database in memory.
     ///
     /// # Errors
-    /// A text that is no URL of a database.
+    /// The text is not a database URL.
     pub fn file(&self) -> Result<Option<PathBuf>, StoreError> {
         let options = self.options()?;
         let in_memory = self.url.contains(":memory:") || self.url.contains("mode=memory");
@@ -89,11 +84,11 @@ impl SqliteSettings {
 }
 
 impl Sqlite {
-    /// Opens a database, brings its tables up to date and starts its writer. One that cannot be written
-    /// is opened for reading, if its tables are up to date: then every write is refused.
+    /// Opens a database, migrates it and starts its writer. If it cannot be written but is up to date, it is
+    /// opened for reading and every write is refused.
     ///
     /// # Errors
-    /// A file that cannot be opened, or is not a database of this program; a locked one.
+    /// The file cannot be opened, is locked, or is not a database of this program.
     pub async fn open(settings: &SqliteSettings) -> Result<Sqlite, StoreError> {
         let opened = if settings.read_only {
             Err(StoreError::ReadOnly)
@@ -140,7 +135,7 @@ impl Sqlite {
         Ok(store)
     }
 
-    /// With readers of its own.
+    /// Adds the readers.
     fn of(
         settings: &SqliteSettings,
         options: SqliteConnectOptions,
@@ -148,7 +143,7 @@ impl Sqlite {
         jobs: mpsc::Sender<Job>,
     ) -> Sqlite {
         let file = settings.file().ok().flatten();
-        // Whoever reads makes no new file in the place of one that is gone.
+        // Readers must not create a new file in place of a deleted one.
         let options = match file {
             Some(_) => options.create_if_missing(false),
             None => options,
@@ -168,219 +163,111 @@ impl Sqlite {
         }
     }
 
-    /// How many jobs wait for the writer.
-    pub(super) fn waiting_jobs(&self) -> usize {
-        self.jobs.max_capacity() - self.jobs.capacity()
-    }
-
     /// Gives the writer a job, and waits for its answer.
-    pub(super) async fn ask<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, StoreError> {
+    async fn ask<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, StoreError> {
         let (reply, answered) = oneshot::channel();
         let closed = || StoreError::Other("the store is closed".to_owned());
         self.jobs.send(job(reply)).await.map_err(|_| closed())?;
         answered.await.map_err(|_| closed())?
     }
-}
 
-impl Statements for Sqlite {
-    fn readers(&self) -> Readers<'_> {
-        Readers::Sqlite(&self.readers)
+    /// Appends an event.
+    pub(super) async fn append(&self, append: Append) -> Result<(), StoreError> {
+        let written = self.ask(|reply| Job::Append(Box::new(append), reply));
+        self.write_health.note(written.await)
     }
 
-    // Nobody else writes here: whether a right has ended is known in memory.
-    fn write(&self, statements: Vec<Statement>, _right: Right) -> StoreFuture<'_, u64> {
-        Box::pin(async move {
-            let written = self.ask(|reply| Job::Write(statements, reply));
-            self.write_health.note(written.await)
-        })
-    }
-}
-
-impl Store for Sqlite {
-    fn append(&self, append: Append) -> StoreFuture<'_, ()> {
-        Box::pin(async move {
-            let written = self.ask(|reply| Job::Append(Box::new(append), reply));
-            self.write_health.note(written.await)
-        })
+    // Nobody else writes here, so memory has the current rights.
+    pub(super) async fn write(&self, statements: Vec<Statement>) -> Result<u64, StoreError> {
+        let written = self.ask(|reply| Job::Write(statements, reply));
+        self.write_health.note(written.await)
     }
 
-    fn log<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, StoredLog> {
-        Box::pin(async move {
-            // In one transaction, so that all of it is of one moment.
-            let mut reading = self.readers.begin().await?;
-            let found =
-                "SELECT number, id, game, created_at, count, head FROM matches WHERE id = ?1";
-            let found = sqlx::query(found).bind(id.as_str());
-            let Some(row) = found.fetch_optional(&mut *reading).await? else {
-                return Ok(StoredLog::default());
-            };
-            let number: i64 = row.try_get("number")?;
-            let events = sqlx::query(
-                "SELECT sequence, at, by, kind, outcome, commitments, digest FROM events \
-                 WHERE match_number = ?1 ORDER BY sequence",
-            );
-            let events = events.bind(number).fetch_all(&mut *reading).await?;
-            let names =
-                "SELECT number, name, salt FROM names WHERE match_number = ?1 ORDER BY number";
-            let names = sqlx::query(names)
-                .bind(number)
-                .fetch_all(&mut *reading)
-                .await?;
-            Ok(StoredLog {
-                head: Some(rows::head(&row)?),
-                events: events.iter().map(rows::event).collect::<Result<_, _>>()?,
-                names: names.iter().map(rows::name).collect::<Result<_, _>>()?,
-            })
-        })
+    /// Does some work in a transaction; where it erases something, nothing is left of that in the log beside the
+    /// database.
+    pub(super) async fn transact(&self, erases: bool, work: Work) -> Result<u64, StoreError> {
+        let written = self.ask(|reply| Job::Transact(work, erases, reply));
+        self.write_health.note(written.await)
     }
 
-    fn faults(&self) -> StoreFuture<'_, Vec<String>> {
-        Box::pin(async move {
-            let check = sqlx::query_scalar("PRAGMA integrity_check");
-            let mut faults: Vec<String> = check.fetch_all(&self.readers).await?;
-            faults.retain(|fault| fault != "ok");
-            let strays = sqlx::query("PRAGMA foreign_key_check");
-            for row in strays.fetch_all(&self.readers).await? {
-                let (table, number): (String, Option<i64>) = (row.try_get(0)?, row.try_get(1)?);
-                let number = number
-                    .map(|number| format!(" {number}"))
-                    .unwrap_or_default();
-                faults.push(format!("row{number} in table {table} belongs to no match"));
-            }
-            Ok(faults)
-        })
+    /// What SQLite finds wrong with the file and the tables.
+    pub(super) async fn faults(&self) -> Result<Vec<String>, StoreError> {
+        let check = sqlx::query_scalar("PRAGMA integrity_check");
+        let mut faults: Vec<String> = check.fetch_all(&self.readers).await?;
+        faults.retain(|fault| fault != "ok");
+        let strays = sqlx::query("PRAGMA foreign_key_check");
+        for row in strays.fetch_all(&self.readers).await? {
+            let (table, number): (String, Option<i64>) = (row.try_get(0)?, row.try_get(1)?);
+            let number = number
+                .map(|number| format!(" {number}"))
+                .unwrap_or_default();
+            faults.push(format!("row{number} in table {table} belongs to no match"));
+        }
+        Ok(faults)
     }
 
-    fn list<'a>(
-        &'a self,
-        after: Option<&'a str>,
-        limit: usize,
-    ) -> StoreFuture<'a, Vec<MatchSummary>> {
-        Box::pin(async move {
-            let rows = sqlx::query(
-                "SELECT id, game, created_at, events.at AS changed_at, sequence AS version \
-                 FROM matches JOIN events ON match_number = matches.number AND sequence = \
-                 (SELECT max(sequence) FROM events WHERE match_number = matches.number) \
-                 WHERE id > ?1 ORDER BY id LIMIT ?2",
-            )
-            .bind(after.unwrap_or_default())
-            .bind(i64::try_from(limit).unwrap_or(i64::MAX))
-            .fetch_all(&self.readers)
+    /// Whether it can be read and written.
+    pub(super) async fn health(&self) -> Result<(), StoreError> {
+        self.place.check()?;
+        let read = sqlx::query("SELECT 1 FROM matches LIMIT 1").fetch_optional(&self.readers);
+        timeout(PATIENCE, read)
+            .await
+            .map_err(|_| StoreError::Busy)??;
+        self.write_health.check(self.ask(Job::Probe)).await
+    }
+
+    /// Writes a consistent copy into a new file.
+    pub(super) async fn backup(&self, file: &Path) -> Result<(), StoreError> {
+        self.place.check()?;
+        vacuum_into(&self.options, file).await
+    }
+
+    /// A transaction that reads, as of now.
+    pub(super) async fn snapshot(&self) -> Result<Transaction<'static, sqlx::Sqlite>, StoreError> {
+        let mut reading = self.readers.begin().await?;
+        // The moment is that of the first read.
+        sqlx::query("SELECT 1 FROM matches LIMIT 1")
+            .fetch_optional(&mut *reading)
             .await?;
-            rows.iter().map(rows::summary).collect()
-        })
+        Ok(reading)
     }
 
-    fn find<'a>(&'a self, query: &'a MatchQuery) -> StoreFuture<'a, Vec<FoundMatch>> {
-        Box::pin(listed::find(&self.readers, query))
-    }
-
-    fn write_listings(&self, listings: Vec<ListedLog>) -> StoreFuture<'_, ()> {
-        Box::pin(async move {
-            let mut compared = Vec::new();
-            for ListedLog { id, .. } in &listings {
-                let names = self.log(id).await?.names.into_iter();
-                compared.extend(names.map(|name| {
-                    let text = folded(&name.name);
-                    (id.to_string(), name.number, text)
-                }));
+    /// Claims to be the only process that writes an import.
+    pub(super) async fn claim_import(&self, patience: Duration) -> Result<FileClaim, StoreError> {
+        let end = Instant::now() + patience;
+        loop {
+            let lock = self.file.as_deref().map(Lock::take_for_import);
+            match lock.transpose() {
+                Err(StoreError::InUse) if Instant::now() < end => sleep(PAUSE).await,
+                Err(StoreError::InUse) => return Err(StoreError::Busy),
+                taken => return Ok(FileClaim(taken?)),
             }
-            self.ask(|reply| Job::List(listings, compared, reply)).await
-        })
+        }
     }
 
-    fn known<'a>(&'a self, asked: &'a Known) -> StoreFuture<'a, Vec<Known>> {
-        Box::pin(listed::known(&self.readers, asked))
+    /// How many jobs wait for the writer.
+    pub(super) fn queued(&self) -> usize {
+        self.jobs.max_capacity() - self.jobs.capacity()
     }
 
-    fn deleted<'a>(&'a self, ids: &'a [String]) -> StoreFuture<'a, Vec<String>> {
-        Box::pin(expiry::deleted(&self.readers, ids))
-    }
-
-    fn import(&self, matches: Vec<ImportedMatch>, _right: Right) -> StoreFuture<'_, ()> {
-        Box::pin(async move {
-            let written = self.ask(|reply| Job::Import(matches, reply));
-            self.write_health.note(written.await)
-        })
-    }
-
-    fn ids<'a>(&'a self, after: Option<&'a str>, limit: usize) -> StoreFuture<'a, Vec<String>> {
-        Box::pin(async move {
-            // By its number, so that a broken index hides none.
-            let ids = "SELECT id FROM matches NOT INDEXED WHERE id > ?1 ORDER BY id LIMIT ?2";
-            let ids = sqlx::query_scalar(ids)
-                .bind(after.unwrap_or_default())
-                .bind(i64::try_from(limit).unwrap_or(i64::MAX));
-            Ok(ids.fetch_all(&self.readers).await?)
-        })
-    }
-
-    // Nobody else writes here: whether a right has ended is known in memory.
-    fn delete<'a>(
-        &'a self,
-        id: &'a MatchId,
-        version: u64,
-        at: Timestamp,
-        _right: &'a Right,
-    ) -> StoreFuture<'a, bool> {
-        Box::pin(self.ask(move |reply| Job::Delete(id.clone(), version, at, reply)))
-    }
-
-    fn unused<'a>(
-        &'a self,
-        after: Option<&'a str>,
-        since: Timestamp,
-        limit: usize,
-    ) -> StoreFuture<'a, Vec<MatchSummary>> {
-        Box::pin(expiry::unused(&self.readers, after, since, limit))
-    }
-
-    fn expire(&self, expiry: Expiry) -> StoreFuture<'_, bool> {
-        Box::pin(self.ask(move |reply| Job::Expire(expiry, reply)))
-    }
-
-    fn published<'a>(
-        &'a self,
-        filter: &'a PublishedFilter,
-        limit: usize,
-    ) -> StoreFuture<'a, Vec<PublishedMatch>> {
-        Box::pin(publications::published(&self.readers, filter, limit))
-    }
-
-    fn write_publications(
-        &self,
-        updates: Vec<(MatchId, PublicationUpdate)>,
-    ) -> StoreFuture<'_, ()> {
-        Box::pin(self.ask(move |reply| Job::Publications(updates, reply)))
-    }
-
-    fn health(&self) -> StoreFuture<'_, ()> {
-        Box::pin(async move {
-            self.place.check()?;
-            let read = sqlx::query("SELECT 1 FROM matches LIMIT 1").fetch_optional(&self.readers);
-            timeout(PATIENCE, read)
-                .await
-                .map_err(|_| StoreError::Busy)??;
-            self.write_health.check(self.ask(Job::Probe)).await
-        })
-    }
-
-    fn backup<'a>(&'a self, file: &'a Path) -> StoreFuture<'a, ()> {
-        Box::pin(async move {
-            self.place.check()?;
-            vacuum_into(&self.options, file).await
-        })
-    }
-
-    fn close(&self) -> StoreFuture<'_, ()> {
-        Box::pin(async move {
-            self.readers.close().await;
-            match self.ask(Job::Close).await {
-                Err(StoreError::Other(_)) if self.jobs.is_closed() => Ok(()),
-                closed => closed,
-            }
-        })
+    /// Writes what waits, and closes.
+    pub(super) async fn close(&self) -> Result<(), StoreError> {
+        self.readers.close().await;
+        match self.ask(Job::Close).await {
+            Err(StoreError::Other(_)) if self.jobs.is_closed() => Ok(()),
+            closed => closed,
+        }
     }
 }
 
-impl ProgramKeyStore for Sqlite {}
+/// The lock of whoever writes an import; `None` of a database that no other process has.
+#[derive(Debug)]
+pub struct FileClaim(Option<Lock>);
+
+impl Drop for FileClaim {
+    fn drop(&mut self) {
+        if let Some(lock) = &self.0 {
+            lock.release();
+        }
+    }
+}

@@ -1,47 +1,25 @@
-//! Statements that are written once: both databases call the first parameter `$1`.
+//! Statements shared by both databases, which both accept parameters in the form `$1`.
 
 use std::borrow::Cow;
 use std::fmt;
 
+use serde::Serialize;
 use sqlx::postgres::PgRow;
-use sqlx::sqlite::{Sqlite, SqliteArguments, SqliteConnection, SqlitePool, SqliteRow};
+use sqlx::sqlite::{Sqlite, SqliteArguments, SqlitePool, SqliteRow};
 use sqlx::{AssertSqlSafe, Row as _};
 
 use super::error::StoreError;
-use super::future::StoreFuture;
 use super::postgres::{Pool, Query, read, stored};
-use super::right::Right;
 use super::values;
 use overtrick_match::ledger::{MatchId, Timestamp};
 
-/// Where a store reads.
+/// The source of a store's reads.
 #[derive(Clone, Copy)]
 pub enum Readers<'a> {
-    /// From a file of SQLite.
+    /// A SQLite database.
     Sqlite(&'a SqlitePool),
-    /// From a PostgreSQL server.
+    /// A PostgreSQL server.
     Postgres(&'a Pool),
-}
-
-/// A store that does statements of both databases.
-pub trait Statements: Send + Sync {
-    /// Where it reads.
-    fn readers(&self) -> Readers<'_>;
-
-    /// Does statements that write, all or none, in this right. Durable when answered: how many rows the last of
-    /// them has touched.
-    ///
-    /// # Errors
-    /// [`StoreError::NoRight`]; those of the database.
-    fn write(&self, statements: Vec<Statement>, right: Right) -> StoreFuture<'_, u64>;
-
-    /// Does one statement.
-    ///
-    /// # Errors
-    /// As of [`Statements::write`].
-    fn write_one(&self, statement: Statement, right: Right) -> StoreFuture<'_, ()> {
-        Box::pin(async move { self.write(vec![statement], right).await.map(|_| ()) })
-    }
 }
 
 /// A statement that writes, with what is bound to its parameters.
@@ -50,17 +28,19 @@ pub struct Statement {
     values: Vec<Value<'static>>,
 }
 
-/// A value that is bound to a parameter.
+/// A bound value.
 pub enum Value<'a> {
-    /// A text, or none.
+    /// A text or `NULL`.
     Text(Option<Cow<'a, str>>),
-    /// A number.
-    Number(u64),
+    /// A number, or none.
+    Number(Option<u64>),
     /// Bytes.
     Bytes(Vec<u8>),
+    /// Rows, as JSON: a list of lists. A statement reads them by `json_each`.
+    Rows(String),
 }
 
-// What is bound may be a name or a digest of a key, and stands in no log.
+// Hides the bound values, which may be names or digests of keys.
 impl fmt::Debug for Statement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.sql)
@@ -74,37 +54,81 @@ impl Statement {
         Statement { sql, values }
     }
 
-    /// Does it in a database of SQLite; how many rows it has touched.
-    ///
-    /// # Errors
-    /// Those of the database.
-    pub async fn run(&self, connection: &mut SqliteConnection) -> Result<u64, StoreError> {
-        let query = on_sqlite(sqlx::query(self.sql), &self.values);
-        Ok(query.execute(connection).await?.rows_affected())
+    /// It as a query of SQLite.
+    pub fn on_sqlite(&self) -> SqliteQuery<'_> {
+        on_sqlite(self.sql.into(), &self.values)
     }
 
     /// It as a query of PostgreSQL.
-    pub fn query(&self) -> Query<'_> {
-        on_postgres(sqlx::query(self.sql), &self.values)
+    pub fn on_postgres(&self) -> Query<'_> {
+        on_postgres(self.sql.into(), &self.values)
     }
 }
 
-type SqliteQuery<'q> = sqlx::query::Query<'q, Sqlite, SqliteArguments>;
+/// A query of SQLite, with what is bound to it.
+pub type SqliteQuery<'q> = sqlx::query::Query<'q, Sqlite, SqliteArguments>;
 
-fn on_sqlite<'q>(query: SqliteQuery<'q>, values: &'q [Value<'_>]) -> SqliteQuery<'q> {
+/// A statement with its values, as a query of SQLite.
+pub fn on_sqlite<'q>(sql: Cow<'static, str>, values: &'q [Value<'_>]) -> SqliteQuery<'q> {
+    let query = match sql {
+        Cow::Borrowed(sql) => sqlx::query(sql),
+        Cow::Owned(sql) => sqlx::query(AssertSqlSafe(sql)),
+    };
     values.iter().fold(query, |query, value| match value {
         Value::Text(text) => query.bind(text.as_deref()),
-        Value::Number(number) => query.bind(values::bound(*number)),
+        Value::Number(number) => query.bind(number.map(values::bound)),
         Value::Bytes(bytes) => query.bind(bytes.as_slice()),
+        Value::Rows(rows) => query.bind(rows.as_str()),
     })
 }
 
-fn on_postgres<'q>(query: Query<'q>, values: &'q [Value<'_>]) -> Query<'q> {
+/// A statement with its values, as a query of PostgreSQL. One that was put together is not kept prepared, and gets
+/// a plan of its own, by its values.
+pub fn on_postgres<'q>(sql: Cow<'static, str>, values: &'q [Value<'_>]) -> Query<'q> {
+    let is_prepared = matches!(sql, Cow::Borrowed(_));
+    let query = match words_of_postgres(&sql) {
+        Some(sql) => sqlx::query(AssertSqlSafe(sql)),
+        None => match sql {
+            Cow::Borrowed(sql) => sqlx::query(sql),
+            Cow::Owned(sql) => sqlx::query(AssertSqlSafe(sql)),
+        },
+    };
+    let query = query.persistent(is_prepared);
     values.iter().fold(query, |query, value| match value {
         Value::Text(text) => query.bind(text.as_deref().map(stored)),
-        Value::Number(number) => query.bind(values::bound(*number)),
+        Value::Number(number) => query.bind(number.map(values::bound)),
         Value::Bytes(bytes) => query.bind(bytes.as_slice()),
+        Value::Rows(rows) => query.bind(rows.as_str()),
     })
+}
+
+/// A statement in the words of PostgreSQL, if it has others than SQLite's: the functions for JSON have other names.
+fn words_of_postgres(sql: &str) -> Option<String> {
+    if !sql.contains("json_") {
+        return None;
+    }
+    let sql = sql.replace("json_group_array(", "json_agg(");
+    let mut parts = sql.split("json_each(");
+    let mut translated = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (rows, rest) = part.split_once(')').unwrap_or((part, ""));
+        translated +=
+            &format!("json_array_elements(CAST({rows} AS json)) AS json_each (value){rest}");
+    }
+    Some(translated)
+}
+
+impl Value<'_> {
+    /// These rows.
+    pub fn rows(rows: &impl Serialize) -> Self {
+        Value::Rows(values::json(rows))
+    }
+
+    /// Rows of one column.
+    pub fn column(values: impl IntoIterator<Item = impl Serialize>) -> Self {
+        let rows: Vec<_> = values.into_iter().map(|value| [value]).collect();
+        Value::rows(&rows)
+    }
 }
 
 impl<'a> From<&'a str> for Value<'a> {
@@ -139,21 +163,27 @@ impl From<Timestamp> for Value<'_> {
 
 impl From<u64> for Value<'_> {
     fn from(number: u64) -> Self {
-        Value::Number(number)
+        Value::Number(Some(number))
+    }
+}
+
+impl From<u32> for Value<'_> {
+    fn from(number: u32) -> Self {
+        u64::from(number).into()
     }
 }
 
 impl From<usize> for Value<'_> {
     fn from(number: usize) -> Self {
-        Value::Number(u64::try_from(number).unwrap_or(u64::MAX))
+        u64::try_from(number).unwrap_or(u64::MAX).into()
     }
 }
 
 impl Readers<'_> {
-    /// The rows of a statement, to whose parameters these values are bound.
+    /// The rows of a query with these bound values.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn rows(
         self,
         statement: impl Into<Cow<'static, str>>,
@@ -162,25 +192,20 @@ impl Readers<'_> {
         let statement = statement.into();
         match self {
             Readers::Sqlite(readers) => {
-                let query = sqlx::query(AssertSqlSafe(statement.into_owned()));
-                let query = on_sqlite(query, values);
-                let found = query.fetch_all(readers).await?;
+                let found = on_sqlite(statement, values).fetch_all(readers).await?;
                 Ok(found.into_iter().map(Row::Sqlite).collect())
             }
             Readers::Postgres(pool) => {
-                let found = pool.rows(|| {
-                    let query = sqlx::query(AssertSqlSafe(statement.clone().into_owned()));
-                    on_postgres(query, values)
-                });
+                let found = pool.rows(|| on_postgres(statement.clone(), values));
                 Ok(found.await?.into_iter().map(Row::Postgres).collect())
             }
         }
     }
 
-    /// The first row of such a statement.
+    /// The first row of a query with these bound values.
     ///
     /// # Errors
-    /// As of [`Readers::rows`].
+    /// Same as [`Readers::rows`].
     pub async fn row(
         self,
         statement: impl Into<Cow<'static, str>>,
@@ -190,17 +215,17 @@ impl Readers<'_> {
     }
 }
 
-/// A row, of whichever database.
+/// A row of either database.
 pub enum Row {
-    /// Of a file of SQLite.
+    /// A row of a SQLite database.
     Sqlite(SqliteRow),
-    /// Of a PostgreSQL server.
+    /// A row of a PostgreSQL server.
     Postgres(PgRow),
 }
 
 impl Row {
-    /// The text of a column, if it has one, whatever is there in its place: what is no text of ours is noticed by
-    /// its digest.
+    /// The text in a column, if it has one. Damaged values are returned as far as possible; their digest
+    /// reveals the damage.
     ///
     /// # Errors
     /// There is no such column.
@@ -211,19 +236,60 @@ impl Row {
         })
     }
 
+    /// The same of a column whose texts PostgreSQL stores as they are: they have no zero bytes.
+    ///
+    /// # Errors
+    /// As of [`Row::maybe`].
+    pub fn plain(&self, column: &str) -> Result<Option<String>, StoreError> {
+        match self {
+            Row::Sqlite(row) => values::any_text(row, column),
+            Row::Postgres(row) => Ok(row.try_get(column)?),
+        }
+    }
+
+    /// The same, with an empty text in the place of none.
+    ///
+    /// # Errors
+    /// As of [`Row::maybe`].
+    pub fn plain_text(&self, column: &str) -> Result<String, StoreError> {
+        Ok(self.plain(column)?.unwrap_or_default())
+    }
+
+    /// The whole number of a column, if it has one.
+    ///
+    /// # Errors
+    /// As of [`Row::maybe`].
+    pub fn any_integer(&self, column: &str) -> Result<Option<i64>, StoreError> {
+        Ok(match self {
+            Row::Sqlite(row) => row.try_get_unchecked(column)?,
+            Row::Postgres(row) => row.try_get(column)?,
+        })
+    }
+
+    /// The number of a column, or 0 for one that cannot be: those of ours begin with 1.
+    ///
+    /// # Errors
+    /// As of [`Row::maybe`].
+    pub fn any_number(&self, column: &str) -> Result<u64, StoreError> {
+        let number = self.any_integer(column)?;
+        Ok(number
+            .and_then(|number| u64::try_from(number).ok())
+            .unwrap_or(0))
+    }
+
     /// The text of a column.
     ///
     /// # Errors
-    /// What is there is no text.
+    /// The value is not a text.
     pub fn text(&self, column: &str) -> Result<String, StoreError> {
         let text = self.maybe(column)?;
         text.ok_or_else(|| values::unreadable("a text"))
     }
 
-    /// The number of a column, if it has one.
+    /// The number in a column, if it has one.
     ///
     /// # Errors
-    /// What is there is no number, or negative.
+    /// The value is not a number, or negative.
     pub fn maybe_number(&self, column: &str) -> Result<Option<u64>, StoreError> {
         let number: Option<i64> = match self {
             Row::Sqlite(row) => row.try_get(column)?,
@@ -233,48 +299,62 @@ impl Row {
         read.map_err(|_| values::unreadable("a number"))
     }
 
-    /// The number of a column.
+    /// The number in a column.
     ///
     /// # Errors
-    /// What is there is no number, or negative.
+    /// The value is not a number, or negative.
     pub fn number(&self, column: &str) -> Result<u64, StoreError> {
         let number = self.maybe_number(column)?;
         number.ok_or_else(|| values::unreadable("a number"))
     }
 
-    /// The bytes of a column.
+    /// The bytes in a column.
     ///
     /// # Errors
-    /// What is there are none.
-    pub fn bytes(&self, column: &str) -> Result<Vec<u8>, StoreError> {
+    /// The value is not bytes.
+    pub fn bytes(&self, column: &str) -> Result<Option<Vec<u8>>, StoreError> {
         Ok(match self {
-            Row::Sqlite(row) => row.try_get(column)?,
+            Row::Sqlite(row) => row.try_get_unchecked(column)?,
             Row::Postgres(row) => row.try_get(column)?,
         })
     }
 
-    /// A number that is small.
+    /// The number in a column, as a 32-bit value.
     ///
     /// # Errors
-    /// As of [`Row::number`], or it is larger than was ever written.
+    /// Same as [`Row::number`]; the number is larger than any that is written.
     pub fn small(&self, column: &str) -> Result<u32, StoreError> {
         u32::try_from(self.number(column)?).map_err(|_| values::unreadable("a number"))
     }
 
-    /// A moment, if there is one.
+    /// The time in a column, if it has one.
     ///
     /// # Errors
-    /// What is there is no moment.
+    /// The value is not a time.
     pub fn moment(&self, column: &str) -> Result<Option<Timestamp>, StoreError> {
         let text = self.maybe(column)?;
         text.as_deref().map(values::time).transpose()
     }
 
-    /// The id of a match.
+    /// The match id in a column.
     ///
     /// # Errors
-    /// What is there is none.
+    /// The value is not a match id.
     pub fn id(&self, column: &str) -> Result<MatchId, StoreError> {
         values::id(&self.text(column)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_read_by_the_function_that_a_database_has() {
+        let both = "SELECT id FROM json_each($1) JOIN matches ON id = value ->> 0 WHERE game = $2";
+        let translated = "SELECT id FROM json_array_elements(CAST($1 AS json)) AS json_each (value) \
+            JOIN matches ON id = value ->> 0 WHERE game = $2";
+        assert_eq!(words_of_postgres(both).as_deref(), Some(translated));
+        assert_eq!(words_of_postgres("SELECT id FROM matches"), None);
     }
 }

@@ -1,8 +1,8 @@
-//! The tables of a database, for copying one into another: every backend has the same.
+//! The tables of a database, for copying it into another: every backend has the same tables.
 
 use serde_json::Value;
 
-/// What the values of a column are.
+/// The type of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// Texts.
@@ -18,11 +18,11 @@ pub enum Kind {
 pub struct Table {
     /// Its name.
     pub name: &'static str,
-    /// Its columns. Those of its key, by which its rows are copied in order, come first.
+    /// Its columns, beginning with those of its key, by which its rows are copied in order.
     pub columns: &'static [(&'static str, Kind)],
-    /// How many columns its key has.
+    /// The number of key columns.
     pub key: usize,
-    /// How many rows are copied at once, at most.
+    /// The most rows copied at once.
     pub batch: usize,
 }
 
@@ -31,12 +31,12 @@ pub type Row = Vec<Value>;
 
 use Kind::{Bytes, Number, Text};
 
-/// The table of what the instances of the service have in common, such as the digest of their secret. A
-/// database that has nothing else is empty.
+/// The table of settings shared by all instances, such as the digest of their secret. A database with nothing
+/// else is empty.
 pub const CLUSTER_SETTINGS: &str = "cluster_settings";
 
-/// Every table, those first that others point to. A deletion comes after all events, because an event
-/// after it gets a later position.
+/// Every table; referenced tables come first. Deletions come after all events, because an event inserted
+/// after a deletion would get a later position.
 pub static TABLES: [Table; 15] = [
     Table {
         name: "matches",
@@ -193,7 +193,7 @@ pub static TABLES: [Table; 15] = [
         key: 1,
         batch: 2000,
     },
-    // Before the keys for programs: PostgreSQL counts there how often they change.
+    // Before the API keys, because PostgreSQL counts their changes there.
     Table {
         name: CLUSTER_SETTINGS,
         columns: &[("name", Text), ("value", Text)],
@@ -215,7 +215,7 @@ pub static TABLES: [Table; 15] = [
         key: 1,
         batch: 500,
     },
-    // An import that goes on while a backup is written is unfinished there too.
+    // An import in progress during a backup is unfinished in the backup too.
     Table {
         name: "imports",
         columns: &[("one", Number), ("name", Text), ("at", Text)],
@@ -231,20 +231,20 @@ pub static TABLES: [Table; 15] = [
 ];
 
 impl Table {
-    /// The names of the columns of its key.
+    /// The names of the key columns.
     pub fn key_columns(&self) -> Vec<&'static str> {
         let key = self.columns.iter().take(self.key);
         key.map(|(name, _)| *name).collect()
     }
 
-    /// The names of its columns, with commas between them.
+    /// The names of the columns, separated by commas.
     pub fn column_list(&self) -> String {
         let names: Vec<String> = self.columns.iter().map(|(name, _)| quoted(name)).collect();
         names.join(", ")
     }
 }
 
-/// A name of a column that may be a word of SQL.
+/// A quoted column name, which may be an SQL keyword.
 pub fn quoted(name: &str) -> String {
     format!("\"{name}\"")
 }

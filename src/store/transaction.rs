@@ -1,28 +1,28 @@
-//! Beginning and ending transactions of SQLite.
+//! Beginning and ending SQLite transactions.
 
 use sqlx::Executor;
 use sqlx::sqlite::SqliteConnection;
 
 use super::error::StoreError;
 
-/// Empties SQLite's write-ahead log, which would hold what was erased until it is overwritten. While
-/// somebody reads, SQLite leaves it for the next time.
+/// Empties SQLite's write-ahead log, which would keep erased data until it is overwritten. While there are
+/// readers, SQLite leaves that to the next time.
 pub async fn truncate_log(connection: &mut SqliteConnection) {
     drop(connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").await);
 }
 
-/// Begins a transaction that writes.
+/// Begins a writing transaction.
 pub async fn begin(connection: &mut SqliteConnection) -> Result<(), StoreError> {
     connection.execute("BEGIN IMMEDIATE").await?;
     Ok(())
 }
 
-/// Ends a transaction that failed, unless SQLite has ended it.
+/// Rolls back a failed transaction, unless SQLite has already done so.
 pub async fn rollback(connection: &mut SqliteConnection) {
     drop(connection.execute("ROLLBACK").await);
 }
 
-/// Ends a transaction: commits what was done, or nothing.
+/// Ends a transaction: commits it, or rolls it back after an error.
 pub async fn end<T>(
     connection: &mut SqliteConnection,
     done: Result<T, StoreError>,

@@ -1,12 +1,12 @@
-//! URLs of databases, as they are shown.
+//! Database URLs and how they are displayed.
 
 use std::fmt;
 use std::ops::Deref;
 
-/// The text that is shown instead of a secret.
+/// The text displayed in place of a secret.
 pub const HIDDEN: &str = "(hidden)";
 
-/// The URL of a database. Its `Debug` hides its password.
+/// A database URL. Its `Debug` output hides the password.
 ///
 /// ```
 /// use overtrick_store::DatabaseUrl;
@@ -38,8 +38,8 @@ impl fmt::Debug for DatabaseUrl {
     }
 }
 
-/// A URL whose password is hidden, before its host or among its parameters; rather too much of it, where it is
-/// not written as a URL should be.
+/// A URL with its password hidden, before the host or among the parameters. In a malformed URL, more than the
+/// password may be hidden.
 pub fn without_password(url: &str) -> String {
     let url = without_parameter(url);
     let Some((scheme, rest)) = url.split_once("://") else {

@@ -1,4 +1,4 @@
-//! Values as the columns of a database have them, and back.
+//! Conversion of values to database columns and back.
 
 use serde::Serialize;
 use sqlx::Row;
@@ -22,11 +22,6 @@ pub fn unreadable(what: &str) -> StoreError {
     StoreError::Other(format!("the database has {what} that cannot be read"))
 }
 
-pub fn number(row: &SqliteRow, column: &str) -> Result<u64, StoreError> {
-    let number: i64 = row.try_get(column)?;
-    u64::try_from(number).map_err(|_| unreadable("a number"))
-}
-
 pub fn id(text: &str) -> Result<MatchId, StoreError> {
     MatchId::read(text).ok_or_else(|| unreadable("an id"))
 }
@@ -35,27 +30,13 @@ pub fn time(text: &str) -> Result<Timestamp, StoreError> {
     text.parse().map_err(|_| unreadable("a time"))
 }
 
-/// A number as a database has it.
+/// A number as a bound value.
 pub fn bound(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// The text of a column, whatever is there in its place: what is no text of ours is noticed by its
-/// digest.
+/// The text in a column. Damaged values are returned as far as possible; their digest reveals the damage.
 pub fn any_text(row: &SqliteRow, column: &str) -> Result<Option<String>, StoreError> {
     let bytes: Option<&[u8]> = row.try_get_unchecked(column)?;
     Ok(bytes.map(|bytes| String::from_utf8_lossy(bytes).into_owned()))
-}
-
-/// The same, with an empty text in the place of `NULL`.
-pub fn text(row: &SqliteRow, column: &str) -> Result<String, StoreError> {
-    Ok(any_text(row, column)?.unwrap_or_default())
-}
-
-/// The number of a column, or 0 for one that cannot be: those of ours begin with 1.
-pub fn any_number(row: &SqliteRow, column: &str) -> Result<u64, StoreError> {
-    let number: Option<i64> = row.try_get_unchecked(column)?;
-    Ok(number
-        .and_then(|number| u64::try_from(number).ok())
-        .unwrap_or(0))
 }

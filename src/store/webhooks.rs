@@ -1,4 +1,4 @@
-//! Webhooks as they are stored: addresses that are sent changes, and what is delivered to them.
+//! Stored webhooks and their deliveries.
 
 use std::time::Duration;
 
@@ -7,11 +7,11 @@ use overtrick_core::wire::words;
 use overtrick_match::ledger::{MatchId, Timestamp};
 
 words! {
-    /// Whether a webhook is sent anything.
+    /// Whether a webhook sends deliveries.
     pub enum WebhookState {
-        /// It is.
+        /// It sends deliveries.
         Active = "active",
-        /// Whoever made it has paused it.
+        /// Its creator paused it.
         Paused = "paused",
         /// Its receiver answered 410.
         Gone = "gone",
@@ -21,18 +21,18 @@ words! {
 }
 
 words! {
-    /// How far a delivery has come.
+    /// The state of a delivery.
     pub enum DeliveryState {
-        /// It is tried, or waits for those before it.
+        /// It is being tried, or waits for earlier ones.
         Waiting = "waiting",
-        /// The receiver has taken it.
+        /// The receiver accepted it.
         Delivered = "delivered",
         /// It was tried for days, and is not tried again.
         Failed = "failed",
     }
 }
 
-/// How long after an attempt the next one is made at the earliest.
+/// The least time between two attempts.
 pub const SPACED: Duration = Duration::from_secs(5);
 
 /// A webhook.
@@ -42,33 +42,33 @@ pub struct Webhook {
     pub number: u64,
     /// Its id.
     pub id: String,
-    /// The match whose changes it is sent; `None` is all matches.
+    /// The match whose changes it sends; `None` for all matches.
     pub match_id: Option<MatchId>,
-    /// Where to.
+    /// The address of the receiver.
     pub url: String,
-    /// The games whose matches it is sent; none is all.
+    /// The games whose matches it covers; empty for all.
     pub games: Vec<String>,
-    /// The types of events that it is sent; none is all.
+    /// The event types that it sends; empty for all.
     pub types: Vec<String>,
-    /// Words of whoever made it.
+    /// A description by its creator.
     pub description: String,
-    /// Whether it is sent anything.
+    /// Whether it sends deliveries.
     pub state: WebhookState,
-    /// When it was made.
+    /// When it was created.
     pub created_at: Timestamp,
     /// The generation of its secret.
     pub generation: u32,
-    /// Until when the secret before signs too.
+    /// Until when messages are also signed with the previous secret.
     pub previous_until: Option<Timestamp>,
     /// The first failure since the last success.
     pub failing_since: Option<Timestamp>,
-    /// The position up to which changes were put into its queue.
+    /// The position up to which changes were queued.
     pub cursor: u64,
-    /// How many deliveries wait in its queue.
+    /// The number of deliveries in its queue.
     pub waiting: u64,
 }
 
-/// A change on its way to a webhook.
+/// A change to be delivered to a webhook.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Delivery {
     /// The number of the webhook.
@@ -79,23 +79,23 @@ pub struct Delivery {
     pub match_id: MatchId,
     /// The version of the match after it.
     pub version: u64,
-    /// The type of the event.
+    /// The event type.
     pub kind: String,
-    /// How far it has come.
+    /// Its state.
     pub state: DeliveryState,
-    /// How often it was tried.
+    /// The number of attempts.
     pub attempts: u32,
     /// When it is tried next, if it is the first of its match.
     pub due_at: Option<Timestamp>,
-    /// When it was tried last.
+    /// The time of the last attempt.
     pub last_at: Option<Timestamp>,
-    /// The status that was answered last.
+    /// The HTTP status of the last answer.
     pub status: Option<u16>,
-    /// Why there was none.
+    /// Why there was no answer.
     pub error: Option<String>,
 }
 
-/// A change that is put into the queue of a webhook.
+/// A change to put into a webhook's queue.
 #[derive(Debug, Clone)]
 pub struct Queued {
     /// The number of the webhook.
@@ -106,11 +106,11 @@ pub struct Queued {
     pub match_id: MatchId,
     /// The version of the match after it.
     pub version: u64,
-    /// The type of the event.
+    /// The event type.
     pub kind: &'static str,
 }
 
-/// What came of an attempt.
+/// The result of an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settled {
     /// The number of the webhook.
@@ -119,90 +119,90 @@ pub struct Settled {
     pub position: u64,
     /// Its match.
     pub match_id: MatchId,
-    /// When it was tried.
+    /// The time of the attempt.
     pub at: Timestamp,
-    /// The status that was answered.
+    /// The HTTP status of the answer.
     pub status: Option<u16>,
-    /// Why there was none.
+    /// Why there was no answer.
     pub error: Option<String>,
-    /// What follows.
+    /// What happens next.
     pub next: Next,
 }
 
-/// What follows from an attempt.
+/// What happens after an attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Next {
-    /// It was delivered. After a failure, what waits for another attempt is tried at once, or as soon as its last
-    /// attempt is five seconds ago.
+    /// It was delivered. After a failure, deliveries that wait for another attempt are tried at once, or five
+    /// seconds after their last attempt.
     Delivered {
-        /// How often that was tried at most.
+        /// The most attempts of a delivery that is brought forward.
         releases: u32,
     },
-    /// It is tried again at this moment.
+    /// It is tried again at this time.
     Retry(Timestamp),
-    /// It is not tried again; the match goes on with the next one.
+    /// It is not tried again; the match continues with the next delivery.
     Failed,
-    /// The webhook is turned off; what waits stays.
+    /// The webhook is turned off; waiting deliveries stay.
     Off(WebhookState),
 }
 
-/// Something to be written of webhooks, in one transaction.
+/// A write about webhooks, done in one transaction.
 #[derive(Debug, Clone)]
 pub enum WebhookWrite {
-    /// Stores a new one, unless there are so many of its kind or of its match; 1 or 0.
+    /// Stores a new webhook, unless there are too many of its kind or match; returns 1 or 0.
     Create {
         /// The webhook.
         webhook: Box<Webhook>,
-        /// The most of all matches together, or of the administrator.
+        /// The most webhooks of all matches together, or of the administrator.
         most: u32,
-        /// The most of one match.
+        /// The most webhooks of one match.
         most_of_match: u32,
     },
-    /// Sets address, games, types, description and state; 1 or 0.
+    /// Sets address, games, types, description and state; returns 1 or 0.
     Replace {
-        /// The webhook with them.
+        /// The webhook with the new values.
         webhook: Box<Webhook>,
-        /// The time now: one that is turned on again goes on at once.
+        /// The current time: a webhook that is turned on again resumes at once.
         now: Timestamp,
     },
-    /// Begins the next generation of its secret; 1 or 0.
+    /// Begins the next generation of its secret; returns 1 or 0.
     Rotate {
         /// The number of the webhook.
         webhook: u64,
-        /// The generation that it has.
+        /// The current generation.
         generation: u32,
-        /// Until when the secret before signs too.
+        /// Until when messages are also signed with the previous secret.
         previous_until: Timestamp,
     },
-    /// Deletes one with its deliveries; 1 or 0.
+    /// Deletes a webhook with its deliveries; returns 1 or 0.
     Delete(u64),
-    /// Puts changes into queues, and moves the cursors of those webhooks.
+    /// Queues changes, and moves the cursors of the webhooks.
     Queue {
         /// The changes.
         deliveries: Vec<Queued>,
-        /// Of each webhook its number, the cursor that it has, and the next one.
+        /// Of each webhook its number, its current cursor, and the next one.
         cursors: Vec<(u64, u64, u64)>,
-        /// The time now.
+        /// The current time.
         now: Timestamp,
     },
-    /// Writes what came of attempts.
+    /// Records the results of attempts.
     Settle(Vec<Settled>),
-    /// Delivers something again; 1 or 0.
+    /// Repeats a delivery; returns 1 or 0.
     Replay {
         /// The number of the webhook.
         webhook: u64,
         /// The position of the change.
         position: u64,
-        /// The time now.
+        /// The current time.
         now: Timestamp,
     },
-    /// Drops what was delivered or failed before a moment, and the webhooks of deleted matches that have
-    /// nothing to wait for.
+    /// Deletes what was delivered or failed before a time, and the webhooks of deleted matches that have no
+    /// waiting deliveries.
     Prune(Timestamp),
 }
 
 impl WebhookState {
-    /// The state of a word that is stored.
+    /// Parses a stored word.
     pub(super) fn stored(word: &str) -> Result<WebhookState, StoreError> {
         let unknown = || StoreError::Other(format!("the database has a webhook that is {word}"));
         WebhookState::from_word(word).ok_or_else(unknown)
@@ -210,7 +210,7 @@ impl WebhookState {
 }
 
 impl DeliveryState {
-    /// The state of a word that is stored.
+    /// Parses a stored word.
     pub(super) fn stored(word: &str) -> Result<DeliveryState, StoreError> {
         let unknown = || StoreError::Other(format!("the database has a delivery that is {word}"));
         DeliveryState::from_word(word).ok_or_else(unknown)

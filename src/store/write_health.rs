@@ -1,4 +1,4 @@
-//! Whether a database can be written: what its last writes came to, and how to find out by writing.
+//! Whether a database can be written, from the results of recent writes or by a test write.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -9,28 +9,28 @@ use tokio::time::{Instant, timeout};
 
 use super::error::StoreError;
 
-/// How long whoever asks for the condition waits at most.
+/// The longest time that a health check waits.
 pub const PATIENCE: Duration = Duration::from_secs(1);
-/// How long a write that was done shows that the next one can be done: who asks often writes no more.
+/// How long a successful write counts as proof, so that frequent checks do not write.
 const FRESH: Duration = Duration::from_secs(1);
 
-/// What the last writes to a database came to.
+/// The results of the last writes to a database.
 #[derive(Debug)]
 pub struct WriteHealth {
     patience: Duration,
     fresh: Duration,
     known: Mutex<Known>,
-    /// Held by the one who finds out.
+    /// Held while a probe runs.
     probing: tokio::sync::Mutex<()>,
 }
 
 #[derive(Debug, Default)]
 struct Known {
-    /// How many writes were done.
+    /// The number of successful writes.
     written: u64,
-    /// When the last one was.
+    /// The time of the last one.
     at: Option<Instant>,
-    /// Why the last write was not done; `None` if it was.
+    /// Why the last write failed, if it did.
     trouble: Option<StoreError>,
 }
 
@@ -46,7 +46,7 @@ impl Default for WriteHealth {
 }
 
 impl WriteHealth {
-    /// Keeps in mind what a write came to, and passes it on.
+    /// Records the result of a write and returns it.
     pub fn note<T>(&self, written: Result<T, StoreError>) -> Result<T, StoreError> {
         let mut known = self.known();
         match &written {
@@ -55,7 +55,7 @@ impl WriteHealth {
                 known.at = Some(Instant::now());
                 known.trouble = None;
             }
-            // Refused because of what is stored: that says nothing of the next write.
+            // Refused because of the stored data, which proves nothing about the next write.
             Err(
                 StoreError::VersionConflict
                 | StoreError::NoMatch
@@ -69,11 +69,11 @@ impl WriteHealth {
         written
     }
 
-    /// Whether the database can be written, by what is known or else by a probe. It is answered in a
-    /// bounded time: writes that are done while the probe waits for its turn are an answer too.
+    /// Whether the database can be written, from recent writes or by a probe. Returns within a bounded time:
+    /// writes that succeed while the probe waits also count.
     ///
     /// # Errors
-    /// Why the last write, or the probe, was not done; [`StoreError::Busy`], if nothing is written.
+    /// Why the last write or the probe failed; [`StoreError::Busy`] if nothing is written in time.
     pub async fn check(
         &self,
         probe: impl Future<Output = Result<(), StoreError>>,
@@ -100,8 +100,8 @@ impl WriteHealth {
     }
 }
 
-/// Writes more than fits into the pages that are in use, deletes it, and makes both durable: a disk or
-/// a database without room takes no less.
+/// Writes more than fits into the pages in use, deletes it, and makes both durable: less would succeed even
+/// on a full disk or database.
 pub async fn probe(connection: &mut SqliteConnection) -> Result<(), StoreError> {
     let written = connection.execute(PROBE).await;
     if written.is_err() {
@@ -110,7 +110,7 @@ pub async fn probe(connection: &mut SqliteConnection) -> Result<(), StoreError> 
     Ok(written.map(|_| ())?)
 }
 
-/// The key is none that a client can send: theirs stand within a scope.
+/// No client can send this key, because client keys have a scope.
 const PROBE: &str = "BEGIN IMMEDIATE; \
     INSERT INTO idempotency (key, fingerprint, at, body) VALUES ('', '', '', zeroblob(16384)); \
     DELETE FROM idempotency WHERE key = ''; \
@@ -133,7 +133,7 @@ mod tests {
         let condition = condition(Duration::ZERO);
         let stands = || std::future::pending::<Result<(), StoreError>>();
         assert_eq!(condition.check(stands()).await, Err(StoreError::Busy));
-        // Others are written while the probe waits for its turn.
+        // Other writes succeed while the probe waits.
         let (checked, noted) =
             tokio::join!(condition.check(stands()), async { condition.note(Ok(())) });
         assert_eq!((checked, noted), (Ok(()), Ok(())));

@@ -1,5 +1,5 @@
-//! The one writer of a database. It puts the events that wait into one transaction, and answers when
-//! they are durable.
+//! The single writer of a database. It writes all waiting events in one transaction, and answers when they
+//! are durable.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,61 +7,40 @@ use sqlx::Connection;
 use sqlx::sqlite::SqliteConnection;
 use tokio::sync::{mpsc, oneshot};
 
-use super::bulk::BulkWrite;
-use super::bulk_writes;
+use super::append::Append;
 use super::error::StoreError;
-use super::expiry;
-use super::interface::{Append, Expiry};
-use super::lists::{ImportedMatch, ListedLog};
 use super::place::Place;
-use super::publications;
-use super::published::PublicationUpdate;
-use super::row_writes::{ComparedName, import, import_lines, list, transaction};
+use super::row_writes::transaction;
 use super::rows::Rows;
 use super::statement::Statement;
-use super::transaction::{begin, end, rollback, truncate_log};
-use super::webhook_writes;
-use super::webhooks::WebhookWrite;
+use super::transaction::{begin, end, truncate_log};
+use super::write::{Transaction, Work};
 use super::write_health::probe;
-use overtrick_match::ledger::{Change, EventKind, MatchId, Timestamp};
+use overtrick_match::ledger::{Change, EventKind};
 
-/// The most events that go into one transaction.
+/// The most events in one transaction.
 const MOST_TOGETHER: usize = 256;
 
-/// Where the writer sends its answer.
+/// The channel for the writer's answer.
 pub type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
-/// One thing for the writer to do.
-#[derive(Debug)]
+/// A job for the writer.
 pub enum Job {
     /// Append an event.
     Append(Box<Append>, Reply<()>),
-    /// Delete a match that is at a version.
-    Delete(MatchId, u64, Timestamp, Reply<bool>),
     /// Do these statements, all or none.
     Write(Vec<Statement>, Reply<u64>),
-    /// Write which matches are listed.
-    Publications(Vec<(MatchId, PublicationUpdate)>, Reply<()>),
-    /// Delete a match that nobody uses, and leave a mark.
-    Expire(Expiry, Reply<bool>),
-    /// Write something of webhooks.
-    Webhooks(WebhookWrite, Reply<u64>),
+    /// Do some work in a transaction; whether it erases something.
+    Transact(Work, bool, Reply<u64>),
     /// Write something and delete it, to see whether writing is possible.
     Probe(Reply<()>),
-    /// Store matches with their logs.
-    Import(Vec<ImportedMatch>, Reply<()>),
-    /// Write something in large.
-    Bulk(Box<BulkWrite>, Reply<u64>),
-    /// Write what lists show of matches, and how their names are compared.
-    List(Vec<ListedLog>, Vec<ComparedName>, Reply<()>),
     /// Close.
     Close(Reply<()>),
 }
 
-/// Does the jobs until one closes the database, or until nobody is left who could send one.
+/// Executes jobs until one of them closes the database, or all senders are gone.
 ///
-/// Into a file that is gone nothing is written, and what was written while it went is not answered as if it were
-/// there.
+/// Nothing is written to a deleted file, and writes made while it was deleted are not reported as stored.
 pub async fn write(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>, place: Place) {
     let mut waiting = Vec::with_capacity(MOST_TOGETHER);
     let mut last = None;
@@ -90,25 +69,17 @@ pub async fn write(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Jo
     }
 }
 
-/// Answers. Whoever asked may have gone away; what was written stays.
+/// Sends the answer. The caller may have disconnected; what was written stays.
 pub fn answer<T>(reply: Reply<T>, result: Result<T, StoreError>) {
     drop(reply.send(result));
 }
 
-/// Answers a job with the reason why nothing is written; whoever closes the database is left to be answered.
+/// Answers a job with the reason why nothing can be written; a job that closes the database is returned for
+/// its answer.
 pub fn refuse_one(reason: &StoreError, job: Job) -> Option<Reply<()>> {
     match job {
-        Job::Append(_, reply)
-        | Job::Import(_, reply)
-        | Job::List(_, _, reply)
-        | Job::Publications(_, reply)
-        | Job::Probe(reply) => {
-            answer(reply, Err(reason.clone()));
-        }
-        Job::Delete(.., reply) | Job::Expire(_, reply) => answer(reply, Err(reason.clone())),
-        Job::Write(_, reply) | Job::Webhooks(_, reply) | Job::Bulk(_, reply) => {
-            answer(reply, Err(reason.clone()));
-        }
+        Job::Append(_, reply) | Job::Probe(reply) => answer(reply, Err(reason.clone())),
+        Job::Write(_, reply) | Job::Transact(_, _, reply) => answer(reply, Err(reason.clone())),
         Job::Close(reply) => return Some(reply),
     }
     None
@@ -116,25 +87,11 @@ pub fn refuse_one(reason: &StoreError, job: Job) -> Option<Reply<()>> {
 
 async fn alone(connection: &mut SqliteConnection, job: Job) {
     match job {
-        Job::Delete(id, version, at, reply) => {
-            answer(reply, delete(connection, &id, version, at).await);
-        }
         Job::Write(statements, reply) => answer(reply, do_all(connection, &statements).await),
-        Job::Publications(updates, reply) => {
-            let written = publications::list(connection, &updates).await;
-            if written.is_err() {
-                rollback(connection).await;
-            }
-            answer(reply, written);
+        Job::Transact(work, erases, reply) => {
+            answer(reply, transact(connection, work, erases).await);
         }
-        Job::Expire(expiry, reply) => answer(reply, expire(connection, &expiry).await),
-        Job::Webhooks(write, reply) => answer(reply, write_webhooks(connection, &write).await),
         Job::Probe(reply) => answer(reply, probe(connection).await),
-        Job::Bulk(write, reply) => answer(reply, write_bulk(connection, &write).await),
-        Job::Import(matches, reply) => answer(reply, import(connection, &matches).await),
-        Job::List(listings, names, reply) => {
-            answer(reply, list(connection, &listings, &names).await);
-        }
         Job::Append(..) | Job::Close(..) => {}
     }
 }
@@ -182,7 +139,7 @@ async fn append(
     }
 }
 
-/// The indexes of the events to write: of several with one number of a match, only the first.
+/// The indexes of the events to write: of several with the same number in a match, only the first.
 fn firsts(appends: &[(Box<Append>, Reply<()>)]) -> Vec<usize> {
     let mut seen = HashSet::with_capacity(appends.len());
     let mut is_first = |index: &usize| {
@@ -192,53 +149,18 @@ fn firsts(appends: &[(Box<Append>, Reply<()>)]) -> Vec<usize> {
     (0..appends.len()).filter(|index| is_first(index)).collect()
 }
 
-async fn delete(
+async fn transact(
     connection: &mut SqliteConnection,
-    id: &MatchId,
-    version: u64,
-    at: Timestamp,
-) -> Result<bool, StoreError> {
-    begin(connection).await?;
-    let deleted = expiry::delete_at(connection, id, version, at).await;
-    let deleted = end(connection, deleted).await;
-    truncate_log(connection).await;
-    deleted
-}
-
-async fn expire(connection: &mut SqliteConnection, expiry: &Expiry) -> Result<bool, StoreError> {
-    begin(connection).await?;
-    let expired = expiry::expire(connection, expiry).await;
-    let expired = end(connection, expired).await;
-    truncate_log(connection).await;
-    expired
-}
-
-async fn write_webhooks(
-    connection: &mut SqliteConnection,
-    write: &WebhookWrite,
+    work: Work,
+    erases: bool,
 ) -> Result<u64, StoreError> {
     begin(connection).await?;
-    let written = webhook_writes::write(connection, write).await;
-    end(connection, written).await
-}
-
-async fn write_bulk(
-    connection: &mut SqliteConnection,
-    write: &BulkWrite,
-) -> Result<u64, StoreError> {
-    begin(connection).await?;
-    let written = match write {
-        BulkWrite::ImportPart { matches, lines } => import_lines(connection, matches, lines).await,
-        other => bulk_writes::write(connection, other).await,
-    };
-    let written = end(connection, written).await;
-    if matches!(
-        write,
-        BulkWrite::TakeBack { .. } | BulkWrite::BeginCopyAgain { .. }
-    ) {
+    let done = work(&mut Transaction::Sqlite(connection)).await;
+    let done = end(connection, done).await;
+    if erases {
         truncate_log(connection).await;
     }
-    written
+    done
 }
 
 async fn do_all(
@@ -246,13 +168,17 @@ async fn do_all(
     statements: &[Statement],
 ) -> Result<u64, StoreError> {
     if let [only] = statements {
-        return only.run(connection).await;
+        let done = only.on_sqlite().execute(connection).await?;
+        return Ok(done.rows_affected());
     }
     begin(connection).await?;
     let mut done = Ok(0);
     for statement in statements {
         if done.is_ok() {
-            done = statement.run(connection).await;
+            let touched = statement.on_sqlite().execute(&mut *connection).await;
+            done = touched
+                .map(|touched| touched.rows_affected())
+                .map_err(StoreError::from);
         }
     }
     end(connection, done).await

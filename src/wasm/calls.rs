@@ -1,27 +1,28 @@
-//! How a module is called: functions that take a language's number and an input, and answer with bytes.
+//! The calling convention of a module: functions take the number of a language and an input, and return
+//! bytes.
 
 use overtrick_core::Finding;
 use overtrick_match::document::ErrorReport;
 use overtrick_match::lang::Language;
 use serde::Serialize;
 
-/// What a function answers: bytes, mostly JSON, or the JSON of all faults.
+/// The result of a function: bytes, mostly JSON, or all faults as JSON.
 pub type Answer = Result<Vec<u8>, Vec<u8>>;
-/// What makes an answer of an input.
+/// A function from an input to an answer.
 pub type Function = fn(&[u8], &'static Language) -> Answer;
 
-/// Defines functions of the module: the language's number and an input in, an answer out.
+/// Defines exported functions, which take the number of a language and an input, and return an answer.
 macro_rules! functions {
     ($($(#[$doc:meta])* $name:ident = $function:expr;)+) => {
         $(
             $(#[$doc])*
             ///
             /// # Safety
-            /// The pointer is one that [`allocate`]($crate::bytes::allocate) gave for this length, and it is
-            /// not used again.
+            /// The pointer must come from [`allocate`]($crate::bytes::allocate) for this length, and must not
+            /// be used again.
             #[unsafe(no_mangle)]
             pub unsafe extern "C" fn $name(language: usize, pointer: *mut u8, length: usize) -> *mut u8 {
-                // SAFETY: as the caller promises.
+                // SAFETY: guaranteed by the caller.
                 let input = unsafe { $crate::bytes::input(pointer, length) };
                 let function: $crate::calls::Function = $function;
                 $crate::bytes::answer(function(&input, $crate::calls::numbered(language)))
@@ -32,7 +33,7 @@ macro_rules! functions {
 
 pub(crate) use functions;
 
-/// The language of a number, English if there is none.
+/// The language with a number, or English.
 pub fn numbered(number: usize) -> &'static Language {
     let tag = Language::tags().nth(number);
     tag.and_then(Language::find)
@@ -49,7 +50,7 @@ pub fn refusal(faults: &[Finding], language: &Language) -> Vec<u8> {
     json(&ErrorReport::of(faults, None, language))
 }
 
-/// An answer whose faults are JSON, in a language.
+/// An answer with its faults as JSON in a language.
 pub fn faults_in(answer: Result<Vec<u8>, Vec<Finding>>, language: &Language) -> Answer {
     answer.map_err(|faults| refusal(&faults, language))
 }

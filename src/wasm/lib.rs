@@ -1,9 +1,9 @@
-//! The rules of Overtrick as a WebAssembly module: scores, rulings and whole matches by the code that the
-//! server and the command line run, in a page that has no network.
+//! The rules of Overtrick as a WebAssembly module: it scores, rules and keeps matches in an offline page,
+//! with the same code as the server and the command line.
 //!
-//! It imports nothing, and has no clock and no randomness: both come in with what is asked. The functions
-//! read and write JSON; see [`bytes`] for how it comes in and out. A language is a number: that of its tag
-//! in [`languages`]. What is refused is answered with `{"errors": […]}`, as the command line has it.
+//! It imports nothing and has no clock or randomness: both are part of the input. Functions read and write
+//! JSON; see [`bytes`] for the memory layout. A language is given as the index of its tag in [`languages`].
+//! Refusals are answered with `{"errors": […]}`, as on the command line.
 
 mod bytes;
 mod calls;
@@ -27,7 +27,7 @@ functions! {
         Ok(scored) => Ok(json(&Report::of(scored, language))),
         Err(faults) => Err(refusal(&faults, language)),
     };
-    /// Rules on a question.
+    /// Answers a rules question.
     rule = |question, language| match adjudicate(question) {
         Ok(answered) => Ok(json(&RulingsReport::of(answered, language))),
         Err(faults) => Err(refusal(&faults, language)),
@@ -38,38 +38,38 @@ functions! {
     begin = |order, language| faults_in(matches::begin(order, language), language);
     /// Changes a match: `{"log", "change", "at", "salts"}` in, `{"log", "state"}` out.
     change = |order, language| faults_in(matches::change(order, language), language);
-    /// What a change would come to: `{"log", "change", "at"}` in, the state out.
+    /// The effect of a change: `{"log", "change", "at"}` in, the state out.
     check = |order, language| faults_in(matches::check(order, language), language);
-    /// The match of a log as it stands.
+    /// The current state of a log's match.
     state = |log, language| faults_in(matches::state(log, language), language);
-    /// The match of a log that somebody hands on, `{"log", "state"}`: with the digests that it lacks.
+    /// The log of a match to pass on, `{"log", "state"}`, with missing digests added.
     whole = |log, language| faults_in(matches::whole(log, language), language);
-    /// The match document of a log, as an export has it.
+    /// The match document of a log, as in an export.
     document = |log, language| faults_in(matches::document(log), language);
     /// Everything that was done in the match of a log.
     history = |log, language| faults_in(matches::history(log), language);
     /// The document of the next match of the same players.
     next_match = |log, language| faults_in(matches::next_match(log), language);
-    /// Every game in a sentence.
+    /// Every game in one sentence.
     games = |_, language| {
         let all = games::all().iter();
         Ok(json(&all.map(|entry| GameSummary::of(entry.facts, language)).collect::<Vec<_>>()))
     };
     /// A game, by its id: its rules, house rules, fields and questions.
     game = |id, language| Ok(json(&GameText::of(found(id, language)?, language)));
-    /// The rules of a game as a text, by its id, block by block.
+    /// The text of a game's rules, by its id, as blocks.
     rules = |id, language| match rules_text(found(id, language)?, language) {
         Ok(text) => Ok(json(&text.blocks)),
-        // A test reads every text that is shipped.
+        // A test reads every shipped text.
         Err(_) => Err(refusal(&[], language)),
     };
-    /// A text as a code for cameras, as SVG; `null` for one that no code holds.
+    /// A text as a QR code in SVG; `null` if it is too long.
     qr = |text, _| Ok(json(&code::svg(&String::from_utf8_lossy(text))));
     /// The tags of the languages.
     languages = |_, _| Ok(json(&Language::tags().collect::<Vec<&str>>()));
 }
 
-/// The game of an id.
+/// The game with an id.
 fn found(id: &[u8], language: &Language) -> Result<&'static Entry, Vec<u8>> {
     let id = String::from_utf8_lossy(id);
     games::find(&id).ok_or_else(|| refusal(&[games::unknown_game(&id)], language))

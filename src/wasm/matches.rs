@@ -1,4 +1,4 @@
-//! Matches that the page keeps: their logs come in and go out, nothing stays here.
+//! Matches stored by the page: logs are passed in and out, and nothing is kept here.
 
 use overtrick_core::Finding;
 use overtrick_core::json::Json;
@@ -14,14 +14,14 @@ use crate::orders::{json_of, kept, missing};
 
 type Answer = Result<Vec<u8>, Vec<Finding>>;
 
-/// A match after something was done: what is to be kept, and what is to be shown.
+/// A match after an action: the log to store, and the state to show.
 #[derive(Serialize)]
 struct After<'a> {
     log: &'a StoredLog,
     state: State,
 }
 
-/// What is asked of a match.
+/// A request concerning a match.
 struct Order(Json);
 
 pub fn begin(order: &[u8], language: &'static Language) -> Answer {
@@ -106,7 +106,7 @@ impl Order {
         at.ok_or_else(|| missing("/at"))
     }
 
-    /// Random bytes, which are written as a list of numbers; none where no name is new.
+    /// Random bytes, given as a list of numbers; empty if no name is new.
     fn salts(&self) -> Result<Vec<u8>, Finding> {
         let salts = self.0.list("salts").iter().map(|byte| match byte {
             Json::Int(byte) => u8::try_from(*byte).ok(),

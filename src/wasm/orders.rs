@@ -1,4 +1,4 @@
-//! What is asked of a module, as JSON.
+//! Requests to a module, as JSON.
 
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, args};
@@ -12,7 +12,7 @@ pub fn json_of(text: &[u8]) -> Result<Json, Vec<Finding>> {
     json.map_err(|fault| vec![fault])
 }
 
-/// The match of a log, alone or as an export has it.
+/// The match of a log, alone or as in an export.
 pub fn kept(log: &Json) -> Result<LocalMatch, Vec<Finding>> {
     let log = log.get("log").unwrap_or(log);
     let unreadable = || vec![Finding::shape("unreadable-log", "/log", args![])];
@@ -23,7 +23,7 @@ pub fn kept(log: &Json) -> Result<LocalMatch, Vec<Finding>> {
     })
 }
 
-/// The fault of an order that lacks something.
+/// The fault of an incomplete request.
 pub fn missing(pointer: &str) -> Finding {
     Finding::shape("missing-field", pointer, args![])
 }

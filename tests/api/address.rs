@@ -1,4 +1,4 @@
-//! Where other phones reach the service: asked over HTTP, and said at a start.
+//! The address for other phones: requested over HTTP, and printed at startup.
 
 use std::process::Command;
 
@@ -32,7 +32,7 @@ fn a_service_at_all_addresses_names_the_one_of_its_network_or_says_that_none_was
     let authority = url.strip_prefix("http://").unwrap();
     let authority = authority.strip_suffix('/').unwrap();
     assert!(authority.ends_with(&format!(":{port}")), "{url}");
-    // Whoever asks there knows the address already, and is told of no other.
+    // A client there already knows the address, and is shown no other.
     let there = authority.parse().unwrap();
     let told = crate::served::send(there, "GET", ADDRESS, &[], None).json();
     assert_eq!(told, json!({ "reach": "asked" }));

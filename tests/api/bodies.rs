@@ -1,4 +1,4 @@
-//! What is sent: too large, too slow, at fault, or in words of another language.
+//! Request bodies that are too large, too slow, faulty, or in another language.
 
 use serde_json::{Map, Value, json};
 

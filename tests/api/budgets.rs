@@ -1,4 +1,4 @@
-//! What a match, a client and a body may take of the service, and what is answered beyond it.
+//! The limits of a match, a client and a body, and the answers beyond them.
 
 use std::io::{BufReader, Write};
 use std::time::{Duration, Instant};
@@ -7,17 +7,17 @@ use serde_json::{Value, json};
 
 use crate::served::{ADMIN, Match, Server, bearer, brink_bid, connect_from, read};
 
-/// Remarks of so many bytes.
+/// Remarks of this many bytes.
 fn describe(bytes: usize) -> Value {
     json!({ "action": "describe", "notes": "n".repeat(bytes) })
 }
 
-/// The hand of this number: each has a card more than the one before it.
+/// The hand with this number; each has one card more than the one before.
 fn hand(number: usize) -> Value {
     json!({ "bids": { "Ann": 1, "Bo": 1 }, "tricks": { "Ann": 1, "Bo": number + 2 } })
 }
 
-/// A document with so many hands.
+/// A document with this many hands.
 fn with_hands(count: usize) -> Value {
     let mut document = brink_bid();
     document["hands"] = (1..=count).map(hand).collect();
@@ -31,7 +31,7 @@ fn detail(answer: &crate::served::Answer) -> String {
         .to_owned()
 }
 
-/// Describes the match until its log is full; how often.
+/// Describes the match until its log is full; returns how often.
 fn fill(game: &Match<'_>) -> usize {
     for round in 0..100 {
         let answer = game.change(&game.direct, &describe(9_000));
@@ -250,7 +250,7 @@ fn no_text_of_a_document_is_without_bounds() {
     }
 }
 
-/// Asks for a match that the client has already, from 127.0.0.2; the status.
+/// Reads a match that the client already has, from 127.0.0.2; returns the status.
 fn ask_again(game: &Match<'_>) -> u16 {
     let mut stream = connect_from([127, 0, 0, 2], game.server.address);
     let (path, key) = (game.path(""), &game.view);
@@ -270,16 +270,16 @@ fn ask_again(game: &Match<'_>) -> u16 {
 fn a_match_that_is_expensive_to_load_holds_up_nobody_and_counts_by_what_it_costs() {
     let server = Server::with(|settings| {
         settings.workers = 1;
-        // As many as are asked: it is what they cost that is too much.
+        // The number of requests is allowed; their cost is too high.
         settings.rate = 40;
-        // Each time it is read from the database.
+        // Every read goes to the database.
         settings.cache = 0;
     });
     let mut document = brink_bid();
     let adjustment = json!({ "after_hand": 0, "player": "Ann", "points": 1, "reason": "x" });
     document["adjustments"] = vec![adjustment; 8_000].into();
     let game = server.create(&document);
-    // To open it has cost something too.
+    // Opening it has a cost too.
     std::thread::sleep(Duration::from_secs(1));
     let (median, took, statuses) = std::thread::scope(|scope| {
         let asking = scope.spawn(|| {
@@ -303,7 +303,7 @@ fn a_match_that_is_expensive_to_load_holds_up_nobody_and_counts_by_what_it_costs
     let loaded = statuses.iter().filter(|status| **status == 304).count();
     let one = took / u32::try_from(loaded).unwrap();
     println!("loaded {loaded} times in {took:?}; half of the others were answered in {median:?}");
-    // Held up, half of them would wait for half of a match.
+    // If they were blocked, half of them would wait for half of a match.
     assert!(median < one / 4, "{median:?} of {one:?}");
     assert_eq!(game.get("").status, 200, "another client");
 }

@@ -23,7 +23,7 @@ fn since(change: &Value) -> String {
     format!("?since={}", change["cursor"].as_str().unwrap())
 }
 
-/// Type, match and version of each.
+/// The type, match and version of each change.
 fn told(changes: &[Value]) -> Vec<(&str, &str, u64)> {
     changes
         .iter()
@@ -38,7 +38,7 @@ fn told(changes: &[Value]) -> Vec<(&str, &str, u64)> {
         .collect()
 }
 
-/// Two matches, changed in turn: the second is over.
+/// Two matches changed alternately; the second is finished.
 fn story(server: &Server) -> (Match<'_>, Match<'_>) {
     let (one, other) = (server.create(&brink_bid()), server.create(&brink_bid()));
     one.record(&first_hand(1));
@@ -71,7 +71,7 @@ fn all_changes_come_in_the_order_of_their_commits_and_none_twice() {
     }
     assert_eq!(told(&parts), expected);
 
-    // Only the last change of a match has its standings; each says what it was.
+    // Only the last change of a match has its standings; each names its action.
     assert!(all[1].get("standings").is_none());
     let record = &all[2];
     assert_eq!(
@@ -156,7 +156,7 @@ fn as_json_a_page_says_where_the_next_one_begins() {
     assert_eq!(last["changes"], json!([]));
     assert_eq!(last["next"], second["next"]);
     assert_eq!(page("?since=now").json()["next"], last["next"]);
-    // A cursor that is ahead belongs to another database.
+    // A cursor ahead of the last change belongs to another database.
     for bad in [
         "?since=c999",
         "?since=7",

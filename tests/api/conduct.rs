@@ -1,5 +1,4 @@
-//! How the service behaves towards programs and what stands between: proxies, caches, browsers of
-//! other websites.
+//! Conduct towards programs and intermediaries: proxies, caches, browsers on other websites.
 
 use serde_json::json;
 

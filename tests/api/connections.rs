@@ -1,5 +1,5 @@
-//! Connections that would hold the service: heads and bodies that arrive byte by byte, answers that
-//! are never read, and more connections from one address than there may be.
+//! Connections that would occupy the service: heads and bodies that arrive byte by byte, answers that are
+//! never read, and too many connections from one address.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -12,8 +12,8 @@ use tempfile::TempDir;
 
 use crate::served::{Program, Server, brink_bid, connect_from};
 
-/// How many times a byte is dripped, a fifth of a second apart: for far longer than a server with
-/// [`impatient`] settings waits.
+/// How many bytes are dripped, a fifth of a second apart: for far longer than a server with [`impatient`]
+/// settings waits.
 const DRIPS: usize = 60;
 const PAUSE: Duration = Duration::from_millis(200);
 
@@ -32,7 +32,7 @@ fn connect(server: &Server) -> TcpStream {
     stream
 }
 
-/// Asks for something small, and whether there was an answer.
+/// Sends a small request; returns whether it was answered.
 fn asks(stream: &mut TcpStream) -> bool {
     let request = b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n";
     let mut answer = [0; 12];
@@ -41,7 +41,7 @@ fn asks(stream: &mut TcpStream) -> bool {
         && answer == *b"HTTP/1.1 200"
 }
 
-/// Sends a byte again and again; whether the connection was closed meanwhile.
+/// Sends a byte again and again; returns whether the connection was closed meanwhile.
 fn is_closed_while_dripping(stream: &mut TcpStream, drip: &[u8]) -> bool {
     stream.set_nonblocking(true).unwrap();
     let mut read = [0; 4096];
@@ -92,7 +92,7 @@ fn an_answer_that_is_never_read_is_cut_off() {
             break;
         }
     }
-    // The service sees that its buffer is full once the system's are.
+    // The service detects a full buffer once those of the system are full.
     let mut closed = false;
     for _ in 0..DRIPS {
         std::thread::sleep(PAUSE);
@@ -123,7 +123,7 @@ fn one_address_has_so_many_connections_and_another_its_own() {
     }));
 }
 
-/// A server with HTTPS of its own.
+/// A server with its own HTTPS.
 fn secure(set: impl FnOnce(&mut Settings)) -> Server {
     let folder = Arc::new(TempDir::new().unwrap());
     let made = rcgen::generate_simple_self_signed(vec!["localhost".to_owned()]).unwrap();
@@ -140,7 +140,7 @@ fn secure(set: impl FnOnce(&mut Settings)) -> Server {
     })
 }
 
-/// Whether the other side closes a connection within so many seconds.
+/// Whether the other side closes a connection within this many seconds.
 fn is_closed_within(stream: &mut TcpStream, seconds: u64) -> bool {
     let patience = Duration::from_secs(seconds);
     stream.set_read_timeout(Some(patience)).unwrap();
@@ -157,7 +157,7 @@ fn a_connection_counts_before_its_handshake() {
         .map(|_| connect_from([127, 0, 0, 2], server.address))
         .collect();
     let mut another = connect_from([127, 0, 0, 3], server.address);
-    // Less than a handshake may take.
+    // Less than the handshake timeout.
     std::thread::sleep(Duration::from_secs(3));
     let is_closed = |stream: &mut TcpStream| {
         stream.set_nonblocking(true).unwrap();
@@ -174,10 +174,10 @@ fn a_connection_counts_before_its_handshake() {
 
 #[test]
 fn a_handshake_ends_after_a_few_seconds() {
-    // Nobody waits for a request that long.
+    // No test waits for a request that long.
     let server = secure(|settings| settings.timeout = 3600);
     let mut half = connect_from([127, 0, 0, 2], server.address);
-    // The head of a record that does not follow.
+    // The header of a record without its contents.
     half.write_all(&[22, 3, 1, 2, 0, 1]).unwrap();
     assert!(is_closed_within(&mut half, 10));
 }
@@ -198,7 +198,7 @@ fn half_handshakes_hold_up_nobody() {
     std::thread::sleep(PAUSE);
     let mut stream = connect(&server);
     let asked = Instant::now();
-    // What is no handshake is answered with an alert at once.
+    // Anything but a handshake is answered with an alert at once.
     stream.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
     assert!(stream.read(&mut [0; 16]).is_ok());
     let took = asked.elapsed();
@@ -235,7 +235,7 @@ fn all_together_leave_files_to_the_process() {
     drop(many);
 }
 
-/// The most memory that a program had, in megabytes.
+/// The peak memory of a program, in megabytes.
 #[expect(clippy::disallowed_methods, reason = "the system tells it in a file")]
 fn most_memory(program: &Program) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{}/status", program.child.id())).unwrap();
@@ -300,7 +300,7 @@ fn half_bodies_on_all_connections_of_a_client_take_less_than_a_hundred_megabytes
 fn half_bodies_and_unread_answers_of_a_client_take_less_than_a_hundred_megabytes() {
     let folder = tempfile::tempdir().unwrap();
     let program = Program::serve(&folder.path().join("overtrick.db"));
-    // The program's own code is in memory as soon as it was run.
+    // The program's code is in memory once it was executed.
     let document = format!("{{\"game\": \"brink-bid\"{}}}", " ".repeat(900_000));
     let headers = [("content-type", "application/json")];
     let ask = |method: &str, path: &str| {
@@ -341,7 +341,7 @@ fn half_bodies_and_unread_answers_of_a_client_take_less_than_a_hundred_megabytes
     let after = most_memory(&program);
     println!("{before} MB became {after} MB");
     assert!(after - before < 100, "{before} MB became {after} MB");
-    // Others are answered, with large bodies too.
+    // Other clients are answered, even with large bodies.
     let asked = ask("POST", "/api/v1/scores");
     drop(streams);
     // From the same machine, but another address.
@@ -351,7 +351,7 @@ fn half_bodies_and_unread_answers_of_a_client_take_less_than_a_hundred_megabytes
 #[test]
 fn connections_that_drip_keep_nobody_out() {
     let folder = tempfile::tempdir().unwrap();
-    // As many files as a system lets a process have by default.
+    // The usual default limit of open files.
     let mut command = Command::new("sh");
     command.args(["-c", "ulimit -n 1024 && exec \"$0\" \"$@\""]);
     command.arg(env!("CARGO_BIN_EXE_overtrick"));

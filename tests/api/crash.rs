@@ -1,5 +1,5 @@
-//! The program is killed while it answers, its disk is full, its database is locked: what it said it
-//! kept is there, once, and it goes on when it can.
+//! The program is killed while it answers, its disk is full, its database is locked: everything acknowledged
+//! is stored exactly once, and the service recovers.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -18,15 +18,14 @@ use crate::support::Chance;
 const WRITERS: usize = 64;
 const ROUNDS: usize = 10;
 
-/// Somebody who writes one remark after the other into a match of their own, and knows which of
-/// them were acknowledged.
+/// A writer who adds remarks to a match of their own, and records which were acknowledged.
 struct Writer {
     number: usize,
     /// The id of the match and its key, once it is known to be open.
     game: Option<(String, String)>,
     version: u64,
     acknowledged: Vec<String>,
-    /// What was sent and not answered yet is sent again in the same words.
+    /// Unanswered requests are repeated unchanged.
     written: usize,
 }
 
@@ -41,7 +40,7 @@ impl Writer {
         }
     }
 
-    /// Writes what is next, or writes again what was not answered.
+    /// Writes the next remark, or repeats an unanswered one.
     fn write(&mut self, client: &mut Client) -> std::io::Result<()> {
         let Some((id, key)) = &self.game else {
             return self.open(client);
@@ -57,7 +56,7 @@ impl Writer {
         ];
         let path = format!("/api/v1/matches/{id}/changes");
         let answer = ask(client, &path, &headers, change.as_bytes())?;
-        // Had the retry not been known, it would be a conflict; had it been written twice, too.
+        // If the retry had not been recognized, or had been written twice, it would be a conflict.
         assert_eq!(answer.status, 200, "{}", answer.text());
         let state = answer.json();
         assert_eq!(state["document"]["notes"], said);
@@ -80,7 +79,7 @@ impl Writer {
     }
 }
 
-/// Asks until the answer is not that it took too long, as a client does on a machine with much to do.
+/// Repeats a request while it times out, as clients do on a busy machine.
 fn ask(
     client: &mut Client,
     path: &str,
@@ -129,7 +128,7 @@ fn what_was_answered_before_a_kill_is_there_once_in_its_order_and_nothing_else()
     let program = Program::serve(&database);
     let mut client = program.client();
     for writer in &mut writers {
-        // What was on its way at the last kill comes again; then nothing is unknown.
+        // The request in transit at the last kill is repeated; then nothing is uncertain.
         let known = writer.acknowledged.len();
         while writer.acknowledged.len() == known {
             writer.write(&mut client).unwrap();
@@ -166,8 +165,7 @@ fn verify(database: &Path, matches: usize) {
     );
 }
 
-/// A match that somebody fills with remarks until no more are taken: its path, its key, its
-/// version, and the last answer.
+/// A match filled with remarks until no more are accepted: its path, key and version, and the last answer.
 fn filled(client: &mut Client) -> (String, String, Value, Answer) {
     let body = brink_bid().to_string();
     let opened = client.ask("POST", "/api/v1/matches", &[], body.as_bytes());
@@ -239,14 +237,14 @@ fn a_full_database_takes_no_more_and_goes_on_when_there_is_room() {
     assert_eq!(version(&mut client, &path, &key), now);
 }
 
-/// A match that needs more room than a full database has left in its pages.
+/// A match that needs more room than the pages of a full database have left.
 fn large() -> Value {
     let mut document = brink_bid();
     document["notes"] = "z".repeat(9000).into();
     document
 }
 
-/// A disk that takes no more is played by the most that a file of the process may have.
+/// The file size limit of the process simulates a full disk.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_takes_no_more_and_goes_on_when_there_is_room() {
@@ -255,7 +253,7 @@ fn a_full_disk_takes_no_more_and_goes_on_when_there_is_room() {
     }
     let folder = TempDir::new().unwrap();
     let database = folder.path().join("matches.db");
-    // The signal of too large a file would end the program; a write that fails is what a full disk is.
+    // The signal for a too large file would end the program; a failing write is what a full disk causes.
     let limited = "trap '' XFSZ; ulimit -S -f 1200; exec \"$0\" \"$@\"";
     let mut command = Command::new("sh");
     command.args(["-c", limited, env!("CARGO_BIN_EXE_overtrick")]);
@@ -303,7 +301,7 @@ fn a_locked_database_is_busy_and_takes_the_same_request_later() {
     let busy = ask();
     assert_eq!((busy.status, busy.problem().as_str()), (503, "busy"));
     assert_eq!(busy.header("retry-after"), Some("1"));
-    // While one waits for the lock, the same request is in progress.
+    // While one waits for the lock, the other is in progress.
     let both: Vec<Answer> = std::thread::scope(|scope| {
         let asked: Vec<_> = (0..2).map(|_| scope.spawn(ask)).collect();
         asked.into_iter().map(|one| one.join().unwrap()).collect()

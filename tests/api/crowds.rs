@@ -1,4 +1,4 @@
-//! Many clients at once: nothing is lost, nothing counts twice.
+//! Many clients at once: nothing is lost or counted twice.
 
 use std::sync::Barrier;
 
@@ -7,16 +7,16 @@ use serde_json::{Value, json};
 use crate::served::{Answer, Client, Server, bearer, brink_bid, first_hand};
 
 const CLIENTS: usize = 200;
-/// Of them so many record hands, and read the match again when they come too late.
+/// This many of them record hands, and read the match again after a conflict.
 const SCORERS: usize = 20;
 
-/// The hand of this number, in which Ann makes her bid and Bo does not.
+/// The hand with this number, in which Ann makes her bid and Bo does not.
 fn hand(number: usize) -> Value {
     let cards = number + 4;
     json!({ "bids": { "Ann": cards, "Bo": 2 }, "tricks": { "Ann": cards, "Bo": 0 } })
 }
 
-/// A change until it is taken; what is taken in its place in between is seen in the refusal.
+/// Repeats a change until it is accepted; a refusal shows what was accepted instead.
 fn record_next(client: &mut Client, path: &str, key: &str, mut state: Value) -> usize {
     let mut late = 0;
     loop {
@@ -130,7 +130,7 @@ fn two_hundred_clients_on_matches_of_their_own_are_not_mixed_up() {
     }
 }
 
-/// A match of three hands, in the last of which Ann takes as many tricks as the number says.
+/// A match of three hands; in the last one Ann takes the given number of tricks.
 fn play(client: &mut Client, number: usize) -> Value {
     let taken = |answer: Answer, status: u16| {
         assert_eq!(answer.status, status, "{}", answer.text());
@@ -153,7 +153,7 @@ fn play(client: &mut Client, number: usize) -> Value {
         let made = client.ask("POST", &path, &headers, change.as_bytes());
         state = taken(made.unwrap(), 200);
     }
-    // Made bids are worth 5, one off 2: what the hands come to is known from their numbers.
+    // A made bid is worth 5, one off 2, so the totals follow from the numbers.
     let bo = match ann {
         6 => 5,
         5 => 2,
@@ -200,7 +200,7 @@ fn one_change_sent_by_eight_connections_at_once_counts_once_and_never_fails() {
             clients.map(|client| client.join().unwrap()).collect()
         });
         assert!(statuses.contains(&200), "{statuses:?}");
-        // One that comes while another is being answered is told to come again.
+        // A request during another one is told to come again.
         assert!(
             statuses.iter().all(|status| [200, 409].contains(status)),
             "{statuses:?}"

@@ -1,5 +1,5 @@
-//! What nobody should send: damaged documents, wrong types, depth, size, tricks in paths. The answer
-//! is a problem, never a failure, and nothing of it is kept.
+//! Invalid input: damaged documents, wrong types, depth, size, path tricks. The answer is always a problem,
+//! never a failure, and nothing is stored.
 
 use serde_json::{Map, Value, json};
 
@@ -8,7 +8,7 @@ use crate::served::{
 };
 use crate::support::Chance;
 
-/// How many damaged bodies each route is sent.
+/// The number of damaged bodies per route.
 const TRIES: usize = 120;
 
 fn ask(client: &mut Client, method: &str, path: &str, body: &[u8]) -> Answer {
@@ -21,7 +21,7 @@ fn ask(client: &mut Client, method: &str, path: &str, body: &[u8]) -> Answer {
     client.ask(method, path, &headers, body).unwrap()
 }
 
-/// Whether it was taken. If not, it is a problem that says what is wrong.
+/// Whether it was accepted; otherwise it must be a problem with an explanation.
 fn taken(answer: &Answer, sent: &[u8]) -> bool {
     if answer.status < 300 {
         return true;
@@ -36,7 +36,7 @@ fn taken(answer: &Answer, sent: &[u8]) -> bool {
     false
 }
 
-/// What is kept: how many matches, and the version of each.
+/// The stored state: the number of matches, and the version of each.
 fn kept(client: &mut Client) -> Vec<(String, u64)> {
     let mut all = Vec::new();
     let mut path = "/api/v1/matches?limit=100".to_owned();
@@ -53,7 +53,7 @@ fn kept(client: &mut Client) -> Vec<(String, u64)> {
     }
 }
 
-/// Sends these to a route; whatever is refused leaves nothing behind.
+/// Sends these bodies to a route; refused ones must change nothing.
 fn send_all(client: &mut Client, path: &str, bodies: impl Iterator<Item = Vec<u8>>) {
     let changes = path.ends_with("/changes");
     let openings = ["/matches", "/rematch", "/imports"];
@@ -87,7 +87,7 @@ fn damaged_bodies_are_problems_and_leave_nothing_behind() {
     assert_eq!(ask(&mut client, "GET", "/readyz", b"").status, 200);
 }
 
-/// These bytes with a few of them lost, doubled, swapped or broken.
+/// These bytes with a few lost, duplicated, swapped or changed.
 fn damage(chance: &mut Chance, good: &[u8]) -> Vec<u8> {
     let mut bytes = good.to_vec();
     for _ in 0..=chance.below(3) {
@@ -213,7 +213,7 @@ fn what_is_too_deep_or_too_large_is_a_problem() {
             let answer = ask(&mut client, "POST", path, body.as_bytes());
             assert!(!taken(&answer, body.as_bytes()), "{path}");
         }
-        // It is refused by its length; that it was sent all the same must not matter.
+        // It is refused by its length, even though it is sent anyway.
         let body = vec![b' '; 10 * 1024 * 1024];
         let mut once = Client::new(server.address);
         let admin = bearer(ADMIN);
@@ -299,7 +299,7 @@ fn tricks_in_paths_lead_nowhere() {
 fn slow_clients_do_not_keep_others_waiting() {
     use std::io::Write;
     let server = Server::start();
-    // An address of their own, so that the bound on its connections leaves the other client alone.
+    // From their own address, so that its connection limit does not affect the other client.
     let slow: Vec<std::net::TcpStream> = (0..300)
         .map(|number| {
             let mut stream = connect_from([127, 0, 0, 2], server.address);
@@ -311,7 +311,7 @@ fn slow_clients_do_not_keep_others_waiting() {
             } else {
                 format!("{head}{body}")
             };
-            // Those that are too many for one address may be closed already.
+            // Connections beyond the limit of an address may be closed already.
             drop(stream.write_all(sent.as_bytes()));
             stream
         })

@@ -1,4 +1,4 @@
-//! `?detail=`: as much of a result as is asked for, and no more.
+//! `?detail=`: exactly the requested part of a result.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! What a director does: corrects, ends, adjusts, names anew, deletes.
+//! Actions of a director: correcting, finishing, adjusting, renaming, deleting.
 
 use serde_json::{Value, json};
 

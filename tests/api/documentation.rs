@@ -1,4 +1,4 @@
-//! The OpenAPI document, the page that shows it, and what games tell of themselves.
+//! The OpenAPI document, its page, and the descriptions of games.
 
 use std::io::Read;
 
@@ -171,7 +171,7 @@ fn every_example_of_the_openapi_document_is_answered_as_it_stands() {
     }
 }
 
-/// Method, path and operation of everything that takes a body.
+/// The method, path and operation of every request with a body.
 fn with_bodies(document: &Value) -> Vec<(String, String, Value)> {
     let paths = document["paths"].as_object().unwrap().iter();
     let operations = paths.flat_map(|(path, methods)| {
@@ -183,7 +183,7 @@ fn with_bodies(document: &Value) -> Vec<(String, String, Value)> {
         .collect()
 }
 
-/// What must have been done to a match before an example of a change makes sense.
+/// Changes that must precede an example of a change.
 fn before(action: &str, player: &Value) -> Vec<Value> {
     let rename = json!({ "action": "rename", "seat": 1, "name": "Somebody" });
     match action {

@@ -1,4 +1,4 @@
-//! How a website embeds a published match by its address alone, and by the element.
+//! Embedding a published match by its address alone, and with the element.
 
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ fn a_website_that_has_only_the_address_is_told_how_to_embed_it() {
         (&json!("1.0"), &json!("rich"))
     );
     let html = embed["html"].as_str().unwrap();
-    // What WordPress keeps of it: a quotation, then a frame that is empty.
+    // The parts that WordPress keeps: a quotation, then an empty frame.
     let (quotation, frame) = html.split_once("</blockquote>").unwrap();
     assert!(
         quotation.starts_with("<blockquote><a href=\"") && quotation.contains("Ann 0, Bo 0"),

@@ -11,7 +11,7 @@ use crate::served::{
     ADMIN, Answer, HandClock, Match, Server, bearer, brink_bid, database, first_hand,
 };
 
-/// `overtrick prune` on the database in a folder: its exit status, and what it printed.
+/// Runs `overtrick prune` on the database in a folder; returns its exit status and output.
 fn prune(folder: &TempDir, more: &[&str]) -> (Option<i32>, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_overtrick"))
         .arg("prune")
@@ -60,7 +60,7 @@ fn only_what_nobody_played_or_read_expires() {
         &changed.direct,
         &json!({ "action": "describe", "notes": "next week" }),
     );
-    // The operator's look at it is no use.
+    // Reading by the operator does not count as use.
     let admin = bearer(ADMIN);
     server.get(&unused.path(""), &[("authorization", &admin)]);
     clock.forward(days(11));
@@ -69,7 +69,7 @@ fn only_what_nobody_played_or_read_expires() {
     let server = Server::with_clock(folder, &clock, |settings| settings.expire = 30);
     let games = kept.each_ref().map(|kept| kept.on(&server));
     let status = |index: usize| games[index].get("").status;
-    // It looks for them as soon as it starts.
+    // The service looks for them as soon as it starts.
     let mut rounds = 0;
     let is_there = || {
         server

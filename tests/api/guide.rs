@@ -1,4 +1,4 @@
-//! The guide for webmasters: its examples are run as they stand, in their order, and put out what it shows.
+//! The guide for webmasters: its examples are run unchanged, in order, and must print the output shown.
 
 use overtrick_server::settings::Settings;
 
@@ -7,7 +7,7 @@ use crate::served::{Server, send};
 
 const ELEMENT: &str = include_str!("../../templates/embed/standings.js");
 
-/// An example of the guide, or what one puts out.
+/// An example of the guide, or its output.
 struct Block {
     language: String,
     text: String,
@@ -42,7 +42,7 @@ fn of<'a>(blocks: &'a [Block], language: &str) -> Vec<&'a str> {
     blocks.map(|block| block.text.as_str()).collect()
 }
 
-/// Whether a text is what is shown, in which … stands for anything.
+/// Whether a text matches the output shown, in which … stands for anything.
 fn fits(text: &str, shown: &str) -> bool {
     let mut parts = shown.split('…');
     let Some(mut rest) = text.strip_prefix(parts.next().unwrap_or_default()) else {
@@ -112,7 +112,7 @@ fn every_example_of_the_guide_does_what_it_says() {
     assert!(compared >= 12, "{compared}");
     assert!(!shell.receiver.wait_for(1).is_empty());
 
-    // The match that they have opened and published is the one of the examples in HTML.
+    // The HTML examples use the match that the earlier ones opened and published.
     let get = |path: &str| send(shell.program.address, "GET", path, &[], None);
     let listed = get("/matches.json").json();
     let id = listed["matches"][0]["board"]["id"].as_str().unwrap();
@@ -138,7 +138,7 @@ fn every_example_of_the_guide_does_what_it_says() {
     assert!(asked >= 12, "{asked}");
 }
 
-/// Every element is closed, and has what makes it work.
+/// Asserts that every element is closed and has the necessary attributes.
 fn assert_whole(html: &str) {
     let tags = html.split('<').skip(1);
     let tags: Vec<&str> = tags.filter_map(|tag| tag.split('>').next()).collect();
@@ -171,8 +171,8 @@ fn assert_whole(html: &str) {
 #[test]
 fn what_the_guide_says_of_the_element_is_there() {
     let page = page();
-    let (_, variables) = page.split_once("Its look is set by variables (").unwrap();
-    let (variables, rest) = variables.split_once(") and by its parts (").unwrap();
+    let (_, variables) = page.split_once("Set its look with variables (").unwrap();
+    let (variables, rest) = variables.split_once(") and with its parts (").unwrap();
     let (parts, _) = rest.split_once(')').unwrap();
     let codes = |text: &str| -> Vec<String> {
         let codes = text.split("<code>").skip(1);
@@ -218,7 +218,7 @@ fn every_link_of_the_guide_leads_somewhere_without_scripts() {
     let server = Server::start();
     let answer = server.get("/docs/guide", &[]);
     let text = answer.text();
-    // Its head and its sentences: what stands in examples is escaped.
+    // Its head and sentences; examples are escaped.
     assert!(!text.contains("<script"), "{text}");
     let policy = answer.header("content-security-policy").unwrap();
     assert!(policy.contains("font-src 'self'"), "{policy}");

@@ -1,4 +1,4 @@
-//! HTTP as the standards say: every error a problem, headers, compression, other origins, a base path.
+//! HTTP standards: every error a problem, headers, compression, other origins, a base path.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -258,7 +258,7 @@ fn https_is_served_without_a_proxy() {
         .write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
         .unwrap();
     let mut answer = String::new();
-    // The end of the connection may come without a farewell of TLS.
+    // The connection may end without a TLS closing alert.
     let _ = stream.read_to_string(&mut answer);
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
     assert!(

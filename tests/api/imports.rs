@@ -1,4 +1,4 @@
-//! Matches in and out: imports, exports, results as CSV.
+//! Imports and exports: documents, logs, results as CSV.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ fn import(server: &Server, query: &str, media: &str, body: &str) -> Answer {
     server.send("POST", &path, &headers, Some(body.as_bytes()))
 }
 
-/// What an import that must be taken came to: how many were made, and were there.
+/// The result of a successful import: how many matches were created, and already stored.
 fn counts(answer: &Answer) -> (u64, u64) {
     assert_eq!(answer.status, 200, "{}", answer.text());
     let report = answer.json();
@@ -36,7 +36,7 @@ fn export(server: &Server, query: &str) -> Answer {
     answer
 }
 
-/// The lines of an export, in an order of their own; without ids, if those are new.
+/// The sorted lines of an export, without ids if those are new.
 fn lines(answer: &Answer, with_ids: bool) -> Vec<Value> {
     let text = answer.text();
     let mut lines: Vec<Value> = text
@@ -85,7 +85,7 @@ fn a_file_is_rehearsed_then_stored_and_then_recognized() {
         counts(&import(&server, "?again=true", NDJSON, &file)),
         (games, 0)
     );
-    // The same as a list, and what was exported from here.
+    // The same as a list, and as exported here.
     let list: Vec<Value> = lines(&export(&server, ""), true);
     let list = Value::from(list);
     let object = json!({ "matches": list });
@@ -93,7 +93,7 @@ fn a_file_is_rehearsed_then_stored_and_then_recognized() {
         let imported = import(&server, "", "application/json", &body.to_string());
         assert_eq!(counts(&imported), (0, 2 * games));
     }
-    // Twice on one file is once.
+    // A document that occurs twice in a file is stored once.
     let twice = format!("{0}\n\n{0}\n", document(1));
     assert_eq!(counts(&import(&server, "", NDJSON, &twice)), (1, 1));
     assert_eq!(server.restarted().get("/readyz", &[]).status, 200);
@@ -230,7 +230,7 @@ fn what_is_exported_is_imported_whole_and_exported_the_same() {
         lines(&export(&elsewhere, ""), true),
         lines(&documents, true)
     );
-    // Filters are those of lists.
+    // The filters are those of lists.
     assert_eq!(lines(&export(&here, "?external_id=x"), true).len(), 1);
     assert_eq!(lines(&export(&here, "?game=mariash"), true).len(), 1);
 
@@ -302,7 +302,7 @@ fn a_log_is_imported_with_its_times_its_roles_and_its_scores_or_not_at_all() {
             (422, vec![place.to_owned()])
         );
     }
-    // What the administrator did is in the logs of the administrator.
+    // Exported logs contain the administrator's actions.
     assert_eq!(log.events[2].texts.by, "admin");
     let whole = json!({ "log": log }).to_string();
     assert_eq!(counts(&import(&elsewhere, "", NDJSON, &whole)), (1, 0));
@@ -364,7 +364,7 @@ fn a_crash_in_the_middle_of_an_import_leaves_nothing() {
     let folder = Arc::new(TempDir::new().unwrap());
     let file = folder.path().join("matches.db");
     let server = Server::on(folder.clone(), |_| {});
-    // The second part of the transaction breaks on a match that somebody else puts in its way.
+    // The second part of the transaction fails because of a match inserted meanwhile.
     let taken = json!({ "external_id": "taken", "document": document(9999) }).to_string();
     let mut lines: Vec<String> = (1..=600)
         .map(|number| document(number).to_string())

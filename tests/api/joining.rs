@@ -1,4 +1,4 @@
-//! Joining a match by a code that is said across the table.
+//! Joining a match by a spoken code.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,10 +8,10 @@ use tempfile::TempDir;
 
 use crate::served::{ADMIN, Answer, HandClock, Match, Server, bearer, brink_bid};
 
-/// Characters that no code has: what is tried never opens anything by chance.
+/// Characters that no code has, so that attempts never succeed by chance.
 const WRONG: &str = "ACDEFG";
 
-/// Makes the code of a role with a key.
+/// Makes the code of a role, with a key.
 fn make(game: &Match<'_>, key: &str, role: &str) -> Answer {
     let headers = [("authorization", &*bearer(key))];
     let path = game.path(&format!("/codes/{role}"));
@@ -203,7 +203,7 @@ fn all_clients_together_guess_a_thousand_times_an_hour() {
     }
     let refused: Vec<usize> = (0..1_002).filter(|at| statuses[*at] == 429).collect();
     assert_eq!(refused, [1_000, 1_001]);
-    // Links are no guesses.
+    // Links do not count as guesses.
     let session = json!({ "key": game.view });
     let own = [("sec-fetch-site", "same-origin")];
     let opened = server.post(&game.path("/session"), &own, &session);

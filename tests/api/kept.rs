@@ -1,4 +1,4 @@
-//! Whoever keeps the log of a match alone comes, by the same changes, to what the service answers.
+//! A match stored outside the service reaches, by the same changes, the same state as in the service.
 
 use serde_json::{Value, json};
 
@@ -24,8 +24,7 @@ fn state(kept: &LocalMatch, language: &str) -> String {
     serde_json::to_string(&state).unwrap()
 }
 
-/// The match after a change by whoever keeps it, at the time and with the salts of the log that the service
-/// has after it.
+/// The local match after a change, with the time and salts of the service's log after it.
 fn alone(kept: LocalMatch, change: &Value, after: &StoredLog) -> LocalMatch {
     let Json::Object(entries) = read_json(&change.to_string()).unwrap() else {
         panic!("{change} is no change");
@@ -43,7 +42,7 @@ fn alone(kept: LocalMatch, change: &Value, after: &StoredLog) -> LocalMatch {
     kept.after(change, at, &salts).unwrap()
 }
 
-/// Makes a change at the service and alone: both come to the same state and log.
+/// Makes a change in the service and locally: both must reach the same state and log.
 fn both(server: &Server, game: &Match<'_>, kept: LocalMatch, change: &Value) -> LocalMatch {
     let answer: Answer = game.change(&game.direct, change);
     assert_eq!(answer.status, 200, "{change}: {}", answer.text());
@@ -98,7 +97,7 @@ fn every_change_comes_to_the_same_with_a_service_and_without() {
             ("accept-language", "cs"),
         ];
         assert_eq!(state(&kept, "cs"), server.get(&czech, &headers).text());
-        // What the service has written is what it would take from outside.
+        // The service would accept its own log from outside.
         let now = Timestamp::MAX;
         let bounds = Bounds {
             now: Some(now),

@@ -1,4 +1,4 @@
-//! Who may do what: keys, and the cookie of a browser.
+//! Rights: keys, and a browser's cookie.
 
 use std::fs;
 use std::process::Command;
@@ -113,7 +113,7 @@ fn assert_without(keys: &[String], what: &str, text: &[u8]) {
     }
 }
 
-/// The keys of a match with a renewed one, of a match of a phone that was handed over, and the secret.
+/// The keys of a match with a renewed one, of an adopted match, and the secret.
 fn keys_of(server: &Server) -> Vec<String> {
     let mut keys: Vec<String> = Vec::new();
     let game = server.create(&brink_bid());

@@ -1,10 +1,10 @@
-//! The list of all matches: its filters, its order, its parts.
+//! The list of all matches: filters, order, pages.
 
 use serde_json::{Value, json};
 
 use crate::served::{ADMIN, Server, bearer, brink_bid, first_hand};
 
-/// The list of a query.
+/// The list for a query.
 fn list(server: &Server, query: &str) -> Value {
     let answer = server.get(
         &format!("/api/v1/matches?{query}"),
@@ -108,7 +108,7 @@ fn parts_follow_each_other_in_both_orders_and_miss_none() {
         sorted.dedup();
         assert_eq!((seen.len(), &seen), (7, &sorted), "{order}");
     }
-    // As it was before there were cursors.
+    // The pages of the time before cursors.
     let first = list(&server, "limit=4");
     let after = first["next"].as_str().unwrap();
     let rest = list(&server, &format!("limit=4&after={after}"));
@@ -186,7 +186,7 @@ fn labels_are_set_and_taken_away_by_whoever_directs() {
         (&state["version"], &state["metadata"]),
         (&json!(2), &labels["metadata"])
     );
-    // What is so already makes no event, and what is left out stays.
+    // A request without changes makes no event, and absent fields stay.
     let same = put(&game.direct, "\"2\"", &json!({ "external_id": "league-7" })).json();
     assert_eq!(
         (&same["version"], &same["metadata"]),
@@ -327,7 +327,7 @@ fn an_external_id_is_that_of_programs_and_a_director_has_those_of_the_match() {
         assert!(refused.text().contains(&format!("{}/", game.id)));
     }
     assert_eq!(put(&game.direct, &own).status, 200);
-    // So a match that a program brings in is none of theirs.
+    // So a match that a program imports is not recognized as theirs.
     let line = json!({ "external_id": "league-7", "document": brink_bid() }).to_string();
     let headers = [
         ("authorization", &*bearer(ADMIN)),
@@ -336,7 +336,7 @@ fn an_external_id_is_that_of_programs_and_a_director_has_those_of_the_match() {
     let imported = server.send("POST", "/api/v1/imports", &headers, Some(line.as_bytes()));
     assert_eq!(imported.json()["created"], 1, "{}", imported.text());
     assert_eq!(imported.json()["matches"][0]["already"], false);
-    // A program has any that is free, and a director takes none of them away.
+    // A program can use any free id, and directors cannot take one.
     assert_eq!(post(Some(&make("score"))).status, 409);
     assert_eq!(put(&make("direct"), &json!("league-8")).status, 200);
     assert_eq!(put(&game.direct, &json!(null)).status, 422);

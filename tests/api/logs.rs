@@ -1,4 +1,4 @@
-//! Matches that were played without the service, and are brought to it as logs.
+//! Adopting matches that were played without the service, from their logs.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use crate::served::{
 
 const PATH: &str = "/api/v1/logs";
 
-/// A match that a phone has opened, and in which it has renamed a player.
+/// A match that was opened on a phone, with a renamed player.
 fn played() -> Value {
     let rename = Change::Rename {
         seat: 1,
@@ -57,12 +57,12 @@ fn a_log_that_is_brought_keeps_its_id_and_its_history_and_has_keys() {
     );
 }
 
-/// What a phone sends that keeps to its key when an answer is lost.
+/// Sends a log as a phone does, repeating its key if an answer is lost.
 fn hand_over(server: &Server, key: &str, log: &Value) -> Answer {
     server.post(PATH, &[("idempotency-key", key)], log)
 }
 
-/// All logs of a service, as a program of this scope exports them; the first of them.
+/// All logs of a service, as exported by a program with this scope; returns the first.
 fn exported(server: &Server, key: &str) -> Value {
     let exports = server.get(
         "/api/v1/exports?form=logs",
@@ -114,7 +114,7 @@ fn whoever_has_the_log_of_a_match_that_is_here_gets_no_keys_of_it() {
         );
         assert!(!answer.text().contains("keys\""), "{}", answer.text());
     }
-    // Whoever directs it has them anyway.
+    // A director already has the keys.
     let directing = program(&server, "direct");
     for key in [&*game.direct, ADMIN, &*directing] {
         let answer = server.post(PATH, &[("authorization", &bearer(key))], &log);
@@ -144,7 +144,7 @@ fn whoever_handed_a_match_over_gets_the_answer_again_and_nobody_else() {
     more["log"]["head"]["count"] = json!(3);
     let reused = hand_over(&server, "a-secret-of-the-phone", &more);
     assert_eq!(reused.problem(), "key-reused", "{}", reused.text());
-    // Keys that were renewed since are not given away.
+    // Keys renewed since then are not revealed.
     let id = first.json()["id"].as_str().unwrap().to_owned();
     let path = format!("/api/v1/matches/{id}/keys/direct");
     let headers = [("authorization", &*bearer(ADMIN)), ("if-match", "*")];
@@ -203,7 +203,8 @@ fn the_log_of_a_match_that_expired_is_refused() {
     let (log, kept) = (exported(&server, ADMIN), game.keep());
     clock.forward(Duration::from_hours(24 * 40));
     drop(server);
-    // It looks for what is not used as soon as it starts. The operator's look is no use.
+    // The service looks for unused matches as soon as it starts. Reading by the operator does not count as
+    // use.
     let server = Server::with_clock(folder, &clock, |settings| settings.expire = 30);
     let game = kept.on(&server);
     let admin = bearer(ADMIN);
@@ -243,7 +244,7 @@ fn a_log_that_is_taken_has_the_keys_of_its_own_generation() {
     let hand = json!({ "action": "record", "hand": first_hand(1) });
     assert_eq!(change(&key("score"), &hand), 200);
     assert_eq!(change(&key("direct"), &json!({ "action": "finish" })), 200);
-    // Without a key that opens it, a stranger's match would be out of reach.
+    // Without a key that opens it, the match would be unreachable.
     let director = bearer(&key("direct"));
     let headers = [("authorization", &*director), ("if-match", "*")];
     let revoked = there.send("DELETE", &game.path("/keys/view"), &headers, None);
@@ -258,7 +259,7 @@ fn a_log_that_is_taken_has_the_keys_of_its_own_generation() {
     assert_eq!((taken.status, &taken.json()["keys"]), (201, &Value::Null));
 }
 
-/// A match that a phone has opened, renamed a player in, recorded a hand of, and finished: an event an hour.
+/// A match from a phone: a player renamed, a hand recorded, finished, one event per hour.
 fn finished() -> LocalMatch {
     let hour = |hours: u64| Timestamp::from_millis(hours * 3_600_000);
     let changes = [
@@ -290,7 +291,7 @@ fn another(log: &StoredLog, kind: &Value) -> StoredEvent {
 
 type Forgery = fn(&mut StoredLog);
 
-/// Adds names that the first event commits to, as it does to those of the players.
+/// Adds names with commitments in the first event, like those of the players.
 fn named(log: &mut StoredLog, texts: impl IntoIterator<Item = String>) {
     let id = MatchId::read(&log.head.as_ref().unwrap().id).unwrap();
     let mut committed: Vec<Value> = serde_json::from_str(&log.events[0].texts.commitments).unwrap();
@@ -306,7 +307,7 @@ fn named(log: &mut StoredLog, texts: impl IntoIterator<Item = String>) {
     log.events[0].texts.commitments = Value::from(committed).to_string();
 }
 
-/// Adds a name, by which the first player is called until it is taken back.
+/// Adds a name that the first player has until the renaming is undone.
 fn worn(log: &mut StoredLog, text: &str) {
     named(log, [text.to_owned()]);
     let name = format!("n{}", log.names.len());
@@ -319,7 +320,7 @@ fn worn(log: &mut StoredLog, text: &str) {
     }
 }
 
-/// Adds a correction that removes and inserts the first hand so often.
+/// Adds a correction that removes and inserts the first hand this many times.
 fn edited(log: &mut StoredLog, edits: usize) {
     let kind: Value = serde_json::from_str(&log.events[2].texts.kind).unwrap();
     let remove = json!({ "edit": "remove", "hand": 1 });
@@ -347,7 +348,7 @@ fn replaced(text: &mut String, from: &str, to: &str) {
     *text = text.replace(from, to);
 }
 
-/// Changes of a log that come to nothing the program would have recorded, each with its place and its fault.
+/// Modified logs that the program would not have recorded, each with the place and code of its fault.
 const FORGERIES: &[(Forgery, &str, &str)] = &[
     (
         |log| log.events[1].texts.by = "admin".into(),
@@ -589,7 +590,7 @@ fn a_stranger_chooses_no_id_of_a_match_and_no_external_id_of_a_program() {
             (&json!("/log/head/id"), &json!("log-id"))
         );
     }
-    // An id that is as long as one that was drawn is taken, and its match is not that of a program.
+    // An id with the length of a drawn one is accepted, and its match does not count as a program's.
     let answer = server.post(PATH, &[], &played());
     let director = bearer(answer.json()["keys"]["direct"].as_str().unwrap());
     let external = "abcdefghijklmnopqrstuv/round-7";

@@ -1,4 +1,4 @@
-//! Matches, by what people at a table do.
+//! Matches, tested by the actions of people at a table.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! The service over real HTTP: its stories, its standards, its troubles.
+//! The service over real HTTP: typical use, standards, failures.
 
 mod address;
 mod bodies;
@@ -37,6 +37,7 @@ mod readme;
 mod recovering;
 mod refusals;
 mod replays;
+mod requests;
 mod secure_webhooks;
 mod shares;
 mod shell;

@@ -1,10 +1,10 @@
-//! Names stand apart from what was recorded: renaming, a substitute, and erasing a person.
+//! Names are stored separately from records: renaming, substitutes, and erasing a person.
 
 use serde_json::{Value, json};
 
 use crate::served::{ADMIN, Match, Server, bearer, brink_bid, first_hand};
 
-/// Everything that a match tells to those who hold its keys.
+/// Everything that a match shows to holders of its keys.
 fn told(game: &Match<'_>) -> String {
     let views = ["", "/history", "/standings", "/document", "/result.csv"];
     views.iter().map(|view| game.get(view).text()).collect()

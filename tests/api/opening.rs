@@ -1,4 +1,4 @@
-//! The page opened in a browser, where the system has a way to do that.
+//! Opening the page in a browser, if the system has a way to do so.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use crate::served;
 
-/// A server that was started with these arguments, and what it says.
+/// A server started with these arguments, and its output.
 fn started(folder: &Path, path: &Path, arguments: &[&str]) -> (Child, BufReader<ChildStderr>) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_overtrick"))
         .args(["serve", "--log", "error", "--bind", "127.0.0.1:0"])

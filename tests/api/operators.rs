@@ -1,4 +1,4 @@
-//! What the people who run the service see and set.
+//! What operators see and configure.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
@@ -171,7 +171,7 @@ fn a_second_server_on_a_database_is_refused_and_a_next_one_is_not() {
     assert_eq!(refused.status.code(), Some(3));
     let said = String::from_utf8(refused.stderr).unwrap();
     assert!(
-        said.contains("another server has this database open"),
+        said.contains("another server is using this database"),
         "{said}"
     );
     let next = server.restarted();
@@ -191,7 +191,7 @@ fn a_request_in_flight_is_finished_before_the_end() {
     );
     stream.write_all(head.as_bytes()).unwrap();
     let mut reader = BufReader::new(stream.try_clone().unwrap());
-    // It has been begun when it is asked to go on.
+    // The handler must have started when it sends 100.
     assert_eq!(served::read_head(&mut reader).status, 100);
     let stopped = Command::new("kill")
         .arg(program.child.id().to_string())
@@ -214,7 +214,7 @@ fn whoever_is_refused_fills_no_log() {
     let method = "Y".repeat(5_000);
     client.ask(&method, "/healthz", &[], b"").unwrap();
     let mut refused = 0;
-    // Ten wrong codes are taken within an hour.
+    // Ten wrong codes are allowed per hour.
     for _ in 0..60 {
         let answer = client.ask("POST", "/api/v1/joins", &[], br#"{"code": "ACDEFG"}"#);
         refused += usize::from(answer.unwrap().status == 429);

@@ -1,4 +1,4 @@
-//! Pads and sheets: what is asked for is what is printed, and what does not fit is said.
+//! Pads and sheets: the print matches the request, and what does not fit is refused with a reason.
 
 use serde_json::{Value, json};
 
@@ -14,7 +14,7 @@ fn pdf(answer: &Answer) -> &[u8] {
     &answer.body
 }
 
-/// How many pages a PDF says that it has.
+/// The number of pages that a PDF states.
 fn pages(bytes: &[u8]) -> usize {
     let text = String::from_utf8_lossy(bytes);
     text.split("/Type/Page")
@@ -226,7 +226,7 @@ fn characters_that_no_font_has_are_named() {
     assert_eq!(pad.header("missing-characters"), Some("U+674E"));
     let pad = server.get("/api/v1/pads/brink-bid.pdf", &[]);
     assert_eq!(pad.header("missing-characters"), None);
-    // Boxes in the place of letters that join would be no name.
+    // Boxes in place of joining letters would not be a readable name.
     let pad = server.post(
         "/api/v1/pads/brink-bid.pdf",
         &[],

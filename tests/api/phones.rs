@@ -1,4 +1,4 @@
-//! Several phones at one match: who comes first, who comes twice, who watches.
+//! Several phones at one match: conflicts, retries, watching.
 
 use std::io::BufRead;
 use std::sync::Barrier;
@@ -84,7 +84,7 @@ fn a_request_that_comes_twice_counts_once_even_after_a_restart() {
     let server = server.restarted();
     let again = server.post("/api/v1/matches", &key, &brink_bid());
     assert_eq!((again.status, again.json()), (201, opened.clone()));
-    // The version that it names is an old one by now; a retry is no conflict.
+    // Its version is outdated by now, but a retry is not a conflict.
     let retried = server.post(&path, &headers, &change);
     assert_eq!((retried.status, retried.json()), (200, recorded.json()));
     let other = server.post(
@@ -142,7 +142,7 @@ fn who_watches_sees_every_change_and_misses_none_in_between() {
     let seen =
         [next(&mut reader), next(&mut reader)].map(|event| event["change"]["action"].clone());
     assert_eq!(seen, [json!("undo"), json!("redo")]);
-    // The key that opened the stream is taken away: nothing more comes.
+    // The key that opened the stream is revoked, so nothing more is sent.
     let director = bearer(&game.direct);
     let headers = [("authorization", &*director), ("if-match", "*")];
     let revoked = server.send("DELETE", &game.path("/keys/view"), &headers, None);
@@ -186,10 +186,10 @@ fn a_rematch_takes_those_who_watch_along_as_watchers() {
         (&told["id"], &told["key"]),
         (&opened["id"], &opened["keys"]["view"])
     );
-    // Who comes later is led as well.
+    // Later watchers are led too.
     assert_eq!(next(&mut events(&headers)), told);
 
-    // A key to watch that was taken away leads nobody.
+    // A revoked view key leads nobody.
     let path = format!("/api/v1/matches/{}/keys/view", told["id"].as_str().unwrap());
     let director = bearer(opened["keys"]["direct"].as_str().unwrap());
     let headers_of_next = [("authorization", &*director), ("if-match", "*")];

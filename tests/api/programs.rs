@@ -1,4 +1,4 @@
-//! Keys for programs: what each scope opens, and when it no longer does.
+//! API keys: the rights of each scope, and when they end.
 
 use std::process::Command;
 use std::sync::Arc;

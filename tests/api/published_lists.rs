@@ -1,4 +1,4 @@
-//! The matches that are published, as a list, a feed, a calendar and a sitemap.
+//! Lists of published matches: page, feed, calendar, sitemap.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -10,7 +10,7 @@ use sqlx::{ConnectOptions, Connection, Executor};
 use crate::api::publishing::{hide, listing, page, publish, shown};
 use crate::served::{Server, brink_bid, database};
 
-/// The addresses of what lists published matches.
+/// The addresses of lists of published matches.
 pub const LISTS: [&str; 5] = [
     "/matches",
     "/matches.json",
@@ -19,7 +19,7 @@ pub const LISTS: [&str; 5] = [
     "/sitemap.xml",
 ];
 
-/// Writes rows of so many published matches into a database that no service has.
+/// Writes rows of this many published matches into a database that no service is using.
 fn write_rows(folder: &Path, matches: usize) {
     let counted = if database::on_postgres() {
         format!("SELECT n, lpad(n::text, 22, '0') AS id FROM generate_series(1, {matches}) AS n")
@@ -93,7 +93,7 @@ fn published_matches_are_listed_by_day_and_found_by_game() {
         let answer = server.get(&format!("/matches.json{bad}"), &[]);
         assert_eq!(answer.problem(), "bad-request", "{bad}");
     }
-    // A page goes on where the one before ended, also if that match is gone.
+    // A page continues after the one before, even if that match no longer exists.
     let first = list("?per_page=3");
     assert_eq!(titles(&first), ["Three", "Two", "One"]);
     let next = format!("?per_page=3&cursor={}", first["next"].as_str().unwrap());
@@ -106,7 +106,7 @@ fn published_matches_are_listed_by_day_and_found_by_game() {
     );
     hide(&early);
     assert_eq!(titles(&list(&next)), ["Mariash"]);
-    // A day that is corrected is another place in the list.
+    // Correcting the day moves the match within the list.
     let game = shown(&server, "Later", "2026-11-01");
     let describe = json!({ "action": "describe", "played_on": "2026-11-22" });
     game.changed(&game.score, &describe);
@@ -155,7 +155,7 @@ fn a_sitemap_of_many_matches_is_split_and_has_each_of_them_once() {
     let server = listing();
     let folder = server.folder.clone();
     drop(server);
-    // Only their rows: no log is read for a sitemap.
+    // Only rows: a sitemap does not read logs.
     write_rows(folder.path(), MATCHES);
     let server = Server::on(folder, |settings| settings.public_list = true);
     let addresses = |path: &str| -> Vec<String> {

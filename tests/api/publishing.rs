@@ -1,4 +1,4 @@
-//! What is published of a match: its page, its sheet, its picture, and its entries everywhere.
+//! Published matches: page, sheet, picture, and entries in lists.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::api::published_lists::LISTS;
 use crate::served::{Answer, Match, Server, bearer, brink_bid, first_hand};
 
-/// A name that no format must take for markup of its own.
+/// A name that no format may interpret as markup.
 const MARKUP: &str = "</script><b>&\"';,\\n";
 
 pub fn listing() -> Server {
@@ -50,7 +50,7 @@ pub fn page(game: &Match<'_>) -> Answer {
     game.server.get(&format!("/matches/{}", game.id), &[])
 }
 
-/// Every address at which a published match is seen.
+/// Every address that shows a published match.
 fn addresses(game: &Match<'_>) -> [String; 6] {
     let id = &game.id;
     [
@@ -221,7 +221,7 @@ fn public_answers_are_tagged_fetched_by_any_origin_and_framed_by_none() {
         assert_eq!(origin, (framed || !is_page).then_some("*"), "{path}");
         let head = server.send("HEAD", &path, &[], None);
         assert_eq!((head.status, head.body.len()), (200, 0), "{path}");
-        // A frame was never tagged: it is fetched when the stream says so.
+        // Frames have no tag: they are fetched again when the stream announces a change.
         if path == format!("/embed/matches/{}", game.id) {
             continue;
         }

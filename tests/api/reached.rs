@@ -1,4 +1,4 @@
-//! What was asked and answered, against what the OpenAPI document promises.
+//! Records requests and statuses, to compare them with the OpenAPI document.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::served::{Answer, Server};
 /// A route, a method and a status.
 pub type Promise = (String, String, String);
 
-/// What was asked and answered, against what is promised.
+/// The statuses seen, and those that the document promises.
 pub struct Reached {
     document: Value,
     seen: BTreeSet<Promise>,
@@ -25,7 +25,7 @@ impl Reached {
         }
     }
 
-    /// The path of the document that a path belongs to.
+    /// The document's path for the path of a request.
     fn route(&self, path: &str) -> String {
         let path = path.split('?').next().unwrap();
         let segments: Vec<&str> = path.split('/').collect();
@@ -44,7 +44,7 @@ impl Reached {
             .clone()
     }
 
-    /// Asks, and is answered with this status, which is promised.
+    /// Sends a request and asserts that it is answered with this status, which the document must list.
     pub fn expect(
         &mut self,
         status: u16,
@@ -71,7 +71,7 @@ impl Reached {
         answer
     }
 
-    /// A problem is like the example of its kind that the document has.
+    /// Asserts that a problem resembles the document's example of its kind.
     fn is_exemplary(&self, promised: &Value, answer: &Answer) {
         let response = match promised["$ref"].as_str() {
             Some(reference) => self.document.pointer(&reference[1..]).unwrap(),
@@ -109,12 +109,12 @@ impl Reached {
         )
     }
 
-    /// What every POST of JSON may be refused for.
+    /// Tries the invalid bodies that every POST of JSON must refuse.
     pub fn bad_bodies(&mut self, server: &Server, path: &str, headers: &[(&str, &str)]) {
         self.bad_bodies_of("POST", server, path, headers);
     }
 
-    /// The same of another method.
+    /// The same for another method.
     pub fn bad_bodies_of(
         &mut self,
         method: &str,
@@ -134,12 +134,12 @@ impl Reached {
         with(415, &[("content-type", "text/plain")], b"{}");
     }
 
-    /// Notes what was seen otherwise: route, method, status.
+    /// Records a status seen in another way: route, method, status.
     pub fn saw(&mut self, promise: [&str; 3]) {
         self.seen.insert(promise.map(str::to_owned).into());
     }
 
-    /// The routes that promise a status, each with its method.
+    /// The routes for which the document lists a status, with their methods.
     pub fn promising(&self, status: &str) -> Vec<(String, String)> {
         let paths = self.document["paths"].as_object().unwrap().iter();
         let routes = paths.flat_map(|(route, item)| {
@@ -151,7 +151,7 @@ impl Reached {
         routes.collect()
     }
 
-    /// What is promised and was not seen.
+    /// The listed statuses that were not seen.
     pub fn missing(&self) -> Vec<Promise> {
         let mut missing = Vec::new();
         for (route, item) in self.document["paths"].as_object().unwrap() {

@@ -1,4 +1,4 @@
-//! The requests that the README shows, sent as they stand.
+//! The requests in the README, sent unchanged.
 
 use crate::api::shell::{Shell, unset_names};
 
@@ -26,7 +26,7 @@ fn every_request_of_the_readme_is_answered() {
         return;
     };
     shell.copy("templates/games/mariash/sample.json");
-    // A refusal ends the session, as it does not by curl alone.
+    // A refusal ends the session, which curl alone would not do.
     let requests: Vec<String> = requests
         .iter()
         .map(|script| script.replace("curl ", "curl -fsS "))

@@ -1,4 +1,4 @@
-//! A match whose stored log was changed outside of the service.
+//! A match whose stored log was changed outside the service.
 
 use serde_json::json;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -65,7 +65,7 @@ fn a_damaged_match_is_a_problem_of_the_service_and_named_in_it() {
     let shown = server.get(&path, &admin);
     assert_eq!(shown.status, 200);
     assert_eq!(shown.json()["damage"], "event 2 does not follow");
-    // With the hand as it is now, the match cannot be scored: it is shown as it was before.
+    // With its changed hand, the match cannot be scored, so it is shown as before that hand.
     assert_eq!(shown.json()["version"], 1);
     let refused = server.post(&format!("{path}/changes"), &admin, &change);
     assert_eq!(

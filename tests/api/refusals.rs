@@ -1,4 +1,4 @@
-//! What is wrong with headers, parameters, keys, labels, imports and webhooks has a code of its own.
+//! Every fault in headers, parameters, keys, labels, imports and webhooks has its own code.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::served::{ADMIN, Answer, Server, bearer, brink_bid};
 
-/// A request that is refused, as the administrator sends it.
+/// A refused request, sent by the administrator.
 struct Refused<'a> {
     code: &'a str,
     method: &'a str,

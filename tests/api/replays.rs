@@ -1,4 +1,4 @@
-//! Requests that open a match and are sent again: by whom, and how much later.
+//! Repeated requests that open a match: by which client, and how much later.
 
 use std::net::IpAddr;
 use std::sync::Arc;

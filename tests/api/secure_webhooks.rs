@@ -1,4 +1,4 @@
-//! Webhooks by HTTPS: what is sent goes to whom the system's certificates vouch for, and to nobody else.
+//! Webhooks over HTTPS: messages are sent only to receivers with a trusted certificate.
 
 use std::path::Path;
 use std::process::Command;
@@ -20,7 +20,7 @@ fn authority() -> Authority {
     CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap()
 }
 
-/// The TLS of a server whose certificate is for a name.
+/// The TLS configuration of a server with a certificate for a name.
 fn certified(
     by: &Authority,
     name: &str,
@@ -46,7 +46,7 @@ fn url(receiver: &Receiver, host: &str) -> String {
     format!("https://{host}:{}/hooks", receiver.address.port())
 }
 
-/// A service that trusts the certificates of a file.
+/// A service that trusts the certificates in a file.
 fn trusting(file: &Path, database: &Path) -> Program {
     let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
     command.env("OVERTRICK_WEBHOOK_PRIVATE", "true");
@@ -68,7 +68,7 @@ fn webhook(client: &mut Client, url: &str) -> Value {
     made.json()
 }
 
-/// What became of the first message.
+/// The result of the first delivery.
 fn delivery(program: &Program, webhook: &Value) -> Value {
     let path = format!(
         "/api/v1/webhooks/{}/deliveries",
@@ -96,7 +96,7 @@ fn by_https_is_sent_to_whom_a_trusted_certificate_names_and_to_nobody_else() {
         Receiver::secure(certified(&root, "club.example", |_| {})),
         Receiver::secure(certified(&other, "localhost", |_| {})),
         Receiver::secure(expired),
-        // It speaks no TLS.
+        // This receiver does not use TLS.
         Receiver::start(),
     ];
 

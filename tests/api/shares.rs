@@ -1,5 +1,4 @@
-//! Fair shares: whoever asks for much, and receivers of webhooks that hang or were away, keep nobody else
-//! waiting.
+//! Fair shares: neither greedy clients nor receivers that hang or were unavailable delay others.
 
 use std::io::{BufReader, Write};
 use std::net::TcpListener;
@@ -16,7 +15,7 @@ use crate::served::{
     first_hand, read,
 };
 
-/// How many ask for paper at once, all from one address.
+/// The number of simultaneous PDF requests, all from one address.
 const CROWD: usize = 40;
 
 fn print_from(server: &Server, local: [u8; 4], path: &str, headers: &str) -> Answer {
@@ -53,7 +52,7 @@ fn one_address_without_keys_does_not_fill_the_queue_for_paper() {
         for round in 0..8 {
             let stranger = print_from(&server, [127, 0, 0, 3], &pad(1), "");
             refused.extend((stranger.status != 200).then(|| format!("stranger {round}")));
-            // A table behind the same address, which has a key.
+            // A table behind the same address, with a key.
             let game = &games[round % games.len()];
             let key = format!("authorization: {}\r\n", bearer(&game.view));
             let table = print_from(&server, [127, 0, 0, 2], &game.path("/sheet.pdf"), &key);
@@ -94,8 +93,8 @@ fn waiting(server: &Server, webhook: &Value) -> u64 {
     read.json()["waiting"].as_u64().unwrap()
 }
 
-/// Five receivers for each of so many matches, each at an address and a port of its own, or all at one; none
-/// answers.
+/// Five receivers for each of this many matches, none of which answers; each has its own address and port, or
+/// all have the same.
 fn hanging_matches<'a>(
     server: &'a Server,
     count: u32,
@@ -116,7 +115,7 @@ fn hanging_matches<'a>(
     games
 }
 
-/// How long a delivery to a stranger takes while the receivers of 120 matches hang.
+/// How long a delivery to another receiver takes while those of 120 matches hang.
 fn delay_of_a_stranger(at_one: bool) -> Duration {
     let server = server();
     let (silent, good) = (TcpListener::bind("0.0.0.0:0").unwrap(), Receiver::start());
@@ -142,7 +141,7 @@ fn delay_of_a_stranger(at_one: bool) -> Duration {
 fn receivers_of_120_matches_that_hang_do_not_delay_a_stranger() {
     for at_one in [true, false] {
         let delay = delay_of_a_stranger(at_one);
-        // A receiver may take 20 seconds: whoever waits for one that hangs waits as long.
+        // A receiver may take 20 seconds, so waiting for a hanging one would take that long.
         assert!(delay < Duration::from_secs(12), "{at_one}: {delay:?}");
     }
 }
@@ -171,13 +170,13 @@ fn tests_of_receivers_that_hang_leave_room_for_those_of_others() {
     });
 }
 
-/// Fails twice in 14 seconds for this many matches; the receiver is back then.
+/// Lets deliveries of this many matches fail twice within 14 seconds, after which the receiver is back.
 fn outage(server: &Server, clock: &HandClock, receiver: &Receiver, matches: usize) -> Value {
     let hook = webhook(server, ADMIN, &receiver.url(), None);
     for _ in 0..matches {
         server.create(&brink_bid());
     }
-    // No more wait in the queue of a webhook than 256.
+    // At most 256 deliveries are in a webhook's queue.
     let tried = matches.min(256);
     receiver.wait_for(tried);
     let settled = |attempts: u64| {
@@ -206,7 +205,7 @@ fn after_an_outage_what_was_blocked_is_tried_soon_though_nothing_new_comes() {
     let server = server_with_clock(&clock);
     let receiver = Receiver::answering(|_| Reply::Status(503));
     let hook = outage(&server, &clock, &receiver, 270);
-    // A little longer again than the outage took: then nothing waits for the clock.
+    // Slightly longer than the outage: by then no delivery waits for the clock.
     clock.forward(Duration::from_secs(15));
     until("all are delivered", || {
         waiting(&server, &hook) == 0 && receiver.taken().len() >= 270

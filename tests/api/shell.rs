@@ -1,4 +1,4 @@
-//! Examples of a page, run by bash and curl against the program.
+//! Runs the examples of a page with bash and curl against the program.
 
 use std::collections::BTreeSet;
 use std::env;
@@ -11,12 +11,12 @@ use tempfile::TempDir;
 
 use crate::served::{Program, Receiver};
 
-/// The administrator's token, as the pages write it.
+/// The administrator's token, as written on the pages.
 const TOKEN: &str = "the-admin-token-of-the-service";
-/// What stands between the outputs of two examples.
+/// The separator between the outputs of two examples.
 const BETWEEN: &str = "\n-- the next example --\n";
 
-/// A program that serves, a receiver of its webhooks, and a folder in which examples are run.
+/// A running program, a receiver of its webhooks, and a folder for running examples.
 pub struct Shell {
     pub program: Program,
     pub receiver: Receiver,
@@ -24,7 +24,7 @@ pub struct Shell {
 }
 
 impl Shell {
-    /// `None` on a machine without the tools; where `CI` is set, they must be there.
+    /// `None` on a machine without the tools; if `CI` is set, they are required.
     pub fn start() -> Option<Shell> {
         for tool in ["bash", "curl"] {
             let mut command = Command::new(tool);
@@ -51,7 +51,7 @@ impl Shell {
         })
     }
 
-    /// Puts a file of the source where the examples find it.
+    /// Copies a source file to where the examples expect it.
     pub fn copy(&self, path: &str) {
         let to = self.folder.path().join(path);
         fs::create_dir_all(to.parent().unwrap()).unwrap();
@@ -59,7 +59,7 @@ impl Shell {
         fs::copy(root.join(path), to).unwrap();
     }
 
-    /// An example with the addresses of this service and receiver.
+    /// An example with the addresses of this service and receiver filled in.
     pub fn here(&self, example: &str) -> String {
         let address = self.program.address.to_string();
         example
@@ -68,20 +68,20 @@ impl Shell {
             .replace("https://club.example/hooks", &self.receiver.url())
     }
 
-    /// Runs the examples in one session that ends at the first fault, as at a name that nothing has set;
-    /// gives what each has put out.
+    /// Runs the examples in one session that ends at the first error, such as an unset variable; returns the
+    /// output of each.
     pub fn run(&self, examples: &[&str]) -> Vec<String> {
         let next = format!("\nprintf '{}'\n", BETWEEN.replace('\n', "\\n"));
         let script = self.here(&examples.join(&next));
         let output = Command::new("bash")
             .args(["-euc", &script])
             .current_dir(self.folder.path())
-            // Nothing but what the examples set, and where the tools are.
+            // Only variables set by the examples, and the path of the tools.
             .env_clear()
             .env("PATH", env::var_os("PATH").unwrap())
             .output()
             .unwrap();
-        // Lines of CSV end as RFC 4180 says.
+        // CSV lines end as RFC 4180 requires.
         let put_out = String::from_utf8(output.stdout)
             .unwrap()
             .replace("\r\n", "\n");
@@ -91,7 +91,7 @@ impl Shell {
     }
 }
 
-/// The names that a line uses and no line before it has set.
+/// The variables that a line uses without an earlier line setting them.
 pub fn unset_names(examples: &[&str]) -> Vec<String> {
     let (mut set, mut unset) = (BTreeSet::new(), Vec::new());
     let lines: Vec<String> = examples
@@ -116,7 +116,7 @@ pub fn unset_names(examples: &[&str]) -> Vec<String> {
     unset
 }
 
-/// The name in capitals that a text begins with.
+/// The capitalized name at the beginning of a text.
 fn name(text: &str) -> &str {
     let end = text.find(|letter: char| !letter.is_ascii_uppercase() && letter != '_');
     &text[..end.unwrap_or(text.len())]

@@ -1,5 +1,5 @@
-//! What lists and the feed of changes show of a database that was changed outside of the program: what was
-//! recorded, or that it is damaged.
+//! Lists and the change feed of a database that was changed outside the program: they show what was recorded,
+//! or report damage.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -46,7 +46,7 @@ fn get(server: &Server, path: &str) -> Value {
     answer.json()
 }
 
-/// A server that lists what is published, on a database.
+/// A server on a database, with a public list.
 fn start(folder: &Arc<TempDir>) -> Server {
     Server::on(folder.clone(), |settings| settings.public_list = true)
 }
@@ -59,7 +59,7 @@ fn changed(server: &Server) -> Value {
     get(server, "/api/v1/changes?limit=1000")
 }
 
-/// Three matches: two played on, published and named by programs; and one that was deleted.
+/// Three matches: two continued, published and labeled by programs; and a deleted one.
 fn story(server: &Server) -> [String; 2] {
     let ids = [1, 2].map(|number| {
         let mut document = brink_bid();
@@ -119,7 +119,7 @@ fn a_list_shows_what_was_recorded_though_its_row_was_changed() {
     ] {
         execute(folder.path(), wrong);
         assert_eq!(listed(&server), truth, "{wrong}");
-        // And it is as it was in the database.
+        // Also in the database it is as before.
         let titles = get(
             &server,
             "/api/v1/matches?external_id=league-1&from=2026-11-01&to=2026-11-01&status=finished",
@@ -173,7 +173,7 @@ fn a_match_whose_log_was_changed_is_named_and_the_others_are_listed() {
         if in_rows {
             assert_eq!(shown, expected, "{wrong}");
         } else {
-            // What the list shows was not touched.
+            // The list data was not changed.
             assert!(shown == list || shown == expected, "{wrong}: {shown}");
         }
         let after = changed(&server);
@@ -202,7 +202,7 @@ fn a_match_whose_log_was_changed_is_named_and_the_others_are_listed() {
     }
 }
 
-/// What is shown of each match in a list, and at each place of the feed.
+/// The list entry of each match, and each entry of the feed.
 fn shown(server: &Server) -> BTreeMap<String, Value> {
     let mut all = BTreeMap::new();
     for one in listed(server)["matches"].as_array().unwrap() {
@@ -284,7 +284,7 @@ fn whatever_byte_is_changed_lists_and_the_feed_show_nothing_false() {
             };
             let update = format!("UPDATE {table} SET {column} = ?1 WHERE {column} = ?2");
             let update = sqlx::query(AssertSqlSafe(update)).bind(&other).bind(&text);
-            // What must be unique stays so.
+            // Unique values stay unique.
             drop(update.execute(&mut connection).await);
             connection.close().await.unwrap();
             format!("{table}.{column} {text} → {other}")
@@ -292,7 +292,7 @@ fn whatever_byte_is_changed_lists_and_the_feed_show_nothing_false() {
         let server = start(&folder);
         let now = shown(&server);
         for (what, value) in &now {
-            // Under another id a deleted match would be another one.
+            // With another id, it would be another deleted match.
             assert_eq!(truth.get(what), Some(value), "{place}: {what}");
         }
         noticed += usize::from(now.len() < truth.len());

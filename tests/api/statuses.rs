@@ -1,4 +1,4 @@
-//! Every status that the OpenAPI document promises for a route is reached, and none that it does not.
+//! Reaches exactly the statuses that the OpenAPI document lists for each route.
 
 mod access;
 mod followers;
@@ -38,14 +38,14 @@ fn every_documented_status_of_every_route_is_reached() {
     assert_eq!(reached.missing(), []);
 }
 
-/// A service whose database somebody else has locked.
+/// A service whose database is locked by another process.
 fn not_ready(reached: &mut Reached) {
     let server = Server::with(|settings| {
         settings.patience = 1;
         settings.statement_timeout = 1;
     });
     let locker = Locker::lock(server.folder.path());
-    // What was written a moment ago no longer counts once a write was refused.
+    // A recent write no longer counts once a write has failed.
     assert_eq!(
         server.post("/api/v1/matches", &[], &brink_bid()).status,
         503
@@ -167,7 +167,7 @@ fn on_paper(reached: &mut Reached, server: &Server) {
     reached.bad_bodies(server, sheet, &[]);
 }
 
-/// What a program calls a match, and notes of it.
+/// The labels of a match.
 fn labeling(reached: &mut Reached, server: &Server) {
     let labels = json!({ "external_id": "league-7", "metadata": { "round": 3 } });
     let path = "/api/v1/matches?external_id=league-7";
@@ -208,7 +208,7 @@ fn labeling(reached: &mut Reached, server: &Server) {
     reached.bad_bodies_of("PUT", server, &path, &directing);
 }
 
-/// A match that was played without the service.
+/// Adopting a match that was played without the service.
 fn bringing(reached: &mut Reached, server: &Server) {
     let path = "/api/v1/logs";
     let game = server.create(&brink_bid());
@@ -236,7 +236,7 @@ fn bringing(reached: &mut Reached, server: &Server) {
     reached.bad_bodies(&elsewhere, path, &[]);
 }
 
-/// Matches in and out.
+/// Imports and exports.
 fn moving(reached: &mut Reached, server: &Server) {
     let (admin, html) = (bearer(ADMIN), ("accept", "text/html"));
     let other = bearer("the-token-of-nobody");
@@ -262,7 +262,7 @@ fn moving(reached: &mut Reached, server: &Server) {
     get(406, path, &[html]);
 }
 
-/// What is answered to a client that has had too much stored.
+/// The answers to a client that has exceeded its write budget.
 fn over_budget(reached: &mut Reached) {
     let server = Server::with(|settings| settings.write_budget = 1);
     let game = server.create(&brink_bid());
@@ -279,7 +279,7 @@ fn over_budget(reached: &mut Reached) {
             _ => (json!({}), "too-many"),
         };
         let body = body.to_string();
-        // A little of the budget comes back every second, and is used up first.
+        // The budget refills a little every second, and is used up first.
         let refused = (0..1_000).find_map(|round| {
             let headers = [
                 ("authorization", &*director),

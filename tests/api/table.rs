@@ -1,4 +1,4 @@
-//! Help at the table: the dealer and the dice.
+//! Tools at the table: dealer and dice.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! A disk without room, a database that may not be written: it is said, and what is there is shown.
+//! A full disk or a read-only database: the service reports it, and still shows stored matches.
 
 use std::path::Path;
 use std::process::Command;
@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::served::{Answer, Client, Program, bearer, brink_bid, database, first_hand};
 
-/// A match that a service has kept before it stopped: its path and its key.
+/// A stored match of a stopped service: its path and its key.
 struct LocalMatch {
     path: String,
     key: String,
@@ -39,7 +39,8 @@ impl LocalMatch {
     }
 }
 
-/// The match is shown, every change is refused as one of these kinds of problem, and so is readiness.
+/// Asserts that the match is shown, and that changes and the readiness check fail with one of these kinds of
+/// problem.
 fn shows_and_refuses(program: &Program, kept: &LocalMatch, kinds: &[&str]) {
     let mut client = program.client();
     assert_eq!(kept.read(&mut client)["version"], 1);
@@ -58,7 +59,7 @@ fn shows_and_refuses(program: &Program, kept: &LocalMatch, kinds: &[&str]) {
     assert_eq!(kept.read(&mut client)["version"], 1);
 }
 
-/// A database with a match, whose service has stopped, or was killed.
+/// A database with a match, whose service was stopped or killed.
 fn kept(database: &Path, is_killed: bool) -> LocalMatch {
     let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
     let mut program = Program::start(&mut command, database);
@@ -72,8 +73,8 @@ fn kept(database: &Path, is_killed: bool) -> LocalMatch {
     kept
 }
 
-/// A start that finds a disk without room, played by the most that a file of the process may have;
-/// SQLite takes the two for different errors.
+/// Starting on a full disk, simulated by a limit of the process's file size; SQLite reports the two as
+/// different errors.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_start_on_a_full_disk_shows_what_is_there_and_says_so() {
@@ -101,7 +102,7 @@ fn a_start_on_a_full_disk_shows_what_is_there_and_says_so() {
     }
 }
 
-/// Files and a folder that the user of the service may only read.
+/// Files and a folder that the service's user can only read.
 #[cfg(unix)]
 #[test]
 fn a_start_on_a_read_only_database_shows_what_is_there_and_says_so() {
@@ -124,7 +125,7 @@ fn a_start_on_a_read_only_database_shows_what_is_there_and_says_so() {
             allow(&entry.unwrap().path(), 0o444);
         }
         allow(folder.path(), 0o555);
-        // The superuser may write everything; and a copy, for nobody else may reach the program.
+        // Root can write everything, so another user runs a copy of the program.
         let own = TempDir::new().unwrap();
         allow(own.path(), 0o755);
         let copy = own.path().join("overtrick");
@@ -183,7 +184,7 @@ fn a_disk_that_fills_up_is_not_ready_until_there_is_room() {
     assert_eq!(ready().status, 200);
 }
 
-/// Another file may stand in its place, or only the file beside it be gone that has the last writes.
+/// Another file may be in its place, or only the write-ahead log may be deleted.
 #[cfg(unix)]
 #[test]
 fn a_database_file_that_is_gone_is_noticed_and_nothing_more_is_taken() {

@@ -1,4 +1,4 @@
-//! Who may make which webhook, where it may lead to, and how many there may be.
+//! Rights, allowed addresses and numbers of webhooks.
 
 use serde_json::{Value, json};
 
@@ -42,7 +42,7 @@ fn a_director_makes_webhooks_of_the_own_match_and_only_the_administrator_of_all(
     assert_eq!(listed(&format!("?match={}", one.id), &one.direct), 1);
     assert_eq!(listed("", ADMIN), 2);
     assert_eq!(get("/api/v1/webhooks", &one.direct).status, 403);
-    // One for all matches is the administrator's alone.
+    // Only the administrator can manage webhooks of all matches.
     let of_all = get("/api/v1/webhooks?limit=2", ADMIN).json();
     let of_all = of_all["webhooks"][1]["id"].as_str().unwrap();
     assert_eq!(
@@ -83,7 +83,7 @@ fn nothing_leads_into_the_own_network_and_a_fault_says_what_is_expected() {
     assert_eq!(make(&server, ADMIN, &order).pointers(), ["/description"]);
 }
 
-/// What a name stands for is known only when something is sent.
+/// The addresses of a name are known only at delivery.
 #[test]
 fn a_name_that_leads_into_the_own_network_is_sent_nothing() {
     let server = Server::start();
@@ -118,7 +118,7 @@ fn there_are_so_many_of_a_match_and_of_all_and_no_more() {
         made.unwrap()
     };
     assert_eq!((fill(&one), fill(&other)), (5, 2));
-    // They leave the administrator's as many.
+    // The administrator has a separate limit.
     let order = json!({ "url": URL });
     let made = (0..10_000).find(|_| make(&server, ADMIN, &order).status != 201);
     assert_eq!(made, Some(7));

@@ -1,4 +1,4 @@
-//! Webhooks: receivers that take, fail, hang, go away and come back get every change at least once, in the
+//! Webhooks: receivers that accept, fail, hang, go away and come back get every change at least once, in the
 //! order of its match.
 
 use std::collections::{HashMap, HashSet};
@@ -32,7 +32,7 @@ fn server_with_clock(clock: &Arc<HandClock>) -> Server {
     })
 }
 
-/// A webhook of the administrator, with these fields beside the address.
+/// A webhook of the administrator with these fields besides the address.
 fn webhook(server: &Server, receiver: &Receiver, more: &Value) -> Value {
     let mut order = json!({ "url": receiver.url() });
     order
@@ -44,7 +44,7 @@ fn webhook(server: &Server, receiver: &Receiver, more: &Value) -> Value {
     made.1
 }
 
-/// Asks as the administrator.
+/// Sends a request as the administrator.
 fn ask(server: &Server, method: &str, path: &str, body: Option<&Value>) -> (u16, Value) {
     let admin = bearer(ADMIN);
     let headers = [
@@ -74,7 +74,7 @@ fn deliveries(server: &Server, webhook: &Value) -> Vec<Value> {
     listed["deliveries"].as_array().unwrap().clone()
 }
 
-/// Waits until the webhook is as it must become.
+/// Waits until a condition holds.
 pub fn until(what: &str, is_so: impl Fn() -> bool) {
     for _ in 0..3_000 {
         if is_so() {
@@ -85,7 +85,7 @@ pub fn until(what: &str, is_so: impl Fn() -> bool) {
     panic!("{what}");
 }
 
-/// Whether a signature of the message is by this secret.
+/// Whether a signature of the message was made with this secret.
 pub fn is_signed(received: &Received, secret: &str) -> bool {
     let secret = STANDARD
         .decode(secret.strip_prefix("whsec_").unwrap())
@@ -185,7 +185,7 @@ fn a_receiver_that_fails_and_comes_back_gets_everything_in_order() {
         one.changed(&one.score, &remark);
         other.changed(&other.score, &remark);
     }
-    // One attempt of each match; what comes after it waits.
+    // One attempt per match; later deliveries wait.
     receiver.wait_for(2);
     until("failures are noted", || {
         let failed = deliveries(&server, &hook);
@@ -206,7 +206,7 @@ fn a_receiver_that_fails_and_comes_back_gets_everything_in_order() {
     until("it fails no longer", || {
         state(&server, &hook).get("failing_since").is_none()
     });
-    // The id of a message is the same whenever it is sent.
+    // The id of a message is the same for every attempt.
     let messages = receiver.received();
     let ids: HashSet<&str> = messages
         .iter()
@@ -430,8 +430,7 @@ fn only_what_is_wanted_is_sent_and_a_deletion_is_told_last() {
     );
 }
 
-/// The program is killed in the midst of sending, again and again; the receiver refuses some messages the
-/// first time that they come.
+/// The program is killed repeatedly while sending; the receiver refuses some messages at the first attempt.
 #[test]
 fn no_change_is_lost_over_kills_and_each_match_stays_in_order() {
     let folder = TempDir::new().unwrap();

@@ -1,4 +1,4 @@
-//! How the house is built: no game is named outside its own folders.
+//! Architecture: no game is named outside its own folders.
 
 mod names;
 
@@ -11,8 +11,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Every file below a folder whose name has one of these endings: its path from the folder, and its
-/// text.
+/// Every file in a folder and its subfolders whose name has one of these endings: its relative path and text.
 fn files(folder: &Path, endings: &[&str]) -> Vec<(String, String)> {
     fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
         for entry in fs::read_dir(folder).unwrap() {
@@ -40,7 +39,7 @@ fn files(folder: &Path, endings: &[&str]) -> Vec<(String, String)> {
         .collect()
 }
 
-/// The sources of the crates; `src/wasm` is an interface of bytes on top of them.
+/// The sources of the crates; `src/wasm` is a wrapper around them.
 fn sources() -> Vec<(String, String)> {
     let mut sources = files(&root().join("src"), &["rs"]);
     sources.retain(|(file, _)| !file.starts_with("wasm/"));

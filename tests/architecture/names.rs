@@ -1,21 +1,21 @@
-//! Where shared code names a game.
+//! Finds names of games in shared code.
 
 use overtrick_core::form::{Field, Kind};
 use overtrick_core::french::Trump;
 use overtrick_games as games;
 
-/// A word that belongs to a game: an id, a name, or a contract.
+/// A word that belongs to a game: its id, its name, or a contract.
 #[derive(Debug)]
 pub struct GameWord {
     /// The folder of the game.
     folder: String,
     /// The word in lower case, cut at its hyphens and spaces.
     parts: Vec<String>,
-    /// Whether it names the game itself, and so may be spelled as a folder or as a type too.
+    /// Whether it names the game itself, so that it may also be spelled as a folder or type.
     names_game: bool,
 }
 
-/// The words of every game of the registry: its id, its name, and its contracts that have a hyphen.
+/// The words of every registered game: its id, its name, and its hyphenated contracts.
 pub fn game_words() -> Vec<GameWord> {
     let mut words = Vec::new();
     for entry in games::all() {
@@ -32,7 +32,7 @@ pub fn game_words() -> Vec<GameWord> {
         add(entry.facts.id, true);
         add(entry.facts.name, true);
         for contract in contracts(entry.facts.record) {
-            // A word of every card table belongs to no game.
+            // A common word of card games belongs to no game.
             let is_shared = Trump::WORDS.contains(&contract);
             if contract.contains('-') && !is_shared {
                 add(contract, false);
@@ -74,8 +74,8 @@ fn words(kind: &Kind) -> Vec<&'static str> {
     }
 }
 
-/// The lines of a file that name a game to which the file does not belong. The registry may name each
-/// game once.
+/// The lines of a file that name a game to which the file does not belong. The registry may name each game
+/// once.
 pub fn places_that_name_a_game(file: &str, text: &str, words: &[GameWord]) -> Vec<String> {
     let of_a_game = file
         .strip_prefix("src/games/")
@@ -101,7 +101,7 @@ pub fn places_that_name_a_game(file: &str, text: &str, words: &[GameWord]) -> Ve
 }
 
 impl GameWord {
-    /// Whether the word is in a line of lower case, not as a part of a longer word.
+    /// Whether the word occurs in a lower-case line, except within a longer word.
     fn is_in(&self, line: &str) -> bool {
         let (first, others) = self.parts.split_first().expect("a word has a part");
         line.match_indices(first.as_str()).any(|(start, _)| {

@@ -1,4 +1,4 @@
-//! The phone alone: without a network, and without any server of Overtrick.
+//! A phone on its own: without a network, and without a server.
 
 use std::io::Write;
 
@@ -72,7 +72,7 @@ fn without_a_network_a_match_is_scored_corrected_and_ruled_and_the_service_comes
     assert_eq!(total(1), (json!("Ann"), json!(5)));
 }
 
-/// Loses the answer to a log that is brought to the service.
+/// Drops the answer to a log sent to the service.
 const LOST: &str = "
     const send = globalThis.fetch;
     globalThis.fetch = async (address, parts) => {
@@ -110,7 +110,7 @@ fn a_match_that_is_begun_without_a_network_moves_to_the_service_with_its_history
     let server = secure.again();
     phone.reload();
     phone.open(&format!("{place}/share"));
-    // The answer is lost: asked again after a reload, the service tells the keys to this phone.
+    // The answer is lost: after a reload the phone repeats the request and gets the keys.
     phone.js(LOST, &json!([]));
     phone.press(&text("kept.move"));
     phone.see(&text("share.offline"));
@@ -188,7 +188,7 @@ fn a_folder_on_a_plain_file_server_plays_a_match_of_every_game() {
     }
 }
 
-/// The page without a network rules on the example of each question as the library does.
+/// Checks that the offline page rules on each example question as the library does.
 fn rules_on_all_questions(phone: &Phone, game: &str) {
     let language = Language::english();
     let ask = "const done = arguments[1]; const { $net_api } = await import('./page.js');
@@ -218,7 +218,7 @@ fn how_long_the_first_score_takes_on_a_slow_phone() {
         return;
     };
     phone.keep_rules();
-    // Stated, not asserted: the module is compiled and asked as the page does it.
+    // Printed, not asserted: the module is compiled and called as on the page.
     let script = "const done = arguments[0]; (async () => {
         const begun = performance.now();
         const { instance } = await WebAssembly.instantiateStreaming(fetch('overtrick.wasm'), {});
@@ -252,7 +252,7 @@ fn how_long_the_first_score_takes_on_a_slow_phone() {
     }
 }
 
-/// A phone that has begun a match without a network.
+/// A phone with a match started offline.
 pub fn begun(server: &Server) -> Option<(Phone, String)> {
     let phone = Phone::at(server)?;
     phone.keep_rules();
@@ -284,7 +284,7 @@ fn two_tabs_of_a_match_that_lives_on_the_phone_lose_nothing() {
     phone.totals(&[("Ann", "5"), ("Bo", "0")]);
 }
 
-/// Keeps what the page would save as a file, and what it would have a person choose a file with.
+/// Captures files that the page saves, and replaces the file chooser.
 pub const FILES: &str = "
     URL.createObjectURL = (blob) => { blob.text().then((text) => { globalThis.saved = text; }); return '#'; };
     HTMLAnchorElement.prototype.click = () => undefined;

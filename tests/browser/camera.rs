@@ -1,4 +1,4 @@
-//! Joining a match by the camera, where the browser reads codes.
+//! Joining a match by camera, in browsers that can read codes.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use super::touch::Finger;
 use crate::served::{Server, brink_bid};
 use overtrick_core::args;
 
-/// Stands in for a browser that reads codes: what it reads is set by the test. Every camera is counted.
+/// A fake code reader whose result is set by the test. Cameras are counted.
 const READER: &str = "
     globalThis.codes = [];
     globalThis.cameras = [];
@@ -23,7 +23,7 @@ const READER: &str = "
         return stream;
     };";
 
-/// A phone with a camera that nobody must allow, and, where wanted, a reader of codes.
+/// A phone with a camera that needs no permission, and optionally a code reader.
 fn with_camera(server: &Server, flags: &[&str]) -> Option<Phone> {
     let wishes = Wishes {
         flags: flags.iter().map(ToString::to_string).collect(),
@@ -77,13 +77,13 @@ fn a_code_is_scanned_and_the_camera_is_let_go() {
     finger.press(&text("scan.go"));
     phone.see(&text("scan.look"));
     cameras_are(&phone, &json!(["live"]));
-    // What is no link to a match is said, and the camera goes on.
+    // A code that is not a link to a match is reported, and scanning continues.
     phone.js(
         "globalThis.codes = ['https://example.org/menu']",
         &json!([]),
     );
     phone.see(&text("scan.other"));
-    // A dialog that is closed lets the camera go.
+    // Closing the dialog releases the camera.
     finger.press(&text("close"));
     cameras_are(&phone, &json!(["ended"]));
 

@@ -1,10 +1,10 @@
-//! One Chromium with its driver, which a test has for itself.
+//! A Chromium with its driver, used by one test.
 
 use std::env;
 use std::future::Future;
 use std::io::{BufRead, BufReader, Write, stderr};
 use std::process::{Child, Command, Stdio};
-use std::sync::{Arc, Once};
+use std::sync::{Arc, LazyLock, Once};
 use std::time::{Duration, Instant};
 
 use fantoccini::elements::{Element, ElementRef};
@@ -16,15 +16,29 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
 
-/// How long to look for what a test expects, on a machine however loaded, and how long to wait between two looks.
+/// The timeout for expected elements, even on a loaded machine, and the pause between checks.
 const PATIENCE: Duration = Duration::from_mins(2);
 const PAUSE: Duration = Duration::from_millis(40);
-/// How often a browser is started that ends at once.
+/// How often to start a browser that ends immediately.
 const STARTS: usize = 8;
-/// How WebDriver calls an element.
+/// WebDriver's key for element references.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
-/// What a Chromium is started with beside the usual.
+/// Additional options for Chromium.
+type Browser = (&'static str, &'static str);
+
+/// The browsers that can be tested with. The one without windows takes two thirds of the processor time; Debian
+/// builds both, and the driver, from one source.
+const BROWSERS: [Browser; 2] = [
+    ("chrome-headless-shell", "/usr/bin/chromium-headless-shell"),
+    ("chrome", "/usr/bin/chromium"),
+];
+
+/// The first of the browsers that is installed.
+static BROWSER: LazyLock<Option<Browser>> =
+    LazyLock::new(|| BROWSERS.into_iter().find(|(_, program)| answers(program)));
+
+/// Additional options for Chromium.
 #[derive(Debug, Clone, Default)]
 pub struct Wishes {
     /// More flags of the command line.
@@ -37,7 +51,7 @@ pub struct Wishes {
     pub keeps_nothing: bool,
 }
 
-/// A Chromium that runs until it is dropped.
+/// A running Chromium, ended when dropped.
 pub struct Chromium {
     runtime: Runtime,
     client: Client,
@@ -45,32 +59,35 @@ pub struct Chromium {
     profile: Arc<TempDir>,
 }
 
-/// Whether there is a Chromium to test with; where there must be one, that there is none fails.
+/// Whether Chromium is available; if it is required, its absence is a failure.
+fn answers(program: &str) -> bool {
+    let version = Command::new(program).arg("--version").output();
+    version.is_ok_and(|version| version.status.success())
+}
+
+/// Whether Chromium is available; if it is required, its absence is a failure.
 #[expect(
     clippy::disallowed_methods,
     reason = "whether this is the gate stands in the environment"
 )]
 pub fn there() -> bool {
     static SAID: Once = Once::new();
-    let answers = |tool: &str| {
-        Command::new(tool)
-            .arg("--version")
-            .output()
-            .is_ok_and(|it| it.status.success())
-    };
-    let missing: Vec<&str> = ["chromium", "chromedriver"]
-        .into_iter()
-        .filter(|tool| !answers(tool))
-        .collect();
+    let mut missing = Vec::new();
+    if BROWSER.is_none() {
+        missing.push("chromium-headless-shell");
+    }
+    if !answers("chromedriver") {
+        missing.push("chromedriver");
+    }
     if missing.is_empty() {
         return true;
     }
     let said = format!(
-        "{} not found, so nothing is tested in a browser: apt-get install chromium chromium-driver\n",
+        "{} not found, so nothing is tested in a browser: apt-get install chromium-headless-shell chromium-driver\n",
         missing.join(", ")
     );
     assert!(env::var("CI").is_err(), "{said}");
-    // Past the capture of tests that pass, for nobody would read it there.
+    // Written directly to standard error, because captured output of passing tests is not shown.
     SAID.call_once(|| stderr().write_all(said.as_bytes()).unwrap());
     false
 }
@@ -80,10 +97,10 @@ impl Chromium {
         Chromium::with_profile(wishes, Arc::new(TempDir::new().unwrap()))
     }
 
-    /// One that goes on with what another has kept.
+    /// A browser with the profile of an earlier one.
     fn with_profile(wishes: &Wishes, profile: Arc<TempDir>) -> Chromium {
         let runtime = Builder::new_current_thread().enable_all().build().unwrap();
-        // On a loaded machine a browser now and then ends before its driver has reached it.
+        // On a loaded machine a browser sometimes ends before its driver has connected.
         let mut failed = Vec::new();
         let (driver, client) = loop {
             match start(&runtime, &profile, wishes) {
@@ -100,7 +117,7 @@ impl Chromium {
         };
         chromium.resize(if wishes.wide { (1280, 800) } else { (360, 740) });
         chromium.set_dark(wishes.dark);
-        // Somebody looks at it, whatever else runs on the machine: scripts move the focus as taps do.
+        // The page behaves as if it had the focus, so that scripts move the focus as taps do.
         chromium.cdp(
             "Emulation.setFocusEmulationEnabled",
             &json!({ "enabled": true }),
@@ -108,7 +125,7 @@ impl Chromium {
         chromium
     }
 
-    /// Kills the browser at once, as a phone does that needs its memory, and starts it again.
+    /// Kills the browser, as a phone short of memory does, and restarts it.
     pub fn killed(self, wishes: &Wishes) -> Chromium {
         let crash = Raw {
             path: "goog/cdp/execute",
@@ -126,7 +143,7 @@ impl Chromium {
         self.runtime.block_on(future).unwrap()
     }
 
-    /// The same, where it may fail.
+    /// Like [`Chromium::wait`], but may fail.
     pub fn attempt<T>(
         &self,
         future: impl Future<Output = Result<T, CmdError>>,
@@ -134,7 +151,7 @@ impl Chromium {
         self.runtime.block_on(future)
     }
 
-    /// The size of what is seen, as on a device.
+    /// Sets the size of the viewport, as on a device.
     pub fn resize(&self, (width, height): (u32, u32)) {
         let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
         self.cdp("Emulation.setDeviceMetricsOverride", &size);
@@ -150,24 +167,24 @@ impl Chromium {
         self.wait(self.client.goto(url));
     }
 
-    /// Goes back to the page before. A script that did it might be run again there.
+    /// Navigates back. A script that did so might be executed again there.
     pub fn back(&self) {
         self.wait(self.client.back());
     }
 
-    /// Opens another tab, and goes on in it.
+    /// Opens another tab and switches to it.
     pub fn new_tab(&self) {
         let opened = self.wait(self.client.new_window(true));
         self.wait(self.client.switch_to_window(opened.handle));
     }
 
-    /// Goes on in the tab that was opened first.
+    /// Switches to the first tab.
     pub fn first_tab(&self) {
         let first = self.wait(self.client.windows()).swap_remove(0);
         self.wait(self.client.switch_to_window(first));
     }
 
-    /// Goes on in the tab that was opened after this one, or first after the last.
+    /// Switches to the next tab in order of opening; after the last, to the first.
     pub fn next_tab(&self) {
         let here = self.wait(self.client.window());
         let mut all = self.wait(self.client.windows());
@@ -177,7 +194,7 @@ impl Chromium {
     }
 
     pub fn reload(&self) {
-        // Where a navigation is still under way, the driver gives a reload up at times.
+        // During a navigation, the driver sometimes aborts a reload.
         if self.attempt(self.client.refresh()).is_err() {
             self.wait(self.client.refresh());
         }
@@ -190,7 +207,7 @@ impl Chromium {
             .to_owned()
     }
 
-    /// What a function's body returns in the page.
+    /// Runs a function body in the page and returns its result.
     pub fn js(&self, body: &str, args: &Value) -> Value {
         self.wait(self.script(body, args))
     }
@@ -203,7 +220,7 @@ impl Chromium {
         self.client.execute(body, args.as_array().unwrap().clone())
     }
 
-    /// What a function's body gives to its last argument, when it is done.
+    /// Runs a function body in the page and returns what it passes to its last argument.
     pub fn js_later(&self, body: &str, args: &Value) -> Value {
         self.wait(
             self.client
@@ -211,7 +228,7 @@ impl Chromium {
         )
     }
 
-    /// A command of the DevTools protocol.
+    /// Sends a DevTools protocol command.
     pub fn cdp(&self, command: &str, params: &Value) -> Value {
         let body = json!({ "cmd": command, "params": params });
         self.wait(self.client.issue_cmd(Raw {
@@ -220,7 +237,7 @@ impl Chromium {
         }))
     }
 
-    /// Takes the network away from the page, or gives it back.
+    /// Disconnects or reconnects the page's network.
     pub fn cut_off(&self, offline: bool) {
         let conditions = json!({
             "offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1,
@@ -228,7 +245,7 @@ impl Chromium {
         self.set_network(&conditions);
     }
 
-    /// Gives the page a slow network: 150 ms there and back, 1.6 Mbit a second.
+    /// Gives the page a slow network: 150 ms round trip, 1.6 Mbit/s.
     pub fn slow_down(&self) {
         let conditions = json!({
             "offline": false, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 90_000,
@@ -241,7 +258,7 @@ impl Chromium {
         self.cdp("Network.emulateNetworkConditions", conditions);
     }
 
-    /// What the page has written to its console, errors first to last; reading empties it.
+    /// The messages on the page's console, errors first; reading clears them.
     pub fn console(&self) -> Vec<String> {
         let body = json!({ "type": "browser" });
         let lines = self.wait(self.client.issue_cmd(Raw {
@@ -265,7 +282,7 @@ impl Chromium {
         self.wait(self.client.screenshot())
     }
 
-    /// Goes into a frame, or with nothing back out.
+    /// Enters a frame, or leaves it with `None`.
     pub fn enter_frame(&self, frame: Option<u16>) {
         match frame {
             Some(number) => self.wait(self.client.enter_frame(number)),
@@ -273,7 +290,7 @@ impl Chromium {
         }
     }
 
-    /// The element that a script returned.
+    /// The element returned by a script.
     pub fn element(&self, found: &Value) -> Option<Element> {
         let id = found.get(ELEMENT)?.as_str()?.to_owned();
         Some(Element::from_element_id(
@@ -282,7 +299,7 @@ impl Chromium {
         ))
     }
 
-    /// Asks until there is an answer; the sentence says what is missing if none comes.
+    /// Repeats a check until it has a result; the sentence describes what is missing after the timeout.
     pub fn until<T>(
         &self,
         mut ask: impl FnMut() -> Option<T>,
@@ -311,14 +328,14 @@ impl Chromium {
 
 impl Drop for Chromium {
     fn drop(&mut self) {
-        // What fails here has no bearing on the test.
+        // A failure here does not matter.
         let _ = self.runtime.block_on(self.client.clone().close());
         let _ = self.driver.kill();
         let _ = self.driver.wait();
     }
 }
 
-/// Starts a driver, and by it a browser. An error says what the driver printed, or why there is no session.
+/// Starts a driver and a browser. The error has the driver's output, or the reason why there is no session.
 fn start(runtime: &Runtime, profile: &TempDir, wishes: &Wishes) -> Result<(Child, Client), String> {
     let mut driver = Command::new("chromedriver")
         .arg("--port=0")
@@ -345,8 +362,8 @@ fn start(runtime: &Runtime, profile: &TempDir, wishes: &Wishes) -> Result<(Child
     }
 }
 
-/// The port that a driver has chosen. It takes one of IPv4 and wants the same of IPv6: where another process has
-/// that one, it ends.
+/// The port chosen by a driver. It uses the same port for IPv4 and IPv6, and ends if another process has one
+/// of them.
 fn port_of(driver: &mut Child) -> Result<u16, String> {
     let mut printed = Vec::new();
     for line in BufReader::new(driver.stdout.take().unwrap()).lines() {
@@ -379,8 +396,10 @@ fn capabilities(profile: &TempDir, wishes: &Wishes) -> serde_json::Map<String, V
     flags.extend_from_slice(&wishes.flags);
     let cookies = if wishes.keeps_nothing { 2 } else { 1 };
     let prefs = json!({ "profile": { "default_content_setting_values": { "cookies": cookies } } });
+    let (name, program) = BROWSER.expect("tests ask first whether there is a browser");
     let capabilities = json!({
-        "goog:chromeOptions": { "args": flags, "prefs": prefs },
+        "browserName": name,
+        "goog:chromeOptions": { "binary": program, "args": flags, "prefs": prefs },
         "goog:loggingPrefs": { "browser": "ALL" },
         "unhandledPromptBehavior": "accept",
         "timeouts": { "script": PATIENCE.as_millis(), "pageLoad": PATIENCE.as_millis() },
@@ -388,7 +407,7 @@ fn capabilities(profile: &TempDir, wishes: &Wishes) -> serde_json::Map<String, V
     capabilities.as_object().unwrap().clone()
 }
 
-/// A command that WebDriver has only for Chromium.
+/// A WebDriver command specific to Chromium.
 #[derive(Debug)]
 struct Raw {
     path: &'static str,

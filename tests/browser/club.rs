@@ -1,9 +1,9 @@
-//! A club's website, of another origin than the service.
+//! A club's website, with another origin than the service.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 
-/// Serves a page at every path for as long as the test runs; gives its address.
+/// Serves a page at every path until the test ends; returns its address.
 pub fn club(page: String) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let SocketAddr::V4(address) = listener.local_addr().unwrap() else {
@@ -14,7 +14,7 @@ pub fn club(page: String) -> String {
             answer(stream, &page);
         }
     });
-    // By another name than the service, so that it is another site too.
+    // With another host name than the service, so that it is also another site.
     format!("http://localhost:{}/", address.port())
 }
 
@@ -26,6 +26,6 @@ fn answer(mut stream: TcpStream, page: &str) {
     {}
     let head = "HTTP/1.1 200 OK\r\ncontent-type: text/html; charset=utf-8\r\nconnection: close";
     let answer = format!("{head}\r\ncontent-length: {}\r\n\r\n{page}", page.len());
-    // A browser that has gone away is none of ours.
+    // A disconnected browser does not matter.
     let _ = stream.write_all(answer.as_bytes());
 }

@@ -1,5 +1,5 @@
-//! What is off until somebody wants it, or offered only where the browser can: vibration, totals read aloud,
-//! seats that are dragged and shuffled.
+//! Optional features, offered only where the browser supports them: vibration, reading totals aloud, dragging
+//! and shuffling seats.
 
 use overtrick_core::args;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use super::phone::{Phone, say, text};
 use super::touch::Finger;
 use crate::served::{Server, brink_bid};
 
-/// Notes what the phone would do.
+/// Records what the phone would do.
 const LISTEN: &str = "
     globalThis.done = [];
     navigator.vibrate = (time) => done.push(`vibrates ${time}`);

@@ -1,4 +1,4 @@
-//! Correcting what was recorded, and what stands beside it: corrections, penalties, names, links.
+//! Correcting records, and related screens: penalties, names, links.
 
 use overtrick_core::args;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::phone::{Phone, clause, say, text};
 use crate::served::{Match, Server, sample};
 
-/// The sample match of a game after so many hands, and a phone that directs it.
+/// A director's phone with the sample match of a game after this many hands.
 fn directing<'a>(server: &'a Server, game: &str, hands: usize) -> Option<(Phone, Match<'a>)> {
     let phone = Phone::at(server)?;
     let (mut document, all) = sample(game);
@@ -20,7 +20,7 @@ fn go(phone: &Phone, game: &Match<'_>, screen: &str) {
     phone.open(&format!("#/m/{}/{screen}", game.id));
 }
 
-/// Waits until the match says so.
+/// Waits until the match fulfills a condition.
 fn comes_to(phone: &Phone, game: &Match<'_>, wanted: impl Fn(&Value) -> bool) {
     phone.until(
         || wanted(&game.state()).then_some(()),
@@ -64,7 +64,7 @@ fn what_would_break_later_hands_is_refused_and_named() {
     go(&phone, &game, "correct/0");
     phone.press("Hand 1…");
     phone.press(&text("correct.remove"));
-    // Hand 2 had 5 cards; it would now be the hand of 4.
+    // Hand 2 had 5 cards; it would now be the hand with 4.
     phone.see("tricks add up to 5; a hand has 4");
     phone.see("tricks add up to 6; a hand has 5");
     phone.write(&text("correct.reason"), "it was no hand");
@@ -73,7 +73,7 @@ fn what_would_break_later_hands_is_refused_and_named() {
     phone.press("Hand 3…");
     phone.press(&text("correct.remove"));
     phone.write(&text("correct.reason"), "51 cards");
-    // What is typed is there again after a reload.
+    // The typed text is still there after a reload.
     phone.reload();
     phone.press(&text("correct.do"));
     comes_to(&phone, &game, |state| {
@@ -154,7 +154,7 @@ fn a_link_that_went_astray() {
         return;
     };
     go(&phone, &game, "share");
-    // The phone has only the key it came with; it can make others.
+    // The phone has only its first key; it can make others.
     phone.press_in(&text("share.people"), &text("share.to-view"));
     phone.see(&text("share.key-elsewhere"));
     let renew = text("share.renew");

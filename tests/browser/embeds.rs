@@ -1,4 +1,4 @@
-//! A club's website embeds a match by the element, by an address alone, and without scripts.
+//! Embedding a match in a club's website: with the element, by address alone, and without scripts.
 
 use serde_json::{Value, json};
 
@@ -32,7 +32,7 @@ fn published<'a>(server: &'a Server, title: &str) -> Match<'a> {
     game
 }
 
-/// A page of the club with an element of the match, which holds a link for those without scripts.
+/// A page of the club with the element, which contains a link for browsers without scripts.
 fn with_element(server: &Server, game: &Match<'_>) -> String {
     let (at, id) = (server.address, &game.id);
     club(format!(
@@ -43,7 +43,7 @@ fn with_element(server: &Server, game: &Match<'_>) -> String {
     ))
 }
 
-/// Keeps what a page listens by.
+/// Records the event sources of a page.
 const LISTENERS: &str = "
     const Stream = EventSource;
     globalThis.streams = [];
@@ -51,7 +51,7 @@ const LISTENERS: &str = "
         constructor(...all) { super(...all); streams.push(this); }
     }";
 
-/// A browser has six connections to a service: a page that it keeps in its memory must not hold one of them.
+/// A browser has six connections to a service; a page in its back-forward cache must not use one.
 #[test]
 fn a_page_that_is_left_listens_no_more_and_hears_all_when_it_is_back() {
     let server = Server::start();
@@ -80,7 +80,7 @@ fn a_page_that_is_left_listens_no_more_and_hears_all_when_it_is_back() {
         browser.goto("about:blank");
         browser.back();
         assert_eq!(browser.address(), *page);
-        // What it listened by before it was left is closed; a browser short of memory loads it anew.
+        // Its event source was closed when it was left; a browser short of memory reloads the page.
         let is_kept = browser.js("return Boolean(globalThis.wasLeft)", &json!([]));
         let states: &[u8] = if is_kept == true { &[2, 1] } else { &[1] };
         listens_by(states);
@@ -96,7 +96,7 @@ fn a_page_that_is_left_listens_no_more_and_hears_all_when_it_is_back() {
     }
 }
 
-/// What the element shows.
+/// The contents of the element.
 fn said(browser: &Chromium) -> String {
     let script =
         "return document.querySelector('overtrick-standings').shadowRoot?.textContent ?? ''";
@@ -131,7 +131,7 @@ fn the_element_follows_a_match_on_a_page_of_another_origin() {
         browser.js(script, &json!([])),
         json!([0, "The Crown", "Ann"])
     );
-    // A page gives it its own colors.
+    // A page sets its own colors.
     let script = "const element = document.querySelector('overtrick-standings');\
         element.style.setProperty('--overtrick-accent', 'rgb(1, 2, 3)');\
         return getComputedStyle(element.shadowRoot.querySelector('[part~=leader] th')).color";
@@ -186,7 +186,7 @@ fn what_oembed_gives_is_live_in_a_sandbox_and_says_how_tall_it_is() {
         .as_str()
         .unwrap()
         .to_owned();
-    // As WordPress puts it into a post: in a sandbox, hidden until its height is told with the secret.
+    // As embedded by WordPress: in a sandbox, hidden until its height is sent with the secret.
     let frame = format!("/embed/matches/{}\"", game.id);
     let html = html
         .replace(

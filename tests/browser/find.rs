@@ -1,12 +1,12 @@
-//! Finding and using what is on the page, as a screen reader does: by role and name.
+//! Finding and using elements like a screen reader: by role and name.
 
 use fantoccini::elements::Element;
 use serde_json::{Value, json};
 
 use super::chromium::Chromium;
 
-/// Everything of a role and a name, in the order of the page, in the groups of a name if one is
-/// given; a name that ends in … is the beginning of one. What a reader is not told of has no role here.
+/// All elements with a role and a name, in page order, optionally within a named group; a name that ends in …
+/// is a prefix. Elements hidden from screen readers have no role here.
 const FIND: &str = "
     const [role, name, group] = arguments;
     const tags = { button: 'button, summary', link: 'a', heading: 'h1, h2, h3', textbox: 'input, textarea',
@@ -21,7 +21,7 @@ const FIND: &str = "
         .filter((one) => fits(one) && called(one, name));";
 
 impl Chromium {
-    /// Everything of this role and name.
+    /// All elements with this role and name.
     pub fn all(&self, role: &str, name: &str) -> Vec<Element> {
         self.all_in(None, role, name)
     }
@@ -32,12 +32,12 @@ impl Chromium {
         found.iter().filter_map(|one| self.element(one)).collect()
     }
 
-    /// Whether there is one of this role and name now.
+    /// Whether such an element exists now.
     pub fn has(&self, role: &str, name: &str) -> bool {
         !self.all(role, name).is_empty()
     }
 
-    /// The first of this role and name, as soon as it is there.
+    /// Waits for the first element with this role and name.
     pub fn find(&self, role: &str, name: &str) -> Element {
         let first = || self.all(role, name).into_iter().next();
         self.until(first, || {
@@ -48,13 +48,13 @@ impl Chromium {
         })
     }
 
-    /// Waits until there is none of this role and name.
+    /// Waits until no such element exists.
     pub fn gone(&self, role: &str, name: &str) {
         let gone = || (!self.has(role, name)).then_some(());
         self.until(gone, || format!("there is still a {role} {name:?}"));
     }
 
-    /// The names of everything of a role.
+    /// The names of all elements with a role.
     pub fn names(&self, role: &str) -> Vec<String> {
         let script = "
             const [role] = arguments;
@@ -65,12 +65,12 @@ impl Chromium {
         serde_json::from_value(names).unwrap_or_default()
     }
 
-    /// Presses a button, as soon as it is there and nothing lies over it.
+    /// Presses a button as soon as it exists and is not covered.
     pub fn press(&self, name: &str) {
         self.click(None, "button", name);
     }
 
-    /// Presses a button of a group.
+    /// Presses a button in a group.
     pub fn press_in(&self, group: &str, name: &str) {
         self.click(Some(group), "button", name);
     }
@@ -83,7 +83,7 @@ impl Chromium {
     pub fn click(&self, group: Option<&str>, role: &str, name: &str) {
         let clicked = || {
             let one = self.all_in(group, role, name).into_iter().next()?;
-            // What is being drawn anew just now is looked for again.
+            // An element that was just redrawn is looked up again.
             self.to_middle(&one)?;
             self.attempt(one.click()).ok()
         };
@@ -96,22 +96,22 @@ impl Chromium {
         });
     }
 
-    /// Writes into a field, in the place of what it holds.
+    /// Replaces the text in a field.
     pub fn write(&self, name: &str, text: &str) {
         self.fill("textbox", name, text);
     }
 
-    /// Writes an amount into a field of numbers.
+    /// Enters a number into a number field.
     pub fn enter(&self, name: &str, amount: &str) {
         self.fill("spinbutton", name, amount);
     }
 
-    /// Writes into a field for what is looked for.
+    /// Writes into a search field.
     pub fn ask(&self, name: &str, text: &str) {
         self.fill("searchbox", name, text);
     }
 
-    /// Types on into a field that has the focus.
+    /// Types into the focused field.
     pub fn type_on(&self, name: &str, text: &str) {
         let focused = || {
             let field = self.all("textbox", name).into_iter().next()?;
@@ -140,13 +140,13 @@ impl Chromium {
         });
     }
 
-    /// What a field holds.
+    /// The value of a field.
     pub fn value(&self, field: &Element) -> String {
         let value = self.js("return arguments[0].value", &json!([argument(field)]));
         value.as_str().unwrap_or_default().to_owned()
     }
 
-    /// Scrolls as people do, so that nothing lies over it.
+    /// Scrolls the element to the middle, so that nothing covers it.
     fn to_middle(&self, one: &Element) -> Option<()> {
         let script = "arguments[0].scrollIntoView({ block: 'center' })";
         self.attempt(self.script(script, &json!([argument(one)])))
@@ -154,19 +154,19 @@ impl Chromium {
         Some(())
     }
 
-    /// Waits until the page says this text.
+    /// Waits until the page shows this text.
     pub fn see(&self, text: &str) {
         let there = || self.shown().contains(text).then_some(());
         self.until(there, || format!("{text:?} is not said"));
     }
 
-    /// Waits until the page no longer says this text.
+    /// Waits until the page no longer shows this text.
     pub fn see_gone(&self, text: &str) {
         let gone = || (!self.shown().contains(text)).then_some(());
         self.until(gone, || format!("{text:?} is still said"));
     }
 
-    /// All text that is seen, its white space as one space each.
+    /// All visible text, with whitespace collapsed.
     pub fn shown(&self) -> String {
         let text = self.js("return document.body.innerText", &json!([]));
         let words: Vec<&str> = text
@@ -178,7 +178,7 @@ impl Chromium {
     }
 }
 
-/// An element as an argument of a script.
+/// An element as a script argument.
 pub fn argument(element: &Element) -> Value {
     json!({ "element-6066-11e4-a52e-4f735466cecf": element.element_id().to_string() })
 }

@@ -1,4 +1,4 @@
-//! What must be is offered while a hand is entered, and nothing is filled in without a tap.
+//! Numbers that are determined by others are suggested, but never filled in without a tap.
 
 use overtrick_core::args;
 use overtrick_match::lang::Language;
@@ -10,7 +10,7 @@ use super::phone::{Phone, number_of, say, text};
 use super::secure::Secure;
 use crate::served::Server;
 
-/// What the chip of a player's tricks is called.
+/// The label of the suggestion for a player's tricks.
 fn offer(player: &str, tricks: i64) -> String {
     let only = say("fit.only", &args![n: tricks]);
     say(
@@ -23,7 +23,7 @@ fn tricks_of(phone: &Phone, player: &str) -> String {
     phone.value(&phone.find("spinbutton", &number_of(player, "tricks")))
 }
 
-/// From a new match of four, who have bid, to the tricks of its first hand, which has four cards.
+/// Starts a match of four and enters bids, up to the tricks of the first hand with four cards.
 fn to_the_tricks(phone: &Phone) {
     phone.start("brink-bid", &["Ann", "Bo", "Cy", "Dee"]);
     let bids = [("Bo", "1"), ("Cy", "1"), ("Dee", "1"), ("Ann", "1")];
@@ -31,7 +31,7 @@ fn to_the_tricks(phone: &Phone) {
     phone.to_result("brink-bid");
 }
 
-/// Where everything stands that a finger may be about to tap.
+/// The positions of everything that may be tapped next.
 fn places(phone: &Phone) -> Value {
     let script = "return [...document.querySelectorAll('.amount .stepper > *')]
         .map((one) => Math.round(one.getBoundingClientRect().top + scrollY))";
@@ -63,7 +63,7 @@ fn the_last_number_is_offered_and_filled_in_by_a_tap_alone() {
         phone.js(script, &json!([argument(&chip)])),
         Value::Bool(true)
     );
-    // Time passes, and it is only offered.
+    // After a while it is still only suggested.
     phone.js_later(
         "const done = arguments[0]; setTimeout(done, 800)",
         &json!([]),
@@ -74,7 +74,7 @@ fn the_last_number_is_offered_and_filled_in_by_a_tap_alone() {
     phone.gone("button", &name);
     assert_eq!(tricks_of(&phone, "Ann"), "0");
     phone.save(1);
-    // One off, over or under, is the brink.
+    // One trick off, over or under, is the brink.
     phone.totals(&[("Ann", "2"), ("Bo", "5"), ("Cy", "2"), ("Dee", "5")]);
 }
 

@@ -1,4 +1,4 @@
-//! The page as a folder of files, on a server that knows nothing but files.
+//! The page as static files on a plain file server.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -8,8 +8,8 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
-/// A WebAssembly module with `memory`, `allocate` and `release`, `languages` (which has two), and `whole` and
-/// `verify`, which loop for ever.
+/// A WebAssembly module with `memory`, `allocate` and `release`, `languages` (it has two), and `whole` and
+/// `verify`, which loop forever.
 const ENDLESS: &[u8] = b"\0asm\x01\0\0\0\
     \x01\x11\x03\x60\x01\x7f\x01\x7f\x60\x01\x7f\0\x60\x03\x7f\x7f\x7f\x01\x7f\
     \x03\x05\x04\0\x01\x02\x02\
@@ -18,7 +18,7 @@ const ENDLESS: &[u8] = b"\0asm\x01\0\0\0\
     \x0a\x18\x04\x05\0\x41\x80\x08\x0b\x02\0\x0b\x04\0\x41\x08\x0b\x08\0\x03\x40\x0c\0\x0b\0\x0b\
     \x0b\x19\x01\0\x41\x08\x0b\x13\0\0\0\0\x0b\0\0\0[\"en\",\"cs\"]";
 
-/// A folder as `overtrick page` writes it, served below a path.
+/// A folder written by `overtrick page`, served below a path.
 pub struct Folder {
     folder: TempDir,
     /// The address of the page.
@@ -41,13 +41,13 @@ impl Folder {
         }
     }
 
-    /// Puts rules in place of the true ones that never come to an end: a loop in `whole` and `verify`.
+    /// Replaces the rules by a module whose `whole` and `verify` never end.
     pub fn judge_without_end(&self) {
         let path = self.folder.path().join("scores/overtrick.wasm");
         fs::write(path, ENDLESS).unwrap();
     }
 
-    /// Changes a text of a file, as another version of the program would write it.
+    /// Changes a text in a file, as in another version of the program.
     #[expect(clippy::disallowed_methods, reason = "a folder of files is changed")]
     pub fn change(&self, file: &str, from: &str, to: &str) {
         let path = self.folder.path().join("scores").join(file);
@@ -57,7 +57,7 @@ impl Folder {
     }
 }
 
-/// A server that hands out the files of a folder under a path, and knows nothing else.
+/// A server for the files of a folder below a path.
 fn file_server(folder: PathBuf) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();

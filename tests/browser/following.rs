@@ -1,4 +1,4 @@
-//! Another match of the same players: who watched goes along.
+//! Watchers follow the players to their next match.
 
 use overtrick_core::args;
 use serde_json::json;
@@ -6,7 +6,7 @@ use serde_json::json;
 use super::phone::{Phone, say, text};
 use crate::served::{Match, Server, bearer, sample};
 
-/// A match that is over, and a phone that watches it.
+/// A finished match, and a phone that watches it.
 fn watched(server: &Server) -> Option<(Phone, Match<'_>)> {
     let phone = Phone::at(server)?;
     let (mut document, hands) = sample("contract-sabacc");
@@ -17,7 +17,7 @@ fn watched(server: &Server) -> Option<(Phone, Match<'_>)> {
     Some((phone, game))
 }
 
-/// Opens another match; its id.
+/// Opens the next match; returns its id.
 fn rematch(server: &Server, game: &Match<'_>) -> String {
     let scorer = bearer(&game.score);
     let headers = [("authorization", &*scorer)];

@@ -1,4 +1,4 @@
-//! A club's website shows a match.
+//! A match in a frame on a club's website.
 
 use serde_json::{Value, json};
 
@@ -98,7 +98,7 @@ fn without_scripts_the_frame_still_shows_the_table() {
     assert!(text.contains("Show it as it is now"), "{text}");
 }
 
-/// The example for websites in the guide in which a text stands.
+/// The guide's example for websites that contains a text.
 fn example(with: &str) -> String {
     let guide = include_str!("../../templates/docs/guide.html");
     let mut examples = guide.split("<code class=\"html\">").skip(1).map(|block| {
@@ -111,7 +111,7 @@ fn example(with: &str) -> String {
     examples.find(|example| example.contains(with)).unwrap()
 }
 
-/// An example with the address of a service and a match in the place of the example's.
+/// An example with the addresses of a real service and match.
 fn of_the_service(example: &str, server: &Server, game: &Match<'_>) -> String {
     let own = format!("http://{}", server.address);
     example

@@ -1,11 +1,11 @@
-//! A match of each game, as the specification works it out.
+//! A match of each game, with results worked out from the specification.
 
 use overtrick_core::args;
 
 use super::phone::{Phone, number_of, say, text};
 use crate::served::Server;
 
-/// A match of a game, from its start to who won.
+/// A match of a game, from start to winner.
 type Evening = fn(&Phone);
 
 /// The match of every game.
@@ -95,7 +95,7 @@ fn berzerka(phone: &Phone) {
     }
     let before = [("Michelle", "4"), ("DJ", "0"), ("Jacob", "−4")];
     phone.totals(&before);
-    // Records 1, 1 and 0: Jacob is first; of the others the fewer discards decide.
+    // Records 1, 1 and 0: Jacob is first; among the others, fewer discards decide.
     phone.correct(3, |phone| phone.enter(&text("field.berzerka.tricks"), "5"));
     phone.totals(&[("Michelle", "0"), ("DJ", "−4"), ("Jacob", "4")]);
     phone.undo();
@@ -157,7 +157,7 @@ fn contract_sabacc(phone: &Phone) {
     phone.totals(&complete);
     let over = text("over.title");
     phone.see(&over);
-    // Without the Magician at the end D is not paid the half of the pot, which was 16.
+    // Without the final Magician, D is not paid half of the pot of 16.
     phone.correct(4, |phone| phone.choose("card", "another card"));
     phone.totals(&[("A", "7"), ("B", "2"), ("C", "−23"), ("D", "−2")]);
     phone.undo();

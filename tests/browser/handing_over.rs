@@ -1,4 +1,4 @@
-//! A match that lives on a phone goes to another one without a network: as codes for its camera, or as a link.
+//! Transferring a match stored on a phone to another phone without a network: by QR codes or a link.
 
 use overtrick_core::args;
 use serde_json::json;
@@ -10,10 +10,10 @@ use super::looker::everywhere;
 use super::phone::{Phone, say, text};
 use crate::served::Server;
 
-/// What reads codes where the browser does not; Chromium has a reader on some systems only.
+/// A code reader for browsers without one; Chromium has one on some systems only.
 const DECODER: &str = include_str!("vendor/jsQR.js");
 
-/// Has the page read codes as those of some systems do: it sees the pictures that the test shows to its camera.
+/// Gives the page a code reader, as on some systems: it reads pictures that the test shows to its camera.
 const READER: &str = "
     globalThis.shown = [];
     globalThis.BarcodeDetector = class {
@@ -40,7 +40,7 @@ const RENAME: &str = "const [id, name, done] = arguments;
         done((await request('POST', `matches/${id}/changes`, { body })).ok);
     });";
 
-/// Makes the log of a match longer than one code holds.
+/// Makes the log of a match too long for one code.
 fn grow(phone: &Phone) {
     let place = phone.match_address();
     let names = (0..16)
@@ -109,13 +109,13 @@ fn a_match_goes_to_another_phone_by_its_camera_and_comes_back_as_a_link() {
     other.press(&text("start.join"));
     other.press(&text("scan.go"));
     let show = |code: &String| other.js("globalThis.shown.push(arguments[0])", &json!([code]));
-    // The last one first: the order does not matter.
+    // The last one first, because the order does not matter.
     let (first, rest) = codes.split_first().unwrap();
     for (at, code) in rest.iter().rev().enumerate() {
         show(code);
         other.see(&say("take.have", &args![n: at + 1, of: codes.len()]));
     }
-    // What was read is kept.
+    // Scanned codes are kept.
     other.reload();
     other.see(&say("take.have", &args![n: rest.len(), of: codes.len()]));
     other.press(&text("scan.go"));
@@ -146,7 +146,7 @@ fn a_match_goes_to_another_phone_by_its_camera_and_comes_back_as_a_link() {
     phone.see(&text("kept.there"));
     phone.open(&place);
     phone.totals(&[("Ann", "10"), ("Bo", "5")]);
-    // Both go on by themselves: neither is overwritten.
+    // Both continue separately, and neither is overwritten.
     phone.undo();
     let apart = link(&phone);
     other.open(&place);
@@ -191,7 +191,7 @@ fn the_screens_of_a_match_that_is_handed_over_look_right() {
     });
 }
 
-/// A link to a log of no match, as the page packs it.
+/// A link to a log that is not of a match, packed as the page does.
 const PACK: &str = "const done = arguments[0]; import('./page.js').then(async () => {
         const { $share_parcel: { pack } } = await import('./more.js');
         done((await pack({ head: { digest: '0123456789ab' }, events: [] }, '')).link);
@@ -205,12 +205,12 @@ fn a_match_that_takes_too_long_to_judge_is_given_up_and_the_page_goes_on() {
     };
     let link = phone.js_later(PACK, &json!([]));
     folder.judge_without_end();
-    // Another page than the one that has the true rules.
+    // Another page than the one with the real rules.
     let Some(phone) = Phone::with(&folder.home, &Wishes::default()) else {
         return;
     };
     phone.open(link.as_str().unwrap());
-    // While it is judged, the page answers.
+    // While the match is judged, the page stays responsive.
     phone.see(&text("take.opening"));
     phone.find("button", &text("settings.title"));
     phone.see(&text("take.too-long"));

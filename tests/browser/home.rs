@@ -1,4 +1,4 @@
-//! The first screen: the matches of this phone, the groups that play again, and who won how often.
+//! The first screen: this phone's matches, groups that play again, and who won how often.
 
 use overtrick_core::{Args, args};
 use serde_json::{Value, json};
@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 use super::phone::{Phone, say, text};
 use crate::served::{Server, brink_bid, sample};
 
-/// Opens a match with a key, and comes back to the first screen.
+/// Opens a match with a key, and returns to the first screen.
 fn know(phone: &Phone, id: &str, key: &str) {
     phone.open(&format!("#/join/{id}/{key}"));
     phone.find("link", &text("tab.sheet"));
-    // Whoever leaves before it is loaded knows nothing of it yet.
+    // Leaving before it has loaded would store nothing about it.
     let script = "return localStorage.getItem('overtrick/state/' + arguments[0]) !== null";
     let loaded = || (phone.js(script, &json!([id])) == json!(true)).then_some(());
     phone.until(loaded, || "the match is not loaded".to_owned());
@@ -49,7 +49,7 @@ fn a_group_plays_again_in_two_taps() {
     assert_ne!(phone.match_address(), format!("#/m/{}", game.id));
     let seated = "return [...document.querySelectorAll('.standings .name')].map((one) => one.firstChild.textContent)";
     assert_eq!(phone.js(seated, &json!([])), document["players"]);
-    // The last player dealt the first hand, and so the second one the third: the deal goes on.
+    // The last player dealt the first hand and hence the third one; the deal continues.
     let script = "const id = location.hash.split('/')[2];
         const { document } = JSON.parse(localStorage.getItem(`overtrick/state/${id}`));
         return [document.first_dealer, document.options.made_points]";
@@ -81,7 +81,7 @@ fn who_won_how_often_is_counted_from_finished_matches() {
     phone.find("heading", "Zuzana Šťastná");
     assert_eq!(figures(&phone, "Brink Bid"), json!(["1", "1"]));
 
-    // Without room for its state, what it came to is kept all the same.
+    // If there is no room for its state, its result is stored anyway.
     let state = format!("overtrick/state/{}", won.id);
     let script = "const [state] = arguments;
         const { result } = JSON.parse(localStorage.getItem(state));

@@ -1,4 +1,4 @@
-//! Looks at screens, keeps pictures of them, and says what there is to object to.
+//! Checks screens, takes screenshots, and reports objections.
 
 use std::env;
 use std::fs;
@@ -12,14 +12,14 @@ use crate::served::{Match, Server, sample};
 use crate::support::is_thorough;
 
 const AXE: &str = include_str!("vendor/axe.min.js");
-/// What axe-core objects to, each as rule, element and reason.
+/// The objections of axe-core: rule, element and reason.
 const OBJECTIONS: &str = "
     const done = arguments[arguments.length - 1];
     axe.run(document, { preload: false }).then(
         ({ passes, violations }) => done(passes.length < 10 ? ['axe-core hardly looked'] : violations.flatMap(({ id, nodes }) =>
             nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary}`))),
         (error) => done([String(error)]));";
-/// The elements that are wider than the window, if the page can be scrolled sideways.
+/// The elements wider than the window, if the page scrolls sideways.
 const TOO_WIDE: &str = "
     const wide = document.scrollingElement.scrollWidth - document.documentElement.clientWidth;
     if (wide <= 0) return [];
@@ -27,8 +27,7 @@ const TOO_WIDE: &str = "
         .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
         .map((one) => `${one.tagName}.${one.className.baseVal ?? one.className}`).slice(0, 8));";
 
-/// What the browser tells of answers that these stories are about: no network, no key, two claims, a hand
-/// that cannot be.
+/// Expected console messages of these tests: no network, no key, two claims, an invalid hand.
 const EXPECTED: [&str; 4] = [
     "net::ERR_INTERNET_DISCONNECTED",
     "a status of 401",
@@ -36,7 +35,7 @@ const EXPECTED: [&str; 4] = [
     "a status of 422",
 ];
 
-/// A phone or a desk that looks at screens, and what it has to object to.
+/// A phone or desktop that checks screens, with its objections so far.
 pub struct Looker {
     pub phone: Phone,
     device: &'static str,
@@ -44,11 +43,11 @@ pub struct Looker {
 }
 
 impl Looker {
-    /// A device with the page open; nothing, where there is no Chromium to look with.
+    /// A device with the page open; `None` without Chromium.
     pub fn at(server: &Server, device: &'static str) -> Option<Looker> {
         let wishes = Wishes {
             wide: device == "desk",
-            // What still appears is paler than it will be, and no verdict on its colors is fair.
+            // Elements that are fading in are paler, so their colors cannot be checked.
             flags: vec!["--force-prefers-reduced-motion".to_owned()],
             ..Wishes::default()
         };
@@ -60,8 +59,8 @@ impl Looker {
         })
     }
 
-    /// Looks at what is shown, as soon as it shows this text: in the gate light on a phone and dark elsewhere, in both
-    /// ways where everything is tried or photographed.
+    /// Checks the screen as soon as it shows this text: in the gate light on a phone and dark elsewhere;
+    /// otherwise in both color schemes.
     pub fn look(&mut self, screen: &str, shows: &str) {
         self.phone.see(shows);
         self.settle();
@@ -90,7 +89,7 @@ impl Looker {
         self.phone.set_dark(false);
     }
 
-    /// Lets what glows once stop glowing.
+    /// Waits for highlights to fade.
     fn settle(&self) {
         let still = "return document.getAnimations().every((one) => one.playState !== 'running') && [...document.fonts].every((one) => one.status !== 'loading')";
         let rest = || (self.phone.js(still, &json!([])) == Value::Bool(true)).then_some(());
@@ -98,7 +97,7 @@ impl Looker {
             .until(rest, || "the page does not come to rest".to_owned());
     }
 
-    /// Keeps a picture, where a folder for pictures is named.
+    /// Saves a screenshot, if a folder is given.
     fn photograph(&self, name: &str) {
         let Some(folder) = pictures() else {
             return;
@@ -108,7 +107,7 @@ impl Looker {
         fs::write(file, self.phone.photo()).unwrap();
     }
 
-    /// Says all objections, and what the browser had to say of errors, content policy and the rest.
+    /// Asserts that there are no objections, and no errors or policy violations on the console.
     pub fn done(mut self) {
         let said = self.phone.console().into_iter();
         let unexpected = said.filter(|line| {
@@ -118,13 +117,13 @@ impl Looker {
         assert!(self.objections.is_empty(), "{}", self.objections.join("\n"));
     }
 
-    /// Goes to a screen of a match.
+    /// Opens a screen of a match.
     pub fn open(&self, game: &Match<'_>, rest: &str) {
         self.phone.open(&format!("#/m/{}{rest}", game.id));
     }
 }
 
-/// The folder that `OVERTRICK_LOOKS` names for pictures.
+/// The folder for screenshots in `OVERTRICK_LOOKS`.
 #[expect(
     clippy::disallowed_methods,
     reason = "where a test writes files stands in the environment"
@@ -133,19 +132,19 @@ fn pictures() -> Option<String> {
     env::var("OVERTRICK_LOOKS").ok()
 }
 
-/// The sample match of a game with so many of its hands.
+/// The sample match of a game with this many of its hands.
 pub fn played<'a>(server: &'a Server, game: &str, hands: usize) -> Match<'a> {
     let (mut document, all) = sample(game);
     document["hands"] = all[..hands].into();
     server.create(&document)
 }
 
-/// Joins a match with a key, and waits until it is there.
+/// Joins a match with a key, and waits until it is shown.
 pub fn join(looker: &Looker, game: &Match<'_>, key: &str) {
     looker.phone.join(game, key);
 }
 
-/// Looks on a phone and on a desk.
+/// Checks on a phone and on a desktop.
 pub fn everywhere(look: impl Fn(&Server, &mut Looker)) {
     for device in ["phone", "desk"] {
         let server = Server::start();

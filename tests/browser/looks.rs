@@ -1,5 +1,5 @@
-//! Every screen, on a phone and on a desk, light and dark: nothing to scroll sideways, nothing that
-//! axe-core objects to, nothing that the content policy had to stop.
+//! Every screen, on phone and desktop, light and dark: no sideways scrolling, no objections of axe-core, no
+//! violations of the content policy.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! What happens to a phone in the middle of a match: nothing that was entered is lost, and no old match changes.
+//! Interruptions of a phone in the middle of a match: no input is lost, and no old match changes.
 
 use overtrick_core::args;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use super::folder::Folder;
 use super::phone::{Phone, say, text};
 use crate::served::{Server, brink_bid};
 
-/// The log of the match that is open, as it is kept.
+/// The stored log of the open match.
 fn log(phone: &Phone) -> Value {
     let script = "const done = arguments[1]; const asked = indexedDB.open('overtrick');
         asked.onsuccess = () => {
@@ -58,7 +58,7 @@ fn what_waits_to_be_sent_is_there_when_the_browser_was_killed() {
     phone.totals(&[("Ann", "5"), ("Bo", "0")]);
 }
 
-/// Has the browser refuse to write a match, as it does on a full disk: the transaction is aborted.
+/// Makes the browser abort the transaction that writes a match, as on a full disk.
 const FULL: &str = "const put = IDBObjectStore.prototype.put;
     IDBObjectStore.prototype.put = function (...values) {
         const asked = put.apply(this, values);

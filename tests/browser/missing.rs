@@ -1,4 +1,4 @@
-//! The main button names what is missing and leads there; it never refuses without saying why.
+//! The main button names what is missing and leads there; it never refuses without a reason.
 
 use overtrick_core::args;
 use overtrick_games as games;
@@ -8,7 +8,7 @@ use super::phone::{Phone, number_of, say, text};
 use super::touch::Finger;
 use crate::served::{Server, sample};
 
-/// What has the focus, if a finger would hit it where it stands.
+/// The focused element, if a finger could hit it at its position.
 fn reached(phone: &Phone) -> String {
     let script = "
         const one = document.activeElement;
@@ -114,7 +114,7 @@ fn the_main_button_of_every_game_says_what_it_does_and_does_it() {
         phone.join_hand(&game, &game.direct, 3);
         for step in ["bidding", "result"] {
             phone.to_step(id, step);
-            // As soon as the hand is checked, it asks.
+            // Once the hand is checked, it asks.
             let save = say("record.save", &args![hand: 3]);
             let asks = || {
                 let says = finger.main();

@@ -1,8 +1,8 @@
-//! What people do with the page, in real Chromium. Everything is found as a screen reader finds it:
-//! by its role and its name, which come from the catalog.
+//! Actions of people on the page, in real Chromium. Elements are found as by a screen reader: by role and
+//! name; names come from the catalog.
 //!
-//! It takes Chromium and its driver (`apt-get install chromium chromium-driver`). With
-//! `OVERTRICK_LOOKS=folder` every screen is photographed into that folder.
+//! Needs Chromium and its driver (`apt-get install chromium-headless-shell chromium-driver`). With
+//! `OVERTRICK_LOOKS=folder`, screenshots of every screen are saved there.
 
 mod alone;
 mod camera;

@@ -1,14 +1,14 @@
-//! Names as they are written: from right to left, and with all of their letters.
+//! Unusual names: right-to-left, and long ones.
 
 use serde_json::{Value, json};
 
 use super::phone::{Phone, text};
 use crate::served::Server;
 
-/// A name that no column has room for.
+/// A name too long for every column.
 const LONG: &str = "אברהם בן יצחק מירושלים הבירה";
 
-/// Whether the first letter of each of these is inside of its box.
+/// Whether the first letter of each element is inside its box.
 const BEGINNINGS: &str = "
     const [selector] = arguments;
     const found = [...document.querySelectorAll(selector)];
@@ -55,7 +55,7 @@ fn the_television_shows_what_hangs_below_the_line() {
     phone.start("brink-bid", &["Peggy", "Jiří Pyšný mladší"]);
     phone.open(&format!("{}/tv", phone.match_address()));
     phone.see(&text("tv.live"));
-    // The letters of the font reach from 1.07 above the line to 0.29 below it.
+    // The font's letters reach from 1.07 above the baseline to 0.29 below it.
     let script = "return [...document.querySelectorAll('.tv-name, .tv-head h1')].map((one) => {
         const { lineHeight, fontSize } = getComputedStyle(one);
         return parseFloat(lineHeight) / parseFloat(fontSize);

@@ -1,4 +1,4 @@
-//! A notice has a place of its own: it covers nothing, at any size, and nobody hits its Undo by chance.
+//! Notices have their own space: they cover nothing at any size, and their Undo is not hit by accident.
 
 use overtrick_core::args;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use super::touch::Finger;
 use crate::served::{Server, sample};
 
 const SIZES: [(u32, u32); 4] = [(360, 740), (320, 568), (740, 360), (1280, 800)];
-/// What can be touched, with its place, outside of the notice and in it.
+/// Everything that can be touched, with its position, outside and inside the notice.
 const PLACES: &str = "
     const [inside] = arguments;
     const all = [...document.querySelectorAll('button, a, input, summary, select')].filter((one) => one.checkVisibility());
@@ -23,7 +23,7 @@ fn places(phone: &Phone, inside: bool) -> Vec<Place> {
     serde_json::from_value(phone.js(PLACES, &json!([inside]))).unwrap()
 }
 
-/// What two lists of places have in common.
+/// The overlapping positions of two lists.
 fn overlaps<'a>(ones: &'a [Place], others: &'a [Place]) -> Vec<(&'a str, &'a str)> {
     let meets = |a: &Place, b: &Place| {
         a.1 + 1.0 < b.3 && b.1 + 1.0 < a.3 && a.2 + 1.0 < b.4 && b.2 + 1.0 < a.4
@@ -50,7 +50,7 @@ fn hands(phone: &Phone) -> usize {
     usize::try_from(phone.js(script, &json!([])).as_i64().unwrap()).unwrap()
 }
 
-/// Where a number stands on the page, wherever it is scrolled to.
+/// The position of a number on the page, independent of scrolling.
 fn line_of(phone: &Phone, name: &str) -> i64 {
     let field = phone.find("spinbutton", name);
     let script = "return Math.round(arguments[0].getBoundingClientRect().top + scrollY)";
@@ -125,7 +125,7 @@ fn a_notice_lies_over_nothing_and_its_undo_is_never_where_a_digit_was() {
             let undo = places(&phone, true);
             assert_eq!(overlaps(&undo, &digits), [], "{here}: where a digit was");
 
-            // What is touched next is what it was aimed at, and nothing moves on the page.
+            // The next tap hits its target, and nothing on the page moves.
             let bids = number_of("Cy", "bids");
             let before = line_of(&phone, &bids);
             if pads {
@@ -162,7 +162,7 @@ fn a_notice_on_a_scrolled_screen_moves_what_it_would_cover() {
     );
     let shown = || (!notice(&phone).is_empty()).then_some(());
     phone.until(shown, || "there is no notice".to_owned());
-    // Two frames later the browser has had its chance to scroll.
+    // The browser may scroll within two frames.
     phone.js_later("const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done()))", &json!([]));
     assert_ne!(before, Value::Null);
     assert_eq!(phone.js(gap, &json!([])), before);

@@ -1,4 +1,4 @@
-//! The network goes, and comes back.
+//! Losing and regaining the network.
 
 use overtrick_core::args;
 use serde_json::{Value, json};

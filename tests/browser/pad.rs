@@ -1,4 +1,4 @@
-//! The number pad: one way to enter numbers, in every game.
+//! The number pad, which works the same way in every game.
 
 use overtrick_core::args;
 use overtrick_games as games;
@@ -9,12 +9,12 @@ use super::touch::Finger;
 use crate::served::{Server, sample};
 use crate::support::is_thorough;
 
-/// The keys in their order.
+/// The keys in order.
 const ORDER: [&str; 23] = [
     "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16",
     "17", "18", "½", "−", "⌫", "→",
 ];
-/// The numbers that are seen: label and value, and whether it has the focus.
+/// The visible numbers: label, value, and whether each has the focus.
 const NUMBERS: &str = "
     return [...document.querySelectorAll('input.count')].filter((one) => one.checkVisibility() && !one.closest('details:not([open])'))
         .map((one) => [one.getAttribute('aria-label'), one.value, one === document.activeElement])";
@@ -34,7 +34,7 @@ fn touch_number(phone: &Phone, finger: &Finger<'_>, at: usize) {
     phone.until(open, || "the pad does not open".to_owned());
 }
 
-/// Each number of what is shown, entered by the pad.
+/// Enters each visible number with the pad.
 fn walk(phone: &Phone, finger: &Finger<'_>, here: &str) -> usize {
     let count = numbers(phone).len();
     for at in 0..count {
@@ -51,12 +51,12 @@ fn walk(phone: &Phone, finger: &Finger<'_>, here: &str) -> usize {
         );
         assert!(keys.ends_with(&["⌫".to_owned(), "→".to_owned()]), "{here}");
 
-        // The first key replaces what stands there.
+        // The first key replaces the value.
         finger.keys(&["1"]);
         assert_eq!(numbers(phone)[at].1, "1", "{here}");
         let goes_on = !numbers(phone)[at].2 || finger.pad().is_empty();
         if !goes_on {
-            // Two digits are possible, of any number; the third one is more than the range has.
+            // Two digits are possible for every number; a third would leave the range.
             finger.keys(&["2"]);
             assert_eq!(numbers(phone)[at].1, "12", "{here}");
             assert!(numbers(phone)[at].2, "{here}: nothing goes on by itself");
@@ -69,7 +69,7 @@ fn walk(phone: &Phone, finger: &Finger<'_>, here: &str) -> usize {
         assert_eq!(numbers(phone)[at].1, "0", "{here}: touched again");
         touch_number(phone, finger, at);
         finger.keys(&["⌫"]);
-        // What a hand needs is known again after a moment.
+        // The fields that a hand needs are known again after a moment.
         let (_, value, focused) = phone.until(
             || numbers(phone).into_iter().nth(at),
             || format!("{here} is gone"),
@@ -135,11 +135,11 @@ fn a_number_in_a_closed_fold_is_not_typed_into() {
     let points = text("field.card_points");
     finger.number(&points);
     finger.keys(&["5", "2", "→"]);
-    // No other number is seen: the pad is away, and a 7 would go nowhere.
+    // No other number is visible, so the pad is closed, and a 7 would have no effect.
     assert_eq!(finger.pad(), Vec::<String>::new());
     let of = |name: &str| phone.value(&phone.find("spinbutton", name));
     assert_eq!(of(&points), "52");
-    // With the fold open the next number is in it; closed again, it takes the pad with it.
+    // With the fold open, the next number is in it; closing the fold closes the pad.
     finger.press(&text("field.contract-sabacc.tricks"));
     finger.number(&points);
     finger.keys(&["4", "1", "→", "12"]);
@@ -170,7 +170,7 @@ fn a_one_does_not_wait_for_the_next_player_s_number() {
     finger.number(&number_of("Sam", "tricks"));
     finger.keys(&["10"]);
     assert_eq!(of("Sam"), "10");
-    // A number that a step has changed is taken as a whole, too.
+    // A number changed by a stepper is replaced as a whole too.
     finger.number(&number_of("Bea", "tricks"));
     finger.press(&say(
         "number.less",
@@ -209,7 +209,7 @@ fn the_pad_is_away_while_a_text_is_typed_and_where_its_number_is_gone() {
     assert_eq!(numbers(&phone), []);
 }
 
-/// The values of numbers, by their labels.
+/// The values of numbers by label.
 fn values(phone: &Phone) -> Vec<String> {
     numbers(phone)
         .into_iter()
@@ -217,7 +217,7 @@ fn values(phone: &Phone) -> Vec<String> {
         .collect()
 }
 
-/// The label of the number that has the focus.
+/// The label of the focused number.
 fn focused(phone: &Phone) -> String {
     let all = numbers(phone).into_iter();
     let mut focused = all.filter(|(_, _, focused)| *focused);
@@ -233,7 +233,7 @@ fn what_the_last_bidder_may_not_say_is_struck_through_and_what_is_wrong_stands_a
     let Some(phone) = Phone::at(&server) else {
         return;
     };
-    // One card each in the first hand: after three bids of 0 Ann may not say 1.
+    // One card each in the first hand: after three bids of 0, Ann may not bid 1.
     phone.start("oh-hell", &["Ann", "Bo", "Cy", "Dee"]);
     let finger = Finger::on(&phone);
     let bid = |player: &str| number_of(player, "bids");
@@ -257,7 +257,7 @@ fn what_the_last_bidder_may_not_say_is_struck_through_and_what_is_wrong_stands_a
         "the pad covers nothing of the row"
     );
 
-    // A step is not the pad: what is wrong is said where it is, once.
+    // The stepper is not the pad: the fault is shown once, in place.
     finger.press(&say("number.more", &args![label: bid("Ann")]));
     let rule = "Ann, who bids last, must bid something else";
     phone.see(rule);
@@ -284,7 +284,7 @@ fn what_the_last_bidder_may_not_say_is_struck_through_and_what_is_wrong_stands_a
     phone.see_gone(rule);
     assert_eq!(values(&phone), ["0", "0", "0", "0"]);
 
-    // A page that was loaded anew knows it, too.
+    // It is also known after a reload.
     finger.press(&say("number.more", &args![label: bid("Ann")]));
     phone.see(rule);
     phone.reload();

@@ -1,4 +1,4 @@
-//! A phone at a table: the page of a service in a Chromium of its own.
+//! A phone at a table: a service's page in its own Chromium.
 
 use overtrick_core::{Args, args};
 use overtrick_match::lang::Language;
@@ -6,7 +6,7 @@ use overtrick_match::lang::Language;
 use super::chromium::{Chromium, Wishes, there};
 use crate::served::{Match, Server};
 
-/// A phone that has the page.
+/// A phone with the page open.
 pub struct Phone {
     pub chromium: Chromium,
     /// The page's address.
@@ -20,24 +20,24 @@ impl std::ops::Deref for Phone {
     }
 }
 
-/// What the page says in English.
+/// A text of the page in English.
 pub fn say(key: &str, args: &Args) -> String {
     let said = Language::english().format("page", key, args);
     assert_ne!(said, key, "the catalog has no such message");
     said
 }
 
-/// The same of a message without figures.
+/// A text of the page without arguments.
 pub fn text(key: &str) -> String {
     say(key, &Args::new())
 }
 
-/// What a clause of a game's rules says in English.
+/// The English text of a rule clause.
 pub fn clause(id: &str) -> String {
     Language::english().text("clause", id)
 }
 
-/// What a field of a player's number is called.
+/// The label of a player's number.
 pub fn number_of(player: &str, field: &str) -> String {
     say(
         "number.of",
@@ -45,7 +45,7 @@ pub fn number_of(player: &str, field: &str) -> String {
     )
 }
 
-/// What a game calls a step of its hands.
+/// The name of a step of a game's hands.
 pub fn step_of(game: &str, step: &str) -> String {
     let own = format!("step.{game}.{step}");
     if Language::english().has("page", &own) {
@@ -56,12 +56,12 @@ pub fn step_of(game: &str, step: &str) -> String {
 }
 
 impl Phone {
-    /// A phone with the page open; nothing, where there is no Chromium to test with.
+    /// A phone with the page open; `None` without Chromium.
     pub fn at(server: &Server) -> Option<Phone> {
         Phone::with(&format!("http://{}/", server.address), &Wishes::default())
     }
 
-    /// A phone that follows a match as its director, and is about to enter this hand.
+    /// A director's phone about to enter this hand.
     pub fn recording(server: &Server, game: &Match<'_>, hand: usize) -> Option<Phone> {
         let phone = Phone::at(server)?;
         phone.join_hand(game, &game.direct, hand);
@@ -80,7 +80,7 @@ impl Phone {
         })
     }
 
-    /// The same phone after its browser was killed and started again.
+    /// The phone after its browser was killed and restarted.
     pub fn killed(self, wishes: &Wishes) -> Phone {
         let Phone { chromium, home } = self;
         let chromium = chromium.killed(wishes);
@@ -88,24 +88,24 @@ impl Phone {
         Phone { chromium, home }
     }
 
-    /// Goes to a screen.
+    /// Opens a screen.
     pub fn open(&self, hash: &str) {
         self.goto(&format!("{}{hash}", self.home));
     }
 
-    /// Joins a match by a link with a key, and waits until it is there.
+    /// Joins a match by a link with a key, and waits until it is shown.
     pub fn join(&self, game: &Match<'_>, key: &str) {
         self.open(&format!("#/join/{}/{key}", game.id));
         self.find("link", &text("tab.sheet"));
     }
 
-    /// The same, until a hand can be entered.
+    /// Joins a match, and waits until a hand can be entered.
     pub fn join_hand(&self, game: &Match<'_>, key: &str, hand: usize) {
         self.open(&format!("#/join/{}/{key}", game.id));
         self.find("heading", &say("record.hand", &args![hand: hand]));
     }
 
-    /// Waits until the page has what it needs to be judge itself: it need not wait until it is idle.
+    /// Waits until the page has stored the rules, without waiting for an idle period.
     pub fn keep_rules(&self) {
         let script =
             "const done = arguments[0]; navigator.serviceWorker.ready.then(async ({ active }) => {
@@ -118,21 +118,21 @@ impl Phone {
         assert_eq!(kept, serde_json::Value::Bool(true));
     }
 
-    /// Leaves the page without the rules, as in a browser that cannot keep them: all is left to the service.
+    /// Prevents the page from storing the rules, so that the service must judge.
     pub fn without_rules(&self) {
         let script = "WebAssembly.instantiateStreaming = () => Promise.reject(new Error('none'))";
         self.js(script, &serde_json::json!([]));
     }
 
-    /// Takes the network away from a page that has the rules.
+    /// Disconnects a page that has stored the rules.
     pub fn go_alone(&self) {
         self.keep_rules();
         self.cut_off(true);
         self.see(&text("line.alone"));
     }
 
-    /// Takes the network away from a page without the rules, and waits until it has noticed: a stream of events
-    /// that opens in the same moment says otherwise at first.
+    /// Disconnects a page without the rules, and waits until it has noticed: an event stream opened at the
+    /// same moment reports the opposite at first.
     pub fn lose_network(&self) {
         self.without_rules();
         self.cut_off(true);
@@ -146,12 +146,12 @@ impl Phone {
         self.until(noticed, || "the page thinks that it is online".to_owned());
     }
 
-    /// Starts a match; the first player deals.
+    /// Starts a match in which the first player deals.
     pub fn start(&self, game: &str, players: &[&str]) {
         self.start_with(game, players, None);
     }
 
-    /// The same with another first dealer.
+    /// Starts a match with another first dealer.
     pub fn start_with(&self, game: &str, players: &[&str], dealer: Option<&str>) {
         self.open(&format!("#/new/{game}"));
         for (at, player) in players.iter().enumerate() {
@@ -171,7 +171,7 @@ impl Phone {
         self.find("heading", &say("record.hand", &args![hand: 1]));
     }
 
-    /// The address of the match that is open: `#/m/…`.
+    /// The address of the open match: `#/m/…`.
     pub fn match_address(&self) -> String {
         let address = self.address();
         let hash = address.split_once("#/m/").unwrap().1;
@@ -185,27 +185,27 @@ impl Phone {
         }
     }
 
-    /// From what is said to what came of it.
+    /// Goes from the bidding to the result.
     pub fn to_result(&self, game: &str) {
         self.press(&say("record.next", &args![step: step_of(game, "result")]));
     }
 
-    /// Goes to a step of a hand, whatever is missing in the other one.
+    /// Goes to a step of a hand, even if the other one is incomplete.
     pub fn to_step(&self, game: &str, step: &str) {
         self.press_in(&text("record.steps"), &step_of(game, step));
     }
 
-    /// Chooses one of a field's words or players.
+    /// Chooses a word or player of a field.
     pub fn choose(&self, field: &str, choice: &str) {
         self.press_in(&text(&format!("field.{field}")), choice);
     }
 
-    /// Goes to a tab of the match.
+    /// Opens a tab of the match.
     pub fn tab(&self, name: &str) {
         self.follow(&text(&format!("tab.{name}")));
     }
 
-    /// Waits until these are the totals.
+    /// Waits for these totals.
     pub fn totals(&self, totals: &[(&str, &str)]) {
         let wanted: Vec<String> = totals
             .iter()
@@ -220,7 +220,7 @@ impl Phone {
         self.until(strip, || format!("the totals are not {wanted:?}"));
     }
 
-    /// Corrects a hand, in its form.
+    /// Corrects a hand in its form.
     pub fn correct(&self, hand: usize, change: impl FnOnce(&Phone)) {
         self.open(&format!("{}/correct/{hand}", self.match_address()));
         self.see(&text("correct.comes-to"));
@@ -231,14 +231,14 @@ impl Phone {
         self.see(&text("correct.done"));
     }
 
-    /// Takes the last change back.
+    /// Undoes the last change.
     pub fn undo(&self) {
         self.tab("more");
         self.press(&format!("{}…", text("more.undo")));
         self.see(&text("more.undone"));
     }
 
-    /// Ends the match.
+    /// Finishes the match.
     pub fn finish(&self) {
         self.tab("more");
         self.press(&format!("{}…", text("more.finish")));
@@ -250,13 +250,13 @@ impl Phone {
         self.click(None, "checkbox", name);
     }
 
-    /// Saves the hand as soon as its points are shown.
+    /// Saves the hand once its points are shown.
     pub fn save(&self, hand: usize) {
         self.save_last(hand);
         self.find("heading", &say("record.hand", &args![hand: hand + 1]));
     }
 
-    /// The same of a hand that ends the match.
+    /// Saves the hand that ends the match.
     pub fn save_last(&self, hand: usize) {
         self.see(&text("record.preview"));
         self.press(&say("record.save", &args![hand: hand]));

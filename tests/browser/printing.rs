@@ -1,4 +1,4 @@
-//! Pads and sheets that the page makes itself: the files that the program makes.
+//! PDFs made by the page equal those of the program.
 
 use std::process::Command;
 
@@ -10,7 +10,8 @@ use overtrick_match::document::read_json;
 use overtrick_match::lang::Language;
 use overtrick_match::play::LocalMatch;
 use overtrick_paper::pdf;
-use overtrick_paper::sheets::requests::SheetRequest;
+use overtrick_paper::requests::SheetRequest;
+use overtrick_paper::sheets;
 use serde_json::{Value, json};
 
 use super::chromium::Wishes;
@@ -19,10 +20,10 @@ use super::phone::{Phone, say, text};
 use super::secure::Secure;
 use crate::served::{ADMIN, bearer};
 
-/// What makes PDFs.
+/// The module that makes PDFs.
 const PRINTER: &str = "overtrick-pdf.wasm";
 
-/// Keeps what the page would save as a file.
+/// Captures files that the page saves.
 const SAVED: &str = "globalThis.files = [];
     URL.createObjectURL = (blob) => { blob.arrayBuffer().then((bytes) => {
         let text = '';
@@ -30,7 +31,7 @@ const SAVED: &str = "globalThis.files = [];
         globalThis.files.push(btoa(text)); }); return '#'; };
     HTMLAnchorElement.prototype.click = () => undefined;";
 
-/// The next file that the page saves when this is done.
+/// The file that the page saves next, after an action.
 fn saved(phone: &Phone, what: impl FnOnce(&Phone)) -> Vec<u8> {
     phone.js(SAVED, &json!([]));
     what(phone);
@@ -44,7 +45,7 @@ fn saved(phone: &Phone, what: impl FnOnce(&Phone)) -> Vec<u8> {
     STANDARD.decode(file).unwrap()
 }
 
-/// The paper that the page prints on.
+/// The paper size of the page.
 fn paper(phone: &Phone) -> &'static str {
     let script = "return ['US', 'CA', 'MX'].includes(navigator.language.split('-')[1])";
     match phone.js(script, &json!([])) {
@@ -53,14 +54,14 @@ fn paper(phone: &Phone) -> &'static str {
     }
 }
 
-/// The sheet that the program makes of a log.
+/// The program's sheet of a log.
 fn sheet(log: &[u8], paper: &str) -> Vec<u8> {
     let log: Value = serde_json::from_slice(log).unwrap();
     let log: Json = read_json(&log["log"].to_string()).unwrap();
     let ledger = LocalMatch::open(log.typed().unwrap()).unwrap().ledger;
     let order = vec![("paper".to_owned(), Json::Text(paper.to_owned()))];
     let order = SheetRequest::read(order, Language::english()).unwrap();
-    let drawn = order.draw(&ledger.scored().unwrap(), &ledger.document());
+    let drawn = sheets::sheet(&order, &ledger.scored().unwrap(), &ledger.document());
     pdf::render(&drawn.unwrap())
 }
 
@@ -181,7 +182,7 @@ fn a_pad_of_the_first_screen_is_made_here_where_the_server_is_stopped() {
         || has_printer(&phone).then_some(()),
         || "what makes PDFs is not kept".to_owned(),
     );
-    // The network is there: the page learns that the server is not when it asks.
+    // There is a network, but the page learns from its request that the server is gone.
     drop(server);
     let blank = args![game: Language::english().word("brink-bid")];
     let pad = saved(&phone, |phone| phone.follow(&say("start.pad-of", &blank)));

@@ -1,4 +1,4 @@
-//! What waits on a phone to be sent: it is undone there, checked there, and kept there if it is refused.
+//! Changes waiting on a phone: they can be undone, are checked, and are kept if they are refused.
 
 use overtrick_core::args;
 use serde_json::{Value, json};
@@ -7,17 +7,17 @@ use super::phone::{Phone, number_of, say, text};
 use crate::served::{Match, Server, bearer, brink_bid};
 use overtrick_match::lang::Language;
 
-/// What the service says of a fault.
+/// The service's sentence about a fault.
 fn fault(code: &str, args: &overtrick_core::Args) -> String {
     Language::english().format("finding", code, args)
 }
 
-/// A phone that directs a match and has just lost the network.
+/// A director's phone that has just lost the network.
 fn cut_off(server: &Server) -> Option<(Phone, Match<'_>)> {
     let phone = Phone::at(server)?;
     let game = server.create(&brink_bid());
     phone.join_hand(&game, &game.direct, 1);
-    // A screen that did not load before is not there without a network.
+    // A screen that was not loaded before is unavailable offline.
     phone.tab("more");
     phone.see(&text("more.steps"));
     phone.tab("record");
@@ -32,7 +32,7 @@ fn enter(phone: &Phone, bids: (&str, &str), tricks: (&str, &str)) {
     phone.enter_all("tricks", &[("Bo", tricks.1), ("Ann", tricks.0)]);
 }
 
-/// Saves a hand that waits then.
+/// Saves a hand, which then waits.
 fn keep(phone: &Phone, hand: usize) {
     phone.press(&say("record.save", &args![hand: hand]));
     phone.find("heading", &say("record.hand", &args![hand: hand + 1]));
@@ -42,7 +42,7 @@ fn hands(game: &Match<'_>) -> Value {
     game.state()["document"]["hands"].clone()
 }
 
-/// Waits until the service has so many hands.
+/// Waits until the service has this many hands.
 fn has_hands(phone: &Phone, game: &Match<'_>, wanted: usize) {
     let count = || hands(game).as_array().unwrap().len();
     phone.until(
@@ -110,7 +110,7 @@ fn what_a_phone_can_know_is_refused_without_a_network() {
     phone.enter_all("tricks", &[("Ann", "1")]);
     keep(&phone, 1);
 
-    // The second hand has five cards, though the service was not asked.
+    // The second hand has five cards, although the service was not asked.
     phone.enter_all("bids", &[("Bo", "1")]);
     let of_ann = |field: &str| {
         say(
@@ -156,7 +156,7 @@ fn what_the_service_refuses_takes_nothing_else_with_it() {
         enter(&phone, bids, tricks);
         keep(&phone, hand);
     }
-    // Another version of the page may have let it pass.
+    // Another version of the page may have accepted it.
     let script = "const [id] = arguments;
         const key = `overtrick/outbox/${id}`;
         const queue = JSON.parse(localStorage.getItem(key));
@@ -201,7 +201,7 @@ fn a_hand_is_recorded_with_the_names_that_another_phone_has_given() {
     phone.totals(&[("Anna", "5"), ("Bo", "0")]);
 }
 
-/// Loses the first answer to a hand that is recorded, and holds the second one back until it is let go.
+/// Drops the first answer to a recorded hand, and delays the second until it is released.
 const LATE: &str = "
     const send = globalThis.fetch;
     let asked = 0;
@@ -228,7 +228,7 @@ fn a_hand_whose_answer_comes_late_is_counted_once() {
     phone.js(LATE, &json!([]));
     enter(&phone, ("1", "1"), ("1", "3"));
     phone.press(&say("record.save", &args![hand: 1]));
-    // The service has the hand and says so; what waits here was sent, and its answer has not come.
+    // The service has announced the hand; the change here was sent, but not yet answered.
     has_hands(&phone, &game, 1);
     let held = || {
         let script = "return typeof globalThis.letGo === 'function'";

@@ -1,4 +1,4 @@
-//! The rules of the games as pages: what a stranger asks finds its answer, and a ruling leads there.
+//! The rules pages: questions of a stranger lead to answers, and rulings link there.
 
 use serde_json::json;
 
@@ -12,7 +12,7 @@ fn word(language: &str, key: &str) -> String {
     Language::find(language).unwrap().text("rules", key)
 }
 
-/// The headings of the sections that are shown.
+/// The headings of the visible sections.
 const SHOWN: &str = "return [...document.querySelectorAll('section h2, section h3')]
     .filter((one) => one.checkVisibility()).map((one) => one.textContent)";
 

@@ -1,4 +1,4 @@
-//! Ruling help at the table: asked from what the match has recorded.
+//! Rulings at the table, based on the match's records.
 
 use overtrick_core::args;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::phone::{Phone, clause, say, text};
 use crate::served::{Match, Server, sample};
 
-/// The sample match of a game after so many hands, and a phone that may record in it.
+/// A scorer's phone with the sample match of a game after this many hands.
 fn at_table<'a>(server: &'a Server, game: &str, hands: usize) -> Option<(Phone, Match<'a>)> {
     let phone = Phone::at(server)?;
     let (mut document, all) = sample(game);
@@ -56,8 +56,8 @@ fn what_outbids_ten_and_keeping_the_auction() {
     );
 }
 
-/// Asks something of the match of a game after so many hands, with the service and then without a network:
-/// the page rules in both.
+/// Asks about the match of a game after this many hands, with the service and then offline: the page answers
+/// both.
 fn with_and_without_the_service(game: &str, hands: usize, ask: impl Fn(&Phone)) {
     let server = Server::start();
     for is_alone in [false, true] {
@@ -121,7 +121,7 @@ fn may_i_call_this() {
     }
 }
 
-/// Makes the first call that the page offers, and asks what may be called next.
+/// Makes the first call that the page offers, and asks for the possible next calls.
 fn ask_first_call(phone: &Phone) {
     phone.press(&text("rule.q-auction"));
     let offered = || {

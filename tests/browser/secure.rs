@@ -1,4 +1,4 @@
-//! A service by https, on a name that is not this computer's own.
+//! A service over HTTPS, at a name other than localhost.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -14,20 +14,20 @@ use tempfile::TempDir;
 use super::chromium::Wishes;
 use crate::served::Server;
 
-/// Where a service is by https: its certificate, its database, and the port that it keeps.
+/// An HTTPS service: its certificate, its database, and its fixed port.
 pub struct Secure {
     folder: Arc<TempDir>,
     port: u16,
     key: String,
 }
 
-/// A service of its own process, which ends as a computer does that is switched off.
+/// A service in a separate process, which ends abruptly.
 pub struct Running(Child);
 
 const NAME: &str = "overtrick.test";
 
 impl Secure {
-    /// A service that has just started.
+    /// A newly started service.
     pub fn start() -> (Secure, Running) {
         let folder = Arc::new(TempDir::new().unwrap());
         let made = rcgen::generate_simple_self_signed(vec![NAME.to_owned()]).unwrap();
@@ -49,12 +49,12 @@ impl Secure {
         (secure, running)
     }
 
-    /// The service started again where it was.
+    /// Restarts the service in place.
     pub fn again(&self) -> Running {
         self.run().0
     }
 
-    /// Starts a service; gives its port, which 0 leaves to the system.
+    /// Starts a service; returns its port, which the system chooses for 0.
     fn run(&self) -> (Running, u16) {
         let file = |name: &str| self.folder.path().join(name);
         let mut child = Command::new(env!("CARGO_BIN_EXE_overtrick"))
@@ -83,7 +83,7 @@ impl Secure {
         (Running(child), port.unwrap_or_else(|| panic!("{said}")))
     }
 
-    /// Another service on its database, by plain http, to look what is there.
+    /// Another service on its database, over plain HTTP, to inspect it.
     pub fn plain(&self) -> Server {
         Server::on(self.folder.clone(), |_| {})
     }
@@ -92,7 +92,7 @@ impl Secure {
         format!("https://{NAME}:{}/", self.port)
     }
 
-    /// A Chromium that knows the name and trusts the certificate.
+    /// Options for a Chromium that resolves the name and trusts the certificate.
     pub fn wishes(&self) -> Wishes {
         let flags = vec![
             format!("--host-resolver-rules=MAP {NAME} 127.0.0.1"),
@@ -107,7 +107,7 @@ impl Secure {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // A process that has ended already is what is wanted.
+        // The process may have ended already.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }

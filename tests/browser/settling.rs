@@ -25,7 +25,7 @@ fn the_screen_shows_who_pays_whom() {
     phone.see(&text("settle.mean-means"));
     phone.write(&text("settle.rate"), "a lot");
     phone.see(&text("settle.no-rate"));
-    // What is written is there again after a reload.
+    // The input is still there after a reload.
     phone.write(&text("settle.rate"), "0.05");
     phone.reload();
     phone.see("€8.95");

@@ -1,4 +1,4 @@
-//! Sharing a match: links that lead somewhere, and a code for whoever has no link.
+//! Sharing a match: valid links, and codes for people without a link.
 
 use overtrick_core::args;
 use serde_json::json;
@@ -8,7 +8,7 @@ use super::phone::{Phone, say, text};
 use super::touch::Finger;
 use crate::served::Server;
 
-/// A service as phones in a network see it: at a name that is not their own.
+/// A service as seen by phones in a network: at a name other than localhost.
 pub fn in_a_network(server: &Server) -> (String, Wishes) {
     let name = "overtrick.test";
     let wishes = Wishes {
@@ -18,15 +18,15 @@ pub fn in_a_network(server: &Server) -> (String, Wishes) {
     (format!("http://{name}:{}/", server.address.port()), wishes)
 }
 
-/// An address that other phones reach.
+/// A public address.
 const CLUB: &str = "https://club.example";
 
-/// A service at that address.
+/// A service with that address.
 fn of_a_club() -> Server {
     Server::with(|settings| settings.public_url = Some(CLUB.into()))
 }
 
-/// The share screen of a new match; nothing, where there is no Chromium.
+/// The share screen of a new match; `None` without Chromium.
 fn sharing(server: &Server) -> Option<Phone> {
     let phone = Phone::at(server)?;
     phone.start("brink-bid", &["Ann", "Bo"]);
@@ -69,7 +69,7 @@ fn links_lead_to_the_address_that_the_settings_name() {
     }
 }
 
-/// The code that a phone shows.
+/// The code shown on a phone.
 fn shown_code(phone: &Phone) -> String {
     let script = "return document.querySelector('.code [aria-hidden]')?.textContent";
     let code = || phone.js(script, &json!([])).as_str().map(str::to_owned);

@@ -1,4 +1,4 @@
-//! The sheet: what was played beside the points, on the narrowest screens too.
+//! The sheet: what was played, next to the points, on the narrowest screens too.
 
 use overtrick_core::args;
 use overtrick_match::lang::Language;
@@ -8,7 +8,7 @@ use super::looker::{Looker, join, played};
 use super::phone::{say, text};
 use crate::served::Server;
 
-/// Everything that can be scrolled within the page, and by how much the page can be scrolled sideways.
+/// Every scrollable element on the page, and how far the page scrolls sideways.
 const SCROLLS: &str = "
     const inner = [...document.querySelectorAll('#main *')].filter((one) => {
         const { overflowX, overflowY } = getComputedStyle(one);
@@ -85,7 +85,7 @@ fn czech_tables_see_german_suits_and_the_names_of_doublings() {
     let drawn = "return document.querySelector('table.sheet tbody th .sign svg path') !== null";
     assert_eq!(looker.phone.js(drawn, &json!([])), json!(true));
     assert!(looker.phone.shown().contains("Sto flek"));
-    // Entered and kept is what always was.
+    // Entry and storage are unchanged.
     looker.open(&game, "");
     looker
         .phone

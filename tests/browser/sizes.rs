@@ -1,4 +1,4 @@
-//! A phone turned sideways, the largest text, and what moves while a screen loads.
+//! A phone in landscape, the largest text, and movement while a screen loads.
 
 use overtrick_games as games;
 use serde_json::json;
@@ -8,7 +8,7 @@ use super::touch::Finger;
 use crate::served::{Match, Server, sample};
 use crate::support::is_thorough;
 
-/// What is not seen whole of the row that has the focus, and of the main button.
+/// What is not fully visible of the focused row and the main button.
 const UNSEEN: &str = "
     const head = document.querySelector('.strip').getBoundingClientRect().bottom;
     const bar = document.querySelector('.bar').getBoundingClientRect();
@@ -28,13 +28,13 @@ const UNSEEN: &str = "
         (!isHit(main) || main.getBoundingClientRect().bottom > innerHeight) && 'the main button is not seen',
     ].filter(Boolean)";
 
-/// What shows less than it holds.
+/// Elements whose contents are cut off.
 const CUT: &str = "
     return [...document.querySelectorAll('.standings .name, .standings .total, .amount .name, .amount input')].filter((one) => one.checkVisibility())
         .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().right > innerWidth)
         .map((one) => `${one.className}: ${one.textContent || one.value}`)";
 
-/// How many rows the state line has, and what of it is cut, leaves the window or lies over something.
+/// The number of rows of the state line, and what of it is cut off, leaves the window or overlaps.
 const LINE: &str = "
     const line = document.querySelector('.table-line');
     const within = line.getBoundingClientRect();
@@ -57,13 +57,13 @@ const LINE: &str = "
     if (wide > 0) objections.push(`the page scrolls sideways by ${wide}`);
     return [new Set(texts.flat().map(({ bottom }) => Math.round(bottom))).size, objections]";
 
-/// Goes to a step of the hand; whether it is there.
+/// Goes to a step of the hand; returns whether it exists.
 const GO_TO: &str = "
     const step = () => document.querySelector(`[data-key='step/${arguments[0]}']`);
     step()?.click();
     return step()?.getAttribute('aria-pressed') === 'true'";
 
-/// A phone with the third hand of a sample, as far as it goes.
+/// A phone with the third hand of a sample, entered as far as possible.
 fn in_the_third_hand<'a>(phone: &Phone, server: &'a Server, id: &str) -> Match<'a> {
     let (mut document, all) = sample(id);
     document["hands"] = all[..2].into();
@@ -149,7 +149,7 @@ fn a_state_line_that_wraps_is_read_whole() {
         let (mut document, all) = sample(id);
         document["hands"] = all[..2].into();
         document["current"] = all[2].clone();
-        // Everybody's name is long, and so is a word of it.
+        // All names are long and contain long words.
         let mut text = document.to_string();
         for player in document["players"].as_array().unwrap() {
             let player = player.as_str().unwrap();
@@ -221,7 +221,7 @@ fn what_is_entered_begins_in_the_upper_half_of_a_phone() {
         for step in ["bidding", "result"] {
             phone.to_step(id, step);
             let top = phone.js(script, &json!([])).as_f64().unwrap();
-            // It was 358 to 438 with a head, tabs and sentences above it.
+            // It was 358 to 438 with a header, tabs and sentences above it.
             assert!(top <= 280.0, "{id}, {step}: {top}");
         }
     }

@@ -1,4 +1,4 @@
-//! Who plays, until the first hand is recorded.
+//! Choosing players until the first hand is recorded.
 
 use overtrick_core::args;
 use serde_json::json;
@@ -7,7 +7,7 @@ use super::chromium::Wishes;
 use super::phone::{Phone, say, text};
 use crate::served::Server;
 
-/// The key that goes on from a field.
+/// The key that moves to the next field.
 const ENTER: &str = "\u{e007}";
 
 fn player(number: usize) -> String {
@@ -25,7 +25,7 @@ fn enter_goes_on_to_one_more_player_and_starts_nothing() {
     let focused = "return document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent";
     assert_eq!(phone.js(focused, &json!([])), json!(player(2)));
     phone.write(&player(2), "Bo");
-    // The game is for three: the last name goes on to the button, which is not pressed.
+    // The game is for three, so the last name leads to the button, which is not pressed.
     phone.write(&player(3), &format!("Cy{ENTER}"));
     assert_eq!(phone.js(focused, &json!([])), json!(text("new.start")));
     assert!(phone.address().ends_with("#/new/contractor"));
@@ -89,12 +89,12 @@ fn players_stay_once_a_hand_is_recorded() {
     phone.see(&text("seats.too-late"));
 }
 
-/// Has the page keep no text, as some browsers do that keep cookies.
+/// Disables text storage in the page, as some browsers do that keep cookies.
 const NO_STORAGE: &str = "Object.defineProperty(globalThis, 'localStorage', {
     get() { throw new DOMException('no', 'SecurityError'); } });
     IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError'); };";
 
-/// Begins a match where nothing is kept, and goes on with it after the page is loaded anew.
+/// Starts a match where nothing is stored, and continues it after a reload.
 fn goes_on_after_a_reload(phone: &Phone) {
     phone.open("#/new/brink-bid");
     phone.see(&text("new.keeps-nothing"));

@@ -1,5 +1,5 @@
-//! A finger that enters whole hands of any game, as somebody at the table does: field by field in the order
-//! of the form, taking what the page offers.
+//! A finger that enters whole hands of any game, like a person at the table: field by field in form order,
+//! accepting the page's suggestions.
 
 use overtrick_core::args;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::phone::{Phone, say};
 use super::touch::Finger;
 
-/// Fields that a table leaves out, because nothing rests on them.
+/// Fields left out because nothing depends on them.
 const LEFT_OUT: [&str; 3] = ["dice", "note", "dealer"];
 /// Amounts of which the last one follows from the others.
 const SUMS: [&str; 2] = ["tricks", "points"];
@@ -16,11 +16,11 @@ const SUMS: [&str; 2] = ["tricks", "points"];
 pub struct Table<'a> {
     pub phone: &'a Phone,
     pub finger: &'a Finger<'a>,
-    /// How the hands of the game are entered, from the page's forms.
+    /// The game's entry form, from the page's forms.
     pub form: Value,
 }
 
-/// The selector of what has this key.
+/// The selector of the element with this key.
 fn keyed(key: &str) -> String {
     format!("[data-key={}]", Value::from(key))
 }
@@ -32,7 +32,7 @@ impl Table<'_> {
             let all = self.form[key].as_array().unwrap();
             all.iter().filter_map(Value::as_str).collect()
         };
-        // What is rarely entered is folded away on the second step.
+        // Rarely entered fields are folded away in the second step.
         let aside = names("aside");
         for (step, fields) in [
             ("bidding", names("bidding")),
@@ -62,7 +62,7 @@ impl Table<'_> {
         self.gone_from(number);
     }
 
-    /// Whether a field goes without saying when another one is entered.
+    /// Whether another field's value implies a field.
     fn is_implied(&self, name: &str, hand: &Value) -> bool {
         let Some(implies) = self.form["implies"].as_object() else {
             return false;
@@ -72,7 +72,7 @@ impl Table<'_> {
             .any(|(other, words)| !hand[other].is_null() && words[name] == hand[name])
     }
 
-    /// Waits until the hand is no longer the one that is entered.
+    /// Waits until another hand is being entered.
     fn gone_from(&self, number: usize) {
         let heading = say("record.hand", &args![hand: number]);
         let script = "return document.querySelector('h1')?.textContent";
@@ -81,14 +81,14 @@ impl Table<'_> {
             .until(gone, || format!("hand {number} is not saved"));
     }
 
-    /// Goes on to a step with the main button, unless the page has done so by itself.
+    /// Moves on to a step with the main button, unless the page has done so by itself.
     fn reach(&self, step: &str) {
         let shown = keyed(&format!("step/{step}")) + "[aria-pressed=true]";
         if step == "bidding" || self.there(&shown) {
             return;
         }
         if self.form["bids"].is_string() {
-            // The last bid goes on by itself.
+            // After the last bid the page moves on by itself.
             let gone_on = || self.there(&shown).then_some(());
             self.phone
                 .until(gone_on, || "the last bid does not go on".to_owned());
@@ -116,7 +116,7 @@ impl Table<'_> {
         self.phone.js(script, &json!([selector])) == json!(true)
     }
 
-    /// Waits until it is known which fields the hand needs.
+    /// Waits until the fields that the hand needs are known.
     fn rest(&self, key: &str) {
         self.phone.until(
             || (!self.there("[aria-busy=true]")).then_some(()),
@@ -124,7 +124,7 @@ impl Table<'_> {
         );
     }
 
-    /// Touches what has a key, after the fold that it is in, once it is known which fields the hand needs.
+    /// Touches the element with a key, after opening its fold, once the needed fields are known.
     fn touch(&self, key: &str) {
         self.rest(key);
         let selector = keyed(key);
@@ -179,7 +179,7 @@ impl Table<'_> {
         }
     }
 
-    /// The parts of a field in the order in which they are seen.
+    /// The parts of a field in visible order.
     fn parts<'b>(&self, path: &str, names: impl Iterator<Item = &'b String>) -> Vec<String> {
         let script =
             "return [...document.querySelectorAll('[data-key]')].map((one) => one.dataset.key)";
@@ -195,7 +195,7 @@ impl Table<'_> {
         names
     }
 
-    /// Waits until the last amount is offered: saving takes it, whatever is entered in between.
+    /// Waits until the last amount is suggested: saving accepts it, whatever is entered meanwhile.
     fn see_offered(&self, key: &str) {
         let chip = keyed(&format!("{key}/only"));
         self.phone.until(
@@ -204,7 +204,7 @@ impl Table<'_> {
         );
     }
 
-    /// A player of a list, or a commitment with its doubles.
+    /// Enters a player of a list, or a commitment with its doubles.
     fn row(&self, path: &str, at: usize, row: &Value) {
         let Some(by) = row["by"].as_str() else {
             self.touch(&format!("{path}/{}", row.as_str().unwrap()));
@@ -222,7 +222,7 @@ impl Table<'_> {
         }
     }
 
-    /// A number: a key for it, or its digits.
+    /// Enters a number: with its own key, or its digits.
     fn number(&self, path: &str, number: &str) {
         let choice = format!("{path}/{number}");
         if self.there(&keyed(&choice)) {

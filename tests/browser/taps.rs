@@ -1,4 +1,4 @@
-//! How often a finger touches the screen for a usual hand.
+//! The number of taps for a typical hand.
 
 use std::io::{Write, stderr};
 
@@ -12,9 +12,9 @@ use super::touch::Finger;
 use crate::served::{Server, sample};
 use crate::support::is_thorough;
 
-/// The most taps that the middle hand of a sample match may take, and any of its hands, of which the gate plays three.
-/// Five players play that of Brink Bid, four that of Oh Hell; that of Mariash shows what is rare: two commitments, a
-/// Seven, doublings.
+/// The most taps for the middle hand of a sample match, and for any of its hands; the gate plays three. The
+/// sample of Brink Bid has five players, that of Oh Hell four; that of Mariash has rare features: two
+/// commitments, a Seven, doublings.
 const MOST: [(&str, usize, usize); 6] = [
     ("berzerka", 8, 9),
     ("brink-bid", 11, 12),
@@ -24,7 +24,7 @@ const MOST: [(&str, usize, usize); 6] = [
     ("oh-hell", 10, 10),
 ];
 
-/// Saves a hand whose last number must be this one, and says how many taps it took.
+/// Saves a hand with this last number; asserts the number of taps.
 fn save_with(phone: &Phone, finger: &Finger<'_>, game: &str, last: &str, most: usize) {
     let save = say("record.save-with", &args![hand: 1, fields: last.to_owned()]);
     finger.sees_main(&save);
@@ -45,7 +45,7 @@ fn a_hand_of_brink_bid_takes_nine_taps() {
     let finger = Finger::on(&phone);
     finger.number(&number_of("Bo", "bids"));
     finger.keys(&["1", "1", "1", "1"]);
-    // The last bid goes on by itself.
+    // After the last bid the page moves on by itself.
     phone.find("spinbutton", &number_of("Bo", "tricks"));
     finger.keys(&["1", "2", "1"]);
     save_with(&phone, &finger, "Brink Bid", "Ann 0", 9);
@@ -61,7 +61,7 @@ fn a_hand_of_mariash_takes_seven_taps() {
     phone.start("mariash", &["Zuzana", "Karel", "Petr"]);
     let finger = Finger::on(&phone);
     finger.press_in(&text("field.declarer"), "Karel");
-    // Who names a trump plays the trump game.
+    // Naming a trump means playing the trump game.
     finger.press_in(&text("field.trump"), "Hearts");
     finger.press("Karel: Hundred");
     let step = step_of("mariash", "result");
@@ -113,7 +113,7 @@ fn two_numbers_of_a_hand_are_corrected_in_six_taps_with_a_reason() {
     finger.select("dialog a.button");
     finger.number(&number_of("Cy", "tricks"));
     finger.keys(&["1"]);
-    // What the others would have to be is offered beside them.
+    // The numbers required of the others are suggested next to them.
     finger.select("[data-key='tricks/Bo/only']");
     finger.press_in(&text("correct.because"), &text("correct.counted"));
     phone.see(&text("correct.done"));
@@ -126,7 +126,7 @@ fn two_numbers_of_a_hand_are_corrected_in_six_taps_with_a_reason() {
     ));
 }
 
-/// What a hand with an auction came to, as a table enters that: by the sample's number of the hand.
+/// The result of an auction as entered at a table, by the sample's hand number.
 fn without_auction(game: &str, at: usize) -> Value {
     match (game, at) {
         ("berzerka", 0) => json!({ "declarer": "Michelle", "contract": "hold-steady" }),
@@ -148,7 +148,8 @@ fn without_auction(game: &str, at: usize) -> Value {
     }
 }
 
-/// The hands of a sample as a table enters them: what the auction came to, and nothing that no points rest on.
+/// The hands of a sample as entered at a table: the result of the auction, and nothing without influence on
+/// points.
 fn entered(game: &str, hands: &[Value]) -> Vec<Value> {
     let mut all = hands.to_vec();
     for (at, hand) in all.iter_mut().enumerate() {
@@ -166,7 +167,7 @@ fn entered(game: &str, hands: &[Value]) -> Vec<Value> {
     all
 }
 
-/// Starts a match on the first screen with these players; how many taps and typed characters it takes.
+/// Starts a match on the first screen with these players; returns the numbers of taps and typed characters.
 fn start(phone: &Phone, game: &str, players: &[String]) -> (usize, usize) {
     phone.open("#/");
     let finger = Finger::on(phone);
@@ -178,7 +179,7 @@ fn start(phone: &Phone, game: &str, players: &[String]) -> (usize, usize) {
         if at == 0 {
             finger.text(&field);
         }
-        // Enter goes on to the next player.
+        // Enter moves to the next player.
         let keys = if at + 1 < players.len() {
             format!("{player}\n")
         } else {

@@ -1,4 +1,4 @@
-//! Several people at one match, and what they are called.
+//! Several people in one match, and their names.
 
 use overtrick_core::args;
 use serde_json::{Value, json};
@@ -100,7 +100,7 @@ fn eight_tabs_of_a_browser_listen_by_one_connection() {
     };
     phone.start("brink-bid", &["Ann", "Bo"]);
     let address = phone.match_address();
-    // A browser has six connections to a server: a stream for each tab would leave none for the last.
+    // A browser has six connections per server: a stream for each tab would leave none for the last.
     for _ in 1..8 {
         phone.new_tab();
         phone.open(&address);

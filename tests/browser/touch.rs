@@ -1,4 +1,4 @@
-//! A finger on a phone: it touches a place of the screen, and hits what lies on top there.
+//! A finger on a phone: it touches a point, and hits the topmost element there.
 
 use std::cell::Cell;
 
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::find::argument;
 use super::phone::Phone;
 
-/// The middle of an element, once a finger there would hit it; the page is scrolled as people do.
+/// The middle of an element, once a finger there would hit it; scrolls if necessary.
 const MIDDLE: &str = "
     const [one] = arguments;
     const middle = () => {
@@ -22,7 +22,7 @@ const MIDDLE: &str = "
     if (!isHit()) one.scrollIntoView({ block: 'center' });
     return isHit() ? middle() : null;";
 
-/// A finger, which counts how often it touches.
+/// A finger that counts its taps.
 pub struct Finger<'a> {
     phone: &'a Phone,
     taps: Cell<usize>,
@@ -40,12 +40,12 @@ impl<'a> Finger<'a> {
         }
     }
 
-    /// How often it has touched.
+    /// The number of taps so far.
     pub fn taps(&self) -> usize {
         self.taps.get()
     }
 
-    /// Touches a place.
+    /// Touches a point.
     pub fn tap_at(&self, (x, y): (f64, f64)) {
         self.taps.set(self.taps.get() + 1);
         for (event, points) in [
@@ -57,7 +57,7 @@ impl<'a> Finger<'a> {
         }
     }
 
-    /// Touches what is found, as soon as it is there and on top.
+    /// Touches an element as soon as it exists and is on top.
     fn tap_found(&self, find: impl Fn() -> Option<Element>, missing: impl FnOnce() -> String) {
         let middle = || {
             self.rest();
@@ -71,7 +71,7 @@ impl<'a> Finger<'a> {
         self.tap_at(place);
     }
 
-    /// Waits until what was touched before is drawn.
+    /// Waits until the effect of the last tap is drawn.
     fn rest(&self) {
         let script = "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done()))";
         self.phone.js_later(script, &json!([]));
@@ -83,7 +83,7 @@ impl<'a> Finger<'a> {
         self.tap_found(find, || format!("no button {name:?} can be touched"));
     }
 
-    /// Touches a button of a group.
+    /// Touches a button in a group.
     pub fn press_in(&self, group: &str, name: &str) {
         let find = || {
             let all = self.phone.all_in(Some(group), "button", name);
@@ -94,19 +94,19 @@ impl<'a> Finger<'a> {
         });
     }
 
-    /// Touches the field of a number.
+    /// Touches a number field.
     pub fn number(&self, name: &str) {
         let find = || self.phone.all("spinbutton", name).into_iter().next();
         self.tap_found(find, || format!("no number {name:?} can be touched"));
     }
 
-    /// Touches the field of a text.
+    /// Touches a text field.
     pub fn text(&self, name: &str) {
         let find = || self.phone.all("textbox", name).into_iter().next();
         self.tap_found(find, || format!("no text {name:?} can be touched"));
     }
 
-    /// Touches what a selector finds first.
+    /// Touches the first element for a selector.
     pub fn select(&self, selector: &str) {
         let script = "return [...document.querySelectorAll(arguments[0])].find((one) => one.checkVisibility()) ?? null";
         let find = || {
@@ -123,14 +123,14 @@ impl<'a> Finger<'a> {
         }
     }
 
-    /// The keys of the pad as they stand; none while it is away.
+    /// The keys of the pad in order; empty while it is closed.
     pub fn pad(&self) -> Vec<String> {
         let script = "return [...document.querySelectorAll('.pad:not([hidden]) .button')].filter((one) => one.checkVisibility()).map((one) => one.dataset.pad)";
         let keys: Value = self.phone.js(script, &json!([]));
         serde_json::from_value(keys).unwrap()
     }
 
-    /// What the main button says.
+    /// The label of the main button.
     pub fn main(&self) -> String {
         let script = "const main = document.querySelector('[data-key=main]');
             return main.getAttribute('aria-disabled') === 'true' ? `${main.textContent} (disabled)` : main.textContent";
@@ -138,7 +138,7 @@ impl<'a> Finger<'a> {
         text.as_str().unwrap_or_default().to_owned()
     }
 
-    /// Waits until the main button says this.
+    /// Waits until the main button has this label.
     pub fn sees_main(&self, text: &str) {
         let says = || (self.main() == text).then_some(());
         self.phone.until(says, || {

@@ -1,4 +1,4 @@
-//! Two phones, or two tabs of one, at the same hand.
+//! Two phones, or two tabs on one phone, at the same hand.
 
 use overtrick_core::args;
 use serde_json::{Value, json};
@@ -10,10 +10,10 @@ use crate::support::is_thorough;
 const PLAYERS: [&str; 4] = ["Ann", "Bo", "Cy", "Dee"];
 /// Players in the order in which their bids are entered: Ann deals.
 const ORDER: [&str; 4] = ["Bo", "Cy", "Dee", "Ann"];
-/// What two people heard of the same bids.
+/// The same bids as understood by two people.
 const HEARD: [[u8; 4]; 2] = [[1, 1, 0, 1], [1, 1, 2, 2]];
 
-/// Taps numbers into the pad one after another, so many milliseconds apart.
+/// Taps numbers into the pad, with this many milliseconds between them.
 const TAPS: &str = "
     const [numbers, pause] = arguments;
     const wait = () => new Promise((go) => setTimeout(go, pause));
@@ -27,7 +27,7 @@ const TAPS: &str = "
         globalThis.isEntered = true;
     })();";
 
-/// The bids that the form holds, in the order in which they are entered.
+/// The bids in the form, in entry order.
 const BIDS: &str = "
     return arguments[0].map((player) => document.querySelector(`input[data-key='bids/${player}']`)?.value ?? '');";
 
@@ -48,14 +48,14 @@ fn tapped(phone: &Phone) {
     phone.until(is_entered, || "the numbers are not tapped".to_owned());
 }
 
-/// The bids in the form of a phone, on the step where they are entered.
+/// The bids in a phone's form, on their step.
 fn form_bids(phone: &Phone) -> Vec<String> {
     phone.to_step("brink-bid", "bidding");
     let bids = phone.js(BIDS, &json!([ORDER]));
     serde_json::from_value(bids).unwrap()
 }
 
-/// The bids as the service shows them to everybody.
+/// The bids as the service shows them publicly.
 fn shared_bids(game: &Match<'_>) -> Vec<String> {
     let bids = game.state()["document"]["current"]["bids"].clone();
     ORDER
@@ -76,7 +76,8 @@ fn is_asked(phone: &Phone) -> bool {
     phone.has("heading", &text("claims.title"))
 }
 
-/// Two phones enter what their owners heard; gives who is asked which is right, and the other one.
+/// Two phones enter what their owners understood; returns which one is asked for the right version, and the
+/// other.
 fn contradicting(game: &Match<'_>, phones: &[Phone; 2], pauses: [u32; 2]) -> (usize, usize) {
     for (at, phone) in phones.iter().enumerate() {
         tap(phone, HEARD[at], pauses[at]);
@@ -133,7 +134,7 @@ fn a_phone_whose_numbers_another_one_replaces_is_asked_too() {
     assert_eq!(form_bids(&phones[other]), written(HEARD[other]), "not yet");
     phones[other].press(&text("claims.take-theirs"));
     phones[other].gone("heading", &text("claims.title"));
-    // To go to a step would put the way back away.
+    // Going to a step would hide the way back.
     let bids = phones[other].js(BIDS, &json!([ORDER]));
     assert_eq!(bids, json!(written(HEARD[asked])));
     phones[other].press(&text("record.restore"));
@@ -156,7 +157,7 @@ fn what_comes_from_another_phone_is_said_where_it_is_shown() {
     assert_eq!(form_bids(&phone), ["2", "1", "", ""]);
 }
 
-/// The hands that the service has.
+/// The hands in the service.
 fn hands(game: &Match<'_>) -> Value {
     game.state()["document"]["hands"].clone()
 }
@@ -174,7 +175,7 @@ fn two_tabs_of_a_phone_enter_one_hand_after_another_as_one() {
     phone.find("heading", &say("record.hand", &args![hand: 1]));
     phone.first_tab();
     let tricks = |numbers: [&'static str; 4]| ORDER.into_iter().zip(numbers).collect::<Vec<_>>();
-    // What is begun in one tab goes on in the other one.
+    // Entry begun in one tab continues in the other.
     phone.enter_all("bids", &[("Bo", "1"), ("Cy", "1")]);
     phone.next_tab();
     let field = phone.find("spinbutton", &number_of("Cy", "bids"));

@@ -1,4 +1,4 @@
-//! A result is checked in the browser alone: what is opened is not sent, and what is not right is said.
+//! Checking a result in the browser: the file is not sent, and errors are shown.
 
 use serde_json::{Value, json};
 
@@ -14,7 +14,7 @@ fn word(language: &str, key: &str) -> String {
     Language::find(language).unwrap().text("verify", key)
 }
 
-/// Opens a file with this text in the page, as somebody who chooses it.
+/// Opens a file with this text in the page, as if chosen by a person.
 fn open(phone: &Phone, text: &str) {
     let choose = "const [text] = arguments; const chosen = new DataTransfer();
         chosen.items.add(new File([text], 'match.json', { type: 'application/json' }));
@@ -23,7 +23,7 @@ fn open(phone: &Phone, text: &str) {
     phone.js(choose, &json!([text]));
 }
 
-/// The requests that the page has made but for its own files.
+/// The page's requests other than for its own files.
 const SENT: &str =
     "return performance.getEntriesByType('resource').map((one) => new URL(one.name).pathname)
     .filter((path) => path.includes('/api/') && !path.endsWith('/games'))";
@@ -55,7 +55,7 @@ fn a_result_is_checked_without_a_network_in_both_languages() {
         while (!(await caches.match(key))) await new Promise((go) => setTimeout(go, 50));
         done(true); })(arguments[0]);";
     phone.keep_rules();
-    // The page is kept in the language in use.
+    // The page is stored in the current language.
     let key = format!("{}verify?lang=en?lang=", phone.home);
     assert_eq!(phone.js_later(kept, &json!([key])), json!(true));
     phone.cut_off(true);
@@ -103,7 +103,7 @@ fn a_file_that_takes_too_long_to_judge_is_given_up_and_the_page_goes_on() {
     let Some(phone) = Phone::with(&home, &Wishes::default()) else {
         return;
     };
-    // A limit that a test can wait for.
+    // A shorter limit for the test.
     phone.js(
         "document.getElementById('check').dataset.seconds = 2",
         &json!([]),

@@ -1,5 +1,5 @@
-//! A walk through the screens at every size, in ordinary and in the largest text: nothing lies over a
-//! control, nothing is cut, nothing but a wide table scrolls sideways; and axe-core in every dialog.
+//! Walks through the screens at every size, in normal and largest text: nothing covers a control, nothing is
+//! cut off, only wide tables scroll sideways; runs axe-core in every dialog.
 
 use overtrick_core::{Args, args};
 use overtrick_match::lang::Language;
@@ -8,10 +8,10 @@ use serde_json::json;
 use super::looker::{Looker, played};
 use crate::served::{Match, Server};
 
-/// What there is to object to in where things stand now.
+/// Collects objections to the current layout.
 const BOXES: &str = include_str!("boxes.js");
 const SIZES: [(u32, u32); 5] = [(320, 568), (360, 740), (390, 844), (740, 360), (1280, 800)];
-/// Screens of a match, each with what it says once it is there.
+/// Screens of a match, each with a text that shows that it has loaded.
 const SCREENS: [(&str, &str); 9] = [
     ("/sheet", "sheet.legend"),
     ("/rule", "rule.q-trick"),
@@ -24,7 +24,7 @@ const SCREENS: [(&str, &str); 9] = [
     ("/tv", "tv.live"),
 ];
 
-/// Who walks, and in which language.
+/// A device and a language.
 struct Walk {
     looker: Looker,
     language: &'static Language,
@@ -40,14 +40,14 @@ impl Walk {
         self.say(key, &Args::new())
     }
 
-    /// Shows the page in a language and a size of text from here on.
+    /// Sets the page's language and text size.
     fn set(&mut self, tag: &str, size: &str) {
         self.language = Language::find(tag).unwrap();
         let script = "localStorage.setItem('overtrick/settings', JSON.stringify({ lang: arguments[0], text: arguments[1] }))";
         self.looker.phone.js(script, &json!([tag, size]));
     }
 
-    /// Measures what is shown at every size.
+    /// Measures the screen at every size.
     fn measure(&mut self, screen: &str) {
         for size in SIZES {
             self.looker.phone.resize(size);
@@ -78,7 +78,7 @@ impl Walk {
         self.in_dialog("settings", &theme);
     }
 
-    /// Measures the dialog that is open, has axe-core look at it, and closes it.
+    /// Measures the open dialog, runs axe-core on it, and closes it.
     fn in_dialog(&mut self, name: &str, shows: &str) {
         let name = format!("{name}-{}", self.language.tag());
         self.looker.look(&name, shows);

@@ -1,4 +1,4 @@
-//! What the page weighs.
+//! The transfer size of the page.
 
 use std::io::{Write, stderr};
 
@@ -8,14 +8,14 @@ use super::chromium::{Chromium, Wishes, there};
 use super::phone::{Phone, text};
 use crate::served::Server;
 
-/// The most that the page may weigh, compressed and without its fonts.
+/// The most bytes of the page, compressed and without fonts.
 const MOST: usize = 150_000;
-/// The same of what is needed before the first screen is shown.
+/// The most bytes needed before the first screen.
 const FIRST: usize = 60_000;
-/// The same of the letters of a screen in English or Czech.
+/// The most bytes of fonts for a screen in English or Czech.
 const FONTS_MOST: usize = 55_000;
 
-/// What is sent of a file to a browser.
+/// The bytes sent to a browser for a file.
 fn sent(server: &Server, file: &str) -> usize {
     let path = format!("/{}", file.trim_start_matches("./"));
     let answer = server.get(&path, &[("accept-encoding", "br, gzip")]);
@@ -61,12 +61,12 @@ fn the_first_load_is_light() {
     chromium.slow_down();
     chromium.goto(&format!("http://{}/", server.address));
     chromium.see(&text("start.new"));
-    // What the service worker fetches for later is no part of what one waits for.
+    // Files that the service worker fetches later do not delay the page.
     let script = "const entries = (type) => performance.getEntriesByType(type);
         return [entries('paint').find((one) => one.name === 'first-contentful-paint')?.startTime,
             [...entries('navigation'), ...entries('resource')]
                 .map((one) => [new URL(one.name).pathname, one.transferSize])]";
-    // What is there is painted a moment later.
+    // Painting follows a moment after loading.
     let (painted, loaded): (f64, Vec<(String, usize)>) = chromium.until(
         || serde_json::from_value(chromium.js(script, &json!([]))).ok(),
         || "nothing is painted".to_owned(),
@@ -86,7 +86,7 @@ fn the_first_load_is_light() {
     assert!(sum(&others) < FIRST, "{report}");
 }
 
-/// The fonts that were fetched.
+/// The fetched fonts.
 const FONTS: &str =
     "return performance.getEntriesByType('resource').map((one) => new URL(one.name).pathname)
     .filter((path) => path.startsWith('/fonts/'))";

@@ -1,4 +1,4 @@
-//! `overtrick score --batch`: a document a line.
+//! `overtrick score --batch`: one document per line.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -35,7 +35,7 @@ fn a_batch_answers_line_by_line() {
     );
 }
 
-/// The most memory that a process has held so far, in KiB.
+/// The peak memory of a process so far, in KiB.
 #[cfg(target_os = "linux")]
 fn most_memory(process: u32) -> u64 {
     let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap();

@@ -1,4 +1,4 @@
-//! What lies under templates/deploy sets what the program reads, and what the program needs.
+//! Checks that the settings in templates/deploy exist and meet the program's needs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ fn file(name: &str) -> String {
     fs::read_to_string(folder().join(name)).unwrap()
 }
 
-/// The names of variables in a text that begin with `OVERTRICK_`.
+/// The names in a text that begin with `OVERTRICK_`.
 fn variables(text: &str) -> Vec<String> {
     let names = text.match_indices("OVERTRICK_").map(|(at, _)| {
         let name = text[at..].chars();
@@ -24,7 +24,7 @@ fn variables(text: &str) -> Vec<String> {
     names.collect()
 }
 
-/// Settings of a file of variables, those that are commented out too.
+/// The settings in a file of variables, including commented-out ones.
 fn settings(text: &str) -> Vec<(String, String)> {
     let lines = text.lines().map(|line| line.trim_start_matches('#'));
     let pairs = lines.filter_map(|line| line.split_once('='));
@@ -36,7 +36,7 @@ fn settings(text: &str) -> Vec<(String, String)> {
 #[test]
 fn every_variable_that_is_set_is_one_that_the_program_reads() {
     let known = out(&overtrick(&["config", "--explain"]));
-    // What compose.yaml and the Caddyfile have between them.
+    // Variables shared only by compose.yaml and the Caddyfile.
     let own = ["OVERTRICK_SITE", "OVERTRICK_UPSTREAM"];
     let mut seen = 0;
     for name in [
@@ -85,7 +85,7 @@ fn the_settings_of_the_package_are_taken_with_all_that_is_commented_out() {
     }
 }
 
-/// Settings of a unit of systemd: their names and values, one that is there twice as often.
+/// The settings of a systemd unit as names and values; repeated ones are repeated.
 fn unit(name: &str) -> Vec<(String, String)> {
     let text = file(&format!("debian/{name}"));
     let lines = text.lines().filter(|line| !line.starts_with('#'));

@@ -42,7 +42,7 @@ fn a_comparison_shows_both_readings_and_the_clause() {
         assert!(out(&output).contains(said), "{said} in {}", out(&output));
     }
     let output = overtrick(&["compare", SAMPLE, "--option", "brink_points=2"]);
-    assert!(out(&output).contains("No hand comes out differently."));
+    assert!(out(&output).contains("No hand has a different result."));
     let output = overtrick(&["compare", SAMPLE, "--option", "first_hand_cards=5"]);
     assert_eq!(status(&output), 1, "the hands do not fit the other reading");
     assert!(err(&output).contains("/hands/0/tricks"));

@@ -1,4 +1,4 @@
-//! The drill of the README: an upgrade of the program, a backup, damage, and a restore.
+//! The README's drill: upgrading the program, a backup, damage, and a restore.
 
 use std::fs;
 use std::path::Path;
@@ -10,8 +10,7 @@ use sqlx::{ConnectOptions, Connection, Executor};
 use crate::cli::{err, out, status};
 use crate::served::database::postgres;
 
-/// A database as version 0.1.0 of the program kept it, with a match of Brink Bid and one of Mariash,
-/// and the secret that lay beside it.
+/// A database of version 0.1.0 with a match of Brink Bid and one of Mariash, and its secret.
 const FIRST: &str = include_str!("first_database.sql");
 const SECRET: &str = "PcHUa1gCPHlkeA_F8oX9qSp2popS3KH6mtcXAQSIPRw\n";
 const BRINK_BID: &str = "pA3X6xvhcglFfcbTOHqo6A";
@@ -26,7 +25,7 @@ fn overtrick(folder: &Path, arguments: &[&str]) -> Output {
     command(folder, arguments).output().unwrap()
 }
 
-/// What somebody else's program does to a file of SQLite.
+/// Writes to a SQLite file as another program would.
 fn write(file: &Path, statements: &'static str) {
     let options = SqliteConnectOptions::new().filename(file);
     let options = options.create_if_missing(true).foreign_keys(false);
@@ -41,7 +40,7 @@ fn write(file: &Path, statements: &'static str) {
     });
 }
 
-/// The commands of the README's drill, without their remarks.
+/// The commands of the README's drill, without comments.
 fn drill() -> Vec<Vec<String>> {
     let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
     let readme = fs::read_to_string(readme).unwrap();
@@ -69,7 +68,7 @@ fn a_database_of_the_first_release_is_opened_damaged_and_restored_as_the_readme_
             panic!("{words:?} is no command of ours");
         };
         if arguments[0] == "restore" {
-            // Between the backup and the restore, a disk fails.
+            // Between the backup and the restore, the disk fails.
             exported = out(&overtrick(folder, &["export", "--all"]));
             write(
                 &database,

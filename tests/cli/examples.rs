@@ -1,4 +1,4 @@
-//! The examples of every help run as they stand, where the files are that they name.
+//! Runs the examples in every help text unchanged, with the files that they name.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use crate::cli::{err, out, overtrick, status};
 
-/// A folder with what the examples name: a match, some of them, a question, a database, a copy of it.
+/// A folder with the files in the examples: a match, several matches, a question, a database, a copy of it.
 fn prepared() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let entry = &games::all()[0];
@@ -27,7 +27,7 @@ fn prepared() -> TempDir {
     folder
 }
 
-/// Runs a line as it is typed, in a folder.
+/// Runs a typed line in a folder.
 fn shell(line: &str, folder: &Path) -> Output {
     let binary = Path::new(env!("CARGO_BIN_EXE_overtrick")).parent().unwrap();
     let path = format!("{}:{}", binary.display(), std::env::var("PATH").unwrap());
@@ -42,7 +42,7 @@ fn shell(line: &str, folder: &Path) -> Output {
     command.output().unwrap()
 }
 
-/// The commands that the help lists.
+/// The commands listed by the help.
 fn commands() -> Vec<String> {
     let help = out(&overtrick(&["--help"]));
     let (_, listed) = help.split_once("Commands:\n").unwrap();
@@ -68,11 +68,11 @@ fn every_example_of_every_help_runs_as_it_stands() {
                 line.starts_with(&format!("overtrick {command}")),
                 "{command}: {line}"
             );
-            // It asks a service, which tests/cli/health.rs plays.
+            // It needs a service, which tests/cli/health.rs simulates.
             if command == "health" {
                 continue;
             }
-            // A server would not end: its flags are those of config, which judges them as a start does.
+            // A server would not end; `config` checks the same flags as a start does.
             let run = match line.strip_prefix("overtrick serve") {
                 Some(flags) => format!("overtrick config{flags}"),
                 None => line.to_owned(),

@@ -1,4 +1,4 @@
-//! How faults are said: what a field takes, what was meant, and where the report goes.
+//! Reporting faults: what a field accepts, suggestions, and where the report is written.
 
 use serde_json::{Value, json};
 

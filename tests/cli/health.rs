@@ -6,7 +6,7 @@ use std::thread::{JoinHandle, spawn};
 
 use crate::cli::{err, out, overtrick, status};
 
-/// Somebody who answers one request, and gives back what it was.
+/// A server that answers one request, and returns it.
 fn answering(answer: &'static str) -> (String, JoinHandle<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap().to_string();

@@ -21,7 +21,7 @@ fn overtrick(folder: &Path, arguments: &[&str]) -> Output {
     command.output().unwrap()
 }
 
-/// What a command prints that must do well, line by line.
+/// The output lines of a command that must succeed.
 fn lines(folder: &Path, arguments: &[&str]) -> Vec<Value> {
     let output = overtrick(folder, arguments);
     assert_eq!(status(&output), 0, "{arguments:?}: {}", err(&output));
@@ -97,7 +97,7 @@ fn a_fault_anywhere_is_listed_with_all_others_and_nothing_is_stored() {
             "/game",
             "document 5",
             "[unreadable-log]",
-            "document 6 cannot be read",
+            "document 6 and what follows it cannot be read",
             "nothing was stored",
         ] {
             assert!(err(&output).contains(part), "{part} in {}", err(&output));

@@ -1,4 +1,4 @@
-//! Long commands that are killed: what they do next time.
+//! Long commands that are killed and run again.
 
 use std::fs;
 use std::path::Path;
@@ -15,7 +15,7 @@ use crate::cli::{err, out, status};
 /// Enough for several batches.
 const COUNT: usize = 700;
 
-/// A query that hardly ever ends holds up whoever writes this row.
+/// An almost endless query blocks the writer of this row.
 const ENDLESS: &str = "CREATE VIEW endless AS WITH RECURSIVE numbers (number) AS \
     (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 1000000000000) \
     SELECT count(*) AS number FROM numbers; ";
@@ -85,7 +85,7 @@ fn prepared() -> TempDir {
     folder
 }
 
-/// Kills a command with SIGKILL once a table has so many rows.
+/// Kills a command with SIGKILL once a table has this many rows.
 fn kill(folder: &Path, arguments: &[&str], file: &Path, of: &str, rows: i64) {
     let mut command = command(folder, arguments);
     let mut running = command
@@ -125,12 +125,12 @@ fn an_import_that_was_killed_goes_on_and_doubles_nothing() {
     let again = overtrick(folder.path(), &import);
     assert_eq!(status(&again), 0, "{}", err(&again));
     assert!(
-        err(&again).contains("goes on where it stopped"),
+        err(&again).contains("Continuing an interrupted import."),
         "{}",
         err(&again)
     );
     assert!(
-        err(&again).contains("700 matches stored, 0 there already."),
+        err(&again).contains("700 matches stored, 0 already stored before."),
         "{}",
         err(&again)
     );
@@ -143,7 +143,7 @@ fn an_import_that_was_killed_goes_on_and_doubles_nothing() {
     assert_eq!(status(&verified), 0, "{}", err(&verified));
     let known = overtrick(folder.path(), &import);
     assert!(
-        err(&known).contains("0 matches stored, 700 there already."),
+        err(&known).contains("0 matches stored, 700 already stored before."),
         "{}",
         err(&known)
     );
@@ -195,11 +195,7 @@ fn a_migration_that_was_killed_goes_on_and_both_databases_say_the_same() {
     execute(&file, "DROP TRIGGER hold");
     let opened = overtrick(folder.path(), &[&["verify"], &to[..]].concat());
     assert_eq!(status(&opened), 3);
-    assert!(
-        err(&opened).contains("goes on where it stopped"),
-        "{}",
-        err(&opened)
-    );
+    assert!(err(&opened).contains("to continue it"), "{}", err(&opened));
     let migrated = overtrick(folder.path(), &migrate);
     assert_eq!(status(&migrated), 0, "{}", err(&migrated));
     assert!(
@@ -208,7 +204,7 @@ fn a_migration_that_was_killed_goes_on_and_both_databases_say_the_same() {
         out(&migrated)
     );
     assert!(
-        err(&migrated).contains("went on where it had stopped"),
+        err(&migrated).contains("An interrupted copy was continued"),
         "{}",
         err(&migrated)
     );

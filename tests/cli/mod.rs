@@ -1,4 +1,4 @@
-//! The command as people use it: what it prints, where, and with what exit status.
+//! The command as people use it: its output and its exit status.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};

@@ -106,7 +106,7 @@ fn a_hundred_megabytes_end_in_a_clear_error() {
     assert_eq!(codes, [json!("too-large"), json!("missing-field")]);
 }
 
-/// The sample match of a game after so many hands.
+/// The sample match of a game after this many hands.
 fn sample_after(folder: &str, hands: usize) -> Value {
     let text = fs::read_to_string(format!("templates/games/{folder}/sample.json")).unwrap();
     let mut document: Value = serde_json::from_str(&text).unwrap();

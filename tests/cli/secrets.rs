@@ -1,4 +1,4 @@
-//! Passwords and tokens are told to nobody, whatever goes wrong.
+//! Passwords and tokens are never shown, whatever goes wrong.
 
 use std::fs;
 use std::path::Path;
@@ -9,12 +9,12 @@ use overtrick_server::settings::{PartialSettings, Settings};
 
 const SECRET: &str = "a-word-that-nobody-may-read";
 
-/// A database that nobody reaches.
+/// An unreachable database.
 fn database() -> String {
     format!("postgres://overtrick:{SECRET}@127.0.0.1:1/overtrick?sslmode=disable")
 }
 
-/// The exit status of a command, and all that it says with secrets in its environment.
+/// The exit status and all output of a command with secrets in its environment.
 fn said(folder: &Path, arguments: &[&str]) -> (i32, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_overtrick"))
         .args(arguments)

@@ -21,7 +21,7 @@ fn the_settings_are_explained_as_a_file_that_sets_them() {
     assert_eq!(status(&explained), 0, "{}", err(&explained));
     let text = out(&explained);
     assert!(
-        text.contains("# Requests a second that one client may make"),
+        text.contains("# Requests per second that one client may make"),
         "{text}"
     );
     assert!(text.contains("OVERTRICK_RATE\nrate = 7\n"), "{text}");
@@ -52,7 +52,7 @@ fn a_settings_file_with_secrets_that_others_can_read_is_warned_of() {
         let file = folder.path().join("club.toml");
         fs::write(&file, text).unwrap();
         fs::set_permissions(&file, fs::Permissions::from_mode(mode)).unwrap();
-        // It does not start, for nobody listens at the one address and the other is taken; it warns before.
+        // It does not start, because one address is unreachable and the other is taken; it warns before.
         let busy = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let started = std::process::Command::new(env!("CARGO_BIN_EXE_overtrick"))
             .args([

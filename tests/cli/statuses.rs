@@ -1,20 +1,19 @@
-//! Exit statuses: the same fault has the same one, whichever command meets it.
+//! Exit statuses: the same fault has the same status in every command.
 
 use std::fs;
 use std::path::Path;
 
 use crate::cli::{SAMPLE, err, out, overtrick, status};
 
-/// What a fault means: 1 where a record is refused, 2 where a question or the command itself is wrong,
-/// 3 where a file is.
+/// The exit status by fault: 1 for a refused record, 2 for a wrong question or command, 3 for a file.
 struct Row {
-    /// The command, with FILE in the place of what it reads.
+    /// The command, with FILE in place of its input.
     command: &'static [&'static str],
-    /// Of a record that the rules refuse.
+    /// The status for a record that the rules refuse.
     refused: i32,
-    /// Of what is no JSON, or no object.
+    /// The status for input that is not JSON, or not an object.
     unreadable: i32,
-    /// Of a file that is not there, or is a folder.
+    /// The status for a missing file, or a folder.
     missing: i32,
 }
 
@@ -44,9 +43,9 @@ const WITHOUT: [&str; 20] = [
     "openapi", "backup", "restore", "verify", "prune", "keys", "export", "health", "migrate",
 ];
 
-/// Bids that the first hand cannot have, with what a question must have beside them.
+/// Bids that are impossible in the first hand, with the other fields that a question needs.
 const REFUSED: &str = r#"{"game": "brink-bid", "players": ["Ann", "Bo"], "hands": [{"bids": {"Ann": 9, "Bo": 1}, "tricks": {"Ann": 2, "Bo": 1}}]}"#;
-/// Tricks that cannot all be right.
+/// Tricks that contradict each other.
 const ILLEGAL: &str = r#"{"game": "brink-bid", "players": ["Ann", "Bo"], "question": "finish", "hand": {"tricks": {"Ann": 4, "Bo": 4}}}"#;
 
 /// Runs a command in a folder.

@@ -1,15 +1,14 @@
-//! What somebody else wrote, shown in a terminal: it commands nothing, turns nothing around and forges
-//! no line.
+//! Other people's texts shown in a terminal: they cannot control it, reverse text or forge a line.
 
 use serde_json::{Value, json};
 
 use crate::cli::{err, out, status, with_input};
 
-/// What a terminal is not to be sent.
+/// Characters that must not be sent to a terminal.
 const ATTACKS: [char; 9] = [
     '\u{1b}', '\u{7}', '\u{9b}', '\u{85}', '\u{202e}', '\u{2066}', '\u{200f}', '\u{2028}', '\r',
 ];
-/// All of them, and a line that would be taken for one of ours.
+/// All of them, and a line that could be mistaken for one of ours.
 const ATTACK: &str = "\u{1b}[2J\u{7}\u{9b}31m\u{85}\u{202e}\u{2066}\u{200f}\u{2028}\r\nZuzana wins";
 
 fn is_clean(text: &str) -> bool {

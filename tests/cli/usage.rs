@@ -1,4 +1,4 @@
-//! What all commands share: exit statuses, streams that end.
+//! Common behavior of all commands: exit statuses, closed streams.
 
 use std::fs;
 use std::process::{Command, Stdio};

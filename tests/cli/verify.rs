@@ -1,4 +1,4 @@
-//! `overtrick verify FILE`: a result is computed anew and compared.
+//! `overtrick verify FILE`: recomputes a result and compares it.
 
 use serde_json::{Value, json};
 
@@ -88,7 +88,7 @@ fn the_first_thing_that_is_not_so_is_told_with_its_place() {
             "{text}"
         );
     }
-    // A line that was left out, and one more.
+    // A missing line, and an additional one.
     let lines = second["hands"][0]["explanation"]
         .as_array()
         .unwrap()

@@ -1,8 +1,8 @@
-//! What a request costs grows no faster than its bytes: every list and every map of every body is made
-//! twice as long, and the instructions of the answers are compared.
+//! The cost of a request grows no faster than its size: every list and map of every body is doubled, and the
+//! instructions of the answers are compared.
 //!
-//! Instructions are counted by Valgrind (`apt install valgrind`): they are the same whatever else the
-//! machine does. That takes five minutes of two processors, so it is done where `OVERTRICK_COUNT_COSTS` is set.
+//! Valgrind counts instructions (`apt install valgrind`), which do not depend on other load. That takes five
+//! minutes on two processors, so it is done only if `OVERTRICK_COUNT_COSTS` is set.
 
 use std::collections::BTreeMap;
 use std::hint::black_box;
@@ -13,19 +13,19 @@ use serde_json::{Value, json};
 
 use crate::served::{ADMIN, Client, Route, Server, bearer, brink_bid, first_hand, routes, sample};
 
-/// Entries of a list or map in the first body; the second has twice as many.
+/// The entries of a list or map in the first body; the second has twice as many.
 const ENTRIES: usize = 150;
-/// How much more the second may cost. Twice is in proportion; a square would be four times.
+/// The allowed cost ratio. A proportional cost is doubled; a quadratic one would be quadrupled.
 const MOST: f64 = 2.1;
-/// Answers that cost less than so many instructions are not looked at: too much of them is fixed.
+/// Answers below this many instructions are ignored, because too much of them is fixed cost.
 const LEAST: u64 = 3_000_000;
 
-/// A child is told by this variable that it is under Valgrind, and which share of the cases is its own.
+/// The variable that tells a child process that it runs under Valgrind, and its share of the cases.
 const CHILD: &str = "OVERTRICK_COUNTED";
-/// How many children there are: Valgrind uses one processor.
+/// The number of child processes; Valgrind uses one processor.
 const SHARES: usize = 2;
 
-/// A list or a map in a body: its pointer with `*` for each index, and the body with it made so long.
+/// A list or map in a body: its pointer with `*` for each index, and the body with it lengthened.
 fn lengthened(body: &Value, pointer: &str, entries: usize) -> Value {
     let mut body = body.clone();
     match body.pointer_mut(pointer) {
@@ -44,7 +44,7 @@ fn lengthened(body: &Value, pointer: &str, entries: usize) -> Value {
     body
 }
 
-/// The pointers of every list and map in a value; of the items of a list only the first is looked into.
+/// The pointers of every list and map in a value; for lists of containers only the first item is followed.
 fn containers(value: &Value, pointer: &str, found: &mut Vec<String>) {
     match value {
         Value::Array(items) => {
@@ -63,7 +63,7 @@ fn containers(value: &Value, pointer: &str, found: &mut Vec<String>) {
     }
 }
 
-/// Where Valgrind writes down what was counted since the last time.
+/// The function at which Valgrind writes the count since the last call.
 #[inline(never)]
 fn counting_boundary(case: usize) -> usize {
     black_box(case)
@@ -80,8 +80,8 @@ fn cases(routes: &[Route]) -> Vec<(String, Value, Value)> {
                 "{path} {}{pointer}",
                 body.get("game").unwrap_or(&Value::Null)
             );
-            // A log is judged apart: one that takes Valgrind longer than is waited for would be counted with
-            // the next case.
+            // A log is judged on another thread: if that took longer under Valgrind than the timeout, it
+            // would count for the next case.
             let entries = if path.ends_with("/logs") {
                 ENTRIES / 5
             } else {
@@ -98,14 +98,14 @@ fn cases(routes: &[Route]) -> Vec<(String, Value, Value)> {
         .collect()
 }
 
-/// Entries of each list of a pair; the second time they are twice as many.
+/// The entries of each list in a pair; the second time there are twice as many.
 const ENTRIES_OF_PAIRS: usize = 100;
 
-/// A body whose lists have so many entries.
+/// Makes a body whose lists have this many entries.
 type MadeOf = fn(usize) -> Value;
 
-/// Pairs of lists that meet each other, in one request or in a match and a request to change it: both are made
-/// twice as long. The match that the change is made to is opened with the first of the two.
+/// Pairs of lists that interact, in one request or in a match and a change to it: both are doubled. The match
+/// to be changed is opened with the first one.
 const PAIRS: &[(&str, &str, Option<MadeOf>, MadeOf)] = &[
     (
         "/api/v1/scores",
@@ -161,7 +161,7 @@ const PAIRS: &[(&str, &str, Option<MadeOf>, MadeOf)] = &[
         },
     ),
     ("/api/v1/imports", "matches and hands", None, |entries| {
-        // Ten matches, so that all of it is twice as long.
+        // Ten matches, so that everything is doubled.
         let mut document = brink_bid();
         document["hands"] = vec![json!({ "bids": 3 }); entries / 10].into();
         vec![document; 10].into()
@@ -188,7 +188,7 @@ const PAIRS: &[(&str, &str, Option<MadeOf>, MadeOf)] = &[
     ),
 ];
 
-/// A match with a hand and so many adjustments.
+/// A match with a hand and this many adjustments.
 fn adjusted(entries: usize) -> Value {
     let mut document = brink_bid();
     document["hands"] = json!([first_hand(1)]);
@@ -197,7 +197,7 @@ fn adjusted(entries: usize) -> Value {
     document
 }
 
-/// Asks what each pair of a share comes to, as [`answer_all`] does.
+/// Sends the requests of each pair in a share, like [`answer_all`].
 fn answer_pairs(server: &Server, client: &mut Client, share: usize) {
     let (admin, any) = (bearer(ADMIN), ("if-match", "*"));
     let headers = [("authorization", &*admin), any];
@@ -218,17 +218,17 @@ fn answer_pairs(server: &Server, client: &mut Client, share: usize) {
     }
 }
 
-/// The pointer in the name of a case.
+/// The pointer in a case's name.
 fn pointer_of(name: &str) -> &str {
     let at = name.split_once(' ').map_or("", |(_, rest)| rest);
     at.find('/').map_or("", |slash| &at[slash..])
 }
 
-/// A child: answers every case of its share between boundaries, and prints the names of the cases.
+/// A child process: answers every case of its share between boundaries, and prints the names of the cases.
 fn answer_all(share: usize) {
     let server = Server::with(|settings| {
         settings.workers = 1;
-        // Whoever looks for changes to send would be counted too.
+        // The webhook sender's work would be counted too.
         settings.webhooks = 0;
     });
     let game = server.create(&brink_bid());
@@ -244,11 +244,11 @@ fn answer_all(share: usize) {
     for (name, one, two) in cases.skip(share).step_by(SHARES) {
         let path = name.split(' ').next().unwrap();
         let mut status = 0;
-        // The first answer of a kind warms up what is made once.
+        // The first answer of a kind warms up caches.
         let first = lengthened(&one, pointer_of(&name), 1);
         for body in [first.to_string(), one.to_string(), two.to_string()] {
             let body = body.into_bytes();
-            // A match of its own: what was recorded before is part of the next answer.
+            // A separate match, because earlier records are part of the next answer.
             let mut path = path.to_owned();
             if path.contains(&game.id) {
                 let fresh = server.create(&brink_bid());
@@ -280,7 +280,7 @@ fn counted(folder: &Path) -> Vec<u64> {
     dumps.into_values().collect()
 }
 
-/// A child under Valgrind, which writes into a folder what it counts.
+/// A child process under Valgrind that writes its counts into a folder.
 fn child(share: usize, folder: &Path) -> Child {
     Command::new("valgrind")
         .args([
@@ -302,7 +302,7 @@ fn child(share: usize, folder: &Path) -> Child {
         .unwrap()
 }
 
-/// The cases of a child that has ended, each with the instructions of its two bodies.
+/// The cases of a finished child process, with the instructions of their two bodies.
 fn costs(child: Child, folder: &Path) -> Vec<(String, u64, u64)> {
     let output = child.wait_with_output().unwrap();
     let said = String::from_utf8_lossy(&output.stdout);
@@ -314,7 +314,7 @@ fn costs(child: Child, folder: &Path) -> Vec<(String, u64, u64)> {
     let names = said.lines().filter_map(|line| line.strip_prefix("case "));
     let names: Vec<&str> = names.collect();
     let counted = counted(folder);
-    // A dump before each boundary: what came before the first, then answer and pause in turn.
+    // There is a dump before each boundary: startup first, then answers and pauses alternately.
     assert!(
         counted.len() >= 6 * names.len(),
         "{} {}",

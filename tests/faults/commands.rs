@@ -1,4 +1,4 @@
-//! Steps of a command fail once, in turn, and again with everything after them, as on a full disk.
+//! Each step of a command fails in turn: once, and with all later steps, as on a full disk.
 
 use std::collections::HashSet;
 use std::fs;
@@ -16,11 +16,11 @@ use crate::faults::stored::Stored;
 use crate::served::{Client, Program, bearer, brink_bid};
 use crate::support::is_thorough;
 
-/// The ways in which a disk fails: the error, and whether it lasts.
+/// The kinds of disk failure: error number, and whether it persists.
 const FAULTS: [(&str, &str); 2] = [("5", "0"), ("28", "1")];
 
-/// The steps that fail, each with a way: with `OVERTRICK_THOROUGH` all in all ways, else each fourth in each way, and
-/// not the same ones.
+/// The failing steps with their kinds of failure: with `OVERTRICK_THOROUGH` all combinations, otherwise every
+/// fourth step of each kind, with different offsets.
 fn faults(
     steps: RangeInclusive<usize>,
 ) -> impl Iterator<Item = (usize, (&'static str, &'static str))> {
@@ -34,7 +34,7 @@ fn faults(
         })
 }
 
-/// Documents of three matches, one after the other.
+/// Documents of three matches, one after another.
 fn documents() -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates/games");
     let samples = games::all().iter().take(3);
@@ -56,7 +56,7 @@ fn run(folder: &Path, arguments: &[&str], fault: Option<(usize, &str, &str)>) ->
     command.output().unwrap()
 }
 
-/// How many steps a program has taken that counts them in a file.
+/// The number of steps taken by a program that counts them in a file.
 fn counted(file: &Path) -> usize {
     let text = fs::read_to_string(file).unwrap_or_default();
     text.trim().parse().unwrap_or(0)
@@ -71,8 +71,7 @@ fn copied(from: &Path) -> TempDir {
     folder
 }
 
-/// Runs a command on copies of a folder, each time with a fault at the next step, and looks at what is
-/// left.
+/// Runs a command on copies of a folder, each time with a failure at the next step, and checks the result.
 fn fail_every_step(from: &Path, arguments: &[&str], look: impl Fn(&Path, &Output)) {
     let whole = copied(from);
     let count = TempDir::new().unwrap();
@@ -113,7 +112,7 @@ fn fail_every_step(from: &Path, arguments: &[&str], look: impl Fn(&Path, &Output
     );
 }
 
-/// Tells where it was that a test failed.
+/// Prints where a test was when it failed.
 struct ShownIfItFails(String);
 
 impl Drop for ShownIfItFails {
@@ -157,12 +156,12 @@ fn what_an_import_printed_is_stored_whatever_fails() {
     );
 }
 
-/// A database with three matches, and the ids of these.
+/// A database with three matches, and their ids.
 fn database() -> (TempDir, HashSet<String>) {
     database_in(TempDir::new().unwrap())
 }
 
-/// The same in a folder, whose secret it gets if there is one.
+/// The same in a folder, with its secret if there is one.
 fn database_in(folder: TempDir) -> (TempDir, HashSet<String>) {
     fs::write(folder.path().join("documents.json"), documents()).unwrap();
     let output = run(folder.path(), &["import", "documents.json"], None);
@@ -175,7 +174,7 @@ fn database_in(folder: TempDir) -> (TempDir, HashSet<String>) {
 #[test]
 fn a_restore_that_fails_anywhere_leaves_the_old_database_or_the_new_one() {
     let (folder, before) = database();
-    // A backup is restored where its secret is.
+    // A backup is restored next to its secret.
     let other = TempDir::new().unwrap();
     let secret = "overtrick.secret";
     fs::copy(folder.path().join(secret), other.path().join(secret)).unwrap();
@@ -210,7 +209,7 @@ fn a_backup_that_fails_anywhere_is_not_taken_for_one() {
     });
 }
 
-/// Tries to make so many changes to a match: how many were acknowledged.
+/// Tries this many changes to a match; returns how many were acknowledged.
 fn record(client: &mut Client, id: &str, key: &str, tries: usize) -> u64 {
     let mut acknowledged = 0;
     for note in 0..tries {
@@ -254,7 +253,7 @@ fn a_change_that_was_acknowledged_is_there_whatever_fails() {
         command.envs(environment.iter().copied());
         Program::start(&mut command, &folder.join("overtrick.db"))
     };
-    // Which steps are those of recording.
+    // Counts the steps of recording.
     let count = TempDir::new().unwrap();
     let count = count.path().join("count");
     let (first, last) = {

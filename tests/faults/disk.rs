@@ -1,4 +1,5 @@
-//! The disk of `disk.c`: programs on it, the journal of what they wrote, and what a power cut leaves.
+//! The simulated disk of `disk.c`: programs on it, the journal of their writes, and the remains after a power
+//! cut.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,10 +9,10 @@ use std::sync::OnceLock;
 
 use crate::support::Chance;
 
-/// Bytes that a disk writes whole or not at all.
+/// The bytes that a disk writes atomically.
 const SECTOR: usize = 512;
 
-/// The library that is preloaded, compiled once.
+/// The preloaded library, compiled once.
 pub fn library() -> &'static Path {
     static LIBRARY: OnceLock<PathBuf> = OnceLock::new();
     LIBRARY.get_or_init(|| {
@@ -28,7 +29,7 @@ pub fn library() -> &'static Path {
     })
 }
 
-/// The program with the files of a folder on the disk.
+/// The program with a folder's files on the simulated disk.
 pub fn overtrick(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
     command.current_dir(folder);
@@ -38,7 +39,7 @@ pub fn overtrick(folder: &Path) -> Command {
     command
 }
 
-/// One thing that was done to a file.
+/// An operation on a file.
 #[derive(Debug)]
 pub enum Step {
     Create,
@@ -50,7 +51,7 @@ pub enum Step {
     Link(String),
 }
 
-/// What was done to the files of a folder, in order: the file, what, and where it ends in the journal.
+/// The operations on a folder's files, in order: the file, the operation, and its end in the journal.
 pub fn read_journal(file: &Path) -> Vec<(String, Step, u64)> {
     let journal = fs::read(file).unwrap_or_default();
     let mut rest = &journal[..];
@@ -87,7 +88,7 @@ pub fn read_journal(file: &Path) -> Vec<(String, Step, u64)> {
     steps
 }
 
-/// A file: what is surely on the disk, and what was done since its last sync.
+/// A file: its synced contents, and the operations since the last sync.
 #[derive(Debug, Default, Clone)]
 struct File {
     synced: Vec<u8>,
@@ -111,7 +112,7 @@ fn apply(contents: &mut Vec<u8>, change: &Change) {
 }
 
 impl File {
-    /// What a power cut leaves: of what was not synced each sector is there or not.
+    /// The contents after a power cut: each unsynced sector is written or not.
     fn after_cut(&self, chance: &mut Chance) -> Vec<u8> {
         let mut contents = self.synced.clone();
         // All, none, or some of it.
@@ -144,11 +145,11 @@ impl File {
     }
 }
 
-/// Writes into a folder what a power cut after these steps leaves of the files.
+/// Writes the files as they are after a power cut following these steps.
 pub fn cut_power(steps: &[(String, Step, u64)], folder: &Path, chance: &mut Chance) {
     let mut files: BTreeMap<usize, File> = BTreeMap::new();
     let mut next = 0;
-    // Which file has a name now, and which had it when the folder was last synced.
+    // The files that have a name now, and that had it at the folder's last sync.
     let mut names: BTreeMap<&str, usize> = BTreeMap::new();
     let mut synced_names = names.clone();
     for (path, step, _) in steps {
@@ -188,7 +189,7 @@ pub fn cut_power(steps: &[(String, Step, u64)], folder: &Path, chance: &mut Chan
             }
         }
     }
-    // The folder as it was synced last, or as it was at the end: names are written together.
+    // The folder as last synced, or as at the end: names are written together.
     let kept = if chance.below(2) == 0 {
         names
     } else {

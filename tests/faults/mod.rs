@@ -1,6 +1,6 @@
-//! Disks that fail and power that is cut: every step of recording, migrating, restoring and backing up
-//! fails once, and the power is cut after any of them. What was acknowledged is there afterwards, and
-//! what was not is refused with a reason.
+//! Failing disks and power cuts: every step of recording, migrating, restoring and backing up fails once, and
+//! the power is cut after any of them. Everything acknowledged is stored afterwards; everything else was
+//! refused with a reason.
 
 mod commands;
 mod disk;

@@ -1,4 +1,4 @@
-//! The power is cut while changes are recorded: what was not synced is lost in part, sector by sector.
+//! Cuts the power while changes are recorded: unsynced data is lost in part, sector by sector.
 
 use std::path::{Path, PathBuf};
 
@@ -10,13 +10,13 @@ use crate::faults::stored::Stored;
 use crate::served::{Client, Program, bearer, brink_bid};
 use crate::support::Chance;
 
-/// How many times the power is cut.
+/// The number of power cuts.
 const CUTS: usize = 200;
-/// How many matches are played, and how many changes each has.
+/// The number of matches, and of changes in each.
 const MATCHES: usize = 6;
 const CHANGES: u64 = 12;
 
-/// What was acknowledged: the match, its version, and how long the journal was by then.
+/// An acknowledged change: the match, its version, and the length of the journal at that time.
 type Acknowledged = (String, u64, u64);
 
 fn length(journal: &Path) -> u64 {

@@ -1,4 +1,4 @@
-//! What is found in a database once its disk is sound again.
+//! The contents of a database after its disk has recovered.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -12,7 +12,7 @@ pub struct Stored {
 }
 
 impl Stored {
-    /// The matches in a folder; all are whole.
+    /// The matches in a folder, all of which must be intact.
     pub fn in_folder(folder: &Path) -> Stored {
         let database = format!("sqlite://{}/overtrick.db", folder.display());
         block_on(async {

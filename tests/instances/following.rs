@@ -1,5 +1,5 @@
-//! What one instance commits is seen on the other: at the version that is named at once, live, and whatever
-//! notices are lost.
+//! Commits of one instance become visible on the other: immediately for a named version, live, and despite
+//! lost notices.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use crate::served::{ADMIN, bearer};
 fn what_one_has_recorded_the_other_shows_at_the_version_that_is_named() {
     let Some(pair) = Pair::start() else { return };
     let game = pair.a.create();
-    // Both have it in memory, and neither is told of what comes.
+    // Both have it in memory, and neither gets notices of later commits.
     assert_eq!(pair.b.version(&game), 1);
     pair.lose_notices();
     pair.end_listeners();
@@ -37,13 +37,13 @@ fn what_one_has_recorded_the_other_shows_at_the_version_that_is_named() {
     let path = format!("/matches/{}", game.id);
     assert_eq!(pair.b.ask("GET", &path, &headers, None).status, 304);
     pair.a.note(&game, "y");
-    // Whoever watched on one and goes on at the other is sent what they have not seen.
+    // A watcher who switches instances is sent what they have not seen.
     let seen = (version + 1).to_string();
     assert_eq!(
         pair.b.watch(&game, &seen).ids_to(version + 2),
         [version + 2]
     );
-    // A version that is still to come is answered as it stands.
+    // A future version is answered with the current one.
     let read = pair.b.read(&game, "?at_least=1000");
     assert_eq!(read.json()["version"], version + 2);
     let bad = pair.b.read(&game, "?at_least=x");
@@ -67,7 +67,7 @@ fn who_watches_on_one_is_told_what_the_other_records_and_goes_on_anywhere() {
     assert_eq!(on_b.ids_to(7), [2, 3, 4, 5, 6, 7]);
     drop(on_a);
     pair.b.go_on(&game);
-    // Whoever watched on one goes on at the other.
+    // A watcher switches to the other instance.
     assert_eq!(pair.b.watch(&game, "5").ids_to(8), [6, 7, 8]);
     assert_eq!(pair.a.watch(&game, "7").ids_to(8), [8]);
     let key = bearer(&game.direct);
@@ -109,7 +109,7 @@ fn a_lost_notice_loses_nothing() {
         (&recorded["match"], &recorded["version"]),
         (&json!(other.id), &json!(2))
     );
-    // Without a version that is named, it is seen too, a little later.
+    // Without a named version it becomes visible too, a little later.
     pair.a.go_on(&game);
     until("it is seen", || pair.b.version(&game) == 6);
 }
@@ -148,7 +148,7 @@ fn whoever_follows_on_one_sees_each_commit_of_both_once_in_order() {
         assert_eq!(*version, before + 1, "{id}");
     }
     assert!(last.len() == WRITERS && last.values().all(|version| *version == CHANGES));
-    // Read again in parts, from either, it is the same.
+    // Read again in parts from either instance, it is the same.
     for instance in [&pair.a, &pair.b] {
         let (mut since, mut read) = (String::new(), Vec::new());
         loop {

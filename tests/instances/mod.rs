@@ -1,4 +1,4 @@
-//! Two servers on one PostgreSQL, asked in turn: what holds of one holds of both.
+//! Two servers on one PostgreSQL, used alternately: both behave as one.
 
 mod following;
 mod pair;

@@ -1,4 +1,4 @@
-//! Two servers on one database, each a process of its own.
+//! Two servers on one database, each in a separate process.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::SocketAddr;
@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use crate::served::database::{Server as Postgres, postgres};
 use crate::served::{ADMIN, Answer, bearer, brink_bid, connect_from, open, read, read_head, send};
 
-/// A server, killed when it is dropped.
+/// A server, killed when dropped.
 pub struct Instance {
     pub child: Child,
     pub address: SocketAddr,
@@ -36,7 +36,7 @@ pub struct Game {
     pub direct: String,
 }
 
-/// What a server that refuses to start says.
+/// The message of a server that refuses to start.
 pub fn refused(url: &str, secret: &Path) -> String {
     let child = command(url, secret).spawn().unwrap();
     let ended = child.wait_with_output().unwrap();
@@ -82,7 +82,7 @@ impl Instance {
         }
         let address = said.trim().rsplit("http://").next().unwrap();
         let address = address.parse().unwrap();
-        // Whoever cannot say what it has to say would stand still.
+        // A process that cannot write its output would block.
         std::thread::spawn(move || drop(reader.read_to_end(&mut Vec::new())));
         Instance { child, address }
     }
@@ -101,7 +101,7 @@ impl Instance {
         send(self.address, method, &format!("/api/v1{path}"), &all, body)
     }
 
-    /// The same from another address of this machine.
+    /// Sends a request from another address of this machine.
     pub fn ask_from(
         &self,
         local: [u8; 4],
@@ -158,7 +158,7 @@ impl Instance {
         self.ask("POST", &path, &headers, Some(change))
     }
 
-    /// Changes the match, whatever its version is; the version then.
+    /// Changes the match at any version; returns the new version.
     pub fn go_on(&self, game: &Game) -> u64 {
         let changed = self.note(game, "and it goes on");
         assert_eq!(changed.status, 200, "{}", changed.text());
@@ -196,14 +196,14 @@ impl Drop for Instance {
     }
 }
 
-/// While this is held, no instance commits a change: whoever wants to stands in a queue.
+/// While this is held, no instance commits a change; commits wait in a queue.
 pub struct HeldCommits<'p> {
     pair: &'p Pair,
     session: Child,
 }
 
 impl HeldCommits<'_> {
-    /// Waits until so many stand in the queue.
+    /// Waits until this many commits wait in the queue.
     pub fn queued(&self, count: usize) {
         let waiting = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted \
             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
@@ -213,7 +213,7 @@ impl HeldCommits<'_> {
         });
     }
 
-    /// Lets them commit, one after the other.
+    /// Lets them commit one by one.
     pub fn let_go(mut self) {
         drop(self.session.stdin.take());
         self.session.wait().unwrap();
@@ -224,7 +224,7 @@ impl HeldCommits<'_> {
 pub struct Stream(BufReader<std::net::TcpStream>);
 
 impl Stream {
-    /// The name, the id and the data of the next event; nothing, when the stream is over.
+    /// The name, id and data of the next event; `None` at the end of the stream.
     pub fn next(&mut self) -> Option<(String, String, Value)> {
         let (mut name, mut id) = (String::new(), String::new());
         loop {
@@ -257,7 +257,7 @@ impl Stream {
 }
 
 impl Pair {
-    /// Two servers on a new database; nothing, where there is no PostgreSQL.
+    /// Two servers on a new database; `None` without PostgreSQL.
     pub fn start() -> Option<Pair> {
         let postgres = postgres()?;
         let folder = TempDir::new().unwrap();
@@ -277,7 +277,7 @@ impl Pair {
         self.postgres.run(&self.url, sql)
     }
 
-    /// Keeps every instance from committing changes.
+    /// Prevents all instances from committing changes.
     pub fn hold_commits(&self) -> HeldCommits<'_> {
         let mut session = self.postgres.session(&self.url);
         let input = session.stdin.as_mut().unwrap();
@@ -290,7 +290,7 @@ impl Pair {
         HeldCommits { pair, session }
     }
 
-    /// From now on, nobody is told of what is committed: all notices are lost.
+    /// Disables notices of commits from now on.
     pub fn lose_notices(&self) {
         for (table, trigger) in [
             ("events", "events_told"),
@@ -301,7 +301,7 @@ impl Pair {
         }
     }
 
-    /// Ends the connections that hear the notices; how many there were.
+    /// Ends the connections that listen for notices; returns their number.
     pub fn end_listeners(&self) -> usize {
         let ended = self.sql(
             "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity \
@@ -311,7 +311,7 @@ impl Pair {
     }
 }
 
-/// Waits until something is so that must become so.
+/// Waits until a condition holds.
 pub fn until(what: &str, is_so: impl Fn() -> bool) {
     for _ in 0..3_000 {
         if is_so() {

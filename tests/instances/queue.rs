@@ -1,4 +1,4 @@
-//! What both write in the same moment: each has seen the same, and the database says who was first.
+//! Simultaneous writes on both: each has seen the same state, and the database decides who was first.
 
 use std::thread::{Scope, ScopedJoinHandle, scope};
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::instances::pair::{Game, HeldCommits, Instance, Pair};
 use crate::served::{ADMIN, Answer, bearer, brink_bid, send};
 
-/// Asks, and waits until what was asked for stands in the queue behind what was asked for before.
+/// Sends a request, and waits until it is queued behind an earlier one.
 fn queue<'s>(
     asking: &'s Scope<'s, '_>,
     held: &HeldCommits<'_>,
@@ -19,7 +19,7 @@ fn queue<'s>(
     asked
 }
 
-/// What two are answered who stand in the queue one behind the other.
+/// The answers to two requests queued one behind the other.
 fn in_order<'s>(
     pair: &'s Pair,
     first: impl FnOnce() -> Answer + Send + 's,
@@ -104,7 +104,7 @@ fn one_request_that_comes_from_two_addresses_opens_one_match() {
     assert!(opened.iter().all(|one| one.status == 201), "{opened:?}");
     assert_eq!(opened[0].json(), opened[1].json());
     assert_eq!(pair.sql("SELECT count(*) FROM matches"), "1");
-    // Keys belong to their clients: other requests with the same one are none of its business.
+    // Keys belong to their clients, so other requests with the same key are independent.
     let once = "a-key-that-two-clients-drew-alike";
     let mut other = brink_bid();
     other["title"] = json!("Another table");
@@ -118,7 +118,7 @@ fn one_request_that_comes_from_two_addresses_opens_one_match() {
     assert_eq!(pair.sql("SELECT count(*) FROM matches"), "3");
 }
 
-/// A file of so many documents.
+/// A file with this many documents.
 fn file(count: usize) -> String {
     let mut lines = String::new();
     for number in 0..count {
@@ -141,7 +141,7 @@ fn import(instance: &Instance, file: &str) -> Answer {
 #[test]
 fn a_file_that_both_import_at_once_is_there_once() {
     let Some(pair) = Pair::start() else { return };
-    // What one transaction stores, and what several do.
+    // An import in one transaction, and one in several.
     for (count, all) in [(3, 3), (300, 300)] {
         let file = file(count);
         let [first, second] = in_order(&pair, || import(&pair.a, &file), || import(&pair.b, &file));

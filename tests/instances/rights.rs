@@ -1,5 +1,4 @@
-//! A key that was revoked or renewed by one server writes nothing by way of the other, whatever that one has in
-//! memory.
+//! A key revoked or renewed on one server cannot write through the other, whatever that one has in memory.
 
 use std::thread::scope;
 use std::time::Duration;
@@ -24,7 +23,7 @@ impl Write {
     }
 }
 
-/// Every kind of write that a key of a match opens.
+/// Every kind of write that a match key allows.
 fn writes(game: &Game) -> Vec<Write> {
     let one = |name, method, rest: &str, body| Write {
         name,
@@ -62,7 +61,7 @@ fn writes(game: &Game) -> Vec<Write> {
     ]
 }
 
-/// What is stored of a match, beside what was read of it.
+/// The stored data of a match, without the records of reads.
 fn stored(pair: &Pair, game: &Game) -> String {
     let id = &game.id;
     pair.sql(&format!(
@@ -144,7 +143,7 @@ fn of_two_who_renew_the_directors_key_at_once_the_second_has_none() {
 fn a_key_for_programs_that_was_revoked_on_one_writes_nothing_of_any_kind_on_the_other() {
     let Some(pair) = Pair::start() else { return };
     pair.lose_notices();
-    // It is counted, and nobody is told.
+    // The change is counted, but no notice is sent.
     pair.sql(
         "CREATE OR REPLACE FUNCTION tell_program_keys() RETURNS trigger LANGUAGE plpgsql AS \
          $$ BEGIN INSERT INTO cluster_settings (name, value) VALUES ('program_keys', '1') \
@@ -229,7 +228,7 @@ fn a_key_for_programs_that_is_revoked_in_the_same_moment_makes_no_other() {
             let headers = [("authorization", &*bearer(key))];
             instance.ask("POST", "/keys", &headers, Some(&order)).status
         };
-        // Once the revocation was answered, there are as many keys as ever after.
+        // Once the revocation was answered, the number of keys stays the same.
         let count = || pair.sql("SELECT count(*) FROM program_keys");
         let (minted, then) = scope(|asking| {
             let minting = asking.spawn(|| {

@@ -1,4 +1,4 @@
-//! Keys, codes, rematches and the secret are those of all instances.
+//! All instances share keys, codes, rematches and the secret.
 
 use std::path::Path;
 
@@ -28,7 +28,7 @@ fn a_code_that_was_made_on_one_opens_on_both_until_it_is_taken_away_on_the_other
     assert_eq!(join(&pair.a, &second).json()["key"], game.score);
     assert_eq!(pair.a.ask("DELETE", &path, &headers, None).status, 204);
     assert_eq!(join(&pair.b, &second).problem(), "unknown-code");
-    // A code stands for a key; with another key it opens nothing.
+    // A code belongs to a key; after a renewal it stops working.
     let third = code(pair.b.ask("POST", &path, &headers, None));
     let headers = [("authorization", &*key), ("if-match", "*")];
     let keys = format!("/matches/{}/keys/score", game.id);
@@ -41,7 +41,7 @@ fn a_key_that_was_revoked_on_one_writes_nothing_on_the_other_and_soon_reads_noth
     let Some(pair) = Pair::start() else { return };
     let game = pair.a.create();
     assert_eq!(pair.b.version(&game), 1);
-    // Nobody is told; still nothing is written by it.
+    // Without notices it still cannot write.
     pair.lose_notices();
     let key = bearer(&game.direct);
     let headers = [("authorization", &*key), ("if-match", "*")];
@@ -70,7 +70,7 @@ fn a_key_for_programs_is_made_renewed_and_revoked_for_all() {
     let Some(pair) = Pair::start() else { return };
     for is_told in [true, false] {
         if !is_told {
-            // It is counted, and nobody is told.
+            // The change is counted, but no notice is sent.
             let trigger = "CREATE OR REPLACE FUNCTION tell_program_keys() RETURNS trigger LANGUAGE plpgsql AS \
                 $$ BEGIN UPDATE cluster_settings SET value = (value::bigint + 1)::text \
                 WHERE name = 'program_keys'; RETURN NULL; END $$";
@@ -112,7 +112,7 @@ fn who_watches_on_one_is_led_to_the_rematch_that_was_opened_on_the_other() {
     let next = opened.json()["id"].clone();
     let (name, _, led_to) = watching.next().unwrap();
     assert_eq!((&*name, &led_to["id"]), ("rematch", &next));
-    // Whoever comes later is led on too.
+    // Later watchers are led too.
     let (name, _, led_to) = pair.a.watch(&game, "1").next().unwrap();
     assert_eq!((&*name, &led_to["id"]), ("rematch", &next));
 }

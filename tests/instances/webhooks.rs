@@ -1,4 +1,4 @@
-//! Webhooks have one sender, and another when it is gone.
+//! Webhooks have one sender, which is replaced when it is gone.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ fn holder(pair: &Pair) -> String {
     pair.sql("SELECT holder FROM leases WHERE name = 'webhooks' AND until > clock_timestamp()")
 }
 
-/// How often each version of a match came.
+/// How often each version of a match was received.
 fn counts(taken: &[Received]) -> HashMap<u64, usize> {
     let mut counts = HashMap::new();
     for one in taken {
@@ -41,7 +41,7 @@ fn each_change_is_sent_by_one_and_when_that_is_killed_by_the_other() {
         counts(&taken)
     );
     assert!(!holder(&pair).is_empty());
-    // Whichever of the two sends, one of these kills ends it: the other takes over when the lease is over.
+    // One of these kills hits the sender: the other instance takes over when the lease expires.
     let secret = pair.folder.path().join("secret");
     pair.a.child.kill().unwrap();
     pair.a.child.wait().unwrap();

@@ -1,4 +1,4 @@
-//! Writing on both: nothing is lost, nothing is done twice.
+//! Writing on both instances: nothing is lost or done twice.
 
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ fn note(instance: &Instance, game: &Game, tag: &str, once: &str, notes: &str) ->
     instance.ask("POST", &path, &headers, Some(&change))
 }
 
-/// Asks both at once.
+/// Sends a request to both at once.
 fn at_once(pair: &Pair, ask: impl Fn(&Instance) -> Answer + Sync) -> [Answer; 2] {
     std::thread::scope(|scope| {
         let asked = [&pair.a, &pair.b].map(|instance| scope.spawn(|| ask(instance)));
@@ -130,7 +130,7 @@ fn of_two_who_name_the_same_version_one_is_told_what_it_is_now() {
         assert_eq!(refused.header("etag"), Some(&*now));
         assert_eq!(refused.json()["current"]["version"], version + 1);
     }
-    // A version that was seen on the other is no conflict.
+    // A version seen on the other instance is not a conflict.
     let tag = pair.a.note(&game, "x").header("etag").unwrap().to_owned();
     let change = json!({ "action": "describe", "notes": "y" });
     assert_eq!(pair.b.change(&game, &tag, &change).status, 200);

@@ -1,4 +1,4 @@
-//! Corrections: edits that are judged only after all of them, and what the history tells.
+//! Corrections: edits judged together, and the history.
 
 use serde_json::{Value, json};
 
@@ -48,8 +48,8 @@ fn a_void_hand_leaves_the_score_and_stays_in_the_history() {
     );
 }
 
-/// The table wrote two hands of one declarer in each other's place. Nobody may declare a contract
-/// twice, so that neither can be mended alone.
+/// Two hands of one declarer were recorded in the wrong order. Nobody may declare a contract twice, so
+/// neither can be corrected alone.
 #[test]
 fn swapped_hands_of_berzerka_are_mended_together_but_not_one_by_one() {
     let (mut document, hands) = empty("berzerka");
@@ -100,7 +100,7 @@ fn a_hand_that_was_forgotten_moves_what_follows_it() {
         { "edit": "insert", "before": 1, "with": brink([0, 2], [2, 2]) },
         { "edit": "insert", "before": 3, "with": brink([4, 4], [1, 2]) },
     ]);
-    // The second hand has a card more than the first, which is now the second.
+    // The second hand has one card more than the first, which is now second.
     let said = codes(make(
         &mut ledger,
         json!({ "action": "correct", "edits": edits, "reason": "forgot one" }),

@@ -1,4 +1,4 @@
-//! Logs: written down, read again, tampered with, at their end.
+//! Logs: stored, read again, tampered with, full.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! A match as a log comes to what its document comes to.
+//! A match as a log has the same result as its document.
 
 use serde_json::json;
 

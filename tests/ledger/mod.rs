@@ -1,4 +1,4 @@
-//! A match as a log: what is done to it, taken back, corrected, and what is told of it.
+//! A match as a log: changes, undo, corrections, and reports.
 
 mod corrections;
 mod logs;

@@ -1,4 +1,4 @@
-//! Names stand beside the log.
+//! Names are stored separately from the log.
 
 use serde_json::{Value, json};
 
@@ -96,7 +96,7 @@ fn a_match_has_room_for_a_thousand_names() {
         (&*refused[0].code, &*refused[0].pointer),
         ("too-many-names", "/name")
     );
-    // Whoever asks to be erased still is.
+    // A person who asks can still be erased.
     make(
         &mut ledger,
         json!({ "action": "erase", "person": 2, "name": "Player 2" }),
@@ -165,7 +165,7 @@ fn a_person_is_erased_from_all_that_is_told_and_no_record_is_touched() {
         Ledger::verify(ledger.log()).unwrap().version(),
         event.sequence
     );
-    // What is undone after it does not bring the name back.
+    // An undo after it does not restore the name.
     change(&mut ledger, json!({ "action": "undo" }));
     assert_eq!(seen(&ledger)["players"], json!(["Ann", "Player 2"]));
     change(&mut ledger, json!({ "action": "redo" }));
@@ -256,7 +256,7 @@ fn a_renamed_player_and_a_substitute_touch_no_record() {
     };
     assert_eq!(totals(&report(&ledger)), totals(&before));
 
-    // Whoever still writes the old name is told so, and nobody can take a name twice.
+    // Using the old name is refused with a hint, and no name can be taken twice.
     let stale = json!({ "action": "record", "hand": brink([4, 4], [1, 2]) });
     let said = codes(make(&mut ledger, stale));
     assert!(
@@ -265,7 +265,7 @@ fn a_renamed_player_and_a_substitute_touch_no_record() {
     );
     let taken = json!({ "action": "rename", "seat": 2, "name": "ANNA" });
     assert_eq!(codes(make(&mut ledger, taken))[0].0, "name-taken");
-    // A client cannot slip in an id of a seat.
+    // A client cannot insert the id of a seat.
     let slip = json!({ "action": "record", "hand": { "bids": { "s1": 4, "s2": 2 }, "tricks": { "s1": 4, "s2": 2 } } });
     assert!(
         codes(make(&mut ledger, slip)).contains(&("unknown-player", "/hands/2/bids/s1".to_owned()))
@@ -303,7 +303,7 @@ fn whose_renaming_is_undone_is_called_as_at_the_table() {
     assert_eq!(made(renamed), ["Anna", "Bo"]);
     assert_eq!(made(json!({ "action": "undo" })), ["Ann", "Bo"]);
     assert_eq!(made(json!({ "action": "redo" })), ["Anna", "Bo"]);
-    // Who left the seat is still called as they were.
+    // A person who left the seat keeps their name.
     let substitute = json!({ "action": "substitute", "seat": 1, "name": "Cy", "from_hand": 2 });
     assert_eq!(made(substitute), ["Anna", "Bo", "Cy"]);
 }

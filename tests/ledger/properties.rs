@@ -1,4 +1,4 @@
-//! Whatever is done to a match, it replays to what it was.
+//! Whatever happens to a match, it replays to the same state.
 
 use proptest::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::support::{self, Chance};
 
 use crate::ledger::table::{begin, codes, make, report, reread, seen, to_value, written_down};
 
-/// A record of the hand of this number, usually sound.
+/// A record for the hand with this number, usually valid.
 fn some_hand(chance: &mut Chance, number: usize, names: &[String]) -> Value {
     let cards = i64::try_from(number + 3).unwrap() + i64::from(chance.once_in(6));
     let tricks = chance.split(cards.min(13), names.len());
@@ -88,7 +88,7 @@ proptest! {
                     prop_assert_eq!(ledger.can_redo(), before.can_redo());
                 }
             }
-            // What is remembered of it is what comes of its log.
+            // The state in memory equals the replayed log.
             prop_assert_eq!(report(&ledger), report(&reread(&ledger)));
             let written = serde_json::to_string(&ledger.document()).unwrap();
             prop_assert_eq!(serde_json::to_string(&ledger.written_document()).unwrap(), written);
@@ -120,7 +120,7 @@ proptest! {
         let opened = seen(&ledger);
         for _ in 0..20 {
             let change = some_change(&mut chance, &ledger);
-            // One that is refused is as if it had not been tried.
+            // A refused change has no effect.
             drop(make(&mut ledger, change));
         }
         let last = (seen(&ledger), ledger.seats().clone());

@@ -1,4 +1,4 @@
-//! A hand that is added to a match is scored as the whole match would be.
+//! A hand added to a match is scored as in the whole match.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ use crate::support::Chance;
 
 type Codes = Vec<(&'static str, String)>;
 
-/// What scoring a whole document gives: its report, or the codes and places of its faults.
+/// The result of scoring a whole document: its report, or the codes and places of its faults.
 fn whole(document: &Json) -> Result<Value, Codes> {
     match score(serde_json::to_string(document).unwrap().as_bytes()) {
         Ok(scored) => Ok(serde_json::to_value(Report::of(scored, Language::english())).unwrap()),
@@ -43,7 +43,7 @@ fn with(ledger: &Ledger, key: &str, hand: &Value) -> Json {
     Json::Object(entries)
 }
 
-/// The hand, or something like it that is seldom sound.
+/// The hand, or a similar one that is rarely valid.
 fn some_hand(chance: &mut Chance, hands: &[Value], next: usize) -> Value {
     let mut hand = match hands.get(next) {
         Some(hand) if !chance.once_in(6) => hand.clone(),

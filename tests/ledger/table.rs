@@ -1,4 +1,4 @@
-//! What the stories of matches share: opening one, changing it, looking at it.
+//! Shared helpers for tests of matches: opening, changing, reading.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -65,7 +65,7 @@ pub fn report(ledger: &Ledger) -> Value {
     serde_json::to_value(Report::of(ledger.scored().unwrap(), Language::english())).unwrap()
 }
 
-/// What a reader of the match sees: the document without what its history tells.
+/// What a reader of the match sees: the document without its history.
 pub fn seen(ledger: &Ledger) -> Value {
     let mut document = to_value(&ledger.document());
     document.as_object_mut().unwrap().remove("history");
@@ -93,7 +93,7 @@ pub fn two_hands() -> Ledger {
         "hands": [brink([2, 2], [1, 2]), brink([3, 3], [1, 2])] }))
 }
 
-/// The ledger of its events after they have been written down and read again.
+/// The ledger after its events were stored and read again.
 pub fn reread(ledger: &Ledger) -> Ledger {
     Ledger::open(written_down(ledger)).unwrap()
 }

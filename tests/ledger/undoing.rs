@@ -1,4 +1,4 @@
-//! What is taken back, made again, and by whom.
+//! Undo and redo, and who may use them.
 
 use serde_json::json;
 

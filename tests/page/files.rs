@@ -1,4 +1,4 @@
-//! The files of the page: the first screen, its words, the rules of the games.
+//! The files of the page: the first screen, its texts, the rules of the games.
 
 use std::collections::BTreeSet;
 use std::io::{Write, stderr};
@@ -93,7 +93,7 @@ fn every_file_is_strict_and_need_not_be_sent_twice() {
         let path = format!("/{}", file.trim_start_matches("./"));
         let answer = server.get(&path, &[]);
         assert_eq!(answer.status, 200, "{path}");
-        // The page itself and its worker compile the rules, and nothing else is loosened.
+        // The page and its worker may compile WebAssembly; nothing else is relaxed.
         let script = if path == "/" || path == "/js/engine/judge-worker.js" {
             "script-src 'self' 'wasm-unsafe-eval'"
         } else {
@@ -229,7 +229,7 @@ fn the_words_of_every_language_are_there_and_of_no_other() {
     );
 }
 
-/// Node 20.19 or newer, which takes the page's modules as they are; nothing where it is not there.
+/// Node 20.19 or newer, which can load the page's modules directly; `None` if it is missing.
 fn node() -> Option<Command> {
     let version = Command::new("node").arg("--version").output().ok()?;
     let version = String::from_utf8(version.stdout).ok()?;

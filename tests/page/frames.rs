@@ -1,4 +1,4 @@
-//! Frames: how a match stands, for a website that embeds it.
+//! Frames with a match's standings, for websites.
 
 use std::io::{BufRead, BufReader};
 

@@ -1,4 +1,4 @@
-//! What the tests of pads and of sheets share: orders, and looking hard at what comes out.
+//! Shared helpers for tests of pads and sheets: print requests, and thorough checks of the output.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -6,25 +6,25 @@ use std::{env, fs};
 
 use serde::Deserialize;
 
-use overtrick_core::json::Json;
 use overtrick_games::{self as games, Entry};
 use overtrick_match::document::{read_json, score};
 use overtrick_match::lang::Language;
+use overtrick_paper::layout::draw;
+use overtrick_paper::layout::paper::{Area, PageSetup, Paper};
 use overtrick_paper::pdf::render;
-use overtrick_paper::sheets::paper::{Area, PageSetup, Paper};
-use overtrick_paper::sheets::{
-    self, Labels, PadOrder, PadPlayers, PrintSettings, Printable, SheetOrder,
-};
+use overtrick_paper::requests::{PadPlayers, PadRequest, PrintSettings, SheetRequest};
+use overtrick_paper::sheets::{PadLayouts, Sheet, sheet};
+use overtrick_paper::{PrintError, Printable};
 
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// What the tests expect of a game's pad and sheet: `tests/games/NAME/paper.toml`.
+/// The expectations for a game's pad and sheet: `tests/games/NAME/paper.toml`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Expected {
-    /// Texts on its pad for the largest table.
+    /// Texts on its pad for the most players.
     pub texts: Vec<String>,
     /// Whether its sheet has a total after every hand.
     #[serde(default = "yes")]
@@ -35,7 +35,7 @@ pub struct Expected {
     /// The numbers of players for which its pad does not fit A6.
     #[serde(default)]
     pub not_on_a_postcard: Vec<usize>,
-    /// The fields of a record, by their paths, for which another one can be typed in.
+    /// The paths of record fields that can be entered through another field.
     #[serde(default)]
     pub typed_otherwise: Vec<String>,
     /// House rules under which its pad has every cell, as JSON.
@@ -45,13 +45,13 @@ pub struct Expected {
     pub corrected: Corrected,
 }
 
-/// A correction of a hand, and what its sheet shows of it.
+/// A correction of a hand, and its effect on the sheet.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Corrected {
-    /// What was recorded before, as JSON.
+    /// The record before the correction, as JSON.
     pub before: String,
-    /// The texts that are struck through, sorted, worked out by the rules.
+    /// The struck-through texts, sorted, worked out from the rules.
     pub struck: Vec<String>,
 }
 
@@ -63,7 +63,7 @@ fn yes() -> bool {
     true
 }
 
-/// What is expected of a game.
+/// The expectations for a game.
 pub fn expected(game: &Entry) -> Expected {
     let file = format!("tests/games/{}/paper.toml", game.folder);
     let text =
@@ -83,39 +83,47 @@ pub fn setup(paper: Paper, per_page: usize, landscape: bool) -> PageSetup {
 pub fn print_settings(setup: PageSetup) -> PrintSettings<'static> {
     PrintSettings {
         setup,
-        template: None,
-        fonts: &[],
-        language: Language::english(),
+        ..PrintSettings::new(Language::english())
     }
 }
 
-pub fn order(game: &str, players: PadPlayers, setup: PageSetup) -> PadOrder<'static> {
-    PadOrder {
-        game: games::find(game).unwrap(),
+pub fn order(game: &str, players: PadPlayers, setup: PageSetup) -> PadRequest<'static> {
+    PadRequest {
         players,
-        options: Json::Object(Vec::new()),
-        pages: 1,
-        example: true,
-        labels: Labels::default(),
         print: print_settings(setup),
+        ..PadRequest::new(games::find(game).unwrap(), Language::english())
     }
+}
+
+/// On how many pads a match goes.
+pub fn pads_of_match(order: &PadRequest<'_>) -> Result<usize, PrintError> {
+    let sheet = Sheet::from_pad_request(order)?;
+    let parts = PadLayouts::new(&sheet).parts(order.print.setup);
+    parts.map_err(|size| PrintError::TooSmall {
+        size,
+        nearest: None,
+    })
+}
+
+/// The least size of an order's pads.
+pub fn least_size(order: &PadRequest<'_>) -> Option<(f32, f32)> {
+    let sheet = Sheet::from_pad_request(order).ok()?;
+    PadLayouts::new(&sheet).least_size()
 }
 
 /// The sheet of a match.
 pub fn sheet_of(document: &str, explain: bool, page: PageSetup) -> Printable {
     let scored = score(document.as_bytes()).unwrap();
     let json = read_json(document).unwrap();
-    let printable = sheets::sheet(&SheetOrder {
-        scored: &scored,
-        document: &json,
+    let request = SheetRequest {
         explain,
         link: None,
         print: print_settings(page),
-    });
-    printable.unwrap()
+    };
+    sheet(&request, &scored, &json).unwrap()
 }
 
-/// Whether the tools that look at PDFs are here; in a gate they must be.
+/// Whether the tools for checking PDFs are installed; in a gate they are required.
 pub fn tools() -> bool {
     let there = |tool: &str| {
         Command::new(tool).arg("--version").output().is_ok()
@@ -152,7 +160,7 @@ pub fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// A text without spaces, and without the marks of direction that pdftotext adds.
+/// A text without spaces and without the direction marks that pdftotext adds.
 pub fn squeezed(text: &str) -> String {
     let is_mark = |c: &char| ('\u{202a}'..='\u{202e}').contains(c);
     text.chars()
@@ -160,7 +168,7 @@ pub fn squeezed(text: &str) -> String {
         .collect()
 }
 
-/// Looks at a PDF with other people's tools: sound, with every text that was drawn, so many pages,
+/// Checks a PDF with other people's tools: it must be valid, with every drawn text, this many pages, and
 /// every font embedded and subset.
 pub fn examine(printable: &Printable, pages: usize, what: &str) -> usize {
     let bytes = render(printable);
@@ -185,7 +193,7 @@ pub fn examine(printable: &Printable, pages: usize, what: &str) -> usize {
     }
     assert!(count >= 2, "{what}: {fonts}");
     let text = squeezed(&said(&tool("pdftotext", &["-raw", file, "-"])));
-    // Text from right to left is put together only where the reader looks at the whole page.
+    // pdftotext assembles right-to-left text only if it analyzes the whole page.
     let laid = said(&tool("pdftotext", &["-layout", file, "-"]));
     for run in printable.drawing.runs() {
         for piece in &run.pieces {
@@ -205,13 +213,13 @@ pub fn examine(printable: &Printable, pages: usize, what: &str) -> usize {
     bytes.len()
 }
 
-/// Every text lies in its cell and on its page, and no two texts lie on each other.
+/// Every text must lie in its cell and on its page, and texts must not overlap.
 pub fn check_places(printable: &Printable, what: &str) {
     for page in &printable.drawing.pages {
         let whole = Area::new(0.0, 0.0, page.width, page.height).inset(4.0, 4.0);
         let mut runs: Vec<(Area, String)> = Vec::new();
         for item in page.items() {
-            let sheets::draw::Item::Text(run) = item else {
+            let draw::Item::Text(run) = item else {
                 continue;
             };
             let area = run.area();
@@ -227,7 +235,7 @@ pub fn check_places(printable: &Printable, what: &str) {
                 "{what}: {text:?} is wider than its cell: {area:?} in {:?}",
                 run.cell
             );
-            let em = run.size * sheets::draw::MM_PER_POINT;
+            let em = run.size * draw::MM_PER_POINT;
             let letters = Area::new(area.x, run.y - 0.72 * em, area.w, 0.72 * em);
             assert!(
                 run.cell.inset(-0.2, -0.4).holds(&letters),
@@ -257,7 +265,7 @@ pub fn err(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// Compares what is drawn with what is kept in `tests/golden-print`, or keeps it.
+/// Compares a drawing with the stored one in `tests/golden-print`, or stores it.
 pub fn compare(name: &str, printable: &Printable) -> Result<(), String> {
     let file = root().join(format!("tests/golden-print/{name}.txt"));
     let now = printable.drawing.to_string();

@@ -1,4 +1,4 @@
-//! Booklets: the rules of every game on every paper, plain and folded, in every language.
+//! Booklets: the rules of every game on every paper size, plain and folded, in every language.
 
 use std::sync::LazyLock;
 
@@ -8,29 +8,34 @@ use overtrick_games::{self as games, Entry};
 use overtrick_match::describe::rules_text;
 use overtrick_match::document::{options_object, read_option};
 use overtrick_match::lang::Language;
-use overtrick_paper::booklet::{BookletOrder, booklet};
+use overtrick_paper::booklet::booklet;
+use overtrick_paper::layout::draw::{Bookmark, Item, Page, Run};
+use overtrick_paper::layout::paper::{Area, Paper};
 use overtrick_paper::pdf::render;
-use overtrick_paper::sheets::draw::{Bookmark, Item, Page, Run};
-use overtrick_paper::sheets::paper::{Area, Paper};
-use overtrick_paper::sheets::{PrintError, Printable};
+use overtrick_paper::requests::BookletRequest;
+use overtrick_paper::{PrintError, Printable};
 
 use crate::paper::{check_places, compare, err, examine, overtrick, said, squeezed, tool, tools};
 
 const PAPERS: [Paper; 3] = [Paper::A4, Paper::Letter, Paper::A5];
-/// The index of the font of heads.
+/// The index of the heading font.
 const HEAD: usize = 5;
 
-/// Every order for a booklet under the usual house rules, with its name.
-fn orders() -> Vec<(String, BookletOrder<'static>)> {
+/// Every booklet request with default house rules, with its name.
+fn orders() -> Vec<(String, BookletRequest<'static>)> {
     let mut orders = Vec::new();
     for game in games::all() {
         for language in Language::tags().filter_map(Language::find) {
             for paper in PAPERS {
                 for fold in [false, true] {
-                    let plain = BookletOrder::plain(game, paper, language);
+                    let plain = BookletRequest {
+                        paper,
+                        fold,
+                        ..BookletRequest::new(game, language)
+                    };
                     let (folder, tag, paper) = (game.folder, language.tag(), paper.id());
                     let name = format!("{folder} {tag} {paper} fold {fold}");
-                    orders.push((name, BookletOrder { fold, ..plain }));
+                    orders.push((name, plain));
                 }
             }
         }
@@ -38,20 +43,21 @@ fn orders() -> Vec<(String, BookletOrder<'static>)> {
     orders
 }
 
-/// All of them as they are drawn.
-fn all_drawn() -> &'static [(String, BookletOrder<'static>, Printable)] {
-    static DRAWN: LazyLock<Vec<(String, BookletOrder<'static>, Printable)>> = LazyLock::new(|| {
-        let orders = orders().into_iter();
-        let drawn = orders.map(|(name, order)| {
-            let printable = drawn(&order);
-            (name, order, printable)
+/// All of them as drawings.
+fn all_drawn() -> &'static [(String, BookletRequest<'static>, Printable)] {
+    static DRAWN: LazyLock<Vec<(String, BookletRequest<'static>, Printable)>> =
+        LazyLock::new(|| {
+            let orders = orders().into_iter();
+            let drawn = orders.map(|(name, order)| {
+                let printable = drawn(&order);
+                (name, order, printable)
+            });
+            drawn.collect()
         });
-        drawn.collect()
-    });
     &DRAWN
 }
 
-fn drawn(order: &BookletOrder<'_>) -> Printable {
+fn drawn(order: &BookletRequest<'_>) -> Printable {
     booklet(order).unwrap_or_else(|error| panic!("{}: {error:?}", order.game.folder))
 }
 
@@ -68,8 +74,8 @@ fn runs(page: &Page) -> Vec<&Run> {
     text.collect()
 }
 
-/// The pages of a booklet as they lie on a side of a sheet, each with its texts.
-fn halves<'a>(order: &BookletOrder<'_>, page: &'a Page) -> Vec<(Area, Vec<&'a Run>)> {
+/// The pages of a booklet on one side of a sheet, with their texts.
+fn halves<'a>(order: &BookletRequest<'_>, page: &'a Page) -> Vec<(Area, Vec<&'a Run>)> {
     let count = if order.fold { 2 } else { 1 };
     let width = page.width / f32::from(u8::try_from(count).unwrap());
     let area = |index: u8| Area::new(f32::from(index) * width, 0.0, width, page.height);
@@ -83,7 +89,7 @@ fn halves<'a>(order: &BookletOrder<'_>, page: &'a Page) -> Vec<(Area, Vec<&'a Ru
         .collect()
 }
 
-/// Whether a text stands at the foot of its page.
+/// Whether a text is at the foot of its page.
 fn is_foot(run: &Run, page: &Area) -> bool {
     run.y > page.bottom() - 11.5
 }
@@ -121,7 +127,7 @@ fn no_head_is_the_last_thing_on_a_page() {
                         !is_head(run) && run.y > head.y - 0.5 && run.y < head.y + 16.0
                     };
                     let rules = page.items().filter(|item| matches!(item, Item::Rule(..)));
-                    // Under the head of a page for notes are lines.
+                    // Below the heading of a notes page there are lines.
                     let is_notes = runs.len() == 1 && rules.count() > 9;
                     let text = head.text();
                     assert!(
@@ -190,7 +196,7 @@ fn folded_sheets_have_their_pages_in_order_and_are_two_at_most() {
                 let foot = runs.into_iter().filter(|run| is_foot(run, &area));
                 let texts: Vec<String> = foot.map(Run::text).collect();
                 let found = texts.iter().find_map(|text| text.parse::<usize>().ok());
-                // A cover and pages for notes have no number.
+                // Covers and notes pages have no number.
                 if let Some(found) = found {
                     assert_eq!(found, number, "{name}: side {side}, half {half}");
                     numbered += 1;
@@ -233,16 +239,16 @@ fn every_section_has_a_bookmark_where_its_head_is() {
 #[test]
 fn what_a_table_plays_otherwise_is_marked_and_nothing_else() {
     let game = games::find("brink-bid").unwrap();
-    let usual = BookletOrder::plain(game, Paper::A4, Language::english());
-    // A line may end anywhere in what is looked for.
-    let texts = |order: &BookletOrder<'_>| -> String {
+    let usual = BookletRequest::new(game, Language::english());
+    // The expected text may be broken across lines.
+    let texts = |order: &BookletRequest<'_>| -> String {
         let texts: Vec<String> = drawn(order).drawing.runs().map(Run::text).collect();
         texts.join(" ")
     };
     let count = |text: &str, part: &str| text.matches(part).count();
     let plain = texts(&usual);
     assert_eq!((count(&plain, "●"), count(&plain, "(here")), (0, 0));
-    let order = BookletOrder {
+    let order = BookletRequest {
         options: options(game, &["made_points=6"]),
         ..usual.clone()
     };
@@ -253,14 +259,14 @@ fn what_a_table_plays_otherwise_is_marked_and_nothing_else() {
     assert_eq!(count(&marked, "●"), 2);
     assert!(count(&marked, "with the house rules of this table") >= 2);
     // What is given and is usual is not marked.
-    let order = BookletOrder {
+    let order = BookletRequest {
         options: options(game, &["made_points=5"]),
         ..usual.clone()
     };
     assert_eq!(texts(&order), plain);
-    // Of a rule with several figures only those are shown that differ.
+    // Of a rule with several numbers, only the changed ones are shown.
     let game = games::find("mariash").unwrap();
-    let order = BookletOrder {
+    let order = BookletRequest {
         game,
         options: options(game, &["rates.seven=3"]),
         ..usual
@@ -273,20 +279,20 @@ fn what_a_table_plays_otherwise_is_marked_and_nothing_else() {
 #[test]
 fn what_no_table_can_play_is_refused() {
     let game = games::find("brink-bid").unwrap();
-    let usual = BookletOrder::plain(game, Paper::A4, Language::english());
-    let order = BookletOrder {
+    let usual = BookletRequest::new(game, Language::english());
+    let order = BookletRequest {
         options: options(game, &["made_points=-1"]),
         ..usual.clone()
     };
     let refused = booklet(&order).unwrap_err();
     assert!(matches!(refused, PrintError::Faults(faults) if faults.len() == 1));
     // Thirteen cards are too many for six, not for two.
-    let order = BookletOrder {
+    let order = BookletRequest {
         options: options(game, &["last_hand_cards=13"]),
         ..usual.clone()
     };
     assert!(booklet(&order).is_ok());
-    let link = |link: &str| BookletOrder {
+    let link = |link: &str| BookletRequest {
         link: Some(link.to_owned()),
         ..usual.clone()
     };
@@ -301,9 +307,12 @@ fn what_no_table_can_play_is_refused() {
 #[test]
 fn a_link_is_printed_with_a_code_and_without_one_there_is_none() {
     let game = &games::all()[0];
-    let usual = BookletOrder::plain(game, Paper::A5, Language::english());
+    let usual = BookletRequest {
+        paper: Paper::A5,
+        ..BookletRequest::new(game, Language::english())
+    };
     let is_code = |item: &&Item| matches!(item, Item::Box(..) | Item::Link(..));
-    let count = |order: &BookletOrder<'_>| {
+    let count = |order: &BookletRequest<'_>| {
         let printable = drawn(order);
         let pages = printable.drawing.pages.iter();
         pages
@@ -312,7 +321,7 @@ fn a_link_is_printed_with_a_code_and_without_one_there_is_none() {
     };
     assert_eq!(count(&usual), 0);
     let address = format!("https://crown.example/{}", "long/".repeat(25));
-    let linked = BookletOrder {
+    let linked = BookletRequest {
         link: Some(address.clone()),
         ..usual
     };
@@ -331,9 +340,9 @@ fn equal_orders_give_equal_bytes_that_other_readers_find_sound() {
     for game in games::all() {
         for (fold, tag) in [(false, "en"), (true, "cs")] {
             let language = Language::find(tag).unwrap();
-            let order = BookletOrder {
+            let order = BookletRequest {
                 fold,
-                ..BookletOrder::plain(game, Paper::A4, language)
+                ..BookletRequest::new(game, language)
             };
             let printable = drawn(&order);
             assert_eq!(
@@ -354,8 +363,8 @@ fn equal_orders_give_equal_bytes_that_other_readers_find_sound() {
 #[test]
 fn a_booklet_is_drawn_as_it_was() {
     let game = games::find("brink-bid").unwrap();
-    let plain = BookletOrder::plain(game, Paper::A4, Language::english());
-    let folded = BookletOrder {
+    let plain = BookletRequest::new(game, Language::english());
+    let folded = BookletRequest {
         fold: true,
         options: options(game, &["made_points=6"]),
         ..plain.clone()

@@ -1,19 +1,21 @@
-//! Pads as they are read and written on: sizes, names, the worked hand, a cell for all that a record needs.
+//! Pads for reading and writing: sizes, names, the worked example, a cell for every needed field.
 
 use overtrick_core::Table;
 use overtrick_core::form::{Field, Kind, Need};
 use overtrick_core::json::Json;
 use overtrick_core::pad::Pad;
 use overtrick_games as games;
-use overtrick_paper::sheets::draw::{Ink, Item, Page, Paint, Run};
-use overtrick_paper::sheets::paper::{PageSetup, Paper};
-use overtrick_paper::sheets::template::{LinePart, Template};
-use overtrick_paper::sheets::{PadOrder, PadPlayers, Printable, pads};
+use overtrick_paper::Printable;
+use overtrick_paper::layout::draw::{Ink, Item, Page, Paint, Run};
+use overtrick_paper::layout::paper::{PageSetup, Paper};
+use overtrick_paper::layout::template::{LinePart, Template};
+use overtrick_paper::requests::{PadPlayers, PadRequest};
+use overtrick_paper::sheets::pads;
 
 use crate::paper::{err, expected, order, overtrick, said, setup};
 use crate::print::{LONG_NAMES, matrix, page_name};
 
-/// Names as tables have them.
+/// Typical names.
 const NAMES: [&str; 8] = [
     "Zuzana",
     "Anna Marie",
@@ -30,7 +32,7 @@ fn named(game: &str, names: &[&str], page: PageSetup) -> Printable {
     pads(&order(game, PadPlayers::Named(names), page)).unwrap()
 }
 
-/// The least size of type on a page: that of A6 where a pad is as small.
+/// The smallest type size on a page: that of A6 for pads of that size.
 fn least_size(page: PageSetup) -> f32 {
     let place = page.frames()[0];
     if place.w.min(place.h) >= 110.0 {
@@ -68,7 +70,7 @@ fn nothing_is_set_smaller_than_can_be_read() {
     }
 }
 
-/// What a pad says, its hyphens at the ends of lines taken out.
+/// The text of a pad, with line-end hyphens removed.
 fn text_of(printable: &Printable) -> String {
     let texts: Vec<String> = printable.drawing.runs().map(Run::text).collect();
     texts.join(" ").replace("- ", "")
@@ -81,7 +83,7 @@ fn ordinary_names_are_whole_wherever_a_pad_fits() {
         let printable = named(game, &NAMES[..count], page);
         let runs: Vec<String> = printable.drawing.runs().map(Run::text).collect();
         for name in &NAMES[..count] {
-            // Whole, in two lines, or the given name with an initial; each word is unbroken.
+            // The whole name, in two lines, or the given name with an initial; words are never broken.
             let given = name.split(' ').next().unwrap();
             let stands = |run: &String| run.split(' ').any(|word| word == given);
             let hyphenated = given.chars().count() > 8 && text_of(&printable).contains(given);
@@ -123,7 +125,7 @@ fn every_field_that_a_record_needs_has_a_cell_in_every_arrangement() {
         assert!(!needed.is_empty(), "{}", game.facts.id);
         let with_all = expected(game).all_fields;
         let options = serde_json::from_str(&with_all).unwrap();
-        let pad = game.pad(options, &table).unwrap();
+        let pad = (game.pad_rules)(options, &table).unwrap().blank_pad(&table);
         let claimed = |path: &String| {
             let mut fields = pad.hand.iter().chain(&pad.seat);
             fields.any(|field| field.records.contains(&path.as_str()))
@@ -134,7 +136,7 @@ fn every_field_that_a_record_needs_has_a_cell_in_every_arrangement() {
             "{}: no cell for {missing:?}",
             game.facts.id
         );
-        check_arrangements(&Template::of(game).unwrap(), &pad);
+        check_arrangements(&Template::from_game(game).unwrap(), &pad);
     }
 }
 
@@ -178,7 +180,10 @@ fn check_arrangements(template: &Template, pad: &Pad) {
 #[test]
 fn a_worked_hand_stands_on_top_where_there_is_room_unless_it_is_left_out() {
     for game in games::all() {
-        for count in [game.facts.players.0, Template::of(game).unwrap().players] {
+        for count in [
+            game.facts.players.0,
+            Template::from_game(game).unwrap().players,
+        ] {
             let page = setup(Paper::A4, 1, false);
             let what = format!("{} for {count}", game.facts.id);
             let with = pads(&order(game.facts.id, PadPlayers::Count(count), page)).unwrap();
@@ -186,7 +191,7 @@ fn a_worked_hand_stands_on_top_where_there_is_room_unless_it_is_left_out() {
                 text_of(&with).contains("e.g.") || has_points(&with),
                 "{what}"
             );
-            let without = pads(&PadOrder {
+            let without = pads(&PadRequest {
                 example: false,
                 ..order(game.facts.id, PadPlayers::Count(count), page)
             });
@@ -202,7 +207,7 @@ fn a_worked_hand_stands_on_top_where_there_is_room_unless_it_is_left_out() {
     assert_ne!(pad(&[]), pad(&["--no-example"]));
 }
 
-/// Whether something with a sign is on it, as points are.
+/// Whether it has signed numbers, as points are.
 fn has_points(printable: &Printable) -> bool {
     let mut runs = printable.drawing.runs();
     runs.any(|run| run.text().starts_with('+'))
@@ -282,7 +287,7 @@ fn a_gutter_stays_white() {
 fn a_pad_of_a_game_with_another_house_rule_has_no_worked_hand_that_breaks_it() {
     let page = setup(Paper::A4, 1, false);
     let options: Json = serde_json::from_str(r#"{"first_hand_cards": 6}"#).unwrap();
-    let printable = pads(&PadOrder {
+    let printable = pads(&PadRequest {
         options,
         ..order("brink-bid", PadPlayers::Anyone, page)
     });

@@ -1,4 +1,4 @@
-//! What a file is to those who do not look at it: to readers aloud, to presses, to catalogs.
+//! PDF files as seen by screen readers, printing presses and catalogs.
 
 use std::collections::BTreeSet;
 
@@ -6,13 +6,15 @@ use lopdf::content::{Content, Operation};
 use lopdf::{Dictionary, Document, Object};
 
 use overtrick_games as games;
+use overtrick_paper::Printable;
+use overtrick_paper::layout::paper::Paper;
 use overtrick_paper::pdf::render;
-use overtrick_paper::sheets::paper::Paper;
-use overtrick_paper::sheets::{Labels, PadOrder, PadPlayers, Printable, pads};
+use overtrick_paper::requests::{Labels, PadPlayers, PadRequest};
+use overtrick_paper::sheets::pads;
 
 use crate::paper::{order, setup, sheet_of};
 
-/// A linked pad and the sheet of the sample of every game.
+/// A pad with a link, and the sample's sheet, for every game.
 fn all() -> Vec<(String, Printable)> {
     let mut all = Vec::new();
     for entry in games::all() {
@@ -23,7 +25,7 @@ fn all() -> Vec<(String, Printable)> {
             ..Labels::default()
         };
         for pages in [1, 3] {
-            let pad = pads(&PadOrder {
+            let pad = pads(&PadRequest {
                 pages,
                 labels: labels.clone(),
                 ..order(entry.facts.id, PadPlayers::Anyone, page)
@@ -121,12 +123,12 @@ fn black_is_black_alone() {
             }
         }
         assert!(blacks > 0, "{what}");
-        // The accent, and the red of hearts and diamonds.
+        // The accent color, and the red of hearts and diamonds.
         assert!(colors.len() <= 2, "{what}: {colors:?}");
     }
 }
 
-/// The marks of a page in the order of its content; nothing is drawn outside of one.
+/// The marks of a page in content order; nothing is drawn outside them.
 fn marks(document: &Document, page: lopdf::ObjectId, what: &str) -> Vec<usize> {
     let mut marks = Vec::new();
     let mut open = false;

@@ -1,19 +1,21 @@
-//! The logo of a club on the heads of pads.
+//! A club's logo on the heads of pads.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use overtrick_paper::layout::draw::{Drawing, Item, Run};
+use overtrick_paper::layout::paper::{Area, PageSetup, Paper};
+use overtrick_paper::layout::picture::{MOST_PICTURE_BYTES, Picture, PictureError};
 use overtrick_paper::pdf::render;
-use overtrick_paper::sheets::draw::{Drawing, Item, Run};
-use overtrick_paper::sheets::paper::{Area, PageSetup, Paper};
-use overtrick_paper::sheets::picture::{MOST_PICTURE_BYTES, Picture, PictureError};
-use overtrick_paper::sheets::{self, Labels, PadOrder, PadPlayers, PrintError, Printable, pads};
+use overtrick_paper::requests::{Labels, PadPlayers, PadRequest};
+use overtrick_paper::sheets::pads;
+use overtrick_paper::{PrintError, Printable};
 use png::{BitDepth, ColorType, Encoder};
 
-use crate::paper::{check_places, err, order, overtrick, said, setup, tool, tools};
+use crate::paper::{check_places, err, least_size, order, overtrick, said, setup, tool, tools};
 
-/// A PNG of one color everywhere but for its first pixel.
+/// A PNG with one color except for its first pixel.
 fn png_of((width, height): (u32, u32), color: ColorType, (first, rest): (&[u8], &[u8])) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, width, height);
@@ -34,7 +36,7 @@ fn red_and_green(size: (u32, u32)) -> Vec<u8> {
 /// A pad with this logo and these labels.
 fn pad(logo: &[u8], labels: Labels, page: PageSetup) -> Result<Printable, PrintError> {
     let logo = Picture::read(logo).unwrap();
-    pads(&PadOrder {
+    pads(&PadRequest {
         pages: 3,
         labels: Labels {
             logo: Some(Arc::new(logo)),
@@ -48,7 +50,7 @@ fn plain_pad(logo: &[u8], paper: Paper) -> Printable {
     pad(logo, Labels::default(), setup(paper, 1, false)).unwrap()
 }
 
-/// The places of the logos on the first page.
+/// The positions of the logos on the first page.
 fn places(drawing: &Drawing) -> Vec<Area> {
     let items = drawing.pages[0].items();
     let places = items.filter_map(|item| match item {
@@ -106,7 +108,7 @@ fn black_of_a_logo_is_black_alone_however_it_is_written() {
         (ColorType::Grayscale, &[0], &[255]),
         (ColorType::GrayscaleAlpha, &[0, 255], &[255, 255]),
         (ColorType::Rgb, &[0, 0, 0], &[255, 255, 255]),
-        // What is not seen may have any color.
+        // Invisible pixels may have any color.
         (ColorType::Rgba, &[0, 0, 0, 255], &[0, 200, 100, 0]),
     ];
     for (color, first, rest) in black {
@@ -191,7 +193,7 @@ fn a_logo_is_as_high_as_the_head_allows_and_keeps_its_shape() {
     }
 }
 
-/// Labels of a club that says everything.
+/// Labels with everything that a club can set.
 fn all_labels(links: usize) -> Labels {
     let link = |index| (index < links).then(|| "https://crown.example/t/7".to_owned());
     Labels {
@@ -219,7 +221,7 @@ fn nothing_lies_on_a_logo_and_nothing_else_gives_room_for_it() {
             ] {
                 let page = setup(paper, per_page, landscape);
                 let what = format!("{} {per_page} {labels:?}", paper.name());
-                let without = pads(&PadOrder {
+                let without = pads(&PadRequest {
                     pages: 3,
                     labels: labels.clone(),
                     ..order("oh-hell", PadPlayers::Count(4), page)
@@ -262,7 +264,7 @@ fn a_date_is_not_cut_for_a_logo() {
     }
 }
 
-/// Nothing lies on the logos.
+/// Nothing may overlap the logos.
 fn check_logo(printable: &Printable, what: &str) {
     let logos = places(&printable.drawing);
     for item in printable.drawing.pages[0].items() {
@@ -282,7 +284,7 @@ fn check_logo(printable: &Printable, what: &str) {
     }
 }
 
-/// What is under the heads stands where it does without the logo.
+/// Everything below the heads must be in the same place as without the logo.
 fn check_below(without: &Printable, with: &Printable, what: &str) {
     let rules = |printable: &Printable| -> Vec<Item> {
         let page = &printable.drawing.pages[0];
@@ -433,8 +435,8 @@ fn a_logo_changes_no_fit() {
     for paper in Paper::ALL {
         let page = setup(paper, 1, false);
         let mut order = order("contract-sabacc", PadPlayers::Count(5), page);
-        let without = sheets::least_size(&order);
+        let without = least_size(&order);
         order.labels.logo = logo.clone().ok();
-        assert_eq!(sheets::least_size(&order), without);
+        assert_eq!(least_size(&order), without);
     }
 }

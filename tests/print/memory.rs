@@ -1,22 +1,23 @@
-//! How much memory paper takes: the most that a process of its own ever held, as the system counted it.
+//! The memory needed for printing: the peak of a separate process, as counted by the system.
 
 use std::fmt::Write;
 use std::process::Command;
 use std::{env, fs};
 
 use overtrick_games as games;
+use overtrick_paper::layout::paper::Paper;
 use overtrick_paper::pdf::render;
-use overtrick_paper::sheets::paper::Paper;
-use overtrick_paper::sheets::{MOST_HANDS, MOST_PAGES, PadOrder, PadPlayers, pads};
+use overtrick_paper::requests::{MOST_HANDS, MOST_PAGES, PadPlayers, PadRequest};
+use overtrick_paper::sheets::pads;
 
 use crate::paper::{order, setup, sheet_of};
 
 /// In kilobytes.
 const MOST: u64 = 100_000;
-/// What the process draws is said to it by this variable.
+/// The variable that tells the process what to draw.
 const CHILD: &str = "OVERTRICK_DRAWN";
 
-/// A match of so many hands, each with a long remark: nearly as many pages as a sheet may have.
+/// A match of this many hands, each with a long remark: nearly as many pages as a sheet may have.
 fn long_match() -> String {
     let mut hands = String::new();
     for index in 0..MOST_HANDS {
@@ -36,7 +37,7 @@ fn draw(what: &str) {
         sheet_of(&long_match(), true, page)
     } else {
         let players = games::find(what).unwrap().facts.players.1;
-        let order = PadOrder {
+        let order = PadRequest {
             pages: MOST_PAGES,
             ..order(what, PadPlayers::Count(players), page)
         };

@@ -1,7 +1,7 @@
-//! Paper: every pad on every page that it fits, the sheets of played matches, and what is refused.
+//! Printing: every pad on every page that it fits, sheets of played matches, and refusals.
 //!
-//! Drawn pages are kept as text in `tests/golden-print`; `OVERTRICK_REWRITE=1 cargo test
-//! print::` rewrites them, and the difference is reviewed.
+//! Drawings are stored as text in `tests/golden-print`; `OVERTRICK_REWRITE=1 cargo test print::` rewrites
+//! them; review the difference.
 
 mod booklets;
 mod design;
@@ -21,15 +21,16 @@ use std::sync::LazyLock;
 use overtrick_games as games;
 use overtrick_match::document::{fingerprint, options_in_force};
 use overtrick_match::lang::Language;
+use overtrick_paper::PrintError;
+use overtrick_paper::layout::draw;
+use overtrick_paper::layout::paper::{PageSetup, Paper};
 use overtrick_paper::pdf::render;
-use overtrick_paper::sheets::paper::{PageSetup, Paper};
-use overtrick_paper::sheets::{
-    self, Labels, PadOrder, PadPlayers, PrintError, PrintSettings, pads,
-};
+use overtrick_paper::requests::{Labels, PadPlayers, PadRequest, PrintSettings};
+use overtrick_paper::sheets::pads;
 
 use crate::paper::{
-    check_places, compare, err, examine, expected, order, overtrick, print_settings, root, setup,
-    tools,
+    check_places, compare, err, examine, expected, order, overtrick, pads_of_match, print_settings,
+    root, setup, tools,
 };
 
 /// Players with names of forty characters.
@@ -62,7 +63,7 @@ fn find_matrix() -> Fitting {
                     for landscape in [false, true] {
                         let page = setup(paper, per_page, landscape);
                         let order = order(entry.facts.id, PadPlayers::Count(count), page);
-                        if sheets::fits(&order).is_ok() {
+                        if pads_of_match(&order).is_ok() {
                             all.push((entry.facts.id, count, page));
                         }
                     }
@@ -94,7 +95,7 @@ fn every_pad_is_whole_on_every_page_it_fits() {
         check_places(&blank, &what);
         assert!(blank.drawing.missing.is_empty(), "{what}");
         let names = LONG_NAMES[..count].iter().map(ToString::to_string);
-        let prefilled = pads(&PadOrder {
+        let prefilled = pads(&PadRequest {
             pages: 2,
             labels: Labels {
                 title: Some("Thursday at the Crown ♠".to_owned()),
@@ -102,8 +103,8 @@ fn every_pad_is_whole_on_every_page_it_fits() {
             },
             ..order(game, PadPlayers::Named(names.collect()), page)
         });
-        // A title takes a line of its own; a page that fits to the millimeter may have no room for
-        // it, and says so.
+        // A title takes a separate line; a page that fits to the millimeter may have no room for it, which is
+        // reported.
         let prefilled = match prefilled {
             Ok(prefilled) => prefilled,
             Err(PrintError::TooSmall { .. }) => {
@@ -116,11 +117,11 @@ fn every_pad_is_whole_on_every_page_it_fits() {
         check_places(&prefilled, &what);
         assert!(prefilled.drawing.missing.is_empty(), "{what}");
         // As many pages as asked, and as many more as the last match needs to be whole.
-        let parts = sheets::fits(&order(game, PadPlayers::Count(count), page)).unwrap();
+        let parts = pads_of_match(&order(game, PadPlayers::Count(count), page)).unwrap();
         let whole = |pages: &usize| (pages * page.per_page).is_multiple_of(parts);
         let pages = (1..=parts).find(whole).unwrap();
         assert_eq!(blank.drawing.pages.len(), pages, "{what}");
-        // The tools take their time: they look at the largest table of each page.
+        // The tools are slow, so they check only the most players on each page.
         if look && largest {
             let bytes = examine(&blank, pages, &what);
             assert!(bytes < 60 * 1024 * pages, "{what}: {bytes} bytes");
@@ -139,7 +140,7 @@ fn every_field_of_a_pad_is_on_it() {
             let count = facts.players.1;
             let page = setup(paper, 1, false);
             let pad = pads(&order(facts.id, PadPlayers::Count(count), page)).unwrap();
-            let texts: Vec<String> = pad.drawing.runs().map(sheets::draw::Run::text).collect();
+            let texts: Vec<String> = pad.drawing.runs().map(draw::Run::text).collect();
             let all = texts.join(" ");
             let document = format!(
                 r#"{{"game": "{}", "players": {:?}}}"#,
@@ -204,7 +205,7 @@ fn a_font_of_any_kind_of_outlines_is_subset() {
     for kind in ["ttf", "cff.otf", "cff2.otf"] {
         let font = root().join(format!("tests/fonts/two-characters.{kind}"));
         let players = PadPlayers::Named(vec!["Ann".to_owned(), "李雷".to_owned()]);
-        let set = pads(&PadOrder {
+        let set = pads(&PadRequest {
             print: PrintSettings {
                 fonts: &[fs::read(font).unwrap()],
                 ..print_settings(page)
@@ -219,7 +220,7 @@ fn a_font_of_any_kind_of_outlines_is_subset() {
     }
 }
 
-/// What is drawn, kept as text: one pad a game.
+/// Drawings stored as text: one pad per game.
 #[test]
 fn pads_are_drawn_as_they_were() {
     let page = setup(Paper::A5, 1, false);

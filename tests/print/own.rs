@@ -1,13 +1,14 @@
-//! What a club puts on its pads: their fingerprint, a link, a layout and words of its own.
+//! A club's own content on pads: fingerprint, link, layout and texts.
 
 use overtrick_core::json::Json;
 use overtrick_games as games;
 use overtrick_match::document::{fingerprint, options_in_force};
 use overtrick_match::lang::Language;
-use overtrick_paper::sheets::paper::Paper;
-use overtrick_paper::sheets::{
-    self, Labels, PadOrder, PadPlayers, PrintError, PrintSettings, pads,
-};
+use overtrick_paper::PrintError;
+use overtrick_paper::layout::draw;
+use overtrick_paper::layout::paper::Paper;
+use overtrick_paper::requests::{Labels, PadPlayers, PadRequest, PrintSettings};
+use overtrick_paper::sheets::pads;
 
 use crate::paper::{check_places, order, overtrick, print_settings, said, setup};
 
@@ -27,7 +28,7 @@ fn paper_and_match_carry_one_fingerprint() {
         let (_, rules) = options_in_force(&document).unwrap();
         assert_eq!(fingerprint("brink-bid", 1, &rules), report.fingerprint());
         let made: i64 = if differs { 6 } else { 5 };
-        let printed = pads(&PadOrder {
+        let printed = pads(&PadRequest {
             options: Json::from([("made_points", Json::Int(made))]),
             ..order("brink-bid", PadPlayers::Count(3), page)
         })
@@ -44,7 +45,7 @@ fn paper_and_match_carry_one_fingerprint() {
 #[test]
 fn codes_to_watch_and_to_enter_say_what_they_are_for_and_spell_out_no_key() {
     for paper in [Paper::A4, Paper::A5, Paper::A6] {
-        let printable = pads(&PadOrder {
+        let printable = pads(&PadRequest {
             labels: Labels {
                 title: Some("Thursday at the Crown".to_owned()),
                 watch: Some("https://crown.example/#/join/abc/watching".to_owned()),
@@ -58,7 +59,7 @@ fn codes_to_watch_and_to_enter_say_what_they_are_for_and_spell_out_no_key() {
         let links: Vec<String> = printable.drawing.pages[0]
             .items()
             .filter_map(|item| match item {
-                sheets::draw::Item::Link(_, url) => Some(url.clone()),
+                draw::Item::Link(_, url) => Some(url.clone()),
                 _ => None,
             })
             .collect();
@@ -67,11 +68,7 @@ fn codes_to_watch_and_to_enter_say_what_they_are_for_and_spell_out_no_key() {
             links,
             keys.map(|key| format!("https://crown.example/#/join/abc/{key}"))
         );
-        let texts: Vec<String> = printable
-            .drawing
-            .runs()
-            .map(sheets::draw::Run::text)
-            .collect();
+        let texts: Vec<String> = printable.drawing.runs().map(draw::Run::text).collect();
         for word in ["to watch", "to enter hands"] {
             assert!(texts.iter().any(|text| text == word), "{texts:?}");
         }
@@ -85,7 +82,7 @@ fn codes_to_watch_and_to_enter_say_what_they_are_for_and_spell_out_no_key() {
 fn a_link_is_printed_with_a_code() {
     let page = setup(Paper::A5, 1, false);
     let linked = |link: &str| {
-        pads(&PadOrder {
+        pads(&PadRequest {
             labels: Labels {
                 link: Some(link.to_owned()),
                 ..Labels::default()
@@ -98,14 +95,11 @@ fn a_link_is_printed_with_a_code() {
     let items: Vec<_> = printable.drawing.pages[0].items().collect();
     let links = items
         .iter()
-        .filter(|item| matches!(item, sheets::draw::Item::Link(..)));
+        .filter(|item| matches!(item, draw::Item::Link(..)));
     assert_eq!(links.count(), 1);
-    let modules = items.iter().filter(|item| {
-        matches!(
-            item,
-            sheets::draw::Item::Box(_, sheets::draw::Paint::Fill(_))
-        )
-    });
+    let modules = items
+        .iter()
+        .filter(|item| matches!(item, draw::Item::Box(_, draw::Paint::Fill(_))));
     assert!(modules.count() > 100);
     assert_eq!(
         linked(&"x".repeat(500)).unwrap_err(),
@@ -122,7 +116,7 @@ fn a_club_may_bring_its_own_layout_and_words() {
     );
     let page = setup(Paper::A4, 1, false);
     let with = |text: &str| {
-        pads(&PadOrder {
+        pads(&PadRequest {
             print: PrintSettings {
                 template: Some(text),
                 ..print_settings(page)
@@ -134,7 +128,7 @@ fn a_club_may_bring_its_own_layout_and_words() {
         .unwrap()
         .drawing
         .runs()
-        .map(sheets::draw::Run::text)
+        .map(draw::Run::text)
         .collect();
     assert!(texts.contains(&"Chair of the club".to_owned()));
     for (damage, place) in [
@@ -187,7 +181,7 @@ fn a_pdf_leads_to_web_addresses_and_nowhere_else() {
         windows.any(|window| window == text.as_bytes())
     };
     for link in ["https://crown.example/t/7", "HTTP://crown.example/t/7"] {
-        // What a player is called is text, and no place to follow.
+        // A player's name is text, never a link.
         let named = "javascript:alert(1)";
         let written = overtrick(&[
             "pad",
@@ -209,19 +203,15 @@ fn a_pdf_leads_to_web_addresses_and_nowhere_else() {
     }
 }
 
-/// All that stands on a blank pad for so many players.
+/// All texts on a blank pad for this many players.
 fn on_pad(game: &str, players: usize) -> String {
     let page = setup(Paper::A4, 1, false);
-    let order = PadOrder {
+    let order = PadRequest {
         example: false,
         ..order(game, PadPlayers::Count(players), page)
     };
     let printable = pads(&order).unwrap();
-    let texts: Vec<String> = printable
-        .drawing
-        .runs()
-        .map(sheets::draw::Run::text)
-        .collect();
+    let texts: Vec<String> = printable.drawing.runs().map(draw::Run::text).collect();
     texts.join(" ")
 }
 

@@ -1,15 +1,17 @@
-//! Pads in piles: cut from one page, and one match on several.
+//! Piles of pads: several cut from one page, and one match on several.
 
+use overtrick_paper::layout::draw;
+use overtrick_paper::layout::paper::Paper;
 use overtrick_paper::pdf::render;
-use overtrick_paper::sheets::paper::Paper;
-use overtrick_paper::sheets::{self, PadOrder, PadPlayers, pads};
+use overtrick_paper::requests::{Labels, MOST_PAGES, PadPlayers, PadRequest};
+use overtrick_paper::sheets::pads;
 
-use crate::paper::{order, said, setup, squeezed, tool, tools};
+use crate::paper::{order, pads_of_match, said, setup, squeezed, tool, tools};
 
-/// What each pad of a page says of its place in the pile.
-fn numbers(page: &sheets::draw::Page) -> Vec<String> {
+/// The texts about each pad's place in the pile.
+fn numbers(page: &draw::Page) -> Vec<String> {
     let runs = page.items().filter_map(|item| match item {
-        sheets::draw::Item::Text(run) => Some(run.text()),
+        draw::Item::Text(run) => Some(run.text()),
         _ => None,
     });
     runs.filter(|text| text.contains(" of ") && text.starts_with(|c: char| c.is_ascii_digit()))
@@ -20,21 +22,21 @@ fn numbers(page: &sheets::draw::Page) -> Vec<String> {
 #[test]
 fn piles_that_are_cut_come_out_in_sequence() {
     let page = setup(Paper::A4, 4, false);
-    let printable = pads(&PadOrder {
+    let printable = pads(&PadRequest {
         pages: 3,
         ..order("mariash", PadPlayers::Anyone, page)
     })
     .unwrap();
     assert_eq!(printable.drawing.pages.len(), 3);
     for (index, page) in printable.drawing.pages.iter().enumerate() {
-        // The first place of every page makes the first pile, and so on.
+        // The first positions of all pages form the first pile, and so on.
         let wanted: Vec<String> = (0..4)
             .map(|place| format!("{} of 12", place * 3 + index + 1))
             .collect();
         assert_eq!(numbers(page), wanted);
         let (x, y) = (page.width / 2.0, page.height / 2.0);
         let marks = page.items().filter(|item| match item {
-            sheets::draw::Item::Rule(from, to, ..) => {
+            draw::Item::Rule(from, to, ..) => {
                 let on = |place: f32, line: f32| (place - line).abs() < 0.01;
                 (on(from.0, x) && on(to.0, x)) || (on(from.1, y) && on(to.1, y))
             }
@@ -48,13 +50,13 @@ fn piles_that_are_cut_come_out_in_sequence() {
 fn a_match_that_goes_over_several_pads_comes_out_whole() {
     let page = setup(Paper::A6, 1, false);
     let one = order("brink-bid", PadPlayers::Count(4), page);
-    let parts = sheets::fits(&one).unwrap();
+    let parts = pads_of_match(&one).unwrap();
     assert!(parts > 1, "ten hands do not fit a postcard");
     let printable = pads(&one).unwrap();
     assert_eq!(printable.drawing.pages.len(), parts);
-    let texts = |page: &sheets::draw::Page| -> Vec<String> {
+    let texts = |page: &draw::Page| -> Vec<String> {
         let runs = page.items().filter_map(|item| match item {
-            sheets::draw::Item::Text(run) => Some(run.text()),
+            draw::Item::Text(run) => Some(run.text()),
             _ => None,
         });
         runs.collect()
@@ -66,7 +68,7 @@ fn a_match_that_goes_over_several_pads_comes_out_whole() {
         let texts = texts(page);
         assert_eq!(texts.contains(&"Carried over".to_owned()), index > 0);
         let bold = page.items().filter_map(|item| match item {
-            sheets::draw::Item::Text(run) if run.bold => run.text().parse::<u32>().ok(),
+            draw::Item::Text(run) if run.bold => run.text().parse::<u32>().ok(),
             _ => None,
         });
         hands.extend(bold);
@@ -77,10 +79,10 @@ fn a_match_that_goes_over_several_pads_comes_out_whole() {
     let mut sorted = wanted;
     sorted.sort_unstable();
     assert_eq!(hands, sorted);
-    // Two pages of four make eight pads; matches of three parts want a third page.
+    // Two pages of four make eight pads; matches of three pads need a third page.
     let four = setup(Paper::A4, 4, false);
-    let parts = sheets::fits(&order("brink-bid", PadPlayers::Count(4), four)).unwrap();
-    let printable = pads(&PadOrder {
+    let parts = pads_of_match(&order("brink-bid", PadPlayers::Count(4), four)).unwrap();
+    let printable = pads(&PadRequest {
         pages: 2,
         ..order("brink-bid", PadPlayers::Count(4), four)
     })
@@ -115,23 +117,23 @@ fn everybody_deals_equally_often_on_a_pad_that_chooses_its_length() {
 fn what_pads_of_a_pile_have_in_common_is_drawn_and_written_once() {
     let page = setup(Paper::A4, 2, true);
     let pile = |pages: usize| {
-        let labels = sheets::Labels {
+        let labels = Labels {
             link: Some(format!("https://crown.example/{}", "x".repeat(300))),
-            ..sheets::Labels::default()
+            ..Labels::default()
         };
-        pads(&PadOrder {
+        pads(&PadRequest {
             pages,
             labels,
             ..order("mariash", PadPlayers::Count(3), page)
         })
         .unwrap()
     };
-    let (one, many) = (pile(1), pile(sheets::MOST_PAGES));
+    let (one, many) = (pile(1), pile(MOST_PAGES));
     assert_eq!(many.drawing.pages.len(), 500);
     assert_eq!(many.drawing.shared().len(), 1);
     assert!(many.drawing.pages.iter().all(|page| page.own.len() == 2));
     let (one, many) = (render(&one), render(&many));
-    // A page is a link, two numbers, and where to find the rest.
+    // A page has a link, two numbers, and where to find the rest.
     assert!(
         many.len() < one.len() + 500 * 1_500,
         "{} and {}",

@@ -1,4 +1,4 @@
-//! What cannot be printed, and what a failure leaves behind.
+//! Refused prints, and what a failure leaves behind.
 
 use std::fs;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! Names whose letters join, change, stand above others or are written from right to left.
+//! Names in scripts with joining, changing, stacked or right-to-left letters.
 
 use std::collections::HashSet;
 use std::fs;
@@ -7,19 +7,19 @@ use std::process::Command;
 use std::sync::Arc;
 
 use overtrick_match::document::{read_json, score};
+use overtrick_paper::layout::draw::{Drawing, Glyph, Item, Page, Run};
+use overtrick_paper::layout::paper::Paper;
 use overtrick_paper::pdf::render;
-use overtrick_paper::sheets::draw::{Drawing, Glyph, Item, Page, Run};
-use overtrick_paper::sheets::paper::Paper;
-use overtrick_paper::sheets::{
-    Labels, PadOrder, PadPlayers, PrintError, PrintSettings, Printable, SheetOrder, pads, sheet,
-};
+use overtrick_paper::requests::{Labels, PadPlayers, PadRequest, PrintSettings, SheetRequest};
+use overtrick_paper::sheets::{pads, sheet};
+use overtrick_paper::{PrintError, Printable};
 
 use crate::paper::{
     check_places, err, examine, order, overtrick, print_settings, root, said, setup, squeezed,
     tool, tools,
 };
 
-/// Names that their scripts set otherwise than a letter after the other, with their fonts.
+/// Names in complex scripts, with their fonts.
 const NAMES: [(&str, &str); 9] = [
     ("محمد علي", "arabic"),
     ("سلام عبد الله", "arabic"),
@@ -43,7 +43,7 @@ fn fonts() -> Vec<Vec<u8>> {
 fn pad(players: &[&str], labels: Labels, fonts: &[Vec<u8>]) -> Result<Printable, PrintError> {
     let page = setup(Paper::A4, 1, false);
     let players = PadPlayers::Named(players.iter().map(ToString::to_string).collect());
-    pads(&PadOrder {
+    pads(&PadRequest {
         labels,
         print: PrintSettings {
             fonts,
@@ -62,7 +62,7 @@ fn line<'a>(printable: &'a Printable, text: &str) -> &'a Run {
     })
 }
 
-/// What is seen of it: several glyphs that stand for one place have a blank before and after them.
+/// The visible glyphs: several glyphs for one position are surrounded by spaces.
 fn glyphs(run: &Run) -> Vec<Glyph> {
     let clusters = run.pieces.iter().flat_map(|piece| &piece.clusters);
     let seen = |glyphs: &[Glyph]| match glyphs {
@@ -72,7 +72,7 @@ fn glyphs(run: &Run) -> Vec<Glyph> {
     clusters.flat_map(|cluster| seen(&cluster.glyphs)).collect()
 }
 
-/// What pdftotext reads in a document.
+/// The text that pdftotext reads in a document.
 fn read(printable: &Printable) -> String {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("it.pdf");
@@ -93,7 +93,7 @@ fn names_of_every_script_are_read_as_they_are_written() {
         assert!(set.drawing.missing.is_empty(), "{name}");
         line(&set, name);
         check_places(&set, name);
-        // A bracket at the edge of a name from the right is put elsewhere by pdftotext, whoever made the file.
+        // pdftotext misplaces a bracket at the edge of a right-to-left name, whoever made the file.
         if tools() && !name.contains('(') {
             examine(&set, 1, name);
             let text = squeezed(&read(&set));
@@ -111,18 +111,18 @@ fn letters_join_and_stand_where_their_script_has_them() {
     let fonts = fonts();
     let set = |name| pad(&[name, "Ann"], Labels::default(), &fonts).unwrap();
     let ids = |run: &Run| glyphs(run).iter().map(|it| it.id).collect::<Vec<u16>>();
-    // Alone, in the middle and at the end the same letter looks otherwise.
+    // The same letter looks different alone, in the middle and at the end.
     let printable = set("ععع");
     let joined = ids(line(&printable, "ععع"));
     let distinct: HashSet<u16> = joined.iter().copied().collect();
     assert_eq!((joined.len(), distinct.len()), (3, 3), "{joined:?}");
-    // From the right: the first letter is the last thing that is drawn.
+    // Right to left: the first letter is drawn last.
     let printable = set("אב");
     let (both, run) = (ids(line(&printable, "אב")), line(&printable, "אב"));
     let printable = set("אא");
     assert_eq!(both[1], ids(line(&printable, "אא"))[0]);
     assert!(glyphs(run)[1].x > glyphs(run)[0].x);
-    // A vowel that is written after its letter and stands before it.
+    // A vowel that is typed after its letter and displayed before it.
     let printable = set("कि");
     let vowel = ids(line(&printable, "कि"));
     let printable = set("का कि");
@@ -130,14 +130,14 @@ fn letters_join_and_stand_where_their_script_has_them() {
     assert_eq!(vowel.len(), 2);
     assert_ne!(vowel[0], two[0], "the letter is not the first");
     assert_eq!(vowel[1], two[0], "but the second");
-    // A tone that stands above another mark is higher than alone.
+    // A tone above another mark is higher than alone.
     let printable = set("ที่");
     let marks = glyphs(line(&printable, "ที่"));
     let printable = set("ท่");
     let alone = glyphs(line(&printable, "ท่"));
     let same = marks[2].id == alone[1].id;
     assert!(!same || marks[2].y > alone[1].y, "{marks:?} {alone:?}");
-    // A mark that goes with no letter of its own character stands over its letter.
+    // A mark without a precomposed character is placed over its letter.
     let printable = set("Ax\u{30c}e");
     let run = line(&printable, "Ax\u{30c}e");
     let mark = glyphs(run)[1];
@@ -158,23 +158,21 @@ fn names_from_the_right_keep_to_their_places_in_sentences() {
     let scored = score(document.as_bytes());
     let scored = scored.unwrap_or_else(|faults| panic!("{faults:?}"));
     let fonts = fonts();
-    let printable = sheet(&SheetOrder {
-        scored: &scored,
-        document: &read_json(document).unwrap(),
+    let request = SheetRequest {
         explain: true,
         link: None,
         print: PrintSettings {
             fonts: &fonts,
             ..print_settings(setup(Paper::A4, 1, false))
         },
-    })
-    .unwrap();
+    };
+    let printable = sheet(&request, &scored, &read_json(document).unwrap()).unwrap();
     check_places(&printable, "a sheet of names from the right");
     let seen = |text: &str| -> Vec<String> {
         let pieces = line(&printable, text).pieces.iter();
         pieces.map(|piece| piece.text.clone()).collect()
     };
-    // Each name turns what belongs to it and nothing else, whatever stands beside it.
+    // Each name reverses only its own parts, whatever is next to it.
     assert_eq!(seen("Hand 1, dealt by משה"), ["Hand 1, dealt by ", "משה"]);
     assert_eq!(seen("ליגה 2026"), ["2026", "ליגה "]);
     let seen = seen("דן −2: איחור 10 דקות").concat();
@@ -215,11 +213,11 @@ fn what_cannot_be_set_is_refused_with_its_text_and_script() {
         let expected = (name.to_owned(), script.to_owned(), None);
         assert_eq!(refused(&["Ann", name], &[]), expected);
     }
-    // A font with the letters alone would set them one after the other.
+    // A font without shaping rules would set the letters one after another.
     let letters = [font("thai"), font("devanagari-without-rules")];
     let (text, script, font) = refused(&["Ann", "रवि"], &letters);
     assert_eq!((&*text, &*script, font), ("रवि", "Deva", Some(1)));
-    // Characters that stand for themselves are replaced, as ever.
+    // Independent characters are replaced as usual.
     let replaced = pad(&["Ann", "李"], Labels::default(), &[]).unwrap();
     assert_eq!(replaced.drawing.missing, ['李']);
 }
@@ -252,7 +250,7 @@ fn the_command_says_which_font_to_add() {
     assert_eq!((status, &*said), (Some(0), ""));
 }
 
-/// A page with nothing but one line of a document.
+/// A page with a single line of a document.
 fn alone(printable: Printable, text: &str) -> (Printable, Run) {
     let run = line(&printable, text).clone();
     let page = Page {
@@ -280,7 +278,7 @@ fn alone(printable: Printable, text: &str) -> (Printable, Run) {
     )
 }
 
-/// What is dark on a page, as far as it reaches: rows of pixels at 600 dots an inch.
+/// The dark pixels of a page, cropped, at 600 dpi.
 fn picture(pdf: &Path) -> Vec<Vec<bool>> {
     let base = pdf.with_extension("");
     let (pdf, to) = (pdf.to_str().unwrap(), base.to_str().unwrap());
@@ -307,7 +305,7 @@ fn picture(pdf: &Path) -> Vec<Vec<bool>> {
         .collect()
 }
 
-/// The share of what is dark in a picture that is not near anything dark in another one.
+/// The share of dark pixels in a picture that are not near any dark pixel in another.
 fn strange(one: &[Vec<bool>], other: &[Vec<bool>]) -> f64 {
     const NEAR: usize = 3;
     let (mut all, mut strange) = (0.0, 0.0);
@@ -325,10 +323,14 @@ fn strange(one: &[Vec<bool>], other: &[Vec<bool>]) -> f64 {
 
 #[test]
 fn a_name_looks_as_a_browser_shows_it() {
-    if Command::new("chromium").arg("--version").output().is_err() || !tools() {
-        eprintln!("chromium not found, so names are not compared: apt-get install chromium");
+    let installed = |program: &&str| Command::new(program).arg("--version").output().is_ok();
+    let browsers = ["chromium-headless-shell", "chromium"];
+    let Some(browser) = browsers.into_iter().find(installed).filter(|_| tools()) else {
+        eprintln!(
+            "no Chromium, so names are not compared: apt-get install chromium-headless-shell"
+        );
         return;
-    }
+    };
     let fonts = fonts();
     let folder = tempfile::tempdir().unwrap();
     for (name, script) in NAMES {
@@ -337,7 +339,7 @@ fn a_name_looks_as_a_browser_shows_it() {
         let own = folder.path().join("own.pdf");
         fs::write(&own, render(&set)).unwrap();
         let font = root().join(format!("tests/fonts/{script}.ttf"));
-        // What the font lacks, such as brackets, is bold in a head.
+        // Characters missing in the font, such as brackets, are bold in headings.
         let rest = root().join("templates/fonts/NotoSans-Bold.ttf");
         let page = format!(
             "<meta charset=utf-8><style>@page {{ size: 210mm 100mm; margin: 20mm }} \
@@ -360,11 +362,11 @@ fn a_name_looks_as_a_browser_shows_it() {
             "--no-sandbox",
             "--disable-gpu",
             "--no-pdf-header-footer",
-            // Not before the fonts are there.
+            // Not before the fonts are loaded.
             "--virtual-time-budget=10000",
         ];
         tool(
-            "chromium",
+            browser,
             &[&flags[..], &["--allow-file-access-from-files", &to, &from]].concat(),
         );
         let (own, theirs) = (picture(&own), picture(&theirs));

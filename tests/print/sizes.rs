@@ -1,21 +1,23 @@
-//! Which pages a pad fits, and what it needs at least.
+//! The pages that a pad fits, and its smallest size.
 
 use overtrick_games as games;
 use overtrick_match::lang::Language;
-use overtrick_paper::sheets::paper::{Area, PageSetup, Paper};
-use overtrick_paper::sheets::{self, PadOrder, PadPlayers, PrintSettings, pads};
+use overtrick_paper::layout::draw;
+use overtrick_paper::layout::paper::{Area, PageSetup, Paper};
+use overtrick_paper::requests::{PadPlayers, PadRequest, PrintSettings};
+use overtrick_paper::sheets::pads;
 
-use crate::paper::{check_places, err, expected, order, overtrick, said, setup};
+use crate::paper::{check_places, err, expected, least_size, order, overtrick, said, setup};
 use crate::print::{matrix, page_name};
 
-/// The order as it is, in Czech.
-fn in_czech(order: PadOrder<'_>) -> PadOrder<'_> {
+/// The request in Czech.
+fn in_czech(order: PadRequest<'_>) -> PadRequest<'_> {
     let language = Language::find("cs").unwrap();
     let print = PrintSettings {
         language,
         ..order.print
     };
-    PadOrder { print, ..order }
+    PadRequest { print, ..order }
 }
 
 #[test]
@@ -106,8 +108,8 @@ fn the_matrix_counts_the_room_that_a_code_takes() {
     );
 }
 
-/// A page of one paper, printed in the middle of another without being made smaller, loses nothing
-/// and keeps 4 mm that most printers cannot reach.
+/// A page of one size, printed centered on another size without scaling, loses nothing and keeps a margin of
+/// 4 mm that most printers cannot reach.
 #[test]
 fn a4_and_letter_come_out_whole_on_each_other() {
     let (a4, letter) = ((210.0, 297.0), (215.9, 279.4));
@@ -140,15 +142,11 @@ fn a_pad_states_the_least_size_that_it_needs() {
     for entry in games::all() {
         let facts = entry.facts;
         let order = order(facts.id, PadPlayers::Count(facts.players.1), page);
-        let (width, height) = sheets::least_size(&order).unwrap();
+        let (width, height) = least_size(&order).unwrap();
         let stated = format!("least size {:.0} × {:.0} mm", width.ceil(), height.ceil());
         let printable = pads(&order).unwrap();
         assert_eq!(printable.subject.as_ref(), Some(&stated));
-        let texts: Vec<String> = printable
-            .drawing
-            .runs()
-            .map(sheets::draw::Run::text)
-            .collect();
+        let texts: Vec<String> = printable.drawing.runs().map(draw::Run::text).collect();
         assert!(texts.join(" ").contains(&stated), "{stated}: {texts:?}");
         let short = format!("{:.0} × {:.0}", width.ceil(), height.ceil());
         assert!(list.contains(&short), "{list}");

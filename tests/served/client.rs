@@ -1,4 +1,4 @@
-//! A client that keeps its connection, and the program served to it: both may be cut off at any time.
+//! A client with a persistent connection, and the program that serves it; either may be cut off at any time.
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -10,7 +10,7 @@ use socket2::{Domain, Socket, Type};
 
 use super::{Answer, database};
 
-/// A client that asks one thing after the other on one connection.
+/// A client that sends one request after another on one connection.
 pub struct Client {
     address: SocketAddr,
     stream: Option<BufReader<TcpStream>>,
@@ -24,7 +24,7 @@ impl Client {
         }
     }
 
-    /// Asks, and reads the whole answer; an error says that none came.
+    /// Sends a request and reads the whole answer; an error means that none arrived.
     pub fn ask(
         &mut self,
         method: &str,
@@ -91,7 +91,7 @@ fn cut_off(what: &str) -> io::Error {
     io::Error::new(ErrorKind::UnexpectedEof, what.to_owned())
 }
 
-/// A whole answer.
+/// Reads a whole answer.
 pub fn read(reader: &mut impl BufRead, method: &str) -> io::Result<Answer> {
     let mut answer = read_head(reader)?;
     if method != "HEAD" {
@@ -175,11 +175,11 @@ fn read_body(reader: &mut impl BufRead, answer: &Answer) -> io::Result<Vec<u8>> 
     Ok(body)
 }
 
-/// The program itself, serving on a port of its own; killed when it is dropped.
+/// The program serving on its own port, killed when dropped.
 pub struct Program {
     pub child: Child,
     pub address: SocketAddr,
-    /// What it said before it listened.
+    /// Its output before it listened.
     pub before: String,
     said: Option<BufReader<ChildStderr>>,
 }
@@ -190,12 +190,12 @@ impl Program {
         Program::start(&mut Command::new(env!("CARGO_BIN_EXE_overtrick")), database)
     }
 
-    /// The same through a command that becomes the program.
+    /// The same through a command that executes the program.
     pub fn start(command: &mut Command, database: &Path) -> Program {
         Program::begin(command.args(["serve", "--log", "off"]), database)
     }
 
-    /// The same, and it logs.
+    /// The same, with logging.
     pub fn start_logging(command: &mut Command, database: &Path) -> Program {
         Program::begin(command.args(["serve", "--log-format", "json"]), database)
     }
@@ -234,7 +234,7 @@ impl Program {
         Client::new(self.address)
     }
 
-    /// Asks it to stop, and gives what it has said since it listens.
+    /// Asks it to stop; returns its output since it started listening.
     pub fn stop(&mut self) -> String {
         let asked = Command::new("kill")
             .arg(self.child.id().to_string())

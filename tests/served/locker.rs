@@ -1,4 +1,4 @@
-//! Somebody else who has the database of a service locked: it can be read, but not written.
+//! Another process that has locked the database of a service: it can be read, but not written.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -12,14 +12,14 @@ use super::database;
 
 /// The lock, until it is dropped.
 pub enum Locker {
-    /// A transaction that writes into a file.
+    /// A writing transaction in a file.
     File(Option<SqliteConnection>, Runtime),
-    /// A session of PostgreSQL, which ends with its input.
+    /// A PostgreSQL session, which ends with its input.
     Session(Child),
 }
 
 impl Locker {
-    /// Locks the database of a service that keeps it in this folder.
+    /// Locks the database of a service with this folder.
     pub fn lock(folder: &Path) -> Locker {
         if database::on_postgres() {
             return Locker::session(folder);

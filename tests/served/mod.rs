@@ -1,4 +1,4 @@
-//! A service for tests: on a port and in a folder of its own, asked over real HTTP.
+//! A service for tests, on its own port and folder, used over real HTTP.
 
 #![allow(
     dead_code,
@@ -40,7 +40,7 @@ pub const ADMIN: &str = "the-token-of-the-administrator";
 /// The token of the tests' metrics.
 pub const METRICS: &str = "the-token-of-the-metrics";
 
-/// A clock that is put forward by hand. It begins on November 21, 2026, at 19:00 UTC.
+/// A clock set by hand. It starts on November 21, 2026, at 19:00 UTC.
 #[derive(Debug)]
 pub struct HandClock(AtomicU64);
 
@@ -61,7 +61,7 @@ impl Clock for HandClock {
     }
 }
 
-/// A service that runs until it is dropped.
+/// A running service, stopped when dropped.
 pub struct Server {
     pub address: SocketAddr,
     pub folder: Arc<TempDir>,
@@ -78,7 +78,7 @@ pub struct Answer {
 }
 
 impl Server {
-    /// Without limits on how often is asked.
+    /// A service without rate limits.
     pub fn start() -> Server {
         Server::with(|_| {})
     }
@@ -87,12 +87,12 @@ impl Server {
         Server::on(Arc::new(TempDir::new().unwrap()), set)
     }
 
-    /// On the database of a service that ran before.
+    /// A service on the database of an earlier one.
     pub fn on(folder: Arc<TempDir>, set: impl FnOnce(&mut Settings)) -> Server {
         Server::run(folder, system(), set)
     }
 
-    /// With a clock that is put forward by hand.
+    /// A service with a clock set by hand.
     pub fn with_clock(
         folder: Arc<TempDir>,
         clock: &Arc<HandClock>,
@@ -130,7 +130,7 @@ impl Server {
                     .unwrap();
                 tell.send(started.running.addresses[0]).unwrap();
                 let work = actix_web::rt::spawn(started.work);
-                // A test that has failed no longer asks for the end; this is the end too.
+                // A failed test drops the sender, which also means stop.
                 let _ = stopped.await;
                 started.running.stop().await;
                 work.await.unwrap().unwrap();
@@ -145,7 +145,7 @@ impl Server {
         }
     }
 
-    /// Stops it, and starts another on its database.
+    /// Stops it, and starts another one on its database.
     pub fn restarted(self) -> Server {
         let folder = self.folder.clone();
         drop(self);
@@ -156,7 +156,7 @@ impl Server {
         send(self.address, "GET", path, headers, None)
     }
 
-    /// The counts that the operators see.
+    /// The metrics.
     pub fn metrics(&self) -> String {
         let answer = self.get("/metrics", &[("authorization", &bearer(METRICS))]);
         assert_eq!(answer.status, 200, "{}", answer.text());
@@ -185,7 +185,7 @@ impl Server {
         send(self.address, method, path, headers, body)
     }
 
-    /// A new match of this document.
+    /// Opens a match from this document.
     pub fn create(&self, document: &Value) -> Match<'_> {
         let answer = self.post("/api/v1/matches", &[], document);
         assert_eq!(answer.status, 201, "{}", answer.text());
@@ -242,7 +242,7 @@ impl Match<'_> {
         self.get("").json()
     }
 
-    /// A change to the match as it is now.
+    /// Sends a change to the current version of the match.
     pub fn change(&self, key: &str, change: &Value) -> Answer {
         let tag = self.get("").header("etag").unwrap().to_owned();
         self.change_at(key, &tag, change)
@@ -253,7 +253,7 @@ impl Match<'_> {
         self.server.post(&self.path("/changes"), &headers, change)
     }
 
-    /// A change that must be taken; gives the match after it.
+    /// Makes a change that must succeed; returns the match after it.
     pub fn changed(&self, key: &str, change: &Value) -> Value {
         let answer = self.change(key, change);
         assert_eq!(answer.status, 200, "{change}: {}", answer.text());
@@ -265,7 +265,7 @@ impl Match<'_> {
     }
 }
 
-/// A match whose server has stopped.
+/// A match whose server was stopped.
 pub struct LocalMatch {
     pub id: String,
     view: String,
@@ -319,7 +319,7 @@ impl Answer {
             .unwrap_or_else(|error| panic!("{error}: {}", self.text()))
     }
 
-    /// The kind of the problem that it is, which must be one as RFC 9457 says.
+    /// The kind of the problem, which must conform to RFC 9457.
     pub fn problem(&self) -> String {
         assert_eq!(
             self.header("content-type"),
@@ -377,7 +377,7 @@ pub fn open(
     request += "\r\n";
     let mut bytes = request.into_bytes();
     bytes.extend_from_slice(body.unwrap_or_default());
-    // A service that has seen enough may answer and close before it has read all.
+    // A service may answer and close before it has read everything.
     let _ = stream.write_all(&bytes);
     stream
 }
@@ -416,7 +416,7 @@ pub fn brink_bid() -> Value {
     json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [] })
 }
 
-/// A first hand of it, in which Ann takes so many of the four tricks.
+/// A first hand of it, in which Ann takes this many of the four tricks.
 pub fn first_hand(ann: i64) -> Value {
     json!({ "bids": { "Ann": 1, "Bo": 1 }, "tricks": { "Ann": ann, "Bo": 4 - ann } })
 }

@@ -1,4 +1,4 @@
-//! A receiver of webhooks, which answers as a test wants it and remembers what it was sent.
+//! A receiver of webhooks, which answers as a test defines and records its requests.
 
 use std::io::{BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener};
@@ -10,10 +10,10 @@ use serde_json::Value;
 
 use super::client;
 
-/// How long a test waits for what must come.
+/// How long a test waits for an expected request.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// How a request is answered.
+/// The answer to a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reply {
     /// With this status.
@@ -24,7 +24,7 @@ pub enum Reply {
     Close,
 }
 
-/// A request that came.
+/// A received request.
 #[derive(Debug, Clone)]
 pub struct Received {
     pub head: Vec<(String, String)>,
@@ -43,7 +43,7 @@ impl Received {
         serde_json::from_slice(&self.body).unwrap()
     }
 
-    /// The match and the version that it tells of.
+    /// The match and the version in it.
     pub fn change(&self) -> (String, u64) {
         let data = self.json()["data"].clone();
         let id = data["match"].as_str().unwrap_or_default().to_owned();
@@ -59,7 +59,7 @@ struct Shared {
     came: Condvar,
 }
 
-/// It listens until the test ends.
+/// A receiver that listens until the test ends.
 #[derive(Clone)]
 pub struct Receiver {
     pub address: SocketAddr,
@@ -67,7 +67,7 @@ pub struct Receiver {
 }
 
 impl Receiver {
-    /// One that takes everything.
+    /// A receiver that accepts everything.
     pub fn start() -> Receiver {
         Receiver::answering(|_| Reply::Status(204))
     }
@@ -76,7 +76,7 @@ impl Receiver {
         Receiver::listening(None, answering)
     }
 
-    /// One that takes everything that comes by HTTPS.
+    /// A receiver that accepts everything, over HTTPS.
     pub fn secure(tls: ServerConfig) -> Receiver {
         Receiver::listening(Some(Arc::new(tls)), |_| Reply::Status(204))
     }
@@ -112,7 +112,7 @@ impl Receiver {
         format!("http://{}/hooks", self.address)
     }
 
-    /// Answers otherwise from now on.
+    /// Changes the answers from now on.
     pub fn answer(&self, answering: impl FnMut(&Received) -> Reply + Send + 'static) {
         *self.shared.answering.lock().unwrap() = Box::new(answering);
     }
@@ -121,14 +121,14 @@ impl Receiver {
         self.shared.received.lock().unwrap().clone()
     }
 
-    /// What was sent and taken.
+    /// The accepted messages.
     pub fn taken(&self) -> Vec<Received> {
         let mut received = self.received();
         received.retain(|one| matches!(one.reply, Reply::Status(200..300)));
         received
     }
 
-    /// Waits until what came is enough.
+    /// Waits until the requests are sufficient.
     pub fn wait_until(&self, enough: impl Fn(&[Received]) -> bool) -> Vec<Received> {
         let received = self.shared.received.lock().unwrap();
         let too_few = |received: &mut Vec<Received>| !enough(received);
@@ -141,7 +141,7 @@ impl Receiver {
         received.clone()
     }
 
-    /// Waits until so many requests came.
+    /// Waits for this many requests.
     pub fn wait_for(&self, count: usize) -> Vec<Received> {
         self.wait_until(|received| received.len() >= count)
     }

@@ -1,4 +1,4 @@
-//! Every path that takes a body, with a body for each.
+//! Every path that accepts a body, with a body for each.
 
 use serde_json::{Value, json};
 
@@ -9,13 +9,13 @@ use overtrick_match::play::LocalMatch;
 
 use super::{Match, brink_bid, first_hand, sample};
 
-/// A path, with a body that it takes.
+/// A path with a valid body.
 pub struct Route {
     pub path: String,
     pub body: Value,
 }
 
-/// A match that was opened on a phone, as its log.
+/// The log of a match opened on a phone.
 pub fn log_of_a_phone(document: &Value) -> LocalMatch {
     let id = MatchId::read("abcdefghijklmnopqrstuv").unwrap();
     let document: Json = serde_json::from_value(document.clone()).unwrap();
@@ -23,7 +23,7 @@ pub fn log_of_a_phone(document: &Value) -> LocalMatch {
     LocalMatch::begin(&id, &document, Timestamp::from_millis(0), &salts).unwrap()
 }
 
-/// A log after a change by somebody who has computed its chain anew.
+/// A log after a change by somebody who recomputed its chain.
 pub fn forged(mut log: StoredLog, change: impl FnOnce(&mut StoredLog)) -> StoredLog {
     change(&mut log);
     let head = log.head.as_mut().unwrap();
@@ -41,7 +41,7 @@ pub fn forged(mut log: StoredLog, change: impl FnOnce(&mut StoredLog)) -> Stored
     log
 }
 
-/// Every path that takes a body, with one that is good.
+/// Every path that accepts a body, with a valid one.
 pub fn routes(game: &Match<'_>) -> Vec<Route> {
     let played = |game: &str| {
         let (mut document, hands) = sample(game);

@@ -1,4 +1,4 @@
-//! Imports of many matches: all or none, wherever they fail or are cut off.
+//! Imports of many matches: all or none, wherever they fail or are interrupted.
 
 use std::path::Path;
 
@@ -38,7 +38,7 @@ async fn import(matches: &MatchService, name: &str) -> Result<ImportReport, Serv
     import.store(name, &Progress::silent()).await
 }
 
-/// Runs SQL in the database of the tests, written for whichever it is.
+/// Runs SQL in the tests' database; there is one variant for each kind.
 async fn execute(folder: &Path, of_sqlite: &'static str, of_postgres: &str) {
     if on_postgres() {
         postgres().unwrap().run(&url(folder, ""), of_postgres);
@@ -61,7 +61,7 @@ async fn fail(folder: &Path) {
     execute(folder, of_sqlite, of_postgres).await;
 }
 
-/// Nothing is taken back either, as after a kill.
+/// Prevents deletion of the remains too, as after a kill.
 async fn stay(folder: &Path) {
     let of_sqlite = "CREATE TRIGGER stays BEFORE DELETE ON imported \
         BEGIN SELECT RAISE(ABORT, 'the process was killed'); END";
@@ -96,7 +96,7 @@ fn an_import_that_fails_in_the_middle_is_taken_back_whole() {
     });
 }
 
-/// A database in which an import of this name was cut off after two of its three batches.
+/// A database with an import of this name that was interrupted after two of its three batches.
 async fn cut_off(folder: &Path) {
     let matches = open(folder).await;
     fail(folder).await;
@@ -146,7 +146,7 @@ fn another_import_takes_back_what_was_cut_off() {
     });
 }
 
-/// The import of so many documents, judged and not stored.
+/// An import of this many documents, judged but not stored.
 async fn judged(matches: &MatchService, count: usize) -> Import {
     let mut import = matches.import(false).await;
     let lines = (1..).zip(0..count).map(|(at, number)| {
@@ -162,7 +162,7 @@ async fn judged(matches: &MatchService, count: usize) -> Import {
 #[test]
 fn what_another_process_has_imported_since_it_was_judged_is_recognized() {
     story(async {
-        // What one transaction stores, and what several do.
+        // An import in one transaction, and one in several.
         for count in [2, 300] {
             let folder = tempfile::tempdir().unwrap();
             let (matches, other) = (open(folder.path()).await, open(folder.path()).await);
@@ -226,7 +226,7 @@ fn the_next_server_takes_back_what_was_cut_off() {
     });
 }
 
-/// The logs of so many phones.
+/// The logs of this many phones.
 fn logs() -> Vec<(u64, Unjudged)> {
     let document = to_json(&json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [] }));
     let log = |number: usize| {

@@ -1,4 +1,4 @@
-//! What may be changed, by whom, and what a retry is answered.
+//! Changes: what is allowed, for whom, and the answers to retries.
 
 use serde_json::{Value, json};
 
@@ -48,7 +48,7 @@ fn the_same_request_has_the_same_answer_also_after_a_restart() {
                 (first.id.clone(), &first.keys, 1)
             );
             assert_eq!(again.ledger.document(), first.ledger.document());
-            // The match has moved on since: the retry shows no false conflict.
+            // The match has changed since then, but the retry is not a conflict.
             let again = change_once(&matches, &id, 1, Role::Score, hand(1), &record)
                 .await
                 .unwrap();
@@ -87,7 +87,7 @@ fn a_request_with_a_key_counts_once_whatever_version_it_is_for() {
         };
         let first = matches.change(id, asked(1), hand(1)).await.unwrap();
         assert_eq!(first.version(), 2);
-        // It could be recorded again, and so could the hand after it: the key says which request it was.
+        // It could be recorded again, and so could the next hand: the key identifies the request.
         let again = matches.change(id, asked(1), hand(1)).await.unwrap();
         assert_eq!((again.version(), again.document()), (2, first.document()));
         let reused = matches.change(id, asked(2), hand(2)).await;
@@ -97,7 +97,7 @@ fn a_request_with_a_key_counts_once_whatever_version_it_is_for() {
             .unwrap();
         let again = matches.change(id, asked(1), hand(1)).await.unwrap();
         assert_eq!(again.version(), 2);
-        // Nor is another request with the key told what is wrong with it.
+        // Another request with the same key does not learn its own faults either.
         let faulty = matches.change(id, asked(3), hand(9)).await;
         assert_eq!(faulty.unwrap_err(), ServiceError::KeyReused);
         assert_eq!(matches.read(id).await.unwrap().version(), 3);
@@ -249,7 +249,7 @@ fn a_deleted_match_is_gone_and_takes_no_more_hands() {
             matches.delete(id, &DIRECTOR, &Precondition::Any).await,
             Err(ServiceError::NotFound)
         );
-        // One who remembers it cannot bring it back.
+        // A store with an outdated cache cannot restore it.
         let late = change(&other, id, 1, Role::Score, hand(1)).await;
         assert_eq!(late.unwrap_err(), ServiceError::NotFound);
         assert_eq!(other.read(id).await.unwrap_err(), ServiceError::NotFound);

@@ -1,4 +1,4 @@
-//! Codes by which phones join a match, as a store has them.
+//! Stored join codes.
 
 use std::net::IpAddr;
 use std::path::Path;
@@ -18,7 +18,7 @@ const ANN: ClientNetwork = ClientNetwork {
     site: None,
 };
 
-/// A clock that is put forward by hand.
+/// A clock set by hand.
 #[derive(Debug)]
 struct HandClock(AtomicU64);
 
@@ -96,7 +96,7 @@ fn of_more_codes_than_there_may_be_the_one_that_ends_first_makes_room() {
             id: ids[usize::from(number)].clone(),
             role: Role::View,
             generation: 0,
-            // The first one made is the last to end.
+            // The first one made expires last.
             until: NOW.after(
                 VALID
                     .checked_sub(Duration::from_mins(number.into()))

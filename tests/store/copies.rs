@@ -1,5 +1,5 @@
-//! Copying a whole database into another: nothing is lost, nothing is doubled, wherever it is cut off. From
-//! SQLite into the database of the tests; where that is PostgreSQL, also back.
+//! Copying a whole database into another: nothing is lost or doubled, wherever it is interrupted. Copies from
+//! SQLite into the tests' database, and back if that is PostgreSQL.
 
 use std::path::Path;
 use std::sync::Once;
@@ -16,7 +16,7 @@ use crate::store::table::{
     DIRECTOR, assert_whole, change, document, hand, once, open, settings, story, system,
 };
 
-/// Something in every table beside those that only matches write.
+/// Rows for every table that is not only written by matches.
 const BESIDE: &str = "\
     INSERT INTO expired VALUES ('gone-gone-gone-gone-go', '2026-11-01T00:00:00.000Z', 'd1'); \
     INSERT INTO webhooks VALUES (3, 'hook', NULL, 'https://club.example/é', '[]', '[\"x\"]', \
@@ -45,7 +45,7 @@ const TABLES: [&str; 12] = [
     "program_keys",
 ];
 
-/// A database of SQLite in a folder, wherever the other tests run.
+/// A SQLite database in a folder, whatever database the other tests use.
 fn source(folder: &Path) -> StoreSettings {
     let file = folder.join("overtrick.db");
     StoreSettings {
@@ -63,7 +63,7 @@ async fn execute(folder: &Path, statements: &'static str) {
     connection.close().await.unwrap();
 }
 
-/// Has the database of the tests fail as soon as this event is written.
+/// Makes the tests' database fail when this event is written.
 async fn fail_at(folder: &Path, position: u32) {
     if on_postgres() {
         let trigger = format!(
@@ -90,7 +90,7 @@ async fn fail_at(folder: &Path, position: u32) {
     connection.close().await.unwrap();
 }
 
-/// Every row of the database of the tests.
+/// Every row of the tests' database.
 async fn copied_rows(folder: &Path) -> Vec<String> {
     if !on_postgres() {
         return rows(folder).await;
@@ -103,7 +103,7 @@ async fn copied_rows(folder: &Path) -> Vec<String> {
     rows(back.path()).await
 }
 
-/// Every row of every table, as SQL would write it.
+/// Every row of every table, in SQL notation.
 async fn rows(folder: &Path) -> Vec<String> {
     let file = folder.join("overtrick.db");
     let mut connection = SqliteConnectOptions::new()
@@ -136,7 +136,7 @@ async fn rows(folder: &Path) -> Vec<String> {
     all
 }
 
-/// A database with something in every table, of so many matches.
+/// A database of this many matches with rows in every table.
 async fn lived_in(folder: &Path, count: usize) {
     let matches = MatchService::open(source(folder), system()).await.unwrap();
     for number in 0..count {
@@ -234,7 +234,7 @@ fn a_copy_begins_anew_where_somebody_wrote_into_the_source() {
     story(async {
         let (from, to) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         lived_in(from.path(), 2).await;
-        // While the copy goes on.
+        // While the copy is running.
         let (once, folder) = (Once::new(), from.path().to_owned());
         let write = move || {
             story(async {

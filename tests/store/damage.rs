@@ -1,5 +1,4 @@
-//! Databases that were changed outside of the program: what is damaged is noticed and named, and
-//! everything else goes on.
+//! Databases changed outside the program: damage is detected and named, and everything else works.
 
 use std::path::Path;
 
@@ -17,7 +16,7 @@ use crate::store::table::{
 };
 use crate::support::Chance;
 
-/// Every text that is stored of a match: table, column, and which row of it.
+/// Every stored text of a match: table, column, and row.
 const STORED: [(&str, &str, i64); 12] = [
     ("matches", "id", 0),
     ("matches", "game", 0),
@@ -46,7 +45,7 @@ async fn execute(folder: &Path, statement: &str) -> u64 {
     done.rows_affected()
 }
 
-/// A match with an opening, two hands, and a new name.
+/// A match with its opening, two hands, and a new name.
 async fn played(matches: &MatchService) -> Created {
     let created = matches.create(&document(), None).await.unwrap();
     let id = created.id.as_str();
@@ -59,7 +58,7 @@ async fn played(matches: &MatchService) -> Created {
     created
 }
 
-/// Changes one byte of a text: whatever character it was is another one now.
+/// Changes one byte of a text, so that the character becomes another one.
 fn with_another_byte(text: &str, chance: &mut Chance) -> String {
     let at = chance.below(text.len());
     let mut bytes = text.as_bytes().to_vec();
@@ -113,7 +112,7 @@ fn a_changed_byte_is_noticed_wherever_it_is() {
                 match read {
                     Ok(_) => assert_eq!(sound, 2, "{place}"),
                     Err(ServiceError::Damaged { .. }) => assert_eq!(sound, 1, "{place}"),
-                    // Under another id there is no such match any more.
+                    // With another id the match no longer exists.
                     Err(ServiceError::NotFound) => assert_eq!(column, "id"),
                     Err(error) => panic!("{place}: {error}"),
                 }
@@ -197,7 +196,7 @@ fn a_log_of_which_every_digest_was_made_again_is_found_by_its_score() {
     });
 }
 
-/// Makes the chain of the only match anew, over whatever is stored: whoever may write the file can.
+/// Recomputes the chain of the only match over its stored data, as anyone who can write the file could.
 async fn chain_again(folder: &Path, id: &MatchId) {
     let mut connection = connect(folder).await;
     let events =
@@ -406,7 +405,7 @@ fn a_thousand_changes_in_a_thousand_matches_are_all_found() {
     });
 }
 
-/// What is served of each match: its document and its totals, or nothing.
+/// The document and totals served of each match, if any.
 async fn served(folder: &Path, ids: &[String]) -> Vec<Option<String>> {
     let Ok(matches) = MatchService::open(settings(folder), system()).await else {
         return vec![None; ids.len()];

@@ -1,4 +1,4 @@
-//! What lists show: it is checked, and a restored backup has it right.
+//! List data: it is checked, and correct in a restored backup.
 
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};

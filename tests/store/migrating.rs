@@ -1,4 +1,4 @@
-//! The tables of a database, of this version of the program and of others.
+//! Migrating databases of this and other versions of the program.
 
 use std::path::Path;
 
@@ -66,7 +66,7 @@ fn a_database_of_before_the_first_release_and_one_of_a_newer_version_are_left_al
             });
             assert!(files.is_empty(), "{files:?}");
             assert_eq!(std::fs::read(&file).unwrap(), before);
-            // Nor is it taken for a backup.
+            // Nor is it accepted as a backup.
             let place = tempfile::tempdir().unwrap();
             let silent = Progress::silent();
             let there = settings(place.path());

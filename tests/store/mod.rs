@@ -1,4 +1,4 @@
-//! Matches on a real database: many writers at once, restarts, locks, a full disk.
+//! Matches on a real database: many writers, restarts, locks, a full disk.
 
 mod batches;
 mod changes;

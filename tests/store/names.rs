@@ -1,4 +1,4 @@
-//! Names: odd ones, and those that were erased.
+//! Unusual and erased names.
 
 use serde_json::{Value, json};
 
@@ -45,7 +45,7 @@ fn whoever_is_erased_stands_nowhere_in_the_files_and_all_else_stands() {
             .unwrap();
         assert_eq!(erased.scored().unwrap().totals[0].to_string(), "5");
         assert!(!stands_in_files());
-        // Nor in the answer to a retry, nor after a restart.
+        // Neither in the answer to a retry nor after a restart.
         for restarted in [false, true] {
             let matches = if restarted {
                 open(folder.path()).await

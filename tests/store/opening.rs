@@ -1,4 +1,4 @@
-//! Opening a database: alone, with its secret, in memory.
+//! Opening a database: exclusively, with its secret, in memory.
 
 use overtrick_server::{MatchService, Role, ServiceError, StoreSettings};
 
@@ -17,7 +17,7 @@ fn a_server_refuses_a_database_that_another_server_has() {
         let one = MatchService::open(server(), system()).await.unwrap();
         let other = MatchService::open(server(), system()).await;
         assert_eq!(other.unwrap_err(), ServiceError::InUse);
-        // Whoever only looks on, or adds matches, is let in.
+        // Readers and importers are let in.
         let id = one.create(&document(), None).await.unwrap().id;
         let looks_on = open(folder.path()).await;
         assert_eq!(looks_on.verify(id.as_str()).await.unwrap(), Ok(1));
@@ -54,7 +54,7 @@ fn no_second_server_comes_in_by_a_hard_link_or_without_the_file_of_the_lock() {
             ServiceError::InUse,
             "the lock file is gone"
         );
-        // The first one still has the database, and another process is told so.
+        // The first one still has the database, and another process is refused.
         one.create(&document(), None).await.unwrap();
         for file in [&file, &link] {
             let started = std::process::Command::new(env!("CARGO_BIN_EXE_overtrick"))

@@ -1,4 +1,4 @@
-//! What only a server of databases does: several of ours at once, connections that break, order of commits.
+//! Behavior specific to PostgreSQL: several servers at once, broken connections, commit order.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ fn settings(folder: &std::path::Path, url: String) -> StoreSettings {
     }
 }
 
-/// A server, and a folder with a database of it; nothing, if there is no server.
+/// A server with a database for a new folder; `None` without a server.
 fn database() -> Option<(&'static Server, tempfile::TempDir, StoreSettings)> {
     let server = postgres()?;
     let folder = tempfile::tempdir().unwrap();
@@ -37,7 +37,7 @@ async fn opened(settings: &StoreSettings) -> MatchService {
         .unwrap()
 }
 
-async fn store(settings: &StoreSettings) -> Arc<dyn Store> {
+async fn store(settings: &StoreSettings) -> Arc<Store> {
     let opening: DatabaseSettings = settings.opening();
     open(&opening).await.unwrap()
 }
@@ -129,7 +129,7 @@ fn what_was_answered_while_connections_broke_is_there_once() {
                             version = changed.version();
                             acknowledged.push((version, text));
                         }
-                        // It may have been written all the same, or not: whoever asks again is told.
+                        // The write may have succeeded or not; a retry finds out.
                         Err(ServiceError::Conflict { current }) => version = current,
                         Err(error) => assert_eq!(error, ServiceError::Busy),
                     }

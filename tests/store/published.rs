@@ -1,4 +1,4 @@
-//! The list of published matches, which is kept with their logs.
+//! The list of published matches, stored with their logs.
 
 use overtrick_server::{
     Change, ListPlace, MatchService, Precondition, PublishedFilter, Role, Showing,
@@ -6,7 +6,7 @@ use overtrick_server::{
 
 use crate::store::table::{DIRECTOR, assert_whole, change, document, open, story};
 
-/// A match, published so, and the day on which it was played, if that is said.
+/// A match with this publication and optional day.
 async fn publish(matches: &MatchService, show: Option<Showing>, day: Option<&str>) -> String {
     let id = matches
         .create(&document(), None)

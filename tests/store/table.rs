@@ -1,4 +1,4 @@
-//! What the stories of databases share.
+//! Shared helpers for tests of databases.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub const NOW: Timestamp = Timestamp::from_millis(1_795_287_600_000);
 
 pub const THREADS: usize = 2;
 
-/// The same of a database that is a file.
+/// Like [`story`], for a database file only.
 pub fn file_story(told: impl Future<Output = ()>) {
     if on_postgres() {
         return eprintln!("SKIPPED: a story of a file");
@@ -28,7 +28,7 @@ pub fn file_story(told: impl Future<Output = ()>) {
     story(told);
 }
 
-/// Runs a story on as many threads as a server would.
+/// Runs a test on as many threads as a server would.
 pub fn story(told: impl Future<Output = ()>) {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(THREADS)
@@ -41,16 +41,16 @@ pub fn story(told: impl Future<Output = ()>) {
 pub fn settings(folder: &Path) -> StoreSettings {
     StoreSettings {
         secret: Some(folder.join("overtrick.secret")),
-        // A server of databases is not there at once when the machine is busy.
+        // On a busy machine a database server needs some time.
         patience: Duration::from_millis(if on_postgres() { 20_000 } else { 200 }),
         ..StoreSettings::new(url(folder, "overtrick.db"))
     }
 }
 
-/// Whoever directs a match.
+/// A match's director.
 pub const DIRECTOR: Caller = Caller::Role(Role::Direct);
 
-/// A clock that stands still.
+/// A fixed clock.
 #[derive(Debug)]
 struct StoppedClock;
 
@@ -60,7 +60,7 @@ impl Clock for StoppedClock {
     }
 }
 
-/// Bytes that are different each time, in all stores of a test.
+/// Different bytes each time, in all stores of a test.
 #[derive(Debug)]
 struct CountedRandom;
 
@@ -98,7 +98,7 @@ pub async fn change(
     matches.change(id, request, change).await
 }
 
-/// The same with a mark, so that it can be sent again.
+/// The same with an idempotency mark.
 pub async fn change_once(
     matches: &MatchService,
     id: &str,
@@ -122,12 +122,12 @@ pub fn document() -> Json {
     to_json(&json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [] }))
 }
 
-/// The hand of this number, in which Ann makes her bid.
+/// The hand with this number, in which Ann makes her bid.
 pub fn hand(number: usize) -> Change {
     hand_of("Ann", number)
 }
 
-/// The hand of this number, in which somebody makes a bid, and Bo does not.
+/// The hand with this number, in which a player makes a bid, and Bo does not.
 pub fn hand_of(name: &str, number: usize) -> Change {
     let cards = number + 3;
     let hand = json!({ "bids": { name: cards, "Bo": 1 }, "tricks": { name: cards, "Bo": 0 } });
@@ -152,7 +152,7 @@ pub fn once(key: &str, body: u8) -> Idempotency {
     }
 }
 
-/// Asserts that there are so many matches and that nothing is damaged.
+/// Asserts that there are this many matches and none is damaged.
 pub async fn assert_whole(matches: &MatchService, sound: usize) {
     let verified = matches.verify_all(Depth::Events).await.unwrap();
     let whole = Verified {

@@ -1,4 +1,4 @@
-//! A locked database, a full one, one that was tampered with; backups.
+//! Locked, full and tampered databases; backups.
 
 use std::collections::HashSet;
 use std::path::Path;

@@ -1,5 +1,4 @@
-//! A PostgreSQL in a folder of its own, for tests and benchmarks: where its programs are, as whom they run, and how it
-//! is asked.
+//! A temporary PostgreSQL for tests and benchmarks: its programs, its user, and its client.
 
 #![allow(
     dead_code,
@@ -14,7 +13,7 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The folder of the newest PostgreSQL's programs; `OVERTRICK_POSTGRES_BIN` names another.
+/// The folder of the newest PostgreSQL's programs; `OVERTRICK_POSTGRES_BIN` overrides it.
 pub fn programs() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os("OVERTRICK_POSTGRES_BIN") {
         return Some(named.into());
@@ -36,7 +35,7 @@ pub fn programs() -> Option<PathBuf> {
         .rfind(|folder| folder.join("postgres").exists() && folder.join("initdb").exists())
 }
 
-/// A program that runs as a user who is not root: PostgreSQL refuses to be.
+/// A command run as a user other than root, because PostgreSQL refuses to run as root.
 pub fn command(program: impl AsRef<Path>) -> Command {
     let mut command = Command::new(program.as_ref());
     command.current_dir("/");
@@ -46,7 +45,7 @@ pub fn command(program: impl AsRef<Path>) -> Command {
     command
 }
 
-/// Gives a folder to that user.
+/// Makes that user the owner of a folder.
 pub fn give(folder: &Path) -> io::Result<()> {
     match not_root() {
         Some((user, group)) => chown(folder, Some(user), Some(group)),
@@ -64,7 +63,7 @@ pub fn client(programs: &Path, host: impl AsRef<Path>, user: &str, database: &st
     client
 }
 
-/// The user and the group that the server runs as, if we are root.
+/// The user and group that the server runs as, if we are root.
 fn not_root() -> Option<(u32, u32)> {
     if std::fs::metadata("/proc/self").ok()?.uid() != 0 {
         return None;

@@ -1,8 +1,8 @@
-//! The databases of tests: files of SQLite, or databases of a PostgreSQL server of the test program's own.
+//! The databases of tests: SQLite files, or databases on a PostgreSQL server of the test program.
 //!
-//! Tests run on SQLite, and on PostgreSQL if `OVERTRICK_TEST_DATABASE` is `postgres`. The server is Debian's
-//! or whatever is found; it runs in a folder of its own as a user that is not root, writes as durably as any,
-//! and ends with the test program, however that ends.
+//! Tests run on SQLite, or on PostgreSQL if `OVERTRICK_TEST_DATABASE` is `postgres`. The server is Debian's
+//! or any other found; it runs in a temporary folder as a user other than root, writes durably, and ends with
+//! the test program, however that ends.
 
 #![allow(
     dead_code,
@@ -24,7 +24,7 @@ use std::time::Duration;
 use overtrick_server::system::system;
 use overtrick_server::{MatchService, StoreSettings};
 
-/// What the databases of a test program are created from: one with all tables and no matches.
+/// The template of the test databases, with all tables and no matches.
 const TEMPLATE: &str = "with_tables";
 
 /// Whether the tests run on PostgreSQL.
@@ -32,8 +32,8 @@ pub fn on_postgres() -> bool {
     std::env::var_os("OVERTRICK_TEST_DATABASE").is_some_and(|name| name == "postgres")
 }
 
-/// The URL of a database that belongs to a folder, and is gone when the folder is: a file of this name in
-/// it, or a database of the server.
+/// The URL of a database that belongs to a folder and is deleted with it: a file with this name in the
+/// folder, or a database on the server.
 pub fn url(folder: &Path, file: &str) -> String {
     if on_postgres() {
         return postgres().expect("found or refused").url_of(folder);
@@ -41,7 +41,7 @@ pub fn url(folder: &Path, file: &str) -> String {
     format!("sqlite://{}", folder.join(file).display())
 }
 
-/// How the program is told of that database, with a secret in the folder.
+/// The command line arguments for that database, with a secret in the folder.
 pub fn arguments(folder: &Path, file: &str) -> [String; 4] {
     let secret = folder.join("overtrick.secret").display().to_string();
     [
@@ -52,7 +52,7 @@ pub fn arguments(folder: &Path, file: &str) -> [String; 4] {
     ]
 }
 
-/// Whether a test must be left out, because it does something to the file that SQLite alone has.
+/// Whether to skip a test that manipulates a SQLite file.
 pub fn without_files(test: &str) -> bool {
     if on_postgres() {
         eprintln!("SKIPPED: {test} is about a file, which PostgreSQL has not");
@@ -60,8 +60,8 @@ pub fn without_files(test: &str) -> bool {
     on_postgres()
 }
 
-/// The PostgreSQL server of this test program, which is started for the first who asks. Without PostgreSQL on
-/// this machine there is none, and the test says so; with `OVERTRICK_REQUIRE_POSTGRES` it fails.
+/// The PostgreSQL server of this test program, started on first use. Without PostgreSQL on this machine there
+/// is none, which the test reports; with `OVERTRICK_REQUIRE_POSTGRES` it fails.
 pub fn postgres() -> Option<&'static Server> {
     static SERVER: OnceLock<Option<Server>> = OnceLock::new();
     let server =
@@ -84,13 +84,13 @@ pub fn postgres() -> Option<&'static Server> {
 pub struct Server {
     folder: PathBuf,
     programs: PathBuf,
-    /// It is stopped when this is closed, as it is when the test program ends.
+    /// Closing this stops the server, as does the end of the test program.
     keeper: Child,
     databases: Mutex<HashMap<PathBuf, String>>,
 }
 
-/// Makes a cluster, runs the server until nobody holds the other end of the standard input, and takes the
-/// cluster away. The language of the databases is not that of bytes, so that nothing relies on it.
+/// Creates a cluster, runs the server until its standard input is closed, and deletes the cluster. The
+/// databases' locale does not sort by bytes, so that nothing relies on that.
 const KEEP: &str = r#"
 "$1/initdb" -D "$2/data" -U overtrick --auth=trust -E UTF8 --locale=C.UTF-8 \
     --locale-provider=icu --icu-locale=en-US >"$2/log" 2>&1 || exit 1
@@ -115,7 +115,7 @@ impl Server {
         let keeper = cluster::command("sh")
             .args(["-c", KEEP, "sh"])
             .args([programs, &*folder])
-            // What interrupts the test program would interrupt the keeper before it has cleaned up.
+            // An interrupt of the test program must not end the keeper before it has cleaned up.
             .process_group(0)
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
@@ -152,10 +152,10 @@ impl Server {
         }
     }
 
-    /// Brings the tables of the template up to date, as any database is when it is opened.
+    /// Migrates the template, as opening a database does.
     fn make_tables(&self) {
         let settings = StoreSettings {
-            // The secret of a database is noted in it: each has its own.
+            // The template must not store a secret's digest: each database has its own.
             create: false,
             ..StoreSettings::new(self.url(TEMPLATE))
         };
@@ -179,8 +179,7 @@ impl Server {
         format!("postgres://overtrick@localhost/{database}?host={folder}")
     }
 
-    /// The URL of the database that belongs to a folder, which is created for the first who asks. Those of
-    /// folders that are gone are dropped.
+    /// The URL of the database of a folder, created on first use. Databases of deleted folders are dropped.
     pub fn url_of(&self, folder: &Path) -> String {
         let mut databases = self
             .databases
@@ -209,7 +208,7 @@ impl Server {
         static CREATED: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
         let number = CREATED.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         let name = format!("test_{number}");
-        // The connection that made the tables may take a moment to end.
+        // The connection that created the tables may take a moment to end.
         let create = format!("CREATE DATABASE {name} TEMPLATE {template}");
         let created = (0..50).any(|_| {
             let created = self.try_psql("postgres", &create);
@@ -232,7 +231,7 @@ impl Server {
         self.try_psql(named(url), sql).unwrap()
     }
 
-    /// A session in a database of this URL, which does what is written to it, and ends with its input.
+    /// A session in a database with this URL, which executes its input and ends with it.
     pub fn session(&self, url: &str) -> Child {
         self.client(named(url))
             .stdin(Stdio::piped())
@@ -254,7 +253,7 @@ impl Server {
     }
 }
 
-/// The name of the database of a URL.
+/// The name of the database in a URL.
 fn named(url: &str) -> &str {
     let database = url.split("localhost/").nth(1).unwrap();
     database.split('?').next().unwrap()

@@ -1,6 +1,6 @@
-//! What the property tests of all games share: seeded chance, dealing, asking and scoring.
+//! Shared helpers for the property tests of all games: seeded randomness, dealing, asking and scoring.
 //!
-//! A proptest gives a seed; everything else follows from it, so that a failure is found again.
+//! A proptest provides a seed that determines everything else, so that failures can be reproduced.
 
 #![allow(
     dead_code,
@@ -14,12 +14,12 @@ use overtrick_match::adjudicate::{RulingsReport, adjudicate};
 use overtrick_match::document::{ErrorReport, Report, score};
 use overtrick_match::lang::Language;
 
-/// Whether everything is tried, as `.ci/long thorough` does, and not only what differs most.
+/// Whether to try everything, as `.ci/long thorough` does, instead of only the most different cases.
 pub fn is_thorough() -> bool {
     std::env::var_os("OVERTRICK_THOROUGH").is_some()
 }
 
-/// Chance from a seed (SplitMix64).
+/// Randomness from a seed (SplitMix64).
 pub struct Chance(pub u64);
 
 impl Chance {
@@ -31,17 +31,17 @@ impl Chance {
         z ^ (z >> 31)
     }
 
-    /// A number from 0 to one less than `below`.
+    /// A number from 0 to `below` - 1.
     pub fn below(&mut self, below: usize) -> usize {
         usize::try_from(self.draw() % u64::try_from(below.max(1)).unwrap()).unwrap()
     }
 
-    /// A number from the first to the second.
+    /// A number in this range.
     pub fn between(&mut self, least: i64, most: i64) -> i64 {
         least + i64::try_from(self.below(usize::try_from(most - least + 1).unwrap())).unwrap()
     }
 
-    /// True once in so many times.
+    /// True once in this many times.
     pub fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
@@ -51,14 +51,14 @@ impl Chance {
         &from[self.below(from.len())]
     }
 
-    /// These in any order.
+    /// Shuffles items.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for place in (1..items.len()).rev() {
             items.swap(place, self.below(place + 1));
         }
     }
 
-    /// So many numbers of at least 0 that add up to the sum.
+    /// This many non-negative numbers that add up to the sum.
     pub fn split(&mut self, sum: i64, parts: usize) -> Vec<i64> {
         let mut numbers = vec![0; parts];
         for _ in 0..sum {
@@ -68,7 +68,7 @@ impl Chance {
     }
 }
 
-/// The names of this many players, eight at the most.
+/// The names of this many players, at most eight.
 pub fn players(count: usize) -> Vec<String> {
     [
         "Ann",
@@ -85,7 +85,7 @@ pub fn players(count: usize) -> Vec<String> {
         .collect()
 }
 
-/// An object from players to values.
+/// An object with players as keys.
 pub fn by_player<T: Into<Value>>(players: &[String], values: impl IntoIterator<Item = T>) -> Value {
     players
         .iter()
@@ -95,7 +95,7 @@ pub fn by_player<T: Into<Value>>(players: &[String], values: impl IntoIterator<I
         .into()
 }
 
-/// The pack of these suits and ranks, written `S-A`.
+/// The pack with these suits and ranks, written `S-A`.
 pub fn pack(suits: &[&str], ranks: &[&str]) -> Vec<String> {
     suits
         .iter()
@@ -103,7 +103,7 @@ pub fn pack(suits: &[&str], ranks: &[&str]) -> Vec<String> {
         .collect()
 }
 
-/// Deals so many cards to each player; the rest is left over.
+/// Deals this many cards to each player; the rest is left over.
 pub fn deal(
     chance: &mut Chance,
     pack: &[String],
@@ -116,7 +116,7 @@ pub fn deal(
     (pack.chunks(cards).map(<[String]>::to_vec).collect(), left)
 }
 
-/// The result of a document that must be sound.
+/// The result of a document that must be valid.
 pub fn scored(document: &Value) -> Value {
     match score(document.to_string().as_bytes()) {
         Ok(scored) => serde_json::to_value(Report::of(scored, Language::english())).unwrap(),
@@ -163,8 +163,8 @@ pub fn legal(ruling: &Value) -> Vec<bool> {
         .collect()
 }
 
-/// Checks of any result that a player's lines add up to that player's score, hand by hand, and the
-/// scores with the adjustments to the totals.
+/// Checks of a result that each player's lines add up to the score, hand by hand, and the scores with the
+/// adjustments to the totals.
 pub fn check_sums(result: &Value) {
     let mut totals: Vec<(String, f64)> = Vec::new();
     let adjust = |totals: &mut Vec<(String, f64)>, after: u64| {
@@ -237,10 +237,10 @@ pub fn scores(result: &Value) -> Vec<Vec<(String, f64)>> {
     hands.map(scores).collect()
 }
 
-/// The document with every player moved on by so many seats: first to second, second to third.
+/// The document with every player moved by this many seats: first to second, second to third.
 ///
-/// With the first dealer named, the same people do the same things, so that everyone's scores are
-/// the same in games in which the seat itself is worth nothing.
+/// With the first dealer named, the same people do the same things, so that everyone's scores are equal in
+/// games where the seat itself has no value.
 pub fn turned(document: &Value, seats: usize) -> Value {
     let mut turned = document.clone();
     let players = turned["players"].as_array_mut().unwrap();

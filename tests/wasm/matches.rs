@@ -1,5 +1,5 @@
-//! A match that is kept as a log comes to the same in the module as natively, and every game is told the
-//! same.
+//! A match stored as a log has the same results in the module as natively, and games have the same
+//! descriptions.
 
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ const ID: &str = "abcdefghijklmnopqrstuv";
 const AT: &str = "2026-11-21T19:00:00.000Z";
 const SALTS: [u8; 16 * 16] = [7; 16 * 16];
 
-/// Calls of the module, with what is expected of each.
+/// Calls of the module with their expected answers.
 #[derive(Default)]
 struct Expected {
     calls: Vec<Call>,
@@ -41,7 +41,7 @@ impl Expected {
             .push((0, serde_json::to_string(answer).unwrap()));
     }
 
-    /// A match after something was done, and all that can be asked of it then.
+    /// Adds a match after an action, with all queries about it.
     fn add_after(
         &mut self,
         function: &'static str,

@@ -1,8 +1,9 @@
-//! The rules as a WebAssembly module give, byte for byte, what they give natively: every case file,
-//! every sample, every independently made case, and damaged copies of them, in every language; and a match
-//! of every game, kept as a log, through every change.
+//! The WebAssembly module of the rules gives, byte for byte, the native answers: for every case file, sample
+//! and independently made case, and damaged copies of them, in every language; and for a match of every game,
+//! stored as a log, through every change.
 //!
-//! It takes Node (`apt-get install nodejs`). Without it the test says so and ends; in the gate it fails.
+//! Needs Node (`apt-get install nodejs`). Without it the test prints a message and ends; in the gate it
+//! fails.
 
 use std::fs;
 use std::io::{Write, stderr};
@@ -24,7 +25,7 @@ use overtrick_match::verify::verify;
 mod matches;
 mod paper;
 
-/// Where the committed module of the rules is.
+/// The committed module of the rules.
 const MODULE: &str = "templates/wasm/overtrick.wasm.br";
 
 /// A call of a function of the module.
@@ -41,7 +42,7 @@ fn root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// The files of these folders with this ending, in their order.
+/// The files with this ending in these folders, sorted.
 fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for entry in fs::read_dir(root(folder)).unwrap() {
@@ -88,8 +89,7 @@ fn inputs() -> Vec<(&'static str, Vec<u8>)> {
     inputs
 }
 
-/// A damaged copy: every third is cut off, every third has one byte changed, every third has a number
-/// that nobody expects.
+/// A damaged copy: in turn, cut off, with one byte changed, or with an unexpected number.
 fn damaged(number: usize, input: &[u8]) -> Vec<u8> {
     let mut copy = input.to_vec();
     let place = number * 7919 % copy.len().max(1);
@@ -105,7 +105,7 @@ fn damaged(number: usize, input: &[u8]) -> Vec<u8> {
     copy
 }
 
-/// What the rules answer natively: the status and the text.
+/// The native answer: the status and the text.
 fn native(call: &Call) -> Answered {
     let tag = Language::tags().nth(call.language).unwrap();
     let language = Language::find(tag).unwrap();
@@ -148,7 +148,7 @@ fn native(call: &Call) -> Answered {
     }
 }
 
-/// What the module of the rules answers to these calls, one after the other; nothing, where there is no Node.
+/// The answers of the rules module to these calls in order; `None` without Node.
 fn asked(calls: &[Call]) -> Option<Vec<Answered>> {
     let found = asked_of(MODULE, calls)?.into_iter();
     Some(
@@ -158,7 +158,7 @@ fn asked(calls: &[Call]) -> Option<Vec<Answered>> {
     )
 }
 
-/// The same of a module, as bytes.
+/// The answers of a module, as bytes.
 fn asked_of(module: &str, calls: &[Call]) -> Option<Vec<(u64, Vec<u8>)>> {
     if Command::new("node").arg("--version").output().is_err() {
         assert!(std::env::var_os("CI").is_none(), "the gate needs Node");

@@ -1,4 +1,4 @@
-//! Pads and sheets are the same files, whoever makes them.
+//! Pads and sheets are the same files in the module and natively.
 
 use serde_json::{Value, json};
 
@@ -8,11 +8,12 @@ use overtrick_games::{self as games, Entry};
 use overtrick_match::document::{ErrorReport, read_json, score};
 use overtrick_match::lang::Language;
 use overtrick_paper::pdf;
-use overtrick_paper::sheets::requests::{PadRequest, SheetRequest, findings};
+use overtrick_paper::requests::{PadRequest, SheetRequest, findings};
+use overtrick_paper::sheets;
 
 use crate::wasm::{Call, asked_of};
 
-/// Where the committed module is that makes PDFs.
+/// The committed module that makes PDFs.
 const PRINTER: &str = "templates/wasm/overtrick-pdf.wasm.br";
 
 type Printed = Result<Vec<u8>, Vec<Finding>>;
@@ -25,7 +26,7 @@ fn entries(order: &Value) -> Vec<(String, Json)> {
 }
 
 fn pad(entry: &'static Entry, order: &Value, language: &'static Language) -> Printed {
-    let drawn = PadRequest::read(entry, entries(order), language)?.draw();
+    let drawn = sheets::pads(&PadRequest::read(entry, entries(order), language)?);
     let printable = drawn.map_err(|error| findings(error, entry.facts.id))?;
     Ok(pdf::render(&printable))
 }
@@ -33,12 +34,13 @@ fn pad(entry: &'static Entry, order: &Value, language: &'static Language) -> Pri
 fn sheet(entry: &Entry, order: &Value, language: &'static Language) -> Printed {
     let scored = score(entry.sample.as_bytes())?;
     let document = read_json(entry.sample)?;
-    let drawn = SheetRequest::read(entries(order), language)?.draw(&scored, &document);
+    let request = SheetRequest::read(entries(order), language)?;
+    let drawn = sheets::sheet(&request, &scored, &document);
     let printable = drawn.map_err(|error| findings(error, entry.facts.id))?;
     Ok(pdf::render(&printable))
 }
 
-/// Compares what the module makes with what is made natively.
+/// Compares the module's output with native output.
 fn compare(asked: Vec<(&'static str, usize, Value, Printed)>) {
     let calls = asked.iter().map(|(function, language, input, _)| Call {
         function,

@@ -1,4 +1,4 @@
-//! A round of bids: each player once, from the dealer's left, how many tricks to take.
+//! A round of bids: each player in turn, from the dealer's left, bids once how many tricks to take.
 
 use serde::Deserialize;
 
@@ -13,14 +13,14 @@ use crate::{Answer, Breach, Entries, HandContext, Name, Next, Seat, Table, args}
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct BidsQuestion {
-    /// How many cards each player was dealt.
+    /// The number of cards dealt to each player.
     pub cards_dealt: Given<i64>,
-    /// The bids, in the order in which they were made.
+    /// The bids in order.
     pub calls: Given<Vec<WrittenCall<i64>>>,
 }
 
-/// The fields of a question about a round of bids, `calls` being the kind of the calls, of a hand with
-/// so many cards at the most.
+/// The fields of a question about a round of bids; `calls` is the kind of the calls, and `most` the most
+/// cards of a hand.
 pub const fn bids_question(most: i64, calls: Kind) -> [Field; 2] {
     [
         Field::required("cards_dealt", Kind::Int(1, most)),
@@ -29,10 +29,10 @@ pub const fn bids_question(most: i64, calls: Kind) -> [Field; 2] {
 }
 
 impl BidsQuestion {
-    /// The answer, at a table where each player gets at most so many cards.
+    /// The answer, at a table where each player gets at most this many cards.
     ///
-    /// `bidding` starts the bidding of a hand with this dealer and so many cards. What is missing or
-    /// cannot be is noted on the context.
+    /// `bidding` starts the bidding of a hand with this dealer and number of cards. Missing and impossible
+    /// values are reported to the context.
     pub fn answer<'t, A: Auction<Call = i64>>(
         &self,
         dealer: Option<Seat>,
@@ -62,7 +62,7 @@ pub struct BidClauses {
     pub range: Name,
 }
 
-/// A round of bids, in the making.
+/// A round of bids in progress.
 #[derive(Debug)]
 pub struct TrickBids<'t> {
     table: &'t Table,
@@ -73,7 +73,7 @@ pub struct TrickBids<'t> {
 }
 
 impl<'t> TrickBids<'t> {
-    /// The bids of a hand dealt by this seat, so many cards to each player.
+    /// The bidding of a hand with this dealer and number of cards per player.
     pub fn new(table: &'t Table, dealer: Seat, cards: i64, clauses: BidClauses) -> TrickBids<'t> {
         TrickBids {
             table,
@@ -84,7 +84,7 @@ impl<'t> TrickBids<'t> {
         }
     }
 
-    /// Who bids now; nobody, once all have.
+    /// Who bids now; `None` once all have.
     pub fn turn(&self) -> Option<Seat> {
         self.turns.turn()
     }
@@ -97,7 +97,7 @@ impl<'t> TrickBids<'t> {
     /// Whether this player may make this bid now.
     ///
     /// # Errors
-    /// The rule that the bid breaks.
+    /// The rule that the bid would break.
     pub fn check(&self, seat: Seat, bid: i64) -> Result<(), Breach> {
         let clauses = &self.clauses;
         self.turns.check(seat).map_err(|reason| match reason {

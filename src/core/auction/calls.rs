@@ -1,4 +1,4 @@
-//! The calls of an auction: as written, in order, and ruled on.
+//! The calls of an auction: written form, order, and rulings.
 
 use std::borrow::Borrow;
 use std::fmt::Display;
@@ -13,10 +13,10 @@ use crate::{Answer, Arg, Breach, Entries, HandContext, HasKind, Name, Next, Ruli
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields, bound(deserialize = "C: Deserialize<'de>"))]
 pub struct WrittenCall<C> {
-    /// Who called.
+    /// The player.
     #[serde(default)]
     pub player: Given<String>,
-    /// What.
+    /// The call.
     #[serde(default)]
     pub call: Given<C>,
 }
@@ -37,7 +37,7 @@ pub const fn call_fields(call: Kind) -> [Field; 2] {
     ]
 }
 
-/// A question about an auction that needs nothing but its calls.
+/// A question about an auction that needs only its calls.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, bound(deserialize = "C: Deserialize<'de>"))]
 pub struct AuctionQuestion<C> {
@@ -51,25 +51,26 @@ impl<C: HasKind> AuctionQuestion<C> {
     pub const FIELDS: &'static [Field] = &[Field::required("calls", <Vec<WrittenCall<C>>>::KIND)];
 }
 
-/// An auction that grows only by legal calls.
+/// An auction that only accepts legal calls.
 pub trait Auction {
-    /// What can be called.
+    /// The type of a call.
     type Call;
 
     /// Makes a call, if it is legal.
     ///
     /// # Errors
-    /// The rule it breaks; the auction is then as it was.
+    /// The rule that the call breaks; the auction is unchanged.
     fn call(&mut self, seat: Seat, call: &Self::Call) -> Result<(), Breach>;
 
-    /// Who may call now, and what.
+    /// Who may call now, and the possible calls.
     fn next(&self) -> Vec<Next>;
 
-    /// What came of it so far.
+    /// The outcome so far.
     fn outcome(&self) -> Entries;
 }
 
-/// Who called what, in order; a player or call that is missing and a stranger are faults at `pointer`.
+/// The players and their calls, in order; a missing player or call and an unknown player are faults at
+/// `pointer`.
 pub fn resolve_calls<'c, C>(
     context: &mut HandContext<'_>,
     pointer: &str,
@@ -82,7 +83,7 @@ pub fn resolve_calls<'c, C>(
     }))
 }
 
-/// A ruling for each call; the auction is then as far as the legal ones brought it.
+/// A ruling for each call; legal calls are made in the auction.
 pub fn rule_on<A: Auction>(auction: &mut A, calls: &[(Seat, impl Borrow<A::Call>)]) -> Vec<Ruling> {
     let calls = calls.iter().enumerate();
     calls
@@ -103,8 +104,8 @@ pub fn answer_auction<A: Auction>(
     }
 }
 
-/// Rules on the calls of a recorded auction: an illegal call is a fault, or a warning where the table
-/// let it stand. Gives whether any call was illegal.
+/// Rules on the calls of a recorded auction: an illegal call is a fault, or a warning if the table let it
+/// stand. Returns whether any call was illegal.
 pub fn judge_calls<A: Auction>(
     auction: &mut A,
     context: &mut HandContext<'_>,
@@ -121,8 +122,8 @@ pub fn judge_calls<A: Auction>(
     illegal
 }
 
-/// Notes that what was recorded beside the auction is not what the auction gives, by a clause; where the table
-/// let illegal steps stand, the record counts.
+/// Reports under a clause that the record differs from its auction. If the table let illegal calls stand, the
+/// record counts and this is only a warning.
 pub fn agrees_with_auction<T: PartialEq + Into<Arg>>(
     context: &mut HandContext<'_>,
     pointer: impl Display,
@@ -136,8 +137,8 @@ pub fn agrees_with_auction<T: PartialEq + Into<Arg>>(
     }
 }
 
-/// Notes that a recorded auction is not over, resting on a clause: this player has still to call. It
-/// is only odd where the table let that stand and what counts is `settled` without it.
+/// Reports under a clause that a recorded auction is not over because this player has yet to call. It is only
+/// a warning if the table let that stand and the result is `settled` without it.
 pub fn auction_incomplete(
     context: &mut HandContext<'_>,
     pointer: &str,

@@ -1,5 +1,5 @@
-//! What auctions share: calls in order, each ruled on, an illegal one counting as not made; whose turn
-//! it is; and the round of bids in which everyone bids a number of tricks once.
+//! Shared parts of auctions: rulings on calls in order, ignoring illegal ones; turn order; and the round of
+//! bids in which everyone bids a number of tricks once.
 
 mod bids;
 mod calls;

@@ -1,8 +1,8 @@
-//! Whose turn it is to call.
+//! Turn order of an auction.
 
 use crate::{Seat, Table};
 
-/// The turn of an auction: it goes around the table, and whoever is out of the auction stays out.
+/// The turn order of an auction: around the table, skipping players who are out.
 #[derive(Debug)]
 pub struct Turns<'t> {
     table: &'t Table,
@@ -10,19 +10,19 @@ pub struct Turns<'t> {
     turn: Option<Seat>,
 }
 
-/// Why a player may not call now, whatever the call.
+/// Why a player may not make any call now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NotInTurn {
     /// The auction is over.
     Over,
     /// The player is out of the auction.
     Out,
-    /// It is this player's turn.
+    /// It is this other player's turn.
     TurnOf(Seat),
 }
 
 impl<'t> Turns<'t> {
-    /// An auction that this seat opens.
+    /// An auction opened by this seat.
     pub fn from(table: &'t Table, first: Seat) -> Turns<'t> {
         Turns {
             table,
@@ -31,7 +31,7 @@ impl<'t> Turns<'t> {
         }
     }
 
-    /// Whose turn it is; nobody's, once the auction is over.
+    /// Whose turn it is; `None` once the auction is over.
     pub fn turn(&self) -> Option<Seat> {
         self.turn
     }
@@ -54,8 +54,7 @@ impl<'t> Turns<'t> {
         self.out[seat.index()] = true;
     }
 
-    /// Passes the turn to the next player after this one who is not out and may still call; to nobody,
-    /// if there is none.
+    /// Passes the turn to the next player after this one who is not out and may still call, if there is one.
     pub fn pass_on(&mut self, seat: Seat, may_call: impl Fn(Seat) -> bool) {
         let mut others = self.table.others(seat);
         self.turn = others.find(|other| !self.out[other.index()] && may_call(*other));

@@ -8,11 +8,11 @@ use super::scored::Adjusted;
 use super::source::Source;
 use crate::{Facts, Finding, Game, LeftOut, Points, Seat, Table, args, unknown_player};
 
-/// The most points that one adjustment may give or take.
+/// The most points of one adjustment.
 const MOST_ADJUSTED: i64 = 1_000_000;
 
-/// The adjustments of a document in the order of the hands that they follow. Every faulty one is
-/// reported and left out.
+/// The adjustments of a document in the order of the hands that they follow. Faulty ones are reported and
+/// left out.
 pub(super) fn judge_adjustments<G: Game>(
     source: &Source<G>,
     table: &Table,
@@ -38,14 +38,14 @@ pub(super) fn judge_adjustments<G: Game>(
     adjusted
 }
 
-/// One adjustment while it is judged.
+/// An adjustment being judged.
 struct Judging<'a> {
     facts: &'static Facts,
     table: &'a Table,
-    /// How many hands were played.
+    /// The number of played hands.
     hands: usize,
     left_out: &'a LeftOut,
-    /// Where the adjustment stands.
+    /// The pointer of the adjustment.
     pointer: String,
     findings: Vec<Finding>,
 }
@@ -137,7 +137,7 @@ impl Judging<'_> {
     }
 }
 
-/// The points of an adjustment, or the code of the fault: round them, or split a large adjustment.
+/// The points of an adjustment, or the code of its fault, which asks to round or split it.
 fn adjustment_points(decimal: f64, halves: bool) -> Result<Points, &'static str> {
     match Points::from_decimal(decimal) {
         None if decimal.abs() > 1e9 => Err("adjustment-size"),

@@ -1,27 +1,27 @@
-//! Which fields of a hand cannot all be true: the fewest of them that no legal hand has together.
+//! Contradictory fields of a hand: the smallest set of values that no legal hand has together.
 
 use super::unfinished::Unfinished;
 use crate::form::{Field, Kind};
 use crate::json::Json;
 use crate::{Game, Judgment, Table, segment};
 
-/// The fields that are no part of a conflict: a remark, and what the table let stand.
+/// Fields that are never part of a conflict: the remark, and what the table let stand.
 const KEPT: &[&str] = &["note", "irregularities"];
-/// How many sets are tried one by one before a small one is taken instead of the smallest.
+/// The most sets tried to find the smallest conflict; after that, any small one is used.
 const MOST_TRIED: usize = 1_500;
-/// How many fields such a set has at the most beside those that every conflict has.
+/// The most fields of such a set besides those that every conflict has.
 const MOST_ADDED: usize = 3;
 
-/// One value that was recorded.
+/// A recorded value.
 struct Leaf {
     pointer: String,
     field: Field,
-    /// The key within the field, and the kind of what stands there, if the field is an object.
+    /// The key within the field and its kind, if the field is an object.
     within: Option<(String, Kind)>,
 }
 
-/// The smallest set of pointers that cannot all be true in a hand without a legal completion; of equally
-/// small ones the first, in the order of the field table, then of the seats.
+/// The smallest set of pointers whose values contradict each other, in a hand without a legal completion;
+/// among sets of equal size the first, by field order and seat.
 pub(super) fn smallest_conflict<G: Game>(
     hand: &Unfinished<'_, G>,
     record: &Json,
@@ -39,7 +39,7 @@ pub(super) fn smallest_conflict<G: Game>(
     found.into_iter().map(pointer).collect()
 }
 
-/// Every value of a record, in the order of the field table, then of the seats.
+/// Every value of a record, by field order and seat.
 fn leaves(fields: &[Field], record: &Json, table: &Table) -> Vec<Leaf> {
     let mut leaves = Vec::new();
     for field in fields.iter().filter(|field| !KEPT.contains(&field.name)) {
@@ -98,7 +98,7 @@ impl<G: Game> Search<'_, '_, G> {
         })
     }
 
-    /// Whether a pointer as it was written is that of a value; names may be written in other ways.
+    /// Whether a written pointer is that of a value; names may be spelled differently.
     fn same(&self, written: &str, pointer: &str) -> bool {
         let name = |pointer: &str| {
             let (field, key) = pointer.rsplit_once('/')?;
@@ -110,7 +110,7 @@ impl<G: Game> Search<'_, '_, G> {
     /// A smallest conflict.
     fn smallest(&self) -> Vec<usize> {
         let all: Vec<usize> = (0..self.leaves.len()).collect();
-        // What is part of every conflict.
+        // The values that are part of every conflict.
         let needed = |leaf: &usize| {
             let others = all.iter().copied().filter(|other| other != leaf);
             !self.conflicts(&others.collect::<Vec<_>>())
@@ -125,7 +125,7 @@ impl<G: Game> Search<'_, '_, G> {
         self.without_indifferent(found)
     }
 
-    /// These values and as few others as make a conflict, if a few do.
+    /// These values with as few others as possible to make a conflict, if a few suffice.
     fn widened(&self, needed: &[usize], all: &[usize]) -> Option<Vec<usize>> {
         let others = all.iter().copied().filter(|leaf| !needed.contains(leaf));
         let others: Vec<usize> = others.collect();
@@ -151,7 +151,7 @@ impl<G: Game> Search<'_, '_, G> {
         None
     }
 
-    /// A conflict none of whose values can be taken away, of the first values if possible.
+    /// A conflict from which no value can be removed, preferably of the first values.
     fn irreducible(&self, all: &[usize]) -> Vec<usize> {
         let mut kept = all.to_vec();
         for leaf in all.iter().rev() {
@@ -163,7 +163,7 @@ impl<G: Game> Search<'_, '_, G> {
         kept
     }
 
-    /// The conflict without the values in whose place any other value conflicts as well.
+    /// The conflict without those values that could be replaced by any other value and still conflict.
     fn without_indifferent(&self, mut found: Vec<usize>) -> Vec<usize> {
         for leaf in found.clone() {
             if found.len() == 1 {
@@ -188,15 +188,15 @@ impl<G: Game> Search<'_, '_, G> {
         found
     }
 
-    /// Whether recording asks for a value where it is taken out of this set.
+    /// Whether recording requires a value if it is removed from this set.
     fn is_asked(&self, leaf: usize, set: &[usize]) -> bool {
         let others: Vec<usize> = set.iter().copied().filter(|other| *other != leaf).collect();
         let missing = self.hand.judge(&self.subset(&others)).missing;
         missing.contains(&self.leaves[leaf].pointer)
     }
 
-    /// All values that could stand in the place of this one; nothing, where they cannot be listed, or it is
-    /// an amount.
+    /// All other possible values in place of this one; `None` if they cannot be listed, or if it is an
+    /// amount.
     fn other_values(&self, leaf: usize) -> Option<Vec<Json>> {
         let leaf = &self.leaves[leaf];
         let kind = leaf
@@ -227,8 +227,8 @@ impl<G: Game> Search<'_, '_, G> {
         !self.can_be(&self.subset(set), set)
     }
 
-    /// Whether a legal hand can have this record, which has these values. Where the record named its
-    /// dealer and that is none of them, anybody may have dealt.
+    /// Whether a legal hand can have this record, which consists of these values. If the record named its
+    /// dealer and the set does not include that, any dealer is possible.
     fn can_be(&self, record: &Json, set: &[usize]) -> bool {
         let dealer = (0..self.leaves.len()).find(|leaf| self.leaves[*leaf].pointer == "/dealer");
         let Some(dealer) = dealer.filter(|dealer| !set.contains(dealer)) else {
@@ -242,7 +242,7 @@ impl<G: Game> Search<'_, '_, G> {
         })
     }
 
-    /// The record with these values alone.
+    /// The record with only these values.
     fn subset(&self, set: &[usize]) -> Json {
         let mut record = self.record.clone();
         for leaf in (0..self.leaves.len()).filter(|leaf| !set.contains(leaf)) {
@@ -251,7 +251,7 @@ impl<G: Game> Search<'_, '_, G> {
         record
     }
 
-    /// Puts another value in the place of one, or takes it out.
+    /// Replaces or removes a value.
     fn replace(&self, record: &mut Json, leaf: usize, value: Option<Json>) {
         let Leaf { field, within, .. } = &self.leaves[leaf];
         let Json::Object(entries) = record else {
@@ -281,7 +281,7 @@ impl<G: Game> Search<'_, '_, G> {
     }
 }
 
-/// The next choice of so many places, in order; whether there is one.
+/// Advances to the next choice of places, in order; returns whether there is one.
 fn advance(chosen: &mut [usize], places: usize) -> bool {
     let count = chosen.len();
     for index in (0..count).rev() {

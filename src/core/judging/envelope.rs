@@ -1,4 +1,4 @@
-//! The envelope of a match document: the fields that are the same in every game.
+//! The envelope of a match document: the fields shared by all games.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -8,7 +8,7 @@ use crate::json::Json;
 use crate::wire::{Decimal, Given};
 use crate::{HasKind, object};
 
-/// A match document whose options and hands are still JSON text, to be read by their game.
+/// A match document whose options and hands are still JSON text, to be parsed by their game.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct Envelope<'a> {
@@ -18,7 +18,7 @@ pub struct Envelope<'a> {
     pub players: Given<Vec<String>>,
     /// The house rules.
     pub options: Given<&'a RawValue>,
-    /// Who deals the first hand.
+    /// The first dealer.
     pub first_dealer: Given<String>,
     /// The hands, in playing order.
     pub hands: Given<Vec<&'a RawValue>>,
@@ -26,63 +26,63 @@ pub struct Envelope<'a> {
     pub current: Given<&'a RawValue>,
     /// A director's penalties and corrections.
     pub adjustments: Given<Vec<Adjustment>>,
-    /// Whether the match was ended early, or has no length of its own.
+    /// Whether the match was ended early, or has no fixed length.
     pub finished: Given<bool>,
-    /// What the match is called.
+    /// The title of the match.
     pub title: Given<String>,
     /// The day, as `YYYY-MM-DD`.
     pub played_on: Given<String>,
-    /// Where it was played.
+    /// The place.
     pub location: Given<String>,
     /// Remarks.
     pub notes: Given<String>,
-    /// An id that the owner of the document chose.
+    /// An id chosen by the owner of the document.
     pub id: Given<String>,
     /// The edition of the game's scoring.
     pub edition: Given<i64>,
-    /// The corrections that an export lists.
+    /// The corrections, as listed by an export.
     pub history: Given<Vec<HistoryEntry>>,
 }
 
 object! {
     /// A director's penalty or correction as written.
     pub struct Adjustment(pub) {
-        /// The number of the hand that it follows; 0 is before the first.
+        /// The number of the hand that it follows; 0 for before the first hand.
         required after_hand: i64 = Kind::Int(0, 10_000),
-        /// Whose points.
+        /// The player.
         required player: String = Kind::Player,
-        /// How many points, usually negative.
+        /// The points, usually negative.
         required points: Decimal = Kind::Number(-1_000_000, 1_000_000),
-        /// Why.
+        /// The reason.
         required reason: String,
-        /// The id of the clause that it rests on.
+        /// The id of the clause behind it.
         optional rule: String,
     }
 }
 
 object! {
-    /// A correction that was made, as an export lists it; scoring ignores it.
+    /// A correction as listed by an export; scoring ignores it.
     pub struct HistoryEntry(pub) {
-        /// When.
+        /// The time.
         optional at: String,
-        /// By whom.
+        /// The author.
         optional by: String,
-        /// What was done.
+        /// The action.
         optional action: String,
-        /// To which hand.
+        /// The number of the hand.
         optional hand: i64 = Kind::Int(1, 10_000),
-        /// What stood there before.
+        /// The record before.
         optional before: Json = Kind::Any,
-        /// What stands there now.
+        /// The record after.
         optional after: Json = Kind::Any,
-        /// Why.
+        /// The reason.
         optional reason: String,
     }
 }
 
 /// The fields of a match document, in the order in which faults are listed.
 ///
-/// Options and hands are [`Kind::Any`] here: each game has tables of its own for them.
+/// Options and hands are [`Kind::Any`] here, because each game has its own tables for them.
 pub const DOCUMENT: &[Field] = &[
     Field::required("game", Kind::Text),
     Field::required("players", Kind::List(&Kind::Text)),
@@ -101,8 +101,8 @@ pub const DOCUMENT: &[Field] = &[
     Field::optional("history", <Vec<HistoryEntry>>::KIND),
 ];
 
-/// The rank of a pointer in a list of faults: first by the order of the fields of a document, then by
-/// index. A stable sort keeps the faults of one place in the order found.
+/// The rank of a pointer in a list of faults: by field order, then by index. A stable sort keeps the faults
+/// of one place in the order found.
 ///
 /// ```
 /// use overtrick_core::judging::fault_order;

@@ -1,4 +1,4 @@
-//! A short name for the rules of a match.
+//! A short identifier of the rules of a match.
 
 use serde::{Serialize, Serializer};
 use serde_json::Value;
@@ -6,8 +6,8 @@ use sha2::{Digest, Sha256};
 
 use crate::HouseRules;
 
-/// Eight hexadecimal digits that stand for a game, the edition of its scoring and its house rules in
-/// force. Two matches have the same fingerprint exactly if these are the same.
+/// Eight hexadecimal digits that identify a game, its scoring edition and its house rules in force. Two
+/// matches with the same fingerprint have the same rules.
 ///
 /// ```
 /// use overtrick_core::judging::fingerprint;

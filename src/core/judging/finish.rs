@@ -1,4 +1,4 @@
-//! What the missing amounts of a hand must be, by a search that asks the code that records it.
+//! Finding the missing amounts of a hand by a search that uses the code for recording it.
 
 use super::conflict::smallest_conflict;
 use super::source::MOST_HANDS;
@@ -6,8 +6,8 @@ use super::unfinished::Unfinished;
 use crate::json::Json;
 use crate::{Answer, Class, Entries, Finding, Game, Judgment, Seat, Table, args, out_of_range};
 
-/// Answers the question what the missing amounts of a hand must be. What keeps it from being answered goes
-/// to the findings.
+/// Answers the question about a hand's missing amounts. Faults that prevent an answer are added to the
+/// findings.
 pub(super) fn finish<G: Game>(
     game: &G,
     table: &Table,
@@ -31,7 +31,7 @@ pub(super) fn finish<G: Game>(
         .then(|| answer(&unfinished, hand, &judged))
 }
 
-/// The number of the hand: the first, unless the question says another that the match has.
+/// The number of the hand: 1, unless the question names another valid number.
 fn number<G: Game>(
     game: &G,
     table: &Table,
@@ -58,7 +58,7 @@ fn number<G: Game>(
     number
 }
 
-/// Whether a fault lies in how the hand is written: the question cannot be read then.
+/// Whether a fault concerns the form of the hand, so that the question cannot be read.
 fn is_unreadable(fault: &Finding) -> bool {
     let unknown = fault.code.starts_with("unknown-") || fault.code == "duplicate-player";
     unknown || fault.class == Class::Shape

@@ -1,4 +1,4 @@
-//! A match folded over its hands, to which the next hand is added without judging the others again.
+//! A match as a fold over its hands, which can be extended without judging earlier hands again.
 
 use std::fmt::{self, Debug};
 use std::sync::{Arc, OnceLock};
@@ -9,44 +9,44 @@ use super::scored::{Scored, ScoredCurrent};
 use crate::json::Json;
 use crate::{Game, LeftOut, Seat, Subject};
 
-/// A scored match that takes one hand more.
+/// A scored match that can be extended by a hand.
 ///
-/// Both steps give nothing where the hand cannot be read or has any fault: score the whole document
-/// then, which lists all faults.
+/// Both steps return `None` if the hand cannot be read or has any fault: then score the whole document, which
+/// lists all faults.
 pub trait MatchFold: Debug + Send + Sync {
-    /// The match as it stands.
+    /// The current match.
     fn scored(&self) -> &Arc<Scored>;
 
-    /// The match after another hand, with no hand being played.
+    /// The match with another hand, and no hand being played.
     fn with_hand(&self, record: &Json) -> Option<Arc<dyn MatchFold>>;
 
-    /// The match with this hand being played, or with none.
+    /// The match with this hand being played, or none.
     fn with_current(&self, record: Option<&Json>) -> Option<Arc<dyn MatchFold>>;
 }
 
-/// A scored match of a game, with the state that its next hand is judged on.
+/// A scored match of a game, with the state for judging its next hand.
 pub struct Fold<G: Game> {
     /// Its house rules.
     pub game: Arc<G>,
-    /// What carries over to the next hand.
+    /// The state for the next hand.
     pub state: Arc<G::State>,
-    /// Who deals the next hand.
+    /// The dealer of the next hand.
     pub dealer: Seat,
     /// Whether the document ends the match.
     pub finished: bool,
-    /// The match as it stands.
+    /// The current match.
     pub scored: Arc<Scored>,
-    /// The fingerprint of its rules, once it was asked for.
+    /// The fingerprint of its rules, computed on first use.
     pub(super) fingerprint: Arc<OnceLock<String>>,
 }
 
 impl<G: Game> Fold<G> {
-    /// The match as it stands.
+    /// The current match.
     pub fn into_scored(self) -> Scored {
         Arc::unwrap_or_clone(self.scored)
     }
 
-    /// The same, its game's types behind it.
+    /// The match as a trait object.
     pub fn erased(self) -> Arc<dyn MatchFold> {
         Arc::new(self)
     }

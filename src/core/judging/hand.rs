@@ -7,37 +7,37 @@ use super::head::text_fault;
 use super::scored::{ScoredCurrent, ScoredHand};
 use crate::{Game, HandContext, HandRecord, Judgment, LeftOut, Points, Seat, Subject, Table, args};
 
-/// Where a hand stands in its match.
+/// The position of a hand in its match.
 #[derive(Debug, Clone, Copy)]
 pub struct HandPosition<'a> {
     /// The players.
     pub table: &'a Table,
-    /// Which hand of the document it is.
+    /// The hand's place in the document.
     pub subject: Subject,
-    /// From 1.
+    /// Its number, from 1.
     pub number: usize,
-    /// Who deals it, unless its record names another dealer.
+    /// The dealer, unless its record names another one.
     pub rotation: Seat,
     /// Whether the document ends the match after it.
     pub ends_match: bool,
     /// The edition of the scoring.
     pub edition: i64,
-    /// The pointers of what was left out because of its form.
+    /// The pointers of values left out for faults of form.
     pub left_out: &'a LeftOut,
 }
 
-/// A hand that its game has judged.
+/// A judged hand.
 #[derive(Debug)]
 pub struct JudgedHand {
     /// Who dealt.
     pub dealer: Seat,
-    /// A remark of the scorer's.
+    /// A remark by the scorer.
     pub note: Option<Arc<str>>,
     /// Findings, warnings, lines and details.
     pub judgment: Judgment,
 }
 
-/// Judges a hand, and carries the state on. The hand being played is judged as far as it goes.
+/// Judges a hand and advances the state. The hand being played is judged as far as it is recorded.
 pub fn judge_hand<G: Game>(
     game: &G,
     state: &mut G::State,
@@ -64,7 +64,7 @@ pub fn judge_hand<G: Game>(
 }
 
 impl JudgedHand {
-    /// What the hand changes, by seat.
+    /// The points of the hand, by seat.
     pub fn scores(&self, seats: usize) -> Vec<Points> {
         let mut scores = vec![Points::ZERO; seats];
         for line in &self.judgment.lines {
@@ -93,7 +93,7 @@ impl JudgedHand {
         }
     }
 
-    /// The hand being played, with each pointer of what it lacks once.
+    /// The hand being played; each missing field is listed once.
     pub fn into_current(self, number: usize) -> ScoredCurrent {
         let mut missing = self.judgment.missing;
         let mut listed = HashSet::new();
@@ -108,8 +108,8 @@ impl JudgedHand {
     }
 }
 
-/// Reads the fields that every record has: the dealer, who is `rotation` unless the record names
-/// another, and the note.
+/// Reads the fields shared by all records: the dealer, who is `rotation` unless the record names another one,
+/// and the note.
 fn read_common<R: HandRecord>(
     record: &R,
     rotation: Seat,

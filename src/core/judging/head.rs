@@ -1,12 +1,12 @@
-//! What a document has beside its hands: players, texts, day and edition.
+//! The parts of a document besides its hands: players, texts, day and edition.
 
 use super::source::Source;
 use crate::{Finding, Game, Table, args, players_count};
 
-/// The most characters of a title, a note or a reason, in any script: 40,000 bytes at most.
+/// The most characters of a title, note or reason.
 const LONGEST_TEXT: usize = 10_000;
 
-/// Seats the players, with every fault of their number and their names.
+/// Seats the players; returns every fault of their number and names.
 pub(super) fn seat_players<G: Game>(source: &Source<G>) -> (Table, Vec<Finding>) {
     let Some(names) = &*source.players else {
         let reported = source.reading.left_out.has_any_of("/players");
@@ -56,14 +56,14 @@ pub(super) fn text_faults<G: Game>(source: &Source<G>) -> Vec<Finding> {
     findings
 }
 
-/// The fault of a text that is longer than a text may be.
+/// The fault of a text that is too long.
 pub(super) fn text_fault(text: &str, pointer: String) -> Option<Finding> {
     let length = text.chars().count();
     let args = args![length: length, most: LONGEST_TEXT];
     (length > LONGEST_TEXT).then(|| Finding::rule("text-too-long", pointer, args))
 }
 
-/// Whether it is a day of the Gregorian calendar as ISO 8601 writes it.
+/// Whether it is a day of the Gregorian calendar in ISO 8601 form.
 fn is_date(text: &str) -> bool {
     let parts: Vec<&str> = text.split('-').collect();
     let digits =

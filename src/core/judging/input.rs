@@ -4,7 +4,7 @@ use crate::form::wrong_type;
 use crate::json::Json;
 use crate::{Finding, args};
 
-/// The most bytes that a document may have: 8 MiB.
+/// The most bytes of a document: 8 MiB.
 pub const MOST_BYTES: usize = 8 * 1024 * 1024;
 
 /// Refuses a document of more than [`MOST_BYTES`] bytes.
@@ -47,7 +47,7 @@ pub fn utf8(document: &[u8]) -> Result<&str, Finding> {
 /// Reads any JSON text as a value.
 ///
 /// # Errors
-/// `invalid-json`, with line and column of the mistake, the column counted in bytes.
+/// `invalid-json`, with line and column of the mistake; columns count bytes.
 ///
 /// ```
 /// use overtrick_core::judging::read_json;
@@ -60,7 +60,7 @@ pub fn read_json(text: &str) -> Result<Json, Finding> {
     serde_json::from_str(text).map_err(|error| invalid_json(&error))
 }
 
-/// The fault of a text that is no JSON.
+/// The fault of a text that is not JSON.
 pub fn invalid_json(error: &serde_json::Error) -> Finding {
     let (line, column) = (error.line(), error.column());
     let message = error.to_string();
@@ -69,7 +69,7 @@ pub fn invalid_json(error: &serde_json::Error) -> Finding {
     Finding::shape("invalid-json", "", args)
 }
 
-/// Reads a JSON text that is an object: its keys with their values, in order.
+/// Reads a JSON object: its keys with their values, in order.
 ///
 /// # Errors
 /// `invalid-json`, or `wrong-type` if the text is JSON of another type.

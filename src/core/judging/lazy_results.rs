@@ -1,5 +1,5 @@
-//! What is worked out of a scored match only when it is asked for: what lies ahead of it, the sheet of
-//! its game, the fingerprint of its rules.
+//! Results of a scored match that are computed on demand: what is ahead, the game-specific results, the
+//! fingerprint of its rules.
 
 use std::fmt::{self, Debug};
 use std::sync::{Arc, OnceLock};
@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use super::fingerprint::fingerprint;
 use crate::{Args, ComingHand, Game, Name, NextHand, OpenMatch, Outlook, Points, Seat, Table};
 
-/// A scored match, as far as looking ahead needs it.
+/// A scored match, as needed for looking ahead.
 pub(super) struct MatchSoFar<'a> {
     /// Its players.
     pub table: &'a Table,
@@ -21,41 +21,41 @@ pub(super) struct MatchSoFar<'a> {
     pub totals: &'a [Points],
 }
 
-/// What a scored match tells when it is asked, its game behind it.
+/// Results computed on demand, independent of the game's type.
 pub(super) trait LazyResults: Debug + Send + Sync {
     /// The fingerprint of its rules.
     fn fingerprint(&self, edition: i64) -> &str;
 
-    /// The game's own results after the last hand.
+    /// The game-specific results after the last hand.
     fn detail(&self, table: &Table) -> Option<Box<RawValue>>;
 
-    /// Who deals the next hand.
+    /// The dealer of the next hand.
     fn dealer(&self) -> Seat;
 
-    /// What is to be known of the next hand.
+    /// The description of the next hand.
     fn next(&self, so_far: &MatchSoFar<'_>) -> NextHand;
 
-    /// What each player holds in each hand after the next one, where that varies.
+    /// The number of cards in each hand after the next one, if it varies.
     fn cards_ahead(&self) -> Vec<i64>;
 
-    /// What a table lists of what is still open.
+    /// What a table of hands lists as still undecided.
     fn listed(&self, table: &Table) -> Vec<(Name, Args)>;
 
-    /// Who can still win, where that is known exactly.
+    /// Who can still win, if it can be computed exactly.
     fn outlook(&self, so_far: &MatchSoFar<'_>) -> Option<Outlook>;
 }
 
-/// A match as its game knows it.
+/// A match in the types of its game.
 pub(super) struct GameInPlay<G: Game> {
     /// Its house rules.
     pub game: Arc<G>,
-    /// What carries over to the next hand.
+    /// The state for the next hand.
     pub state: Arc<G::State>,
-    /// Who deals the next hand.
+    /// The dealer of the next hand.
     pub dealer: Seat,
-    /// What has been recorded of it.
+    /// The part recorded so far.
     pub record: Option<G::Record>,
-    /// The fingerprint of its rules, once it was asked for. Matches under the same rules share it.
+    /// The fingerprint of its rules, computed on first use; shared by matches under the same rules.
     pub fingerprint: Arc<OnceLock<String>>,
 }
 

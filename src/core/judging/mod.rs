@@ -1,7 +1,7 @@
-//! The engine that reads, judges and answers for any [`Game`](crate::Game).
+//! The engine that reads and judges documents and answers questions for any [`Game`](crate::Game).
 //!
-//! The crate `overtrick-games` lists the games that ship, and `overtrick-match` finds the game of a
-//! document or a question by its id. The engine itself works for any other game too:
+//! The crate `overtrick-games` lists the shipped games, and `overtrick-match` finds the game of a document or
+//! a question by its id. The engine itself works for any other game too:
 //!
 //! ```
 //! use overtrick_core::judging::{Envelope, judge, read_typed};

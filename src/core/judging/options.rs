@@ -4,13 +4,13 @@ use crate::form::{Field, Reading};
 use crate::json::Json;
 use crate::{Finding, Game, LeftOut, OptionsContext, Table};
 
-/// Reads the house rules of a document. A faulty one is reported and left out.
+/// Reads the house rules of a document. Faulty ones are reported and left out.
 pub(super) fn read_options<G: Game>(reading: &mut Reading, options: Json) -> G::Options {
     let fields: Vec<Field> = G::FACTS.options.iter().map(|rule| rule.field).collect();
     reading.read_typed(&fields, options, "/options")
 }
 
-/// The game under these house rules. A faulty one is reported and has its default instead.
+/// The game under these house rules. Faulty ones are reported and replaced by their defaults.
 pub(super) fn resolve<G: Game>(
     options: &G::Options,
     table: &Table,

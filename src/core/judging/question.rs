@@ -9,14 +9,14 @@ use crate::{
     players_count, unknown_player,
 };
 
-/// A question that has been read as far as it is well formed.
+/// The well-formed part of a question.
 #[derive(Debug)]
 pub struct Question {
-    /// What is asked.
+    /// The kind of question.
     pub kind: QuestionKind,
     /// Its fields.
     pub body: Json,
-    /// Its faults of form, and where something was left out.
+    /// Its faults of form, and the places left out.
     pub reading: Reading,
 }
 
@@ -25,7 +25,7 @@ pub struct Question {
 pub struct Answered {
     /// The game.
     pub facts: &'static Facts,
-    /// What was asked.
+    /// The kind of question.
     pub kind: QuestionKind,
     /// The players.
     pub table: Table,
@@ -36,8 +36,8 @@ pub struct Answered {
 /// Answers a question about a game.
 ///
 /// # Errors
-/// Every fault that keeps the question from being answered. A step that breaks a rule is no fault: the
-/// answer rules on it.
+/// Every fault that prevents an answer. A step that breaks a rule is not a fault: the answer contains a
+/// ruling on it.
 pub fn answer<G: Game>(question: Question) -> Result<Answered, Vec<Finding>> {
     let Question {
         kind,
@@ -84,7 +84,7 @@ pub fn answer<G: Game>(question: Question) -> Result<Answered, Vec<Finding>> {
     }
 }
 
-/// The fields of a question beside those that every question has.
+/// The fields of a question besides those that every question has.
 fn own_fields(facts: &Facts, kind: QuestionKind, body: Json) -> Json {
     let Json::Object(mut entries) = body else {
         return body;
@@ -95,7 +95,7 @@ fn own_fields(facts: &Facts, kind: QuestionKind, body: Json) -> Json {
     Json::Object(entries)
 }
 
-/// The players of a question. Without valid players nothing else can be judged.
+/// The players of a question, without whom nothing else can be judged.
 fn seat_players<G: Game>(body: &Json, reading: &mut Reading) -> Result<Table, Vec<Finding>> {
     let mut findings = std::mem::take(&mut reading.findings);
     let Some(names) = body.get("players").and_then(Json::typed::<Vec<String>>) else {

@@ -1,4 +1,4 @@
-//! Judging a document: its hands are played again, one by one.
+//! Judging a document by replaying its hands one by one.
 
 use std::sync::{Arc, OnceLock};
 
@@ -12,7 +12,7 @@ use super::scored::{Adjusted, Scored, ScoredCurrent, ScoredHand};
 use super::source::Source;
 use crate::{Finding, Game, Points, Seat, Subject, Table, args, unknown_player};
 
-/// Judges every hand of a document and gives the match as it stands.
+/// Judges every hand of a document and returns the scored match.
 ///
 /// # Errors
 /// Every fault of the document, in the order found.
@@ -20,10 +20,10 @@ pub fn judge<G: Game>(source: Source<G>) -> Result<Scored, Vec<Finding>> {
     fold(source).map(Fold::into_scored)
 }
 
-/// Judges as [`judge`], and gives the match with the state that its next hand is judged on.
+/// Like [`judge`], with the state for judging the next hand.
 ///
 /// # Errors
-/// Those of [`judge`].
+/// Same as [`judge`].
 pub fn fold<G: Game>(mut source: Source<G>) -> Result<Fold<G>, Vec<Finding>> {
     let mut findings = std::mem::take(&mut source.reading.findings);
     let (table, faults) = seat_players::<G>(&source);
@@ -60,7 +60,7 @@ pub fn fold<G: Game>(mut source: Source<G>) -> Result<Fold<G>, Vec<Finding>> {
     replay.run()
 }
 
-/// A match while its hands are played again.
+/// A match being replayed.
 struct Replay<'a, G: Game> {
     game: G,
     source: &'a Source<G>,
@@ -70,9 +70,9 @@ struct Replay<'a, G: Game> {
     findings: Vec<Finding>,
     totals: Vec<Points>,
     hands: Vec<Arc<ScoredHand>>,
-    /// Who deals the next hand if the deal rotates.
+    /// The next dealer in rotation.
     dealer: Seat,
-    /// How many of the adjustments are in the totals.
+    /// The number of adjustments already in the totals.
     adjusted: usize,
 }
 
@@ -129,7 +129,7 @@ impl<G: Game> Replay<'_, G> {
         })
     }
 
-    /// Reports a hand of a match that was complete after so many hands.
+    /// Reports a hand after the match was complete.
     fn report_complete(&mut self, subject: Subject, hands: usize) {
         let ended = self.source.finished && subject == Subject::Current;
         self.findings.push(Finding {

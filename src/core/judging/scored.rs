@@ -10,7 +10,7 @@ use crate::{
     Arg, Args, Facts, Finding, Line, Name, NextHand, Outlook, Points, Seat, Shown, Sum, Table,
 };
 
-/// A match that has been judged and has no faults. A clone shares the hands.
+/// A judged match without faults. Clones share the hands.
 #[derive(Debug, Clone)]
 pub struct Scored {
     /// Its game.
@@ -25,73 +25,73 @@ pub struct Scored {
     pub hands: Vec<Arc<ScoredHand>>,
     /// The director's adjustments, in the order written.
     pub adjustments: Vec<Adjusted>,
-    /// The total of each seat at the end, adjustments included.
+    /// The total of each seat at the end, including adjustments.
     pub totals: Vec<Points>,
     /// The hand being played.
     pub current: Option<ScoredCurrent>,
-    /// What the match is called.
+    /// The title of the match.
     pub title: Option<Arc<str>>,
-    /// What is worked out of it only when it is asked for.
+    /// The results computed on demand.
     pub(super) lazy: Arc<dyn LazyResults>,
 }
 
-/// A hand with its score and the derivation of the score.
+/// A hand with its score and derivation.
 #[derive(Debug)]
 pub struct ScoredHand {
-    /// From 1.
+    /// Its number, from 1.
     pub number: usize,
-    /// Who dealt.
+    /// The dealer.
     pub dealer: Seat,
     /// The points of the hand, by seat.
     pub scores: Vec<Points>,
-    /// The totals after it and the adjustments that follow it, by seat.
+    /// The totals after it, by seat, including the adjustments that follow it.
     pub totals: Vec<Points>,
     /// The derivation: a player's lines add up to that player's score.
     pub lines: Vec<Line>,
-    /// What is irregular in it but can be scored.
+    /// Irregularities that can be scored.
     pub warnings: Vec<Finding>,
-    /// The game's own results.
+    /// Game-specific results.
     pub detail: Option<Box<RawValue>>,
-    /// What stands in the columns of the game's own.
+    /// The contents of the game's own columns.
     pub shown: Vec<Shown>,
-    /// A remark of the scorer's.
+    /// A remark by the scorer.
     pub note: Option<Arc<str>>,
 }
 
 /// A director's adjustment.
 #[derive(Debug, Clone)]
 pub struct Adjusted {
-    /// The number of the hand that it follows; 0 is before the first.
+    /// The number of the hand that it follows; 0 for before the first hand.
     pub after_hand: usize,
-    /// Whose points.
+    /// The player.
     pub seat: Seat,
-    /// How many.
+    /// The points.
     pub points: Points,
-    /// Why.
+    /// The reason.
     pub reason: Arc<str>,
-    /// The id of the clause that it rests on.
+    /// The id of the clause behind it.
     pub rule: Option<Arc<str>>,
 }
 
-/// The hand being played, judged as far as it has been recorded.
+/// The hand being played, judged as far as it is recorded.
 #[derive(Debug, Clone)]
 pub struct ScoredCurrent {
     /// Its number.
     pub number: usize,
-    /// Who deals it.
+    /// The dealer.
     pub dealer: Seat,
-    /// The pointers of the fields that are still missing.
+    /// The pointers of the missing fields.
     pub missing: Vec<String>,
-    /// The sums that its amounts must have.
+    /// The required sums of its amounts.
     pub sums: Vec<Sum>,
-    /// What is irregular in it but can be scored.
+    /// Irregularities that can be scored.
     pub warnings: Vec<Finding>,
 }
 
 /// A player's rank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Standing {
-    /// From 1; equal totals share a rank, and the ranks after it are skipped.
+    /// The rank, from 1; equal totals share a rank, and the following ranks are skipped.
     pub rank: usize,
     /// The player's seat.
     pub seat: Seat,
@@ -100,7 +100,7 @@ pub struct Standing {
 }
 
 impl ScoredHand {
-    /// What a column of the game's own shows of the hand, or of a player in it.
+    /// The content of one of the game's own columns for the hand, or for a player in it.
     pub fn figure(&self, column: &str, seat: Option<Seat>) -> Option<&Arg> {
         let mut shown = self.shown.iter();
         let found = shown.find(|shown| shown.column == column && shown.seat == seat);
@@ -109,7 +109,7 @@ impl ScoredHand {
 }
 
 impl Scored {
-    /// The rank of every player, best first, and within a rank in seat order.
+    /// The rank of every player, best first; within a rank, in seat order.
     pub fn standings(&self) -> Vec<Standing> {
         let mut order: Vec<Seat> = self.table.seats().collect();
         order.sort_by_key(|seat| Reverse(self.totals[seat.index()]));
@@ -128,13 +128,13 @@ impl Scored {
         self.lazy.fingerprint(self.edition)
     }
 
-    /// The game's own results after the last hand. They are worked out here, not when the match is scored.
+    /// The game-specific results after the last hand, computed on demand.
     pub fn detail(&self) -> Option<Box<RawValue>> {
         self.lazy.detail(&self.table)
     }
 
-    /// The number and the dealer of the hand that is played next, or now, and what is to be known of it;
-    /// nothing, if the match is over. It is worked out here, not when the match is scored.
+    /// The number, dealer and description of the hand to be played next or being played; `None` if the match
+    /// is over. Computed on demand.
     pub fn next(&self) -> Option<(usize, Seat, NextHand)> {
         let current = self.current.as_ref();
         let dealer = current.map_or_else(|| self.lazy.dealer(), |current| current.dealer);
@@ -142,8 +142,8 @@ impl Scored {
         (!self.complete).then(next)
     }
 
-    /// What each player holds when the play of each hand after the next one begins, to the end of the
-    /// match. Empty, where that is the same in every hand, and if the match is over.
+    /// The number of cards that each player holds at the start of play in each hand after the next one, to
+    /// the end of the match. Empty if it is the same in every hand, or the match is over.
     pub fn cards_ahead(&self) -> Vec<i64> {
         if self.complete {
             return Vec::new();
@@ -151,8 +151,8 @@ impl Scored {
         self.lazy.cards_ahead()
     }
 
-    /// What a table lists under the hands of what is still open: keys of the `[next]` section with their
-    /// figures. Nothing, if the match is over.
+    /// What a table of hands lists as still undecided: keys of the `[next]` section with their arguments.
+    /// Empty if the match is over.
     pub fn listed(&self) -> Vec<(Name, Args)> {
         if self.complete {
             return Vec::new();
@@ -160,8 +160,7 @@ impl Scored {
         self.lazy.listed(&self.table)
     }
 
-    /// Who can still win; nothing, if the match is over or this is not known exactly. It is worked out
-    /// here, not when the match is scored.
+    /// Who can still win; `None` if the match is over or it cannot be computed exactly. Computed on demand.
     pub fn outlook(&self) -> Option<Outlook> {
         let outlook = || self.lazy.outlook(&self.so_far());
         (!self.complete).then(outlook).flatten()
@@ -176,7 +175,7 @@ impl Scored {
         }
     }
 
-    /// The players who share the first rank of a complete match; none if no hand was played.
+    /// The players with the first rank in a complete match; empty if no hand was played.
     pub fn winners(&self) -> Vec<Seat> {
         if !self.complete || self.hands.is_empty() {
             return Vec::new();

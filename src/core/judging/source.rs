@@ -1,4 +1,4 @@
-//! A document in the types of its game, read in two ways.
+//! A document in the types of its game, parsed in one of two ways.
 //!
 //! The typed reader ([`read_typed`]) is fast and stops at the first fault. If it fails, the thorough
 //! reader ([`read_thoroughly`]) reads the same document through the field tables and collects every
@@ -14,7 +14,7 @@ use crate::json::Json;
 use crate::wire::Given;
 use crate::{Finding, Game, args, strict};
 
-/// The most hands that a match may have.
+/// The most hands of a match.
 pub const MOST_HANDS: usize = 10_000;
 
 /// A document in the types of its game, not yet judged.
@@ -24,27 +24,27 @@ pub struct Source<G: Game> {
     pub players: Given<Vec<String>>,
     /// The house rules as written.
     pub options: G::Options,
-    /// Who deals the first hand.
+    /// The first dealer.
     pub first_dealer: Given<String>,
     /// The hands, in playing order.
     pub hands: Vec<G::Record>,
-    /// Whether the document has a list of hands at all.
+    /// Whether the document has a list of hands.
     pub has_hands: bool,
     /// The hand being played.
     pub current: Option<G::Record>,
     /// The adjustments as written.
     pub adjustments: Vec<Adjustment>,
-    /// Whether the match was ended.
+    /// Whether the document ends the match.
     pub finished: bool,
-    /// The edition of the scoring that the document asks for.
+    /// The edition of the scoring that the document requests.
     pub edition: Given<i64>,
     /// The day of the match.
     pub played_on: Given<String>,
     /// Title, location, notes and id, each with its key.
     pub texts: [(&'static str, Given<String>); 4],
-    /// The corrections that an export lists.
+    /// The corrections, as listed by an export.
     pub history: Vec<HistoryEntry>,
-    /// The faults of form, and where something was left out; empty after the typed reader.
+    /// The faults of form, and the places left out; empty after the typed reader.
     pub reading: Reading,
 }
 
@@ -60,7 +60,7 @@ pub fn check_hands(hands: usize) -> Result<(), Finding> {
     (hands <= MOST_HANDS).then_some(()).ok_or_else(too_many)
 }
 
-/// The document in the types of its game, or `None` if any part of it has another form.
+/// The document in the types of its game, or `None` if any part has another form.
 pub fn read_typed<G: Game>(envelope: Envelope<'_>) -> Option<Source<G>> {
     let options = envelope
         .options
@@ -101,7 +101,7 @@ fn typed<T: DeserializeOwned>(raw: &RawValue) -> Option<T> {
     strict::from_str(raw.get()).ok()
 }
 
-/// The document in the types of its game as far as it is well formed, with every fault of form.
+/// The well-formed part of a document in the types of its game, with every fault of form.
 ///
 /// `document` and `reading` result from reading the [envelope](super::DOCUMENT).
 pub fn read_thoroughly<G: Game>(document: Json, mut reading: Reading) -> Source<G> {
@@ -144,13 +144,13 @@ pub fn read_thoroughly<G: Game>(document: Json, mut reading: Reading) -> Source<
 }
 
 impl<G: Game> Source<G> {
-    /// The edition of the scoring: the one that the document asks for, or the newest.
+    /// The edition of the scoring: the requested one, or the newest.
     pub fn edition(&self) -> i64 {
         self.edition.unwrap_or(G::FACTS.edition)
     }
 }
 
-/// The fields of a document, taken out one by one.
+/// The fields of a document, removed one by one.
 struct Fields(Json);
 
 impl Fields {

@@ -1,4 +1,4 @@
-//! A hand that is to be finished, and the search through what its missing amounts can be.
+//! An unfinished hand, and the search through its missing amounts.
 
 use super::hand::{HandPosition, judge_hand};
 use crate::json::Json;
@@ -6,22 +6,22 @@ use crate::{
     Amount, Amounts, ComingHand, Game, HandRecord, Judgment, LeftOut, Part, Seat, Subject, Table,
 };
 
-/// A hand that is to be finished, with all that its judging needs.
+/// An unfinished hand with everything needed to judge it.
 pub(super) struct Unfinished<'a, G: Game> {
     pub game: &'a G,
     pub table: &'a Table,
     state: G::State,
     number: usize,
-    /// Who deals, unless the record says otherwise.
+    /// The dealer, unless the record names another one.
     dealer: Seat,
     pub amounts: Amounts,
 }
 
-/// What amounts can be together: the least and the most of each, in units.
+/// The possible ranges of amounts, in units.
 pub(super) type Ranges = Vec<(Amount, i64, i64)>;
 
 impl<'a, G: Game> Unfinished<'a, G> {
-    /// The hand of this number, dealt by this seat unless it says otherwise.
+    /// The hand with this number and dealer, unless the hand names another one.
     pub fn new(
         game: &'a G,
         table: &'a Table,
@@ -47,7 +47,7 @@ impl<'a, G: Game> Unfinished<'a, G> {
         })
     }
 
-    /// Judges a record as it is judged while the hand is being played.
+    /// Judges a record as a hand being played.
     pub fn judge(&self, hand: &Json) -> Judgment {
         let record: G::Record = hand.typed().unwrap_or_default();
         let position = HandPosition {
@@ -62,13 +62,13 @@ impl<'a, G: Game> Unfinished<'a, G> {
         judge_hand(self.game, &mut self.state.clone(), &record, position).judgment
     }
 
-    /// Whether a pointer is that of an amount, or of the field that it stands in.
+    /// Whether a pointer is that of an amount or of its field.
     pub fn is_amount(&self, pointer: &str) -> bool {
         let mut amounts = self.amounts.blocks.iter().flatten();
         amounts.any(|amount| self.stands_in(amount, pointer))
     }
 
-    /// Whether an amount stands at this pointer or in the field there.
+    /// Whether an amount is at this pointer or in the field there.
     fn stands_in(&self, amount: &Amount, pointer: &str) -> bool {
         let whole = Amount {
             part: Part::Whole,
@@ -77,7 +77,7 @@ impl<'a, G: Game> Unfinished<'a, G> {
         pointer == whole.pointer(self.table) || pointer == amount.pointer(self.table)
     }
 
-    /// Whether the hand has a legal completion, with all amounts that recording asks for.
+    /// Whether the hand has a legal completion, with all amounts that recording requires.
     pub fn can_be(&self, hand: &Json) -> bool {
         let judged = self.judge(hand);
         let mut blocks = self.amounts.blocks.iter();
@@ -93,7 +93,7 @@ impl<'a, G: Game> Unfinished<'a, G> {
             })
     }
 
-    /// The amounts of a block that the record does not have.
+    /// The amounts of a block that are missing in the record.
     fn missing<'b>(
         &'b self,
         hand: &'b Json,
@@ -105,14 +105,14 @@ impl<'a, G: Game> Unfinished<'a, G> {
         missing.copied()
     }
 
-    /// Whether recording asks for an amount.
+    /// Whether recording requires an amount.
     fn is_asked(&self, amount: &Amount, judged: &Judgment) -> bool {
         let mut missing = judged.missing.iter();
         missing.any(|pointer| self.stands_in(amount, pointer))
     }
 
-    /// The least and the most of each missing amount of a block in any legal completion. An amount that
-    /// recording does not ask for is left out where the hand cannot have it.
+    /// The least and greatest value of each missing amount of a block in any legal completion. An amount that
+    /// recording does not require is left out if the hand cannot have it.
     pub fn ranges(&self, hand: &Json, judged: &Judgment, block: &[Amount]) -> Ranges {
         let alone = |amount: Amount| {
             let legal = amount.values().filter(|units| {
@@ -137,7 +137,7 @@ impl<'a, G: Game> Unfinished<'a, G> {
                     None => found.push((*amount, *value, *value)),
                 }
             }
-            // Nothing can get wider than the values that each amount has alone.
+            // A range that spans all possible values of its amount cannot grow further.
             wide.retain(|(index, least, most)| {
                 found
                     .get(*index)
@@ -149,24 +149,24 @@ impl<'a, G: Game> Unfinished<'a, G> {
     }
 }
 
-/// A search through the values of some missing amounts, cut short by the sums that the game asks for.
+/// A search through the values of missing amounts, pruned by the sums that the game requires.
 struct Search<'s, 'a, G: Game> {
     hand: &'s Unfinished<'a, G>,
     record: &'s Json,
-    /// The amounts, each with the values that it may have.
+    /// The amounts with their possible values.
     open: Vec<(Amount, Vec<i64>)>,
-    /// For each amount, what is left of its sum before it, and whether it is the last of the sum.
+    /// For each amount, the rest of its sum before it, and whether it is the last in the sum.
     sums: Vec<Option<Left>>,
     units: Vec<i64>,
 }
 
-/// What is left of a sum for amounts that stand in one field.
+/// The rest of a sum for amounts in one field.
 #[derive(Debug, Clone, Copy)]
 struct Left {
     sum: i64,
-    /// The place of the first of them in the search.
+    /// The place of the first of these amounts in the search.
     first: usize,
-    /// Whether this is the last of them.
+    /// Whether this is the last of these amounts.
     last: bool,
 }
 
@@ -213,7 +213,7 @@ impl<'s, 'a, G: Game> Search<'s, 'a, G> {
         self.open.iter().map(|(amount, _)| *amount).collect()
     }
 
-    /// The place, the least and the most of each amount.
+    /// The place and range of each amount.
     fn bounds(&self) -> Vec<(usize, i64, i64)> {
         let open = self.open.iter().enumerate();
         let bounds = open.filter_map(|(index, (_, values))| {
@@ -222,7 +222,7 @@ impl<'s, 'a, G: Game> Search<'s, 'a, G> {
         bounds.collect()
     }
 
-    /// Shows legal completions until `seen` is content with one; whether it was.
+    /// Passes legal completions to `seen` until it returns true; returns whether it did.
     fn any(&mut self, seen: &mut dyn FnMut(&[i64]) -> bool) -> bool {
         let place = self.units.len();
         if place == self.open.len() {
@@ -239,7 +239,7 @@ impl<'s, 'a, G: Game> Search<'s, 'a, G> {
         false
     }
 
-    /// The values of an amount that the sum still allows.
+    /// The values of an amount that its sum still allows.
     fn candidates(&self, place: usize) -> Vec<i64> {
         let values = self.open[place].1.iter().copied();
         let Some(left) = self.sums[place] else {
@@ -270,7 +270,7 @@ impl<'s, 'a, G: Game> Search<'s, 'a, G> {
     }
 }
 
-/// A whole number, however it is written.
+/// A whole number in any notation.
 fn whole(value: &Json) -> Option<i64> {
     #[expect(clippy::cast_possible_truncation, reason = "a small whole number")]
     match value {

@@ -1,20 +1,20 @@
-//! Pads of games in which everyone bids a number of tricks: the cards dealt, the bids and the tricks.
+//! Pads of games with bids for tricks: the cards dealt, the bids and the tricks.
 
 use super::field::{Field, Kind, POINTS, TOTAL, write};
 use super::played::PlayedHand;
 use super::row::{Row, Text, Value, rows};
 use crate::{Seat, args};
 
-/// The field of the number of cards that each player is dealt, printed on blank pads too.
+/// The field with the number of cards dealt to each player, which is printed on blank pads too.
 pub const CARDS: Field = Field::new("cards", Kind::Label);
 
-/// The field of the sum of all bids, by which the table sees whether they are more than the tricks.
+/// The field with the sum of all bids, which shows whether they exceed the tricks.
 pub const SUM: Field = Field::new("bid-sum", Kind::Write);
 
 /// The field of a player's bid.
 pub const BIDS: Field = Field::new("bid", Kind::Write).records(&["bids"]);
 
-/// What every player has in a row: bid, tricks, points and total.
+/// The fields of each player in a row: bid, tricks, points and total.
 pub fn bid_seat() -> Vec<Field> {
     vec![
         BIDS,
@@ -24,7 +24,7 @@ pub fn bid_seat() -> Vec<Field> {
     ]
 }
 
-/// Blank rows for hands with these numbers of cards, in the field [`CARDS`].
+/// Blank rows for hands with these numbers of cards in the field [`CARDS`].
 pub fn bid_rows(cards: impl IntoIterator<Item = i64>, seats: usize) -> Vec<Row> {
     let cards: Vec<i64> = cards.into_iter().collect();
     let mut rows = rows(cards.len(), seats);
@@ -36,9 +36,9 @@ pub fn bid_rows(cards: impl IntoIterator<Item = i64>, seats: usize) -> Vec<Row> 
 }
 
 impl PlayedHand<'_> {
-    /// The row of a hand: its cards as on the blank row, and the bid and the tricks of every player.
+    /// The row of a hand: its cards as in the blank row, and the bid and tricks of every player.
     ///
-    /// A bid or a number of tricks that the record has only in an auction or a play is taken from the
+    /// A bid or a number of tricks that the record gives only through an auction or a play is taken from the
     /// arguments `bid` and `tricks` of the lines of these rules.
     pub fn bid_row(&self, blank: &Row, rules: &[&str]) -> Row {
         let mut row = self.row();

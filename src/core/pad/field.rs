@@ -18,13 +18,13 @@ pub struct Tick {
 pub enum Kind {
     /// A cell to write in.
     Write,
-    /// A cell for the points of the hand, which are emphasized.
+    /// A cell for the emphasized points of the hand.
     Points,
-    /// A cell for a running total, the boldest figure of its row.
+    /// A cell for a running total, the boldest number in its row.
     Total,
     /// Boxes to tick.
     Ticks(Vec<Tick>),
-    /// Text that is printed on a blank pad too. A second line is in smaller type.
+    /// Text printed on blank pads too; a second line is smaller.
     Label,
 }
 
@@ -35,14 +35,14 @@ pub struct Field {
     pub key: &'static str,
     /// Its kind.
     pub kind: Kind,
-    /// The most figures or letters that a pencil writes there, by which it is wide enough.
+    /// The most digits or letters to be handwritten, which determines its width.
     pub figures: u8,
-    /// The fields of a record that can be typed in from it.
+    /// The fields of a record that can be entered from it.
     pub records: &'static [&'static str],
 }
 
 impl Field {
-    /// A field of this kind, for two figures.
+    /// A field of this kind, for two digits.
     pub const fn new(key: &'static str, kind: Kind) -> Field {
         Field {
             key,
@@ -52,14 +52,14 @@ impl Field {
         }
     }
 
-    /// The same, wide enough for so many figures or letters.
+    /// Sets the number of digits or letters.
     #[must_use]
     pub const fn figures(mut self, figures: u8) -> Field {
         self.figures = figures;
         self
     }
 
-    /// The same; these fields of a record can be typed in from it.
+    /// Sets the fields of a record that can be entered from it.
     ///
     /// ```
     /// use overtrick_core::pad::write;
@@ -91,7 +91,7 @@ pub const POINTS: Field = Field::new("points", Kind::Points).figures(3);
 /// The field of the running total.
 pub const TOTAL: Field = Field::new("total", Kind::Total).figures(4);
 
-/// A field of boxes to tick, each with its id and its label.
+/// A field with boxes to tick, each with its id and label.
 ///
 /// ```
 /// use overtrick_core::pad::{Kind, sign, ticks};

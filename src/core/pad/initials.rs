@@ -1,7 +1,7 @@
-//! Initials: the letter of each player where there is no room for a name.
+//! Initials of players, where there is no room for names.
 
-/// The initial of each name. Where two would be the same, or `has` says that one cannot be set, or
-/// there is no name, the letters of the seats take their places.
+/// The initial of each name. If two would be equal, or `has` reports that one cannot be printed, or a name is
+/// missing, the letters of the seats are used instead.
 ///
 /// ```
 /// use overtrick_core::pad::initials;
@@ -33,12 +33,12 @@ pub fn initials<'a>(
     }
 }
 
-/// The letter of a seat: `A` for the first.
+/// The letter of a seat, `A` for the first.
 pub fn letter(seat: usize) -> String {
     ('A'..='Z').nth(seat).map_or_else(String::new, String::from)
 }
 
-/// Whether a vowel is written before the letter that it belongs to, as in Thai and Lao.
+/// Whether a vowel is written before its consonant, as in Thai and Lao.
 pub fn is_leading_vowel(c: char) -> bool {
     matches!(c, '\u{e40}'..='\u{e44}' | '\u{ec0}'..='\u{ec4}')
 }

@@ -1,6 +1,6 @@
-//! A pad as data: the fields and rows that a game puts on paper, what is written there, and a legend.
+//! A pad as data: the fields and rows of a game's pad, their contents, and a legend.
 //!
-//! A layout places the fields on a page: see the crate `overtrick-paper`.
+//! The crate `overtrick-paper` places the fields on a page.
 
 mod bids;
 mod field;
@@ -21,13 +21,13 @@ pub enum Length {
     /// The rows that the pad has.
     #[default]
     Fixed,
-    /// As many rows as fit, rounded down to a multiple of this number: the number of players where
-    /// everybody deals equally often, else 1.
+    /// As many rows as fit, rounded down to a multiple of this number: the number of players if everybody
+    /// deals equally often, otherwise 1.
     Open {
         /// The number.
         multiple_of: usize,
     },
-    /// The rows of the pad again and again, one match each time, as often as the page has room.
+    /// The rows of the pad repeated for several matches, as often as they fit on the page.
     Rounds,
 }
 
@@ -36,11 +36,11 @@ pub enum Length {
 pub struct Pad {
     /// The fields of a row.
     pub hand: Vec<Field>,
-    /// The fields of a row that each player has.
+    /// The fields of each player in a row.
     pub seat: Vec<Field>,
     /// The rows.
     pub rows: Vec<Row>,
-    /// How many rows a blank pad has.
+    /// The number of rows of a blank pad.
     pub length: Length,
     /// The totals at the foot, if the rows have no running totals.
     pub totals: Option<Vec<Option<Points>>>,
@@ -48,14 +48,14 @@ pub struct Pad {
     pub track: Option<(&'static str, Vec<Tick>)>,
     /// Remarks on the hands, under the table.
     pub remarks: Vec<Text>,
-    /// A worked hand above the rows of a blank pad.
+    /// A worked example above the rows of a blank pad.
     pub example: Option<Row>,
     /// A summary of the scoring.
     pub legend: Vec<Text>,
 }
 
 impl Pad {
-    /// The field of this key.
+    /// The field with this key.
     pub fn field(&self, key: &str) -> Option<&Field> {
         let mut fields = self.hand.iter().chain(&self.seat);
         fields.find(|field| field.key == key)

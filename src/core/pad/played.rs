@@ -1,4 +1,4 @@
-//! A played hand, as its pad shows it.
+//! A played hand, for filling a row of its pad.
 
 use super::initials::initials;
 use super::row::Row;
@@ -22,22 +22,22 @@ pub struct PlayedHand<'a> {
     pub totals: &'a [Points],
     /// The derivation of its points.
     pub lines: &'a [Line],
-    /// The game's own results of it.
+    /// Its game-specific results.
     pub detail: &'a Json,
 }
 
 impl PlayedHand<'_> {
-    /// A text in the record.
+    /// A text field of the record.
     pub fn word(&self, key: &str) -> Option<&str> {
         self.record.text(key)
     }
 
-    /// A whole number in the record.
+    /// A whole-number field of the record.
     pub fn number(&self, key: &str) -> Option<i64> {
         self.record.int(key)
     }
 
-    /// The number of a player in a field of the record that has one for each player.
+    /// A player's number in a field of the record with one for each player.
     pub fn of_seat(&self, key: &str, seat: Seat) -> Option<i64> {
         let of_players = self.record.get(key)?;
         let Json::Object(entries) = of_players else {
@@ -52,14 +52,14 @@ impl PlayedHand<'_> {
         self.table.seat(self.word(key)?)
     }
 
-    /// The initial of a player, as it heads the player's column.
+    /// The initial of a player, as in the heading of the player's column.
     pub fn initial(&self, seat: Seat) -> String {
         let names = self.table.names().iter().map(|name| Some(name.as_ref()));
         let all = initials(names, |_| true);
         all.get(seat.index()).cloned().unwrap_or_default()
     }
 
-    /// An argument of the first line of a player that has it, among the lines of these rules.
+    /// The named argument of the first line of a player that has it, among the lines of these rules.
     pub fn explained(&self, seat: Seat, rules: &[&str], name: &str) -> Option<&Arg> {
         let mut lines = self
             .lines

@@ -1,4 +1,4 @@
-//! The rows of a pad: the values of their fields, and texts not yet in any language.
+//! The rows of a pad: values of fields, and texts independent of a language.
 
 use crate::{Args, Seat};
 
@@ -13,9 +13,9 @@ pub struct Row {
     pub hand: Values,
     /// The values of each player's fields, by seat.
     pub seats: Vec<Values>,
-    /// Notes under the row, over its whole width.
+    /// Notes under the row, across its whole width.
     pub notes: Vec<Text>,
-    /// Whether the row is an adjustment, not a hand; it is drawn lower.
+    /// Whether the row is an adjustment instead of a hand; it is drawn lower.
     pub adjustment: bool,
 }
 
@@ -31,7 +31,7 @@ impl Row {
     }
 }
 
-/// Blank rows numbered from 1; the deal goes around the table.
+/// Blank rows numbered from 1, with the deal rotating around the table.
 ///
 /// ```
 /// use overtrick_core::Seat;
@@ -51,13 +51,13 @@ pub fn rows(count: usize, seats: usize) -> Vec<Row> {
 /// The value of a field in one row.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Value {
-    /// The text that is written there.
+    /// The written text.
     pub text: Option<Text>,
     /// A second line, in smaller type.
     pub under: Option<Text>,
     /// The ids of the ticked boxes.
     pub ticked: Vec<String>,
-    /// The texts before corrections, the oldest first.
+    /// The texts before corrections, oldest first.
     pub was: Vec<Text>,
     /// The ids of the boxes that were ticked before a correction.
     pub unticked: Vec<String>,
@@ -82,7 +82,7 @@ impl Value {
     }
 }
 
-/// The values of some fields, by their keys.
+/// The values of some fields, by key.
 ///
 /// ```
 /// use overtrick_core::pad::{Text, Value, Values};
@@ -138,7 +138,7 @@ impl Values {
     }
 }
 
-/// A text to print, not yet in any language.
+/// A text to print, independent of a language.
 ///
 /// ```
 /// use overtrick_core::pad::Text;
@@ -147,16 +147,16 @@ impl Values {
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub enum Text {
-    /// Text that is the same in every language: a number, a sign, a name.
+    /// Text that is equal in every language: a number, a sign, a name.
     Plain(String),
     /// A message of the `[pad]` section of a language.
     Message(&'static str, Args),
-    /// An id that every language has a word for.
+    /// An id with a word in every language.
     Word(String),
 }
 
 impl Text {
-    /// Text that is the same in every language.
+    /// Text that is equal in every language.
     #[expect(clippy::needless_pass_by_value, reason = "numbers and texts")]
     pub fn plain(text: impl ToString) -> Text {
         Text::Plain(text.to_string())
@@ -168,12 +168,12 @@ impl Text {
     }
 }
 
-/// A sign that is the same in every language.
+/// A sign that is equal in every language.
 pub fn sign(text: &str) -> Text {
     Text::plain(text)
 }
 
-/// The sign of a French suit, by its id; another id is a word.
+/// The sign of a French suit by its id; other ids become words.
 ///
 /// ```
 /// use overtrick_core::pad::{Text, suit_sign};

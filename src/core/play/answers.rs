@@ -1,4 +1,4 @@
-//! Answers to questions about tricks and whole plays: who won, and who may play what now.
+//! Answers to questions about tricks and whole plays: winners, and who may play what next.
 
 use super::card_rules::{CardRules, Hands, PlayedCard, TrickPosition};
 use super::replay::{Play, play};
@@ -6,9 +6,9 @@ use crate::cards::CardSet;
 use crate::json::Json;
 use crate::{Answer, Entries, HandContext, Next, Seat, Table};
 
-/// The answer to a question about the trick of this number.
+/// The answer to a question about the trick with this number.
 ///
-/// Nothing, if a joker in it is named wrongly, which is a fault.
+/// `None` if a joker in it has a wrong suit, which is a fault.
 pub fn answer_trick<R: CardRules>(
     rules: &R,
     number: usize,
@@ -48,9 +48,9 @@ pub fn answer_trick<R: CardRules>(
     })
 }
 
-/// The answer to a question about the tricks of a hand, and the play; the game adds to the outcome.
+/// The answer to a question about the tricks of a hand, with its play; the game adds to the outcome.
 ///
-/// Nothing, if a joker in it is named wrongly, which is a fault.
+/// `None` if a joker in it has a wrong suit, which is a fault.
 pub fn answer_play<R: CardRules>(
     rules: &R,
     hands: &Hands,
@@ -97,7 +97,7 @@ fn winner(seat: Option<Seat>, table: &Table) -> Json {
     seat.map_or(Json::Null, |seat| Json::from(&**table.name(seat)))
 }
 
-/// Whose turn it is to play a card, and from a hand that is known, which may be played.
+/// Whose turn it is, and which cards of a known hand may be played.
 fn next_card<R: CardRules>(
     rules: &R,
     position: TrickPosition<'_>,

@@ -1,22 +1,22 @@
-//! Cards that are put aside one after the other; an illegal one stays in the hand.
+//! Cards put aside one by one; an illegal one stays in the hand.
 
 use crate::cards::{Card, CardSet, Pack};
 use crate::json::Json;
 use crate::{Answer, Breach, Entries, Next, Ruling, Seat};
 
-/// Cards being put aside, only legal ones.
+/// Legal cards being put aside.
 #[derive(Debug)]
 pub struct Aside {
-    /// The cards from which they come, those put aside among them.
+    /// The cards to choose from, including those put aside.
     pub holding: CardSet,
-    /// Those put aside, in order.
+    /// The cards put aside, in order.
     pub cards: Vec<Card>,
-    /// How many must be put aside.
+    /// The number of cards to put aside.
     pub size: usize,
 }
 
 impl Aside {
-    /// Nothing put aside yet, of so many cards from this holding.
+    /// Starts with nothing put aside.
     pub fn from(holding: CardSet, size: usize) -> Aside {
         Aside {
             holding,
@@ -25,7 +25,7 @@ impl Aside {
         }
     }
 
-    /// Whether all that must be put aside is.
+    /// Whether enough cards are put aside.
     pub fn is_complete(&self) -> bool {
         self.cards.len() == self.size
     }
@@ -35,7 +35,7 @@ impl Aside {
         self.holding.without(self.cards.iter().copied().collect())
     }
 
-    /// Rules on a card, and puts it aside if nothing speaks against it.
+    /// Rules on a card, and puts it aside if that is legal.
     pub fn put(
         &mut self,
         index: usize,
@@ -49,7 +49,7 @@ impl Aside {
         Ruling::new(index, breach)
     }
 
-    /// Rules on these cards, and names those that may follow if this player is to put more aside.
+    /// Rules on these cards; lists the possible next cards if this player must put more aside.
     pub fn answer(
         &mut self,
         pack: &Pack,

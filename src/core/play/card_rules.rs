@@ -1,53 +1,53 @@
-//! What the cards of a game mean, and where they are played.
+//! The meaning of a game's cards, and the position in which they are played.
 
 use crate::cards::{Card, CardSet, Pack, Suit};
 use crate::{Breach, Seat, Table};
 
-/// The cards that players held, by seat; nothing for one whose hand is not known.
+/// The cards that players held, by seat; `None` for an unknown hand.
 pub type Hands = Vec<Option<CardSet>>;
 
 /// A card that was played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlayedCard {
-    /// Whose it is.
+    /// The player.
     pub seat: Seat,
-    /// Which.
+    /// The card.
     pub card: Card,
-    /// The suit that it was named as, if it is a joker that was led.
+    /// The suit named for it, if it is a joker that was led.
     pub named: Option<Suit>,
 }
 
-/// Where a card is played: the trick so far and those before it.
+/// The position in which a card is played: the current trick and earlier ones.
 #[derive(Debug, Clone, Copy)]
 pub struct TrickPosition<'a> {
     /// The number of the trick, from 1.
     pub number: usize,
     /// Whose turn it is.
     pub seat: Seat,
-    /// The cards of this player's hand, the one that is played among them.
+    /// The cards in this player's hand, including the one played.
     pub held: CardSet,
-    /// What lies in this trick, the lead first.
+    /// The cards of this trick, lead first.
     pub played: &'a [PlayedCard],
-    /// The tricks before it, as far as they are known.
+    /// The earlier tricks, as far as known.
     pub before: &'a [Trick],
 }
 
-/// A trick, over or not.
+/// A trick, complete or not.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Trick {
-    /// What lies in it, the lead first.
+    /// Its cards, lead first.
     pub played: Vec<PlayedCard>,
-    /// The best card that lies, by its place.
+    /// The index of the best card.
     pub best: Option<usize>,
 }
 
 impl Trick {
-    /// Who has the best card.
+    /// The player of the best card.
     pub fn winner(&self) -> Option<Seat> {
         self.best.map(|best| self.played[best].seat)
     }
 
-    /// All cards that lie in it.
+    /// All its cards.
     pub fn cards(&self) -> CardSet {
         self.played.iter().map(|played| played.card).collect()
     }
@@ -58,14 +58,14 @@ impl Trick {
     }
 }
 
-/// Who plays a hand, and how long it is.
+/// The players of a hand, and its length.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deal {
-    /// Who plays, in turn from anyone on.
+    /// The players in turn order, starting with any of them.
     pub players: Vec<Seat>,
-    /// Who leads the first trick.
+    /// The leader of the first trick.
     pub leads: Seat,
-    /// How many tricks the hand has, if that is known.
+    /// The number of tricks in the hand, if known.
     pub tricks: Option<usize>,
 }
 
@@ -79,7 +79,7 @@ impl Deal {
         }
     }
 
-    /// Who plays after this seat.
+    /// The player after this seat.
     pub fn next_player(&self, seat: Seat) -> Seat {
         let mut players = self.players.iter();
         let place = players.position(|player| *player == seat).unwrap_or(0);
@@ -87,28 +87,28 @@ impl Deal {
     }
 }
 
-/// What the cards of a game mean in one hand.
+/// The meaning of the cards of a game in one hand.
 pub trait CardRules {
     /// The pack.
     const PACK: Pack;
-    /// How a joker is written, in a game that has one.
+    /// The text of a joker, in a game that has one.
     const JOKER: Option<&'static str> = None;
-    /// What is compared between the cards of a trick.
+    /// The type by which cards of a trick are compared.
     type Strength: Ord;
 
-    /// Who plays the hand, and how long it is.
+    /// The players of the hand, and its length.
     fn deal(&self) -> &Deal;
 
-    /// Why this card may not be played from those held; nothing, if it may.
+    /// Why this card may not be played from those held; `None` if it may.
     ///
-    /// Of a joker that is led without a named suit it is asked whether it may be led at all. A card
-    /// that is illegal from these must be illegal from any more cards.
+    /// For a joker led without a named suit, this decides whether it may be led at all. A card that is
+    /// illegal from these cards must be illegal from any superset.
     fn breach(&self, position: &TrickPosition<'_>, played: PlayedCard) -> Option<Breach>;
 
-    /// How strong a card is in the trick of this number whose first card this is; the strongest wins.
+    /// The strength of a card in the trick with this number and first card; the strongest card wins.
     fn strength(&self, number: usize, first: PlayedCard, played: PlayedCard) -> Self::Strength;
 
-    /// The place of the best card of a trick in which at least one lies.
+    /// The index of the best card of a trick that has at least one.
     fn best(&self, number: usize, played: &[PlayedCard]) -> usize {
         (0..played.len())
             .max_by_key(|place| self.strength(number, played[0], played[*place]))

@@ -1,4 +1,4 @@
-//! The plainest rules of play, with French cards: follow suit, and the highest trump wins, or the highest
+//! The simplest rules of play with French cards: follow suit; the highest trump wins, otherwise the highest
 //! card of the suit led.
 
 use super::card_rules::{CardRules, Deal, PlayedCard, Trick, TrickPosition};
@@ -6,10 +6,10 @@ use crate::cards::{Card, Pack, Suit};
 use crate::french;
 use crate::{Breach, Name, args};
 
-/// The cards of one hand that is played so.
+/// The rules of one hand.
 #[derive(Debug)]
 pub struct FollowSuit {
-    /// Who plays the hand.
+    /// The players and length of the hand.
     pub deal: Deal,
     /// The trump suit, if there is one.
     pub trump: Option<Suit>,
@@ -35,7 +35,7 @@ impl FollowSuit {
 
 impl CardRules for FollowSuit {
     const PACK: Pack = french::PACK;
-    /// Trumps, the suit led, rank.
+    /// Trump, suit led, rank.
     type Strength = (bool, bool, u8);
 
     fn deal(&self) -> &Deal {

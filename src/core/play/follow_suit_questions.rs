@@ -1,4 +1,4 @@
-//! Questions about tricks and whole plays of hands that are played by [`FollowSuit`].
+//! Questions about tricks and whole plays of hands with the rules of [`FollowSuit`].
 
 use super::answers::{answer_play, answer_trick};
 use super::follow_suit::FollowSuit;
@@ -9,9 +9,9 @@ use crate::wire::Given;
 use crate::{Answer, HandContext, HasKind, Seat, object};
 
 object! {
-    /// What is to be known of a hand beside its cards.
+    /// The setting of a hand: facts besides its cards.
     pub struct FollowSuitSetting(pub) {
-        /// The trump suit, or that there is none.
+        /// The trump suit, or no trump.
         required trump: Trump,
         /// Whether a trump was played before the trick in question.
         optional trump_broken: bool,
@@ -20,7 +20,7 @@ object! {
 
 const SETTING: Field = Field::required("setting", FollowSuitSetting::KIND);
 
-/// The fields of a question about a trick, of a hand with so many tricks at the most.
+/// The fields of a question about a trick; `most` is the most tricks of a hand.
 pub const fn follow_suit_trick(most: i64) -> [Field; 4] {
     trick_question(most, SETTING)
 }
@@ -28,10 +28,10 @@ pub const fn follow_suit_trick(most: i64) -> [Field; 4] {
 /// The fields of a question about the play of a hand.
 pub const FOLLOW_SUIT_PLAY: [Field; 3] = play_question(SETTING);
 
-/// The answer to a question about a trick, in a game whose longest hand at any table has `longest`
-/// tricks, and at this table `most`.
+/// The answer to a question about a trick; `longest` is the most tricks of a hand at any table, `most` those
+/// at this table.
 ///
-/// `rules` gives the rules of a hand by its dealer and trump. What is missing or cannot be is noted on
+/// `rules` returns the rules of a hand by its dealer and trump. Missing and impossible values are reported to
 /// the context.
 pub fn answer_follow_suit_trick(
     dealer: Option<Seat>,
@@ -48,9 +48,9 @@ pub fn answer_follow_suit_trick(
     answer_trick(&rules?, number, cards?, context)
 }
 
-/// The answer to a question about the play of a hand, at a table whose longest hand has `most` tricks.
+/// The answer to a question about the play of a hand; `most` is the most tricks of a hand at this table.
 ///
-/// `rules` gives the rules of a hand by its dealer and trump. What is missing or cannot be is noted on
+/// `rules` returns the rules of a hand by its dealer and trump. Missing and impossible values are reported to
 /// the context.
 pub fn answer_follow_suit_play(
     dealer: Option<Seat>,

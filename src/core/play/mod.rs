@@ -1,13 +1,13 @@
-//! Card play: whose turn it is, what lies on the table, who won, and what should not have been played.
+//! Card play: turns, cards on the table, winners, and illegal plays.
 //!
-//! A game defines what its cards mean ([`CardRules`]); everything else is the same in all of them. A
-//! card that its player could hold stays on the table even where it breaks a rule, and the trick is
-//! won as it lies. A card that cannot have been played (played before, in nobody's or another's hand,
-//! out of turn) stays where it was, and so does the turn.
+//! A game defines the meaning of its cards ([`CardRules`]); everything else is shared. A card that its player
+//! could hold stays on the table even if it breaks a rule, and the trick is won as it lies. A card that
+//! cannot have been played (already played, in nobody's or another's hand, out of turn) is ignored, and the
+//! turn does not move.
 //!
-//! Where a hand is not known, its player's later cards are: those the player must have held all
-//! along. Every rule of play is such that a card which is illegal from some of a hand's cards is
-//! illegal from all of them, so that what later cards prove needs no second set of rules.
+//! If a hand is unknown, its player's later cards are known: the player must have held them all along. Every
+//! rule of play is such that a card which is illegal from some of a hand's cards is illegal from all of them,
+//! so proofs by later cards need no separate rules.
 
 mod answers;
 mod aside;

@@ -1,4 +1,4 @@
-//! Questions about tricks, whole plays and cards put aside: their fields, and reading them.
+//! Questions about tricks, whole plays and cards put aside: fields and parsing.
 
 use serde::Deserialize;
 
@@ -12,14 +12,14 @@ use crate::form::{Field, Kind};
 use crate::wire::Given;
 use crate::{HandContext, HasKind, Seat, all_or_none};
 
-/// A question about one trick; `S` is what the game needs to know of the hand.
+/// A question about one trick; `S` is the setting of the hand.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[serde(bound(deserialize = "S: Deserialize<'de> + Default"))]
 pub struct TrickQuestion<S> {
     /// The cards of the trick.
     pub cards: Given<Vec<WrittenCard>>,
-    /// The hands before it, as far as known.
+    /// The hands before the trick, as far as known.
     pub hands: Given<WrittenHands>,
     /// Its number, from 1.
     pub trick: Given<i64>,
@@ -40,20 +40,20 @@ pub struct PlayQuestion<S> {
     pub setting: Given<S>,
 }
 
-/// A question about cards that are put aside.
+/// A question about cards put aside.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[serde(bound(deserialize = "S: Deserialize<'de> + Default"))]
 pub struct DiscardQuestion<S> {
     /// The cards that a player holds.
     pub holding: Given<Vec<String>>,
-    /// Those of them that the player puts aside.
+    /// The cards of these that the player puts aside.
     pub aside: Given<Vec<String>>,
     /// The setting.
     pub setting: Given<S>,
 }
 
-/// The fields of a question about a trick, of a hand with so many tricks at the most.
+/// The fields of a question about a trick; `most` is the most tricks of a hand.
 pub const fn trick_question(most: i64, setting: Field) -> [Field; 4] {
     [
         Field::required("cards", <Vec<WrittenCard>>::KIND),
@@ -72,7 +72,7 @@ pub const fn play_question(setting: Field) -> [Field; 3] {
     ]
 }
 
-/// The fields of a question about cards that are put aside.
+/// The fields of a question about cards put aside.
 pub const fn discard_question(setting: Field) -> [Field; 3] {
     [
         Field::required("holding", CARDS),
@@ -82,7 +82,7 @@ pub const fn discard_question(setting: Field) -> [Field; 3] {
 }
 
 impl<S> TrickQuestion<S> {
-    /// The number of the trick, of at most so many; 1 where it is not known or out of range.
+    /// The number of the trick, at most `most`; 1 if it is unknown or out of range.
     pub fn number(&self, most: i64, context: &mut HandContext<'_>) -> usize {
         let number = context.number("/trick", &self.trick, 1..=most);
         number
@@ -90,7 +90,7 @@ impl<S> TrickQuestion<S> {
             .unwrap_or(1)
     }
 
-    /// Reads the hands of these players, each of at most so many cards, and the cards of the trick.
+    /// Reads the hands of these players, limited to this many cards each, and the cards of the trick.
     pub fn read<R: CardRules>(
         &self,
         players: &[Seat],
@@ -106,7 +106,7 @@ impl<S> TrickQuestion<S> {
 }
 
 impl<S> PlayQuestion<S> {
-    /// Reads the hands of these players, each of at most so many cards, and the tricks.
+    /// Reads the hands of these players, limited to this many cards each, and the tricks.
     pub fn read<R: CardRules>(
         &self,
         players: &[Seat],
@@ -122,7 +122,7 @@ impl<S> PlayQuestion<S> {
 }
 
 impl<S> DiscardQuestion<S> {
-    /// The cards of the holding, none of them twice.
+    /// The cards held, without duplicates.
     pub fn holding(&self, pack: &Pack, context: &mut HandContext<'_>) -> Option<Vec<Card>> {
         let cards = context.needed(&self.holding, "/holding")?;
         read_cards(context, pack, "/holding", cards)

@@ -1,4 +1,4 @@
-//! The play in a hand's record: what it gives, and what is recorded beside it.
+//! The play in a hand's record, and the numbers recorded with it.
 
 use super::card_rules::CardRules;
 use super::replay::{Play, play};
@@ -6,9 +6,9 @@ use super::written::{WrittenHands, WrittenTricks, read_hands, read_tricks};
 use crate::wire::{Given, PerPlayer};
 use crate::{Arg, HandContext, Name, Seat, args, segment};
 
-/// Plays a recorded hand; what was illegal is a fault, or a warning where the table let it stand.
+/// Replays a recorded hand; an illegal play is a fault, or a warning if the table let it stand.
 ///
-/// Nothing, if it cannot be read or is not a whole hand of so many tricks.
+/// `None` if the play cannot be read or is not a complete hand with this many tricks.
 pub fn judge_play<R: CardRules>(
     rules: &R,
     context: &mut HandContext<'_>,
@@ -40,7 +40,7 @@ pub fn judge_play<R: CardRules>(
     Some(play)
 }
 
-/// Notes that what was recorded beside the play is not what the play gives.
+/// Reports a recorded value that contradicts the play.
 pub fn agrees<T: PartialEq + Into<Arg>>(
     context: &mut HandContext<'_>,
     pointer: &str,
@@ -53,7 +53,7 @@ pub fn agrees<T: PartialEq + Into<Arg>>(
     }
 }
 
-/// The tricks of each seat by the play; those recorded beside it must be the same.
+/// The tricks of each seat in the play; recorded numbers must agree.
 pub fn played_tricks(
     play: &Play,
     recorded: &Given<PerPlayer<i64>>,
@@ -69,8 +69,7 @@ pub fn played_tricks(
     won
 }
 
-/// The tricks of each seat as recorded, which must add up to the cards dealt to each player; a clause
-/// says so.
+/// The recorded tricks of each seat, which must add up to the cards dealt to each player, by a clause.
 pub fn recorded_tricks(
     recorded: &Given<PerPlayer<i64>>,
     cards: i64,

@@ -1,25 +1,24 @@
-//! Playing recorded cards again: what lies on the table, what was refused, and what should not have been
-//! played.
+//! Replaying recorded cards: cards on the table, refused cards, and illegal plays.
 
 use super::card_rules::{CardRules, Hands, PlayedCard, Trick, TrickPosition};
 use super::written::refuse_suit;
 use crate::cards::{Card, CardSet};
 use crate::{Breach, HandContext, Ruling, Seat, Table, args};
 
-/// What came of the cards that were played.
+/// The result of replaying cards.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Play {
-    /// Every trick, as it lies.
+    /// Every trick as it lies.
     pub tricks: Vec<Trick>,
-    /// A ruling for every card, all tricks in a row.
+    /// A ruling for every card, in order across tricks.
     pub rulings: Vec<Ruling>,
-    /// Who is to play or lead now; nobody, if the hand is over.
+    /// Who plays or leads next; `None` if the hand is over.
     pub turn: Option<Seat>,
-    /// Each joker that was led and names no suit, or was not led and names one.
+    /// Each joker that was led without a suit, or not led but with one.
     misnamed: Vec<Misnamed>,
 }
 
-/// A joker that lies: its trick among those given, its place in the list, and whether it was led.
+/// A joker on the table: its trick and index in the input, and whether it was led.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Misnamed {
     trick: usize,
@@ -28,10 +27,10 @@ struct Misnamed {
 }
 
 impl Play {
-    /// Refuses a joker that was led without a suit, and a suit beside one that was not led; the
-    /// list of each trick is at the pointer that this gives.
+    /// Refuses a joker led without a suit, and a suit for one that was not led; `pointer` returns the place
+    /// of a trick's list.
     ///
-    /// A card that was not played leads nothing: the joker after it may be the lead.
+    /// A card that was ignored is not a lead, so the joker after it may be the lead.
     pub fn check_named(
         &self,
         context: &mut HandContext<'_>,
@@ -48,7 +47,7 @@ impl Play {
         self.misnamed.is_empty()
     }
 
-    /// How many tricks each seat of the table won.
+    /// The number of tricks won by each seat.
     pub fn won(&self, table: &Table) -> Vec<i64> {
         let mut won = vec![0; table.len()];
         for winner in self.tricks.iter().filter_map(Trick::winner) {
@@ -57,7 +56,7 @@ impl Play {
         won
     }
 
-    /// All cards in the tricks that any of these seats won.
+    /// All cards in the tricks won by these seats.
     pub fn pile(&self, seats: &[Seat]) -> CardSet {
         let won = self
             .tricks
@@ -66,23 +65,22 @@ impl Play {
         won.fold(CardSet::EMPTY, |pile, trick| pile.either(trick.cards()))
     }
 
-    /// All cards that lie in tricks.
+    /// All cards in tricks.
     pub fn cards(&self) -> CardSet {
         let tricks = self.tricks.iter().map(Trick::cards);
         tricks.fold(CardSet::EMPTY, CardSet::either)
     }
 
-    /// Whether so many tricks lie, each with a card of everyone who plays.
+    /// Whether there are this many tricks, each with a card of every player.
     pub fn is_whole(&self, tricks: usize, players: usize) -> bool {
         let mut all = self.tricks.iter();
         self.tricks.len() == tricks && all.all(|trick| trick.played.len() == players)
     }
 }
 
-/// Plays the cards of whole hands, a list for each trick, and rules on each.
+/// Plays the cards of complete hands, one list per trick, and rules on each.
 ///
-/// `first` is the number of the first of them. `leader` leads it; nobody, if whoever plays first
-/// does.
+/// `first` is the number of the first trick. `leader` leads it; `None` means whoever plays first.
 pub fn play<R: CardRules>(
     rules: &R,
     hands: &Hands,
@@ -115,14 +113,14 @@ pub fn play<R: CardRules>(
     }
 }
 
-/// The table while cards are played again.
+/// The state of a replay.
 struct Replay<'a, R> {
     rules: &'a R,
     held: Hands,
     played: CardSet,
     turn: Option<Seat>,
     tricks: Vec<Trick>,
-    /// Each card that lies: its ruling, its trick among those given, and its place in it.
+    /// Each card on the table: its ruling, trick and index in the trick.
     shown: Vec<Shown>,
     misnamed: Vec<Misnamed>,
 }
@@ -134,7 +132,7 @@ struct Shown {
 }
 
 impl<R: CardRules> Replay<'_, R> {
-    /// Lays the cards of one trick, refusing those that cannot have been played.
+    /// Plays the cards of one trick, refusing those that cannot have been played.
     fn trick(
         &mut self,
         number: usize,
@@ -219,8 +217,8 @@ impl<R: CardRules> Replay<'_, R> {
         Some(Breach::of("play/held", args).with_message(message))
     }
 
-    /// Rules on each card that lies, from the hand it came from: the whole of it where that is
-    /// known, else this card and what its player played later.
+    /// Rules on each card on the table, from the hand it came from: the whole hand if known, otherwise this
+    /// card and its player's later cards.
     fn rule_on_cards(&self, first: usize, hands: &Hands, rulings: &mut [Ruling]) {
         let mut held: Vec<CardSet> = hands.iter().map(|hand| hand.unwrap_or_default()).collect();
         for played in self.tricks.iter().flat_map(|trick| &trick.played) {
@@ -251,8 +249,7 @@ impl<R: CardRules> Replay<'_, R> {
         }
     }
 
-    /// Where this seat first played one of these cards after the trick: its trick, and its place in the
-    /// list of that trick.
+    /// Where this seat first played one of these cards after the trick: trick and index in its list.
     fn first_shown(
         &self,
         first: usize,

@@ -1,4 +1,4 @@
-//! Cards, tricks and hands as they are written, and reading them.
+//! Written cards, tricks and hands, and parsing them.
 
 use super::card_rules::{CardRules, Hands, PlayedCard};
 use crate::cards::{Card, CardSet, Pack, Suit};
@@ -9,11 +9,11 @@ use crate::{HandContext, Seat, all_or_none, args, object, segment};
 object! {
     /// A card as written.
     pub struct WrittenCard(pub) {
-        /// Who played.
+        /// The player.
         required player: String = Kind::Player,
-        /// What.
+        /// The card.
         required card: String = Kind::Card,
-        /// As what suit, of a joker that is led.
+        /// The suit named for a joker that is led.
         depends suit: Suit,
     }
 }
@@ -29,7 +29,7 @@ pub const CARDS: Kind = Kind::List(&Kind::Card);
 pub const HANDS: Kind = Kind::PerPlayer(&CARDS);
 
 object! {
-    /// The play of a hand in its record: instead of the numbers that came of it, or beside them.
+    /// The play of a hand in its record, in place of or in addition to its numbers.
     pub struct RecordedPlay(pub) {
         /// The tricks, each a list of cards.
         required tricks: WrittenTricks,
@@ -57,7 +57,7 @@ pub fn read_card(
     card
 }
 
-/// Reads a list of cards, none of them twice, in order.
+/// Reads a list of cards in order, without duplicates.
 pub fn read_cards(
     context: &mut HandContext<'_>,
     pack: &Pack,
@@ -81,7 +81,7 @@ pub fn read_cards(
     sound.then_some(cards)
 }
 
-/// Notes every card of a list that lies elsewhere too.
+/// Reports every card of a list that is also elsewhere.
 pub fn not_elsewhere(
     context: &mut HandContext<'_>,
     pack: &Pack,
@@ -96,7 +96,7 @@ pub fn not_elsewhere(
     }
 }
 
-/// Reads the hands that are known: whose they are, no card in two of them, none too large.
+/// Reads the known hands: their players must be known, no card may be in two hands, and no hand too large.
 pub fn read_hands(
     context: &mut HandContext<'_>,
     pack: &Pack,
@@ -143,14 +143,14 @@ pub fn read_hands(
     sound.then_some(read)
 }
 
-/// Only a joker that is led names a suit; this card at a pointer is none.
+/// Refuses a suit named for a card that is not a led joker.
 pub(super) fn refuse_suit(context: &mut HandContext<'_>, place: &str) {
     context.refuse("suit-named", format_args!("{place}/suit"), args![]);
 }
 
-/// Reads the cards of a trick at a pointer: who played what.
+/// Reads the cards of a trick at a pointer, with their players.
 ///
-/// Whether a joker was led, and so must name a suit, only the table shows: see
+/// Whether a joker was led, and so must name a suit, is known only after replaying: see
 /// [`super::Play::check_named`].
 pub(super) fn read_trick<R: CardRules>(
     context: &mut HandContext<'_>,

@@ -9,7 +9,7 @@ use super::Inline;
 pub struct RulesText {
     /// The blocks after the title, in order.
     pub blocks: Vec<Block>,
-    /// What stands above it.
+    /// Its title.
     pub title: String,
 }
 
@@ -21,32 +21,32 @@ pub enum Block {
     Heading(Heading),
     /// A paragraph.
     Paragraph {
-        /// What it says.
+        /// Its contents.
         text: Vec<Inline>,
     },
     /// A list.
     List {
         /// Its items.
         items: Vec<Vec<Inline>>,
-        /// Whether the order of its items is that in which things happen.
+        /// Whether its items are in chronological order.
         ordered: bool,
     },
     /// A table.
     Table(Table),
-    /// The place of the worked hand's record.
+    /// The place of the worked example's record.
     Example,
 }
 
 /// A heading, which begins a section.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Heading {
-    /// Its anchor, the same in every language.
+    /// Its anchor, which is the same in every language.
     pub id: String,
-    /// 2 or 3.
+    /// Its level, 2 or 3.
     pub level: usize,
     /// Questions that its section answers.
     pub questions: Vec<String>,
-    /// What it says.
+    /// Its text.
     pub text: String,
 }
 
@@ -55,14 +55,14 @@ pub struct Heading {
 pub struct Table {
     /// The names of the columns.
     pub head: Vec<Vec<Inline>>,
-    /// Which columns end at the right, as figures do.
+    /// Which columns are right-aligned, as numbers are.
     pub right: Vec<bool>,
     /// The rows.
     pub rows: Vec<Vec<Vec<Inline>>>,
 }
 
 impl RulesText {
-    /// Its sections: each heading with the blocks until the next.
+    /// Its sections: each heading with the blocks up to the next.
     pub fn sections(&self) -> Vec<(&Heading, &[Block])> {
         let starts = self.blocks.iter().enumerate();
         let mut starts = starts
@@ -93,7 +93,7 @@ impl RulesText {
 }
 
 impl Block {
-    /// The texts in it: of a paragraph, of items, of cells.
+    /// The texts in it: of a paragraph, of list items, of cells.
     pub fn texts(&self) -> Vec<&[Inline]> {
         match self {
             Block::Paragraph { text } => vec![text],

@@ -1,4 +1,4 @@
-//! A run of text, with what it refers to.
+//! Inline text with references.
 
 use serde::Serialize;
 
@@ -13,29 +13,29 @@ pub enum Inline {
         /// The text.
         text: String,
     },
-    /// Text that stands out.
+    /// Emphasized text.
     Strong {
         /// The text.
         text: String,
     },
-    /// A clause that was just stated.
+    /// A reference to the clause just stated.
     Clause {
         /// Its id.
         id: &'static str,
         /// Whether it is a reading of ours, ◇.
         ours: bool,
     },
-    /// A house rule that changes what was just said.
+    /// A reference to a house rule that changes the statement.
     HouseRule {
         /// Its name.
         name: &'static str,
-        /// Whether its default is a choice of ours, ◇.
+        /// Whether its default is our choice, ◇.
         ours: bool,
     },
 }
 
 impl Inline {
-    /// Its words, without what it refers to.
+    /// Its text without references.
     pub fn words(&self) -> &str {
         match self {
             Inline::Text { text } | Inline::Strong { text } => text,
@@ -43,7 +43,7 @@ impl Inline {
         }
     }
 
-    /// Reads a line of text; each fault as a sentence.
+    /// Parses a line of text; each fault is a sentence.
     pub(super) fn read(text: &str, facts: &'static Facts) -> Result<Vec<Inline>, String> {
         let mut pieces = Vec::new();
         let mut rest = text;
@@ -67,7 +67,7 @@ impl Inline {
     }
 }
 
-/// The piece that a mark begins, and what follows it.
+/// The piece that begins with a mark, and the rest.
 fn marked_piece<'a>(marked: &'a str, facts: &'static Facts) -> Result<(Inline, &'a str), String> {
     if let Some((name, after)) = enclosed(marked, "[", "]") {
         let clause = facts.clause(name);

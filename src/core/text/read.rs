@@ -1,4 +1,4 @@
-//! Reading the markup of a text, line by line.
+//! Parsing the markup of a text, line by line.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -6,12 +6,12 @@ use std::fmt;
 use super::{Block, Heading, Inline, RulesText, Table};
 use crate::Facts;
 
-/// A fault of a text's markup.
+/// A fault in a text's markup.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextFault {
     /// The number of the line, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// A description of the fault.
     pub what: String,
 }
 
@@ -24,7 +24,7 @@ impl fmt::Display for TextFault {
 /// A line with its number.
 type Line<'a> = (usize, &'a str);
 
-/// A text as far as it is read.
+/// A text being read.
 struct Reader {
     facts: &'static Facts,
     title: Option<String>,
@@ -34,7 +34,7 @@ struct Reader {
 }
 
 impl RulesText {
-    /// Reads a text, whose references must lead to clauses and house rules of the game.
+    /// Parses a text, whose references must lead to clauses and house rules of the game.
     ///
     /// # Errors
     /// Every fault with its line.
@@ -90,7 +90,7 @@ impl Reader {
         });
     }
 
-    /// Reads lines without an empty one between them.
+    /// Reads consecutive lines without an empty line between them.
     fn group(&mut self, first: Line<'_>, rest: &[Line<'_>]) {
         let (line, text) = first;
         if self.title.is_none() {
@@ -135,7 +135,7 @@ impl Reader {
         }
     }
 
-    /// Lines as one text.
+    /// Joins lines to one text.
     fn joined(&mut self, first: Line<'_>, rest: &[Line<'_>]) -> Vec<Inline> {
         let mut text = String::new();
         for (line, next) in [first].iter().chain(rest) {
@@ -180,7 +180,7 @@ impl Reader {
         }));
     }
 
-    /// A list; a line that begins with two spaces goes on with its item.
+    /// A list; a line that begins with two spaces continues its item.
     fn list(&mut self, first: Line<'_>, rest: &[Line<'_>]) {
         let ordered = numbered(first.1).is_some();
         let mut items: Vec<(usize, String)> = Vec::new();
@@ -247,7 +247,7 @@ impl Reader {
     }
 }
 
-/// What stands after the number of a numbered item.
+/// The text after the number of a numbered item.
 fn numbered(text: &str) -> Option<&str> {
     let (number, item) = text.split_once(". ")?;
     let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());

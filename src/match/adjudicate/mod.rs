@@ -1,6 +1,6 @@
-//! Adjudication: a question in, a ruling on every step out.
+//! Adjudication: answers a question with a ruling on every step.
 //!
-//! The same code rules here and when a recorded auction or play is scored.
+//! The same code judges the auctions and plays of recorded hands.
 
 mod question;
 mod report;

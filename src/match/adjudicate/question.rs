@@ -1,4 +1,4 @@
-//! Answering a question by the id of its game.
+//! Answering a question of any game.
 
 use overtrick_core::form::{Field, Kind, Reading};
 use overtrick_core::json::Json;
@@ -19,8 +19,8 @@ const HEAD: &[Field] = &[
 ///
 /// # Errors
 /// Every fault that keeps the question from being answered, at most
-/// [`MOST_FINDINGS`](overtrick_core::MOST_FINDINGS), with pointers into the question. Correct
-/// it there and ask again. A step that breaks a rule of the game is no fault: the answer rules on it.
+/// [`MOST_FINDINGS`](overtrick_core::MOST_FINDINGS), with pointers into the question. Correct these places
+/// and ask again. A step that breaks a rule of the game is not a fault: the answer contains a ruling on it.
 ///
 /// ```
 /// use overtrick_match::adjudicate::adjudicate;
@@ -47,7 +47,7 @@ pub fn adjudicate(question: &[u8]) -> Result<Answered, Vec<Finding>> {
     answered.map_err(|findings| taught_of_question(findings, &fields))
 }
 
-/// The game of a question, its kind, and the fields that a question of this kind has in this game.
+/// The game of a question, its kind, and the fields of this kind of question in this game.
 fn find_form(
     entries: &[(String, Json)],
 ) -> Option<(&'static Entry, QuestionKind, &'static [Field])> {
@@ -62,7 +62,7 @@ fn find_form(
     Some((entry, kind, form))
 }
 
-/// The faults of a question whose game or kind is unknown: those of the fields that every question has.
+/// The faults of a question with an unknown game or kind, checked against the fields that every question has.
 fn faults_of_head(mut reading: Reading, entries: Vec<(String, Json)>) -> Vec<Finding> {
     let head = entries.into_iter();
     let head = head.filter(|(key, _)| HEAD.iter().any(|field| field.name == key));
@@ -85,7 +85,7 @@ fn faults_of_head(mut reading: Reading, entries: Vec<(String, Json)>) -> Vec<Fin
     reading.findings
 }
 
-/// The fault of a kind of question that a game does not answer.
+/// The fault of a question kind that a game does not answer.
 fn unknown_question(facts: &Facts, found: &str) -> Finding {
     let kinds = facts.questions.iter();
     let kinds = kinds.map(|(kind, _)| Arg::Text(kind.word().into()));

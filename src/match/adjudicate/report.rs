@@ -21,14 +21,14 @@ pub struct RulingsReport {
     pub legal: bool,
     /// A ruling for every step.
     pub rulings: Vec<RulingReport>,
-    /// Who may go on, and how.
+    /// Who may act next, and how.
     pub next: Vec<NextReport>,
     /// The result.
     #[cfg_attr(feature = "openapi", schema(schema_with = ruling_outcome))]
     pub outcome: Entries,
 }
 
-/// What games find is described for all of them.
+/// The schema of game-specific results is defined once for all of them.
 #[cfg(feature = "openapi")]
 fn ruling_outcome() -> utoipa::openapi::Ref {
     utoipa::openapi::Ref::from_schema_name("RulingOutcome")
@@ -53,10 +53,10 @@ pub struct RulingReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
     pub args: Option<Figures>,
-    /// The sentence.
+    /// The ruling in a sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// The cards that could have been played.
+    /// The cards that could have been played instead.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub could_play: Vec<String>,
     /// The later card that proves a revoke.
@@ -78,7 +78,7 @@ pub struct ProvenBy {
     pub index: usize,
 }
 
-/// Who may call or play now, and what.
+/// A player who may call or play now, and the choices.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = Next))]

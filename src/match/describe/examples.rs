@@ -1,4 +1,4 @@
-//! Hands and questions that are written as they should be.
+//! Examples of correctly written hands and questions.
 
 use serde_json::{Value, json};
 
@@ -6,14 +6,14 @@ use crate::lang::Language;
 use overtrick_core::json::Json;
 use overtrick_games::Entry;
 
-/// A hand or a question that is written as it should be.
+/// An example of a correctly written hand or question.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Example {
     /// The key of its title in the game's language files, or the kind of a question.
     name: String,
     /// The game's id.
     game: &'static str,
-    /// Who plays; in a question they stand in it.
+    /// The players; a question contains them itself.
     pub players: Vec<String>,
     /// The hand's record, or the whole question.
     pub written: Json,
@@ -23,9 +23,9 @@ pub struct Example {
 /// The examples of a game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Examples {
-    /// A hand of each kind.
+    /// One hand of each kind.
     pub hands: Vec<Example>,
-    /// A question of each kind.
+    /// One question of each kind.
     pub questions: Vec<Example>,
 }
 
@@ -64,7 +64,7 @@ impl Examples {
         }
     }
 
-    /// The questions of a kind.
+    /// The questions of one kind.
     pub fn of_kind(self, kind: &str) -> Vec<Example> {
         let questions = self.questions.into_iter();
         questions
@@ -74,12 +74,12 @@ impl Examples {
 }
 
 impl Example {
-    /// Whether it is a question of a kind.
+    /// Whether it is a question of this kind.
     pub fn is_of_kind(&self, kind: &str) -> bool {
         self.is_question && self.name == kind
     }
 
-    /// What it is an example of.
+    /// The title of the example.
     pub fn title(&self, language: &Language) -> String {
         if self.is_question {
             language.text("question", &self.name)
@@ -88,12 +88,12 @@ impl Example {
         }
     }
 
-    /// The example as JSON: what fits into a line of 76 characters stands in one.
+    /// The example as JSON; values that fit into a line of 76 characters are on one line.
     pub fn text(&self) -> String {
         in_lines(&self.written, 0)
     }
 
-    /// Its title and what is written.
+    /// Its title and contents.
     pub fn to_json(&self, language: &Language) -> Value {
         let written = serde_json::to_value(&self.written).unwrap_or_default();
         if self.is_question {
@@ -103,7 +103,7 @@ impl Example {
     }
 }
 
-/// JSON that is read by people: lists and objects in one line where they fit, at this indent.
+/// Formats JSON for people at this indent: lists and objects are on one line if they fit.
 fn in_lines(json: &Json, indent: usize) -> String {
     let line = in_one_line(json);
     if indent > 0 && indent + line.chars().count() <= 76 {

@@ -1,10 +1,10 @@
-//! What a field takes, in words.
+//! Descriptions of what a field accepts.
 
 use crate::lang::Language;
 use overtrick_core::args;
 use overtrick_core::form::{Field, Kind};
 
-/// What a field of this kind takes, in words.
+/// What a field of this kind accepts, in words.
 pub(super) fn kind_in_words(kind: &Kind, language: &Language) -> String {
     match kind {
         Kind::PerPlayer(inner) => {
@@ -22,7 +22,7 @@ pub(super) fn kind_in_words(kind: &Kind, language: &Language) -> String {
     }
 }
 
-/// What a field may hold, in words.
+/// The allowed values of a field, in words.
 pub(super) fn values(kind: &Kind, language: &Language) -> String {
     match kind {
         Kind::Word(words) => words.join(" | "),

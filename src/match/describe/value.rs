@@ -1,10 +1,10 @@
-//! The values of house rules in words.
+//! Values of house rules in words.
 
 use serde_json::Value;
 
 use crate::lang::Language;
 
-/// The value of a house rule in words; nothing for one that is not set.
+/// The value of a house rule in words; empty if it is not set.
 ///
 /// ```
 /// use overtrick_match::describe::value_in_words;

@@ -1,4 +1,4 @@
-//! How a hand and a question of a game are written: their fields, when each is needed, and examples.
+//! How to write a hand and a question of a game: fields, when each is needed, and examples.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -10,46 +10,46 @@ use overtrick_core::form::{Field, Kind, Need};
 use overtrick_core::{Facts, QuestionKind};
 use overtrick_games::Entry;
 
-/// How a hand of a game and each question about it are written.
+/// How to write a hand of a game, and each question about it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Writing {
-    /// A hand of each kind, as it is written.
+    /// One hand of each kind.
     pub examples: Value,
-    /// The fields of a hand's record, in the order in which they are asked for.
+    /// The fields of a hand's record, in the order of entry.
     pub form: Value,
-    /// What can be asked for a ruling on.
+    /// The kinds of questions.
     pub questions: Vec<QuestionWriting>,
 }
 
-/// A question that can be asked of a game.
+/// A kind of question about a game.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = QuestionForm))]
 pub struct QuestionWriting {
-    /// Questions of this kind, as they are written.
+    /// Questions of this kind.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
     pub examples: Value,
-    /// Its fields, in the order in which they are asked for.
+    /// Its fields, in the order of entry.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
     pub form: Value,
-    /// What is asked.
+    /// The kind of question.
     pub question: QuestionKind,
 }
 
-/// A field as a row of a table. Fields of an object stand under it, further in.
+/// A field as a row of a table. The fields of an object follow it, indented.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldText {
     /// Its name.
     pub name: &'static str,
-    /// How many objects it stands in.
+    /// The number of objects around it.
     pub depth: usize,
-    /// What it takes.
+    /// What it accepts.
     pub takes: String,
     /// When it is needed.
     pub need: String,
 }
 
 impl Writing {
-    /// How hands and questions of a game are written, in the words of a language.
+    /// Describes how to write hands and questions of a game in a language.
     ///
     /// ```
     /// use overtrick_match::describe::Writing;
@@ -82,8 +82,8 @@ fn in_words<'a>(examples: impl Iterator<Item = &'a Example>, language: &Language
     examples.map(|example| example.to_json(language)).collect()
 }
 
-/// The fields of a question as JSON, or without one those of a hand's record; a field that is needed
-/// only at times says in words when that is.
+/// The fields of a question, or of a hand's record if there is none, as JSON. A conditionally needed field
+/// has a sentence about the condition.
 pub fn form(facts: &Facts, question: Option<QuestionKind>, language: &Language) -> Value {
     let entry = |field: &Field| {
         let mut entry = form_field(field);
@@ -138,8 +138,8 @@ fn form_kind(kind: &Kind) -> Value {
     entry
 }
 
-/// When a field is needed that is not always needed. A question's field has a sentence of its own, even
-/// where a record has a field of the same name.
+/// When a conditionally needed field is needed. A question's field has its own sentence, even if a record has
+/// a field with the same name.
 fn when(
     facts: &Facts,
     question: Option<QuestionKind>,
@@ -154,7 +154,7 @@ fn when(
     has_text.then(|| language.text("when", &key))
 }
 
-/// A row for each field of a question, or without one of a hand's record.
+/// One row for each field of a question, or of a hand's record if there is none.
 pub fn fields_in_words(
     facts: &Facts,
     question: Option<QuestionKind>,
@@ -168,7 +168,7 @@ pub fn fields_in_words(
     rows
 }
 
-/// Adds the row of a field and those of the fields in it.
+/// Adds the rows of a field and of the fields in it.
 fn add_field(
     rows: &mut Vec<FieldText>,
     field: &Field,

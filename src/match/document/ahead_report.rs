@@ -1,4 +1,4 @@
-//! What lies ahead of a match as JSON: the next hand, and who can still win.
+//! The rest of a match as JSON: the next hand, and who can still win.
 
 use std::sync::Arc;
 
@@ -9,36 +9,36 @@ use overtrick_core::json::Json;
 use overtrick_core::judging::Scored;
 use overtrick_core::{Arg, Args, Name, NextHand, Points, Seat, args};
 
-/// What games find is described for all of them.
+/// The schema of game-specific results is defined once for all of them.
 #[cfg(feature = "openapi")]
 fn still_open() -> utoipa::openapi::Ref {
     utoipa::openapi::Ref::from_schema_name("StillOpen")
 }
 
-/// The hand that is played next, or now.
+/// The hand to be played next, or being played.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = NextHand))]
 pub struct NextHandReport {
     /// Its number, from 1.
     pub hand: usize,
-    /// How many hands the match has; absent where it has no fixed length.
+    /// The number of hands in the match; absent if its length is not fixed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hands: Option<usize>,
     /// The dealer.
     pub dealer: Arc<str>,
-    /// What each player holds when the play begins.
+    /// The number of cards that each player holds when the play begins.
     pub cards_dealt: i64,
-    /// Who speaks first; absent where nobody does or it is not known yet.
+    /// Who calls first; absent if nobody does or it is not known yet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub speaks: Option<Arc<str>>,
-    /// Who rolls the dice; absent where there are none.
+    /// Who rolls the dice; absent if there are none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rolls: Option<Arc<str>>,
-    /// Who leads the first trick; absent where it is not known yet.
+    /// Who leads the first trick; absent if it is not known yet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leads: Option<Arc<str>>,
-    /// What is still open in this game.
+    /// Game-specific facts that are still undecided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(schema_with = still_open))]
     pub open: Option<Json>,
@@ -51,7 +51,7 @@ pub struct NextHandReport {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = Outlook))]
 pub struct OutlookReport {
-    /// Everyone who is among the winners in at least one legal continuation, in the order of the seats.
+    /// Every player who wins in at least one legal continuation, in seat order.
     pub can_win: Vec<Arc<str>>,
     /// Whether the winners are the same in every continuation.
     pub decided: bool,
@@ -100,7 +100,7 @@ fn sentences(
 }
 
 impl OutlookReport {
-    /// Who can still win a match that is not over and has this next hand, where that is known exactly.
+    /// Who can still win an unfinished match with this next hand; `None` if it cannot be computed exactly.
     pub fn of(
         scored: &Scored,
         next: Option<&NextHandReport>,
@@ -125,10 +125,10 @@ impl OutlookReport {
     }
 }
 
-/// What is certain, as keys of the `[outlook]` section with their figures.
+/// Certain facts, as keys of the `[outlook]` section with their arguments.
 type Certain = Vec<(&'static str, Args)>;
 
-/// `hands` are still to be recorded.
+/// The sentences if the winners are certain; `hands` are still to be recorded.
 fn decided(scored: &Scored, hands: usize, winners: &[Seat]) -> Certain {
     let [winner] = winners else {
         return vec![("decided-together", args![players: names(scored, winners)])];
@@ -143,7 +143,7 @@ fn decided(scored: &Scored, hands: usize, winners: &[Seat]) -> Certain {
     }
 }
 
-/// `hands` are still to be recorded.
+/// The sentences if the winners are not certain; `hands` are still to be recorded.
 fn undecided(scored: &Scored, hands: usize, can_win: &[Seat]) -> Certain {
     let leads = match lead(scored) {
         Some((leader, by)) => {
@@ -159,7 +159,7 @@ fn undecided(scored: &Scored, hands: usize, can_win: &[Seat]) -> Certain {
         [one] => ("cannot-win", args![player: scored.table.name(*one)]),
         _ => ("can-win", args![players: names(scored, can_win)]),
     };
-    // Before the first hand everybody shares the first place.
+    // Before the first hand everybody shares first place.
     let begun = !scored.hands.is_empty() || leads.0 == "leads";
     let leads = Some(leads).filter(|_| begun);
     leads.into_iter().chain([still]).collect()
@@ -170,7 +170,7 @@ fn names(scored: &Scored, seats: &[Seat]) -> Arg {
     Arg::List(names.collect())
 }
 
-/// Who has more than everyone else, and by how much.
+/// The sole leader, and the lead in points.
 fn lead(scored: &Scored) -> Option<(Seat, Points)> {
     let standings = scored.standings();
     let [first, second, ..] = &standings[..] else {

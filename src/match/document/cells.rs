@@ -1,10 +1,10 @@
-//! A value of a record as the text of a spreadsheet's cell, and back, by what its field holds.
+//! Conversion of record values to spreadsheet cells and back, according to the field's kind.
 
 use overtrick_core::form::{Field, Kind};
 use overtrick_core::json::Json;
 use overtrick_core::judging::read_json;
 
-/// Text that no spreadsheet runs as a formula.
+/// Text that no spreadsheet interprets as a formula.
 pub fn guard(text: &str) -> String {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
         format!("'{text}")
@@ -13,7 +13,7 @@ pub fn guard(text: &str) -> String {
     }
 }
 
-/// The same so that it can be taken back: an apostrophe that was there gets another one.
+/// The same in a reversible form: an existing apostrophe is doubled.
 pub fn guard_twice(text: &str) -> String {
     if text.starts_with('\'') {
         format!("'{text}")
@@ -22,7 +22,7 @@ pub fn guard_twice(text: &str) -> String {
     }
 }
 
-/// What was guarded.
+/// The original text of a guarded cell.
 pub fn unguard(cell: &str) -> &str {
     match cell.strip_prefix('\'') {
         Some(rest) if rest.starts_with(['=', '+', '-', '@', '\t', '\r', '\'']) => rest,
@@ -30,10 +30,10 @@ pub fn unguard(cell: &str) -> &str {
     }
 }
 
-/// The text of a value. A list of plain values stands with semicolons, one of small objects with commas
-/// within them; what a cell cannot say so is JSON.
+/// The text of a value. Plain lists are separated by semicolons, and the values of small objects in a list by
+/// commas; other values are JSON.
 pub fn write(kind: &Kind, value: &Json) -> String {
-    // An empty cell is none: an empty list is not the same.
+    // An empty cell means no value, which differs from an empty list.
     let is_none = |text: &str| text.is_empty() && matches!(value, Json::List(_));
     let written = plainly(kind, value);
     let written = written.filter(|text| !is_none(text) && read(kind, text) == *value);
@@ -60,7 +60,7 @@ fn plainly(kind: &Kind, value: &Json) -> Option<String> {
     }
 }
 
-/// An item of a list: a plain value, or the plain values of a small object in the order of its fields.
+/// An item of a list: a plain value, or the plain values of a small object in field order.
 fn item_text(kind: &Kind, item: &Json) -> Option<String> {
     let scalar = |value: &Json| match value {
         Json::Text(text) if !text.contains([';', ',']) && text.trim() == text => Some(text.clone()),
@@ -81,8 +81,7 @@ fn item_text(kind: &Kind, item: &Json) -> Option<String> {
     Some(values.join(", "))
 }
 
-/// The value of a cell that is not empty. What cannot be read by its kind stays a text, for judging to
-/// refuse.
+/// The value of a non-empty cell. If it does not match the kind, it stays a text, which judging will refuse.
 pub fn read(kind: &Kind, cell: &str) -> Json {
     if matches!(kind, Kind::Text | Kind::Player | Kind::Card | Kind::Word(_)) {
         return Json::Text(unguard(cell).to_owned());
@@ -120,7 +119,7 @@ pub fn read(kind: &Kind, cell: &str) -> Json {
     }
 }
 
-/// A number, which may be written with a decimal comma.
+/// A number, possibly with a decimal comma.
 fn number(text: &str) -> Option<Json> {
     let whole = text.parse().ok().map(Json::Int);
     let plain = |text: &str| {

@@ -9,21 +9,21 @@ use overtrick_core::{Finding, HouseRule, limited};
 /// A match scored as written and with other house rules.
 #[derive(Debug)]
 pub struct Comparison {
-    /// With the house rules of the document.
+    /// The result with the house rules of the document.
     pub one: Scored,
-    /// With the other house rules.
+    /// The result with the other house rules.
     pub other: Scored,
     /// The index of the first hand whose scores or totals differ.
     pub first_difference: Option<usize>,
-    /// The house rules that were set otherwise, in the game's order.
+    /// The changed house rules, in the game's order.
     pub rules: Vec<&'static HouseRule>,
 }
 
-/// Scores a document again with some options changed. `one` is the document as scored before.
+/// Scores a document again with changed options. `one` is the result with its own options.
 ///
 /// # Errors
-/// The names that no house rule of the game has, before anything is merged: what is merged is then no
-/// larger than the game's own options. Otherwise the faults of the document under the changed options.
+/// Unknown house rules, before anything is merged, so that the merged options cannot exceed the game's own;
+/// otherwise the faults of the document under the changed options.
 pub fn compare(
     one: Scored,
     document: &Json,
@@ -57,7 +57,7 @@ fn refuse_unknown_names(one: &Scored, options: &[(String, Json)]) -> Result<(), 
     Ok(())
 }
 
-/// The document with these options in place of its own. The keys of an object are set one by one.
+/// The document with these options. The keys of an object are set one by one.
 fn with_options(document: &Json, options: &[(String, Json)]) -> Json {
     let mut document = document.clone();
     for (key, value) in options {
@@ -69,7 +69,7 @@ fn with_options(document: &Json, options: &[(String, Json)]) -> Json {
     document
 }
 
-/// The value of a key, which is an empty object if the key is new.
+/// The value of a key; a new key gets an empty object.
 fn entry<'a>(entries: &'a mut Vec<(String, Json)>, key: &str) -> &'a mut Json {
     let index = entries
         .iter()

@@ -1,10 +1,10 @@
-//! How much of a result an answer has.
+//! The level of detail of a result.
 
 use overtrick_core::wire::words;
 
 words! {
-    /// How much of a result an answer has: a table of a league needs the standings alone, a phone in a slow
-    /// network the points.
+    /// The level of detail of a result: a league table needs only the standings, and a phone in a slow
+    /// network only the points.
     ///
     /// ```
     /// use overtrick_match::document::Detail;
@@ -15,9 +15,9 @@ words! {
     pub enum Detail {
         /// The standings and the winners.
         Standings = "standings",
-        /// The points of every hand too, the totals, and the adjustments.
+        /// Also the points of every hand, the totals, and the adjustments.
         Scores = "scores",
-        /// Everything, with how every point came about.
+        /// Everything, including the derivation of every point.
         Full = "full",
     }
 }

@@ -11,7 +11,7 @@ use overtrick_core::Finding;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Fault {
-    /// The line of an import that it is in, from 1.
+    /// Its line in an import, counted from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(minimum = 1))]
     pub line: Option<u64>,
@@ -19,9 +19,9 @@ pub struct Fault {
     pub pointer: String,
     /// A stable code.
     pub code: Cow<'static, str>,
-    /// The sentence, which says what to correct.
+    /// A sentence that explains what to correct.
     pub detail: String,
-    /// The id of the clause that it rests on, if there is one.
+    /// The id of the clause behind it, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<Cow<'static, str>>,
 }
@@ -39,10 +39,10 @@ pub struct Fault {
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ErrorReport {
-    /// The line of the document in a batch, from 1.
+    /// The line of the document in a batch, counted from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<u64>,
-    /// Every fault, in the order of the document.
+    /// Every fault, in document order.
     pub errors: Vec<Fault>,
 }
 

@@ -1,4 +1,4 @@
-//! A match as CSV: a row for each hand and player.
+//! A match as CSV: one row per hand and player.
 
 use std::io::{self, Write};
 
@@ -10,18 +10,18 @@ use overtrick_core::json::Json;
 use overtrick_core::judging::Scored;
 use overtrick_core::{Arg, Points, Seat};
 
-/// The fields of a record that have no column of their own: they come first, or have no score.
+/// The fields of a record without their own column, because they come first or have no score.
 const ELSEWHERE: &[&str] = &["dealer", "note", "irregularities", "play"];
 
-/// Writes a match as CSV (RFC 4180): `hand,dealer,player,points,total,rule_ids,note`, then the fields of
-/// the record and the columns of the game's own. What has a value for each player shows that value in the
-/// row of the player.
+/// Writes a match as CSV (RFC 4180): `hand,dealer,player,points,total,rule_ids,note`, then the fields of the
+/// record and the game's own columns. A field with a value for each player shows that value in the player's
+/// row.
 ///
-/// Text that a spreadsheet could run as a formula gets an apostrophe before it. `document` is the scored
-/// document.
+/// Text that a spreadsheet might interpret as a formula is preceded by an apostrophe. `document` is the
+/// scored document.
 ///
 /// # Errors
-/// Those of the writer.
+/// Errors of the writer.
 pub fn csv(scored: &Scored, document: &Json, out: impl Write) -> io::Result<()> {
     let mut writer = WriterBuilder::new()
         .terminator(Terminator::CRLF)
@@ -67,7 +67,7 @@ pub fn csv(scored: &Scored, document: &Json, out: impl Write) -> io::Result<()> 
 /// Writes the standings as CSV: `rank,player,total`, best first.
 ///
 /// # Errors
-/// Those of the writer.
+/// Errors of the writer.
 pub fn standings_csv(scored: &Scored, out: impl Write) -> io::Result<()> {
     let mut writer = WriterBuilder::new()
         .terminator(Terminator::CRLF)
@@ -83,7 +83,7 @@ pub fn standings_csv(scored: &Scored, out: impl Write) -> io::Result<()> {
     writer.flush()
 }
 
-/// The columns of a record, each a path of keys: a field, or a field of an object.
+/// The columns of a record, each a path of keys to a field, or to a field of an object.
 fn columns(fields: &[Field]) -> Vec<Vec<&'static str>> {
     let mut columns = Vec::new();
     for field in fields
@@ -117,7 +117,7 @@ fn cell(scored: &Scored, record: &Json, path: &[&str], seat: Seat) -> String {
     }
 }
 
-/// What a column of the game's own shows, with ids as they are.
+/// The text in one of the game's own columns, with ids untranslated.
 fn shown_cell(figure: &Arg) -> String {
     match figure {
         Arg::Int(number) => number.to_string(),

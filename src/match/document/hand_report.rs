@@ -11,7 +11,7 @@ use overtrick_core::json::Json;
 use overtrick_core::wire::PerPlayer;
 use overtrick_core::{Arg, Args, Finding, Name, Points};
 
-/// What games find is described for all of them.
+/// The schema of game-specific results is defined once for all of them.
 #[cfg(feature = "openapi")]
 fn hand_detail() -> utoipa::openapi::Ref {
     utoipa::openapi::Ref::from_schema_name("HandDetail")
@@ -28,19 +28,19 @@ pub struct HandReport {
     /// The points of the hand.
     #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, Points>))]
     pub scores: PerPlayer<Points>,
-    /// The totals after it and the adjustments that follow it.
+    /// The totals after it, including the adjustments that follow it.
     #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, Points>))]
     pub totals: PerPlayer<Points>,
-    /// The derivation; with `detail=scores` it is left out.
+    /// The derivation; left out with `detail=scores`.
     #[serde(default)]
     pub explanation: Vec<LineReport>,
-    /// What is irregular in it but can be scored; with `detail=scores` it is left out.
+    /// Irregularities that can be scored; left out with `detail=scores`.
     #[serde(default)]
     pub warnings: Vec<Notice>,
-    /// A remark of the scorer's.
+    /// A remark by the scorer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<Arc<str>>,
-    /// The game's own results.
+    /// Game-specific results.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(schema_with = hand_detail))]
     pub detail: Option<Box<RawValue>>,
@@ -72,7 +72,7 @@ pub struct Notice {
     pub code: Cow<'static, str>,
     /// A JSON pointer into the document.
     pub pointer: String,
-    /// The id of the clause that it rests on, if there is one.
+    /// The id of the clause behind it, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<Cow<'static, str>>,
     /// The sentence.
@@ -104,7 +104,7 @@ impl Serialize for Figures {
     }
 }
 
-/// Arguments as an object, by their names.
+/// Arguments as an object, by name.
 pub(super) struct FiguresJson<'a>(pub &'a [(Name, Arg)]);
 
 impl Serialize for FiguresJson<'_> {

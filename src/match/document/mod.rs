@@ -1,7 +1,7 @@
 //! The match document: one format for files, the command line and programs.
 //!
-//! [`score`] reads a document, judges every hand, and gives the match as it stands or every fault.
-//! [`Report`] is the result as JSON.
+//! [`score`] reads a document and judges every hand; it returns the scored match, or every fault. [`Report`]
+//! is the result as JSON.
 
 mod ahead_report;
 #[cfg(feature = "csv")]

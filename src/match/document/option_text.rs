@@ -1,13 +1,13 @@
-//! House rules as a command line or a query writes them: `name=value`.
+//! House rules in the form `name=value`, as on the command line or in a query.
 
 use overtrick_core::Facts;
 use overtrick_core::form::{Field, Kind};
 use overtrick_core::json::Json;
 
-/// A house rule of a text such as `limit=500`, its name and value; `None` without a `=`.
+/// Reads a house rule such as `limit=500` as its name and value; `None` without a `=`.
 ///
-/// The value is JSON, or a list at its commas where the rule is a list, or text. A key within an
-/// object has a dot before it: `rates.seven=3`.
+/// The value is JSON; otherwise a list separated by commas if the rule is a list; otherwise text. A key
+/// within an object follows a dot: `rates.seven=3`.
 pub fn read_option(facts: &Facts, text: &str) -> Option<(String, Json)> {
     let (key, value) = text.split_once('=')?;
     let options: Vec<Field> = facts.options.iter().map(|rule| rule.field).collect();
@@ -28,7 +28,7 @@ fn kind_of(fields: &[Field], name: &str) -> Kind {
     field.map_or(Kind::Any, |field| field.kind)
 }
 
-/// JSON as it is; else a list at its commas where the kind is a list; else text.
+/// JSON as it is; otherwise a list separated by commas if the kind is a list; otherwise text.
 fn read_value(kind: &Kind, value: &str) -> Json {
     match (serde_json::from_str(value), kind) {
         (Ok(json), Kind::List(_)) if matches!(json, Json::List(_) | Json::Null) => json,
@@ -41,7 +41,7 @@ fn read_value(kind: &Kind, value: &str) -> Json {
     }
 }
 
-/// House rules as one object; keys within an object are collected.
+/// House rules as one object; keys within an object are merged.
 pub fn options_object(options: &[(String, Json)]) -> Json {
     let mut entries: Vec<(String, Json)> = Vec::new();
     for (key, value) in options {

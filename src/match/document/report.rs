@@ -17,16 +17,16 @@ use overtrick_core::judging::Scored;
 use overtrick_core::wire::words;
 use overtrick_core::{Finding, Points, Sum};
 
-/// What games find is described for all of them.
+/// The schema of game-specific results is defined once for all of them.
 #[cfg(feature = "openapi")]
 fn match_detail() -> utoipa::openapi::Ref {
     utoipa::openapi::Ref::from_schema_name("MatchDetail")
 }
 
 words! {
-    /// Whether a match goes on.
+    /// Whether a match continues.
     pub enum Status {
-        /// It goes on.
+        /// It continues.
         InProgress = "in_progress",
         /// It is over.
         Complete = "complete",
@@ -41,17 +41,17 @@ pub struct Report {
     pub game: Cow<'static, str>,
     /// The edition of the scoring.
     pub edition: i64,
-    /// The [fingerprint](crate::document::fingerprint()) of the rules. A pad that was printed for the
-    /// same rules has the same.
+    /// The [fingerprint](crate::document::fingerprint()) of the rules, which is also printed on pads for the
+    /// same rules.
     #[cfg_attr(feature = "openapi", schema(pattern = "^[0-9a-f]{8}$"))]
     pub fingerprint: String,
     /// Whether it is over.
     pub status: Status,
-    /// Its hands; with `detail=standings` they are left out.
+    /// Its hands; left out with `detail=standings`.
     #[serde(default, skip_serializing_if = "Hands::are_left_out")]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<HandReport>))]
     pub hands: Hands,
-    /// The director's adjustments, in the order of the hands they follow.
+    /// The director's adjustments, in the order of the hands that they follow.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub adjustments: Vec<AdjustmentReport>,
     /// The rank of every player, best first.
@@ -61,17 +61,17 @@ pub struct Report {
     /// The hand being played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub current: Option<CurrentReport>,
-    /// The hand that is played next, or now; absent once the match is over.
+    /// The hand to be played next, or being played; absent once the match is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next: Option<NextHandReport>,
-    /// Who can still win, where that is known exactly; absent once the match is over.
+    /// Who can still win; absent if it cannot be computed exactly, and once the match is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outlook: Option<OutlookReport>,
-    /// The game's own results.
+    /// Game-specific results.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(schema_with = match_detail))]
     pub detail: Option<Box<RawValue>>,
-    /// What is odd about the match, but can be scored: names that look alike.
+    /// Warnings about the match that do not prevent scoring, such as names that look alike.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<Notice>,
 }
@@ -81,15 +81,15 @@ pub struct Report {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = Adjustment))]
 pub struct AdjustmentReport {
-    /// The number of the hand that it follows; 0 is before the first.
+    /// The number of the hand that it follows; 0 for before the first hand.
     pub after_hand: usize,
     /// The player.
     pub player: Arc<str>,
     /// The points.
     pub points: Points,
-    /// Why.
+    /// The reason.
     pub reason: Arc<str>,
-    /// The id of the clause that it rests on.
+    /// The id of the clause behind it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<Arc<str>>,
 }
@@ -99,7 +99,7 @@ pub struct AdjustmentReport {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = Standing))]
 pub struct StandingReport {
-    /// From 1; equal totals share a rank, and the ranks after it are skipped.
+    /// The rank, from 1; equal totals share a rank, and the following ranks are skipped.
     pub rank: usize,
     /// The player.
     pub player: Arc<str>,
@@ -115,12 +115,12 @@ pub struct CurrentReport {
     pub number: usize,
     /// The dealer.
     pub dealer: Arc<str>,
-    /// The pointers of the fields that are still missing.
+    /// The pointers of the missing fields.
     pub missing: Vec<String>,
     /// The sums that its amounts must have.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sums: Vec<Sum>,
-    /// What is irregular in it but can be scored.
+    /// Irregularities that can be scored.
     pub warnings: Vec<Notice>,
 }
 
@@ -161,7 +161,7 @@ impl Report {
 }
 
 impl Report {
-    /// The match in a language, with no more of it than asked for.
+    /// The match in a language, at a level of detail.
     pub fn with(
         scored: impl Into<Arc<Scored>>,
         language: &'static Language,
@@ -201,7 +201,7 @@ impl Report {
 }
 
 impl AdjustmentReport {
-    /// The adjustments of a match, in the order of the hands they follow.
+    /// The adjustments of a match, in the order of the hands that they follow.
     fn all(scored: &Scored) -> Vec<AdjustmentReport> {
         let adjustments = scored.adjustments.iter().map(|adjusted| AdjustmentReport {
             after_hand: adjusted.after_hand,

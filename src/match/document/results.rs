@@ -1,9 +1,9 @@
-//! Simple results of a game as CSV, out and in: a row for each hand, whose columns are the fields of the
-//! game's record.
+//! A game's simple results as CSV, for export and import: one row per hand, with the fields of the game's
+//! record as columns.
 //!
-//! A match is the rows of one text in the column `match`. What belongs to the whole match stands in its
-//! first row at least. What a player has of a field stands in the column of the player's seat, from 1.
-//! Corrections and the hand being played are no results: the match document has them.
+//! The rows with the same text in the column `match` form a match. Facts about the whole match must be in its
+//! first row. A player's value of a field is in the column of the player's seat, counted from 1. Corrections
+//! and the hand being played are not included; they are in the match document.
 
 use std::io::{self, Write};
 
@@ -30,16 +30,16 @@ fn write_csv(rows: &[Vec<String>], out: impl Write) -> io::Result<()> {
 /// Writes the names of the columns.
 ///
 /// # Errors
-/// Those of the writer.
+/// Errors of the writer.
 pub fn write_results_header(facts: &Facts, out: impl Write) -> io::Result<()> {
     write_csv(&[results_header(facts)], out)
 }
 
-/// Writes the rows of a match. Text that a spreadsheet could run as a formula gets an apostrophe before
-/// it.
+/// Writes the rows of a match. Text that a spreadsheet might interpret as a formula is preceded by an
+/// apostrophe.
 ///
 /// # Errors
-/// Those of the writer.
+/// Errors of the writer.
 pub fn write_results(
     facts: &Facts,
     document: &Json,
@@ -90,11 +90,10 @@ fn cell(column: &Column, document: &Json, external_id: Option<&str>, index: usiz
     }
 }
 
-/// The columns of a game with an example: a hand of the game's sample match, and a simple one where
-/// there is one.
+/// The columns of a game with examples: a hand of the game's sample match, and a simple one if there is one.
 ///
 /// # Errors
-/// Those of the writer.
+/// Errors of the writer.
 pub fn write_template(entry: &Entry, mut out: impl Write) -> io::Result<()> {
     let sample: Json = serde_json::from_str(entry.sample)?;
     let Json::Object(entries) = &sample else {

@@ -1,10 +1,10 @@
-//! The columns of simple results of a game as CSV.
+//! The columns of a game's simple results as CSV.
 
 use overtrick_core::Facts;
 use overtrick_core::form::{Field, Kind};
 
-/// A column before the hands that belongs to the match: its name, its key in the document, what it holds,
-/// whether it stands in every row.
+/// A match column, which precedes those of the hand: its name, its key in the document, its kind, and whether
+/// every row has it.
 pub type MatchColumn = (&'static str, &'static str, Kind, bool);
 
 const BEFORE: &[MatchColumn] = &[
@@ -26,17 +26,17 @@ const AFTER: &[MatchColumn] = &[
 /// A column.
 #[derive(Debug, Clone)]
 pub enum Column {
-    /// Of the match.
+    /// A column about the match.
     Match(MatchColumn),
-    /// The name of the player of a seat.
+    /// The name of the player in a seat.
     Player(usize),
-    /// The number of the hand, which nobody reads.
+    /// The number of the hand, which is ignored when reading.
     Hand,
-    /// A field of the record, or a field of an object in it; of the player of a seat, if it has one.
+    /// A field of the record, or a field of an object in it; for the player of a seat, if it has one.
     Field {
-        /// The field, and the one in it.
+        /// The keys of the field.
         path: Vec<&'static str>,
-        /// What it holds.
+        /// The kind of value.
         kind: Kind,
         /// The seat, from 1.
         seat: Option<usize>,
@@ -99,7 +99,7 @@ fn is_plain(kind: &Kind) -> bool {
     )
 }
 
-/// The names of the columns of a game's results, in their order.
+/// The names of a game's result columns, in order.
 pub fn results_header(facts: &Facts) -> Vec<String> {
     columns(facts).iter().map(Column::name).collect()
 }

@@ -1,4 +1,4 @@
-//! Reading simple results of a game that stand as CSV.
+//! Reading a game's simple results from CSV.
 
 use csv::{ReaderBuilder, StringRecord};
 use csv_core::ReadFieldResult;
@@ -8,25 +8,25 @@ use super::results_columns::{Column, columns};
 use overtrick_core::json::Json;
 use overtrick_core::{Facts, Faults, Finding, MOST_FINDINGS, args, more_faults, report_with};
 
-/// The most cells of a row: as many as a sheet of a spreadsheet has columns, and far more than the results of any
-/// game. Each takes many times the memory of its text.
+/// The most cells in a row, which is the most columns of a spreadsheet and far more than any game needs. Each
+/// cell takes many times the memory of its text.
 const MOST_CELLS: i64 = 16_384;
 
-/// A match of a file of results.
+/// A match from a CSV file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ReadResults {
-    /// Its document; where it has an external id, beside it as `document`.
+    /// Its document; if it has an external id, an object with both.
     pub line: Json,
-    /// The row of its first hand, from 1 with the row of the names.
+    /// The row of its first hand; row 1 has the column names.
     pub row: u64,
     /// The rows of its hands.
     pub hands: Vec<u64>,
-    /// What is wrong with the rows themselves.
+    /// The faults of the rows themselves.
     pub faults: Vec<(u64, Finding)>,
 }
 
 impl ReadResults {
-    /// The row of a fault at this pointer into the document.
+    /// The row of a fault with this pointer into the document.
     pub fn row_of(&self, pointer: &str) -> u64 {
         let pointer = pointer.strip_prefix("/document").unwrap_or(pointer);
         let index = pointer.strip_prefix("/hands/").and_then(|rest| {
@@ -38,12 +38,11 @@ impl ReadResults {
     }
 }
 
-/// Reads results of a game, and hands on one match after the other with about how many bytes it has, until no
-/// more is needed. Columns may stand in any order, and be separated by commas, semicolons or tabs; those that
-/// are missing are empty.
+/// Reads results of a game and passes on each match with its approximate size in bytes, until told to stop.
+/// Columns may be in any order and separated by commas, semicolons or tabs; missing ones count as empty.
 ///
 /// # Errors
-/// What is wrong with the names of the columns, or the place at which there is no CSV, with its row.
+/// Faults of the column names, or the row and place of invalid CSV.
 pub fn read_results(
     facts: &Facts,
     text: &str,
@@ -104,7 +103,7 @@ pub fn read_results(
     Ok(())
 }
 
-/// The line in which the first row begins that has too many cells, if any has. Nothing of a cell is kept.
+/// The line of the first row with too many cells, if there is one. No cells are kept in memory.
 fn too_wide(text: &str, separator: u8) -> Option<u64> {
     let builder = &mut csv_core::ReaderBuilder::new();
     let mut reader = builder.delimiter(separator).build();
@@ -123,8 +122,8 @@ fn too_wide(text: &str, separator: u8) -> Option<u64> {
     }
 }
 
-/// The line in which a record begins. After a line that ends with CR and LF the reader stands before the
-/// LF.
+/// The line in which a record begins. After a line that ends with CR and LF, the reader is positioned before
+/// the LF.
 fn line_of(place: &csv::Position, text: &str) -> u64 {
     let at = usize::try_from(place.byte()).unwrap_or(usize::MAX);
     let before_end = text.as_bytes().get(at) == Some(&b'\n');
@@ -160,10 +159,10 @@ fn header_columns(header: &StringRecord, known: &[Column]) -> Result<Vec<Option<
     }
 }
 
-/// Results that are being read.
+/// The state of reading results.
 struct Reading<'a> {
     facts: &'a Facts,
-    /// What each cell of a row is.
+    /// The column of each cell in a row.
     columns: Vec<Option<Column>>,
     draft: Option<Draft>,
 }
@@ -178,12 +177,13 @@ struct Draft {
     hands: Vec<Json>,
     rows: Vec<u64>,
     faults: Vec<(u64, Finding)>,
-    /// How many faults there are beside those that are listed.
+    /// The number of faults beyond those listed.
     unlisted: usize,
 }
 
 impl Reading<'_> {
-    /// Adds a row: of the match before, if it has the same key or none. Else that match is read.
+    /// Adds a row to the current match if it has the same key or none; otherwise that match is finished and
+    /// returned.
     fn add(&mut self, row: u64, record: &StringRecord) -> Option<ReadResults> {
         let key = self.key(record);
         let goes_on = |draft: &Draft| key.is_empty() || draft.key == key;
@@ -218,8 +218,7 @@ impl Reading<'_> {
         before
     }
 
-    /// What tells the match of a row from others: the column `match`, or else when it was, what it is
-    /// called and who played.
+    /// The key by which rows belong to a match: the column `match`, or otherwise date, title and players.
     fn key(&self, record: &StringRecord) -> String {
         let is_named =
             |column: &Option<Column>| matches!(column, Some(Column::Match(("match", ..))));
@@ -274,7 +273,7 @@ impl Reading<'_> {
 }
 
 impl Draft {
-    /// Notes what a row says of the whole match.
+    /// Records a value that concerns the whole match.
     fn of_match(&mut self, row: u64, key: &str, value: Json) {
         let known = self.entries.iter().find(|(known, _)| known == key);
         match known {
@@ -303,7 +302,7 @@ impl Draft {
         self.faults.push((row, fault));
     }
 
-    /// The record of these cells.
+    /// The record made of these cells.
     fn record(&self, cells: &[(Column, String)]) -> Json {
         let mut record: Vec<(String, Json)> = Vec::new();
         for (column, text) in cells {
@@ -314,7 +313,7 @@ impl Draft {
             let mut keys: Vec<String> = path.iter().map(|key| (*key).to_owned()).collect();
             if let Some(seat) = seat {
                 let player = self.players.iter().find(|(known, _)| known == seat);
-                // Of a seat without a player, for judging to refuse.
+                // For a seat without a player; judging will refuse it.
                 keys.push(player.map_or_else(|| column.name(), |(_, name)| name.clone()));
             }
             put(&mut record, &keys, value);
@@ -323,7 +322,7 @@ impl Draft {
     }
 }
 
-/// Puts a value into objects within each other.
+/// Puts a value into nested objects.
 fn put(entries: &mut Vec<(String, Json)>, keys: &[String], value: Json) {
     let Some((key, inner)) = keys.split_first() else {
         return;
@@ -404,7 +403,7 @@ mod tests {
         let full = wide(most);
         let named = full.replacen(',', "title,", 1);
         assert!(all(facts, &format!("{named}\n{full}")).is_ok());
-        // What stands between quotes is one cell.
+        // Text between quotes is one cell.
         let cell = format!("\"{}\"", wide(most * 2));
         let read = all(facts, &format!("title,\n{cell}\n"));
         assert_eq!(read.map(|read| read.len()), Ok(1));

@@ -1,4 +1,4 @@
-//! Scoring a document by the id of its game.
+//! Scoring a document of any game.
 
 use std::sync::Arc;
 
@@ -13,14 +13,14 @@ use overtrick_games::{self as games, Entry, unknown_game};
 
 /// Reads and judges a match document.
 ///
-/// The document is first read straight into types. Only if that fails, it is read again through the
-/// field tables to collect every fault of form.
+/// The document is first parsed directly into types. Only if that fails is it read again through the field
+/// tables, which collect every fault of form.
 ///
 /// # Errors
-/// Every fault in the order of the document, at most [`MOST_FINDINGS`](overtrick_core::MOST_FINDINGS) of them. Each has a code, a
-/// pointer into the document, and the figures of its sentence: see
-/// [`Language::finding`](crate::lang::Language::finding). Correct the document at the pointers and
-/// score it again.
+/// Every fault in document order, at most [`MOST_FINDINGS`](overtrick_core::MOST_FINDINGS) of them. Each has
+/// a code, a pointer into the document, and the arguments of its sentence: see
+/// [`Language::finding`](crate::lang::Language::finding). Correct the document at the pointers and score it
+/// again.
 ///
 /// ```
 /// use overtrick_match::document::score;
@@ -40,11 +40,11 @@ pub fn score(document: &[u8]) -> Result<Scored, Vec<Finding>> {
         .map_err(in_order)
 }
 
-/// Judges a match document that is held as a value, as [`score`] judges its text. The next hand can
-/// then be added without judging the others again.
+/// Judges a match document that is already parsed, like [`score`]. Hands can then be added without judging
+/// the others again.
 ///
 /// # Errors
-/// Every fault, as of [`score`].
+/// Every fault, same as [`score`].
 ///
 /// ```
 /// use overtrick_match::document::score_value;
@@ -65,13 +65,13 @@ pub fn score_value(document: Json) -> Result<Arc<dyn MatchFold>, Vec<Finding>> {
     score_thoroughly(document).map_err(in_order)
 }
 
-/// Faults in the order of the document, at most [`MOST_FINDINGS`](overtrick_core::MOST_FINDINGS) of them.
+/// Sorts faults in document order; at most [`MOST_FINDINGS`](overtrick_core::MOST_FINDINGS) of them.
 fn in_order(mut findings: Vec<Finding>) -> Vec<Finding> {
     findings.sort_by_cached_key(|finding| fault_order(&finding.pointer));
     limited(findings)
 }
 
-/// Whether the typed reader accepts a document. Nothing of the document is judged.
+/// Whether the typed reader accepts a document, which is not judged.
 ///
 /// ```
 /// use overtrick_match::document::is_well_formed;
@@ -87,8 +87,8 @@ pub fn is_well_formed(document: &[u8]) -> bool {
     utf8(document).ok().and_then(read).unwrap_or(false)
 }
 
-/// The faults that the thorough reader finds in the form of a document; none exactly if the document
-/// [is well formed](is_well_formed). Nothing of the document is judged.
+/// The faults of form that the thorough reader finds in a document; empty exactly if the document [is well
+/// formed](is_well_formed). The document is not judged.
 ///
 /// ```
 /// use overtrick_match::document::faults_of_form;
@@ -108,7 +108,7 @@ pub fn faults_of_form(document: &[u8]) -> Vec<Finding> {
     }
 }
 
-/// Scores a document that the typed readers accept; `None` for any other.
+/// Scores a document that the typed reader accepts; `None` for any other.
 fn score_typed(text: &str) -> Option<Result<Scored, Vec<Finding>>> {
     let envelope: Envelope<'_> = strict::from_str(text).ok()?;
     let entry = games::find(envelope.game.as_deref()?)?;
@@ -119,14 +119,14 @@ fn score_typed(text: &str) -> Option<Result<Scored, Vec<Finding>>> {
     Some(scored.map_err(|findings| taught(findings, entry.facts, DOCUMENT)))
 }
 
-/// Scores a document by the field tables, with every fault of form.
+/// Scores a document through the field tables, with every fault of form.
 fn score_thoroughly(document: Json) -> Result<Arc<dyn MatchFold>, Vec<Finding>> {
     let (entry, document, reading) = read_envelope(document)?;
     let scored = (entry.score_thoroughly)(document, reading);
     scored.map_err(|findings| taught(findings, entry.facts, DOCUMENT))
 }
 
-/// Reads the envelope of a document by its field table, and finds the game.
+/// Reads the top level of a document through its field table, and finds the game.
 fn read_envelope(document: Json) -> Result<(&'static Entry, Json, Reading), Vec<Finding>> {
     let entries = object_entries(document).map_err(|finding| vec![finding])?;
     let mut reading = Reading::default();
@@ -143,11 +143,11 @@ fn read_envelope(document: Json) -> Result<(&'static Entry, Json, Reading), Vec<
     Err(reading.findings)
 }
 
-/// The game of a document and its house rules in force, in the order of the game's rules. Every house
-/// rule that the document leaves open has its default.
+/// The game of a document and its house rules in force, in the game's order. House rules absent from the
+/// document have their defaults.
 ///
 /// # Errors
-/// The faults of the game, the players and the house rules. The hands are not judged.
+/// The faults of the game, the players and the house rules; hands are not judged.
 ///
 /// ```
 /// use overtrick_match::document::options_in_force;
@@ -161,10 +161,10 @@ pub fn options_in_force(document: &[u8]) -> Result<(&'static Entry, HouseRules),
     options_in_force_of(&json)
 }
 
-/// The same of a document that is held as a value.
+/// Like [`options_in_force`], for a parsed document.
 ///
 /// # Errors
-/// As of [`options_in_force`].
+/// Same as [`options_in_force`].
 pub fn options_in_force_of(json: &Json) -> Result<(&'static Entry, HouseRules), Vec<Finding>> {
     let id = json.text("game").unwrap_or_default();
     let entry = games::find(id).ok_or_else(|| vec![unknown_game(id)])?;

@@ -1,4 +1,4 @@
-//! Scored hands as JSON in a language, written without intermediate values.
+//! Writing scored hands as JSON in a language, without intermediate values.
 
 use std::sync::Arc;
 
@@ -13,13 +13,13 @@ use overtrick_core::{Finding, Line, Points, Table};
 
 /// The hands of a report.
 ///
-/// Scored hands are written in the form of [`HandReport`], but without making one: most of the time of
-/// a report would go into that.
+/// Scored hands are serialized in the form of [`HandReport`] without creating one, which would take most of
+/// the time of a report.
 #[derive(Debug, Clone, Default)]
 pub enum Hands {
-    /// The hands of a scored match, and the language of their sentences.
+    /// The hands of a scored match, with the language of their sentences.
     Scored(Arc<Scored>, &'static Language),
-    /// The hands of a scored match: their points alone.
+    /// The hands of a scored match with points only.
     Points(Arc<Scored>),
     /// Left out.
     #[default]
@@ -29,7 +29,7 @@ pub enum Hands {
 }
 
 impl Hands {
-    /// Whether they are left out.
+    /// Whether the hands are left out.
     pub fn are_left_out(&self) -> bool {
         matches!(self, Hands::LeftOut)
     }
@@ -89,7 +89,7 @@ impl<'a> HandJson<'a> {
     }
 }
 
-/// The same without what explains its points.
+/// A hand in the same form without the derivation of its points.
 #[derive(Serialize)]
 struct PointsJson<'a> {
     number: usize,
@@ -109,7 +109,7 @@ impl<'a> PointsJson<'a> {
     }
 }
 
-/// Points by the names of the players.
+/// Points by player name.
 struct BySeat<'a>(&'a Table, &'a [Points]);
 
 impl Serialize for BySeat<'_> {
@@ -124,7 +124,7 @@ impl Serialize for Lines<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Lines(lines, table, language) = *self;
         let mut written = serializer.serialize_seq(Some(lines.len()))?;
-        // One text for all sentences: to write each bit by bit into the JSON takes longer.
+        // One buffer for all sentences: writing them piece by piece into the JSON is slower.
         let mut text = String::with_capacity(256);
         for line in lines {
             text.clear();

@@ -9,18 +9,18 @@ use super::file::{Line, lines};
 use super::message::Message;
 use super::plurals::Plurals;
 
-/// The messages of a language, and how it counts.
+/// The messages of a language, and its plural rules.
 pub struct Catalog {
-    /// How the language counts.
+    /// The plural rules of the language.
     pub plurals: Plurals,
     sections: FxHashMap<&'static str, Texts>,
-    /// Words that a game has for itself, by the game's id and then by the word's.
+    /// Words specific to a game, by game id and word id.
     own_words: FxHashMap<&'static str, Texts>,
 }
 
 type Texts = FxHashMap<&'static str, Text>;
 
-/// A message as its file has it. Its parts are read when it is first shown: most never are.
+/// A message as in its file. It is parsed when it is first shown, because most never are.
 struct Text {
     key: &'static str,
     written: Cow<'static, str>,
@@ -37,7 +37,7 @@ impl Text {
         }
     }
 
-    /// Its message. Every message that is shipped can be read: a test reads them.
+    /// The parsed message. A test ensures that every shipped message can be parsed.
     fn message(&self) -> Option<&Message> {
         let read = || Message::read(self.key, &self.written).ok();
         self.message.get_or_init(read).as_ref()
@@ -48,7 +48,7 @@ impl Catalog {
     /// Reads the files of a language: the common one, then those of the games.
     ///
     /// # Errors
-    /// The first thing that is wrong with them, but for the parts of messages, for whoever edits them.
+    /// The first fault in the files, for their editors; placeholders within messages are not checked.
     pub fn read(
         tag: &str,
         files: impl IntoIterator<Item = &'static str>,
@@ -85,12 +85,12 @@ impl Catalog {
         })
     }
 
-    /// The word that a game has for an id, where it is not the one of all games.
+    /// A game's own word for an id, if it differs from the common one.
     pub fn own_word(&self, game: &str, id: &str) -> Option<&Message> {
         self.own_words.get(game)?.get(id)?.message()
     }
 
-    /// The message of a section with this key.
+    /// The message with this key in a section.
     pub fn message(&self, section: &str, key: &str) -> Option<&Message> {
         self.sections.get(section)?.get(key)?.message()
     }
@@ -101,13 +101,13 @@ impl Catalog {
         texts.is_some_and(|texts| texts.contains_key(key))
     }
 
-    /// Every key of a section, in no order.
+    /// Every key of a section, in no particular order.
     pub fn keys(&self, section: &str) -> impl Iterator<Item = &str> {
         let texts = self.sections.get(section);
         texts.into_iter().flat_map(|texts| texts.keys().copied())
     }
 
-    /// What is wrong with the parts of its messages.
+    /// The faults in the placeholders of its messages.
     #[cfg(test)]
     pub fn faults(&self) -> Vec<String> {
         let texts = self.sections.values().flat_map(FxHashMap::values);

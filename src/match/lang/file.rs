@@ -1,25 +1,24 @@
-//! The file of a language, read line by line: the part of TOML that such a file is written in.
+//! Parsing a language file line by line, in the subset of TOML used there.
 //!
-//! A phone that has the rules in the page reads one when it shows its first score, so nothing is copied
-//! that need not be.
+//! An offline phone reads such a file to show its first score, so unnecessary copies are avoided.
 
 use std::borrow::Cow;
 
-/// What a line says.
+/// A parsed line.
 #[derive(Debug, PartialEq)]
 pub enum Line<'a> {
-    /// The texts after it are of this section: `[line]`.
+    /// The following texts belong to this section: `[line]`.
     Section(&'a str),
-    /// The forms of a word: `forms = ["one", "other"]`.
+    /// The plural forms of a word: `forms = ["one", "other"]`.
     Forms(Vec<&'a str>),
-    /// A text and its key: `made = "bid {bid}"`, `"a-game/trump" = "atout"`.
+    /// A key and its text: `made = "bid {bid}"`, `"a-game/trump" = "atout"`.
     Text(&'a str, Cow<'a, str>),
 }
 
-/// The lines of a file, without those that say nothing.
+/// The lines of a file, without empty ones and comments.
 ///
 /// # Errors
-/// The line that cannot be read, for whoever edits it.
+/// The line that cannot be read, for its editor.
 pub fn lines(text: &str) -> impl Iterator<Item = Result<Line<'_>, String>> {
     let numbered = (1..).zip(text.lines().map(str::trim));
     let said = numbered.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
@@ -46,13 +45,13 @@ fn read(line: &str) -> Option<Line<'_>> {
     }
 }
 
-/// A text without its quotes, and with what its escapes stand for.
+/// A text without quotes and with its escapes resolved.
 fn unquoted(value: &str) -> Option<Cow<'_, str>> {
     let inside = value.strip_prefix('"')?.strip_suffix('"')?;
     if !inside.contains(['\\', '"']) {
         return Some(Cow::Borrowed(inside));
     }
-    // What is escaped here is escaped so in JSON too.
+    // These escapes are the same as in JSON.
     serde_json::from_str(value).ok().map(Cow::Owned)
 }
 

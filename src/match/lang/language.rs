@@ -1,4 +1,4 @@
-//! A language: its messages, and how they are written.
+//! A language: its messages and how to render them.
 
 use std::fmt;
 use std::iter;
@@ -10,16 +10,16 @@ use super::plurals;
 use overtrick_core::{Arg, Args, Breach, Clause, Facts, Finding, Line, Points, args};
 use overtrick_games as games;
 
-/// The languages, the first being the one that every other falls back to.
+/// The shipped languages; the first is the fallback of all others.
 static SHIPPED: [Shipped; 2] = [
     Shipped::new("en", include_str!("../../../templates/lang/en.toml")),
     Shipped::new("cs", include_str!("../../../templates/lang/cs.toml")),
 ];
 
-/// A language that is read when it is first needed.
+/// A language that is read when first needed.
 struct Shipped {
     tag: &'static str,
-    /// Its file of `templates/lang`.
+    /// Its file in `templates/lang`.
     common: &'static str,
     language: OnceLock<Option<Language>>,
 }
@@ -77,12 +77,12 @@ impl fmt::Debug for Language {
 }
 
 impl Language {
-    /// The tags of all languages there are.
+    /// The tags of all languages.
     pub fn tags() -> impl Iterator<Item = &'static str> {
         SHIPPED.iter().map(|shipped| shipped.tag)
     }
 
-    /// The texts of the files that a language is read from: the common one, then those of the games.
+    /// The texts of a language's files: the common one, then those of the games.
     pub fn files(tag: &str) -> impl Iterator<Item = &'static str> {
         let shipped = SHIPPED.iter().find(|shipped| shipped.tag == tag);
         shipped.into_iter().flat_map(Shipped::files)
@@ -97,7 +97,7 @@ impl Language {
         SHIPPED[0].language().expect("English can be read")
     }
 
-    /// The language of a tag, such as `en` or `en-US`, if there is one.
+    /// The language with this tag, such as `en` or `en-US`, if there is one.
     pub fn find(tag: &str) -> Option<&'static Language> {
         let base = tag.split(['-', '_']).next().unwrap_or(tag);
         let mut all = SHIPPED.iter();
@@ -122,8 +122,8 @@ impl Language {
         self.catalog.has(section, key)
     }
 
-    /// A message with its arguments filled in. An argument that is not given shows as its name in
-    /// braces, a message that no language has as its key.
+    /// A message with its arguments filled in. A missing argument is shown as its name in braces, a missing
+    /// message as its key.
     ///
     /// ```
     /// use overtrick_match::lang::Language;
@@ -139,7 +139,7 @@ impl Language {
         out
     }
 
-    /// Writes a message as [`Language::format`] does.
+    /// Writes a message, like [`Language::format`].
     fn write(&self, section: &str, key: &str, args: &Args, out: &mut String) {
         let english = || Language::english().catalog.message(section, key);
         match self.catalog.message(section, key).or_else(english) {
@@ -158,7 +158,7 @@ impl Language {
         self.text("word", id)
     }
 
-    /// What a script is called, by its code in ISO 15924; the code itself, if it has no name here.
+    /// The name of a script by its ISO 15924 code; the code itself if it has no name here.
     ///
     /// ```
     /// use overtrick_match::lang::Language;
@@ -170,8 +170,7 @@ impl Language {
         self.or_english("script", code, code)
     }
 
-    /// What a field of a game's question or answer is called: the game's own name for it, if it
-    /// has one.
+    /// The name of a field of a game's question or answer; the game's own name if it has one.
     pub fn field(&self, game: &str, key: &str) -> String {
         let own = format!("{game}/{key}");
         if self.has("field", &own) {
@@ -180,23 +179,23 @@ impl Language {
         self.text("field", key)
     }
 
-    /// Where a clause comes from. A citation stays as the source has it; our own words about the
-    /// source are translated.
+    /// The source of a clause. Citations stay as in the source; our own words about the source are
+    /// translated.
     pub fn source(&self, clause: &Clause) -> String {
         self.or_english("source", clause.id, clause.source)
     }
 
-    /// What a game's rules are called.
+    /// The name of a game's rulebook.
     pub fn rulebook(&self, facts: &Facts) -> String {
         self.or_english("source", facts.id, facts.source)
     }
 
-    /// Who made a game, as far as that is known.
+    /// The author of a game, as far as known.
     pub fn author(&self, facts: &Facts) -> String {
         self.or_english("author", facts.id, facts.author)
     }
 
-    /// This language's text for something whose English stands in the game's code.
+    /// This language's text, or the English text from the game's code.
     fn or_english(&self, section: &str, key: &str, english: &str) -> String {
         if self.has(section, key) {
             self.text(section, key)
@@ -218,12 +217,12 @@ impl Language {
         }
     }
 
-    /// The sentence of a step of a derivation.
+    /// The sentence of a scoring step.
     pub fn line(&self, line: &Line) -> String {
         self.format("line", &line.message, &line.args)
     }
 
-    /// Writes the sentence of a step of a derivation.
+    /// Writes the sentence of a scoring step.
     pub fn write_line(&self, line: &Line, out: &mut String) {
         self.write("line", &line.message, &line.args, out);
     }
@@ -257,7 +256,7 @@ impl Language {
         overtrick_core::pad::signed(points)
     }
 
-    /// A figure or word that stands alone, as in a cell of a table.
+    /// A number or word that stands alone, as in a table cell.
     ///
     /// ```
     /// use overtrick_match::lang::Language;
@@ -271,7 +270,7 @@ impl Language {
         out
     }
 
-    /// Writes a message; one of a game has the game's own words.
+    /// Writes a message; a game's message uses the game's own words.
     fn write_message(&self, message: &Message, args: &Args, out: &mut String) {
         let game = message.game();
         for part in message.parts() {
@@ -342,7 +341,7 @@ impl Language {
     }
 }
 
-/// Writes a whole number. Sentences have many, and the formatter of the standard library is slow.
+/// Writes a whole number. Sentences contain many, and the standard library's formatter is slow.
 fn write_whole(is_negative: bool, size: u64, out: &mut String) {
     out.push_str(if is_negative { "−" } else { "" });
     out.push_str(itoa::Buffer::new().format(size));

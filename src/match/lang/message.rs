@@ -1,9 +1,9 @@
-//! One message of a catalog: text with places for its arguments.
+//! A message of a catalog: text with placeholders for its arguments.
 
 /// A part of a message.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Part {
-    /// Text as it is.
+    /// Literal text.
     Text(String),
     /// An argument: `{tricks}`.
     Arg(String),
@@ -11,23 +11,23 @@ pub enum Part {
     Signed(String),
     /// The word for an id: `{=suit}`.
     Word(String),
-    /// A form of a word, chosen by a number: `{tricks|trick|tricks}`.
+    /// A plural form of a word, chosen by a number: `{tricks|trick|tricks}`.
     Form(String, Vec<String>),
 }
 
-/// A message, read once and written many times.
+/// A message, parsed once and rendered many times.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Message {
     parts: Vec<Part>,
-    /// The game whose own words it has.
+    /// The game whose own words it uses.
     game: Option<String>,
 }
 
 impl Message {
-    /// Reads the message of a key, which begins with its game's id if it belongs to a game.
+    /// Parses the message of a key, which begins with the game's id if it belongs to a game.
     ///
     /// # Errors
-    /// What is wrong with it, for whoever edits a catalog.
+    /// The fault in it, for editors of a catalog.
     pub fn read(key: &str, text: &str) -> Result<Message, String> {
         let mut parts = Vec::new();
         let mut rest = text;
@@ -53,7 +53,7 @@ impl Message {
         &self.parts
     }
 
-    /// The game whose own words it has.
+    /// The game whose own words it uses.
     pub fn game(&self) -> Option<&str> {
         self.game.as_deref()
     }

@@ -1,11 +1,11 @@
 //! The texts of every language.
 //!
-//! A language is one file of `templates/lang`, and one file in each game's folder of
-//! `templates/games`. Both have the same sections of messages; no key is in two files.
+//! A language has one file in `templates/lang`, and one file in each game's folder in `templates/games`. Both
+//! have the same sections of messages; no key occurs in two files.
 //!
-//! A message names its arguments in braces: `{tricks}`. `{tricks|trick|tricks}` chooses a form of a
-//! word by that number, in the order of the language's `forms`; `{=word}` is the language's word for
-//! an id, `{+points}` a number with its sign.
+//! A message names its arguments in braces: `{tricks}`. `{tricks|trick|tricks}` chooses a plural form by that
+//! number, in the order of the language's `forms`; `{=word}` is the language's word for an id, and
+//! `{+points}` a number with its sign.
 
 mod catalog;
 mod file;

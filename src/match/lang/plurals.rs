@@ -1,29 +1,29 @@
-//! Which form of a word a number takes, and which ending a rank.
+//! Plural forms of words, and endings of ranks.
 
 use intl_pluralrules::{PluralCategory, PluralRuleType, PluralRules};
 use unic_langid::LanguageIdentifier;
 
 use overtrick_core::Arg;
 
-/// The categories of numbers that a language may tell apart, as catalogs call them.
+/// The plural categories of all languages, as named in catalogs.
 const CATEGORIES: [&str; 6] = ["zero", "one", "two", "few", "many", OTHER];
 
-/// The category of numbers that every language has.
+/// The category that every language has.
 pub const OTHER: &str = "other";
 
-/// How a language counts.
+/// The plural rules of a language.
 pub struct Plurals {
-    /// The categories for which a word has forms, in the order of the forms.
+    /// The categories for which words have forms, in the order of the forms.
     forms: Vec<&'static str>,
     cardinals: PluralRules,
     ordinals: PluralRules,
 }
 
 impl Plurals {
-    /// The rules of a language whose words have these forms.
+    /// The rules of a language with these plural forms.
     ///
     /// # Errors
-    /// If the tag is that of no known language, or a form is none of the categories.
+    /// The tag belongs to no known language, or a form is not a category.
     pub fn new(tag: &str, forms: &[&str]) -> Result<Plurals, String> {
         let id: LanguageIdentifier = tag
             .parse()
@@ -42,7 +42,7 @@ impl Plurals {
         })
     }
 
-    /// The index of the form that a number takes; what is no number takes the form of 0.
+    /// The index of the plural form for a number; other arguments take the form of 0.
     pub fn form(&self, arg: &Arg) -> usize {
         let category = match arg {
             Arg::Points(points) if points.in_halves() % 2 != 0 => {

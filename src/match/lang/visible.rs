@@ -1,11 +1,11 @@
-//! Text as a terminal may show it: what somebody wrote cannot command the terminal, turn the order of
-//! letters around, or begin a line of its own.
+//! Text that is safe for a terminal: user input cannot send control sequences, reverse the order of letters,
+//! or begin a line of its own.
 
-/// What stands in the place of a character that a terminal is not to be sent.
+/// The replacement for an unsafe character.
 const SHOWN: char = '\u{fffd}';
 
-/// Text of several lines, without the characters that command a terminal or turn the order of letters
-/// around. Each leaves a mark.
+/// Text of several lines in which control characters and those that change the text direction are replaced by
+/// a mark.
 ///
 /// ```
 /// use overtrick_match::lang::visible;
@@ -21,19 +21,19 @@ pub fn visible(text: &str) -> String {
     text.chars().map(shown).collect()
 }
 
-/// The same in one line: the end of a line leaves a mark too.
+/// The same on one line: line ends are replaced too.
 pub fn visible_line(text: &str) -> String {
     let shown = |letter| if commands(letter) { SHOWN } else { letter };
     text.chars().map(shown).collect()
 }
 
-/// The same as a message of several lines, of which all but the first are set in: none is taken for a
-/// message of its own.
+/// The same as a message of several lines, with all but the first indented, so that none can pose as a
+/// separate message.
 pub fn visible_message(text: &str) -> String {
     visible(text.trim_end()).replace('\n', "\n  ")
 }
 
-/// Whether a character is a control of C0 or C1, ends a line, or sets the direction of text.
+/// Whether a character is a C0 or C1 control, ends a line, or changes the text direction.
 fn commands(letter: char) -> bool {
     letter.is_control()
         || matches!(letter,
@@ -50,7 +50,7 @@ mod tests {
         for letter in "\0\u{7}\u{8}\t\r\u{1b}\u{7f}\u{85}\u{9b}\u{9f}\u{61c}\u{200e}\u{200f}\u{2028}\u{2029}\u{202a}\u{202e}\u{2066}\u{2069}".chars() {
             assert_eq!(visible(&format!("a{letter}b")), "a\u{fffd}b", "{letter:?}");
         }
-        // Letters of all directions, and an emoji that is joined of several.
+        // Letters of all directions, and a composed emoji.
         let names = "Šťastná 李雷 דוד عمر نام\u{200c}ها 👩\u{200d}🚀";
         assert_eq!(visible(names), names);
     }

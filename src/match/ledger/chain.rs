@@ -1,9 +1,9 @@
-//! Digests that chain the events of a match: what is changed in a stored log is noticed.
+//! A hash chain over the events of a match, which detects changes in a stored log.
 //!
-//! The digest of an event is taken over the texts that are stored of it and over the digest of the
-//! event before it, so that the last digest stands for the whole log. A name is not among these texts:
-//! its commitment is, a digest of the name and of a random salt that is stored beside the name. Once
-//! a name is erased, its salt is gone with it, and the commitment tells nobody what the name was.
+//! The digest of an event covers its stored texts and the digest of the event before, so that the last digest
+//! covers the whole log. Names are not among these texts; instead, an event has commitments, each a digest of
+//! a name and of a random salt stored with the name. When a name is erased, its salt is deleted too, and the
+//! commitment does not reveal the name.
 
 use std::fmt;
 
@@ -15,44 +15,44 @@ use super::id::MatchId;
 use super::logged::EventJson;
 use super::names::NameEntry;
 
-/// Bytes of the salt of a name.
+/// The length of a name's salt in bytes.
 pub const SALT: usize = 16;
 
-/// A SHA-256 digest; its text is hexadecimal.
+/// A SHA-256 digest; as text it is hexadecimal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Digest([u8; 32]);
 
-/// The texts that are stored of an event.
+/// The stored texts of an event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EventTexts {
     /// Its number in the log.
     pub sequence: u64,
     /// When it happened.
     pub at: String,
-    /// The role in which it was done.
+    /// The role that did it.
     pub by: String,
     /// What happened, as JSON.
     pub kind: String,
     /// The score after it, as JSON.
     pub outcome: String,
-    /// The commitments to the names that came with it, as JSON: pairs of a number and a digest.
+    /// The commitments to the names stored with it, as JSON: pairs of a number and a digest.
     pub commitments: String,
 }
 
-/// A name as it is stored.
+/// A stored name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StoredName {
-    /// From 1.
+    /// Its number, from 1.
     pub number: usize,
     /// The name.
     pub name: String,
-    /// What its commitment is salted with, hexadecimal.
+    /// The salt of its commitment, in hexadecimal.
     pub salt: String,
 }
 
 impl Digest {
-    /// The digest of these texts, each with its length before it.
+    /// The digest of these texts, each preceded by its length.
     fn of(texts: &[&str]) -> Digest {
         let mut digest = Sha256::default();
         for text in texts {
@@ -71,7 +71,7 @@ impl fmt::Display for Digest {
 }
 
 impl EventTexts {
-    /// The texts of an event with this JSON, with which these names came.
+    /// The texts of an event with this JSON and these new names.
     pub(super) fn of(
         event: &Event,
         json: EventJson,
@@ -88,7 +88,7 @@ impl EventTexts {
         }
     }
 
-    /// The digest of the event in a match, after one with the digest `previous`.
+    /// The digest of the event in a match, following an event with the digest `previous`.
     pub fn digest(&self, previous: Option<&Digest>, id: &MatchId) -> Digest {
         Digest::of(&[
             &previous.map(Digest::to_string).unwrap_or_default(),
@@ -104,7 +104,7 @@ impl EventTexts {
 }
 
 impl StoredName {
-    /// The names with the salts that these random bytes are, [`SALT`] for each.
+    /// The names with salts taken from these random bytes, [`SALT`] for each.
     pub fn salted(names: Vec<NameEntry>, salts: &[u8]) -> Vec<StoredName> {
         let salts = salts
             .chunks(SALT)
@@ -116,7 +116,7 @@ impl StoredName {
         names.collect()
     }
 
-    /// What stands for the name in the log of a match.
+    /// The commitment to the name in the log of a match.
     pub fn commitment(&self, id: &MatchId) -> Digest {
         Digest::of(&[
             &self.salt,
@@ -127,7 +127,7 @@ impl StoredName {
     }
 }
 
-/// The commitments to these names as they are stored in their event.
+/// The commitments to these names, as stored in their event.
 pub fn commitments(names: &[StoredName], id: &MatchId) -> String {
     let pairs = names
         .iter()
@@ -135,7 +135,7 @@ pub fn commitments(names: &[StoredName], id: &MatchId) -> String {
     serde_json::to_string(&pairs.collect::<Vec<_>>()).unwrap_or_default()
 }
 
-/// These bytes in hexadecimal digits, two lower-case ones each.
+/// Bytes as lower-case hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {
     let digit = |half: u8| char::from(b"0123456789abcdef"[usize::from(half)]);
     let digits = bytes

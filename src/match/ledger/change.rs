@@ -1,11 +1,11 @@
-//! What can be done to a match.
+//! Changes to a match.
 
 use serde::{Deserialize, Serialize};
 
 use super::keys::Role;
 use overtrick_core::json::Json;
 
-/// One change of a match. Hands, seats and adjustments are numbered from 1.
+/// A change to a match. Hands, seats and adjustments are numbered from 1.
 ///
 /// ```
 /// use overtrick_match::ledger::{Change, Role};
@@ -19,84 +19,84 @@ use overtrick_core::json::Json;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "action", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Change {
-    /// Appends a hand. The hand being played is removed.
+    /// Appends a hand, and removes the hand being played.
     Record {
         /// The record.
         hand: Json,
     },
     /// Sets or removes the hand being played.
     SetCurrent {
-        /// Any part of a record; none removes it.
+        /// Any part of a record; `null` or absent removes the hand.
         #[serde(default)]
         hand: Option<Json>,
     },
-    /// Corrects what was recorded. The match is judged once, after all the edits.
+    /// Corrects records. The match is judged once, after all edits.
     Correct {
-        /// In this order; each counts the hands as the one before left them.
+        /// The edits in order; each refers to the hands as the edits before left them.
         edits: Vec<Edit>,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// Removes a recorded hand; it stays in the history.
     Void {
         /// Its number.
         hand: usize,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// Undoes the last change that is neither an undo nor a redo.
+    /// Undoes the last change, other than an undo or redo.
     Undo {},
-    /// Makes the last change again that was undone.
+    /// Repeats the last undone change.
     Redo {},
     /// Ends the match and removes the hand being played.
     Finish {},
-    /// Takes the end back.
+    /// Cancels the end.
     Reopen {},
     /// Adds a director's adjustment.
     Adjust {
-        /// As in the match document.
+        /// The adjustment, as in the match document.
         adjustment: Json,
     },
     /// Removes an adjustment.
     Retract {
-        /// Its number, in the order in which they were made.
+        /// Its number, in the order of creation.
         adjustment: usize,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// Corrects the name of whoever sits in a seat.
+    /// Corrects the name of the person in a seat.
     Rename {
         /// The seat's number.
         seat: usize,
         /// The name.
         name: String,
     },
-    /// Puts another person into a seat, from a hand on.
+    /// Seats another person, from a hand on.
     Substitute {
         /// The seat's number.
         seat: usize,
-        /// Who takes it.
+        /// The new person's name.
         name: String,
         /// The number of the first hand that this person plays.
         from_hand: usize,
     },
-    /// Overwrites every name that a person has had in this match. It cannot be undone.
+    /// Overwrites every name of a person in this match. It cannot be undone.
     Erase {
         /// The person's number.
         person: usize,
-        /// What the person is called from now on, in the history too.
+        /// The new name of the person, which also replaces earlier ones in the history.
         #[serde(default)]
         name: String,
     },
-    /// Sets title, day, place and remarks. An empty text removes one; what is absent stays.
+    /// Sets title, day, place and remarks. An empty text removes one; absent ones stay.
     Describe {
-        /// What the match is called.
+        /// The title of the match.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         title: Option<String>,
         /// The day, as `YYYY-MM-DD`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         played_on: Option<String>,
-        /// Where.
+        /// The place.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         location: Option<String>,
         /// Remarks.
@@ -116,19 +116,19 @@ pub enum Edit {
         /// The record.
         with: Json,
     },
-    /// Inserts a record that was forgotten.
+    /// Inserts a forgotten record.
     Insert {
-        /// The number of the hand before which it belongs; one more than there are hands: the end.
+        /// The number of the hand before which to insert it; the number of hands plus one inserts at the end.
         before: usize,
         /// The record.
         with: Json,
     },
-    /// Removes a record that should not be there.
+    /// Removes a record.
     Remove {
         /// The hand's number.
         hand: usize,
     },
-    /// Moves a record to where it belongs.
+    /// Moves a record to another place.
     Move {
         /// The hand's number.
         hand: usize,
@@ -138,8 +138,8 @@ pub enum Edit {
 }
 
 impl Change {
-    /// The role that it takes. An undo or redo takes at least this, and what the change takes that it
-    /// undoes or makes again: [`Ledger::required_role`](super::Ledger::required_role).
+    /// The role needed for the change. An undo or redo needs at least this role, and that of the change that
+    /// it undoes or repeats: see [`Ledger::required_role`](super::Ledger::required_role).
     pub fn required_role(&self) -> Role {
         match self {
             Change::Record { .. }
@@ -159,7 +159,7 @@ impl Change {
         }
     }
 
-    /// Whether it can change who sits at the table or what they are called.
+    /// Whether it can change the players or their names.
     pub(super) fn changes_names(&self) -> bool {
         matches!(
             self,

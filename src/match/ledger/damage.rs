@@ -1,27 +1,27 @@
-//! How a stored match can be damaged.
+//! Kinds of damage to a stored match.
 
 use std::fmt;
 
-/// How a stored match was changed outside of this program, or lost a part. The match can be recovered
-/// from a backup in which it is whole.
+/// How a stored match was changed outside this program, or lost a part. It can be recovered from an intact
+/// backup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Damage {
-    /// The row of the match does not fit its log.
+    /// The row of the match does not match its log.
     Match,
-    /// The event of this number was changed, is missing, or does not follow from those before it.
+    /// The event with this number was changed, is missing, or does not follow from those before it.
     Event(u64),
-    /// The score that was recorded with the event of this number is not what the match comes to.
+    /// The score recorded with the event of this number differs from the computed one.
     Outcome(u64),
-    /// The name of this number was changed, or is missing.
+    /// The name with this number was changed or is missing.
     Name(usize),
-    /// There are other events than the match had last.
+    /// The number of events or the last digest is wrong.
     End,
     /// The match cannot be read from the database.
     Unreadable,
 }
 
 impl Damage {
-    /// A word for it, in kebab case: the message that says it is named after it.
+    /// Its word in kebab case, which is also the key of its message.
     pub fn word(self) -> &'static str {
         match self {
             Damage::Match => "match",

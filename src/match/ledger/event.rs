@@ -12,21 +12,21 @@ use crate::document::Scored;
 use overtrick_core::Points;
 use overtrick_core::json::Json;
 
-/// How a match was opened: its house rules, and the hands that it had already.
+/// The opening of a match: its house rules, and the hands that it already had.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Opened {
     /// The id of the match.
     pub id: MatchId,
-    /// The document, with edition and options in force, and ids in place of names.
+    /// The document, with edition and options in force, and with ids instead of names.
     pub document: Json,
     /// The ids of the players' names, in seat order.
     pub players: Vec<String>,
-    /// What programs call the match, and what they noted of it, when it was opened.
+    /// The labels at the opening.
     #[serde(default, skip_serializing_if = "Labels::is_empty")]
     pub labels: Labels,
 }
 
-/// What happened in an event. Its JSON is what the store keeps.
+/// What happened in an event. The store keeps its JSON.
 ///
 /// ```
 /// use overtrick_match::ledger::{Change, EventKind, Showing};
@@ -42,29 +42,29 @@ pub struct Opened {
 pub enum EventKind {
     /// The match was opened.
     Opened(Box<Opened>),
-    /// The key of a role was replaced; the earlier key is no longer valid.
+    /// The key of a role was replaced; the previous key is no longer valid.
     #[serde(rename = "renewed")]
     KeyRenewed {
-        /// Whose key.
+        /// The role of the key.
         role: Role,
     },
     /// The key of a role was revoked; the role has no key until it is renewed.
     #[serde(rename = "revoked")]
     KeyRevoked {
-        /// Whose key.
+        /// The role of the key.
         role: Role,
     },
     /// The match was published.
     #[serde(rename = "shown")]
     Published {
-        /// What of it; the standings, where the event names nothing.
+        /// How much of it; the standings if the event does not say.
         #[serde(default, skip_serializing_if = "Showing::is_default")]
         what: Showing,
     },
     /// The match is no longer published.
     #[serde(rename = "hidden")]
     Unpublished {},
-    /// What programs call the match, and what they noted of it, was replaced.
+    /// The labels of the match were replaced.
     #[serde(rename = "labeled")]
     Labeled(Labels),
     /// The match was changed.
@@ -73,7 +73,7 @@ pub enum EventKind {
 }
 
 impl EventKind {
-    /// The word for it in histories and in the list of changes.
+    /// Its word in histories and in the list of changes.
     ///
     /// ```
     /// use overtrick_match::ledger::{Change, EventKind, Role};
@@ -97,25 +97,25 @@ impl EventKind {
         word.to_owned()
     }
 
-    /// Whether it is what is read from its JSON. An opening nests the document once more: one with
-    /// lists as deep as a parser reads them cannot be read back.
+    /// Whether parsing its JSON gives the same value. An opening adds a nesting level to the document, so
+    /// lists at the parser's depth limit cannot be read back.
     pub(super) fn is_read_from(&self, json: &str) -> bool {
         serde_json::from_str::<EventKind>(json).is_ok_and(|read| read == *self)
     }
 }
 
-/// One entry of a match's log.
+/// An entry of a match's log.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Event {
-    /// From 1, without gaps.
+    /// Its number, from 1 without gaps.
     pub sequence: u64,
-    /// When.
+    /// When it happened.
     pub at: Timestamp,
-    /// The role in which it was done.
+    /// The role that did it.
     pub by: Role,
     /// What happened.
     pub kind: EventKind,
-    /// The score after it. A replay is compared with it; it is never read as the truth.
+    /// The score after it, with which replays are compared; it is never used as the score.
     pub outcome: Outcome,
 }
 
@@ -124,7 +124,7 @@ pub struct Event {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = EventOutcome))]
 pub struct Outcome {
-    /// How many hands count.
+    /// The number of counting hands.
     pub hands: usize,
     /// The totals, in seat order.
     pub totals: Vec<Points>,

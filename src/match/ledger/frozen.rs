@@ -1,4 +1,4 @@
-//! What of a match is settled when it is opened, and never changes.
+//! The facts of a match that are fixed when it is opened.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -13,7 +13,7 @@ use overtrick_core::json::Json;
 use overtrick_core::{Faults, MOST_FINDINGS, Table};
 use overtrick_games::{self as games, Entry};
 
-/// Where a document has its history.
+/// The pointer to a document's history.
 const HISTORY: &str = "/history";
 
 /// The game, its edition and its house rules in force.
@@ -23,14 +23,14 @@ pub struct Frozen {
     pub game: &'static Entry,
     pub edition: Json,
     pub options: Json,
-    /// The id of the seat that deals first, where the document names it.
+    /// The id of the seat that deals first, if the document names it.
     pub first_dealer: Option<Json>,
-    /// The history that the document had already; ids in place of names.
+    /// The history that the document already had, with ids instead of names.
     pub history: Vec<Json>,
 }
 
 impl Frozen {
-    /// What an opening settles, or `None` if it is incomplete.
+    /// The fixed facts of an opening, or `None` if it is incomplete.
     pub fn of(opened: &Opened) -> Option<Frozen> {
         let document = &opened.document;
         let history = match document.get("history") {
@@ -47,7 +47,7 @@ impl Frozen {
         })
     }
 
-    /// Calls for each id in the history that the document had already.
+    /// Calls `see` for each id in the document's original history.
     pub fn each_id_in_history(&self, see: &dyn Fn(&str)) {
         let seen = |id: &str| {
             see(id);
@@ -60,7 +60,7 @@ impl Frozen {
         }
     }
 
-    /// An entry of the history that the document had already, with names in place of ids.
+    /// An entry of the document's original history, with names instead of ids.
     pub fn named_history_entry(&self, entry: &Json, names: &CurrentNames<'_>) -> Json {
         in_history(entry, &|record| {
             names.in_record(self.game.facts.record, record)
@@ -68,7 +68,7 @@ impl Frozen {
     }
 }
 
-/// How the parts of a document are translated that have players.
+/// How to translate the parts of a document that mention players.
 pub struct Parts<'a> {
     /// The name of the first dealer.
     pub first_dealer: &'a dyn Fn(&str) -> String,
@@ -81,7 +81,7 @@ pub struct Parts<'a> {
 }
 
 impl Parts<'_> {
-    /// The value of a document at this key, translated.
+    /// The translated value of a document at this key.
     pub fn translated(&self, key: &str, value: &Json) -> Json {
         let each = |items: &[Json], part| Json::List(items.iter().map(part).collect());
         match (key, value) {
@@ -95,7 +95,7 @@ impl Parts<'_> {
     }
 }
 
-/// An entry of a document's history with its records translated.
+/// An entry of a document's history with translated records.
 fn in_history(entry: &Json, translate: &dyn Fn(&Json) -> Json) -> Json {
     let Json::Object(entries) = entry else {
         return entry.clone();
@@ -110,10 +110,10 @@ fn in_history(entry: &Json, translate: &dyn Fn(&Json) -> Json) -> Json {
     Json::Object(entries.collect())
 }
 
-/// Freezes a document: edition and options in force, ids in place of names; and the names.
+/// Freezes a document: edition and options in force, ids instead of names; also returns the names.
 ///
 /// # Errors
-/// Every fault of the document; a match that cannot be scored is not opened.
+/// Every fault of the document; a match that cannot be scored cannot be opened.
 pub fn freeze(id: &MatchId, document: &Json) -> Result<(Opened, Names), Faults> {
     let text = serde_json::to_string(document).unwrap_or_default();
     check_size(text.len())?;
@@ -172,7 +172,7 @@ pub fn freeze(id: &MatchId, document: &Json) -> Result<(Opened, Names), Faults> 
     Ok((opened, names))
 }
 
-/// The names of a document: those of its players, and those that only its history has.
+/// The names of a document: those of its players, and those only in its history.
 struct People {
     names: Names,
     /// The numbers of the names.
@@ -190,7 +190,7 @@ impl People {
         }
     }
 
-    /// The id of a name, which is added if it is new. A name that nobody could have is noted as a fault.
+    /// The id of a name, which is added if it is new. An invalid name is recorded as a fault.
     fn id_of(&mut self, name: &str) -> String {
         let name = name.trim();
         if let Some(number) = self.numbers.get(name) {

@@ -1,4 +1,4 @@
-//! The corrections of a match, as the history of its document lists them.
+//! The corrections of a match, as listed in its document's history.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use super::keys::Role;
 use super::timestamp::Timestamp;
 use overtrick_core::json::Json;
 
-/// A correction; records have seat ids in place of names.
+/// A correction; its records have seat ids instead of names.
 #[derive(Debug, Clone, Default)]
 pub struct Correction {
     pub action: &'static str,
@@ -33,13 +33,13 @@ impl Correction {
         }
     }
 
-    /// The same with its reason.
+    /// Adds the reason.
     pub fn because(mut self, reason: &Arc<str>) -> Correction {
         self.reason = Some(reason.clone());
         self
     }
 
-    /// The same with the number of the hand, and its record before and after.
+    /// Adds the number of the hand, and its record before and after.
     pub fn on_hand(
         mut self,
         hand: usize,
@@ -52,7 +52,7 @@ impl Correction {
 }
 
 impl HistoryEntry {
-    /// The entry as a document has it; `with_names` puts names in place of seat ids.
+    /// The entry in the document; `with_names` replaces seat ids by names.
     pub fn to_json(&self, with_names: impl Fn(&Json) -> Json) -> Json {
         let correction = &self.correction;
         let mut entries = vec![

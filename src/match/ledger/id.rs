@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The id of a stored match: 22 to 64 URL-safe characters that whoever opened it drew at random.
+/// The id of a stored match: 22 to 64 URL-safe characters, drawn at random when it was opened.
 ///
 /// ```
 /// use overtrick_match::ledger::MatchId;
@@ -22,14 +22,14 @@ const SHORTEST: usize = 22;
 const LONGEST: usize = 64;
 
 impl MatchId {
-    /// An id as written, or `None` for a text that is no id.
+    /// Parses an id; `None` if the text is not an id.
     pub fn read(text: &str) -> Option<MatchId> {
         let safe = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
         let fits = (SHORTEST..=LONGEST).contains(&text.len()) && text.bytes().all(safe);
         fits.then(|| MatchId(text.to_owned()))
     }
 
-    /// Whether it is as long as those that this program draws: a longer one was chosen by somebody.
+    /// Whether it has the length of ids drawn by this program; a longer one was chosen by somebody.
     pub fn is_drawn(&self) -> bool {
         self.0.len() == SHORTEST
     }

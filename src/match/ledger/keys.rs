@@ -1,11 +1,10 @@
-//! Who may do what with a match, and which keys of it are valid. The keys themselves are not in its log.
+//! Roles, and which keys of a match are valid. The keys themselves are not in its log.
 
 use overtrick_core::wire::words;
 use overtrick_core::{Finding, args};
 
 words! {
-    /// What somebody may do with a match. Roles are ordered: each may do all that the ones before it
-    /// may.
+    /// A role in a match. Each role includes the rights of the ones before it.
     ///
     /// ```
     /// use overtrick_match::ledger::Role;
@@ -19,7 +18,7 @@ words! {
         View = "view",
         /// Record hands, and undo the last change.
         Score = "score",
-        /// Correct what was recorded, adjust, finish, delete.
+        /// Correct records, adjust, finish, delete.
         Direct = "direct",
         /// Administer the whole instance.
         Admin = "admin",
@@ -27,12 +26,11 @@ words! {
 }
 
 impl Role {
-    /// The roles that a match has a key for.
+    /// The roles for which a match has keys.
     pub const KEYED: [Role; 3] = [Role::View, Role::Score, Role::Direct];
 }
 
-/// The generation of each role's key, and whether it was revoked. By default those of a match that was
-/// just opened.
+/// The generation of each role's key, and whether it is revoked. The default is that of a newly opened match.
 #[derive(Debug, Clone, Default)]
 pub struct KeyGenerations([KeyGeneration; Role::KEYED.len()]);
 

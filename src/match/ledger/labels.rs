@@ -1,4 +1,4 @@
-//! What programs call a match, and what they noted of it.
+//! Labels of a match, which are set by programs: external id and metadata.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,8 +14,8 @@ pub const LARGEST_METADATA: usize = 4096;
 /// The most characters of a key of metadata.
 const LONGEST_KEY: usize = 64;
 
-/// What a program calls a match, and what it noted of it: no part of the match document, and never read
-/// by scoring.
+/// Labels of a match, which are set by programs. They are not part of the match document and do not affect
+/// scoring.
 ///
 /// ```
 /// use overtrick_match::ledger::Labels;
@@ -29,24 +29,24 @@ const LONGEST_KEY: usize = 64;
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Labels {
-    /// The id of the match elsewhere. No two matches of an instance have the same.
+    /// The id of the match in another system, unique within an instance.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub external_id: Option<String>,
-    /// An object from keys to texts, numbers, flags and `null`.
+    /// An object with texts, numbers, flags and `null` as values.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub metadata: Option<Json>,
 }
 
 impl Labels {
-    /// Whether there are none.
+    /// Whether there are no labels.
     pub fn is_empty(&self) -> bool {
         *self == Labels::default()
     }
 
-    /// Labels as they were sent; `null` is none.
+    /// Reads labels as sent in a request; `null` means none.
     ///
     /// # Errors
-    /// Every fault: another type, a text that is empty or too long, metadata that are too large.
+    /// Every fault: a wrong type, an empty or too long text, too much metadata.
     pub fn read(external_id: Option<&Json>, metadata: Option<&Json>) -> Result<Labels, Faults> {
         let mut faults = Faults::new();
         let given = |value: Option<&Json>| value.filter(|value| **value != Json::Null).cloned();

@@ -1,27 +1,27 @@
-//! What a list shows of a match: derived from its log, and never read as the truth.
+//! List data of a match, derived from its log.
 
 use super::log::Ledger;
 use super::seats::SeatHistory;
 
-/// What a list shows of a match, and finds it by.
+/// The data of a match that lists show and search.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Listing {
     /// Its title.
     pub title: Option<String>,
-    /// The day on which it was played, or else on which it was opened, as an ISO date.
+    /// The day it was played, or else opened, as an ISO date.
     pub day: String,
     /// Whether it is over.
     pub complete: bool,
-    /// What a program calls it.
+    /// Its external id.
     pub external_id: Option<String>,
-    /// What a program noted of it, as JSON.
+    /// Its metadata, as JSON.
     pub metadata: Option<String>,
     /// The numbers of the names of its players, in seat order.
     pub seats: Vec<usize>,
 }
 
 impl Ledger {
-    /// What a list shows of the match.
+    /// The list data of the match.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -43,7 +43,7 @@ impl Ledger {
         }
     }
 
-    /// The names under which its players sit at the table, in seat order.
+    /// The current names of its players, in seat order.
     pub fn players(&self) -> Vec<&str> {
         let seats = self.state.seats.iter();
         seats.map(|seat| self.names.text(seat.name())).collect()

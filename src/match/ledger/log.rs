@@ -21,26 +21,26 @@ use super::undo::UndoStacks;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
 
-/// A match as its log has it. A clone shares everything that neither of the two changes.
+/// A match with its log. Clones share the parts that neither changes.
 #[derive(Debug, Clone)]
 pub struct Ledger {
     pub(super) events: Vec<Arc<Event>>,
     pub(super) names: Names,
     pub(super) state: MatchState,
-    /// The score, once it was asked for.
+    /// The score, computed on first use.
     pub(super) scoring: OnceLock<Scoring>,
     pub(super) history: Vec<Arc<HistoryEntry>>,
     pub(super) undo: UndoStacks,
     pub(super) keys: KeyGenerations,
-    /// What of it is public, and since when.
+    /// How much of it is public, and since when.
     pub(super) published: Option<(Showing, Timestamp)>,
     pub(super) labels: Labels,
-    /// The digests of the events that are sealed.
+    /// The digests of the sealed events.
     pub(super) chain: Vec<Digest>,
     pub(super) damage: Option<Damage>,
     /// The size of its events.
     pub(super) logged: Logged,
-    /// What is to be stored of its last event, until it is sealed.
+    /// The stored form of its last event, until it is sealed.
     pub(super) unsealed: Option<EventJson>,
 }
 
@@ -49,12 +49,12 @@ pub struct Ledger {
 pub struct Log {
     /// Its events, in order.
     pub events: Vec<Event>,
-    /// The names that stand beside them, in the order of their numbers from 1.
+    /// The names, in the order of their numbers from 1.
     pub names: Vec<String>,
 }
 
-/// A log that cannot have come about: it was changed outside of this program, or is incomplete. The
-/// match can be recovered from a backup in which it replays.
+/// A log that cannot be replayed: it was changed outside this program, or is incomplete. The match can be
+/// recovered from an intact backup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReplayError {
     /// The number of the first event that does not follow from those before it.
@@ -70,7 +70,7 @@ impl fmt::Display for ReplayError {
 impl std::error::Error for ReplayError {}
 
 impl Ledger {
-    /// Opens a match from a document. Its edition and its house rules are frozen as they are in force.
+    /// Opens a match from a document; freezes its edition and its house rules in force.
     ///
     /// # Errors
     /// Every fault of the document.
@@ -89,7 +89,7 @@ impl Ledger {
         Ledger::begin_labeled(id, document, Labels::default(), at, by)
     }
 
-    /// The same with what a program calls the match, and what it noted of it.
+    /// Like [`Ledger::begin`], with labels.
     ///
     /// # Errors
     /// Every fault of the document.
@@ -144,10 +144,10 @@ impl Ledger {
         }
     }
 
-    /// The match of a log. The log is trusted: nothing is judged again.
+    /// The match of a trusted log, which is not judged again.
     ///
     /// # Errors
-    /// The first event that cannot have happened.
+    /// The first impossible event.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -160,8 +160,8 @@ impl Ledger {
         Ledger::replay(log, |_| Ok(()))
     }
 
-    /// The match of these events with their sizes and of these names, up to the first event that cannot
-    /// have happened, and that event.
+    /// The match of these events with their sizes and names, up to the first impossible event; and that
+    /// event.
     pub(super) fn open_as_far(
         events: Vec<(Event, Logged)>,
         names: &[String],
@@ -175,17 +175,17 @@ impl Ledger {
         };
         for (event, size) in events {
             if let Err(error) = ledger.follow_next(event, size) {
-                // The event may have been followed in part.
+                // The event may have been applied in part.
                 return (ledger.at_version(ledger.version()).ok(), Some(error));
             }
         }
         (Some(ledger), None)
     }
 
-    /// Replays a log from its start, judges every event again and compares the outcomes.
+    /// Replays a log from its start, judging every event again and comparing the outcomes.
     ///
     /// # Errors
-    /// The first event that cannot have happened or has another outcome than was recorded.
+    /// The first event that is impossible or has another outcome than recorded.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -199,7 +199,7 @@ impl Ledger {
         Ledger::replay(log, Ledger::verify_outcome)
     }
 
-    /// Follows the events of a log, and checks the match after each of them.
+    /// Applies the events of a log, and checks the match after each of them.
     fn replay(
         log: Log,
         check: fn(&Ledger) -> Result<(), ReplayError>,
@@ -219,7 +219,7 @@ impl Ledger {
         Ok(ledger)
     }
 
-    /// Follows the next event of a log. One that cannot follow may leave the match half changed.
+    /// Applies the next event of a log. After an error the match may be partly changed.
     fn follow_next(&mut self, event: Event, size: Logged) -> Result<(), ReplayError> {
         let sequence = self.version() + 1;
         if event.sequence != sequence || self.follow(&event).is_err() {
@@ -245,7 +245,7 @@ impl Ledger {
         Ok(Ledger::opened(first, size, names, state))
     }
 
-    /// Compares the outcome of the last event with what judging the whole match again gives.
+    /// Compares the outcome of the last event with that of judging the whole match again.
     fn verify_outcome(&self) -> Result<(), ReplayError> {
         let replayed = self.scored().map(|scored| Outcome::of(&scored));
         let sequence = self.version();

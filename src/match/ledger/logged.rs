@@ -1,13 +1,13 @@
-//! The size of events as they are stored.
+//! The stored size of events.
 
 use std::ops::AddAssign;
 
 use super::event::Event;
 
-/// Bytes of a row beside its texts: numbers, time, role, and its place in two indexes.
+/// Bytes of a row besides its texts: numbers, time, role, and entries in two indexes.
 const ROW: usize = 100;
 
-/// The JSON that is stored of an event.
+/// The stored JSON of an event.
 #[derive(Debug, Clone)]
 pub(super) struct EventJson {
     /// What happened.
@@ -24,7 +24,7 @@ impl EventJson {
         }
     }
 
-    /// The size of its row in the store.
+    /// The size of its row.
     pub fn size(&self) -> Logged {
         Logged::of(&self.kind, &self.outcome)
     }
@@ -33,9 +33,9 @@ impl EventJson {
 /// The size of events.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Logged {
-    /// Bytes of their rows in the store.
+    /// Bytes of the rows.
     pub(super) bytes: usize,
-    /// About how many values their JSON has, rather too many than too few.
+    /// The approximate number of values in their JSON, rather too high than too low.
     pub(super) values: usize,
 }
 
@@ -49,7 +49,7 @@ impl AddAssign for Logged {
 impl Logged {
     /// The size of the row of an event with these texts.
     pub(super) fn of(kind: &str, outcome: &str) -> Logged {
-        // A value begins a list or an object, or comes after another one. Texts may have commas too.
+        // A value begins a list or an object, or follows another one. Commas in texts count too.
         let begins = |text: &str| text.bytes().filter(|byte| b"[{,".contains(byte)).count();
         Logged {
             bytes: ROW + kind.len() + outcome.len(),

@@ -1,8 +1,7 @@
-//! A match as a log of events, and its state after them. Pure.
+//! A match as a log of events, and its state after them; pure functions.
 //!
-//! The log refers to seats by their ids (`s1`, `s2`, …) and to names by theirs (`n1`, `n2`, …). The
-//! names are stored beside it, so that renaming a player, substituting one or erasing a person
-//! changes no record.
+//! The log refers to seats by ids (`s1`, `s2`, …) and to names by ids (`n1`, `n2`, …). The names are stored
+//! separately, so that renaming a player, substituting one or erasing a person changes no record.
 //!
 //! ```
 //! use overtrick_match::ledger::{Change, Ledger, MatchId, Role, Timestamp};

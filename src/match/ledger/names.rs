@@ -1,4 +1,4 @@
-//! The names in a match. They are stored beside the log, which refers to them by number.
+//! The names in a match. They are stored separately from the log, which refers to them by number.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -7,12 +7,12 @@ use serde::Serialize;
 
 use overtrick_core::{Faults, Finding, Table, args};
 
-/// The most names that a match may have: those of its players, of everybody who took a seat, and every correction
-/// of a name.
+/// The most names of a match: those of its players, of everybody who took a seat, and every correction of a
+/// name.
 pub const MOST_NAMES: usize = 1_000;
 
-/// The names of a match, numbered from 1. A name is never removed: another name of a player gets
-/// another number. Only erasing a person overwrites names.
+/// The names of a match, numbered from 1. Names are never removed: a player's new name gets a new number.
+/// Only erasing a person overwrites names.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Names(Vec<Name>);
 
@@ -27,7 +27,7 @@ struct Name {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NameEntry {
-    /// From 1.
+    /// Its number, from 1.
     #[serde(rename = "person")]
     pub number: usize,
     /// The name.
@@ -39,15 +39,15 @@ pub fn name_id(number: usize) -> String {
     format!("n{number}")
 }
 
-/// The number of a name's id.
+/// The number in a name's id.
 pub fn name_number(id: &str) -> Option<usize> {
     id.strip_prefix('n')?.parse().ok()
 }
 
-/// Refuses what is no name of a player.
+/// Refuses an invalid player name.
 ///
 /// # Errors
-/// What is wrong with it, at this place.
+/// The fault, at this place.
 pub fn check_name(name: &str, place: &str) -> Result<(), Faults> {
     let (_, faults) = Table::seat_players(&[name.to_owned()]);
     if faults.is_empty() {
@@ -61,7 +61,7 @@ pub fn check_name(name: &str, place: &str) -> Result<(), Faults> {
 }
 
 impl Names {
-    /// These names, each of another person.
+    /// These names, each of a different person.
     pub fn of<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> Names {
         let mut names = Names::default();
         for text in texts {
@@ -70,7 +70,7 @@ impl Names {
         names
     }
 
-    /// Adds the name of a person who has none yet, and gives its number.
+    /// Adds the name of a new person and returns its number.
     pub fn add(&mut self, text: &str) -> usize {
         let person = self.0.len() + 1;
         let text = text.trim().into();
@@ -83,13 +83,13 @@ impl Names {
         (1..=self.0.len()).contains(&number)
     }
 
-    /// The name of this number, or an empty text if there is none.
+    /// The name with this number, or an empty text if there is none.
     pub fn text(&self, number: usize) -> &str {
         let name = self.0.get(number.wrapping_sub(1));
         name.map_or("", |name| &name.text)
     }
 
-    /// Makes a name one of a person's.
+    /// Assigns a name to a person.
     pub fn assign(&mut self, number: usize, person: usize) {
         if let Some(name) = self.0.get_mut(number.wrapping_sub(1)) {
             name.person = person;
@@ -101,7 +101,7 @@ impl Names {
         self.0.iter().any(|name| name.person == number)
     }
 
-    /// Every person, with the last name of each, in the order of their numbers.
+    /// Every person with their last name, in the order of their numbers.
     pub fn people(&self) -> Vec<NameEntry> {
         let last = self.0.iter().map(|name| (name.person, &name.text));
         let last: BTreeMap<usize, &Arc<str>> = last.collect();
@@ -112,7 +112,7 @@ impl Names {
         people.collect()
     }
 
-    /// Refuses a name more than a match may have.
+    /// Refuses to exceed the most names of a match.
     ///
     /// # Errors
     /// The fault, at this place.

@@ -1,6 +1,6 @@
-//! Logs that come from outside: judged whole, event by event, before they are believed.
+//! Logs from outside, which are judged event by event before they are trusted.
 //!
-//! Whoever has a log can change it and compute its chain anew. So its chain says nothing of it: each event must
+//! Anyone who has a log can change it and recompute its chain, so the chain proves nothing: each event must
 //! be one that this program would have recorded.
 
 use core::time::Duration;
@@ -24,23 +24,23 @@ use crate::document::score_value;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, Table, args};
 
-/// By how much the clocks of those who wrote a log may differ: its times may run backwards, and be ahead of ours,
-/// by so much.
+/// The allowed difference between the clocks of a log's writers: its times may run backwards, and be ahead of
+/// ours, by this much.
 pub const CLOCKS_DIFFER: Duration = Duration::from_mins(5);
 
-/// What a log from outside may have, beside what every log has.
+/// Limits for a log from outside.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Bounds {
-    /// The time now, which no event is ahead of; without it, times are not held against a clock.
+    /// The current time, which no event may exceed; `None` does not check times against a clock.
     pub now: Option<Timestamp>,
-    /// Whether it may have events of an administrator: only an administrator brings those.
+    /// Whether it may contain events of an administrator; only administrators may bring those.
     pub has_admin: bool,
-    /// How many bytes of JSON may be judged, those of the match again for each event that changes more of it than
-    /// the last hand; 0 is without limit.
+    /// The most bytes of JSON to judge; the match counts again for each event that changes more of it than
+    /// the last hand. 0 means no limit.
     pub most_judged: usize,
 }
 
-/// Faults of a log that stands as `log` in something else, at their places there.
+/// Faults of a log in the field `log`, with adjusted places.
 pub fn in_log(faults: Faults) -> Faults {
     let faults = faults.into_iter().map(|fault| Finding {
         pointer: format!("/log{}", fault.pointer),
@@ -49,23 +49,22 @@ pub fn in_log(faults: Faults) -> Faults {
     faults.collect()
 }
 
-/// A log that is judged, as far as it has come.
+/// A log that is being judged.
 struct Judging<'a> {
     bounds: &'a Bounds,
     /// The names of the match, and the persons whose names were overwritten.
     names: &'a Names,
     erased: HashSet<usize>,
-    /// The match, in which everybody is called by the id of a name: what somebody was called at the time may
-    /// have been overwritten.
+    /// The match with name ids as names, because the names of that time may have been overwritten.
     ledger: Ledger,
     latest: Timestamp,
-    /// How many bytes were judged.
+    /// The number of bytes judged.
     judged: usize,
 }
 
 impl StoredLog {
-    /// The match of a log that somebody brings: its chain is whole, and each of its events is one that whoever
-    /// made it could make, at its time, and comes to the score that stands beside it.
+    /// The match of a log from outside. Its chain is intact, and each event is one that its author could
+    /// record at that time, with the score stored with it.
     ///
     /// # Errors
     /// The first fault, with its place in the log.
@@ -87,7 +86,7 @@ impl StoredLog {
             return Err(Finding::rule("too-many-events", "/events", args).into());
         }
         self.check_names()?;
-        // Before it is replayed, which takes as long.
+        // Before replaying, which takes as long.
         let sizes = self.check_texts(bounds)?;
         let ledger = self.open().map_err(damaged)?;
         check_used(&ledger)?;
@@ -101,8 +100,8 @@ impl StoredLog {
         Ok(ledger)
     }
 
-    /// Refuses texts that have more than what is read of them: whatever is stored was judged. Gives how many bytes
-    /// each event has judged: its own, and those of the one that it makes again.
+    /// Refuses texts that contain more than is read from them, because everything stored must be judged.
+    /// Returns how many bytes each event makes to be judged: its own, and those of an event that it repeats.
     fn check_texts(&self, bounds: &Bounds) -> Result<Vec<usize>, Finding> {
         let refused = |place: String| Finding::rule("log-text", place, args![]);
         let mut work = Work::default();
@@ -129,7 +128,7 @@ impl StoredLog {
         Ok(work.sizes)
     }
 
-    /// Refuses more names than a match may have, and what no player could be called.
+    /// Refuses too many names, and invalid ones.
     fn check_names(&self) -> Result<(), Faults> {
         if self.names.len() > MOST_NAMES {
             let args = args![most: MOST_NAMES];
@@ -137,7 +136,7 @@ impl StoredLog {
         }
         for (index, name) in self.names.iter().enumerate() {
             check_name(&name.name, &format!("/names/{index}/name"))?;
-            // The names of a log that never had salts were given none.
+            // Names of a log that never had salts have empty ones.
             if !name.salt.is_empty() && !is_hex(&name.salt, 2 * SALT) {
                 let place = format!("/names/{index}/salt");
                 return Err(Finding::rule("log-text", place, args![]).into());
@@ -169,12 +168,12 @@ fn check_used(ledger: &Ledger) -> Result<(), Finding> {
     unused.map(refused).map_or(Ok(()), Err)
 }
 
-/// How many bytes the events of a log have judged, as far as they were read.
+/// The bytes that the events of a log make to be judged, so far.
 #[derive(Debug, Default)]
 struct Work {
     sizes: Vec<usize>,
     all: usize,
-    /// The indexes of the changes that can be undone, and of those that can be made again.
+    /// The indexes of the changes that can be undone, and of those that can be redone.
     made: Vec<usize>,
     undone: Vec<usize>,
 }
@@ -202,7 +201,7 @@ impl Work {
 }
 
 impl Bounds {
-    /// Refuses an event with which more bytes are judged than may be.
+    /// Refuses an event that exceeds the limit of bytes to judge.
     fn check_judged(&self, judged: usize, event: &Event) -> Result<(), Finding> {
         let most = self.most_judged;
         if most == 0 || judged <= most {
@@ -247,7 +246,7 @@ impl<'a> Judging<'a> {
         Ok(judging)
     }
 
-    /// Judges the document that a match was opened with, and all that stands in it.
+    /// Judges the document with which a match was opened.
     fn judge_opening(&mut self, opened: &Opened, first: &Event) -> Result<(), Faults> {
         let here = |faults| at_kind(faults, first);
         let state = &self.ledger.state;
@@ -267,7 +266,7 @@ impl<'a> Judging<'a> {
         Ok(())
     }
 
-    /// Judges the next event, which has a text of so many bytes.
+    /// Judges the next event, whose text has this many bytes.
     fn follow(&mut self, event: &Arc<Event>, size: usize) -> Result<(), Faults> {
         let needed = match &event.kind {
             EventKind::Changed(change) => self.ledger.required_role(change),
@@ -311,7 +310,7 @@ impl<'a> Judging<'a> {
         Ok(())
     }
 
-    /// Refuses two players of one name. What somebody was called who was erased is not known any more.
+    /// Refuses two players with the same name. The former names of an erased person are unknown.
     fn check_seated(&self) -> Result<(), Faults> {
         let seats = self.ledger.state.seats.iter();
         let known = seats.filter(|seat| !self.erased.contains(&seat.person()));
@@ -348,7 +347,7 @@ impl<'a> Judging<'a> {
         Err(Finding::rule("log-role", place(event, "by"), args))
     }
 
-    /// Counts the bytes that an event has judged.
+    /// Counts the bytes that an event makes to be judged.
     fn count(&mut self, bytes: usize, event: &Event) -> Result<(), Finding> {
         self.judged += bytes;
         self.bounds.check_judged(self.judged, event)
@@ -360,7 +359,7 @@ fn place(event: &Event, name: &str) -> String {
     format!("/events/{}/{name}", event.sequence.saturating_sub(1))
 }
 
-/// Faults of what an event says, which is a text in the log: they have its place.
+/// Places faults in an event's content at its text in the log.
 fn at_kind(faults: Faults, event: &Event) -> Faults {
     if faults.is_empty() {
         return damage(Damage::Event(event.sequence)).into();
@@ -392,14 +391,14 @@ fn damaged(found: Damage) -> Faults {
     damage(found).into()
 }
 
-/// A damage of a log that somebody brings.
+/// The finding for damage in a log from outside.
 fn damage(damage: Damage) -> Finding {
     let args = args![said: damage.to_string()];
     Finding::rule("damaged-log", damage.pointer(), args)
 }
 
-/// Whether all that a JSON text says is in what was read of it and written again. What a text leaves out may be
-/// there.
+/// Whether a JSON text contains nothing beyond what was read from it and written again. The text may leave
+/// out defaults.
 fn is_read_whole(text: &str, read: &str) -> bool {
     if text == read {
         return true;
@@ -438,7 +437,7 @@ fn is_within(said: &Json, read: &Json) -> bool {
     }
 }
 
-/// Whether the commitments of an event are as they are written: pairs of a number and a digest.
+/// Whether the commitments of an event have the canonical form: pairs of a number and a digest.
 fn is_commitments(texts: &EventTexts) -> bool {
     let read = serde_json::from_str::<Vec<(usize, String)>>(&texts.commitments);
     read.is_ok_and(|pairs| {

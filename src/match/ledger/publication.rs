@@ -1,23 +1,23 @@
-//! What of a match is public, and since when.
+//! How much of a match is public, and since when.
 
 use serde::{Deserialize, Serialize};
 
 use super::timestamp::Timestamp;
 
-/// What of a published match everybody sees.
+/// How much of a published match is public.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Showing {
-    /// How the players stand.
+    /// The standings.
     #[default]
     Standings,
-    /// Every hand, and how each point came about.
+    /// Every hand with its scoring.
     Sheet,
 }
 
 impl Showing {
-    /// Whether it is what an event says that names nothing.
+    /// Whether it is the default of an event that does not say.
     #[expect(
         clippy::trivially_copy_pass_by_ref,
         reason = "serde passes a reference"
@@ -34,7 +34,7 @@ impl Showing {
         }
     }
 
-    /// What a word stands for.
+    /// Parses a word.
     ///
     /// ```
     /// use overtrick_match::ledger::Showing;
@@ -48,13 +48,13 @@ impl Showing {
     }
 }
 
-/// How a match is published.
+/// The publication of a match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Publication {
-    /// What of it is shown.
+    /// How much of it is public.
     pub showing: Showing,
-    /// Since when.
+    /// When it was published.
     pub at: Timestamp,
-    /// The day on which it was played, or else opened: `2026-11-21`.
+    /// The day it was played, or else opened: `2026-11-21`.
     pub day: String,
 }

@@ -1,5 +1,6 @@
 //! Recording events: changes, keys, publishing.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::change::Change;
@@ -22,12 +23,12 @@ use overtrick_core::{Faults, Finding, Table, args};
 pub const MOST_EVENTS: usize = 50_000;
 
 impl Ledger {
-    /// Makes a change, and gives its event. The change has players by their names.
+    /// Makes a change and returns its event. The change names players by their names.
     ///
     /// # Errors
-    /// Why the change cannot be made, or everything in the match that could not be scored after it;
-    /// the match is unchanged then. Pointers into the match begin with `/hands`, `/current`,
-    /// `/players`, `/adjustments` or the key of a text; all others point into the change.
+    /// Why the change cannot be made, or everything in the changed match that could not be scored; the match
+    /// stays unchanged. Pointers into the match begin with `/hands`, `/current`, `/players`, `/adjustments`
+    /// or the key of a text; all others point into the change.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -48,7 +49,7 @@ impl Ledger {
     /// The match after a change.
     ///
     /// # Errors
-    /// As of [`Ledger::apply`].
+    /// Same as [`Ledger::apply`].
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -68,10 +69,10 @@ impl Ledger {
         Ok(next)
     }
 
-    /// Replaces the key of a role: the earlier key is no longer valid.
+    /// Replaces the key of a role; the previous key is no longer valid.
     ///
     /// # Errors
-    /// A role that has no keys; a log that is full.
+    /// The role has no keys; the log is full.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -90,7 +91,7 @@ impl Ledger {
     /// Revokes the key of a role.
     ///
     /// # Errors
-    /// As of [`Ledger::renew_key`].
+    /// Same as [`Ledger::renew_key`].
     pub fn revoke_key(
         &mut self,
         role: Role,
@@ -100,10 +101,10 @@ impl Ledger {
         self.record(EventKind::KeyRevoked { role }, at, by)
     }
 
-    /// Publishes a part of the match, or takes that back: it is public while it is published.
+    /// Publishes a part of the match, or withdraws it.
     ///
     /// # Errors
-    /// A log that is full.
+    /// The log is full.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -124,10 +125,10 @@ impl Ledger {
         self.record(kind, at, by)
     }
 
-    /// Replaces what programs call the match, and what they noted of it.
+    /// Replaces the labels of the match.
     ///
     /// # Errors
-    /// A log that is full.
+    /// The log is full.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -142,8 +143,7 @@ impl Ledger {
         self.record(EventKind::Labeled(labels), at, by)
     }
 
-    /// The role that it takes to make a change. An undo or redo takes what the change takes that it
-    /// undoes or makes again.
+    /// The role needed for a change. An undo or redo needs that of the change that it undoes or repeats.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -167,9 +167,9 @@ impl Ledger {
         event.map_or_else(|| change.required_role(), of_event)
     }
 
-    /// Records an event, not before the one before it: a clock that is set back does not turn the order of what
-    /// was done. A change that is refused may leave the match half changed, any other event
-    /// leaves it as it is.
+    /// Records an event, with a time not before the previous event's, so that a clock set back does not
+    /// reverse the order. After a refused change the match may be partly changed; after any other refused
+    /// event it is unchanged.
     fn record(&mut self, kind: EventKind, at: Timestamp, by: Role) -> Result<Arc<Event>, Faults> {
         if self.events.len() >= MOST_EVENTS {
             let args = args![most: MOST_EVENTS];
@@ -197,7 +197,7 @@ impl Ledger {
         Ok(event)
     }
 
-    /// Scores the match after a change: only the hand that the change brings, if that is enough.
+    /// Scores the match after a change; only the hand in the change, if that suffices.
     pub(super) fn rescore(
         &self,
         before: Option<Scoring>,
@@ -205,7 +205,7 @@ impl Ledger {
     ) -> Result<Scoring, Faults> {
         let names = self.state.current_names(&self.names);
         if change.changes_names() {
-            // Two players of one name are one fault, not one in every hand.
+            // Two players with the same name are one fault, not one per hand.
             let (_, faults) = Table::seat_players(&names.seated);
             if !faults.is_empty() {
                 return Err(faults);
@@ -222,8 +222,8 @@ impl Ledger {
         next.map_or_else(|| self.state.score(&self.names), Ok)
     }
 
-    /// Changes the state as an event says, which is not yet among the events. The score is forgotten
-    /// where the event may change it.
+    /// Applies an event to the state, before it is added to the log. Drops the score if the event may change
+    /// it.
     pub(super) fn follow(&mut self, event: &Event) -> Result<(), Faults> {
         let corrections = match &event.kind {
             EventKind::Opened(_) => return Err(Vec::new()),
@@ -261,7 +261,7 @@ impl Ledger {
         Ok(())
     }
 
-    /// Makes a change so that it can be undone.
+    /// Makes an undoable change.
     fn make(&mut self, change: &Change, event: usize) -> Result<Vec<Correction>, Faults> {
         let current = self.state.current.clone();
         let inverse = match change {
@@ -308,7 +308,7 @@ impl Ledger {
         })
     }
 
-    /// Checks that the name of a change is stored, and assigns a new name to the person renamed.
+    /// Checks that the name in a change is stored, and assigns a new name to the renamed person.
     fn assign_name(&mut self, change: &Change) -> Result<(), Faults> {
         let (Change::Rename { seat, name } | Change::Substitute { seat, name, .. }) = change else {
             return Ok(());
@@ -324,9 +324,16 @@ impl Ledger {
         Ok(())
     }
 
-    /// The change with ids in place of names; new names are added to the names of the match.
+    /// The change with ids instead of names; new names are added to those of the match.
     fn with_ids(&mut self, change: Change) -> Result<Change, Faults> {
-        let (table, _) = Table::seat_players(&self.state.current_names(&self.names).seated);
+        let scored = self
+            .scoring
+            .get()
+            .map(|scoring| scoring.fold.scored().clone());
+        let table = scored.as_ref().map_or_else(
+            || Cow::Owned(Table::seat_players(&self.state.current_names(&self.names).seated).0),
+            |scored| Cow::Borrowed(&scored.table),
+        );
         let id_of = |name: &str| id_of_name(name, &table);
         let facts = self.state.frozen.game.facts;
         let names = &mut self.names;

@@ -1,15 +1,15 @@
-//! What the numbers of hands become when hands are inserted and removed.
+//! Renumbering of hands when hands are inserted and removed.
 
-/// The hands of a match while some are inserted and removed. Whatever names a hand is counted again once,
-/// after all of it: else each edit would look at every adjustment.
+/// The hands of a match while some are inserted and removed. References to hands are renumbered once at the
+/// end; otherwise each edit would visit every adjustment.
 pub struct Renumbering {
-    /// Each place stands for a hand: the first for what comes before all of them, the last for the next one.
+    /// Each place is a hand; the first stands for before all hands, the last for the next one.
     places: Vec<usize>,
-    /// The hands that were removed, in order, each with its neighbors then.
+    /// The removed hands, in order, each with its neighbors at that time.
     removed: Vec<Removed>,
-    /// How many places there ever were.
+    /// The number of places ever created.
     count: usize,
-    /// How many hands there were at first.
+    /// The number of hands at first.
     hands: usize,
 }
 
@@ -19,18 +19,18 @@ struct Removed {
     after: usize,
 }
 
-/// The numbers of hands after all.
+/// The resulting numbers of hands.
 pub struct Renumbered {
-    /// Where those went that follow a hand, by its number before.
+    /// The new number to follow, by the old number that was followed.
     following: Vec<usize>,
-    /// Where those went that begin with a hand.
+    /// The new first hand, by the old first hand.
     beginning: Vec<usize>,
     before: usize,
     after: usize,
 }
 
 impl Renumbering {
-    /// So many hands.
+    /// Begins with this many hands.
     pub fn of(hands: usize) -> Renumbering {
         Renumbering {
             places: (0..hands + 2).collect(),
@@ -40,13 +40,13 @@ impl Renumbering {
         }
     }
 
-    /// A hand of this number is inserted, which is at most one more than there are.
+    /// Inserts a hand with this number, at most one more than there are hands.
     pub fn insert(&mut self, number: usize) {
         self.places.insert(number, self.count);
         self.count += 1;
     }
 
-    /// The hand of this number is removed, which is there.
+    /// Removes the existing hand with this number.
     pub fn remove(&mut self, number: usize) {
         let place = self.places.remove(number);
         let (before, after) = (self.places[number - 1], self.places[number]);
@@ -57,7 +57,7 @@ impl Renumbering {
         });
     }
 
-    /// What the numbers have become.
+    /// The resulting numbers.
     pub fn finish(self) -> Renumbered {
         let mut following = vec![0; self.count];
         for (number, place) in self.places.iter().enumerate() {
@@ -79,8 +79,8 @@ impl Renumbering {
 }
 
 impl Renumbered {
-    /// The number of the hand that something follows which followed this one. It keeps to it; where it was
-    /// removed, it follows the one before.
+    /// The number of the hand to follow for something that followed this one. If this one was removed, it is
+    /// the one before.
     pub fn following(&self, hand: i64) -> i64 {
         let known = usize::try_from(hand).ok();
         let known = known.filter(|hand| *hand <= self.before);
@@ -88,7 +88,8 @@ impl Renumbered {
         now.map_or(hand, |now| i64::try_from(now).unwrap_or(i64::MAX))
     }
 
-    /// The number of the first hand of whoever began with this one: where it was removed, with the one after.
+    /// The number of the first hand for a person who began with this one. If this one was removed, it is the
+    /// one after.
     pub fn beginning(&self, hand: usize) -> usize {
         if hand > self.before {
             return (hand + self.after).saturating_sub(self.before);
@@ -101,7 +102,7 @@ impl Renumbered {
 mod tests {
     use super::*;
 
-    /// The same, each number counted again at each step.
+    /// The same result, renumbered at each step.
     fn step_by_step(hands: usize, steps: &[(bool, usize)]) -> (Vec<i64>, Vec<usize>) {
         let mut following: Vec<i64> = (0..).take(hands + 1).collect();
         let mut beginning: Vec<usize> = (1..=hands + 1).collect();
@@ -124,7 +125,7 @@ mod tests {
 
     #[test]
     fn all_at_once_is_the_same_as_step_by_step() {
-        // A small generator: the same steps each time.
+        // A small generator with the same steps each time.
         let mut seed = 7_u64;
         let mut below = |most: usize| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);

@@ -1,4 +1,4 @@
-//! The score of a match, kept so that the next hand is judged alone.
+//! The score of a match, kept so that only the next hand must be judged.
 
 use std::sync::Arc;
 
@@ -8,12 +8,12 @@ use overtrick_core::Faults;
 use overtrick_core::json::Json;
 use overtrick_core::judging::{MatchFold, check_hands};
 
-/// A scored match and its document. A clone shares both.
+/// A scored match and its document; clones share both.
 #[derive(Debug, Clone)]
 pub struct Scoring {
     /// The match, scored.
     pub fold: Arc<dyn MatchFold>,
-    /// Its document without history.
+    /// Its document without the history.
     pub document: WrittenDocument,
 }
 
@@ -21,7 +21,7 @@ impl Scoring {
     /// Scores a whole document.
     ///
     /// # Errors
-    /// Every fault of it.
+    /// Every fault of the document.
     pub fn of(document: Vec<(String, Json)>) -> Result<Scoring, Faults> {
         let written = WrittenDocument::of(&document);
         check_size(written.length())?;
@@ -31,14 +31,14 @@ impl Scoring {
         })
     }
 
-    /// The match with another hand, or `None` if only scoring the whole document tells what is wrong.
+    /// The match with another hand, or `None` if the whole document must be scored to find the faults.
     pub fn with_hand(&self, record: &Json) -> Option<Scoring> {
         let document = self.document.with_hand(record);
         let fits = check_hands(document.hands()).is_ok();
         fits.then(|| Scoring::within_size(self.fold.with_hand(record)?, document))?
     }
 
-    /// The match with this hand being played or with none; `None` as of [`Scoring::with_hand`].
+    /// The match with this hand being played, or none; `None` as for [`Scoring::with_hand`].
     pub fn with_current(&self, record: Option<&Json>) -> Option<Scoring> {
         let document = self.document.with_current(record);
         Scoring::within_size(self.fold.with_current(record)?, document)

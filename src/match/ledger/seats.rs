@@ -1,4 +1,4 @@
-//! Who sits in which seat, and who sat there before.
+//! The people in each seat, now and before.
 
 use serde::Serialize;
 
@@ -11,11 +11,11 @@ use super::renumbering::Renumbered;
 pub struct SeatView {
     /// Its id: `s1`, `s2`, …
     pub id: String,
-    /// In order; the last one sits there now. Never empty.
+    /// In order; the last one is the current occupant. Never empty.
     pub people: Vec<Person>,
 }
 
-/// Somebody who has sat in a seat.
+/// A person who has sat in a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Person {
@@ -28,7 +28,7 @@ pub struct Person {
     pub from_hand: usize,
 }
 
-/// A seat as the log has it, with the numbers of names.
+/// A seat as in the log, with the numbers of names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeatHistory {
     id: String,
@@ -51,7 +51,7 @@ impl SeatHistory {
         seat
     }
 
-    /// The seat with names in place of numbers.
+    /// The seat with names instead of numbers.
     pub fn view(&self, names: &Names) -> SeatView {
         let person = |occupant: &Occupant| Person {
             number: occupant.person,
@@ -64,13 +64,13 @@ impl SeatHistory {
         }
     }
 
-    /// The numbers of those who have sat in it, each with the number of what the seat calls them.
+    /// The persons who have sat in it, each with the number of their name there.
     pub fn called(&self) -> impl Iterator<Item = (usize, usize)> {
         let people = self.people.iter();
         people.map(|occupant| (occupant.person, occupant.name))
     }
 
-    /// How many people have sat in it.
+    /// The number of people who have sat in it.
     pub fn people(&self) -> usize {
         self.people.len()
     }
@@ -90,14 +90,14 @@ impl SeatHistory {
         self.people.last().map_or(1, |occupant| occupant.from_hand)
     }
 
-    /// Gives the occupant another name.
+    /// Changes the occupant's name.
     pub fn rename(&mut self, name: usize) {
         if let Some(occupant) = self.people.last_mut() {
             occupant.name = name;
         }
     }
 
-    /// Seats another person from a hand on. Whoever would have played no hand is left out.
+    /// Seats another person from a hand on. A person who would have played no hand is left out.
     pub fn replace(&mut self, name: usize, from_hand: usize) {
         self.people.retain(|earlier| earlier.from_hand < from_hand);
         self.people.push(Occupant {
@@ -107,7 +107,7 @@ impl SeatHistory {
         });
     }
 
-    /// Counts again after hands were inserted and removed.
+    /// Renumbers hands after insertions and removals.
     pub fn renumber(&mut self, numbers: &Renumbered) {
         for occupant in self.people.iter_mut().skip(1) {
             occupant.from_hand = numbers.beginning(occupant.from_hand);

@@ -1,24 +1,24 @@
-//! How large a match is: in the log that is stored of it, and in memory.
+//! The size of a match: in its stored log, and in memory.
 //!
-//! What it takes in memory is estimated, from figures measured of samples of all games, opened and played,
-//! of 600 hands, of long remarks and of long histories: the estimate was one to three times as much.
+//! The memory size is estimated from measurements of samples of all games: newly opened and played, with 600
+//! hands, with long remarks, and with long histories. The estimate was one to three times the real size.
 
 use super::log::Ledger;
 use super::seats::SeatHistory;
 
-/// Bytes of memory that a match takes before anything was recorded.
+/// Bytes of memory of a match before anything is recorded.
 const MEMORY_OF_A_MATCH: usize = 8 * 1024;
-/// Bytes of memory that a byte of the log takes: its event, the state, the document written out.
+/// Bytes of memory per byte of the log: its event, the state, the serialized document.
 const MEMORY_OF_A_BYTE: usize = 3;
-/// Bytes of memory that a value in the log takes, beside those of its text.
+/// Bytes of memory per value in the log, besides its text.
 const MEMORY_OF_A_VALUE: usize = 96;
-/// Bytes of memory that a hand takes once it is scored and explained, beside those of its record.
+/// Bytes of memory per scored and explained hand, besides its record.
 const MEMORY_OF_A_HAND: usize = 3200;
-/// Bytes of memory that whoever took a seat takes.
+/// Bytes of memory per person who took a seat.
 const MEMORY_OF_A_PERSON: usize = 32;
 
 impl Ledger {
-    /// The bytes of its log as it is stored: events and names.
+    /// The bytes of its log as stored: events and names.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -34,8 +34,8 @@ impl Ledger {
         self.logged.bytes + self.names.bytes()
     }
 
-    /// About how many bytes of memory it takes, rather too many than too few. A change that can be
-    /// undone keeps a list of the hands and of whoever sat in the seats as they were.
+    /// The approximate bytes of memory that it takes, rather too many than too few. Each undoable change
+    /// keeps a list of the earlier hands and seats.
     pub fn memory(&self) -> usize {
         let hands = self.state.hands.len();
         let people: usize = self.state.seats.iter().map(SeatHistory::people).sum();
@@ -47,12 +47,12 @@ impl Ledger {
             + self.undo.made.len() * undone
     }
 
-    /// How many hands are recorded.
+    /// The number of recorded hands.
     pub fn hands(&self) -> usize {
         self.state.hands.len()
     }
 
-    /// Whether nothing was played: it has no hand, nor one being played.
+    /// Whether nothing was played: it has no hand, and none being played.
     pub fn is_empty(&self) -> bool {
         self.state.hands.is_empty() && self.state.current.is_none()
     }

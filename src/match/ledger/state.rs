@@ -1,4 +1,4 @@
-//! The state of a match: its hands, adjustments, seats and texts, with ids in place of names.
+//! The state of a match: its hands, adjustments, seats and texts, with ids instead of names.
 
 use std::sync::Arc;
 
@@ -12,10 +12,10 @@ use super::translate::{ADJUSTMENT, CurrentNames};
 use overtrick_core::Faults;
 use overtrick_core::json::Json;
 
-/// The texts of a match, in the order of its document.
+/// The texts of a match, in document order.
 pub const TEXTS: [&str; 4] = ["title", "played_on", "location", "notes"];
 
-/// A match at a moment. A clone shares the records.
+/// The state of a match at one moment; clones share the records.
 #[derive(Debug, Clone)]
 pub struct MatchState {
     pub frozen: Arc<Frozen>,
@@ -28,14 +28,14 @@ pub struct MatchState {
 }
 
 impl MatchState {
-    /// The day on which the match was played, if that is said.
+    /// The day on which the match was played, if known.
     pub fn played_on(&self) -> Option<&str> {
         let mut texts = TEXTS.into_iter().zip(&self.texts);
         let (_, day) = texts.find(|(key, _)| *key == "played_on")?;
         day.as_deref()
     }
 
-    /// The state of a match that was just opened, or `None` if the opening is incomplete.
+    /// The state of a newly opened match, or `None` if the opening is incomplete.
     pub fn open(opened: &Opened) -> Option<MatchState> {
         let document = &opened.document;
         let list = |key: &str| match document.get(key) {
@@ -63,7 +63,7 @@ impl MatchState {
         self.seats.iter().all(|seat| names.has(seat.name()))
     }
 
-    /// The names of the match with those of the players now.
+    /// The names of the match and the current ones of its players.
     pub fn current_names<'a>(&self, names: &'a Names) -> CurrentNames<'a> {
         let seated = self.seats.iter();
         CurrentNames {
@@ -74,12 +74,12 @@ impl MatchState {
         }
     }
 
-    /// A record with names in place of ids.
+    /// A record with names instead of ids.
     pub fn named_record(&self, record: &Json, names: &CurrentNames<'_>) -> Json {
         names.in_record(self.frozen.game.facts.record, record)
     }
 
-    /// An opening with names in place of ids.
+    /// An opening with names instead of ids.
     pub fn named_opening(&self, opened: &Opened, names: &CurrentNames<'_>) -> Opened {
         let parts = Parts {
             first_dealer: &|id| names.name(id),
@@ -148,7 +148,7 @@ impl MatchState {
     /// Scores the match.
     ///
     /// # Errors
-    /// Everything in it that cannot be scored.
+    /// Every fault in the match.
     pub fn score(&self, names: &Names) -> Result<Scoring, Faults> {
         Scoring::of(self.document(&self.current_names(names)))
     }

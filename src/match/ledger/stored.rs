@@ -1,4 +1,4 @@
-//! A match as it is stored: the texts of its log, checked before they are believed.
+//! A stored match: the texts of its log, which are checked before use.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use super::keys::Role;
 use super::log::Ledger;
 use super::logged::{EventJson, Logged};
 
-/// What is stored of a match.
+/// The stored data of a match.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StoredLog {
@@ -25,7 +25,7 @@ pub struct StoredLog {
     pub names: Vec<StoredName>,
 }
 
-/// What is stored of a match beside its log.
+/// The stored data of a match besides its log.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StoredHead {
@@ -35,23 +35,23 @@ pub struct StoredHead {
     pub game: String,
     /// When it was opened.
     pub created_at: String,
-    /// How many events it has.
+    /// The number of its events.
     pub count: u64,
     /// The digest of its last event.
     pub digest: String,
 }
 
-/// An event as it is stored.
+/// A stored event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredEvent {
     /// Its texts.
     #[serde(flatten)]
     pub texts: EventTexts,
-    /// Its digest, or `None` in a log that is handed on without them: see [`StoredLog::with_digests`].
+    /// Its digest, or `None` in a log passed on without digests: see [`StoredLog::with_digests`].
     pub digest: Option<String>,
 }
 
-/// An event that is to be stored, with the names that come with it.
+/// An event to be stored, with its new names.
 #[derive(Debug, Clone)]
 pub struct SealedEvent {
     /// The event.
@@ -60,12 +60,12 @@ pub struct SealedEvent {
     pub texts: EventTexts,
     /// Its digest.
     pub digest: Digest,
-    /// The names that come with it.
+    /// Its new names.
     pub names: Vec<StoredName>,
 }
 
 impl From<SealedEvent> for StoredLog {
-    /// The log of a match that was just opened.
+    /// The log of a newly opened match.
     fn from(first: SealedEvent) -> StoredLog {
         let (id, game) = match &first.event.kind {
             EventKind::Opened(opened) => (
@@ -94,8 +94,7 @@ impl From<SealedEvent> for StoredLog {
 }
 
 impl StoredLog {
-    /// Adds the event that came last, with the names that came with it. A name that it overwrites is no
-    /// more.
+    /// Appends the latest event with its new names; overwritten names are removed.
     pub fn append(&mut self, last: SealedEvent) {
         let digest = last.digest.to_string();
         if let Some(head) = &mut self.head {
@@ -114,8 +113,8 @@ impl StoredLog {
         }
     }
 
-    /// The match, if it is as it was stored: every text fits the chain of digests, every name its
-    /// commitment, and the hands come to the score that was recorded last.
+    /// The match, if it is intact: every text fits the hash chain, every name its commitment, and the hands
+    /// give the score recorded last.
     ///
     /// # Errors
     /// The first damage.
@@ -126,7 +125,7 @@ impl StoredLog {
         }
     }
 
-    /// The match as of [`StoredLog::open`], judged again after each of its events.
+    /// The match of [`StoredLog::open`], judged again after each of its events.
     ///
     /// # Errors
     /// The first damage.
@@ -138,8 +137,8 @@ impl StoredLog {
     }
 
     /// What can be read of a match, damaged or not, and its first damage: the events up to the first
-    /// that cannot follow, or those before a changed one if the match cannot be scored with it. A match
-    /// that is damaged must not be changed.
+    /// impossible one, or those before a changed one if the match cannot be scored with it. A damaged match
+    /// must not be changed.
     pub fn salvage(self) -> (Option<Ledger>, Option<Damage>) {
         let (chain, mut damage) = self.chain();
         let mut events = Vec::with_capacity(self.events.len());
@@ -176,7 +175,7 @@ impl StoredLog {
         (ledger, damage)
     }
 
-    /// The digests over the stored texts, and the first place where what is stored is another.
+    /// The digests of the stored texts, and the first place with another stored digest.
     fn chain(&self) -> (Vec<Digest>, Option<Damage>) {
         let Some(head) = &self.head else {
             return (Vec::new(), None);
@@ -204,7 +203,7 @@ impl StoredLog {
         (digests, damage)
     }
 
-    /// The first name that does not fit the last commitment to it.
+    /// The first name that does not fit its last commitment.
     fn damage_of_names(&self, id: &MatchId) -> Option<Damage> {
         let mut committed = BTreeMap::new();
         for (event, sequence) in self.events.iter().zip(1..) {
@@ -224,7 +223,7 @@ impl StoredLog {
         committed.into_keys().next().map(Damage::Name)
     }
 
-    /// Whether the row of the match and the score recorded last fit the match.
+    /// Whether the row of the match and the last recorded score fit the match.
     fn damage_beside(&self, ledger: &Ledger) -> Option<Damage> {
         let fits = self.head.as_ref().is_some_and(|head| {
             let opened = &ledger.events[0];
@@ -239,7 +238,7 @@ impl StoredLog {
         (!same).then_some(Damage::Outcome(ledger.version()))
     }
 
-    /// About how many bytes the log has: those of its events.
+    /// The approximate number of bytes of the log's events.
     pub fn size(&self) -> usize {
         let texts = self.events.iter().map(|event| &event.texts);
         texts
@@ -247,8 +246,8 @@ impl StoredLog {
             .sum()
     }
 
-    /// The same log with a digest of every event, for one that was handed on without them, to be short: they
-    /// follow from its texts, and the last of them must be that of its head.
+    /// The log with a digest for every event, for a log passed on without digests to be short. They are
+    /// computed from its texts, and the last one must equal that of its head.
     #[must_use]
     pub fn with_digests(mut self) -> StoredLog {
         let id = self.head.as_ref().and_then(|head| MatchId::read(&head.id));
@@ -268,7 +267,7 @@ impl StoredLog {
 }
 
 impl EventTexts {
-    /// The event, or `None` if a text is not what is written of one.
+    /// The event, or `None` if a text is not in canonical form.
     pub(super) fn read(&self) -> Option<Event> {
         Some(Event {
             sequence: self.sequence,
@@ -286,22 +285,22 @@ impl Ledger {
         self.chain.get(self.events.len() - 1)
     }
 
-    /// The digest of the event that has a version.
+    /// The digest of the event with this version.
     pub fn digest_at(&self, version: u64) -> Option<&Digest> {
         let index = usize::try_from(version).ok()?.checked_sub(1)?;
         self.chain.get(index)
     }
 
-    /// How the stored match was damaged from which this one was salvaged.
+    /// The damage of the stored match from which this one was salvaged.
     pub fn damage(&self) -> Option<Damage> {
         self.damage
     }
 
-    /// Adds the digest of the last event to the chain, and gives what is to be stored of it with the
-    /// names that are new or overwritten since `before`. `salts` draws so many random bytes.
+    /// Adds the digest of the last event to the chain; returns the event to be stored, with the names that
+    /// are new or overwritten since `before`. `salts` draws this many random bytes.
     ///
     /// # Errors
-    /// That of `salts`.
+    /// Errors of `salts`.
     pub fn seal<E>(
         &mut self,
         before: Option<&Ledger>,
@@ -326,7 +325,7 @@ impl Ledger {
         })
     }
 
-    /// Whether its hands come to the score that was recorded with its last event.
+    /// Whether its hands give the score recorded with its last event.
     fn has_its_outcome(&self) -> bool {
         let scored = self.scored();
         scored.is_ok_and(|scored| Outcome::of(&scored) == *self.outcome())

@@ -1,4 +1,4 @@
-//! Moments, as events record them.
+//! Times of events.
 
 use core::time::Duration;
 use std::fmt;
@@ -12,13 +12,13 @@ const HOUR: u64 = 60 * MINUTE;
 const DAY: u64 = 24 * HOUR;
 /// Days from March 1 of the year 0 to the beginning of 1970.
 const DAYS_BEFORE_1970: u64 = 719_468;
-/// Days of 400 years, after which the calendar repeats.
+/// Days in 400 years, after which the calendar repeats.
 const DAYS_OF_400_YEARS: u64 = 146_097;
 
-/// A moment: milliseconds since the beginning of 1970, UTC, up to the end of the year 9999.
+/// A time: milliseconds since the beginning of 1970, UTC, up to the end of the year 9999.
 ///
-/// Its text is RFC 3339 in one form, with three decimals and `Z`. Only that form is read, so that a
-/// text which was read and written again is the same to the byte.
+/// Its text form is RFC 3339 with three decimals and `Z`. Only that form is read, so that a text which is
+/// read and written again stays the same.
 ///
 /// ```
 /// use overtrick_match::ledger::Timestamp;
@@ -31,7 +31,7 @@ const DAYS_OF_400_YEARS: u64 = 146_097;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Timestamp(u64);
 
-/// A text that is no timestamp in the form that [`Timestamp`] writes.
+/// The text is not a timestamp in the form that [`Timestamp`] writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimestampError;
 
@@ -39,7 +39,7 @@ impl Timestamp {
     /// The last millisecond of the year 9999.
     pub const MAX: Timestamp = Timestamp(253_402_300_799_999);
 
-    /// The moment so many milliseconds after the beginning of 1970; [`Timestamp::MAX`], if it is later.
+    /// The time this many milliseconds after the beginning of 1970, at most [`Timestamp::MAX`].
     pub const fn from_millis(millis: u64) -> Timestamp {
         if millis > Timestamp::MAX.0 {
             return Timestamp::MAX;
@@ -65,7 +65,7 @@ impl Timestamp {
         text
     }
 
-    /// The moment so much earlier; the beginning of 1970, if it is before that.
+    /// The time this much earlier, at least the beginning of 1970.
     ///
     /// ```
     /// use core::time::Duration;
@@ -81,7 +81,7 @@ impl Timestamp {
         Timestamp(self.0.saturating_sub(millis))
     }
 
-    /// The moment so much later; [`Timestamp::MAX`], if it is after that.
+    /// The time this much later, at most [`Timestamp::MAX`].
     ///
     /// ```
     /// use core::time::Duration;
@@ -126,7 +126,7 @@ impl FromStr for Timestamp {
             let time = hour * HOUR + minute * MINUTE + second * SECOND + number(20, 23)?;
             Some(Timestamp(day_number(year, month, day)? * DAY + time))
         };
-        // Whatever is written back otherwise was no such form: a wrong separator, February 30, 24:00.
+        // A text that is written back differently was not valid: a wrong separator, February 30, 24:00.
         read()
             .filter(|moment| *moment <= Timestamp::MAX && moment.to_string() == text)
             .ok_or(TimestampError)
@@ -147,7 +147,7 @@ impl fmt::Display for TimestampError {
 
 impl std::error::Error for TimestampError {}
 
-/// Year, month and day of a day since 1970. Years are counted from March, so that a leap day is the
+/// Year, month and day of a day number since 1970. Years are counted from March, so that a leap day is the
 /// last of its year.
 fn date(day: u64) -> (u64, u64, u64) {
     let day = day + DAYS_BEFORE_1970;
@@ -160,7 +160,7 @@ fn date(day: u64) -> (u64, u64, u64) {
     (year + era * 400 + u64::from(month <= 2), month, date)
 }
 
-/// The day since 1970 of a date, or `None` before 1970 and for a month that there is not.
+/// The day number since 1970 of a date, or `None` before 1970 and for an invalid month.
 fn day_number(year: u64, month: u64, day: u64) -> Option<u64> {
     let months = match month {
         1 | 2 => month + 9,

@@ -1,5 +1,5 @@
-//! What a change does to the state of a match. Only whether it can be made is checked here; the match
-//! is scored afterwards.
+//! Applying a change to the state of a match. Only whether it can be made is checked here; the match is
+//! scored afterwards.
 
 use std::sync::Arc;
 
@@ -13,18 +13,18 @@ use overtrick_core::{Faults, Finding, args, out_of_range};
 
 /// The most characters of a reason.
 const LONGEST_REASON: usize = 10_000;
-/// The most edits of one correction.
+/// The most edits of a correction.
 const MOST_EDITS: usize = 1_000;
-/// The most characters of the reasons of all edits of a correction together: the history has the reason with
-/// each of them.
+/// The most characters of reasons in all edits of a correction together: the history repeats the reason for
+/// each edit.
 const MOST_REASONS: usize = 64 * 1024;
 
 impl MatchState {
-    /// Makes a change that is no undo or redo, and gives the corrections for the history. The records
-    /// of the change have ids in place of names.
+    /// Makes a change other than an undo or redo, and returns the corrections for the history. The records of
+    /// the change have ids instead of names.
     ///
     /// # Errors
-    /// Why the change cannot be made. The state may be half changed then.
+    /// Why the change cannot be made. The state may be partly changed.
     pub fn make(&mut self, change: &Change) -> Result<Vec<Correction>, Faults> {
         match change {
             Change::Record { .. } if self.finished => Err(self.already_complete().into()),
@@ -168,8 +168,8 @@ impl MatchState {
         Ok(self.hands.remove(index))
     }
 
-    /// Adjustments keep to the hands that they followed, and substitutes to those that they began with. An
-    /// adjustment of a hand that was removed follows the one before it.
+    /// Renumbers adjustments, which stay with the hands that they follow, and substitutes, who stay with
+    /// their first hand. An adjustment after a removed hand follows the one before it.
     fn renumber(&mut self, numbers: &Renumbered) {
         for adjustment in &mut self.adjustments {
             let after = adjustment.int("after_hand");
@@ -217,12 +217,12 @@ impl MatchState {
         Ok(vec![correction.on_hand(from_hand, None, None)])
     }
 
-    /// The index of the hand of this number.
+    /// The index of the hand with this number.
     fn hand(&self, number: usize, place: &str) -> Result<usize, Finding> {
         counted(number, self.hands.len(), place)
     }
 
-    /// The index of the seat of this number.
+    /// The index of the seat with this number.
     fn seat(&self, number: usize) -> Result<usize, Finding> {
         let seats = self.seats.len();
         let args = args![found: number, seats: seats];
@@ -230,17 +230,17 @@ impl MatchState {
     }
 }
 
-/// The number of a name's id.
+/// The number in a name's id.
 fn name_of(id: &str) -> Result<usize, Finding> {
     name_number(id).ok_or_else(|| Finding::rule("no-such-person", "/name", args![]))
 }
 
-/// The index of a number that counts from 1 to `most`.
+/// The index of a number from 1 to `most`.
 fn index_of(number: usize, most: usize) -> Option<usize> {
     (1..=most).contains(&number).then(|| number - 1)
 }
 
-/// The index of the hand of this number, out of so many.
+/// The index of the hand with this number, out of so many hands.
 fn counted(number: usize, hands: usize, place: &str) -> Result<usize, Finding> {
     index_of(number, hands).ok_or_else(|| Finding {
         message: Some("no-such-hand-here".into()),
@@ -252,10 +252,10 @@ fn count(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// Refuses more edits than one correction may have, and a reason that is too long for so many.
+/// Refuses too many edits in one correction, and a reason that is too long for so many.
 ///
 /// # Errors
-/// The fault.
+/// The finding.
 pub fn check_edits(count: usize, reason: &str) -> Result<(), Finding> {
     let length = reason.chars().count();
     let most = MOST_REASONS / count.max(1);
@@ -270,7 +270,7 @@ pub fn check_edits(count: usize, reason: &str) -> Result<(), Finding> {
     Ok(())
 }
 
-/// A reason without the spaces around it.
+/// A reason without surrounding spaces.
 fn checked_reason(reason: &str) -> Result<&str, Finding> {
     let reason = reason.trim();
     let length = reason.chars().count();

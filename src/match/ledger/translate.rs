@@ -1,7 +1,7 @@
-//! Names to seat ids and back, wherever a game's field tables have a player.
+//! Translation of names to seat ids and back, wherever a game's field tables have a player.
 //!
-//! A name of nobody at the table is kept behind a mark and comes back as written, for judging to
-//! refuse.
+//! A name that nobody at the table has is kept with a marker and restored unchanged, so that judging refuses
+//! it.
 
 use super::change::{Change, Edit};
 use super::names::{Names, name_number};
@@ -9,10 +9,10 @@ use overtrick_core::form::{Field, Kind};
 use overtrick_core::json::Json;
 use overtrick_core::{Seat, Table};
 
-/// The mark before a name of nobody at the table.
+/// The marker before a name that nobody at the table has.
 const STRANGER: char = '?';
 
-/// The fields of an adjustment that have a player.
+/// The fields of an adjustment that name a player.
 pub const ADJUSTMENT: &[Field] = &[Field::required("player", Kind::Player)];
 
 /// The id of a seat: `s1` is the first.
@@ -20,13 +20,13 @@ pub fn seat_id(seat: Seat) -> String {
     format!("s{}", seat.index() + 1)
 }
 
-/// The seat of an id, at a table of so many.
+/// The seat of an id at a table with this many seats.
 pub fn seat_of(id: &str, seats: usize) -> Option<Seat> {
     let number: usize = id.strip_prefix('s')?.parse().ok()?;
     (1..=seats).contains(&number).then(|| Seat::new(number - 1))
 }
 
-/// The seat id of a player, or the name behind the mark.
+/// The seat id of a player, or the marked name.
 pub fn id_of_name(name: &str, table: &Table) -> String {
     match table.seat(name) {
         Some(seat) => seat_id(seat),
@@ -34,7 +34,7 @@ pub fn id_of_name(name: &str, table: &Table) -> String {
     }
 }
 
-/// The names of a match at a moment.
+/// The current names of a match.
 #[derive(Debug)]
 pub struct CurrentNames<'a> {
     /// The names of the players, in seat order.
@@ -44,7 +44,7 @@ pub struct CurrentNames<'a> {
 }
 
 impl CurrentNames<'_> {
-    /// The name of an id of a seat or a name; a stranger's, as it was written.
+    /// The name for the id of a seat or name; a marked name is restored.
     pub fn name(&self, id: &str) -> String {
         if let Some(seat) = seat_of(id, self.seated.len()) {
             return self.seated[seat.index()].clone();
@@ -55,13 +55,13 @@ impl CurrentNames<'_> {
         }
     }
 
-    /// A record or adjustment with names in place of ids.
+    /// A record or adjustment with names instead of ids.
     pub fn in_record(&self, fields: &[Field], record: &Json) -> Json {
         rename_players(fields, record, &|id| self.name(id))
     }
 }
 
-/// A record with every player renamed.
+/// A record with every player name replaced.
 pub fn rename_players(fields: &[Field], record: &Json, rename: &dyn Fn(&str) -> String) -> Json {
     let Json::Object(entries) = record else {
         return record.clone();
@@ -100,13 +100,13 @@ fn rename_in(kind: &Kind, json: &Json, rename: &dyn Fn(&str) -> String) -> Json 
     }
 }
 
-/// How the parts of a change are translated.
+/// How to translate the parts of a change.
 pub struct Translation<'a> {
     /// A record.
     pub record: &'a dyn Fn(&Json) -> Json,
     /// An adjustment.
     pub adjustment: &'a dyn Fn(&Json) -> Json,
-    /// A name that comes with a change.
+    /// A new name in a change.
     pub name: &'a mut dyn FnMut(&str) -> String,
 }
 

@@ -1,4 +1,4 @@
-//! The changes of a match that can be undone and redone.
+//! The undo and redo stacks of a match.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -6,19 +6,19 @@ use std::sync::Arc;
 use super::state::MatchState;
 use overtrick_core::json::Json;
 
-/// How many changes can be undone, one after the other.
+/// The most changes that can be undone in a row.
 const MOST_UNDONE: usize = 200;
 
 /// The undo stack and the redo stack.
 #[derive(Debug, Clone, Default)]
 pub struct UndoStacks {
-    /// The changes that can be undone, the last one at the end.
+    /// The changes that can be undone, latest last.
     pub made: VecDeque<Arc<UndoStep>>,
-    /// The indexes of the events of those that can be redone, the next one at the end.
+    /// The event indexes of the changes that can be redone, next one last.
     pub undone: Vec<usize>,
 }
 
-/// A change that can be undone.
+/// An undoable change.
 #[derive(Debug)]
 pub struct UndoStep {
     /// The index of its event.
@@ -27,7 +27,7 @@ pub struct UndoStep {
     pub inverse: Inverse,
 }
 
-/// How a change is undone.
+/// How to undo a change.
 #[derive(Debug)]
 pub enum Inverse {
     /// Remove the last hand, and restore the hand that was being played.
@@ -42,7 +42,7 @@ pub enum Inverse {
 }
 
 impl UndoStacks {
-    /// Pushes a change that was made; the oldest of too many can no longer be undone.
+    /// Pushes a change; the oldest one is dropped if there are too many.
     pub fn push(&mut self, event: usize, inverse: Inverse) {
         self.made.push_back(Arc::new(UndoStep { event, inverse }));
         if self.made.len() > MOST_UNDONE {
@@ -50,7 +50,7 @@ impl UndoStacks {
         }
     }
 
-    /// Takes the change to undo, which can be redone from now on.
+    /// Pops the change to undo, which can then be redone.
     pub fn pop_undo(&mut self) -> Option<Arc<UndoStep>> {
         let step = self.made.pop_back()?;
         self.undone.push(step.event);

@@ -29,7 +29,7 @@ impl Ledger {
         Json::Object(document)
     }
 
-    /// The text of [`Ledger::document`].
+    /// The serialized [`Ledger::document`].
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -49,7 +49,7 @@ impl Ledger {
     /// The scored match.
     ///
     /// # Errors
-    /// Only if scoring has become stricter since the last change.
+    /// The faults, only if scoring has become stricter since the last change.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -69,12 +69,12 @@ impl Ledger {
         Ok(self.scoring.get_or_init(|| scoring))
     }
 
-    /// The score as it was recorded with the last event.
+    /// The score recorded with the last event.
     pub fn outcome(&self) -> &Outcome {
         &self.last_event().outcome
     }
 
-    /// The last event, with ids in place of names.
+    /// The last event, with ids instead of names.
     pub fn last_event(&self) -> &Arc<Event> {
         &self.events[self.events.len() - 1]
     }
@@ -94,12 +94,12 @@ impl Ledger {
         self.last_event().sequence
     }
 
-    /// All its events, with ids in place of names.
+    /// All its events, with ids instead of names.
     pub fn events(&self) -> &[Arc<Event>] {
         &self.events
     }
 
-    /// What happened in an event, with the names of the players now in place of ids.
+    /// What happened in an event, with the players' current names instead of ids.
     pub fn named_event(&self, event: &Event) -> EventKind {
         let names = self.state.current_names(&self.names);
         match event.kind.clone() {
@@ -127,15 +127,15 @@ impl Ledger {
         }
     }
 
-    /// The names that are new or overwritten since an earlier version; all, without one.
+    /// The names that are new or overwritten since an earlier version; all names without one.
     pub fn names_since(&self, before: Option<&Ledger>) -> Vec<NameEntry> {
         let none = Names::default();
         self.names
             .since(before.map_or(&none, |before| &before.names))
     }
 
-    /// Every person in it: the players, those who left a seat, and those named in its history. Each is
-    /// called as in their seat, or, in none, by their last name.
+    /// Every person in it: the players, those who left a seat, and those named in its history. Each has the
+    /// name in their seat, or, without a seat, their last name.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -153,10 +153,10 @@ impl Ledger {
         people
     }
 
-    /// The match at an earlier version. Whoever was erased since is erased.
+    /// The match at an earlier version. Persons erased since then stay erased.
     ///
     /// # Errors
-    /// A version that it never had.
+    /// The match never had this version.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -184,17 +184,17 @@ impl Ledger {
         seats.map(|seat| seat.view(&self.names)).collect()
     }
 
-    /// Whether it is published: its standings, or more, are public.
+    /// Whether it is published, with its standings or more.
     pub fn is_published(&self) -> bool {
         self.published.is_some()
     }
 
-    /// What of it is public, if it is published.
+    /// How much of it is public, if it is published.
     pub fn showing(&self) -> Option<Showing> {
         self.published.map(|(showing, _)| showing)
     }
 
-    /// How it is published, if it is.
+    /// Its publication, if it is published.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -214,14 +214,14 @@ impl Ledger {
         })
     }
 
-    /// The day on which it was played, or else opened.
+    /// The day it was played, or else opened.
     fn day(&self) -> String {
         let opened = || self.events[0].at.day();
         let played = self.state.played_on();
         played.map_or_else(opened, str::to_owned)
     }
 
-    /// What programs call it, and what they noted of it.
+    /// Its labels.
     pub fn labels(&self) -> &Labels {
         &self.labels
     }
@@ -243,7 +243,7 @@ impl Ledger {
         !self.undo.made.is_empty()
     }
 
-    /// Whether there is a change to make again.
+    /// Whether there is a change to redo.
     pub fn can_redo(&self) -> bool {
         !self.undo.undone.is_empty()
     }

@@ -1,4 +1,4 @@
-//! The document of a match as JSON text, in pieces that versions of the match share.
+//! The document of a match as JSON text, in pieces shared by versions of the match.
 
 use std::sync::Arc;
 
@@ -52,19 +52,21 @@ impl WrittenDocument {
         }
     }
 
-    /// The same with another hand, and no hand being played.
+    /// Adds a hand, and removes the hand being played.
     pub(super) fn with_hand(&self, record: &Json) -> WrittenDocument {
         let mut hands = Vec::with_capacity(self.hands.len() + 1);
         hands.extend_from_slice(&self.hands);
         hands.push(raw(record).into());
         WrittenDocument {
+            head: self.head.clone(),
             hands,
             current: None,
-            ..self.clone()
+            tail: self.tail.clone(),
+            history: self.history.clone(),
         }
     }
 
-    /// The same with this hand being played, or with none.
+    /// Replaces or removes the hand being played.
     pub(super) fn with_current(&self, record: Option<&Json>) -> WrittenDocument {
         WrittenDocument {
             current: record.map(|record| raw(record).into()),
@@ -72,7 +74,7 @@ impl WrittenDocument {
         }
     }
 
-    /// The same with a history.
+    /// Adds a history.
     pub(super) fn with_history(&self, history: Vec<Json>) -> WrittenDocument {
         WrittenDocument {
             history,
@@ -80,12 +82,12 @@ impl WrittenDocument {
         }
     }
 
-    /// How many hands it has.
+    /// The number of hands.
     pub(super) fn hands(&self) -> usize {
         self.hands.len()
     }
 
-    /// Bytes of the text without its history.
+    /// The bytes of the text without its history.
     pub(super) fn length(&self) -> usize {
         let entry = |key: &str, length: usize| r#""":,"#.len() + key.len() + length;
         let list = |hands: &[Arc<RawValue>]| -> usize {
@@ -122,7 +124,7 @@ impl Serialize for WrittenDocument {
     }
 }
 
-/// The text of a value; writing to memory does not fail.
+/// The text of a value; writing to memory cannot fail.
 fn raw(value: &Json) -> Box<RawValue> {
     to_raw_value(value).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Reading a change: every fault of its form, each at its place.
+//! Reading a change, with every fault of form at its place.
 
 use serde_json::Value;
 
@@ -14,16 +14,16 @@ const REASON: Field = Field::required("reason", Kind::Text);
 const HAND: Field = Field::required("hand", Kind::Int(1, MOST));
 const SEAT: Field = Field::required("seat", Kind::Int(1, 16));
 const NAME: Field = Field::required("name", Kind::Text);
-/// The game of a hand, beside the fields of its record. Whoever leaves it out means the game of the match.
+/// The game of a hand, in addition to the fields of its record; the default is the game of the match.
 pub const GAME: &str = "game";
 
-/// The fields of changes and edits that hold a hand, where they hold an object.
+/// The fields of changes and edits that may contain a hand.
 const HOLDS_A_HAND: [&str; 2] = ["hand", "with"];
 
-/// The words of a tag, each with the fields of its objects.
+/// The values of a tag, each with the fields of its objects.
 pub type Variants = &'static [(&'static str, &'static [Field])];
 
-/// The changes, each with its fields beside `action`.
+/// The changes, each with its fields besides `action`.
 pub const CHANGES: Variants = &[
     ("record", &[Field::required("hand", Kind::Any)]),
     ("set_current", &[Field::optional("hand", Kind::Any)]),
@@ -64,7 +64,7 @@ pub const CHANGES: Variants = &[
     ),
 ];
 
-/// The edits of a correction, each with its fields beside `edit`.
+/// The edits of a correction, each with its fields besides `edit`.
 pub const EDITS: Variants = &[
     ("replace", &[HAND, Field::required("with", Kind::Any)]),
     (
@@ -78,7 +78,7 @@ pub const EDITS: Variants = &[
     ("move", &[HAND, Field::required("to", Kind::Int(1, MOST))]),
 ];
 
-/// The change that an object is, of a match of this game.
+/// Reads the change in an object, for a match of this game.
 ///
 /// # Errors
 /// All faults.
@@ -115,7 +115,7 @@ pub fn read(entries: Vec<(String, Json)>, game: &str) -> Result<Change, Faults> 
     change.typed().ok_or_else(|| unreadable().into())
 }
 
-/// Takes the game out of the hand that an object may hold, and refuses another one than that of the match.
+/// Removes the game from the hand in an object, and refuses another game than that of the match.
 fn take_game(reading: &mut Reading, object: &mut Json, game: &str, pointer: &str) {
     let Json::Object(entries) = object else {
         return;
@@ -138,8 +138,8 @@ fn take_game(reading: &mut Reading, object: &mut Json, game: &str, pointer: &str
     }
 }
 
-/// What happened in a match of this game, as JSON. Each hand names the game, so that a reader knows
-/// whose record it is.
+/// What happened in a match of this game, as JSON. Each hand names the game, so that readers know the form of
+/// its record.
 pub fn written(event: &EventKind, game: &str) -> Value {
     let mut written = serde_json::to_value(event).unwrap_or_default();
     name_game(&mut written, game);
@@ -158,7 +158,7 @@ fn name_game(object: &mut Value, game: &str) {
     }
 }
 
-/// An object whose fields depend on the word at `tag`.
+/// Reads an object whose fields depend on its tag.
 fn tagged(
     reading: &mut Reading,
     tag: &'static str,

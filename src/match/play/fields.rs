@@ -1,10 +1,10 @@
-//! Reading an object by a field table: every fault of its form, each at its place.
+//! Reading an object by a field table, with every fault of form at its place.
 
 use overtrick_core::form::{Field, Kind, Need, Reading};
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args, out_of_range, segment};
 
-/// An object of these fields, or every fault of its form.
+/// Reads an object with these fields.
 ///
 /// # Errors
 /// All faults, each at its place.
@@ -17,8 +17,8 @@ pub fn object_of(fields: &[Field], entries: Vec<(String, Json)>) -> Result<Json,
     }
 }
 
-/// The object at a pointer, read by a field table. The faults go into `reading`: unknown fields, wrong types,
-/// numbers out of range, and missing fields.
+/// Reads the object at a pointer by a field table. Faults are added to `reading`: unknown fields, wrong
+/// types, numbers out of range, and missing fields.
 pub fn fields_within(
     reading: &mut Reading,
     fields: &[Field],

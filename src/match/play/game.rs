@@ -1,4 +1,4 @@
-//! A game as a page asks for it: all that entering and judging a hand takes.
+//! A game as pages need it: everything for entering and judging a hand.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use crate::lang::Language;
 use crate::schema;
 use overtrick_games::Entry;
 
-/// A game: its rules, what can be asked of it, the form of a record, and the JSON Schemas.
+/// A game: its rules, its questions, the form of a record, and the JSON Schemas.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = Game))]
@@ -17,33 +17,33 @@ pub struct GameText {
     rules: GameRules,
     /// The game in one sentence.
     about: String,
-    /// A hand of each kind, as it is written.
+    /// One hand of each kind.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
     examples: Value,
-    /// The fields of a hand's record, in the order in which they are asked for.
+    /// The fields of a hand's record, in the order of entry.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
     form: Value,
-    /// Whether points come in halves.
+    /// Whether there are half points.
     halves: bool,
     /// What can go wrong at the table.
     irregularities: Vec<IrregularityText>,
-    /// The numbers of players.
+    /// The possible numbers of players.
     players: PlayerRange,
-    /// What can be asked for a ruling on.
+    /// The kinds of questions.
     questions: Vec<QuestionWriting>,
-    /// JSON Schemas of what a match document has of this game.
+    /// JSON Schemas of the game-specific parts of a match document.
     schemas: GameSchemas,
 }
 
-/// JSON Schemas of what a match document has of a game.
+/// JSON Schemas of the game-specific parts of a match document.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 struct GameSchemas {
-    /// Of the hand being played.
+    /// The schema of the hand being played.
     current: Value,
-    /// Of the house rules.
+    /// The schema of the house rules.
     options: Value,
-    /// Of a hand's record.
+    /// The schema of a hand's record.
     record: Value,
 }
 

@@ -1,13 +1,13 @@
-//! A match that whoever plays it keeps as a log.
+//! A match stored as a log by its players themselves.
 
 use crate::ledger::{Change, Damage, Ledger, MatchId, Role, StoredLog, Timestamp};
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
 
-/// A match and its log, which is what is kept of it. Whoever keeps it may do everything.
+/// A match and its log, which is what is stored. Its owner may do everything.
 #[derive(Debug, Clone)]
 pub struct LocalMatch {
-    /// The match as it stands.
+    /// The current match.
     pub ledger: Ledger,
     /// Its log.
     pub log: StoredLog,
@@ -30,7 +30,8 @@ impl LocalMatch {
         Ok(LocalMatch { ledger, log })
     }
 
-    /// The match of a log, which is checked. It may lack the digests of its events, but not that of its head.
+    /// The match of a log, which is checked. The digests of its events may be missing, but not that of its
+    /// head.
     ///
     /// # Errors
     /// The first damage.
@@ -40,11 +41,10 @@ impl LocalMatch {
         Ok(LocalMatch { ledger, log })
     }
 
-    /// The match after a change. `salts` are random bytes: [`SALT`](crate::ledger::SALT) for each name
-    /// that is new.
+    /// The match after a change. `salts` are random bytes: [`SALT`](crate::ledger::SALT) for each new name.
     ///
     /// # Errors
-    /// Every fault that the match would have; too few salts.
+    /// Every fault that the changed match would have; too few salts.
     pub fn after(self, change: Change, at: Timestamp, salts: &[u8]) -> Result<LocalMatch, Faults> {
         let LocalMatch {
             ledger: before,

@@ -1,5 +1,5 @@
-//! A match that is being played, as JSON comes in and goes out: changes, the match as it stands, the next
-//! match of the same players. Pure; the service answers with it, and so does a page that has no server.
+//! A match in play as JSON: changes, the current match, the next match of the same players. Pure; used by the
+//! service and by pages without a server.
 
 mod change;
 mod fields;

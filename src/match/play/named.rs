@@ -1,11 +1,10 @@
-//! What somebody is called who is erased.
+//! Replacement names for erased persons.
 
 use crate::lang::Language;
 use crate::ledger::{Change, Ledger};
 use overtrick_core::args;
 
-/// The change; if it erases a person without saying what to call them, with a number as name that
-/// nobody else has.
+/// The change; if it erases a person without a new name, a numbered name that nobody else has is filled in.
 pub fn with_name(change: Change, ledger: &Ledger, language: &Language) -> Change {
     let Change::Erase { person, name } = change else {
         return change;

@@ -4,8 +4,8 @@ use crate::ledger::Ledger;
 use overtrick_core::Faults;
 use overtrick_core::json::Json;
 
-/// A document of the same players under the same house rules: the next dealer deals first, and a
-/// pot that was left goes in at the start.
+/// A document for the same players and house rules: the next dealer deals first, and a remaining pot is
+/// carried over.
 pub fn next_document(ledger: &Ledger) -> Result<Json, Faults> {
     let scored = ledger.scored()?;
     let before = ledger.document();
@@ -29,7 +29,7 @@ pub fn next_document(ledger: &Ledger) -> Result<Json, Faults> {
     Ok(Json::Object(entries))
 }
 
-/// Sets the pot at the start, in a game that has one.
+/// Sets the initial pot, in a game that has one.
 fn carry_over(entries: &mut [(String, Json)], pot: Json) {
     let options = entries.iter_mut().find(|(key, _)| key == "options");
     if let Some((_, Json::Object(options))) = options

@@ -1,4 +1,4 @@
-//! A match as it stands.
+//! The current state of a match.
 
 use serde::Serialize;
 
@@ -8,7 +8,7 @@ use crate::ledger::{Ledger, MatchId, NameEntry, SeatView, Showing, WrittenDocume
 use overtrick_core::Faults;
 use overtrick_core::json::Json;
 
-/// The match as it stands: its document, its seats, and the scores.
+/// The current match: its document, its seats, and the scores.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = MatchState))]
@@ -16,13 +16,13 @@ pub struct State {
     id: MatchId,
     #[cfg_attr(feature = "openapi", schema(minimum = 1))]
     version: u64,
-    /// The digest that stands for its whole log: SHA-256, hexadecimal.
+    /// The digest of its whole log: SHA-256, hexadecimal.
     #[serde(skip_serializing_if = "Option::is_none")]
     head: Option<String>,
-    /// How it is damaged: only the administrator sees a damaged match.
+    /// Its damage; only the administrator sees a damaged match.
     #[serde(skip_serializing_if = "Option::is_none")]
     damage: Option<String>,
-    /// Who sits where; only with `detail=full`, as are `people`, `document` and `cards_ahead`.
+    /// The people in each seat. Only with `detail=full`, like `people`, `document` and `cards_ahead`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     seats: Vec<SeatView>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -30,14 +30,14 @@ pub struct State {
     can_undo: bool,
     can_redo: bool,
     embedded: bool,
-    /// What of the match is public.
+    /// How much of the match is public.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     shown: Option<Showing>,
-    /// What a program calls it.
+    /// Its external id.
     #[serde(skip_serializing_if = "Option::is_none")]
     external_id: Option<String>,
-    /// What a program noted of it.
+    /// Metadata set by a program.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(schema_with = metadata_schema))]
     metadata: Option<Json>,
@@ -45,29 +45,29 @@ pub struct State {
     #[cfg_attr(feature = "openapi", schema(schema_with = match_document))]
     document: Option<WrittenDocument>,
     result: Report,
-    /// How many cards each hand after the next one has, to the end of the match; absent where the game
-    /// does not vary it, or no hand follows the next one.
+    /// The number of cards in each hand after the next one, to the end of the match; absent if the game does
+    /// not vary it, or no hand follows the next one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     cards_ahead: Vec<i64>,
 }
 
-/// The document of a match is described for each game.
+/// The schema of a match document is defined per game.
 #[cfg(feature = "openapi")]
 fn match_document() -> utoipa::openapi::Ref {
     utoipa::openapi::Ref::from_schema_name("MatchDocument")
 }
 
-/// What programs note is described once.
+/// The schema of metadata, which is defined once.
 #[cfg(feature = "openapi")]
 pub fn metadata_schema() -> utoipa::openapi::Ref {
     utoipa::openapi::Ref::from_schema_name("Metadata")
 }
 
 impl State {
-    /// The state of a match in a language, with so much of its result.
+    /// The state of a match in a language and level of detail.
     ///
     /// # Errors
-    /// The match cannot be scored, which no change leaves behind.
+    /// The match cannot be scored, which no accepted change causes.
     pub fn of(
         ledger: &Ledger,
         language: &'static Language,

@@ -1,4 +1,4 @@
-//! Computing what a file says anew.
+//! Recomputing the claims of a file.
 
 use std::sync::Arc;
 
@@ -13,34 +13,34 @@ use crate::ledger::{Bounds, Ledger, Timestamp, in_log};
 use overtrick_core::Faults;
 use overtrick_core::json::Json;
 
-/// What computing a claim anew came to.
+/// The result of checking a claim.
 #[derive(Debug, Clone, Default)]
 pub struct Checked {
-    /// The match as it was scored, where it is a match.
+    /// The scored match, if the claim is about a match.
     pub scored: Option<Arc<Scored>>,
     /// The match of a log.
     pub ledger: Option<Ledger>,
-    /// Whether anything was told that could be compared.
+    /// Whether the claim states any result.
     pub is_told: bool,
-    /// How many hands of a result were compared.
+    /// The number of compared hands.
     pub hands: usize,
-    /// How many lines that derive points were compared.
+    /// The number of compared scoring steps.
     pub lines: usize,
-    /// What is not as it was told.
+    /// The first error, if any.
     pub wrong: Option<Wrong>,
 }
 
-/// What is not as it was told.
+/// How a claim is wrong.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Wrong {
-    /// Something else was computed.
+    /// It differs from the computed result.
     Differs(Difference),
-    /// What is said to be refused is taken.
+    /// A document or question that is claimed to be refused is accepted.
     NotRefused,
 }
 
 impl Claim {
-    /// Computes it anew. Without the time now, the times of a log are not held against it.
+    /// Recomputes the claim. Without the current time, the times of a log are not checked against it.
     ///
     /// # Errors
     /// Every fault of a match or a question that cannot be judged.
@@ -80,7 +80,7 @@ impl Claim {
                 check_refusal(judged.err(), told)
             }
             Claim::Log(log) => {
-                // A service writes down what its administrators do.
+                // A service also records events of administrators.
                 let bounds = Bounds {
                     now,
                     has_admin: true,
@@ -100,13 +100,13 @@ impl Claim {
 }
 
 impl Checked {
-    /// Whether everything that is told is so.
+    /// Whether the claim is correct.
     pub fn is_sound(&self) -> bool {
         self.wrong.is_none()
     }
 }
 
-/// Compares what is told with what was computed.
+/// Compares the claim with the computed result.
 fn compared(told: Option<&Json>, computed: &impl Serialize) -> Result<Checked, Faults> {
     let text = serde_json::to_string(computed).unwrap_or_default();
     let computed = read_json(&text)?;

@@ -1,42 +1,42 @@
-//! What a file says: matches and questions, each with what it is said to come to.
+//! The claims of a file: matches and questions with their claimed results.
 
 use crate::ledger::StoredLog;
 use overtrick_core::json::Json;
 use overtrick_core::judging::{MOST_BYTES, check_size, invalid_json, read_json, utf8};
 use overtrick_core::{Args, Faults, Finding, args};
 
-/// One of the things that a file says.
+/// A claim of a file.
 #[derive(Debug, Clone)]
 pub enum Claim {
-    /// A match comes to this result, if one is told.
+    /// A match has this result, if one is stated.
     Result {
         /// The match document.
         document: Json,
-        /// As much of the result as is told.
+        /// The stated part of the result.
         told: Option<Json>,
     },
-    /// A question is ruled on like this, if a ruling is told.
+    /// A question has this ruling, if one is stated.
     Ruling {
         /// The question.
         question: Json,
-        /// As much of the ruling as is told.
+        /// The stated part of the ruling.
         told: Option<Json>,
     },
     /// A document or a question is refused with these faults.
     Refusal {
-        /// The document or the question, or why it is no JSON.
+        /// The document or the question, or why it is not JSON.
         refused: Result<Json, Faults>,
         /// Whether it is a question.
         is_question: bool,
-        /// The faults, in their order; a single one is the last.
+        /// The faults, in order; a single one is the last.
         told: Json,
     },
-    /// All that was ever done in a match, and the scores that it came to.
+    /// The complete log of a match, with its scores.
     Log(Box<StoredLog>),
 }
 
-/// What a file says, each with its number from 1: JSON values that follow each other, as in NDJSON, or a
-/// list of them. A value that is no JSON is the last one.
+/// The claims of a file, numbered from 1: consecutive JSON values, as in NDJSON, or a list of them. Reading
+/// stops after a value that is not JSON.
 pub fn claims(text: &str) -> impl Iterator<Item = (usize, Result<Claim, Faults>)> {
     let text = text.trim_start_matches('\u{feff}');
     let read = serde_json::Deserializer::from_str(text).into_iter::<Json>();
@@ -49,10 +49,10 @@ pub fn claims(text: &str) -> impl Iterator<Item = (usize, Result<Claim, Faults>)
 }
 
 impl Claim {
-    /// What a value of a file says.
+    /// Reads the claim in a JSON value.
     ///
     /// # Errors
-    /// It is no match document, question or log, nor holds one.
+    /// It is not a match document, question or log, and contains none.
     fn of(mut value: Json) -> Result<Claim, Faults> {
         let log = take(&mut value, "log");
         if log.is_some() || value.get("events").is_some() {
@@ -90,7 +90,7 @@ impl Claim {
         })
     }
 
-    /// A match document or a question, of which nothing is told.
+    /// A match document or a question without a stated result.
     fn alone(value: Json) -> Result<Claim, Faults> {
         let has = |key| value.get(key).is_some();
         if !has("players") && (has("standings") || has("result")) {
@@ -107,8 +107,8 @@ impl Claim {
     }
 }
 
-/// What a case has as text, because it is no JSON, or is long: a list of pieces, each a text, a text and how
-/// often it stands there, or a byte.
+/// Reads the text of a test case that is not JSON or is long: a list of pieces, each a text, a text with its
+/// number of repetitions, or a byte.
 fn read_text(pieces: &Json) -> Result<Json, Faults> {
     let mut text = Vec::new();
     let Json::List(pieces) = pieces else {
@@ -145,7 +145,7 @@ fn read_log(log: &Json) -> Result<Claim, Faults> {
     Ok(Claim::Log(Box::new(log)))
 }
 
-/// The value of a key, taken out of an object.
+/// Removes and returns the value of a key in an object.
 fn take(value: &mut Json, key: &str) -> Option<Json> {
     let Json::Object(entries) = value else {
         return None;
@@ -154,7 +154,7 @@ fn take(value: &mut Json, key: &str) -> Option<Json> {
     Some(entries.remove(place).1)
 }
 
-/// A ruling that is told in short: whether each step is legal, what came of it, and who took the tricks.
+/// Reads a ruling stated in short form: whether each step is legal, the outcome, and the trick winners.
 fn expected_ruling(value: &mut Json) -> Option<Json> {
     let mut expected = take(value, "expected")?;
     let mut told = Vec::new();

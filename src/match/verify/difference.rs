@@ -1,25 +1,25 @@
-//! Where what is told is not what was computed.
+//! Differences between stated and computed results.
 
 use overtrick_core::json::Json;
 use overtrick_core::segment;
 
-/// Keys whose texts are written for people: another version may word them otherwise.
+/// Keys with sentences for people, whose wording may differ between versions.
 const SENTENCES: [&str; 1] = ["text"];
 
-/// The first place at which what is told is not what was computed.
+/// The first place at which the stated and the computed result differ.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Difference {
     /// The JSON pointer of the place.
     pub pointer: String,
-    /// What is told there, if there is anything.
+    /// The stated value, if there is one.
     pub told: Option<Json>,
-    /// What was computed there, if there is anything.
+    /// The computed value, if there is one.
     pub computed: Option<Json>,
 }
 
 impl Difference {
-    /// The first place, in the order of what is told. What is not told may be anything; a list that is
-    /// told is whole.
+    /// The first difference, in the order of the stated result. Values that are not stated may be anything;
+    /// stated lists must be complete.
     pub fn first(told: &Json, computed: &Json) -> Option<Difference> {
         differs(told, Some(computed), "")
     }
@@ -57,7 +57,7 @@ fn differs(told: &Json, computed: Option<&Json>, pointer: &str) -> Option<Differ
     }
 }
 
-/// Whether two plain values are the same: `4` and `4.0` are the same points, and `null` is what is absent.
+/// Whether two plain values are equal: `4` and `4.0` are the same points, and `null` equals an absent value.
 fn same(told: &Json, computed: Option<&Json>) -> bool {
     let number = |json: &Json| match json {
         Json::Float(number) => Some(*number),

@@ -1,5 +1,5 @@
-//! Checks what somebody hands over: a match and what it is said to come to. All of it is computed anew, by
-//! the edition and the house rules that the match names, and the first place that differs is told.
+//! Checking a file with a match and its claimed result. Everything is recomputed, by the edition and the
+//! house rules that the match names, and the first difference is reported.
 //!
 //! ```
 //! use overtrick_match::verify::claims;

@@ -1,4 +1,4 @@
-//! What checking a file came to, in the words of a language.
+//! The result of checking a file, in a language.
 
 use std::sync::Arc;
 
@@ -13,19 +13,19 @@ use crate::ledger::Timestamp;
 use overtrick_core::json::Json;
 use overtrick_core::{Args, Faults, Finding, args};
 
-/// The most letters of a value that a sentence shows.
+/// The most letters of a value shown in a sentence.
 const LONGEST: usize = 200;
 
-/// What checking a file came to: how it went up to the first thing that is not so.
+/// The result of checking a file, up to the first error.
 #[derive(Debug, Serialize)]
 pub struct FileReport {
-    /// Whether everything that the file says is so.
+    /// Whether the whole file is correct.
     pub sound: bool,
-    /// How many matches and questions of the file were checked.
+    /// The number of checked matches and questions.
     pub checked: usize,
-    /// How many of them say nothing that could be compared.
+    /// The number of those without a stated result.
     pub untold: usize,
-    /// What it came to, a sentence each.
+    /// The result in sentences.
     pub text: Vec<String>,
     /// The JSON pointer of the first place that differs.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -33,12 +33,12 @@ pub struct FileReport {
     /// The faults of a match that cannot be scored.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<Fault>,
-    /// The match, where the file has one that can be scored.
+    /// The match, if the file has one that can be scored.
     #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
     pub played: Option<PlayedReport>,
 }
 
-/// A match as it was computed.
+/// A computed match.
 #[derive(Debug, Serialize)]
 pub struct PlayedReport {
     game: &'static str,
@@ -54,7 +54,7 @@ pub struct PlayedReport {
     head: Option<String>,
 }
 
-/// Checks all that a file says, up to the first thing that is not so.
+/// Checks all claims of a file, up to the first error.
 ///
 /// ```
 /// use overtrick_match::lang::Language;
@@ -106,7 +106,7 @@ pub fn verify(file: &[u8], now: Option<Timestamp>, language: &'static Language) 
 }
 
 impl FileReport {
-    /// The same, of a file in which something cannot be judged.
+    /// The report of a file with something that cannot be judged.
     fn refused(self, number: usize, faults: &[Finding], language: &Language) -> Self {
         let args = args![number: number, count: faults.len()];
         FileReport {
@@ -141,7 +141,7 @@ impl PlayedReport {
     }
 }
 
-/// What a file came to whose last claim was checked like this.
+/// The sentences about a file whose last claim has this result.
 fn sentences(report: &FileReport, last: &Checked, language: &Language) -> Vec<String> {
     let say = |key, args: Args| language.format("verify", key, &args);
     let number = report.checked;
@@ -192,7 +192,7 @@ fn differing(difference: &Difference, number: usize, language: &Language) -> Str
     language.format("verify", "differs", &args)
 }
 
-/// A value as a sentence shows it.
+/// A value as shown in a sentence.
 fn shown(json: &Json) -> String {
     let text = serde_json::to_string(json).unwrap_or_default();
     let mut short: String = text.chars().take(LONGEST).collect();

@@ -1,24 +1,25 @@
-//! Blocks: paragraphs, lists and tables as strips, which no page divides.
+//! Blocks: paragraphs, lists, tables and sections as strips, which no page divides.
 
 use super::format::{Format, leading};
-use super::grid::{Grid, strips as grid_strips};
-use super::holding::Holdings;
-use super::lines::{Setter, break_lines};
-use super::strip::{BASELINE, Strip};
-use super::words::{Voice, Word, Writer, within};
-use crate::sheets::fonts::Cut;
-use crate::sheets::paper::Area;
+use super::house_rules::HouseRulesInForce;
+use super::pages::{BASELINE, Section, Strip};
+use super::table::{Grid, strips as table_strips};
+use super::text::{TextStyle, Word, Writer};
+use super::typesetter::Typesetter;
+use crate::layout::canvas::count;
+use crate::layout::fonts::Cut;
+use crate::layout::paper::Area;
 use overtrick_core::text::{Block, Inline, Table};
 
 /// Makes strips.
 #[derive(Debug, Clone, Copy)]
 pub struct Blocks<'a> {
     /// Sets the lines.
-    pub setter: &'a Setter<'a>,
+    pub setter: &'a Typesetter<'a>,
     /// The format of the page.
     pub format: &'a Format,
     /// The house rules, to which the text refers.
-    pub holdings: &'a Holdings,
+    pub house_rules: &'a HouseRulesInForce,
 }
 
 impl Blocks<'_> {
@@ -43,7 +44,7 @@ impl Blocks<'_> {
 
     /// A paragraph. What leads to a table, or ends with a colon before a list, is kept with it.
     fn lead_in(&self, text: &[Inline], next: Option<&Block>) -> Vec<Strip> {
-        let mut strips = self.paragraph(self.words(text, self.voice()), self.format.size);
+        let mut strips = self.paragraph(self.words(text, self.style()), self.format.size);
         let last = text.last().map_or("", Inline::words);
         let leads = match next {
             Some(Block::Table(_)) => true,
@@ -56,14 +57,14 @@ impl Blocks<'_> {
         strips
     }
 
-    fn voice(&self) -> Voice {
-        Voice::plain(self.format.size)
+    fn style(&self) -> TextStyle {
+        TextStyle::plain(self.format.size)
     }
 
     /// A text of the rules as words.
-    fn words(&self, text: &[Inline], voice: Voice) -> Vec<Word> {
+    fn words(&self, text: &[Inline], style: TextStyle) -> Vec<Word> {
         let mut writer = Writer::default();
-        writer.refer(text, voice, self.holdings);
+        writer.write_rules(text, style, self.house_rules);
         writer.words(self.setter.fonts)
     }
 
@@ -80,60 +81,56 @@ impl Blocks<'_> {
     /// begins with the last.
     fn lines(&self, words: Vec<Word>, indent: f32, size: f32) -> Vec<Strip> {
         let (whole, pitch) = (self.format.column.w, leading(size));
-        let width = whole - indent;
-        let words = within(words, width, self.setter.fonts);
-        let ranges = break_lines(&words, self.setter.space(size), width);
-        let count = ranges.len();
+        let lines = self.setter.break_lines(words, size, (whole - indent, 0.0));
+        let all = lines.len();
         let cell = Area::new(0.0, 0.0, whole, pitch);
-        let strip = |(index, range): (usize, std::ops::Range<usize>)| Strip {
+        let place = (indent, pitch * BASELINE);
+        let strip = |(index, words): (usize, Vec<Word>)| Strip {
             height: pitch,
-            items: {
-                let place = (indent, pitch * BASELINE);
-                self.setter.line(&words[range], place, size, cell)
-            },
-            keep: index + 1 < count && (index == 0 || index + 2 == count),
+            items: self.setter.line(&words, place, size, cell),
+            keep: index + 1 < all && (index == 0 || index + 2 == all),
             ..Strip::default()
         };
-        ranges.into_iter().enumerate().map(strip).collect()
+        lines.into_iter().enumerate().map(strip).collect()
     }
 
     fn list(&self, items: &[Vec<Inline>], ordered: bool) -> Vec<Strip> {
         let (size, pitch) = (self.format.size, self.format.leading());
         let indent = size * if ordered { 0.56 } else { 0.44 };
-        let hue = self.holdings.hue;
+        let hue = self.house_rules.hue;
         let mut strips = Vec::new();
         for (number, item) in (1..).zip(items) {
-            let words = self.words(item, self.voice());
+            let words = self.words(item, self.style());
             let mut lines = self.lines(words, indent, size);
             let Some(first) = lines.first_mut() else {
                 continue;
             };
             first.before = pitch * if number == 1 { 0.4 } else { 0.25 };
-            let (sign, voice) = if ordered {
-                (number.to_string(), self.voice().cut(Cut::Bold))
+            let (sign, style) = if ordered {
+                (number.to_string(), self.style().cut(Cut::Bold))
             } else {
-                ("•".to_owned(), self.voice())
+                ("•".to_owned(), self.style())
             };
             let cell = Area::new(0.0, 0.0, indent, pitch);
             let place = (0.0, pitch * BASELINE);
             first
                 .items
-                .insert(0, self.setter.text(&sign, voice.ink(hue), place, cell));
+                .insert(0, self.setter.text(&sign, style.ink(hue), place, cell));
             strips.extend(lines);
         }
         strips
     }
 
     fn table(&self, table: &Table) -> Vec<Strip> {
-        let cell = |text: &Vec<Inline>, voice: Voice| self.words(text, voice);
+        let cell = |text: &Vec<Inline>, style: TextStyle| self.words(text, style);
         self.grid(&Grid {
-            head: &|voice: Voice| {
+            head: &|style: TextStyle| {
                 let head = table.head.iter();
-                head.map(|text| cell(text, voice)).collect()
+                head.map(|text| cell(text, style)).collect()
             },
-            rows: &|voice: Voice| {
+            rows: &|style: TextStyle| {
                 let rows = table.rows.iter();
-                rows.map(|row| row.iter().map(|text| cell(text, voice)).collect())
+                rows.map(|row| row.iter().map(|text| cell(text, style)).collect())
                     .collect()
             },
             right: &table.right,
@@ -142,7 +139,7 @@ impl Blocks<'_> {
 
     /// A table of any words.
     pub fn grid(&self, grid: &Grid<'_>) -> Vec<Strip> {
-        let mut strips = grid_strips(grid, self.setter, self.format);
+        let mut strips = table_strips(grid, self.setter, self.format);
         if let Some(first) = strips.first_mut() {
             first.before = self.format.leading() * 0.55;
         }
@@ -150,5 +147,61 @@ impl Blocks<'_> {
             last.height += self.format.leading() * 0.2;
         }
         strips
+    }
+
+    /// A section under a head: beside the text, where the format has room for that, or above it.
+    pub fn section(&self, heading: &str, mut strips: Vec<Strip>) -> Section {
+        let (format, setter) = (self.format, self.setter);
+        let size = format.head;
+        let style = TextStyle::plain(size)
+            .cut(Cut::Head)
+            .ink(self.house_rules.hue);
+        let width = format.side.map_or(format.column.w, |(_, width)| width);
+        let x = format.side.map_or(0.0, |(side, _)| side - format.column.x);
+        let words = setter.words(heading, style);
+        let pitch = leading(size) * 0.88;
+        let lines = setter.break_lines(words, size, (width, 0.0));
+        // The first line stands on that of the text beside it.
+        let baseline = match format.side {
+            Some(_) => format.leading() * BASELINE,
+            None => pitch * BASELINE,
+        };
+        let mut heads: Vec<Strip> = Vec::new();
+        for (line, words) in lines.into_iter().enumerate() {
+            let place = (x, baseline);
+            let cell = Area::new(x, 0.0, width, pitch.max(format.leading()));
+            let items = setter.line(&words, place, size, cell);
+            let moved = items.into_iter();
+            heads.push(Strip {
+                height: pitch,
+                items: moved
+                    .map(|item| match format.side {
+                        Some(_) => item.moved(0.0, pitch * count(line)),
+                        None => item,
+                    })
+                    .collect(),
+                keep: true,
+                ..Strip::default()
+            });
+        }
+        let height = pitch * count(heads.len());
+        let mut section = Section {
+            heading: heading.to_owned(),
+            listed: true,
+            before: format.leading() * if format.side.is_some() { 1.1 } else { 0.95 },
+            ..Section::default()
+        };
+        if format.side.is_some() {
+            let items = heads.into_iter().flat_map(|head| head.items).collect();
+            section.side = Some((items, height));
+        } else {
+            if let Some(first) = strips.first_mut() {
+                first.before *= 0.35;
+            }
+            heads.append(&mut strips);
+            strips = heads;
+        }
+        section.strips = strips;
+        section
     }
 }

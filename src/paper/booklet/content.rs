@@ -2,47 +2,66 @@
 
 use super::blocks::Blocks;
 use super::format::{Format, leading};
-use super::grid::Grid;
-use super::holding::{Holding, Holdings};
-use super::lines::{Setter, break_lines};
-use super::order::BookletOrder;
-use super::pages::Section;
-use super::section::section;
-use super::strip::{BASELINE, Strip};
-use super::words::{Voice, Word, Writer, within};
-use crate::sheets::canvas::count;
-use crate::sheets::code::qr;
-use crate::sheets::draw::{Ink, Item};
-use crate::sheets::fonts::Cut;
-use crate::sheets::paper::Area;
+use super::house_rules::{HouseRuleInForce, HouseRulesInForce};
+use super::pages::{BASELINE, Section, Strip};
+use super::table::Grid;
+use super::text::{TextStyle, Word, Writer};
+use super::typesetter::Typesetter;
+use crate::PrintError;
+use crate::layout::canvas::count;
+use crate::layout::draw::{Ink, Item};
+use crate::layout::emblem::Emblem;
+use crate::layout::fonts::Cut;
+use crate::layout::paper::Area;
+use crate::layout::qr_code::qr;
+use crate::requests::BookletRequest;
 use overtrick_core::args;
 use overtrick_core::text::RulesText;
+use overtrick_match::describe::rules_text;
 
 /// The side of the code for phones.
 const QR: f32 = 24.0;
 
-/// What stands in a booklet.
-#[derive(Debug, Clone, Copy)]
-pub struct Content<'a> {
-    /// Whose rules are printed, and how.
-    pub order: &'a BookletOrder<'a>,
+/// A booklet: whose rules are printed, and how.
+#[derive(Debug)]
+pub struct Booklet<'a> {
+    /// What was asked for.
+    pub request: &'a BookletRequest<'a>,
+    /// The emblem of the game.
+    pub emblem: Emblem,
     /// The text.
-    pub text: &'a RulesText,
+    pub text: RulesText,
     /// The house rules.
-    pub holdings: &'a Holdings,
+    pub house_rules: HouseRulesInForce,
 }
 
-impl Content<'_> {
-    fn say(&self, key: &str) -> String {
-        self.order.language.text("booklet", key)
+impl<'a> Booklet<'a> {
+    /// The booklet of a request.
+    ///
+    /// # Errors
+    /// The faults of the house rules, and of the text of the rules.
+    pub fn new(request: &'a BookletRequest<'a>) -> Result<Booklet<'a>, PrintError> {
+        let text = rules_text(request.game, request.language).map_err(PrintError::Rules)?;
+        let emblem = Emblem::from_game(request.game);
+        Ok(Booklet {
+            house_rules: HouseRulesInForce::new(request, &text, emblem.hue)?,
+            request,
+            emblem,
+            text,
+        })
+    }
+
+    /// A text of booklets.
+    pub fn booklet_text(&self, key: &str) -> String {
+        self.request.language.text("booklet", key)
     }
 
     /// The sections in order: the text, the house rules as they hold, and the note on the booklet.
-    pub fn sections(&self, format: &Format, setter: &Setter<'_>) -> Vec<Section> {
+    pub fn sections(&self, format: &Format, setter: &Typesetter<'_>) -> Vec<Section> {
         let blocks = Blocks {
             setter,
             format,
-            holdings: self.holdings,
+            house_rules: &self.house_rules,
         };
         let mut sections = vec![Section {
             before: format.leading() * 0.3,
@@ -51,44 +70,44 @@ impl Content<'_> {
         }];
         for (heading, content) in self.text.sections() {
             let strips = blocks.strips(content);
-            sections.push(section(&blocks, &heading.text, strips));
+            sections.push(blocks.section(&heading.text, strips));
         }
-        let house_rules = self.order.language.text("rules", "house-rules");
-        let strips = self.house_rules(&blocks);
-        sections.push(section(&blocks, &house_rules, strips));
+        let house_rules = self.request.language.text("rules", "house-rules");
+        let strips = self.house_rule_table(&blocks);
+        sections.push(blocks.section(&house_rules, strips));
         let about = Section {
             listed: false,
-            ..section(&blocks, &self.say("about"), self.colophon(&blocks))
+            ..blocks.section(&self.booklet_text("about"), self.colophon(&blocks))
         };
         sections.push(about);
         sections
     }
 
     /// What holds at the table, each house rule with the figure by which the text refers to it.
-    fn house_rules(&self, blocks: &Blocks<'_>) -> Vec<Strip> {
-        let (language, size) = (self.order.language, blocks.format.size);
+    fn house_rule_table(&self, blocks: &Blocks<'_>) -> Vec<Strip> {
+        let (language, size) = (self.request.language, blocks.format.size);
         let mut about = language.text("rules", "house-rules-about");
-        about = format!("{about} {}", self.say("house-rules-figures"));
-        if self.holdings.is_changed() {
-            about = format!("{about} {}", self.say("house-rules-marked"));
+        about = format!("{about} {}", self.booklet_text("house-rules-figures"));
+        if self.house_rules.is_changed() {
+            about = format!("{about} {}", self.booklet_text("house-rules-marked"));
         }
-        let words = plain(&about, Voice::plain(size), blocks.setter);
+        let words = blocks.setter.words(&about, TextStyle::plain(size));
         let mut strips = blocks.paragraph(words, size);
         if let Some(last) = strips.last_mut() {
             last.keep = true;
         }
         let head = ["", "house-rule", "holds"];
         strips.extend(blocks.grid(&Grid {
-            head: &|voice: Voice| {
+            head: &|style: TextStyle| {
                 let head = head.iter().map(|key| match *key {
                     "" => Vec::new(),
-                    key => plain(&self.say(key), voice, blocks.setter),
+                    key => blocks.setter.words(&self.booklet_text(key), style),
                 });
                 head.collect()
             },
-            rows: &|voice: Voice| {
-                let all = self.holdings.all.iter();
-                all.map(|holding| self.holding(holding, voice, blocks.setter))
+            rows: &|style: TextStyle| {
+                let all = self.house_rules.all.iter();
+                all.map(|rule| self.house_rule(rule, style, blocks.setter))
                     .collect()
             },
             right: &[true, false, false],
@@ -97,25 +116,30 @@ impl Content<'_> {
     }
 
     /// A row of the house rules.
-    fn holding(&self, holding: &Holding, voice: Voice, setter: &Setter<'_>) -> Vec<Vec<Word>> {
-        let hue = self.holdings.hue;
-        let strong = voice.cut(Cut::Bold);
+    fn house_rule(
+        &self,
+        rule: &HouseRuleInForce,
+        style: TextStyle,
+        setter: &Typesetter<'_>,
+    ) -> Vec<Vec<Word>> {
+        let hue = self.house_rules.hue;
+        let strong = style.cut(Cut::Bold);
         let mut number = Writer::default();
-        if holding.usual.is_some() {
-            number.say("●\u{a0}", strong.ink(hue));
+        if rule.usual.is_some() {
+            number.write("●\u{a0}", strong.ink(hue));
         }
-        number.stick(&holding.number.to_string(), strong.ink(hue));
+        number.attach(&rule.number.to_string(), strong.ink(hue));
         let mut about = Writer::default();
-        about.say(&capitalized(&holding.about), voice);
-        if holding.ours {
-            about.stick("\u{a0}◇", voice.mark());
+        about.write(&capitalized(&rule.about), style);
+        if rule.ours {
+            about.attach("\u{a0}◇", style.mark());
         }
         let mut value = Writer::default();
-        value.say(&holding.value, strong);
-        if let Some(usual) = &holding.usual {
+        value.write(&rule.value, strong);
+        if let Some(usual) = &rule.usual {
             let args = args![value: usual.clone()];
-            let usual = self.order.language.format("booklet", "usual", &args);
-            value.say(&format!(" {usual}"), voice.ink(Ink::Muted));
+            let usual = self.request.language.format("booklet", "usual", &args);
+            value.write(&format!(" {usual}"), style.ink(Ink::Muted));
         }
         [number, about, value]
             .map(|writer| writer.words(setter.fonts))
@@ -124,11 +148,11 @@ impl Content<'_> {
 
     /// The note on the booklet itself: the sources, the edition, where more is found.
     fn colophon(&self, blocks: &Blocks<'_>) -> Vec<Strip> {
-        let (facts, language) = (self.order.game.facts, self.order.language);
+        let (facts, language) = (self.request.game.facts, self.request.language);
         let size = blocks.format.size * 0.88;
         let args = args![author: language.author(facts), source: language.rulebook(facts)];
         let origin = language.format("booklet", "origin", &args);
-        let prints = self.holdings.fingerprints.iter();
+        let prints = self.house_rules.fingerprints.iter();
         let prints: Vec<String> = prints
             .map(|(print, counts)| {
                 let counts: Vec<String> = counts.iter().map(usize::to_string).collect();
@@ -140,14 +164,15 @@ impl Content<'_> {
         let prints = language.format("booklet", "fingerprints", &args);
         let texts = [
             format!("{origin} {}", language.text("ui", "ours")),
-            format!("{prints} {}", self.say("made-by")),
+            format!("{prints} {}", self.booklet_text("made-by")),
         ];
         let mut strips = Vec::new();
         for text in texts {
-            let words = plain(&text, Voice::plain(size).ink(Ink::Muted), blocks.setter);
+            let style = TextStyle::plain(size).ink(Ink::Muted);
+            let words = blocks.setter.words(&text, style);
             strips.extend(blocks.paragraph(words, size));
         }
-        if let Some(link) = &self.order.link {
+        if let Some(link) = &self.request.link {
             strips.push(code(link, blocks));
         }
         strips
@@ -161,13 +186,6 @@ fn capitalized(text: &str) -> String {
     first.into_iter().flatten().chain(letters).collect()
 }
 
-/// A text as words.
-fn plain(text: &str, voice: Voice, setter: &Setter<'_>) -> Vec<Word> {
-    let mut writer = Writer::default();
-    writer.say(text, voice);
-    writer.words(setter.fonts)
-}
-
 /// The code for phones, with the address beside it.
 fn code(link: &str, blocks: &Blocks<'_>) -> Strip {
     let format = blocks.format;
@@ -177,15 +195,14 @@ fn code(link: &str, blocks: &Blocks<'_>) -> Strip {
     items.push(Item::Link(Area::new(0.0, 0.0, QR, QR), link.to_owned()));
     let x = QR + 5.0;
     let width = format.column.w - x;
-    let words = plain(link, Voice::plain(size), blocks.setter);
-    let words = within(words, width, blocks.setter.fonts);
-    let lines = break_lines(&words, blocks.setter.space(size), width);
+    let words = blocks.setter.words(link, TextStyle::plain(size));
+    let lines = blocks.setter.break_lines(words, size, (width, 0.0));
     let height = QR.max(pitch * count(lines.len()));
-    for (line, range) in lines.into_iter().enumerate() {
+    for (line, words) in lines.into_iter().enumerate() {
         let top = pitch * count(line);
         let cell = Area::new(x, top, width, pitch);
         let place = (x, top + pitch * BASELINE);
-        items.extend(blocks.setter.line(&words[range], place, size, cell));
+        items.extend(blocks.setter.line(&words, place, size, cell));
     }
     Strip {
         before: format.leading() * 0.7,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::sheets::draw::{Bookmark, Drawing, Page};
+use crate::layout::draw::{Bookmark, Drawing, Page};
 
 /// The pages of each side, left and right, from 0: the outside of the outermost sheet first, then its
 /// inside, and so on. Printed on both sides, laid on each other and folded in the middle, the sheets

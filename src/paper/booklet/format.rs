@@ -1,7 +1,7 @@
 //! The format of a page: its margins, its column, its sizes of type.
 
-use crate::sheets::canvas::leading as tight;
-use crate::sheets::paper::Area;
+use crate::layout::canvas::leading as tight;
+use crate::layout::paper::Area;
 
 /// The sizes of text on folded sheets of A4 and Letter.
 const A5_FOLDED: [f32; 10] = [10.5, 10.25, 10.0, 9.75, 9.5, 9.25, 9.0, 8.75, 8.5, 8.25];
@@ -28,7 +28,7 @@ pub struct Format {
 impl Format {
     /// The format of pages of this size, with text of the most welcome size. Where sheets are folded,
     /// there is more room than is needed or less, and text grows and shrinks with it.
-    pub fn of(page: (f32, f32), fold: bool) -> Format {
+    pub fn new(page: (f32, f32), fold: bool) -> Format {
         let (width, height) = page;
         let (margin, top, bottom) = match width {
             wide if wide > 190.0 => (17.0, 18.0, 21.0),

@@ -9,8 +9,8 @@ use printpdf::{FontId, ParsedFont, PdfDocument, PdfFont};
 use subsetter::GlyphRemapper;
 use ttf_parser::{Face, name_id};
 
-use crate::sheets::draw::{Drawing, Piece};
-use crate::sheets::fonts::EMBEDDED;
+use crate::layout::draw::{Drawing, Piece};
+use crate::layout::fonts::EMBEDDED;
 
 /// What of each font is used.
 pub type Used = BTreeMap<usize, UsedOfFont>;

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use lopdf::{Dictionary, Object, Stream};
 
-use crate::sheets::Printable;
+use crate::Printable;
 
 /// What makes the document.
 const MAKER: &str = "Overtrick";

@@ -3,8 +3,8 @@
 mod file;
 mod fonts;
 mod metadata;
-mod ops;
 mod outline;
+mod page_content;
 mod pages;
 mod pictures;
 mod points;
@@ -15,7 +15,7 @@ use lopdf::{Dictionary, Object, StringFormat};
 use printpdf::{PdfDocument, PdfSaveOptions, serialize::to_lopdf_doc};
 use sha2::{Digest, Sha256};
 
-use crate::sheets::Printable;
+use crate::Printable;
 use file::File;
 use specimen::Codes;
 
@@ -23,7 +23,7 @@ use specimen::Codes;
 /// was made.
 pub fn render(printable: &Printable) -> Vec<u8> {
     let Printable { drawing, .. } = printable;
-    let (mut file, codes, fonts) = begun(printable);
+    let (mut file, codes, fonts) = file_with_fonts(printable);
     let (tree, written) = pages::add(&mut file, drawing, &codes, fonts);
     let structure = structure::add(&mut file, &written);
     let outlines = outline::add(&mut file, &drawing.bookmarks, &written);
@@ -51,7 +51,7 @@ pub fn render(printable: &Printable) -> Vec<u8> {
 
 /// A file with nothing in it but the fonts; the codes of their characters, and what pages know them
 /// by.
-fn begun(printable: &Printable) -> (File, Codes, Object) {
+fn file_with_fonts(printable: &Printable) -> (File, Codes, Object) {
     let mut document = PdfDocument::new("");
     let used = fonts::add(&mut document, &printable.drawing, &printable.fonts);
     specimen::add(&mut document, &used);
@@ -61,7 +61,7 @@ fn begun(printable: &Printable) -> (File, Codes, Object) {
     };
     let mut made = to_lopdf_doc(&document, &options, &mut Vec::new());
     drop(document);
-    let (content, fonts) = specimen::taken(&made).unwrap_or((Vec::new(), Object::Null));
+    let (content, fonts) = specimen::content_and_fonts(&made).unwrap_or((Vec::new(), Object::Null));
     let codes = specimen::codes(&content, &used);
     // What the writer says of a document, and of a page of its own, is left out.
     made.trailer = Dictionary::new();

@@ -4,7 +4,7 @@ use lopdf::{Dictionary, Object, ObjectId};
 
 use super::file::File;
 use super::pages::{Written, from_below, integer};
-use crate::sheets::draw::Bookmark;
+use crate::layout::draw::Bookmark;
 
 /// More bookmarks than this under one are folded away.
 const MOST_SHOWN: usize = 30;

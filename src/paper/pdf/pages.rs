@@ -5,11 +5,11 @@ use std::sync::Arc;
 use lopdf::{Dictionary, Object, ObjectId, StringFormat};
 
 use super::file::File;
-use super::ops::{Element, own_content, rectangle, shared_content};
+use super::page_content::{Element, own_content, rectangle, shared_content};
 use super::pictures;
 use super::specimen::Codes;
-use crate::sheets::draw::{Drawing, Item, MM_PER_POINT, Page};
-use crate::sheets::paper::Area;
+use crate::layout::draw::{Drawing, Item, MM_PER_POINT, Page};
+use crate::layout::paper::Area;
 
 /// A page that was written.
 #[derive(Debug)]

@@ -3,8 +3,8 @@
 use lopdf::{Dictionary, ObjectId};
 
 use super::file::File;
-use crate::sheets::draw::{Drawing, Item};
-use crate::sheets::picture::Picture;
+use crate::layout::draw::{Drawing, Item};
+use crate::layout::picture::Picture;
 
 /// Writes the pictures of a drawing; gives them by the names that pages know them by.
 pub fn add(file: &mut File, drawing: &Drawing) -> Dictionary {

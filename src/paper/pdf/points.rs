@@ -1,6 +1,6 @@
 //! Lengths and digits as a PDF has them.
 
-use crate::sheets::draw::MM_PER_POINT;
+use crate::layout::draw::MM_PER_POINT;
 
 /// A length of the page in points, with as many places as a printer can show.
 pub struct Points(pub f32);

@@ -17,7 +17,7 @@ pub struct Codes {
 
 impl Codes {
     /// The code of a character; 0, what a font shows for what it lacks, if it has none.
-    pub fn of(&self, font: usize, c: char) -> u16 {
+    pub fn of_character(&self, font: usize, c: char) -> u16 {
         self.characters.get(&(font, c)).copied().unwrap_or(0)
     }
 
@@ -86,7 +86,7 @@ fn code(string: &Object) -> Option<u16> {
 }
 
 /// The page's content, and the fonts that it names.
-pub fn taken(document: &Document) -> Option<(Vec<u8>, Object)> {
+pub fn content_and_fonts(document: &Document) -> Option<(Vec<u8>, Object)> {
     let page = document.page_iter().next()?;
     let page = document.get_dictionary(page).ok()?;
     let content = page.get_deref(b"Contents", document).ok()?;

@@ -3,7 +3,7 @@
 use lopdf::{Dictionary, Object, ObjectId};
 
 use super::file::File;
-use super::ops::Element;
+use super::page_content::Element;
 use super::pages::{Written, integer};
 
 /// Writes the structure of these pages; gives its root.

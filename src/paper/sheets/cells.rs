@@ -1,8 +1,8 @@
 //! Cells: what one field of a row looks like, blank and filled.
 
-use super::canvas::{Align, Canvas, HAIR, Style, count, leading, times};
-use super::draw::Ink;
-use super::paper::Area;
+use crate::layout::canvas::{Align, Canvas, HAIR, Style, count, leading, times};
+use crate::layout::draw::Ink;
+use crate::layout::paper::Area;
 use overtrick_core::pad::{Field, Kind, Tick, Value};
 
 /// Between a box and its label, and between one and the next: a label is nearer to its own box.

@@ -1,8 +1,8 @@
 //! Columns: an arrangement laid out in the width that there is.
 
-use super::canvas::{Canvas, Style, count};
 use super::cells;
-use super::template::{Arrangement, ColumnSpec, LinePart, NUMBER};
+use crate::layout::canvas::{Canvas, Style, count};
+use crate::layout::template::{Arrangement, ColumnSpec, LinePart, NUMBER};
 use overtrick_core::pad::{Field, Kind, Pad};
 
 /// How far a caption stays from the edges of its column.
@@ -20,12 +20,12 @@ pub struct Column<'a> {
     /// What heads it, above the names of its fields.
     pub head: Option<String>,
     /// Its lines.
-    pub lines: Vec<LineOf<'a>>,
+    pub lines: Vec<ColumnLine<'a>>,
 }
 
 /// A line of a column.
 #[derive(Debug)]
-pub struct LineOf<'a> {
+pub struct ColumnLine<'a> {
     /// Its parts, each with its place and width.
     pub parts: Vec<Part<'a>>,
     /// The least height that it needs.
@@ -38,7 +38,7 @@ pub struct LineOf<'a> {
 #[derive(Debug, Clone)]
 pub struct Part<'a> {
     /// What stands there.
-    pub what: What<'a>,
+    pub what: PartContent<'a>,
     /// The name of the field, broken into lines.
     pub caption: Vec<String>,
     /// Where it begins.
@@ -49,7 +49,7 @@ pub struct Part<'a> {
 
 /// What stands in a part.
 #[derive(Debug, Clone)]
-pub enum What<'a> {
+pub enum PartContent<'a> {
     /// A field, perhaps with short labels.
     Field(&'a Field, bool),
     /// The number of the row.
@@ -58,11 +58,11 @@ pub enum What<'a> {
     Text(String),
 }
 
-impl<'a> What<'a> {
+impl<'a> PartContent<'a> {
     /// The field, if it is one.
     pub fn field(&self) -> Option<&'a Field> {
         match self {
-            What::Field(field, _) => Some(field),
+            PartContent::Field(field, _) => Some(field),
             _ => None,
         }
     }
@@ -79,23 +79,23 @@ pub struct Grid<'a> {
 
 /// The columns of an arrangement with what they need, for any width.
 pub struct Columns<'a> {
-    own: Vec<Needed<'a>>,
-    player: Needed<'a>,
+    own: Vec<MeasuredColumn<'a>>,
+    player: MeasuredColumn<'a>,
     seats: usize,
 }
 
 /// A column with what its parts need.
-struct Needed<'a> {
+struct MeasuredColumn<'a> {
     head: Option<String>,
     grow: f32,
-    lines: Vec<Vec<NeededPart<'a>>>,
+    lines: Vec<Vec<MeasuredPart<'a>>>,
     /// The least width.
     least: f32,
 }
 
 /// A part of a line with the width that it needs.
-struct NeededPart<'a> {
-    what: What<'a>,
+struct MeasuredPart<'a> {
+    what: PartContent<'a>,
     caption: String,
     /// The least width.
     least: f32,
@@ -111,10 +111,10 @@ pub fn row_text(canvas: &Canvas<'_>) -> Style {
 }
 
 /// How the names of fields are set; that of a total in bold.
-pub fn caption_style(canvas: &Canvas<'_>, what: &What<'_>) -> Style {
+pub fn caption_style(canvas: &Canvas<'_>, what: &PartContent<'_>) -> Style {
     let style = Style::muted(canvas.sizes.caption);
     match what.field().map(|field| &field.kind) {
-        Some(Kind::Total) => style.bold().ink(super::draw::Ink::Ink),
+        Some(Kind::Total) => style.bold().ink(crate::layout::draw::Ink::Ink),
         _ => style,
     }
 }
@@ -127,7 +127,7 @@ impl<'a> Columns<'a> {
         arrangement: &Arrangement,
         seats: usize,
     ) -> Columns<'a> {
-        let measure = |spec: &ColumnSpec| Needed::measure(canvas, pad, spec);
+        let measure = |spec: &ColumnSpec| MeasuredColumn::measure(canvas, pad, spec);
         Columns {
             own: arrangement.columns.iter().map(measure).collect(),
             player: measure(&arrangement.player),
@@ -174,12 +174,12 @@ impl<'a> Columns<'a> {
     }
 }
 
-impl<'a> Needed<'a> {
-    fn measure(canvas: &Canvas<'_>, pad: &'a Pad, spec: &ColumnSpec) -> Needed<'a> {
+impl<'a> MeasuredColumn<'a> {
+    fn measure(canvas: &Canvas<'_>, pad: &'a Pad, spec: &ColumnSpec) -> MeasuredColumn<'a> {
         let head = spec.head.as_ref().map(|key| canvas.words.caption(key));
-        let part = |key: &String| NeededPart::measure(canvas, pad, key);
+        let part = |key: &String| MeasuredPart::measure(canvas, pad, key);
         let lines = spec.lines.iter();
-        let lines: Vec<Vec<NeededPart<'a>>> = lines
+        let lines: Vec<Vec<MeasuredPart<'a>>> = lines
             .map(|keys| keys.iter().filter_map(part).collect())
             .collect();
         let widths = lines.iter();
@@ -188,7 +188,7 @@ impl<'a> Needed<'a> {
             let style = Style::muted(canvas.sizes.caption).bold();
             canvas.width(head, style) + 2.0 * CAPTION_EDGE + 0.02
         });
-        Needed {
+        MeasuredColumn {
             grow: spec.grow,
             least: widths.fold(spec.width.max(titled), f32::max),
             lines,
@@ -196,7 +196,12 @@ impl<'a> Needed<'a> {
         }
     }
 
-    fn lay(&self, canvas: &Canvas<'_>, (x, w): (f32, f32), line: f32) -> Option<Vec<LineOf<'a>>> {
+    fn lay(
+        &self,
+        canvas: &Canvas<'_>,
+        (x, w): (f32, f32),
+        line: f32,
+    ) -> Option<Vec<ColumnLine<'a>>> {
         let lines = self.lines.iter();
         lines
             .map(|parts| lay_line(canvas, parts, (x, w), line))
@@ -208,14 +213,14 @@ impl<'a> Needed<'a> {
 /// what is left over shared out.
 fn lay_line<'a>(
     canvas: &Canvas<'_>,
-    needed: &[NeededPart<'a>],
+    needed: &[MeasuredPart<'a>],
     (x, w): (f32, f32),
     line: f32,
-) -> Option<LineOf<'a>> {
+) -> Option<ColumnLine<'a>> {
     let least: f32 = needed.iter().map(|part| part.least).sum();
     let whole: f32 = needed.iter().map(|part| part.whole).sum();
     let shares: f32 = needed.iter().map(|part| part.share).sum();
-    let width = |part: &NeededPart<'a>| {
+    let width = |part: &MeasuredPart<'a>| {
         if whole <= w {
             part.whole + (w - whole) * part.share / shares.max(0.1)
         } else {
@@ -228,9 +233,9 @@ fn lay_line<'a>(
     for part in needed {
         let w = width(part);
         let need = match &part.what {
-            What::Field(field, brief) => cells::need(canvas, field, *brief, w, line)?,
-            What::Number => 6.0,
-            What::Text(_) => 3.6,
+            PartContent::Field(field, brief) => cells::need(canvas, field, *brief, w, line)?,
+            PartContent::Number => 6.0,
+            PartContent::Text(_) => 3.6,
         };
         high = high.max(need);
         let style = caption_style(canvas, &part.what);
@@ -247,42 +252,42 @@ fn lay_line<'a>(
         });
         left += w;
     }
-    Some(LineOf {
+    Some(ColumnLine {
         parts,
         need: high,
         caption_lines,
     })
 }
 
-impl<'a> NeededPart<'a> {
+impl<'a> MeasuredPart<'a> {
     /// What a layout names; nothing if the pad has no such field.
-    fn measure(canvas: &Canvas<'_>, pad: &'a Pad, key: &str) -> Option<NeededPart<'a>> {
+    fn measure(canvas: &Canvas<'_>, pad: &'a Pad, key: &str) -> Option<MeasuredPart<'a>> {
         let (what, caption, own_share) = match LinePart::read(key) {
-            LinePart::Text(key) => (What::Text(canvas.words.caption(key)), None, None),
-            LinePart::Field(NUMBER, _, share) => (What::Number, Some(NUMBER), share),
+            LinePart::Text(key) => (PartContent::Text(canvas.words.caption(key)), None, None),
+            LinePart::Field(NUMBER, _, share) => (PartContent::Number, Some(NUMBER), share),
             LinePart::Field(key, brief, share) => {
                 let field = pad.field(key)?;
-                (What::Field(field, brief), Some(key), share)
+                (PartContent::Field(field, brief), Some(key), share)
             }
         };
         let caption = caption.map(|key| canvas.words.caption(key));
         let caption = caption.unwrap_or_default();
         let named = widest_word(canvas, &caption, caption_style(canvas, &what));
         let (least, whole, share) = match &what {
-            What::Field(field, brief) => {
+            PartContent::Field(field, brief) => {
                 let (least, whole) = cells::widths(canvas, field, *brief);
                 (least, whole, cells::share(field))
             }
-            What::Number => {
+            PartContent::Number => {
                 let width = canvas.sizes.name * 1.0;
                 (width, width, 1.0)
             }
-            What::Text(text) => {
+            PartContent::Text(text) => {
                 let width = canvas.width(text, row_text(canvas)) + 1.6;
                 (width, width, 0.0)
             }
         };
-        Some(NeededPart {
+        Some(MeasuredPart {
             what,
             caption,
             least: least.max(named),
@@ -342,7 +347,7 @@ impl<'a> Grid<'a> {
             x: part.x + by,
             ..part.clone()
         };
-        let line = |line: &LineOf<'a>| LineOf {
+        let line = |line: &ColumnLine<'a>| ColumnLine {
             parts: line.parts.iter().map(part).collect(),
             ..*line
         };
@@ -377,18 +382,18 @@ impl Column<'_> {
     pub fn heights(&self, row: f32) -> Vec<f32> {
         let needs: f32 = self.lines.iter().map(|line| line.need).sum();
         let spare = (row - needs).max(0.0);
-        let grows = |line: &LineOf<'_>| {
+        let grows = |line: &ColumnLine<'_>| {
             let mut parts = line.parts.iter();
             parts.any(|part| match &part.what {
-                What::Field(field, _) => !matches!(field.kind, Kind::Ticks(_)),
-                What::Number => true,
-                What::Text(_) => false,
+                PartContent::Field(field, _) => !matches!(field.kind, Kind::Ticks(_)),
+                PartContent::Number => true,
+                PartContent::Text(_) => false,
             })
         };
         let none_grows = !self.lines.iter().any(grows);
-        let grows = |line: &&LineOf<'_>| none_grows || grows(line);
+        let grows = |line: &&ColumnLine<'_>| none_grows || grows(line);
         let each = spare / count(self.lines.iter().filter(grows).count());
-        let height = |line: &LineOf<'_>| line.need + if grows(&line) { each } else { 0.0 };
+        let height = |line: &ColumnLine<'_>| line.need + if grows(&line) { each } else { 0.0 };
         self.lines.iter().map(height).collect()
     }
 

@@ -16,6 +16,25 @@ pub struct Correction {
 }
 
 impl Correction {
+    /// The corrections of a document, in its order.
+    pub fn from_document(document: &Json) -> Vec<Correction> {
+        let text = |entry: &Json, key: &str| entry.text(key).unwrap_or("–").to_owned();
+        let correction = |entry: &Json| {
+            let is_correction = entry.get("before").is_some() || entry.get("reason").is_some();
+            let hand = usize::try_from(entry.int("hand")?).ok();
+            let hand = hand.filter(|_| is_correction)?;
+            Some(Correction {
+                hand,
+                before: entry.get("before").cloned(),
+                by: text(entry, "by"),
+                at: text(entry, "at"),
+                reason: text(entry, "reason"),
+            })
+        };
+        let history = document.list("history").iter();
+        history.filter_map(correction).collect()
+    }
+
     /// The hand's record before the correction, if the document has what it changed.
     pub fn record_before(&self, now: &Json) -> Option<Json> {
         let (Some(Json::Object(before)), Json::Object(now)) = (&self.before, now) else {
@@ -55,25 +74,6 @@ fn moment(at: &str) -> String {
         }
         _ => at.to_owned(),
     }
-}
-
-/// The corrections of a document, in its order.
-pub fn of(document: &Json) -> Vec<Correction> {
-    let text = |entry: &Json, key: &str| entry.text(key).unwrap_or("–").to_owned();
-    let correction = |entry: &Json| {
-        let is_correction = entry.get("before").is_some() || entry.get("reason").is_some();
-        let hand = usize::try_from(entry.int("hand")?).ok();
-        let hand = hand.filter(|_| is_correction)?;
-        Some(Correction {
-            hand,
-            before: entry.get("before").cloned(),
-            by: text(entry, "by"),
-            at: text(entry, "at"),
-            reason: text(entry, "reason"),
-        })
-    };
-    let history = document.list("history").iter();
-    history.filter_map(correction).collect()
 }
 
 /// Strikes through in a pad what a correction of a hand changed: what `before` has otherwise than

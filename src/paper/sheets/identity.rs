@@ -1,13 +1,17 @@
 //! What a document states of itself: its game, its rules, its match.
 
+use std::cell::OnceCell;
+
 use serde_json::Value;
 
-use super::bidi::isolate;
-use super::emblem::Emblem;
-use super::order::Labels;
-use super::words::Words;
+use crate::layout::bidi::isolate;
+use crate::layout::emblem::Emblem;
+use crate::layout::words::Words;
+use crate::requests::Labels;
 use overtrick_core::pad::Text;
 use overtrick_core::{Facts, HouseRules, args};
+use overtrick_games::Entry;
+use overtrick_match::document::fingerprint;
 
 /// What a document states of itself.
 #[derive(Debug, Clone)]
@@ -26,8 +30,8 @@ pub struct Identity {
     pub defaults: HouseRules,
     /// What is stated of the match.
     pub labels: Labels,
-    /// The least size of a pad in millimeters, where it is to be stated.
-    pub least: Option<(f32, f32)>,
+    /// The least size of a pad in millimeters, which is stated once it is known.
+    pub least: OnceCell<Option<(f32, f32)>>,
 }
 
 /// How much is printed around a table.
@@ -40,6 +44,20 @@ pub enum Extent {
 }
 
 impl Identity {
+    /// The identity of a game under an edition and house rules, which are the defaults as well.
+    pub fn new(game: &Entry, edition: i64, rules: HouseRules) -> Identity {
+        Identity {
+            facts: game.facts,
+            emblem: Emblem::from_game(game),
+            edition,
+            fingerprint: fingerprint(game.facts.id, edition, &rules),
+            defaults: rules.clone(),
+            rules,
+            labels: Labels::default(),
+            least: OnceCell::new(),
+        }
+    }
+
     /// The line that names the game, its rules and their author.
     pub fn text(&self, words: &Words<'_>, extent: Extent) -> String {
         let facts = self.facts;
@@ -59,7 +77,7 @@ impl Identity {
 
     /// The least size of a pad in words.
     pub fn least_text(&self, words: &Words<'_>) -> Option<String> {
-        let (width, height) = self.least?;
+        let (width, height) = (*self.least.get()?)?;
         let millimeters = |length: f32| format!("{:.0}", length.ceil());
         let args = args![width: millimeters(width), height: millimeters(height)];
         Some(words.format(&Text::Message("least-size", args)))

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::canvas::Canvas;
-use super::draw::Item;
-use super::paper::Area;
-use super::picture::Picture;
+use crate::layout::canvas::Canvas;
+use crate::layout::draw::Item;
+use crate::layout::paper::Area;
+use crate::layout::picture::Picture;
 
 /// How wide it is at the most, for its height.
 const WIDTH: f32 = 3.0;

@@ -1,49 +1,27 @@
-//! Sheets: what a game puts on paper, laid out before anything is a PDF.
+//! Sheets: what a game puts on paper, blank as pads or filled with a match.
 //!
 //! A game describes its pad as data ([`Pad`](overtrick_core::pad::Pad)): fields, rows, a legend. A layout
-//! ([`template::Template`]) says which field goes where, and out comes a list of what is drawn
-//! ([`draw::Drawing`]), which [`crate::pdf`] renders.
+//! ([`Template`](crate::layout::template::Template)) says which field goes where.
 
-mod bidi;
-pub mod canvas;
 mod cells;
-pub mod code;
 mod columns;
-mod compose;
 mod corrections;
-mod counting;
-pub mod draw;
-pub mod emblem;
-mod error;
-mod faces;
-mod filled;
-mod fit;
-pub mod fonts;
-mod foot;
-mod footing;
-mod heading;
+mod filled_pad;
+mod footer;
+mod header;
 mod identity;
-mod label_line;
-mod links;
-mod listing;
 mod logo;
+mod match_sheet;
 mod names;
-mod order;
+mod pad_layout;
 mod pads;
-pub mod paper;
-pub mod picture;
-mod pile;
-mod played;
-pub mod requests;
-mod script;
-mod shaping;
+mod row_count;
+mod sheet;
 mod table;
-pub mod template;
-mod words;
-mod worked;
+mod table_foot;
+mod worked_hand;
 
-pub use compose::{MOST_HANDS, Printable, fits, least_size, pads, sheet};
-pub use error::PrintError;
-pub use links::{check_link, check_links};
-pub use order::{Labels, PadOrder, PadPlayers, PrintSettings, SheetOrder};
-pub use pads::{MOST_PAGES, TooSmall};
+pub use match_sheet::sheet;
+pub use pad_layout::PadLayouts;
+pub use pads::pads;
+pub use sheet::Sheet;

@@ -2,9 +2,9 @@
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::bidi::carry_over;
-use super::canvas::{Canvas, Style, leading};
-use super::script::takes_hyphen;
+use crate::layout::bidi::carry_over;
+use crate::layout::canvas::{Canvas, Style, leading};
+use crate::layout::script::takes_hyphen;
 use overtrick_core::pad::is_leading_vowel;
 
 /// The most lines of a name that is broken inside a word.
@@ -34,7 +34,7 @@ pub fn set_name(canvas: &Canvas<'_>, name: &str, (w, h): (f32, f32)) -> SetName 
     let whole = |lines: &[String]| {
         let widths = lines.iter().map(|line| canvas.width(line, bold(most)));
         let widest = widths.fold(0.01, f32::max);
-        let high = leading(most) * super::canvas::count(lines.len());
+        let high = leading(most) * crate::layout::canvas::count(lines.len());
         let size = most * (w / widest).min(h / high).min(1.0) * 0.999;
         (size >= least).then_some(size)
     };
@@ -48,7 +48,7 @@ pub fn set_name(canvas: &Canvas<'_>, name: &str, (w, h): (f32, f32)) -> SetName 
             return set(size, lines);
         }
     }
-    let room = super::canvas::times(h, leading(least)).min(MOST_LINES);
+    let room = crate::layout::canvas::times(h, leading(least)).min(MOST_LINES);
     let broken = |name: &str| hyphenated(canvas, name, w, least).filter(|it| it.len() <= room);
     let lines = broken(name).or_else(|| broken(&short?));
     lines.map_or_else(
@@ -90,21 +90,8 @@ fn given_and_initial(name: &str) -> Option<String> {
 /// stand on either side; nothing where that cannot be, or a hyphen would part letters that join.
 fn hyphenated(canvas: &Canvas<'_>, name: &str, width: f32, size: f32) -> Option<Vec<String>> {
     let fits = |text: &str| canvas.width(text, bold(size)) <= width;
-    let mut lines: Vec<String> = Vec::new();
-    let mut line = String::new();
-    for word in name.split_whitespace() {
-        let longer = if line.is_empty() {
-            word.to_owned()
-        } else {
-            format!("{line} {word}")
-        };
-        if fits(&longer) {
-            line = longer;
-            continue;
-        }
-        if !line.is_empty() {
-            lines.push(std::mem::take(&mut line));
-        }
+    canvas.break_words(name, width, bold(size), |word| {
+        let mut parts = Vec::new();
         let mut rest: Vec<&str> = word.graphemes(true).collect();
         while !fits(&rest.concat()) {
             if !takes_hyphen(word) {
@@ -113,22 +100,21 @@ fn hyphenated(canvas: &Canvas<'_>, name: &str, width: f32, size: f32) -> Option<
             let most = rest.len().checked_sub(2)?;
             let mut ends = (2..=most).rev();
             let end = ends.find(|end| fits(&format!("{}-", rest[..*end].concat())))?;
-            lines.push(format!("{}-", rest[..end].concat()));
+            parts.push(format!("{}-", rest[..end].concat()));
             rest.drain(..end);
         }
-        line = rest.concat();
-    }
-    lines.push(line);
-    Some(carry_over(name, lines))
+        parts.push(rest.concat());
+        Some(parts)
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sheets::bidi::is_isolate;
-    use crate::sheets::fonts::Fonts;
-    use crate::sheets::template::Template;
-    use crate::sheets::words::Words;
+    use crate::layout::bidi::is_isolate;
+    use crate::layout::fonts::Fonts;
+    use crate::layout::template::Template;
+    use crate::layout::words::Words;
     use overtrick_games as games;
     use overtrick_match::lang::Language;
 
@@ -142,7 +128,7 @@ mod tests {
     }
 
     fn set_in(fonts: &Fonts<'_>, name: &str, place: (f32, f32)) -> SetName {
-        let template = Template::of(&games::all()[0]).unwrap();
+        let template = Template::from_game(&games::all()[0]).unwrap();
         let words = Words {
             language: Language::english(),
             template: &template,

@@ -1,13 +1,15 @@
 //! The table itself: heads, rows, totals, and under it the boxes that are ticked off as a match goes on.
 
-use super::bidi::isolate;
-use super::canvas::{Align, COLUMN, Canvas, FRAME, HAIR, Style, count, leading, times};
 use super::cells::{self, divide};
-use super::columns::{CAPTION_EDGE, Column, Grid, LineOf, What, caption_style, row_text};
-use super::draw::{Ink, Item, MM_PER_POINT, Paint};
+use super::columns::{
+    CAPTION_EDGE, Column, ColumnLine, Grid, PartContent, caption_style, row_text,
+};
 use super::names::{SetName, set_name};
-use super::paper::Area;
-use super::template::NUMBER;
+use crate::layout::bidi::isolate;
+use crate::layout::canvas::{Align, COLUMN, Canvas, FRAME, HAIR, Style, count, leading, times};
+use crate::layout::draw::{Ink, Item, MM_PER_POINT, Paint};
+use crate::layout::paper::Area;
+use crate::layout::template::NUMBER;
 use overtrick_core::pad::{Field, Kind, Row, Text};
 
 /// The width, in widths of a letter of a name, below which the shape of a seat stands above the name.
@@ -149,12 +151,8 @@ impl<'a> Table<'a> {
     /// Draws the heads from this height on; gives where they end.
     pub fn draw_heads(&self, canvas: &mut Canvas<'_>, top: f32) -> f32 {
         let (left, right) = self.grid.edges();
-        let style = elsewhere_style(canvas);
-        for (index, line) in self.elsewhere.iter().enumerate() {
-            let y = top + count(index) * leading(style.size);
-            let cell = Area::new(left, y, right - left, leading(style.size));
-            canvas.line(cell, y + leading(style.size) * 0.76, line, style);
-        }
+        let place = Area::new(left, top, right - left, 0.0);
+        canvas.lines(place, &self.elsewhere, elsewhere_style(canvas));
         let bottom = top + self.head_height(canvas);
         let top = top + self.elsewhere_height(canvas);
         canvas.level((left, right), top, FRAME, Ink::Ink);
@@ -190,22 +188,9 @@ impl<'a> Table<'a> {
             return;
         };
         let style = Style::plain(name.size).bold();
-        let pitch = leading(style.size);
-        let block = pitch * count(name.lines.len());
-        let first = place.y + (place.h - block).max(0.0) / 2.0;
-        for (index, line) in name.lines.iter().enumerate() {
-            let y = first + pitch * count(index);
-            canvas.line(
-                Area {
-                    y,
-                    h: pitch,
-                    ..place
-                },
-                y + pitch * 0.76,
-                line,
-                style,
-            );
-        }
+        let block = leading(style.size) * count(name.lines.len());
+        let y = place.y + (place.h - block).max(0.0) / 2.0;
+        canvas.lines(Area { y, ..place }, &name.lines, style);
     }
 
     fn draw_captions(canvas: &mut Canvas<'_>, column: &Column<'_>, bottom: f32) {
@@ -248,7 +233,7 @@ impl<'a> Table<'a> {
             let mut y = top;
             let heights = column.heights(height);
             for (index, (line, high)) in column.lines.iter().zip(heights).enumerate() {
-                let writes = |line: &LineOf<'_>| {
+                let writes = |line: &ColumnLine<'_>| {
                     let mut fields = line.parts.iter().filter_map(|part| part.what.field());
                     fields.any(|field| matches!(field.kind, Kind::Write))
                 };
@@ -260,19 +245,19 @@ impl<'a> Table<'a> {
                 for (place, part) in line.parts.iter().enumerate() {
                     let cell = Area::new(part.x, y, part.w, high);
                     let (field, brief) = match &part.what {
-                        What::Field(field, brief) => (*field, *brief),
-                        What::Number => {
+                        PartContent::Field(field, brief) => (*field, *brief),
+                        PartContent::Number => {
                             self.draw_number(canvas, row, cell);
                             continue;
                         }
-                        What::Text(text) => {
+                        PartContent::Text(text) => {
                             let style = row_text(canvas);
                             canvas.text(cell.inset(0.8, 0.0), text, style);
                             continue;
                         }
                     };
                     let after_text =
-                        place > 0 && matches!(line.parts[place - 1].what, What::Text(_));
+                        place > 0 && matches!(line.parts[place - 1].what, PartContent::Text(_));
                     if place > 0 && !after_text && !matches!(field.kind, Kind::Label) {
                         divide(canvas, (part.x, y), (part.x, y + high));
                     }

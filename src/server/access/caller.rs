@@ -1,4 +1,4 @@
-//! Who sends a request, and whether they may: bearer keys, cookies, the administrator's token.
+//! The sender of a request and their rights: bearer keys, cookies, the administrator's token.
 
 use std::sync::Arc;
 
@@ -18,19 +18,19 @@ use crate::matches::request::Caller;
 use overtrick_match::ledger::Ledger;
 use overtrick_match::ledger::Role;
 
-/// The name of the cookie that holds the key of a match; its path is the match's.
+/// The name of the cookie that holds a match key; its path is the match's.
 pub const COOKIE: &str = "overtrick";
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// The role that each method of a path needs: application data of its resource.
+/// The role that each method of a path needs; application data of its resource.
 #[derive(Debug, Clone)]
 pub struct NeededRoles(pub Vec<(Method, Role)>);
 
-/// Who sends a request: the administrator, a program with a key for all matches, or whoever has its key.
-/// Whether the key of a match is valid is not checked.
+/// The sender of a request: the administrator, a program with an API key, or a holder of a match key. Does
+/// not check whether a match key is valid.
 ///
 /// # Errors
-/// 401 without a key, or with one for programs that is not valid; 403 with a cookie from another site.
+/// 401 without a key or with an invalid API key; 403 with a cookie from another site.
 pub fn caller_of(request: &HttpRequest, service: &Service) -> Result<Caller, Problem> {
     let Some(key) = bearer(request)? else {
         let key = cookie(request, service)?;
@@ -44,12 +44,10 @@ pub fn caller_of(request: &HttpRequest, service: &Service) -> Result<Caller, Pro
     Ok(caller.unwrap_or(Caller::Key(key)))
 }
 
-/// The role of whoever may do something with all matches: the administrator, or a program whose key has a
-/// scope of at least this role.
+/// The sender's role over all matches: the administrator, or a program whose key has at least this scope.
 ///
 /// # Errors
-/// 401 without a key, or with one for programs that is not valid; 403 with one of a lesser scope, or of a
-/// match.
+/// 401 without a key or with an invalid API key; 403 with an API key of a lesser scope or a match key.
 pub fn whole_instance(
     request: &HttpRequest,
     service: &Service,
@@ -61,10 +59,10 @@ pub fn whole_instance(
     role.ok_or_else(|| ProblemKind::Forbidden.into())
 }
 
-/// Whether the administrator asks for what takes no key.
+/// Whether the administrator sends a request to an endpoint that needs no key.
 ///
 /// # Errors
-/// 401: the key is one for programs, and not valid.
+/// 401 with an invalid API key.
 pub fn is_operator(request: &HttpRequest, service: &Service) -> Result<bool, Problem> {
     match bearer(request) {
         Ok(Some(key)) => Ok(role_everywhere(service, &key)? == Some(Role::Admin)),
@@ -72,23 +70,23 @@ pub fn is_operator(request: &HttpRequest, service: &Service) -> Result<bool, Pro
     }
 }
 
-/// Whether the administrator's token is sent with a request.
+/// Whether the request carries the administrator's token.
 pub fn is_administrator(request: &HttpRequest, service: &Service) -> bool {
     let key = bearer(request).ok().flatten();
     key.is_some_and(|key| is_admin(service, &key))
 }
 
-/// The program that sends a request, if its key is valid.
+/// The program that sent the request, if its API key is valid.
 pub fn program_of(request: &HttpRequest, service: &Service) -> Option<Program> {
     let key = bearer(request).ok()??;
     let key = Some(key).filter(|key| is_program_key(key))?;
     service.matches.program(&key).ok()
 }
 
-/// The role that a bearer key has in every match, if it is not the key of one.
+/// The role that a bearer key has in every match; `None` for a match key.
 ///
 /// # Errors
-/// 401: it is a key for programs, and not valid.
+/// 401 with an invalid API key.
 fn role_everywhere(service: &Service, key: &str) -> Result<Option<Role>, Problem> {
     Ok(match caller_everywhere(service, key)? {
         Some(Caller::Role(role)) => Some(role),
@@ -97,10 +95,10 @@ fn role_everywhere(service: &Service, key: &str) -> Result<Option<Role>, Problem
     })
 }
 
-/// Whoever sends a bearer key, if it is not the key of one match.
+/// The caller with a bearer key; `None` for a match key.
 ///
 /// # Errors
-/// 401: it is a key for programs, and not valid.
+/// 401 with an invalid API key.
 fn caller_everywhere(service: &Service, key: &str) -> Result<Option<Caller>, Problem> {
     if is_admin(service, key) {
         return Ok(Some(Caller::Role(Role::Admin)));
@@ -112,11 +110,11 @@ fn caller_everywhere(service: &Service, key: &str) -> Result<Option<Caller>, Pro
     Ok(Some(Caller::Program(program)))
 }
 
-/// The role of the caller in a match, at least the one that the endpoint declares, and the match.
+/// The caller's role in a match, which is at least the one that the endpoint declares, and the match.
 ///
 /// # Errors
-/// 401 without a valid key, 403 with one of a lesser role or with a cookie from another site, 404 if
-/// there is no such match; 500, if the endpoint declares no role.
+/// 401 without a valid key; 403 with a key of a lesser role or a cookie from another site; 404 if there is no
+/// such match; 500 if the endpoint declares no role.
 pub async fn enter(
     request: &HttpRequest,
     service: &Service,
@@ -143,10 +141,11 @@ pub async fn enter(
     Ok((role, ledger))
 }
 
-/// A match that its director has published, at the version that the request names or a later one.
+/// A published match, at the version that the request names or a later one.
 ///
 /// # Errors
-/// 404: it is not published or does not exist; the answer is the same. 400: the version cannot be read.
+/// 404 if the match is not published or does not exist, with the same answer for both; 400 if the version
+/// cannot be read.
 pub async fn published(
     request: &HttpRequest,
     service: &Service,
@@ -155,10 +154,10 @@ pub async fn published(
     published_at_least(service, id, version::named(request)?).await
 }
 
-/// The same at a version or a later one.
+/// A published match, at this version or a later one.
 ///
 /// # Errors
-/// 404, as of [`published`].
+/// 404, same as [`published`].
 pub async fn published_at_least(
     service: &Service,
     id: &str,
@@ -171,27 +170,27 @@ pub async fn published_at_least(
     }
 }
 
-/// The answer where nothing is published. A page of another origin may read it, to stop showing what was.
+/// The answer for a match that is not published. Pages of other origins may read it, so that they stop
+/// showing the match.
 pub fn not_shown() -> Problem {
     let any = HeaderValue::from_static("*");
     let problem = Problem::new(ProblemKind::NotShown);
     problem.with_header(header::ACCESS_CONTROL_ALLOW_ORIGIN, any)
 }
 
-/// Lets the administrator pass, and programs whose key has the scope `admin`.
+/// Accepts the administrator, and programs whose key has the scope `admin`.
 ///
 /// # Errors
-/// As of [`whole_instance`].
+/// Same as [`whole_instance`].
 pub fn administrator(request: &HttpRequest, service: &Service) -> Result<(), Problem> {
     whole_instance(request, service, Role::Admin).map(|_| ())
 }
 
-/// Whose changes and webhooks the caller asks for: those of all matches, which takes the administrator or
-/// a program of at least this scope, or those of one match, which takes a key of it in the role that the
-/// endpoint declares.
+/// The scope of a request for changes or webhooks: all matches, for the administrator or a program of at
+/// least this scope; or one match, for a key of it with the role that the endpoint declares.
 ///
 /// # Errors
-/// As of [`whole_instance`] and [`enter`]; 404 for a match that expired, too.
+/// Same as [`whole_instance`] and [`enter`]; also 404 for an expired match.
 pub async fn scope(
     request: &HttpRequest,
     service: &Service,
@@ -210,10 +209,10 @@ pub async fn scope(
     }
 }
 
-/// Lets pass who has the token of the metrics.
+/// Accepts requests with the metrics token.
 ///
 /// # Errors
-/// 404: the instance has no such token; 401 without it or with another.
+/// 404 if the instance has no metrics token; 401 without the token or with another one.
 pub fn metrics_reader(request: &HttpRequest, service: &Service) -> Result<(), Problem> {
     if service.settings.metrics_token.is_none() {
         return Err(ProblemKind::NotFound.into());
@@ -227,7 +226,7 @@ fn is_admin(service: &Service, key: &str) -> bool {
     is_token(service.settings.admin_token.as_ref(), key)
 }
 
-/// Whether a key is this token, in a time that does not depend on where they differ.
+/// Whether a key equals this token, compared in constant time.
 fn is_token(token: Option<&String>, key: &str) -> bool {
     let token = token.map(String::as_str).unwrap_or_default();
     !token.is_empty() && bool::from(token.as_bytes().ct_eq(key.as_bytes()))
@@ -236,7 +235,7 @@ fn is_token(token: Option<&String>, key: &str) -> bool {
 /// The key in the `Authorization` header.
 ///
 /// # Errors
-/// 401: the header is there, but holds no bearer key.
+/// 401 if the header is there but holds no bearer key.
 pub fn bearer(request: &HttpRequest) -> Result<Option<String>, Problem> {
     if !request.headers().contains_key(header::AUTHORIZATION) {
         return Ok(None);
@@ -258,7 +257,7 @@ fn cookie(request: &HttpRequest, service: &Service) -> Result<String, Problem> {
     Ok(cookie.value().to_owned())
 }
 
-/// Refuses what a page of another site makes a browser send, by `Sec-Fetch-Site` and `Origin`.
+/// Refuses requests that a page of another site makes a browser send, by `Sec-Fetch-Site` and `Origin`.
 ///
 /// # Errors
 /// 403.
@@ -274,7 +273,7 @@ pub fn same_site(request: &HttpRequest, service: &Service) -> Result<(), Problem
     own.then_some(()).ok_or(ProblemKind::CrossSite.into())
 }
 
-/// The origin of this service: the public one, or the one of the request.
+/// The origin of this service: its public origin if set, otherwise the request's.
 fn own_origin(request: &HttpRequest, service: &Service) -> String {
     if let Some(url) = &service.settings.public_url {
         return origin_of(url);

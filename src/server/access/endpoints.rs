@@ -1,23 +1,25 @@
-//! `/matches/{id}/keys/{role}` and `/matches/{id}/session`: renewing and revoking a key of a match, and
+//! `/matches/{id}/keys/{role}` and `/matches/{id}/session`: renewing and revoking a match key, and
 //! exchanging one for a cookie.
 
+use actix_web::HttpResponse;
 use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
 use actix_web::http::{StatusCode, header};
 use actix_web::web::{Data, Path};
-use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::access::caller;
+use crate::access::caller::COOKIE;
+use crate::access::extractors::{Entered, OfSameSite};
 use crate::app::state::Service;
 use crate::http::answer::Answer;
 use crate::http::body::Body;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::version::if_match;
-use crate::http::{read, request};
+use crate::http::read;
+use crate::http::request::{AcceptsJson, AnyLanguage};
+use crate::http::version::IfMatch;
 use crate::matches::match_response;
-use crate::openapi::parameters::{IfMatch, MatchPath, RolePath};
+use crate::openapi::parameters::{MatchPath, RolePath};
 use crate::openapi::responses::{
     BodyErrors, Forbidden, NotAcceptable, RoleErrors, TooMany, VersionErrors,
 };
@@ -33,29 +35,27 @@ pub const SESSION: &[Field] = &[Field::required("key", Kind::Text)];
 struct Key {
     /// The key.
     key: String,
-    /// What it opens.
+    /// The role of the key.
     role: Role,
 }
 
-/// Replace the key of a role; the one before opens nothing any more.
+/// Replace the key of a role. The previous key stops working.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/keys/{role}", tag = "keys", operation_id = "renewKey",
-    params(MatchPath, IfMatch, RolePath),
+    params(Entered, IfMatch, RolePath),
     security(("key" = ["direct"])), responses(
     (status = 200, description = "The new key", body = Key),
     VersionErrors, RoleErrors, NotAcceptable, TooMany,
 ))]
 pub async fn renew(
-    request: HttpRequest,
+    AcceptsJson(language): AcceptsJson,
+    IfMatch(precondition): IfMatch,
+    entered: Entered,
     service: Data<Service>,
     path: Path<(String, String)>,
 ) -> Answer {
-    let language = request::accepts(&request, "application/json")?;
-    let (id, word) = path.into_inner();
-    let (by, _) = caller::enter(&request, &service, &id).await?;
-    let role = role_with_key(&word)?;
-    count(&request, &service, by)?;
-    let precondition = if_match(&request);
-    let caller = caller::caller_of(&request, &service)?;
+    let role = role_with_key(&path.1)?;
+    entered.count_write(0)?;
+    let Entered { id, caller, .. } = entered;
     let renewed = service.matches.renew_key(&id, &precondition, role, &caller);
     let (key, ledger) = match_response::changed(&service, &id, language, renewed.await).await?;
     Ok(match_response::tagged(StatusCode::OK, &ledger, language)
@@ -63,38 +63,27 @@ pub async fn renew(
         .json(Key { key, role }))
 }
 
-/// Take the key of a role away, until it is renewed.
+/// Revoke the key of a role until it is renewed.
 #[utoipa::path(delete, path = "/api/v1/matches/{id}/keys/{role}", tag = "keys", operation_id = "revokeKey",
-    params(MatchPath, IfMatch, RolePath),
+    params(Entered, IfMatch, RolePath),
     security(("key" = ["direct"])), responses(
     (status = 204, description = "It opens nothing any more"),
     VersionErrors, RoleErrors, TooMany,
 ))]
 pub async fn revoke(
-    request: HttpRequest,
+    AnyLanguage(language): AnyLanguage,
+    IfMatch(precondition): IfMatch,
+    entered: Entered,
     service: Data<Service>,
     path: Path<(String, String)>,
 ) -> Answer {
-    let (id, word) = path.into_inner();
-    let (by, _) = caller::enter(&request, &service, &id).await?;
-    let role = role_with_key(&word)?;
-    count(&request, &service, by)?;
-    let language = request::language(request.headers());
-    let precondition = if_match(&request);
-    let caller = caller::caller_of(&request, &service)?;
-    let revoked = service
-        .matches
-        .revoke_key(&id, &precondition, role, &caller);
+    let role = role_with_key(&path.1)?;
+    entered.count_write(0)?;
+    let Entered { id, caller, .. } = entered;
+    let matches = &service.matches;
+    let revoked = matches.revoke_key(&id, &precondition, role, &caller);
     let ledger = match_response::changed(&service, &id, language, revoked.await).await?;
     Ok(match_response::tagged(StatusCode::NO_CONTENT, &ledger, language).finish())
-}
-
-/// Counts the event that is stored.
-fn count(request: &HttpRequest, service: &Service, by: Role) -> Result<(), Problem> {
-    if by < Role::Admin {
-        service.limits.count_write(request, 0)?;
-    }
-    Ok(())
 }
 
 /// The role of a path, if a match has a key for it.
@@ -106,14 +95,14 @@ pub fn role_with_key(word: &str) -> Result<Role, Problem> {
     role.ok_or_else(|| ProblemKind::NotFound.into())
 }
 
-/// What the cookie opens.
+/// The session that the cookie opens.
 #[derive(Debug, Serialize, ToSchema)]
 struct Session {
     /// The role of the key.
     role: Role,
 }
 
-/// Exchange a key for a cookie that only this match is sent, and that no script reads.
+/// Exchange a key for a cookie that is sent to this match only and that scripts cannot read.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/session", tag = "keys", operation_id = "openSession",
     params(MatchPath),
     request_body(content = ref("#/components/schemas/SessionRequest"), content_type = "application/json"), responses(
@@ -121,13 +110,12 @@ struct Session {
     BodyErrors, RoleErrors,
 ))]
 pub async fn open_session(
-    request: HttpRequest,
+    body: Body,
+    _: AcceptsJson,
+    _: OfSameSite,
     service: Data<Service>,
     id: Path<String>,
-    body: Body,
 ) -> Answer {
-    request::accepts(&request, "application/json")?;
-    caller::same_site(&request, &service)?;
     let order = read::object(SESSION, body.entries()?)?;
     let key = order.get("key").and_then(Json::as_text).unwrap_or_default();
     let role = service.matches.role_of(&id, key).await?;
@@ -138,31 +126,26 @@ pub async fn open_session(
         .json(Session { role }))
 }
 
-/// Give the cookie back.
+/// Delete the cookie.
 #[utoipa::path(delete, path = "/api/v1/matches/{id}/session", tag = "keys", operation_id = "closeSession",
     params(MatchPath), responses(
     (status = 204, description = "The cookie is gone"),
     Forbidden,
 ))]
-pub async fn close_session(
-    request: HttpRequest,
-    service: Data<Service>,
-    id: Path<String>,
-) -> Answer {
-    caller::same_site(&request, &service)?;
+pub async fn close_session(_: OfSameSite, service: Data<Service>, id: Path<String>) -> Answer {
     let mut cookie = cookie(&service, &id, "");
     cookie.set_max_age(Duration::ZERO);
     Ok(HttpResponse::NoContent().cookie(cookie).finish())
 }
 
 fn cookie<'a>(service: &Service, id: &str, key: &'a str) -> Cookie<'a> {
-    // The path of a cookie ends at a semicolon: only characters that an id may have come into it.
+    // A semicolon would end the cookie's path, so only characters allowed in ids are kept.
     let safe: String = id
         .chars()
         .filter(|c| c.is_ascii_alphanumeric() || "-_".contains(*c))
         .collect();
     let base = &service.settings.base_path;
-    Cookie::build(caller::COOKIE, key)
+    Cookie::build(COOKIE, key)
         .path(format!("{base}/api/v1/matches/{safe}"))
         .http_only(true)
         .same_site(SameSite::Strict)

@@ -1,4 +1,4 @@
-//! The keys of a match: whom they let in, renewing one, revoking one.
+//! The keys of a match: checking, renewing and revoking them.
 
 use std::sync::Arc;
 
@@ -10,16 +10,16 @@ use crate::matches::service::{MatchService, match_id};
 use overtrick_match::ledger::{Ledger, MatchId, Role};
 use overtrick_store::Right;
 
-/// How often a right is looked at of which the keys are changed meanwhile.
+/// How often a right is checked again if the keys change meanwhile.
 const TRIES: u32 = 8;
 
 impl MatchService {
-    /// The match, and the role of the caller in it. The administrator sees what can be read of a damaged
-    /// match.
+    /// The match and the caller's role in it. For a damaged match, the administrator gets what can still be
+    /// read.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]; [`ServiceError::Damaged`]; [`ServiceError::Unauthorized`], if the caller's key is not valid;
-    /// those of the store.
+    /// [`ServiceError::NotFound`]; [`ServiceError::Damaged`]; [`ServiceError::Unauthorized`] if the caller's
+    /// key is not valid; store errors.
     pub async fn enter(
         &self,
         id: &str,
@@ -28,10 +28,10 @@ impl MatchService {
         self.enter_at_least(id, 0, caller).await
     }
 
-    /// The same with the match at a version or a later one, as far as it has come.
+    /// Like [`MatchService::enter`], with the match at a version or a later one, if it has got that far.
     ///
     /// # Errors
-    /// As of [`MatchService::enter`].
+    /// Same as [`MatchService::enter`].
     pub async fn enter_at_least(
         &self,
         id: &str,
@@ -51,7 +51,7 @@ impl MatchService {
         Ok((role, ledger))
     }
 
-    /// The role of the caller in a match as it stands.
+    /// The caller's role in this state of a match.
     pub(crate) fn role_in(&self, ledger: &Ledger, caller: &Caller) -> Result<Role, ServiceError> {
         let role = match caller {
             Caller::Key(key) => self.role_of_key(ledger, key),
@@ -60,8 +60,8 @@ impl MatchService {
         role.ok_or(ServiceError::Unauthorized)
     }
 
-    /// The role of the caller in every match; `None` without a key for them, or with one that was revoked since
-    /// it was sent.
+    /// The caller's role in every match; `None` without an API key, or if the key was revoked after the
+    /// request.
     pub(crate) fn role_everywhere(&self, caller: &Caller) -> Option<Role> {
         match caller {
             Caller::Role(role) => Some(*role),
@@ -73,12 +73,12 @@ impl MatchService {
         }
     }
 
-    /// Writes something of a match, or of all, in the right of a caller who has at least this role there. If a key
-    /// of the match was changed meanwhile, the right is looked at again.
+    /// Writes to a match, or to all, on behalf of a caller with at least this role. If a key of the match
+    /// changes meanwhile, the role is checked again.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`]; those of what is
-    /// written.
+    /// [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`]; errors of
+    /// the write.
     pub(crate) async fn in_right<T>(
         &self,
         of: Option<&MatchId>,
@@ -114,15 +114,15 @@ impl MatchService {
         Err(ServiceError::Unauthorized)
     }
 
-    /// The role of a key of a match, or `None` for a key that is not valid.
+    /// The role of a match key, or `None` if the key is not valid.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]; those of the store.
+    /// [`ServiceError::NotFound`]; store errors.
     pub async fn role_of(&self, id: &str, key: &str) -> Result<Option<Role>, ServiceError> {
         Ok(self.role_of_key(&*self.read(id).await?, key))
     }
 
-    /// All keys are compared, so that the time does not depend on which one fits.
+    /// Compares with all keys, so that timing does not reveal which one matches.
     fn role_of_key(&self, ledger: &Ledger, key: &str) -> Option<Role> {
         let fits = |role: &Role| {
             let valid = self.valid_key(ledger, *role);
@@ -137,7 +137,7 @@ impl MatchService {
         Some(self.0.secret.key(ledger.id().as_str(), role, generation))
     }
 
-    /// A match that was opened, with its first keys.
+    /// A newly opened match with its first keys.
     pub(crate) fn created(&self, ledger: Arc<Ledger>) -> Created {
         let id = ledger.id().clone();
         Created {
@@ -148,7 +148,7 @@ impl MatchService {
         }
     }
 
-    /// The valid keys of a match, or `None` if one of them was revoked.
+    /// The valid keys of a match, or `None` if one of them is revoked.
     pub fn valid_keys(&self, ledger: &Ledger) -> Option<Keys> {
         Some(Keys {
             view: self.valid_key(ledger, Role::View)?,
@@ -157,7 +157,7 @@ impl MatchService {
         })
     }
 
-    /// The keys that a match has until one is renewed.
+    /// The keys of a match before any renewal.
     pub fn first_keys(&self, id: &MatchId) -> Keys {
         let key = |role| self.0.secret.key(id.as_str(), role, 0);
         Keys {
@@ -167,12 +167,11 @@ impl MatchService {
         }
     }
 
-    /// Replaces the key of a role, and gives the new one. The earlier key is no longer valid.
+    /// Replaces the key of a role and returns the new one. The previous key stops working.
     ///
     /// # Errors
-    /// [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`], if the caller does not direct the match;
-    /// [`ServiceError::Conflict`]; [`ServiceError::Refused`] for a role without keys; those of the
-    /// store.
+    /// [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`] if the caller does not direct the
+    /// match; [`ServiceError::Conflict`]; [`ServiceError::Refused`] for a role without keys; store errors.
     pub async fn renew_key(
         &self,
         id: &str,
@@ -195,7 +194,7 @@ impl MatchService {
     /// Revokes the key of a role until it is renewed.
     ///
     /// # Errors
-    /// As of [`MatchService::renew_key`].
+    /// Same as [`MatchService::renew_key`].
     pub async fn revoke_key(
         &self,
         id: &str,
@@ -215,8 +214,8 @@ impl MatchService {
         Ok(ledger)
     }
 
-    /// Forgets the code of a role whose key is another one now: it opens nothing even where that cannot be
-    /// stored.
+    /// Deletes the join code of a role whose key has changed. If that cannot be stored, the code no longer
+    /// works anyway.
     async fn drop_code(&self, id: &MatchId, role: Role) {
         let revoked = self.0.store.revoke_code(id.clone(), role, Right::default());
         drop(revoked.await);

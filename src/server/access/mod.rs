@@ -1,6 +1,7 @@
-//! Who sends a request, and whether they may: keys of matches, cookies, the administrator's token.
+//! The sender of a request and their rights: match keys, cookies, the administrator's token.
 
 pub mod caller;
 pub mod endpoints;
+pub mod extractors;
 pub mod match_keys;
 pub mod secret;

@@ -1,4 +1,4 @@
-//! The secret of an instance, and the keys that are derived from it. The keys are not stored.
+//! The secret of an instance, and the keys derived from it. Match keys are not stored.
 
 use std::fmt;
 use std::io::{ErrorKind, Read, Write};
@@ -16,12 +16,12 @@ use crate::maintenance::settings::StoreSettings;
 use overtrick_match::ledger::{MatchId, Role, hex};
 use overtrick_store::{Store, StoreError, folder_of, new_private, sync};
 
-/// Bytes of a secret.
+/// The length of a secret in bytes.
 const SECRET: usize = 32;
-/// Bytes of a block of SHA-256. HMAC pads a shorter key to it.
+/// The block length of SHA-256 in bytes; HMAC pads shorter keys to it.
 const BLOCK: usize = 64;
 
-/// The secret that all keys are derived from. Its `Debug` does not show it.
+/// The secret from which all keys are derived. Its `Debug` output hides it.
 #[derive(Clone)]
 pub struct Secret([u8; BLOCK]);
 
@@ -32,7 +32,7 @@ impl fmt::Debug for Secret {
 }
 
 impl Secret {
-    /// A new secret.
+    /// A new random secret.
     pub fn random(random: &dyn Random) -> Result<Secret, RandomError> {
         let mut bytes = [0; SECRET];
         random.fill(&mut bytes)?;
@@ -45,7 +45,7 @@ impl Secret {
         Secret(block)
     }
 
-    /// The secret in a file. If there is none, the file is created, readable by its owner only.
+    /// Reads the secret from a file; creates the file if it does not exist, readable by its owner only.
     pub fn in_file(file: &Path, random: &dyn Random) -> Result<Secret, ServiceError> {
         match Secret::read(file) {
             Err(error) if error.kind() == ErrorKind::NotFound => Secret::create(file, random),
@@ -65,7 +65,7 @@ impl Secret {
         bytes.as_ref().map(Secret::of).ok_or_else(unreadable)
     }
 
-    /// The file gets its name when it is complete; if two processes create it, both read the first.
+    /// The file gets its name when it is complete; if two processes create it, both use the first.
     fn create(file: &Path, random: &dyn Random) -> std::io::Result<Secret> {
         let secret = Secret::random(random).map_err(std::io::Error::other)?;
         let mut name = [0; 8];
@@ -81,30 +81,30 @@ impl Secret {
             Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(error),
             _ => {}
         }
-        // A name is durable when its folder is: without its secret, a database opens no more.
+        // Syncing the folder makes the file name durable: a database cannot be opened without its secret.
         sync(folder_of(file))?;
         Secret::read(file)
     }
 
-    /// The key of a match for a role, in a generation: 43 url-safe characters.
+    /// The match key for a role in a generation: 43 URL-safe characters.
     pub fn key(&self, id: &str, role: Role, generation: u32) -> String {
         let text = format!("{id}|{}|{generation}", role.word());
         URL_SAFE_NO_PAD.encode(self.sign(text.as_bytes()))
     }
 
-    /// A code by which a phone joins a match, as it is kept. Match ids have at least 22 characters, so no
-    /// key is signed over a text that begins with `code|`.
+    /// The stored digest of a join code. Match ids have at least 22 characters, so no key is derived from a
+    /// text that begins with `code|`.
     pub fn digest_of_code(&self, code: &str) -> [u8; 32] {
         self.sign(format!("code|{code}").as_bytes())
     }
 
-    /// The secret of a webhook in a generation; no key is signed over a text that begins with `webhook|`.
+    /// The secret of a webhook in a generation; no key is derived from a text that begins with `webhook|`.
     pub fn of_webhook(&self, id: &str, generation: u32) -> [u8; 32] {
         self.sign(format!("webhook|{id}|{generation}").as_bytes())
     }
 
-    /// What stands for the secret in the database, in hexadecimal digits: it tells whether another instance
-    /// has the same, and nothing of it. No key is signed over a text that begins with `secret|`.
+    /// The digest of the secret that the database stores, in hexadecimal. It shows whether another instance
+    /// has the same secret without revealing it. No key is derived from a text that begins with `secret|`.
     fn digest(&self) -> String {
         hex(&self.sign(b"secret|"))
     }
@@ -116,14 +116,14 @@ impl Secret {
     }
 }
 
-/// The secret of these settings. It must be the one that the keys in the store were made with, by its digest
-/// there; a store without a digest is given that of this one.
+/// The secret of these settings. Its digest must equal the one in the store, which identifies the secret that
+/// the keys were made with; a store without a digest gets this one.
 ///
 /// # Errors
-/// [`ServiceError::SecretLost`]; [`ServiceError::OtherSecret`]; a file that cannot be read or written; those
-/// of the store.
+/// [`ServiceError::SecretLost`]; [`ServiceError::OtherSecret`]; the file cannot be read or written; store
+/// errors.
 pub async fn secret_of(
-    store: &dyn Store,
+    store: &Store,
     settings: &StoreSettings,
     random: &dyn Random,
 ) -> Result<Secret, ServiceError> {
@@ -147,24 +147,23 @@ pub async fn secret_of(
         .note_secret_digest(digest.clone(), settings.new_secret)
         .await
     {
-        // It is noted when there is room.
+        // The digest is stored later, when there is room.
         Err(StoreError::Full | StoreError::ReadOnly) if known.is_none() => return Ok(secret),
         noted => noted?,
     }
-    // Of two instances that note theirs at once, the first one counts.
+    // If two instances store their digests at once, the first one counts.
     if store.secret_digest().await? != Some(digest) {
         return Err(ServiceError::OtherSecret(file.display().to_string()));
     }
     Ok(secret)
 }
 
-/// Whether two keys are the same, in a time that does not depend on where they differ.
+/// Whether two keys are equal, compared in constant time.
 pub fn same(one: &str, other: &str) -> bool {
     one.as_bytes().ct_eq(other.as_bytes()).into()
 }
 
-/// A new id of a match, of 128 random bits. One that a command line would take for a flag is drawn
-/// again.
+/// A new match id of 128 random bits. An id that a command line would read as a flag is drawn again.
 pub fn random_id(random: &dyn Random) -> Result<MatchId, ServiceError> {
     loop {
         let mut bytes = [0; 16];
@@ -183,7 +182,7 @@ mod tests {
 
     use super::*;
 
-    /// Different bytes each time.
+    /// Fills buffers with different bytes each time.
     #[derive(Debug, Default)]
     struct Counting(AtomicU64);
 

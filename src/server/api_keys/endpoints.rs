@@ -1,18 +1,20 @@
-//! `/keys` and `/keys/{id}`: keys for programs, over all matches of the instance.
+//! `/keys` and `/keys/{id}`: API keys, which open all matches of the instance.
 
+use actix_web::HttpResponse;
 use actix_web::http::{StatusCode, header};
 use actix_web::web::{Data, Path};
-use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::access::caller;
+use crate::access::extractors::Administrator;
 use crate::api_keys::known::KeyOrder;
 use crate::app::state::Service;
 use crate::http::answer::Answer;
 use crate::http::body::Body;
 use crate::http::problem::Problem;
-use crate::http::{read, request};
+use crate::http::read;
+use crate::http::request::AcceptsJson;
+use crate::openapi::parameters::KeyPath;
 use crate::openapi::responses::{
     BodyErrors, Forbidden, NotAcceptable, NotFound, Refused, Unauthorized,
 };
@@ -20,64 +22,64 @@ use overtrick_core::form::{Field, Kind};
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, args};
 use overtrick_match::ledger::Timestamp;
-use overtrick_store::ProgramKey;
+use overtrick_store::ApiKey;
 use overtrick_store::Scope;
 
-/// The fields of an order for a key.
+/// The fields of a request for an API key.
 pub const KEY: &[Field] = &[
     Field::required("name", Kind::Text),
     Field::required("scope", Kind::Word(&["read", "score", "direct", "admin"])),
     Field::optional("expires_at", Kind::Text),
 ];
 
-/// A key for programs. The key itself is shown when it is made, and never again.
+/// An API key. The key itself is shown only once, when it is made.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ProgramKey)]
 struct KeyReport {
     /// When it was made.
     #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
-    /// From when on it opens nothing.
+    /// When it expires.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, format = DateTime)]
     expires_at: Option<Timestamp>,
-    /// Its id, which is a part of the key.
+    /// Its id, which is part of the key.
     #[schema(pattern = "^[0-9a-f]{16}$")]
     id: String,
-    /// What it is called.
+    /// Its name.
     name: String,
-    /// When it was revoked. It is listed for 90 days after that.
+    /// When it was revoked. It stays listed for 90 days after that.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, format = DateTime)]
     revoked_at: Option<Timestamp>,
-    /// What it lets its holder do in every match, which is what the key of that role does in one; `read`
-    /// lists all matches too, `admin` does what the administrator's token does.
+    /// What its holder may do in every match, as with a match key of that role. `read` also lists all
+    /// matches; `admin` may do all that the administrator's token may.
     scope: Scope,
-    /// When it was last used, to an hour.
+    /// When it was last used, to the hour.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, format = DateTime)]
     used_at: Option<Timestamp>,
 }
 
-/// A key for programs that was just made.
+/// A newly made API key.
 #[derive(Debug, Serialize, ToSchema)]
 struct MadeProgramKey {
     #[serde(flatten)]
     about: KeyReport,
-    /// The key, to be sent as a bearer token. It is shown once: only a digest is stored.
+    /// The key, to be sent as a bearer token. It is shown only once: only a digest is stored.
     #[schema(pattern = "^otk_[0-9a-f]{16}_[A-Za-z0-9_-]{43}$")]
     key: String,
 }
 
-/// Every key for programs.
+/// All API keys.
 #[derive(Debug, Serialize, ToSchema)]
 struct ProgramKeys {
-    /// The oldest first.
+    /// Oldest first.
     keys: Vec<KeyReport>,
 }
 
-impl From<ProgramKey> for KeyReport {
-    fn from(key: ProgramKey) -> KeyReport {
+impl From<ApiKey> for KeyReport {
+    fn from(key: ApiKey) -> KeyReport {
         KeyReport {
             created_at: key.created_at,
             expires_at: key.expires_at,
@@ -90,24 +92,22 @@ impl From<ProgramKey> for KeyReport {
     }
 }
 
-/// Every key for programs, without the keys themselves.
+/// List all API keys, without the keys themselves.
 #[utoipa::path(get, path = "/api/v1/keys", tag = "keys", operation_id = "listProgramKeys",
     security(("key" = ["admin"])), responses(
     (status = 200, description = "The keys", body = ProgramKeys),
     Unauthorized, Forbidden, NotAcceptable,
 ))]
-pub async fn list(request: HttpRequest, service: Data<Service>) -> Answer {
-    request::accepts(&request, "application/json")?;
-    caller::administrator(&request, &service)?;
+pub async fn list(_: AcceptsJson, _: Administrator, service: Data<Service>) -> Answer {
     let keys = service.matches.program_keys().into_iter();
     Ok(unstored(StatusCode::OK).json(ProgramKeys {
         keys: keys.map(KeyReport::from).collect(),
     }))
 }
 
-/// Make a key for a program: it opens every match, as far as its scope goes.
+/// Make an API key, which opens every match within its scope.
 ///
-/// The administrator's token makes the first one; a key with scope `admin` makes others.
+/// The administrator's token makes the first key; a key with scope `admin` can make others.
 #[utoipa::path(post, path = "/api/v1/keys", tag = "keys", operation_id = "makeProgramKey",
     security(("key" = ["admin"])),
     request_body(content = ref("#/components/schemas/ProgramKeyRequest"), content_type = "application/json"), responses(
@@ -115,10 +115,12 @@ pub async fn list(request: HttpRequest, service: Data<Service>) -> Answer {
      headers(("Location" = String, description = "Where what is known of it is"))),
     BodyErrors, Unauthorized, Forbidden, Refused,
 ))]
-pub async fn make(request: HttpRequest, service: Data<Service>, body: Body) -> Answer {
-    request::accepts(&request, "application/json")?;
-    caller::administrator(&request, &service)?;
-    let caller = caller::caller_of(&request, &service)?;
+pub async fn make(
+    body: Body,
+    _: AcceptsJson,
+    Administrator(caller): Administrator,
+    service: Data<Service>,
+) -> Answer {
     let order = order(&read::object(KEY, body.entries()?)?)?;
     let (about, key) = service.matches.make_program_key(order, &caller).await?;
     let base = &service.settings.base_path;
@@ -129,61 +131,68 @@ pub async fn make(request: HttpRequest, service: Data<Service>, body: Body) -> A
     Ok(builder.json(MadeProgramKey { about, key }))
 }
 
-/// What is known of a key for programs.
+/// Show an API key, without the key itself.
 #[utoipa::path(get, path = "/api/v1/keys/{id}", tag = "keys", operation_id = "getProgramKey",
-    params(("id" = String, Path, description = "The key's id")),
+    params(KeyPath),
     security(("key" = ["admin"])), responses(
     (status = 200, description = "The key", body = KeyReport),
     Unauthorized, Forbidden, NotFound, NotAcceptable,
 ))]
-pub async fn one(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    request::accepts(&request, "application/json")?;
-    caller::administrator(&request, &service)?;
+pub async fn one(
+    _: AcceptsJson,
+    _: Administrator,
+    service: Data<Service>,
+    id: Path<String>,
+) -> Answer {
     let key = service.matches.program_key(&id)?;
     Ok(unstored(StatusCode::OK).json(KeyReport::from(key)))
 }
 
-/// Make another key in the place of one; the one before opens nothing any more.
+/// Replace an API key by a new one. The previous key stops working.
 #[utoipa::path(post, path = "/api/v1/keys/{id}", tag = "keys", operation_id = "renewProgramKey",
-    params(("id" = String, Path, description = "The key's id")),
+    params(KeyPath),
     security(("key" = ["admin"])), responses(
     (status = 200, description = "The new key, which is shown once", body = MadeProgramKey),
     Unauthorized, Forbidden, NotFound, NotAcceptable, Refused,
 ))]
-pub async fn renew(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    request::accepts(&request, "application/json")?;
-    caller::administrator(&request, &service)?;
-    let caller = caller::caller_of(&request, &service)?;
+pub async fn renew(
+    _: AcceptsJson,
+    Administrator(caller): Administrator,
+    service: Data<Service>,
+    id: Path<String>,
+) -> Answer {
     let (about, key) = service.matches.renew_program_key(&id, &caller).await?;
     let about = about.into();
     Ok(unstored(StatusCode::OK).json(MadeProgramKey { about, key }))
 }
 
-/// Revoke a key for programs: from now on it opens nothing.
+/// Revoke an API key. It stops working at once.
 #[utoipa::path(delete, path = "/api/v1/keys/{id}", tag = "keys", operation_id = "revokeProgramKey",
-    params(("id" = String, Path, description = "The key's id")),
+    params(KeyPath),
     security(("key" = ["admin"])), responses(
     (status = 204, description = "It opens nothing any more"),
     Unauthorized, Forbidden, NotFound,
 ))]
-pub async fn revoke(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    caller::administrator(&request, &service)?;
-    let caller = caller::caller_of(&request, &service)?;
+pub async fn revoke(
+    Administrator(caller): Administrator,
+    service: Data<Service>,
+    id: Path<String>,
+) -> Answer {
     service.matches.revoke_program_key(&id, &caller).await?;
     Ok(unstored(StatusCode::NO_CONTENT).finish())
 }
 
-/// An answer that nobody stores.
+/// A response that must not be cached.
 fn unstored(status: StatusCode) -> actix_web::HttpResponseBuilder {
     let mut builder = HttpResponse::build(status);
     builder.insert_header((header::CACHE_CONTROL, "no-store"));
     builder
 }
 
-/// The order for a key that an object has.
+/// Reads the request for a key from a JSON object.
 ///
 /// # Errors
-/// 422: the end is no moment.
+/// 422 if the expiry is not a valid time.
 fn order(order: &Json) -> Result<KeyOrder, Problem> {
     let text = |name: &str| order.get(name).and_then(Json::as_text);
     let expires_at = text("expires_at").map(|end| {
@@ -199,7 +208,7 @@ fn order(order: &Json) -> Result<KeyOrder, Problem> {
     })
 }
 
-/// A moment: RFC 3339 in UTC, with or without decimals, or the beginning of a day.
+/// A time: RFC 3339 in UTC, with or without decimals, or a date for the beginning of that day.
 fn moment(text: &str) -> Option<Timestamp> {
     let whole = text.strip_suffix('Z').map(|whole| format!("{whole}.000Z"));
     let forms = [

@@ -1,4 +1,4 @@
-//! Keys for programs, over all matches, in memory: no request reads the database for one.
+//! API keys in memory, so that no request reads the database for one.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -12,26 +12,26 @@ use tokio::sync::OwnedMutexGuard;
 use crate::error::ServiceError;
 use overtrick_core::{Finding, args};
 use overtrick_match::ledger::Timestamp;
-use overtrick_store::{KeyInUse, ProgramKey, Scope, Store};
+use overtrick_store::{ApiKey, KeyInUse, Scope, Store};
 
-/// What every key begins with, so that scanners for secrets find one that was published.
+/// The prefix of every key, by which secret scanners detect a leaked one.
 pub const PREFIX: &str = "otk_";
-/// The bytes of a key: its id has 16 digits, and its secret 43 characters.
+/// The length of a key in bytes: the id has 16 digits and the secret 43 characters.
 const LENGTH: usize = PREFIX.len() + 16 + 1 + 43;
 /// The most characters of a key's name.
 pub const LONGEST_KEY_NAME: usize = 100;
-/// The most keys of an instance, with those that ended lately.
+/// The most keys of an instance, including those that ended recently.
 const MOST_KEYS: usize = 1_000;
-/// For how long it is known of a key that it was revoked, or has expired.
+/// How long a revoked or expired key stays known.
 const KNOWN: Duration = Duration::from_hours(90 * 24);
-/// How exactly the last use is known. A write for each request would cost more than the request.
+/// The resolution of the last use. A write for each request would cost more than the request.
 const NOTED: Duration = Duration::from_hours(1);
 
-/// The keys for programs of an instance.
+/// The API keys of an instance.
 #[derive(Default)]
 pub struct ProgramKeys {
-    known: RwLock<HashMap<String, ProgramKey>>,
-    /// Held while one is changed.
+    known: RwLock<HashMap<String, ApiKey>>,
+    /// Held while a key is changed.
     changing: Arc<tokio::sync::Mutex<()>>,
 }
 
@@ -41,34 +41,34 @@ impl fmt::Debug for ProgramKeys {
     }
 }
 
-/// An order for a key.
+/// A request for an API key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeyOrder {
-    /// What it is to be called: 1 to 100 characters.
+    /// Its name: 1 to 100 characters.
     pub name: String,
-    /// What it lets its holder do.
+    /// What its holder may do.
     pub scope: Scope,
-    /// From when on it opens nothing.
+    /// When it expires.
     pub expires_at: Option<Timestamp>,
 }
 
-/// Why a key for programs is refused. Only a caller with the whole key learns the reason.
+/// Why an API key is refused. Only a caller with the complete key learns the reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeyFault {
     /// There is no such key.
     Unknown,
-    /// Its time is over.
+    /// It has expired.
     Expired,
     /// It was revoked.
     Revoked,
-    /// Whether it is valid cannot be known now: the database cannot be read. Try again in a second.
+    /// The database cannot be read, so its validity is unknown. Try again in a second.
     NotKnownNow,
 }
 
-/// Whoever sent a key for programs.
+/// A program that sent an API key.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Program {
-    /// The number of the key, which stays the same when it is renewed.
+    /// The number of the key, which a renewal does not change.
     pub number: u64,
     /// What it may do in every match.
     pub scope: Scope,
@@ -83,7 +83,7 @@ impl fmt::Debug for Program {
 }
 
 impl Program {
-    /// Its key, as it is looked at again where something is written.
+    /// The key as a write checks it again.
     pub(crate) fn key(&self) -> KeyInUse {
         KeyInUse {
             id: format!("{:016x}", self.number),
@@ -93,66 +93,66 @@ impl Program {
 }
 
 impl ProgramKeys {
-    /// All that a store has.
-    pub async fn of(store: &dyn Store) -> Result<ProgramKeys, ServiceError> {
-        let keys = store.program_keys().await?.into_iter();
+    /// Loads all keys of a store.
+    pub async fn of(store: &Store) -> Result<ProgramKeys, ServiceError> {
+        let keys = store.api_keys().await?.into_iter();
         Ok(ProgramKeys {
             known: RwLock::new(keys.map(|key| (key.id.clone(), key)).collect()),
             ..ProgramKeys::default()
         })
     }
 
-    /// Reads all again: another instance has changed one.
-    pub async fn read_again(&self, store: &dyn Store) -> Result<(), ServiceError> {
+    /// Reads all keys again, after another instance changed one.
+    pub async fn read_again(&self, store: &Store) -> Result<(), ServiceError> {
         // None is changed here meanwhile.
         let _changing = self.change().await;
         self.fetch(store).await
     }
 
-    /// The same, for whoever changes one.
-    pub async fn fetch(&self, store: &dyn Store) -> Result<(), ServiceError> {
-        let keys = store.program_keys().await?.into_iter();
+    /// Like [`ProgramKeys::read_again`], for callers that hold the lock for changes.
+    pub async fn fetch(&self, store: &Store) -> Result<(), ServiceError> {
+        let keys = store.api_keys().await?.into_iter();
         *self.write() = keys.map(|key| (key.id.clone(), key)).collect();
         Ok(())
     }
 
-    fn read(&self) -> RwLockReadGuard<'_, HashMap<String, ProgramKey>> {
+    fn read(&self) -> RwLockReadGuard<'_, HashMap<String, ApiKey>> {
         self.known.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn write(&self) -> RwLockWriteGuard<'_, HashMap<String, ProgramKey>> {
+    fn write(&self) -> RwLockWriteGuard<'_, HashMap<String, ApiKey>> {
         self.known.write().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until nobody else changes one.
+    /// Waits for the lock for changes.
     pub async fn change(&self) -> OwnedMutexGuard<()> {
         self.changing.clone().lock_owned().await
     }
 
-    /// Puts a key in the place of one with its id.
-    pub fn put(&self, key: ProgramKey) {
+    /// Inserts a key, or replaces the one with its id.
+    pub fn put(&self, key: ApiKey) {
         self.write().insert(key.id.clone(), key);
     }
 
     /// The key of an id.
-    pub fn get(&self, id: &str) -> Option<ProgramKey> {
+    pub fn get(&self, id: &str) -> Option<ApiKey> {
         self.read().get(id).cloned()
     }
 
     /// Every key, the oldest first.
-    pub fn all(&self) -> Vec<ProgramKey> {
-        let mut keys: Vec<ProgramKey> = self.read().values().cloned().collect();
+    pub fn all(&self) -> Vec<ApiKey> {
+        let mut keys: Vec<ApiKey> = self.read().values().cloned().collect();
         keys.sort_by(|one, other| (one.created_at, &one.id).cmp(&(other.created_at, &other.id)));
         keys
     }
 
-    /// The key that is sent in these words, if it is valid now.
+    /// The stored key for a sent key, if it is valid now.
     ///
     /// # Errors
-    /// Why it opens nothing.
-    pub fn valid(&self, key: &str, now: Timestamp) -> Result<ProgramKey, KeyFault> {
+    /// Why the key is refused.
+    pub fn valid(&self, key: &str, now: Timestamp) -> Result<ApiKey, KeyFault> {
         let known = id_of(key).and_then(|id| self.get(id));
-        // Compared with something in any case: the time does not tell whether there is such an id.
+        // Compares even if the id is unknown, so that timing does not reveal which ids exist.
         let expected = known.as_ref().map_or([0; 32], |known| known.digest);
         let fits = bool::from(expected.ct_eq(&digest(key)));
         let known = known.filter(|_| fits).ok_or(KeyFault::Unknown)?;
@@ -165,14 +165,14 @@ impl ProgramKeys {
         Ok(known)
     }
 
-    /// Whether the key that a program has sent is still valid.
+    /// Whether a program's key is still valid.
     pub fn is_valid(&self, program: &Program) -> bool {
         let known = self.get(&program.key().id);
         known.is_some_and(|known| known.digest == program.digest && known.revoked_at.is_none())
     }
 
-    /// Notes that a key is used; whether that is to be written too.
-    pub fn note_used(&self, key: &ProgramKey, now: Timestamp) -> bool {
+    /// Records that a key is used; returns whether the store must be updated too.
+    pub fn note_used(&self, key: &ApiKey, now: Timestamp) -> bool {
         let is_noted = |used: Timestamp| used >= now.before(NOTED);
         if key.used_at.is_some_and(is_noted) {
             return false;
@@ -183,23 +183,24 @@ impl ProgramKeys {
         true
     }
 
-    /// The moment before which keys ended that are no longer needed, if there are any.
+    /// The time before which ended keys are no longer needed, if there are any.
     pub fn outlived(&self, now: Timestamp) -> Option<Timestamp> {
         let before = now.before(KNOWN);
-        let mut ends = self.read().values().filter_map(ProgramKey::ends_at).min();
+        let mut ends = self.read().values().filter_map(ApiKey::ends_at).min();
         ends.take_if(|end| *end < before).map(|_| before)
     }
 
-    /// Forgets the keys that ended before a moment.
+    /// Drops the keys that ended before a time.
     pub fn forget(&self, before: Timestamp) {
-        let is_needed = |key: &ProgramKey| key.ends_at().is_none_or(|end| end >= before);
+        let is_needed = |key: &ApiKey| key.ends_at().is_none_or(|end| end >= before);
         self.write().retain(|_, key| is_needed(key));
     }
 
-    /// Checks an order for another key.
+    /// Checks a request for a key.
     ///
     /// # Errors
-    /// A name that is empty, too long or has control characters, an end in the past, too many keys.
+    /// The name is empty, too long or has control characters; the expiry is in the past; there are too many
+    /// keys.
     pub fn check(&self, order: &KeyOrder, now: Timestamp) -> Result<(), Finding> {
         let length = order.name.trim().chars().count();
         if length == 0 {
@@ -223,7 +224,7 @@ impl ProgramKeys {
     }
 }
 
-/// Whether a text is in the form of a key for programs: no key of a match is as long.
+/// Whether a text has the form of an API key; match keys have another length.
 pub fn is_program_key(key: &str) -> bool {
     key.starts_with(PREFIX) && key.len() == LENGTH
 }
@@ -234,7 +235,7 @@ fn id_of(key: &str) -> Option<&str> {
     Some(id)
 }
 
-/// A key as it is stored. It has 256 random bits: to try them all is slow enough with a fast digest.
+/// The digest of a key, as it is stored. A fast digest suffices, because a key has 256 random bits.
 pub fn digest(key: &str) -> [u8; 32] {
     Sha256::digest(key.as_bytes()).into()
 }

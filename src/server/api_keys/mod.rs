@@ -1,4 +1,4 @@
-//! Keys for programs, over all matches.
+//! API keys, which open all matches.
 
 pub mod endpoints;
 pub mod known;

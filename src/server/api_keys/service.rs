@@ -1,4 +1,4 @@
-//! Programs that have a key for all matches: who sent one, making, renewing and revoking one.
+//! Authenticating programs by API key; making, renewing and revoking keys.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -10,13 +10,13 @@ use crate::matches::request::Caller;
 use crate::matches::service::MatchService;
 use overtrick_core::{Faults, Finding, args};
 use overtrick_match::ledger::Role;
-use overtrick_store::{ProgramKey, Right};
+use overtrick_store::{ApiKey, Right};
 
 impl MatchService {
-    /// Whoever sent this key. That it was used is noted, at most once an hour.
+    /// The program with this key. Its use is recorded at most once an hour.
     ///
     /// # Errors
-    /// Why the key opens nothing.
+    /// Why the key is refused.
     pub fn program(&self, key: &str) -> Result<Program, KeyFault> {
         let now = self.clock().now();
         if !self.0.freshness.is_given() {
@@ -25,9 +25,9 @@ impl MatchService {
         let known = self.0.program_keys.valid(key, now)?;
         if self.0.program_keys.note_used(&known, now) {
             let (inner, id) = (self.0.clone(), known.id.clone());
-            // Nobody waits for it, and nobody is refused where nothing can be written.
+            // Runs in the background: a failed write must not refuse the request.
             drop(tokio::spawn(async move {
-                inner.store.note_program_key(id, now).await
+                inner.store.note_api_key(id, now).await
             }));
         }
         Ok(Program {
@@ -37,42 +37,42 @@ impl MatchService {
         })
     }
 
-    /// Every key for programs, the oldest first.
-    pub fn program_keys(&self) -> Vec<ProgramKey> {
+    /// All API keys, oldest first.
+    pub fn program_keys(&self) -> Vec<ApiKey> {
         self.0.program_keys.all()
     }
 
-    /// The key of an id.
+    /// The key with an id.
     ///
     /// # Errors
     /// [`ServiceError::NotFound`].
-    pub fn program_key(&self, id: &str) -> Result<ProgramKey, ServiceError> {
+    pub fn program_key(&self, id: &str) -> Result<ApiKey, ServiceError> {
         self.0.program_keys.get(id).ok_or(ServiceError::NotFound)
     }
 
-    /// Makes a key: what is known of it, and the key itself, which cannot be had again.
+    /// Makes a key; returns its description and the key itself, which cannot be shown again.
     ///
     /// # Errors
-    /// [`ServiceError::Refused`]: a name that is empty or too long, an end in the past, too many keys;
-    /// [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`], if the caller is no administrator any more;
-    /// those of the store.
+    /// [`ServiceError::Refused`] if the name is empty or too long, the expiry is in the past, or there are
+    /// too many keys; [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`] if the caller is no
+    /// longer an administrator; store errors.
     pub async fn make_program_key(
         &self,
         order: KeyOrder,
         caller: &Caller,
-    ) -> Result<(ProgramKey, String), ServiceError> {
+    ) -> Result<(ApiKey, String), ServiceError> {
         let changing = self.change_program_keys().await?;
         let right = self.administrator(caller)?;
         let now = self.clock().now();
         if let Some(before) = self.0.program_keys.outlived(now) {
-            self.0.store.forget_program_keys(before).await?;
+            self.0.store.forget_api_keys(before).await?;
             self.0.program_keys.forget(before);
         }
         let checked = self.0.program_keys.check(&order, now);
         checked.map_err(Faults::from)?;
         let id = self.new_key_id()?;
         let text = self.new_key_text(&id)?;
-        let key = ProgramKey {
+        let key = ApiKey {
             id,
             name: order.name.trim().to_owned(),
             scope: order.scope,
@@ -86,16 +86,16 @@ impl MatchService {
         Ok((key, text))
     }
 
-    /// Makes another key in the place of one; the one before opens nothing any more.
+    /// Replaces a key by a new one. The previous key stops working.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]; [`ServiceError::Refused`], if it was revoked or has expired; as of
-    /// [`MatchService::make_program_key`].
+    /// [`ServiceError::NotFound`]; [`ServiceError::Refused`] if it was revoked or has expired; otherwise the
+    /// same as [`MatchService::make_program_key`].
     pub async fn renew_program_key(
         &self,
         id: &str,
         caller: &Caller,
-    ) -> Result<(ProgramKey, String), ServiceError> {
+    ) -> Result<(ApiKey, String), ServiceError> {
         let changing = self.change_program_keys().await?;
         let right = self.administrator(caller)?;
         let now = self.clock().now();
@@ -104,7 +104,7 @@ impl MatchService {
             return Err(Faults::from(Finding::rule("key-has-ended", "", args![])).into());
         }
         let text = self.new_key_text(id)?;
-        let key = ProgramKey {
+        let key = ApiKey {
             digest: digest(&text),
             ..known
         };
@@ -112,20 +112,20 @@ impl MatchService {
         Ok((key, text))
     }
 
-    /// Revokes a key. In this process it opens nothing from now on, even where that cannot be written.
+    /// Revokes a key. In this process it stops working at once, even if the store cannot be written.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]; as of [`MatchService::make_program_key`].
+    /// [`ServiceError::NotFound`]; otherwise the same as [`MatchService::make_program_key`].
     pub async fn revoke_program_key(
         &self,
         id: &str,
         caller: &Caller,
-    ) -> Result<ProgramKey, ServiceError> {
+    ) -> Result<ApiKey, ServiceError> {
         let changing = self.0.program_keys.change().await;
         let is_of_program = matches!(caller, Caller::Program(_));
         if (is_of_program || self.program_key(id).is_err()) && self.0.store.is_shared() {
             // Another instance may just have made it, or revoked that of the caller.
-            self.0.program_keys.fetch(&*self.0.store).await?;
+            self.0.program_keys.fetch(&self.0.store).await?;
         }
         let right = self.administrator(caller)?;
         let mut key = self.program_key(id)?;
@@ -133,12 +133,12 @@ impl MatchService {
             key.revoked_at = Some(self.clock().now());
             self.0.program_keys.put(key.clone());
         }
-        // Written again where it was revoked before: that may not have been possible then.
+        // Written even if the key is revoked already: an earlier write may have failed.
         self.keep(key.clone(), right, changing).await?;
         Ok(key)
     }
 
-    /// The right of an administrator, as far as is known here.
+    /// The administrator's right, as far as this process knows.
     fn administrator(&self, caller: &Caller) -> Result<Right, ServiceError> {
         let role = self
             .role_everywhere(caller)
@@ -149,25 +149,25 @@ impl MatchService {
         Ok(Right::of_program(caller.key_in_use()))
     }
 
-    /// Waits until nobody else here changes a key, and learns what others on the same database changed.
+    /// Waits for the lock for changes, and loads changes made by other instances.
     async fn change_program_keys(&self) -> Result<OwnedMutexGuard<()>, ServiceError> {
         let changing = self.0.program_keys.change().await;
         if self.0.store.is_shared() {
-            self.0.program_keys.fetch(&*self.0.store).await?;
+            self.0.program_keys.fetch(&self.0.store).await?;
         }
         Ok(changing)
     }
 
-    /// Makes a key durable, and then valid; also if the caller goes away.
+    /// Stores a key, then makes it valid; this completes even if the caller disconnects.
     async fn keep(
         &self,
-        key: ProgramKey,
+        key: ApiKey,
         right: Right,
         changing: OwnedMutexGuard<()>,
     ) -> Result<(), ServiceError> {
         let inner = self.0.clone();
         let written = tokio::spawn(async move {
-            let written = inner.store.put_program_key(key.clone(), right).await;
+            let written = inner.store.put_api_key(key.clone(), right).await;
             if written.is_ok() {
                 inner.program_keys.put(key);
             }
@@ -178,7 +178,7 @@ impl MatchService {
         Ok(written.map_err(|error| ServiceError::Store(error.to_string()))??)
     }
 
-    /// An id that no key has.
+    /// An unused key id.
     fn new_key_id(&self) -> Result<String, ServiceError> {
         loop {
             let mut bytes = [0; 8];
@@ -190,7 +190,7 @@ impl MatchService {
         }
     }
 
-    /// A key of an id, with 256 random bits.
+    /// A key with this id and 256 random bits.
     fn new_key_text(&self, id: &str) -> Result<String, ServiceError> {
         let mut secret = [0; 32];
         self.random().fill(&mut secret)?;

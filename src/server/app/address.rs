@@ -1,4 +1,4 @@
-//! `/address`: where other devices reach the service, for links and QR codes that are made on its own
+//! `/address`: the address at which other devices reach the service, for links and QR codes made on its own
 //! machine.
 
 use std::net::{IpAddr, SocketAddr};
@@ -12,52 +12,45 @@ use utoipa::ToSchema;
 use crate::app::base_url::BaseUrl;
 use crate::app::state::Service;
 use crate::http::answer::Answer;
-use crate::http::request;
-use crate::http::request::text_of;
+use crate::http::request::{AcceptsJson, text_of};
 use crate::openapi::responses::NotAcceptable;
 
-/// Where other devices reach the service.
+/// The address at which other devices reach the service.
 #[derive(Debug, Serialize, ToSchema)]
 struct Address {
     reach: Reached,
-    /// The address of the page, with a slash at its end: with `public` and `network`.
+    /// The address of the page, with a trailing slash; only with `public` and `network`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(format = "uri")]
     url: Option<String>,
 }
 
-/// By which way.
+/// How other devices reach the service.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum Reached {
-    /// At the address that the settings name for people.
+    /// At the public address in the settings.
     Public,
-    /// At an address of its machine, in the network of the machine.
+    /// At an address of its machine in the local network.
     Network,
-    /// Not at all: the service listens for its own machine alone.
+    /// Not at all: the service listens on its own machine only.
     Machine,
-    /// The service listens at all addresses of its machine, none of which could be found.
+    /// The service listens on all addresses of its machine, but none could be determined.
     Unknown,
-    /// At the address that was asked: the request did not come from the machine itself.
+    /// At the address of this request, which did not come from the service's machine.
     Asked,
 }
 
-/// Where other devices reach the service.
+/// Show the address at which other devices reach the service.
 ///
-/// Addresses of the machine are told to the machine itself alone.
+/// Addresses of the machine are shown only to requests from the machine itself.
 #[utoipa::path(get, path = "/api/v1/address", tag = "table", operation_id = "address", responses(
     (status = 200, description = "The address, or why there is none", body = Address),
     NotAcceptable,
 ))]
-pub async fn address(request: HttpRequest, service: Data<Service>) -> Answer {
-    request::accepts(&request, "application/json")?;
-    let reach = if service.settings.public_url.is_some() || is_from_the_machine(&request, &service)
-    {
-        Some(service.reach())
-    } else {
-        None
-    };
-    let (reach, url) = match reach {
+pub async fn address(_: AcceptsJson, request: HttpRequest, service: Data<Service>) -> Answer {
+    let is_told = service.settings.public_url.is_some() || is_from_the_machine(&request, &service);
+    let (reach, url) = match is_told.then(|| service.reach()) {
         None => (Reached::Asked, None),
         Some(BaseUrl::Public(url)) => (Reached::Public, Some(url)),
         Some(BaseUrl::Network(url)) => (Reached::Network, Some(url)),
@@ -69,8 +62,8 @@ pub async fn address(request: HttpRequest, service: Data<Service>) -> Answer {
         .json(Address { reach, url }))
 }
 
-/// Whether a browser on the machine of the service asks, for a page at an address that is the machine's
-/// alone: neither a proxy for somebody else, nor the page of another site.
+/// Whether the request comes from a browser on the service's machine, for a page at a local address: not
+/// through a proxy, and not from a page of another site.
 fn is_from_the_machine(request: &HttpRequest, service: &Service) -> bool {
     let headers = request.headers();
     if FORWARDED.iter().any(|name| headers.contains_key(name)) {
@@ -98,7 +91,7 @@ static FORWARDED: [HeaderName; 2] = [
     HeaderName::from_static("x-forwarded-for"),
 ];
 
-/// Whether a `Host` names the machine that asks.
+/// Whether a `Host` header names the local machine.
 fn is_loopback(host: &str) -> bool {
     if let Ok(address) = host.parse::<SocketAddr>() {
         return address.ip().to_canonical().is_loopback();

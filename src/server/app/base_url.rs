@@ -1,31 +1,31 @@
-//! Where people reach the service: at the address that the settings name, at one of this machine, or
-//! nowhere but on this machine.
+//! The address at which people reach the service: the public one, one of this machine, or none other than
+//! on this machine.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 
 use crate::settings::Settings;
 
-/// Where a service can be reached. Addresses are those of the page, and end with a slash.
+/// The address at which a service can be reached. Addresses are those of the page and end with a slash.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BaseUrl {
-    /// The settings name the address that people use.
+    /// At the public address in the settings.
     Public(String),
-    /// Devices in the network of this machine reach it at this address.
+    /// At this address in the local network.
     Network(String),
-    /// It listens for this machine alone.
+    /// Only on this machine.
     Machine,
-    /// It listens at all addresses of this machine, none of which could be found.
+    /// The service listens on all addresses of this machine, but none could be determined.
     Unknown,
 }
 
 impl BaseUrl {
-    /// Where a service can be reached that listens at these addresses. The addresses of the machine are
-    /// looked up each time: a laptop may have changed its network since the start.
+    /// The address of a service that listens at these addresses. The machine's addresses are looked up each
+    /// time: a laptop may have changed its network.
     pub fn of(settings: &Settings, listening: &[SocketAddr]) -> BaseUrl {
         BaseUrl::among(settings, listening, outgoing)
     }
 
-    /// The same, where `outgoing` tells the address from which this machine would speak to others.
+    /// Like [`BaseUrl::of`]; `outgoing` returns the address from which this machine would connect to others.
     fn among(
         settings: &Settings,
         listening: &[SocketAddr],
@@ -47,7 +47,7 @@ impl BaseUrl {
         }
         let found = any.iter().find_map(|address| {
             let own = outgoing(address.ip());
-            // A socket at all addresses of IPv6 is mostly one at those of IPv4 too.
+            // A socket on all IPv6 addresses usually accepts IPv4 too.
             let other = || outgoing(Ipv4Addr::UNSPECIFIED.into());
             let ip = own.or_else(other)?;
             Some(SocketAddr::new(ip, address.port()))
@@ -56,7 +56,7 @@ impl BaseUrl {
     }
 }
 
-/// The address of the page on this machine itself, without a slash at its end.
+/// The page's address on this machine, without a trailing slash.
 pub fn on_this_machine(settings: &Settings, listening: SocketAddr) -> String {
     let ip = match listening.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
@@ -72,8 +72,8 @@ fn url(settings: &Settings, address: SocketAddr) -> String {
     format!("{scheme}://{address}{}", settings.base_path)
 }
 
-/// The address that the settings name: with the base path, unless it has a path of its own, and without
-/// a name and a password, because everybody sees it.
+/// The public address in the settings: with the base path, unless it has its own path, and without user name
+/// and password, because everybody sees it.
 fn public(url: &str, base_path: &str) -> String {
     let (scheme, rest) = url.split_once("://").unwrap_or(("http", url));
     let (authority, path) = rest.split_once('/').unwrap_or((rest, ""));
@@ -86,9 +86,9 @@ fn public(url: &str, base_path: &str) -> String {
     }
 }
 
-/// The address from which this machine would speak to others. Nothing is sent: to connect a socket of
-/// datagrams only has the system look up the way. The other end is an address that is kept for
-/// documentation (RFC 5737, RFC 3849), which takes the same way as any far one.
+/// The address from which this machine would connect to others. Nothing is sent: connecting a UDP socket only
+/// makes the system look up the route. The destination is an address reserved for documentation (RFC 5737,
+/// RFC 3849), which is routed like any remote one.
 fn outgoing(family: IpAddr) -> Option<IpAddr> {
     const DISCARD: u16 = 9;
     let (any, far): (IpAddr, IpAddr) = match family {
@@ -111,7 +111,7 @@ fn outgoing(family: IpAddr) -> Option<IpAddr> {
 mod tests {
     use super::*;
 
-    /// How far a service goes that listens at these addresses, on a machine that has these ones.
+    /// The address of a service that listens at these addresses, on a machine with these addresses.
     fn reach(set: impl FnOnce(&mut Settings), listening: &[&str], own: &[&str]) -> BaseUrl {
         let mut settings = Settings::default();
         set(&mut settings);

@@ -1,8 +1,8 @@
-//! The endpoints of the API, a line for each file of handlers.
+//! The endpoints of the API, one line per handler file.
 
 use crate::openapi::endpoint::Endpoint;
 
-/// The endpoints of these handlers, each with `#[utoipa::path]` on it.
+/// The endpoints of these handlers, each of which has `#[utoipa::path]`.
 macro_rules! endpoints {
     ($($room:ident::$file:ident: $($handler:ident),+;)+) => {
         pastey::paste! {

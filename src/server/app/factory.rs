@@ -1,4 +1,4 @@
-//! What answers requests.
+//! The application that answers requests.
 
 use std::time::Duration;
 
@@ -13,9 +13,9 @@ use crate::app::routes::{cors, not_found, routes};
 use crate::app::state::Service;
 use crate::http::body::{BodyLimit, BodyTimeout, StatelessLimit};
 
-/// What answers requests: every route, and what happens to each request and answer.
+/// The application: every route, and the middleware around it.
 ///
-/// A server runs it at its address; a test can ask it without one.
+/// A server runs it at its address; tests call it directly.
 pub fn app(
     service: Data<Service>,
 ) -> App<

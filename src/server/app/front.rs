@@ -1,5 +1,5 @@
-//! Accepting connections: each is counted before a byte of it is read, and with HTTPS of our own has a few
-//! seconds for its handshake, in which it holds up nobody.
+//! Accepting connections. Each is counted before any byte is read; with the service's own HTTPS, each has a
+//! few seconds for its handshake and blocks nobody meanwhile.
 
 use std::io;
 use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
@@ -25,16 +25,16 @@ use crate::app::factory::app;
 use crate::app::state::Service;
 use crate::limits::connections::Connection;
 
-/// How long the handshake of HTTPS may take.
+/// The timeout of a TLS handshake.
 const HANDSHAKE: Duration = Duration::from_secs(5);
-/// How long an answered connection that is to be closed is waited for.
+/// How long the service waits for the client to close an answered connection.
 const FAREWELL: Duration = Duration::from_secs(1);
-/// How many connections may wait until they are accepted.
+/// How many connections may wait to be accepted.
 const BACKLOG: i32 = 1024;
-/// How many seconds requests in flight may take to finish when the service stops.
+/// How many seconds requests in flight may take when the service stops.
 const SHUTDOWN_TIMEOUT: u64 = 30;
 
-/// A connection that was accepted, with HTTPS or without.
+/// An accepted connection, with or without TLS.
 struct Accepted {
     stream: Stream,
     connection: Arc<Connection>,
@@ -45,10 +45,10 @@ enum Stream {
     Tls(Box<TlsStream<TcpStream>>),
 }
 
-/// Serves at the address of the settings: the addresses that it listens at, and its work.
+/// Starts serving at the address of the settings; returns the listening addresses and the server future.
 ///
 /// # Errors
-/// Those of the system.
+/// Errors of the operating system.
 pub fn serve(
     service: &Data<Service>,
     tls: Option<ServerConfig>,
@@ -75,7 +75,7 @@ pub fn serve(
     Ok((addresses, server.run()))
 }
 
-/// What listens at each address that a name has, as far as that is possible.
+/// The listeners for each address that a name resolves to, as far as possible.
 fn listeners(bind: &str) -> io::Result<Vec<TcpListener>> {
     let mut failed = None;
     let mut listeners = Vec::new();
@@ -102,7 +102,7 @@ fn listener(address: SocketAddr) -> io::Result<TcpListener> {
     Ok(socket.into())
 }
 
-/// What a worker does with each connection.
+/// The handling of each connection in a worker.
 fn front(
     service: Data<Service>,
     tls: Option<TlsAcceptor>,
@@ -132,7 +132,7 @@ fn front(
                 let (handler, tls) = (handler.clone(), tls.clone());
                 let admitted = admit(&service, &stream);
                 async move {
-                    // What is not admitted is closed.
+                    // A connection that is not admitted is closed.
                     let Some((peer, connection)) = admitted else {
                         return Ok(());
                     };
@@ -158,14 +158,14 @@ fn front(
     })
 }
 
-/// Takes in a new connection, unless there are too many.
+/// Admits a new connection, unless there are too many.
 fn admit(service: &Service, stream: &TcpStream) -> Option<(SocketAddr, Arc<Connection>)> {
     let peer = stream.peer_addr().ok()?;
     let connection = service.connections.admit(peer.ip())?;
     Some((peer, Arc::new(connection)))
 }
 
-/// The stream after the handshake of HTTPS, if there is one.
+/// The stream after its TLS handshake, if TLS is used.
 async fn shake_hands(stream: TcpStream, tls: Option<TlsAcceptor>) -> Option<Stream> {
     let Some(tls) = tls else {
         return Some(Stream::Plain(stream));

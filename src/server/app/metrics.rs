@@ -7,13 +7,13 @@ use std::time::Duration;
 
 use overtrick_store::Figures;
 
-/// The upper bounds of the buckets of durations, in seconds.
+/// The upper bounds of the duration buckets, in seconds.
 const BOUNDS: [f64; 8] = [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 2.5];
 
-/// The commit that the program was built from, if whoever built it has said so.
+/// The commit that the program was built from, if set at build time.
 const COMMIT: Option<&str> = option_env!("OVERTRICK_COMMIT");
 
-/// Counts of the answers of a process.
+/// Counters of a process's answers.
 #[derive(Debug, Default)]
 pub struct Metrics {
     answers: Mutex<BTreeMap<(String, String, u16), Answers>>,
@@ -29,7 +29,7 @@ struct Answers {
 }
 
 impl Metrics {
-    /// Counts an answer. The route is a pattern, never a path: a path may have the id of a match.
+    /// Counts an answer. The route is a pattern, not a path: paths may contain match ids.
     pub fn record(&self, method: &str, route: &str, status: u16, duration: Duration) {
         let Ok(mut answers) = self.answers.lock() else {
             return;
@@ -45,7 +45,7 @@ impl Metrics {
         }
     }
 
-    /// All of them as text, with the number of open connections.
+    /// All metrics as text, with the number of open connections.
     pub fn text(&self, connections: usize) -> String {
         let mut text = String::from(
             "# HELP overtrick_http_request_duration_seconds How long answers took.\n\
@@ -67,7 +67,7 @@ impl Metrics {
     }
 }
 
-/// What is told of the store and of the program. Figures that cannot be found out are left out.
+/// Metrics of the store and the program; unavailable figures are left out.
 pub fn of_store(figures: Option<Figures>, queued: usize) -> String {
     let (version, commit) = (env!("CARGO_PKG_VERSION"), COMMIT.unwrap_or("unknown"));
     let mut text = format!(

@@ -1,4 +1,4 @@
-//! The middleware of the service: what happens to every request and every answer.
+//! The service's middleware, which handles every request and every answer.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -33,11 +33,11 @@ use overtrick_match::lang::Language;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const TRACE_PARENT: HeaderName = HeaderName::from_static("traceparent");
-/// The most characters of a path that are logged.
+/// The most characters of a path in the log.
 const LONGEST_LOGGED: usize = 200;
-/// The most bytes of the path and query of a request.
+/// The most bytes of a request's path and query.
 const LONGEST_ADDRESS: usize = 16 * 1024;
-/// Headers that describe a body, and do not hold for another one.
+/// Headers that describe one body and do not apply to another.
 const BODY_HEADERS: [HeaderName; 5] = [
     header::CONTENT_TYPE,
     header::CONTENT_LENGTH,
@@ -46,11 +46,11 @@ const BODY_HEADERS: [HeaderName; 5] = [
     header::ETAG,
 ];
 
-/// Gives a request its id, limits, logs and counts it, and completes the answer: problems in the
-/// client's language, headers that every answer has.
+/// Gives a request its id, limits, logs and counts it, and completes the answer: it renders problems in the
+/// client's language and adds the common headers.
 ///
 /// # Errors
-/// Those of the next service.
+/// Errors of the next service.
 pub async fn handle(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
@@ -84,7 +84,7 @@ pub async fn handle(
     let method = method_name(request.method());
     let path = cut(request.path(), LONGEST_LOGGED);
     let span = tracing::info_span!("request", id = %id, method, path = %path);
-    // A page is dozens of files, and all phones of a table load it at once from one address.
+    // A page is dozens of files, and all phones at a table load it at once from one address.
     let base = &service.settings.base_path;
     let is_list = service.settings.public_list && request.path().len() <= base.len() + 1;
     let is_free = !is_list && is_of_the_page(request.path(), base);
@@ -134,7 +134,7 @@ pub async fn handle(
         });
     }
     if is_upgrade {
-        // There is nothing here to upgrade to. Left alone, the answer would repeat the word.
+        // There is no protocol to upgrade to; by default the answer would echo the header.
         let response = answer.response_mut();
         response
             .head_mut()
@@ -143,10 +143,11 @@ pub async fn handle(
     Ok(answer.map_body(|_, body| BoxBody::new(in_flight.until_sent(body))))
 }
 
-/// Holds the answer for its client until it was sent, if there is room: a body that arrived is held no longer.
+/// Counts the answer as held for its client until it is sent, if there is room. Its request's body, which has
+/// arrived, is no longer counted.
 ///
 /// # Errors
-/// Those of the next service.
+/// Errors of the next service.
 pub async fn hold(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
@@ -174,21 +175,21 @@ pub async fn hold(
     }))
 }
 
-/// A method as metrics and logs tell it: whoever makes up methods fills no memory.
+/// The method as shown in metrics and logs; invented methods share one name, so that they fill no memory.
 fn method_name(method: &Method) -> &'static str {
     let known = ["GET", "HEAD", "POST", "DELETE", "OPTIONS", "PUT", "PATCH"];
     let name = known.into_iter().find(|name| *name == method.as_str());
     name.unwrap_or("OTHER")
 }
 
-/// Whether the path and the query of a request are longer than any that is needed.
+/// Whether the path and query of a request are longer than any endpoint needs.
 fn is_too_long(request: &ServiceRequest) -> bool {
     let address = request.uri().path_and_query();
     address.is_some_and(|address| address.as_str().len() > LONGEST_ADDRESS)
 }
 
-/// An id that hardly any other request has, after that of the trace that the request belongs to, if it
-/// does. Without randomness requests share an id: it only helps to find them in the log.
+/// A random request id, preceded by the trace id if the request has one. Without randomness, requests share
+/// an id; it only helps to find them in the log.
 fn request_id(headers: &HeaderMap, random: &dyn Random) -> String {
     let mut id = [0; 8];
     if let Err(error) = random.fill(&mut id) {
@@ -201,7 +202,7 @@ fn request_id(headers: &HeaderMap, random: &dyn Random) -> String {
     }
 }
 
-/// The id of the trace that a request belongs to (W3C Trace Context).
+/// The trace id of a request (W3C Trace Context).
 fn trace_of(headers: &HeaderMap) -> Option<String> {
     let parent = request::text_of(headers, &TRACE_PARENT)?;
     let mut parts = parent.split('-');
@@ -212,13 +213,13 @@ fn trace_of(headers: &HeaderMap) -> Option<String> {
     };
     let (version, trace, span, _) = (number(2)?, number(32)?, number(16)?, number(2)?);
     let is_some = |number: &str| number.bytes().any(|digit| digit != b'0');
-    // Later versions may have more parts; this one has four.
+    // Later versions may have more parts; version 00 has exactly four.
     let is_whole = version != "00" || parts.next().is_none();
     let valid = version != "ff" && is_whole && is_some(trace) && is_some(span);
     valid.then(|| trace.to_owned())
 }
 
-/// Logs that the store failed a request, by its route: a path may have the id of a match.
+/// Logs a store failure with the route of its request: the path may contain a match id.
 fn log_trouble(answer: &ServiceResponse<BoxBody>, method: &str, service: &Service) {
     let problem = answer.response().error();
     let problem = problem.and_then(|error| error.as_error::<Problem>());
@@ -230,7 +231,7 @@ fn log_trouble(answer: &ServiceResponse<BoxBody>, method: &str, service: &Servic
     }
 }
 
-/// Puts an error into the client's language, as a problem, wherever it was made.
+/// Renders an error as a problem in the client's language, wherever it arose.
 fn localize(
     answer: ServiceResponse<BoxBody>,
     language: &Language,
@@ -254,7 +255,7 @@ fn localize(
     report.status = status.as_u16();
     let mut builder = HttpResponseBuilder::new(status);
     for (name, value) in answer.headers() {
-        // The tag of the current version helps whoever has an old one.
+        // The tag of the current version helps a client that has an old one.
         let is_current = *name == header::ETAG && status == StatusCode::PRECONDITION_FAILED;
         if is_current || !BODY_HEADERS.contains(name) {
             builder.append_header((name.clone(), value.clone()));
@@ -267,7 +268,7 @@ fn localize(
     answer.into_response(response)
 }
 
-/// Whether an error has a body that explains it: a problem, or a page for people.
+/// Whether an error already has an explanatory body: a problem, or a page for people.
 fn is_explained(headers: &HeaderMap) -> bool {
     has_type(headers, PROBLEM_JSON) || has_type(headers, "text/html")
 }
@@ -278,7 +279,7 @@ fn has_type(headers: &HeaderMap, media: &str) -> bool {
     content_type.is_some_and(|content_type| content_type.starts_with(media))
 }
 
-/// Adds the headers of every answer, where the handler has not set them itself.
+/// Adds the common headers of every answer, unless the handler has set them.
 fn complete_headers(headers: &mut HeaderMap, service: &Service, allowance: Allowance, id: &str) {
     for (name, value) in allowance {
         headers.insert(name, value);
@@ -286,7 +287,7 @@ fn complete_headers(headers: &mut HeaderMap, service: &Service, allowance: Allow
     if let Ok(id) = HeaderValue::from_str(id) {
         headers.insert(REQUEST_ID, id);
     }
-    // An answer with a policy of its own names there who may frame it.
+    // An answer with its own policy sets there who may frame it.
     let own_policy = headers.contains_key(header::CONTENT_SECURITY_POLICY);
     let policy = if has_type(headers, "text/html") {
         csp::DOCUMENTATION
@@ -312,7 +313,7 @@ fn complete_headers(headers: &mut HeaderMap, service: &Service, allowance: Allow
     mark_encoding(headers);
 }
 
-/// Gives a compressed answer a strong tag of its own: it is another representation.
+/// Gives a compressed answer its own strong tag, because it is another representation.
 fn mark_encoding(headers: &mut HeaderMap) {
     let encoding = headers.get(header::CONTENT_ENCODING);
     if encoding.is_some_and(|encoding| encoding == "identity") {
@@ -329,10 +330,10 @@ fn mark_encoding(headers: &mut HeaderMap) {
     }
 }
 
-/// Turns a panic of a handler into one failed answer; the service goes on.
+/// Turns a handler's panic into one failed answer; the service continues.
 ///
 /// # Errors
-/// Those of the next service.
+/// Errors of the next service.
 pub async fn catch_panic(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,

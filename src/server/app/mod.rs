@@ -1,4 +1,4 @@
-//! The service as a whole: its routes, its middleware, starting and stopping it, what operators see of it.
+//! The service as a whole: routes, middleware, start and stop, and endpoints for operators.
 
 pub mod address;
 pub mod base_url;

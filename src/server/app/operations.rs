@@ -1,4 +1,4 @@
-//! `/healthz`, `/readyz` and `/metrics`: for the people who run the service.
+//! `/healthz`, `/readyz` and `/metrics`, for operators.
 
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
@@ -17,7 +17,7 @@ struct Health {
     status: HealthStatus,
 }
 
-/// A service that is not well answers with a problem.
+/// An unhealthy service answers with a problem instead.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum HealthStatus {
@@ -28,7 +28,7 @@ const OK: Health = Health {
     status: HealthStatus::Ok,
 };
 
-/// Whether the process answers.
+/// Check whether the process answers.
 #[utoipa::path(get, path = "/healthz", tag = "operations", operation_id = "health", responses(
     (status = 200, description = "It does", body = Health),
 ))]
@@ -36,7 +36,7 @@ pub async fn healthz() -> HttpResponse {
     HttpResponse::Ok().json(OK)
 }
 
-/// Whether matches can be read and kept.
+/// Check whether matches can be read and stored.
 #[utoipa::path(get, path = "/readyz", tag = "operations", operation_id = "ready", responses(
     (status = 200, description = "They can", body = Health), NotReady,
 ))]
@@ -45,7 +45,7 @@ pub async fn readyz(service: Data<Service>) -> Answer {
     Ok(HttpResponse::Ok().json(OK))
 }
 
-/// Counts and durations for Prometheus, if the instance has a token for them.
+/// Counts and durations for Prometheus, if the instance has a metrics token.
 #[utoipa::path(get, path = "/metrics", tag = "operations", operation_id = "metrics",
     security(("metrics" = [])), responses(
     (status = 200, description = "Prometheus text", content_type = "text/plain", body = String),
@@ -56,7 +56,7 @@ pub async fn metrics(request: HttpRequest, service: Data<Service>) -> Answer {
     Ok(counted(service).await)
 }
 
-/// The same at an address of its own, to whoever reaches it.
+/// The same metrics without a token, at their own address.
 pub async fn counted(service: Data<Service>) -> HttpResponse {
     let waiting = service.matches.webhook_store().waiting().await;
     let sent = service.sender.counts.text(waiting.unwrap_or(0));

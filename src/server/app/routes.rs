@@ -25,12 +25,12 @@ pub fn routes(config: &mut ServiceConfig) {
     register(page::endpoints(), config);
 }
 
-/// The handler of paths that no route has.
+/// The handler for unknown paths.
 pub async fn not_found() -> Result<&'static str, Problem> {
     Err(ProblemKind::NotFound.into())
 }
 
-/// The origins whose pages may call the service, and what they may send and read.
+/// The origins whose pages may call the service, and the methods and headers they may use.
 pub fn cors(settings: &Settings) -> Cors {
     let any = settings.allowed_origins.iter().any(|origin| origin == "*");
     let cors = if any {

@@ -1,4 +1,4 @@
-//! Starting the service, and stopping it.
+//! Starting and stopping the service.
 
 use std::fmt::{self, Display};
 use std::io;
@@ -27,52 +27,52 @@ use crate::system::system;
 
 /// How long an idempotency key and its answer are stored.
 const ANSWERS_STORED: Duration = Duration::from_hours(7 * 24);
-/// Pages of a database in a mebibyte.
+/// Database pages per mebibyte.
 const PAGES_A_MEBIBYTE: u32 = 256;
 /// How often old clients and answers are dropped.
 const CLEANING_INTERVAL: Duration = Duration::from_mins(1);
-/// How long deliveries are listed that have ended.
+/// How long finished deliveries stay listed.
 const DELIVERIES_LISTED: Duration = Duration::from_hours(7 * 24);
-/// How often matches are looked for that nobody uses.
+/// How often unused matches are searched for.
 const EXPIRING_INTERVAL: Duration = Duration::from_hours(1);
-/// How often connections are looked at that wait for their client.
+/// How often connections that wait for their client are checked.
 const WATCHING_INTERVAL: Duration = Duration::from_secs(1);
 
-/// A service that listens.
+/// A running service.
 #[derive(Debug)]
 pub struct Running {
     service: Data<Service>,
     handle: ServerHandle,
-    /// The addresses that it listens at.
+    /// The addresses at which it listens.
     pub addresses: Vec<SocketAddr>,
     metrics: Option<ServerHandle>,
-    /// Who sends webhooks.
+    /// The task that sends webhooks.
     sender: JoinHandle<()>,
 }
 
-/// A service that was started, and its work, which ends when the service stops.
+/// A started service, and its server future, which completes when the service stops.
 pub struct Started {
-    /// Stops the service.
+    /// The handle that stops the service.
     pub running: Running,
-    /// The work, to be awaited.
+    /// The server future, to be awaited.
     pub work: Server,
 }
 
 /// Why the service did not start.
 #[derive(Debug)]
 pub enum StartError {
-    /// The store cannot be opened; the error says how to recover.
+    /// The store cannot be opened; the error explains how to recover.
     Store(ServiceError),
-    /// The setting `log` is no filter, such as `info,overtrick=debug`: correct it.
+    /// The setting `log` is not a filter such as `info,overtrick=debug`: correct it.
     Log(String),
-    /// The address cannot be listened at: stop the program that has it, or set another `bind`.
+    /// The service cannot listen at the address: stop the program that uses it, or set another `bind`.
     Bind {
         /// The address.
         address: String,
         /// The error of the system.
         error: io::Error,
     },
-    /// A file of HTTPS cannot be used, which the text names: correct `tls_cert` and `tls_key`.
+    /// A TLS file, named in the text, cannot be used: correct `tls_cert` and `tls_key`.
     Tls(String),
 }
 
@@ -88,19 +88,18 @@ impl Display for StartError {
 
 impl std::error::Error for StartError {}
 
-/// Opens the store, brings it up to date, and listens; with the clock and the randomness of the
-/// system.
+/// Opens the store, migrates it if necessary, and listens, with the system's clock and randomness.
 ///
 /// # Errors
-/// Those of [`StartError`].
+/// See [`StartError`].
 pub async fn start(settings: Settings) -> Result<Started, StartError> {
-    start_with(settings, system()).await
+    Box::pin(start_with(settings, system())).await
 }
 
-/// The same with another clock and other randomness.
+/// Like [`start`], with another clock and source of randomness.
 ///
 /// # Errors
-/// Those of [`StartError`].
+/// See [`StartError`].
 pub async fn start_with(settings: Settings, system: System) -> Result<Started, StartError> {
     telemetry::set_up(&settings).map_err(StartError::Log)?;
     let store = StoreSettings {
@@ -118,11 +117,13 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
     let file = store.opening().file();
     let file = file.map_err(|error| StartError::Store(error.into()))?;
     let secret = store.secret_file().map_err(StartError::Store)?;
-    // First, so that it is said even where the database cannot be opened.
+    // First, so that the warnings appear even if the database cannot be opened.
     startup_checks::warn(&settings, file.as_deref(), secret.as_deref());
-    let opened = MatchService::open(store, system).await;
+    // Boxed, because they take more room than all that awaits them.
+    let opened = Box::pin(MatchService::open(store, system)).await;
     let matches = opened.map_err(StartError::Store)?;
-    matches.follow().await.map_err(StartError::Store)?;
+    let followed = Box::pin(matches.follow()).await;
+    followed.map_err(StartError::Store)?;
     if let Err(error) = matches.health().await {
         tracing::warn!(
             "{error}: matches are shown, and changes are refused; when there is room or permission again, restart"
@@ -150,7 +151,7 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
     Ok(Started { running, work })
 }
 
-/// Shows the metrics at their own address, if the settings name one.
+/// Serves the metrics at their own address, if the settings name one.
 ///
 /// # Errors
 /// [`StartError::Bind`].
@@ -181,12 +182,12 @@ fn show_metrics(service: &Data<Service>) -> Result<Option<ServerHandle>, StartEr
 }
 
 impl Running {
-    /// How far the service goes.
+    /// The address at which the service can be reached.
     pub fn reach(&self) -> BaseUrl {
         self.service.reach()
     }
 
-    /// The address of the page on this machine, of each address that it listens at.
+    /// The page's addresses on this machine, one for each listening address.
     pub fn on_this_machine(&self) -> Vec<String> {
         let settings = &self.service.settings;
         let addresses = self.addresses.iter();
@@ -194,8 +195,8 @@ impl Running {
         here.collect()
     }
 
-    /// Ends streams, waits for requests in flight, and writes what waits to be written. The work of
-    /// the service may still wait for idle connections after that.
+    /// Ends streams, waits for requests in flight, and completes pending writes. The server future may still
+    /// wait for idle connections after that.
     pub async fn stop(self) {
         self.service.stopping.send_replace(true);
         if let Some(metrics) = &self.metrics {
@@ -203,7 +204,7 @@ impl Running {
         }
         tokio::select! {
             () = self.handle.stop(true) => {}
-            // An idle connection of a browser would be waited for until the timeout.
+            // Otherwise an idle connection of a browser would delay the stop until the timeout.
             () = self.service.in_flight.wait_for_none() => {}
         }
         drop(self.sender.await);
@@ -212,8 +213,8 @@ impl Running {
         }
     }
 
-    /// Drops clients and answers that are no longer needed, and closes connections that wait for too
-    /// long, until the service stops.
+    /// Until the service stops, regularly drops outdated clients and answers, and closes connections that
+    /// wait too long.
     fn clean_up_regularly(&self) {
         let service = self.service.clone();
         let mut stopping = service.stopping.subscribe();
@@ -242,7 +243,7 @@ impl Running {
     }
 }
 
-/// Deletes the matches that nobody uses; of several instances on one database, one does.
+/// Deletes unused matches; only one of several instances on a database does it.
 async fn expire(service: &Service, lease: &mut Lease) {
     if service.matches.holds(lease).await != Ok(true) {
         return;
@@ -254,7 +255,7 @@ async fn expire(service: &Service, lease: &mut Lease) {
     }
 }
 
-/// Drops answers and deliveries that are no longer needed; of several instances on one database, one does.
+/// Drops outdated answers and deliveries; only one of several instances on a database does it.
 async fn clean_up(service: &Service, lease: &mut Lease) {
     if service.matches.holds(lease).await != Ok(true) {
         return;
@@ -269,10 +270,10 @@ async fn clean_up(service: &Service, lease: &mut Lease) {
     }
 }
 
-/// The configuration of HTTPS, from two files of PEM.
+/// The TLS configuration from two PEM files.
 ///
 /// # Errors
-/// A sentence that names the file: it cannot be read, or key and certificates do not fit together.
+/// A sentence that names the file that cannot be read, or says that key and certificates do not match.
 fn https(certificates: &Path, key: &Path) -> Result<ServerConfig, String> {
     let at = |file: &Path, error: &dyn Display| format!("{}: {error}", file.display());
     let chain = CertificateDer::pem_file_iter(certificates);
@@ -288,7 +289,7 @@ fn https(certificates: &Path, key: &Path) -> Result<ServerConfig, String> {
         .map_err(|error| at(certificates, &error))
 }
 
-/// Sends webhooks until the service stops, where there may be any.
+/// Sends webhooks until the service stops, if webhooks are enabled.
 async fn send(service: Data<Service>) {
     let stopping = service.stopping.subscribe();
     if service.settings.webhooks > 0 {

@@ -1,11 +1,11 @@
-//! What an operator is warned of when the service starts.
+//! Warnings to the operator when the service starts.
 
 use std::path::Path;
 
 use crate::settings::Settings;
 use overtrick_store::folder_of;
 
-/// Logs a warning for each thing that makes the service less safe than it could be.
+/// Logs a warning for each setting or file that makes the service less safe than necessary.
 pub fn warn(settings: &Settings, database: Option<&Path>, secret: Option<&Path>) {
     for warning in warnings(settings, database, secret) {
         tracing::warn!("{warning}");
@@ -57,11 +57,11 @@ fn warnings(settings: &Settings, database: Option<&Path>, secret: Option<&Path>)
     warnings
 }
 
-/// Whether a file exists and gives others than its owner one of these permissions.
+/// Whether a file exists and gives one of these permissions to others than its owner.
 #[cfg(unix)]
 fn has_mode(file: &Path, mode: u32) -> bool {
     use std::os::unix::fs::PermissionsExt;
-    /// In a folder with this bit, such as `/tmp`, nobody replaces what is another's.
+    /// In a folder with this bit, such as `/tmp`, users cannot replace files of others.
     const STICKY: u32 = 0o1000;
     let metadata = file.metadata();
     metadata.is_ok_and(|metadata| {

@@ -1,4 +1,4 @@
-//! What all requests of a process share.
+//! The state that all requests of a process share.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
@@ -21,7 +21,7 @@ use crate::publish::caches::{ListedCache, PictureCache, listed_cache, picture_ca
 use crate::settings::Settings;
 use crate::webhooks::{Sender, SenderSettings};
 
-/// What all requests of a process share.
+/// The state that all requests of a process share.
 #[derive(Debug)]
 pub struct Service {
     pub(crate) settings: Settings,
@@ -32,23 +32,23 @@ pub struct Service {
     pub(crate) in_flight: InFlight,
     pub(crate) held: Arc<HeldBytes>,
     pub(crate) refusals: Refusals,
-    /// Who waits for heavy work.
+    /// The clients that wait for CPU-heavy work.
     pub(crate) shares: Arc<Shares>,
     pub(crate) connections: Arc<Connections>,
-    /// Sends what webhooks are due, once it runs.
+    /// Sends due webhooks, once it runs.
     pub(crate) sender: Arc<Sender>,
     pub(crate) listed: ListedCache,
     pub(crate) pictures: PictureCache,
-    /// Where it listens, as soon as it does.
+    /// The listening addresses, once known.
     pub(crate) listening: OnceLock<Vec<SocketAddr>>,
-    /// The OpenAPI document, where it is not at the root of its site.
+    /// The OpenAPI document, if the service is not at the root of its site.
     pub(crate) openapi: OnceLock<String>,
-    /// Whether the service is about to stop: streams of events end then.
+    /// Set when the service is about to stop, to end event streams.
     pub(crate) stopping: watch::Sender<bool>,
 }
 
 impl Service {
-    /// The service on a store that has been opened.
+    /// The service on an opened store.
     pub fn new(settings: Settings, matches: MatchService) -> Service {
         let sending = SenderSettings {
             timeout: Duration::from_secs(settings.webhook_timeout),
@@ -75,13 +75,13 @@ impl Service {
         }
     }
 
-    /// Logs that the store failed an operation of the service itself.
+    /// Logs that the store failed in a background operation of the service.
     pub(crate) fn log_trouble(&self, operation: &str, error: &ServiceError) {
         let now = self.matches.clock().now();
         self.error_throttle.log(operation, &error.to_string(), now);
     }
 
-    /// Where the service can be reached in the network that its machine is in now.
+    /// The address at which the service can be reached in its machine's current network.
     pub(crate) fn reach(&self) -> BaseUrl {
         let listening = self.listening.get().map(Vec::as_slice);
         BaseUrl::of(&self.settings, listening.unwrap_or_default())

@@ -1,4 +1,4 @@
-//! The logs of the service, on standard error.
+//! The service's logs, on standard error.
 
 use std::io::{self, Write};
 
@@ -9,15 +9,15 @@ use tracing_subscriber::util::SubscriberInitExt;
 use crate::settings::{LogFormat, Settings};
 use overtrick_match::lang::visible_message;
 
-/// Sets up logs on standard error, unless the process has logs already.
+/// Sets up logging on standard error, unless the process has logging already.
 ///
 /// # Errors
-/// A sentence: the filter cannot be read.
+/// A sentence if the filter cannot be read.
 pub fn set_up(settings: &Settings) -> Result<(), String> {
     let filter = EnvFilter::try_new(&settings.log).map_err(|error| error.to_string())?;
     let registry = tracing_subscriber::registry().with(filter);
     let layer = tracing_subscriber::fmt::layer();
-    // A second service in one process, as in tests, keeps the first one's logs.
+    // A second service in one process, as in tests, uses the first one's logging.
     let _ = match settings.log_format {
         LogFormat::Plain => {
             let layer = layer.with_ansi(false).with_writer(|| Visible(io::stderr()));
@@ -30,8 +30,8 @@ pub fn set_up(settings: &Settings) -> Result<(), String> {
     Ok(())
 }
 
-/// Writes events for people: nothing in one commands their terminal, or is taken for another. Each
-/// comes in one piece.
+/// Writes log events for people: control characters are replaced, so that no event can control the terminal
+/// or pose as another. Each event is written in one piece.
 struct Visible<W>(W);
 
 impl<W: Write> Write for Visible<W> {

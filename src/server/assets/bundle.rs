@@ -1,9 +1,9 @@
-//! The page's modules and styles, put together: who opens it in a slow network waits for a few files, not for
-//! a hundred, and together they are compressed to two thirds.
+//! Bundles of the page's modules and styles: over a slow network a few files load faster than a hundred, and
+//! bundles compress better.
 //!
-//! A module becomes a function that is called once and gives what the module exports. Only forms that the
-//! page's modules use are known: a line for each import, `export` before a declaration. A module is in one
-//! bundle only, so there is one of it, as the language promises.
+//! Each module becomes a function that is called once and returns the module's exports. Only the syntax that
+//! the page's modules use is supported: one import per line, and `export` before a declaration. Each module
+//! is in one bundle only, so it is evaluated once, as the language requires.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,12 +15,12 @@ use crate::assets::embedded::{names, without_comments};
 
 /// The folder of the modules.
 const MODULES: &str = "js/";
-/// What a worker begins with: it is fetched as it is, and so is what it imports.
+/// The entry points of workers: these and their imports are served unbundled.
 const WORKERS: [&str; 2] = ["engine/judge-worker.js", "net/shared-worker.js"];
-/// What pages outside of the bundles import: it is fetched as it is there.
+/// Modules imported by pages outside the bundles; served unbundled there.
 const IMPORTED: [&str; 1] = ["engine/beside.js"];
-/// The bundles of modules, and what each begins with; a module is in the first one that needs it.
-/// What the record and the sheet share is on the page already: neither waits for the other.
+/// The bundles of modules and their entry points; a module goes into the first bundle that needs it. What the
+/// record and sheet screens share is already in the page's bundle, so neither waits for the other.
 const SCRIPTS: [(&str, &[&str]); 3] = [
     ("page.js", &["main.js", "app/start.js", "game/calls.js"]),
     ("sheet.js", &["sheet/screen.js", "sheet/totals.js"]),
@@ -28,7 +28,7 @@ const SCRIPTS: [(&str, &[&str]); 3] = [
 ];
 /// The bundle of all other modules.
 const REST: &str = "more.js";
-/// The bundles of styles, and what each is put together from.
+/// The bundles of styles and their parts.
 const STYLES: [(&str, &[&str]); 2] = [
     ("page.css", &["style.css", "css/home.css"]),
     (
@@ -40,20 +40,20 @@ const STYLES: [(&str, &[&str]); 2] = [
 /// Reads a file of the page.
 type Read = fn(&str) -> Option<Cow<'static, [u8]>>;
 
-/// A module's text and what it imports, by their paths in the folder of modules.
+/// A module's text and its imports, as paths in the folder of modules.
 struct Module {
     lines: Vec<String>,
     imports: Vec<String>,
 }
 
-/// Files that were put together, by their paths.
+/// Bundled files by path.
 #[derive(Debug)]
 pub struct Bundles {
     files: Vec<(&'static str, String)>,
     within: BTreeSet<String>,
 }
 
-/// The bundles of the page's own files.
+/// The bundles of the page's embedded files.
 pub static BUNDLES: LazyLock<Bundles> =
     LazyLock::new(|| Bundles::of(names().map(String::from), embedded::bytes));
 
@@ -119,7 +119,7 @@ impl Bundles {
         found.map(|(_, text)| text.as_str())
     }
 
-    /// Whether a file need not be fetched, because a bundle has it.
+    /// Whether a bundle contains a file, so that it need not be fetched.
     pub fn holds(&self, path: &str) -> bool {
         self.within.contains(path)
     }
@@ -136,7 +136,7 @@ impl Module {
     }
 }
 
-/// Puts a module behind everything that it imports, unless it has its place.
+/// Appends a module after everything that it imports, unless it was already placed.
 fn visit(
     path: &str,
     bundle: &'static str,
@@ -157,7 +157,7 @@ fn visit(
     order.push(path.to_owned());
 }
 
-/// The modules of a bundle as one, which exports each under a name of its own.
+/// The modules of a bundle as one module, which exports each under its own name.
 fn script(
     bundle: &str,
     order: &[String],
@@ -194,13 +194,13 @@ fn script(
     script
 }
 
-/// What a line imports, and from where.
+/// The imported names and the path of an import line.
 fn import(line: &str) -> Option<(&str, &str)> {
     let (names, from) = line.strip_prefix("import ")?.split_once(" from \"")?;
     Some((names, from.strip_suffix("\";")?))
 }
 
-/// The names of an import, taken from what a module gives.
+/// The declaration that takes imported names from a module's exports.
 fn bound(names: &str, module: &str) -> String {
     match names.strip_prefix("* as ") {
         Some(whole) => format!("const {whole} = {module};"),
@@ -208,7 +208,7 @@ fn bound(names: &str, module: &str) -> String {
     }
 }
 
-/// A line without its `export`; what it declares is added to what is exported.
+/// A line without its `export`; the declared name is added to the exports.
 fn declared(line: &str, exported: &mut Vec<String>) -> String {
     let Some(declaration) = line.strip_prefix("export ") else {
         return line.to_owned();
@@ -225,7 +225,7 @@ fn declared(line: &str, exported: &mut Vec<String>) -> String {
     declaration.to_owned()
 }
 
-/// A line whose modules, imported when they are needed, are found in their bundles.
+/// A line whose dynamic imports are redirected to their bundles.
 fn located(line: &str, path: &str, bundle: &str, place: &BTreeMap<String, &'static str>) -> String {
     const LATER: &str = "import(\"";
     let mut located = String::new();
@@ -251,7 +251,7 @@ fn located(line: &str, path: &str, bundle: &str, place: &BTreeMap<String, &'stat
         rest = behind;
     }
     located += rest;
-    // What is fetched beside the module is so from where it was.
+    // URLs relative to the module are resolved against its original folder.
     match located.split_once("new URL(\"./") {
         Some((before, after)) if after.contains("import.meta.url") => {
             let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
@@ -261,7 +261,7 @@ fn located(line: &str, path: &str, bundle: &str, place: &BTreeMap<String, &'stat
     }
 }
 
-/// The path of what a module imports.
+/// The path of an imported module.
 fn resolve(path: &str, from: &str) -> String {
     let mut parts: Vec<&str> = path.split('/').collect();
     parts.pop();
@@ -277,13 +277,13 @@ fn resolve(path: &str, from: &str) -> String {
     parts.join("/")
 }
 
-/// What a module is called in its bundle.
+/// The name of a module in its bundle.
 fn name_of(path: &str) -> String {
     let stem = path.strip_suffix(".js").unwrap_or(path);
     format!("${}", stem.replace(['/', '-', '.'], "_"))
 }
 
-/// A style without its comments and indents.
+/// A stylesheet without comments and indentation.
 fn style(text: &str) -> String {
     let mut bare = String::new();
     let mut rest = text;

@@ -1,11 +1,9 @@
-//! Days in words.
+//! Dates in words.
 
 use overtrick_core::args;
 use overtrick_match::lang::Language;
 
-/// A day such as `2026-11-21` in words: Saturday, November 21, 2026.
-///
-/// A text that is no day stays as it is.
+/// A date such as `2026-11-21` in words: Saturday, November 21, 2026. Other texts are returned unchanged.
 pub fn in_words(day: &str, language: &Language) -> String {
     let Some((year, month, number)) = parts(day) else {
         return day.to_owned();
@@ -20,7 +18,7 @@ pub fn in_words(day: &str, language: &Language) -> String {
     language.format("public", "day", &args)
 }
 
-/// The day after another, both as `2026-11-21`.
+/// The date after another, both as `2026-11-21`.
 pub fn next(day: &str) -> Option<String> {
     let (year, month, number) = parts(day)?;
     let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
@@ -51,7 +49,7 @@ fn parts(day: &str) -> Option<(u32, u32, u32)> {
     ((1..=12).contains(&month) && (1..=31).contains(&number)).then_some((year, month, number))
 }
 
-/// From 1, which is Monday, to 7 (Sakamoto's way).
+/// The weekday from 1 (Monday) to 7 (Sakamoto's algorithm).
 fn weekday(year: u32, month: u32, day: u32) -> u32 {
     const SHIFTS: [u32; 12] = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4];
     let year = if month < 3 {

@@ -1,4 +1,4 @@
-//! The files in `templates/web`, which are part of the program.
+//! The files in `templates/web`, which are embedded in the program.
 
 use std::borrow::Cow;
 
@@ -15,23 +15,23 @@ pub fn names() -> impl Iterator<Item = Cow<'static, str>> {
     Files::iter()
 }
 
-/// The bytes of an embedded file.
+/// The contents of an embedded file.
 pub fn bytes(name: &str) -> Option<Cow<'static, [u8]>> {
     Files::get(name).map(|file| file.data)
 }
 
-/// A digest of the bytes of an embedded file.
+/// The digest of an embedded file.
 pub fn digest(name: &str) -> Option<[u8; 32]> {
     Files::get(name).map(|file| file.metadata.sha256_hash())
 }
 
-/// The first half of a digest as text, which is enough to tell files apart.
+/// The first half of a digest as text, which suffices to distinguish files.
 pub fn short(digest: &[u8]) -> String {
     URL_SAFE_NO_PAD.encode(&digest[..digest.len().min(16)])
 }
 
-/// A script with every line emptied that is only comment: a fifth of what is sent. The numbers of the
-/// lines stay what they are in the repository. No text of the page's scripts spans lines.
+/// A script in which lines that contain only comments are emptied, which saves a fifth of its size. Line
+/// numbers stay those of the repository. No string in the page's scripts spans lines.
 pub fn without_comments(script: &str) -> String {
     let mut is_inside = false;
     let mut bare = String::with_capacity(script.len());

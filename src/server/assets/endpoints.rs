@@ -5,7 +5,7 @@ use std::future::ready;
 
 use actix_web::http::header;
 use actix_web::web::Data;
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::{FromRequest, HttpRequest, HttpResponse};
 
 use crate::app::state::Service;
 use crate::assets::files::{INDEX, JUDGE, PageFile};
@@ -15,7 +15,7 @@ use crate::http::precompressed::{Body, File};
 use crate::http::problem::ProblemKind;
 use crate::http::{csp, precompressed};
 use crate::openapi::endpoint::Endpoint;
-use crate::publish::list_endpoints;
+use crate::publish::list_endpoints::{self, Asked, Listing};
 
 pub fn endpoints() -> Vec<Endpoint> {
     let mut endpoints = vec![
@@ -33,7 +33,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     endpoints
 }
 
-/// Packs what every phone fetches, so that the first one does not wait for it.
+/// Compresses the files that every phone fetches, so that the first phone does not wait.
 pub fn prepare() {
     for path in files::stored() {
         if let Some(file) = files::file(&path) {
@@ -42,20 +42,21 @@ pub fn prepare() {
     }
 }
 
-/// The page, or the list of published matches, where the service shows it.
+/// The page, or the list of published matches if the service shows it.
 async fn index(request: HttpRequest, service: Data<Service>) -> Answer {
     if service.settings.public_list {
-        return list_endpoints::page(request, service).await;
+        let asked = Asked::extract(&request).await?;
+        return list_endpoints::page(Listing, asked, request, service).await;
     }
     file(&request, &service, INDEX)
 }
 
-/// The page, wherever the list is.
+/// The page, at an address that does not depend on whether the list is shown.
 async fn play(request: HttpRequest, service: Data<Service>) -> Answer {
     file(&request, &service, INDEX)
 }
 
-/// The address of the page without the slash at its end.
+/// Redirects the page's address without its trailing slash.
 async fn to_folder(service: Data<Service>) -> HttpResponse {
     let location = format!("{}/", service.settings.base_path);
     HttpResponse::PermanentRedirect()
@@ -63,7 +64,7 @@ async fn to_folder(service: Data<Service>) -> HttpResponse {
         .finish()
 }
 
-/// A file of the page, tagged with its digest; 304, if the client has it.
+/// A file of the page, tagged with its digest; 304 if the client has it.
 fn file(request: &HttpRequest, service: &Service, path: &str) -> Answer {
     let file = if service.settings.public_list {
         files::file_beside_list(path)

@@ -1,4 +1,4 @@
-//! The files of the page, which are part of the program.
+//! The files of the page, which are embedded in the program.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -16,25 +16,25 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 const WASM: &str = "application/wasm";
 /// The path of the page itself.
 pub const INDEX: &str = "index.html";
-/// The path of the script that lists what the service worker stores.
+/// The path of the script that lists the files that the service worker stores.
 pub const SHELL: &str = "shell.js";
-/// The path of what an installation of the page is told.
+/// The path of the web app manifest.
 pub const MANIFEST: &str = "manifest.webmanifest";
-/// Where the page is too, and alone where the service shows a list at its own address.
+/// Another path of the page; its only one if the service shows a list at its own address.
 pub const PLAY: &str = "play";
-/// The worker that judges what somebody hands over: it compiles the rules, as the page does.
+/// The worker that checks results; it compiles the rules, as the page does.
 pub const JUDGE: &str = "js/engine/judge-worker.js";
-/// Types of files that are compressed already.
+/// Media types of files that are compressed already.
 const COMPRESSED: [&str; 2] = ["font/woff2", "image/png"];
-/// Ends of the names of files that the page does not need without a network.
+/// Suffixes of files that the page does not need offline.
 const NOT_IN_SHELL: [&str; 3] = [".png", ".txt", "sw.js"];
 
-/// A file of the page, as it is served.
+/// A file of the page as it is served.
 #[derive(Debug, Clone)]
 pub struct PageFile {
-    /// Its bytes.
+    /// Its contents.
     pub body: Cow<'static, [u8]>,
-    /// A digest of its bytes, as text.
+    /// The digest of its contents, as text.
     pub digest: String,
     /// Its media type.
     pub media: &'static str,
@@ -57,7 +57,7 @@ impl PageFile {
     }
 }
 
-/// A digest of all files and words: another one as soon as a byte of them changes.
+/// The digest of all files and texts; it changes when any byte of them does.
 static VERSION: LazyLock<String> = LazyLock::new(|| {
     let mut all = Sha256::new();
     for name in names() {
@@ -73,7 +73,7 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
     short(&all.finalize())
 });
 
-/// The paths of all other files, relative to the page: they are made when they are first read.
+/// The paths of all generated files, relative to the page; they are generated when first read.
 pub fn made() -> impl Iterator<Item = String> {
     let texts = [forms::PATH, SHELL]
         .into_iter()
@@ -82,7 +82,7 @@ pub fn made() -> impl Iterator<Item = String> {
     words::paths().chain(texts.map(str::to_owned))
 }
 
-/// The paths of all files that are needed without a network, relative to the page.
+/// The paths of all files needed offline, relative to the page.
 pub fn stored() -> impl Iterator<Item = Cow<'static, str>> {
     let is_stored = |name: &str| !NOT_IN_SHELL.iter().any(|end| name.ends_with(end));
     names()
@@ -92,8 +92,7 @@ pub fn stored() -> impl Iterator<Item = Cow<'static, str>> {
         .chain([forms::PATH.into()])
 }
 
-/// What is kept for times without a network after the page itself: the rules for the page, and for whoever
-/// reads them; what makes PDFs.
+/// Files stored for offline use after the page itself: the rules module, the rules texts, and the PDF module.
 fn later() -> serde_json::Value {
     let pages = games::all().iter();
     let pages = pages.map(|entry| format!("games/{}", entry.facts.id));
@@ -110,7 +109,7 @@ fn later() -> serde_json::Value {
     json!({ "engine": RULES.path, "printer": PRINTER.path, "texts": texts })
 }
 
-/// The file of this path, relative to the page; `None` if there is no such file.
+/// The file at a path relative to the page, if there is one.
 pub fn file(path: &str) -> Option<PageFile> {
     if path == SHELL {
         return Some(shell("./"));
@@ -144,7 +143,7 @@ pub fn file(path: &str) -> Option<PageFile> {
     })
 }
 
-/// Whether a path of a request is one of the page's own, under the base path.
+/// Whether a request's path is one of the page's, under the base path.
 pub fn is_of_the_page(path: &str, base: &str) -> bool {
     let is_file = |name: &str| {
         name == SHELL
@@ -162,7 +161,7 @@ pub fn is_of_the_page(path: &str, base: &str) -> bool {
     }
 }
 
-/// A file where the page is at [`PLAY`] alone, if it is another one there.
+/// The variant of a file for a page at [`PLAY`] only, if it has one.
 pub fn file_beside_list(path: &str) -> Option<PageFile> {
     match path {
         SHELL => Some(shell(PLAY)),
@@ -181,7 +180,7 @@ pub fn file_beside_list(path: &str) -> Option<PageFile> {
     }
 }
 
-/// The list of what the service worker stores, and under which version, where the page is at this path.
+/// The list of files that the service worker stores, with its version, for a page at this path.
 fn shell(page: &str) -> PageFile {
     let files: Vec<Cow<'_, str>> = stored()
         .map(|name| {

@@ -1,5 +1,5 @@
-//! The page without a service: static files for any host, in any folder of it. The rules in the page judge,
-//! and matches live on the phone.
+//! The page without a service: static files for any host and folder. The page judges by itself, and matches
+//! are stored on the phone.
 
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -15,16 +15,16 @@ use crate::rules::{page as rules, verify_page};
 use overtrick_games as games;
 use overtrick_match::lang::Language;
 
-/// Files that only a service has.
+/// Files that only the service needs.
 const OF_SERVICE: [&str; 1] = ["fonts/OFL.txt"];
 
-/// A file: its path in the folder, and its bytes.
+/// A file's path in the folder, and its contents.
 pub type FolderFile = (String, Vec<u8>);
 
 /// All files of the folder.
 ///
 /// # Errors
-/// A page of rules cannot be rendered, or the module cannot be unpacked.
+/// A rules page cannot be rendered, or the module cannot be decompressed.
 pub fn files() -> Result<Vec<FolderFile>, String> {
     let own = names()
         .map(String::from)
@@ -62,9 +62,10 @@ fn file_of(path: &str, text: &str) -> FolderFile {
     (path.to_owned(), text.as_bytes().to_vec())
 }
 
-/// The page, which is told that there is no service, and what it may do: no header of a host says so.
+/// The page with a marker that there is no service, and its content security policy in the document, because
+/// the host sends no header.
 fn alone(page: &str) -> String {
-    // What frames a page stands in headers only.
+    // `frame-ancestors` works in headers only.
     let policy = PLAYED.split("; frame-ancestors").next().unwrap_or(PLAYED);
     let policy = policy.split_whitespace().collect::<Vec<_>>().join(" ");
     let policy = format!(
@@ -74,7 +75,7 @@ fn alone(page: &str) -> String {
         .replacen("<meta charset=\"utf-8\">", &policy, 1)
 }
 
-/// The list of games, the rules of each, and what checks a result: a file for each language.
+/// The list of games, the rules of each, and the page that checks results: one file per language.
 fn rules_pages() -> Result<Vec<FolderFile>, String> {
     let mut pages = Vec::new();
     for language in Language::tags().filter_map(Language::find) {
@@ -100,7 +101,7 @@ fn rules_pages() -> Result<Vec<FolderFile>, String> {
     Ok(pages)
 }
 
-/// A page of rules whose links lead to files: `ID?lang=TAG` to `ID.TAG.html`.
+/// A rules page whose links lead to files: `ID?lang=TAG` becomes `ID.TAG.html`.
 fn linked(page: &str, own: &str) -> String {
     let mut linked = page.to_owned();
     for tag in Language::tags() {
@@ -113,14 +114,14 @@ fn linked(page: &str, own: &str) -> String {
     linked
 }
 
-/// The page without its line of PDF files, which a service makes.
+/// The page without its links to PDF files, which only a service makes.
 fn without_paper(page: &str) -> String {
     let lines = page.lines();
     let kept = lines.filter(|line| !line.starts_with("<p class=\"facts paper\">"));
     kept.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// What the service worker of the folder stores.
+/// The files that the folder's service worker stores.
 fn shell(own: &[FolderFile], texts: &[FolderFile]) -> String {
     let mut digest = Sha256::new();
     for (path, body) in own.iter().chain(texts) {

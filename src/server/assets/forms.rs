@@ -1,4 +1,4 @@
-//! `forms.json`: how a hand of each game is entered on a phone, from `templates/games/NAME/form.toml`.
+//! `forms.json`: the phone's entry form for each game, from `templates/games/NAME/form.toml`.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -7,71 +7,71 @@ use serde::{Deserialize, Serialize};
 
 use overtrick_games as games;
 
-/// Where the forms are served, relative to the page.
+/// The path of the forms, relative to the page.
 pub const PATH: &str = "forms.json";
 
-/// How a hand of a game is entered on a phone. It orders and folds the fields of the game's record;
-/// what must be entered and what is allowed is for the game's rules alone.
+/// The phone's entry form for a hand of a game. It orders and folds the fields of the game's record; the
+/// game's rules alone decide what is required and allowed.
 ///
-/// Every list of fields may be left out. A game whose `bidding` and `result` are empty asks all its
-/// fields in the second step, in the order of its record.
+/// Every list may be left out. If `bidding` and `result` are empty, the second step shows all fields in the
+/// order of the record.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct Form {
-    /// The fields of the first step, in order: what is known before the play. They are shown to
-    /// everyone who watches the match as soon as they are entered.
+    /// The fields of the first step, in order: facts known before the play. Everyone who watches the match
+    /// sees them as soon as they are entered.
     bidding: Vec<String>,
-    /// The fields of the second step, in order: what the play came to.
+    /// The fields of the second step, in order: the outcome of the play.
     result: Vec<String>,
-    /// The field that names the declarer, if it is not `declarer`.
+    /// The field that names the declarer, if its name is not `declarer`.
     #[serde(skip_serializing_if = "Option::is_none")]
     declarer: Option<String>,
-    /// The field with one bid for each player, where the auction comes to no more than that.
+    /// The field with one bid for each player, if that is the whole auction.
     #[serde(skip_serializing_if = "Option::is_none")]
     bids: Option<String>,
-    /// The field whose amounts add up to the number of cards that were dealt to each player.
+    /// The field whose amounts add up to the number of cards dealt to each player.
     #[serde(skip_serializing_if = "Option::is_none")]
     cards_dealt: Option<String>,
     /// How the auction is entered call by call.
     #[serde(skip_serializing_if = "Option::is_none")]
     calls: Option<Calls>,
-    /// Fields that are rarely entered, folded away below the others.
+    /// Rarely used fields, folded away below the others.
     aside: Vec<String>,
-    /// Fields that are folded to one line, which opens them.
+    /// Fields that are folded to one line, which expands them.
     folded: Vec<String>,
-    /// The field that a roll of the game's dice fills in.
+    /// The field that is filled in by rolling the game's dice.
     #[serde(skip_serializing_if = "Option::is_none")]
     dice: Option<String>,
-    /// The flag that leaves nothing else to enter.
+    /// The flag that makes all other fields unnecessary.
     #[serde(skip_serializing_if = "Option::is_none")]
     excludes_others: Option<String>,
-    /// The fields that are cleared when this one changes.
+    /// For each field, the fields to clear when it changes.
     resets: BTreeMap<String, Vec<String>>,
-    /// The words of other fields that go without saying when this one is entered: it is offered before they are.
+    /// For each field, the words of other fields that it implies; the form offers it before they are entered.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     implies: BTreeMap<String, BTreeMap<String, String>>,
-    /// The field that hides this one as long as it is set.
+    /// For each field, the flag that hides it when set.
     hidden_by: BTreeMap<String, String>,
-    /// The words of other fields with which this one is shown.
+    /// For each field, the words of other fields that show it.
     shown_if: BTreeMap<String, Condition>,
-    /// The field whose amounts are shown beside those of this one, to be compared.
+    /// For each field, the field whose amounts are shown beside it for comparison.
     beside: BTreeMap<String, String>,
     /// The board of contracts.
     #[serde(skip_serializing_if = "Option::is_none")]
     board: Option<Board>,
-    /// Whether totals are gains and losses against the other players already.
+    /// Whether totals are already gains and losses against the other players.
     balanced: bool,
-    /// The cards, in the order in which a player looks for them.
+    /// The cards, in the order in which players look for them.
     deck: Vec<Cards>,
-    /// What the game is known by on every screen; without it, the default look is used.
+    /// The game's emblem and color; without it, the default look is used.
     #[serde(skip_serializing_if = "Option::is_none")]
     look: Option<Look>,
-    /// What the sheet shows of a hand; what each player played stands in the texts of the game, under
-    /// `played.` and the clause of a score line.
+    /// What the sheet shows of a hand. What each player played is in the game's texts, under `played.` and
+    /// the clause of a score line.
     #[serde(skip_serializing_if = "Option::is_none")]
     sheet: Option<Sheet>,
-    /// How suits are drawn, by the tag of a language and the suit's id, where its tables play with
-    /// another deck: paths of an SVG on a field of 16 by 16.
+    /// Drawings of suits, by language tag and suit id, for languages whose players use another deck: SVG
+    /// paths in a box of 16 by 16.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     suits: BTreeMap<String, BTreeMap<String, Vec<String>>>,
 }
@@ -80,42 +80,42 @@ struct Form {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Sheet {
-    /// Paths into the record of what was true of the whole hand, such as `dice.trump`.
+    /// Paths into the record of facts about the whole hand, such as `dice.trump`.
     hand: Vec<String>,
 }
 
-/// What a game is known by: an emblem and a hue, the one accent of its screens.
+/// A game's emblem and its accent color.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Look {
-    /// The hue on light paper, as `#RRGGBB`.
+    /// The color on a light background, as `#RRGGBB`.
     light: String,
-    /// The hue on dark paper.
+    /// The color on a dark background.
     dark: String,
-    /// Paths of an SVG on a field of 24 by 24, drawn as lines of one weight.
+    /// SVG paths in a box of 24 by 24, drawn as lines of one weight.
     emblem: Vec<String>,
 }
 
-/// For each field that counts, the words of which one must be entered.
+/// For each field, the words of which one must be entered.
 type Condition = BTreeMap<String, Vec<String>>;
 
-/// How the auction is entered call by call, instead of what it came to.
+/// How the auction is entered call by call instead of by its result.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Calls {
     /// The field that lists the calls.
     field: String,
-    /// The fields of what the auction came to: either they are entered, or the calls.
+    /// The fields of the auction's result: either they or the calls are entered.
     instead_of: Vec<String>,
-    /// The fields that must be entered before the first call.
+    /// The fields to enter before the first call.
     #[serde(default)]
     needs: Vec<String>,
-    /// The words of other fields with which calls can be entered at all.
+    /// The words of other fields with which calls can be entered.
     #[serde(default)]
     shown_if: Condition,
 }
 
-/// A board of contracts, each of which every player has once.
+/// A board of contracts; every player has each contract once.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Board {
@@ -123,13 +123,13 @@ struct Board {
     field: String,
     /// The house rule that lists the contracts of the board.
     option: String,
-    /// The house rule that adds contracts of a club.
+    /// The house rule that adds a club's own contracts.
     custom: String,
-    /// The house rule that names the contract which `copying` copies.
+    /// The house rule that names the contract copied by `copying`.
     copy_option: String,
     /// The contract that copies another one.
     copying: String,
-    /// The contracts that a board can have, in the order in which they are offered.
+    /// The contracts that a board can have, in the order shown.
     contracts: Vec<String>,
 }
 
@@ -139,17 +139,17 @@ struct Board {
 struct Cards {
     /// Its id.
     suit: String,
-    /// What stands before the rank where a card is written.
+    /// The text before the rank when a card is written.
     #[serde(default)]
     prefix: String,
     /// The ranks, as they are written.
     ranks: Vec<String>,
-    /// The suit's sign as paths of an SVG on a field of 16 by 16, where no character shows it.
+    /// The suit sign as SVG paths in a box of 16 by 16, if no character shows it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     drawing: Vec<String>,
 }
 
-/// The forms of all games as JSON, by the games' ids.
+/// The forms of all games as JSON, by game id.
 static FORMS: LazyLock<String> = LazyLock::new(|| {
     let forms: BTreeMap<&str, Form> = games::all()
         .iter()
@@ -172,7 +172,7 @@ mod tests {
     use overtrick_core::form::{Field, Kind};
     use overtrick_match::adjudicate::adjudicate;
 
-    /// The form of each game, with the file that it is in.
+    /// The form of each game, with the name of its file.
     fn forms() -> Vec<(&'static Facts, String, Form)> {
         let read = |entry: &games::Entry| {
             let facts = entry.facts;
@@ -188,7 +188,7 @@ mod tests {
     }
 
     impl Form {
-        /// Every field of the record that is named anywhere.
+        /// Every field of the record that the form names.
         fn fields(&self) -> Vec<&String> {
             let lists = [&self.bidding, &self.result, &self.aside, &self.folded];
             let single = [

@@ -1,4 +1,4 @@
-//! What a game is known by on a page: its emblem, as paths of an SVG, and its hue.
+//! A game's look on pages: its emblem, as SVG paths, and its color.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -8,21 +8,21 @@ use utoipa::ToSchema;
 
 use overtrick_games as games;
 
-/// The hue of a game, as `#RRGGBB`.
+/// The color of a game, as `#RRGGBB`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Hue {
-    /// On light paper.
+    /// On a light background.
     pub light: String,
-    /// On a dark ground.
+    /// On a dark background.
     pub dark: String,
 }
 
 /// The look of a game.
 #[derive(Debug)]
 pub struct Look {
-    /// Its hue.
+    /// Its color.
     pub hue: Hue,
-    /// The paths of its emblem, on a field of 24 by 24.
+    /// The paths of its emblem, in a box of 24 by 24.
     pub emblem: Vec<String>,
 }
 
@@ -56,7 +56,7 @@ pub fn look(game: &str) -> Option<&'static Look> {
     LOOKS.get(game)
 }
 
-/// The hues of all games, as rules of a stylesheet.
+/// The colors of all games, as rules of a stylesheet.
 pub fn hues() -> String {
     let rules = games::all().iter().filter_map(|entry| {
         let id = entry.facts.id;

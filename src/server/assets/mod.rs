@@ -1,4 +1,4 @@
-//! The files of the page for phones, which are part of the program.
+//! The files of the page for phones, which are embedded in the program.
 
 pub mod bundle;
 pub mod day;

@@ -1,4 +1,4 @@
-//! The WebAssembly modules, compressed with Brotli: `src/wasm/build` makes them.
+//! The WebAssembly modules, compressed with Brotli; `src/wasm/build` builds them.
 
 use std::sync::LazyLock;
 
@@ -11,27 +11,27 @@ use crate::assets::embedded::short;
 pub struct Module {
     /// Its path, relative to the page.
     pub path: &'static str,
-    /// Its bytes, compressed.
+    /// Its contents, compressed.
     pub packed: &'static [u8],
     digest: LazyLock<String>,
 }
 
-/// The rules, which the page fetches once it has nothing else to do.
+/// The rules, which the page fetches when it is otherwise idle.
 pub static RULES: Module = Module {
     path: "overtrick.wasm",
     packed: include_bytes!("../../../templates/wasm/overtrick.wasm.br"),
     digest: LazyLock::new(|| digest_of(RULES.packed)),
 };
-/// What makes PDFs, which the page fetches when it makes the first.
+/// The PDF printer, which the page fetches for the first PDF.
 pub static PRINTER: Module = Module {
     path: "overtrick-pdf.wasm",
     packed: include_bytes!("../../../templates/wasm/overtrick-pdf.wasm.br"),
     digest: LazyLock::new(|| digest_of(PRINTER.packed)),
 };
-/// Both.
+/// Both modules.
 pub static ALL: [&Module; 2] = [&RULES, &PRINTER];
 
-/// The module of a path, if there is one.
+/// The module at a path, if there is one.
 pub fn find(path: &str) -> Option<&'static Module> {
     ALL.into_iter().find(|module| module.path == path)
 }
@@ -41,7 +41,7 @@ fn digest_of(bytes: &[u8]) -> String {
 }
 
 impl Module {
-    /// A digest of it, as text.
+    /// The module's digest, as text.
     pub fn digest(&self) -> &str {
         &self.digest
     }

@@ -1,4 +1,4 @@
-//! `words/{tag}.json`: the texts of the page, in each language there is.
+//! `words/{tag}.json`: the texts of the page, in each language.
 
 use std::sync::LazyLock;
 
@@ -6,9 +6,9 @@ use serde_json::{Map, Value, json};
 
 use overtrick_match::lang::Language;
 
-/// The sections of a catalog that the page is sent.
+/// The sections of a catalog that the page receives.
 const SECTIONS: [&str; 2] = ["page", "word"];
-/// The faults that the page finds itself without a network, and says as the service does.
+/// The faults that the page reports itself when offline, in the service's words.
 const FINDINGS: [&str; 5] = [
     "name-empty",
     "name-taken",
@@ -24,7 +24,7 @@ static WORDS: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The page's texts in a language, over English where a message is missing.
+/// The page's texts in a language, with English for missing messages.
 fn words(tag: &str) -> Value {
     let mut words = json!({ "lang": tag, "languages": Language::tags().collect::<Vec<_>>() });
     for tag in [Language::english().tag(), tag] {

@@ -1,111 +1,213 @@
-//! `/changes`: the changes of all matches in the order of their commits, for programs that follow them.
+//! `/changes`: the changes of all matches in commit order, for programs that follow them.
 
+use std::future::{Ready, ready};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use actix_web::dev::Payload;
 use actix_web::http::Method;
 use actix_web::http::header::{self, ContentEncoding, HeaderName};
 use actix_web::web::{Bytes, Data};
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use futures_util::stream::unfold;
 use serde::Serialize;
 use tokio::sync::watch;
 use utoipa::ToSchema;
+use utoipa::openapi::path::{Parameter, ParameterIn};
+use utoipa::openapi::{RefOr, Schema};
 
 use crate::access::caller;
 use crate::app::state::Service;
 use crate::change_feed::report::{ChangeReport, Cursor};
 use crate::error::ServiceError;
 use crate::http::answer::Answer;
-use crate::http::problem::shortened;
-use crate::http::query::{Parameters, number};
+use crate::http::problem::{Problem, shortened};
+use crate::http::query::{NotedQuery, Parameters, Refusal, Value, query};
 use crate::http::request;
+use crate::http::values::{Text, Whole, text};
 use crate::http::version::LAST_EVENT_ID;
 use crate::matches::match_response;
+use crate::openapi::parameters;
 use crate::openapi::responses::{BadRequest, Forbidden, NotAcceptable, NotFound, Unauthorized};
-use overtrick_core::{Name, args};
+use overtrick_core::args;
 use overtrick_match::ledger::MatchId;
 use overtrick_match::ledger::Role;
 
 const NDJSON: &str = "application/x-ndjson";
 const EVENTS: &str = "text/event-stream";
 const JSON: &str = "application/json";
-/// What the client may ask for; the first, where it does not mind.
+/// The supported media types; the first is the default.
 const MEDIA: [&str; 3] = [NDJSON, EVENTS, JSON];
-/// The longest silence of a stream: a comment keeps proxies from closing it.
+/// The longest pause in a stream: a comment keeps proxies from closing it.
 const HEARTBEAT: Duration = Duration::from_secs(15);
-/// The most changes of a part.
+/// The most changes in a page.
 const MOST: usize = 1000;
-/// How many changes a stream reads together.
+/// How many changes a stream reads at once.
 const TOGETHER: usize = 100;
-/// How long changes are gathered before those who follow are sent them.
+/// How long changes are collected before followers are sent them.
 const GATHERING: Duration = Duration::from_millis(5);
-/// The cursor of whoever wants only what comes.
+/// The cursor that skips everything before now.
 const NOW: &str = "now";
 
-/// A part of the changes.
+/// A page of changes.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ChangeList)]
 struct Changes {
-    /// In the order of their commits.
+    /// In commit order.
     changes: Vec<ChangeReport>,
-    /// The `since` of the next part; where there are no more, of what comes later.
+    /// The `since` for the next page, or for later changes if this is the last page.
     #[schema(value_type = String)]
     next: Cursor,
 }
 
+query! {
+    /// Which changes are asked for.
+    pub struct ChangesQuery {
+        /// The cursor after which they begin, or `now`
+        since: Since,
+        /// The match, if they are those of one
+        r#match: Text,
+        /// How many at most; a stream has no end
+        limit: Whole<1, MOST> = TOGETHER,
+    }
+}
+
+/// Where changes begin.
+#[derive(Debug, Clone, Copy)]
+pub enum Since {
+    /// After this cursor.
+    Cursor(Cursor),
+    /// With what comes.
+    Now,
+}
+
+impl Since {
+    /// The cursor after which the changes begin, of which the last one has the cursor `last`.
+    ///
+    /// # Errors
+    /// It is ahead: it is of another database, or of one that was restored since.
+    fn within(self, last: Cursor) -> Result<Cursor, Refusal> {
+        match self {
+            Since::Now => Ok(last),
+            Since::Cursor(cursor) if cursor <= last => Ok(cursor),
+            Since::Cursor(cursor) => Err(unknown_cursor(&cursor.to_string())),
+        }
+    }
+}
+
+impl Value for Since {
+    type Of = Since;
+
+    fn read(text: &str) -> Result<Since, Refusal> {
+        match text {
+            NOW => Ok(Since::Now),
+            text => {
+                let cursor = text.parse().map(Since::Cursor);
+                cursor.map_err(|()| unknown_cursor(text))
+            }
+        }
+    }
+
+    fn schema() -> RefOr<Schema> {
+        Text::<64>::schema()
+    }
+}
+
+fn unknown_cursor(text: &str) -> Refusal {
+    ("unknown-cursor".into(), args![found: shortened(text)])
+}
+
+/// `Last-Event-ID` of a stream of changes, as the document describes it.
+struct SeenCursor;
+
+impl utoipa::IntoParams for SeenCursor {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let about = "The cursor of a stream that is opened again; it counts instead of `since`";
+        vec![parameters::header("Last-Event-ID", about, text())]
+    }
+}
+
+/// The media type of the answer that the client prefers.
+#[derive(Debug, Clone, Copy)]
+pub struct Media(&'static str);
+
+impl FromRequest for Media {
+    type Error = Problem;
+    type Future = Ready<Result<Media, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(request::preferred(request, &MEDIA).map(Media))
+    }
+}
+
 /// The changes of all matches, or of one, in the order of their commits.
 ///
-/// Begin without `since`, and send the cursor of the last change that you have to get what comes after it:
-/// no change is left out, and none comes twice. `since=now` begins with what comes. As NDJSON there is a
-/// change a line, as JSON a page; as server-sent events (named `change`, the cursor is their id) it goes on
-/// live. The changes of a match that was deleted are gone, and a `match.deleted` stands in their place. The
-/// administrator and programs see all matches; a key of a match those of `match`.
+/// Begin without `since`; then send the cursor of your last change to get what follows it. No change is left
+/// out or repeated. `since=now` begins with future changes. NDJSON has one change per line, JSON one page;
+/// server-sent events (named `change`, with the cursor as id) continue live. The changes of a deleted match
+/// are removed; a `match.deleted` replaces them. The administrator and programs see all matches; a match key
+/// sees those of `match`.
 #[utoipa::path(get, path = "/api/v1/changes", tag = "changes", operation_id = "listChanges",
-    params(("since" = Option<String>, Query, description = "The cursor after which they begin, or `now`", max_length = 64),
-           ("match" = Option<String>, Query, description = "The match, if they are those of one", max_length = 64),
-           ("limit" = Option<u16>, Query, description = "How many at most; a stream has no end", minimum = 1, maximum = 1000),
-           ("Last-Event-ID" = Option<String>, Header, description = "The cursor of a stream that is opened again; it counts instead of `since`")),
+    params(ChangesQuery, SeenCursor),
     security(("key" = ["view"])), responses(
     (status = 200, description = "The changes", content(
         (ChangeReport = "application/x-ndjson"), (Changes = "application/json"), (String = "text/event-stream"))),
     BadRequest, Unauthorized, Forbidden, NotFound, NotAcceptable,
 ))]
-pub async fn change_feed(request: HttpRequest, service: Data<Service>) -> Answer {
-    let media = request::preferred(&request, &MEDIA)?;
-    let mut parameters = Parameters::of(&request, &["since", "match", "limit"])?;
-    let of = parameters.text("match");
-    let limit = parameters.read("limit", |text| number(text, 1, MOST));
-    let limit = limit.unwrap_or(TOGETHER);
-    let of = caller::scope(&request, &service, of.as_deref(), Role::View).await?;
+pub async fn change_feed(
+    media: Media,
+    NotedQuery { asked, parameters }: NotedQuery<ChangesQuery>,
+    request: HttpRequest,
+    service: Data<Service>,
+) -> Answer {
+    let of = caller::scope(&request, &service, asked.r#match.as_deref(), Role::View).await?;
     let of = of.map(|ledger| ledger.id().clone());
-    // What is committed from here on is seen by whoever looks after this.
+    // Subscribe before reading, so that no later commit is missed.
     let commits = service.matches.watch_all();
     let last = service.matches.last_cursor().await?;
-    let from = |text: &str| match text {
-        NOW => Ok(last),
-        // One that is ahead is of another database, or of one that was restored since.
-        text => {
-            let cursor = text.parse().ok().filter(|cursor| *cursor <= last);
-            cursor.ok_or_else(|| (Name::new("unknown-cursor"), args![found: shortened(text)]))
-        }
-    };
-    let since = parameters.read("since", from).unwrap_or(Cursor::START);
-    let again = request.headers().get(&LAST_EVENT_ID);
-    let since = match again.filter(|_| media == EVENTS) {
-        None => since,
-        Some(again) => from(again.to_str().unwrap_or_default().trim()).unwrap_or_else(|refusal| {
-            parameters.refuse("Last-Event-ID", refusal);
-            since
-        }),
-    };
-    parameters.finish()?;
-    if media == EVENTS && request.method() != Method::HEAD {
+    let since = begin(&request, media, asked.since, last, parameters)?;
+    if media.0 == EVENTS && request.method() != Method::HEAD {
         return Ok(live(request, service, commits, of, since));
     }
-    let changes = service.matches.changes_since(since, of.as_ref(), limit);
-    let changes = changes.await?;
+    let changes = service
+        .matches
+        .changes_since(since, of.as_ref(), asked.limit);
+    part(media, changes.await?, since)
+}
+
+/// The cursor after which the changes begin, of which the last one has the cursor `last`.
+///
+/// # Errors
+/// 400, with everything that is wrong with the query and with `Last-Event-ID`.
+fn begin(
+    request: &HttpRequest,
+    Media(media): Media,
+    since: Option<Since>,
+    last: Cursor,
+    mut parameters: Parameters,
+) -> Result<Cursor, Problem> {
+    let mut begin = Cursor::START;
+    if let Some(since) = since {
+        match since.within(last) {
+            Ok(cursor) => begin = cursor,
+            Err(refusal) => parameters.refuse("since", refusal),
+        }
+    }
+    let again = request.headers().get(&LAST_EVENT_ID);
+    if let Some(again) = again.filter(|_| media == EVENTS) {
+        let again = Since::read(again.to_str().unwrap_or_default().trim());
+        match again.and_then(|again| again.within(last)) {
+            Ok(cursor) => begin = cursor,
+            Err(refusal) => parameters.refuse("Last-Event-ID", refusal),
+        }
+    }
+    parameters.finish()?;
+    Ok(begin)
+}
+
+/// The answer with a part of the changes.
+fn part(Media(media): Media, changes: Vec<ChangeReport>, since: Cursor) -> Answer {
     let mut builder = HttpResponse::Ok();
     builder.insert_header((header::CACHE_CONTROL, "no-store"));
     if media == JSON {
@@ -120,7 +222,7 @@ pub async fn change_feed(request: HttpRequest, service: Data<Service>) -> Answer
     Ok(builder.content_type(NDJSON).body(text))
 }
 
-/// The changes after a cursor as they come, until the caller may see them no longer or the service stops.
+/// The changes after a cursor as they come, until the caller loses access or the service stops.
 fn live(
     request: HttpRequest,
     service: Data<Service>,
@@ -162,7 +264,7 @@ struct Follower {
 }
 
 impl Follower {
-    /// The next part of the stream; `None` when it is over.
+    /// The next part of the stream; `None` at its end.
     async fn next(&mut self) -> Option<String> {
         if !self.has_begun {
             self.has_begun = true;
@@ -191,7 +293,7 @@ impl Follower {
 }
 
 impl Follower {
-    /// What comes after the last change that was sent.
+    /// The changes after the last one that was sent.
     async fn changes(&self) -> Result<Arc<[ChangeReport]>, ServiceError> {
         let matches = &self.service.matches;
         match &self.of {

@@ -1,4 +1,4 @@
-//! The changes of all matches in the order of their commits.
+//! The changes of all matches in commit order.
 
 pub mod endpoints;
 pub mod page;

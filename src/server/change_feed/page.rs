@@ -1,4 +1,4 @@
-//! The part of the changes that was read last: a thousand who follow them stand at the same place.
+//! A cache of the last page of changes: many followers are at the same cursor.
 
 use std::sync::Arc;
 
@@ -6,29 +6,29 @@ use tokio::sync::{Mutex, MutexGuard};
 
 use crate::change_feed::report::{ChangeReport, Cursor};
 
-/// The part that was read last. Whoever wants another waits for it, and the next ones have it.
+/// The last page read. A follower at another cursor waits and reads a new page, which the next ones share.
 #[derive(Debug, Default)]
 pub struct FeedPage(Mutex<Page>);
 
-/// A part of the changes.
+/// The cached changes with their commit count and cursor, if any.
 #[derive(Debug, Default)]
 pub struct Page(Option<(u64, Cursor, Arc<[ChangeReport]>)>);
 
 impl FeedPage {
-    /// For one at a time.
+    /// Locks the page; one follower at a time.
     pub async fn lock(&self) -> MutexGuard<'_, Page> {
         self.0.lock().await
     }
 }
 
 impl Page {
-    /// The changes after a place, if they were read after the last commit.
+    /// The changes after a cursor, if they were read after the last commit.
     pub fn of(&self, commits: u64, since: Cursor) -> Option<Arc<[ChangeReport]>> {
         let (of, after, changes) = self.0.as_ref()?;
         (*of == commits && *after == since).then(|| changes.clone())
     }
 
-    /// Keeps changes. Where there are none, others may have come from another process by the next time.
+    /// Caches changes. Empty results are not cached: another process may add changes before the next read.
     pub fn keep(&mut self, commits: u64, since: Cursor, changes: &Arc<[ChangeReport]>) {
         if !changes.is_empty() {
             self.0 = Some((commits, since, changes.clone()));

@@ -1,4 +1,4 @@
-//! A change of a match as webhooks and the list of changes report it.
+//! A change of a match, as reported by webhooks and the list of changes.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,36 +12,37 @@ use overtrick_match::ledger::{Event, EventKind, Ledger, MatchId};
 use overtrick_store::{StoredChange, WhatChanged};
 
 words! {
-    /// What kind of change it is.
+    /// The kind of a change.
     pub enum EventType {
         /// A match was opened.
         Opened = "match.opened",
-        /// Something else was changed: a hand was recorded, a name corrected.
+        /// Something else changed, such as a recorded hand or a corrected name.
         Changed = "match.changed",
-        /// The match is over now. It may have been opened so.
+        /// The match is over. It may have been opened as a finished match.
         Finished = "match.finished",
-        /// The match was over, and goes on.
+        /// The match was over and continues.
         Reopened = "match.reopened",
-        /// Everybody may see the standings.
+        /// The standings are public now.
         Published = "match.published",
-        /// They may no longer.
+        /// The standings are no longer public.
         Hidden = "match.hidden",
-        /// The match was deleted, or expired.
+        /// The match was deleted or has expired.
         Deleted = "match.deleted",
-        /// What is stored of the change is not what was recorded: a disk lost it, or somebody changed the database.
+        /// The stored change differs from what was recorded: the disk failed, or somebody edited the
+        /// database.
         Damaged = "match.damaged",
     }
 }
 
-/// A place in the order of commits: what comes after it is what a follower has not seen yet.
+/// A position in the commit order; a follower has not seen the changes after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cursor(pub(crate) u64);
 
 impl Cursor {
-    /// Before everything.
+    /// Before all changes.
     pub const START: Cursor = Cursor(0);
 
-    /// The place of a change.
+    /// The position of a change.
     pub fn of(change: &StoredChange) -> Cursor {
         Cursor(change.position)
     }
@@ -71,59 +72,59 @@ impl Serialize for Cursor {
     }
 }
 
-/// A change of a match, as it is reported.
+/// A reported change of a match.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 #[schema(as = MatchChange)]
 pub struct ChangeReport {
-    /// Its place: send it as `since` to get what comes after it.
+    /// Its position: send it as `since` to get the changes after it.
     #[schema(value_type = String)]
     pub cursor: Cursor,
-    /// What kind of change it is.
+    /// The kind of the change.
     #[serde(rename = "type")]
     pub kind: EventType,
     /// The match.
     #[serde(rename = "match")]
     #[schema(value_type = String)]
     pub match_id: MatchId,
-    /// The id of its game; not where it is damaged.
+    /// The id of its game; absent if damaged.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub game: Option<String>,
-    /// The version of the match after it; of a deletion, the last one that it had.
+    /// The version of the match after the change; for a deletion, the last version.
     #[schema(minimum = 0)]
     pub version: u64,
-    /// When it was made; not where it is damaged.
+    /// The time of the change; absent if damaged.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = DateTime)]
     pub at: Option<String>,
-    /// The role in which it was made; not of a deletion.
+    /// The role that made the change; absent for a deletion.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub by: Option<String>,
-    /// What was done, as the history of the match names it; not of a deletion.
+    /// The action, as in the history of the match; absent for a deletion.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub action: Option<String>,
-    /// How many hands count after it; not of a deletion.
+    /// The number of counting hands after the change; absent for a deletion.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub hands: Option<u64>,
-    /// Whether the match goes on after it; not of a deletion.
+    /// Whether the match continues after the change; absent for a deletion.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub status: Option<Status>,
-    /// The standings after it, best first. A list of changes has them where no later change of the match
-    /// was made; a webhook is always sent them, except for a deletion.
+    /// The standings after the change, best first. In lists, only the last change of a match has them;
+    /// webhooks always have them, except for a deletion.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub standings: Option<Vec<StandingReport>>,
-    /// The winners, with the standings of a match that is over.
+    /// The winners, with the standings of a finished match.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub winners: Vec<Arc<str>>,
 }
 
 impl EventType {
-    /// The type of an event after one that the match was over with, or was not.
+    /// The type of an event, given whether the match was over before it.
     fn of(event: &Event, was_complete: bool) -> EventType {
         match (was_complete, event.outcome.complete, &event.kind) {
             (false, true, _) => EventType::Finished,
@@ -137,7 +138,7 @@ impl EventType {
 }
 
 impl ChangeReport {
-    /// What is told of a change of which nothing can be believed.
+    /// The report of a change whose stored data cannot be trusted.
     pub(crate) fn damaged(change: &StoredChange) -> ChangeReport {
         ChangeReport {
             cursor: Cursor::of(change),
@@ -165,7 +166,7 @@ impl ChangeReport {
         }
     }
 
-    /// An event without standings, as the log of its match has it; `None`, where that has another one.
+    /// An event without standings, from the log of its match; `None` if the log has another event there.
     pub(crate) fn of(change: &StoredChange, ledger: &Ledger) -> Option<ChangeReport> {
         let WhatChanged::Event(digest) = &change.what else {
             return None;
@@ -197,7 +198,7 @@ impl ChangeReport {
         })
     }
 
-    /// The same with the standings of the match at this version.
+    /// The report with the standings of the match at this version.
     pub(crate) fn with_standings(mut self, ledger: &Ledger) -> ChangeReport {
         if let Ok(scored) = ledger.scored() {
             let name = |seat| scored.table.name(seat).clone();

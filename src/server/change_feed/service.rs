@@ -1,4 +1,4 @@
-//! The changes of all matches in the order of their commits, for those who follow them.
+//! The changes of all matches in commit order, for followers.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,37 +9,37 @@ use crate::change_feed::report::{ChangeReport, Cursor};
 use crate::error::ServiceError;
 use crate::matches::service::MatchService;
 use overtrick_match::ledger::{Ledger, MatchId};
-use overtrick_store::{StoredChange, WebhookStore, WhatChanged};
+use overtrick_store::{Store, StoredChange, WhatChanged};
 
 impl MatchService {
-    /// A channel that is sent something whenever a change of any match was committed.
+    /// A channel that is notified of every committed change of any match.
     pub fn watch_all(&self) -> watch::Receiver<u64> {
         self.0.commits.subscribe()
     }
 
-    /// A channel that is sent something whenever a webhook was made or changed.
+    /// A channel that is notified when a webhook is created or changed.
     pub fn watch_webhooks(&self) -> watch::Receiver<()> {
         self.0.webhook_changes.subscribe()
     }
 
-    /// What is stored of webhooks, and of the changes that they are sent.
-    pub fn webhook_store(&self) -> &dyn WebhookStore {
-        &*self.0.store
+    /// The store of webhooks and their deliveries.
+    pub fn webhook_store(&self) -> &Store {
+        &self.0.store
     }
 
-    /// The place of the last change.
+    /// The position of the last change.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Store errors.
     pub async fn last_cursor(&self) -> Result<Cursor, ServiceError> {
         Ok(Cursor(self.0.store.last_position().await?))
     }
 
-    /// At most `limit` changes after a place, of one match or of all, in the order of their commits. The
-    /// last change of a match has its standings.
+    /// At most `limit` changes after a position, of one match or of all, in commit order. The last change of
+    /// each match has its standings.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Store errors.
     pub async fn changes_since(
         &self,
         since: Cursor,
@@ -50,11 +50,11 @@ impl MatchService {
         self.reports(&changes, Standings::OfLast).await
     }
 
-    /// What is told of changes, in their order, as the logs of their matches have it: what is not as it was recorded
-    /// is told as damaged. Those of matches that were deleted since they were read are left out.
+    /// The reports of changes, in order, read from the logs of their matches. A change that differs from what
+    /// was recorded is reported as damaged; changes of deleted matches are left out.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Store errors.
     pub async fn reports(
         &self,
         changes: &[StoredChange],
@@ -74,7 +74,7 @@ impl MatchService {
                 }
             }
         }
-        // One match after the other: many together could be more than there is memory for.
+        // One match at a time: together they might not fit in memory.
         for same in of_matches.into_values() {
             reports.extend(self.reports_of_match(&same, standings).await?);
         }
@@ -82,7 +82,7 @@ impl MatchService {
         Ok(reports)
     }
 
-    /// What is told of some changes of one match, the last of them last.
+    /// The reports of some changes of one match, the latest last.
     async fn reports_of_match(
         &self,
         changes: &[&StoredChange],
@@ -102,7 +102,7 @@ impl MatchService {
         if let Ok(ledger) = &read {
             reports = told(ledger);
             if reports.iter().any(Option::is_none) {
-                // What is in memory may be of a match that was deleted and brought here again.
+                // The match in memory may have been deleted and imported again.
                 read = self.0.load(&last.match_id).await;
                 reports = read.as_deref().map(told).unwrap_or_default();
             }
@@ -127,11 +127,11 @@ impl MatchService {
         Ok(reports.collect())
     }
 
-    /// The changes of all matches after a place, for one of many who follow them: they are read once for
-    /// all who stand there.
+    /// The changes of all matches after a position, for one of many followers: all followers at the same
+    /// position share one read.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Store errors.
     pub async fn live_changes(
         &self,
         since: Cursor,
@@ -147,8 +147,8 @@ impl MatchService {
         Ok(changes)
     }
 
-    /// The match of a change, at its version or a later one: a change is durable a moment before the match
-    /// in memory is the one after it.
+    /// The match of a change, at its version or a later one: a change is durable a moment before the match in
+    /// memory is updated.
     async fn match_after(&self, change: &StoredChange) -> Result<Arc<Ledger>, ServiceError> {
         let ledger = self.0.read(&change.match_id).await?;
         if ledger.version() < change.version {
@@ -157,10 +157,10 @@ impl MatchService {
         Ok(ledger)
     }
 
-    /// A change with the standings after it, however many came later; `None`, if its match was deleted.
+    /// A change with the standings after it, even if later changes exist; `None` if its match was deleted.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Store errors.
     pub async fn report_of(
         &self,
         change: &StoredChange,
@@ -180,11 +180,11 @@ impl MatchService {
     }
 }
 
-/// Which of the changes that are told have the standings after them.
+/// Which reported changes get the standings after them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standings {
     /// None.
     Without,
-    /// The last one of each match.
+    /// The last change of each match.
     OfLast,
 }

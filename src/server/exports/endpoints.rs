@@ -1,11 +1,11 @@
-//! `/exports`: all matches, as a stream that is never in memory whole; and a game's results as CSV.
+//! `/exports`: all matches as a stream that is never completely in memory, and a game's results as CSV.
 
 use std::collections::VecDeque;
 
 use actix_web::http::header;
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
-use futures_util::stream::unfold;
+use futures_util::stream::{Stream, unfold};
 
 use crate::access::caller;
 use crate::app::state::Service;
@@ -13,32 +13,89 @@ use crate::error::ServiceError;
 use crate::exports::lines::{ExportForm, damaged_line, export_line};
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::query::{Parameters, word};
+use crate::http::query::{Declared, FromQuery, Parameters, Query, query};
 use crate::http::request;
+use crate::http::request::AcceptsCsv;
+use crate::http::values::word_values;
 use crate::limits::cpu_pool;
-use crate::matches::index_query::{FILTERS, filtered};
+use crate::matches::index_query::FilterQuery;
 use crate::matches::service::MatchService;
-use crate::openapi::parameters::{ExportQuery, FilterQuery};
 use crate::openapi::responses::{BadRequest, Forbidden, NotAcceptable, NotFound, Unauthorized};
 use crate::rules::endpoints as game_paths;
-use overtrick_core::args;
-use overtrick_games::{self as games, Entry};
+use overtrick_core::wire::words;
+use overtrick_core::{args, openapi};
+use overtrick_games::Entry;
 use overtrick_match::document::{write_results, write_results_header, write_template};
 use overtrick_match::ledger::Role;
 use overtrick_match::ledger::{MatchId, StoredLog};
 use overtrick_store::MatchOrder;
 use overtrick_store::MatchQuery;
 
-/// How many matches are read, checked and written together.
+/// How many matches are read, checked and written at once.
 const PAGE: usize = 16;
 const CSV: &str = "text/csv";
 const NDJSON: &str = "application/x-ndjson";
 
-/// What is written of each match.
+/// The format of an exported match.
 #[derive(Debug, Clone, Copy)]
 enum Form {
     Lines(ExportForm),
     Results(&'static Entry),
+}
+
+query! {
+    /// How matches are written in an export.
+    pub struct ExportQuery {
+        /// How each match is written
+        form: WrittenForm = WrittenForm::Documents,
+    }
+}
+
+words! {
+    /// How each match of an export is written.
+    pub enum WrittenForm {
+        /// As its document.
+        Documents = "documents",
+        /// As its whole log.
+        Logs = "logs",
+        /// As rows of results of its game.
+        Csv = "csv",
+    }
+}
+
+word_values! {
+    WrittenForm = openapi::words(WrittenForm::WORDS.iter().copied());
+}
+
+/// What is asked of an export.
+#[derive(Debug)]
+pub struct Order {
+    query: MatchQuery,
+    form: Form,
+}
+
+impl FromQuery for Order {
+    fn declared() -> Vec<Declared> {
+        <(FilterQuery, ExportQuery)>::declared()
+    }
+
+    fn read(parameters: &mut Parameters) -> Order {
+        let (filters, ExportQuery { form }) = <(FilterQuery, ExportQuery)>::read(parameters);
+        let form = match (form, filters.game) {
+            (WrittenForm::Documents, _) => Form::Lines(ExportForm::Documents),
+            (WrittenForm::Logs, _) => Form::Lines(ExportForm::Logs),
+            (WrittenForm::Csv, Some(game)) => Form::Results(game),
+            (WrittenForm::Csv, None) => {
+                parameters.refuse("game", ("game-of-csv".into(), args![]));
+                Form::Lines(ExportForm::Documents)
+            }
+        };
+        let query = MatchQuery {
+            limit: PAGE,
+            ..filters.into()
+        };
+        Order { query, form }
+    }
 }
 
 /// Matches on their way out.
@@ -46,77 +103,58 @@ struct Exporting {
     matches: MatchService,
     query: MatchQuery,
     form: Form,
-    /// What is written and not sent yet.
+    /// Written but not yet sent.
     ready: VecDeque<Bytes>,
     /// Whether there may be more matches.
     more: bool,
 }
 
-/// All matches, or those that the filters leave, one a line.
+/// Export all matches, or those that match the filters, one per line.
 ///
-/// `form=documents` writes match documents; one that programs have labeled stands under `document` beside
-/// `external_id` and `metadata`. `form=logs` writes whole logs, with all that was ever done. Both are
-/// imported again as they are. A damaged match stands as `damaged`, with its id; a match that is opened
-/// while the export is written may be missing. `form=csv`, with a `game`, is a file of results: see
-/// `results.csv` of the game.
+/// `form=documents` writes match documents; a document with labels from programs stands under `document`,
+/// next to `external_id` and `metadata`. `form=logs` writes complete logs with all events. Both can be
+/// imported again unchanged. A damaged match appears as `damaged`, with its id; a match opened during the
+/// export may be missing. `form=csv`, with a `game`, writes a CSV file of results: see `results.csv` of the
+/// game.
 #[utoipa::path(get, path = "/api/v1/exports", tag = "matches", operation_id = "exportMatches",
     params(FilterQuery, ExportQuery),
     security(("key" = ["read"])), responses(
     (status = 200, description = "A match a line, or CSV", content((String = "application/x-ndjson"), (String = "text/csv"))),
     BadRequest, Unauthorized, Forbidden, NotAcceptable,
 ))]
-pub async fn exports(request: HttpRequest, service: Data<Service>) -> Answer {
-    let (query, form) = order(&request)?;
-    let (media, file) = match form {
-        Form::Lines(_) => (NDJSON, "matches.ndjson"),
-        Form::Results(_) => (CSV, "results.csv"),
+pub async fn exports(
+    Query(order): Query<Order>,
+    request: HttpRequest,
+    service: Data<Service>,
+) -> Answer {
+    let (media, charset, file) = match order.form {
+        Form::Lines(_) => (NDJSON, "", "matches.ndjson"),
+        Form::Results(_) => (CSV, "; charset=utf-8", "results.csv"),
     };
     request::accepts(&request, media)?;
     caller::whole_instance(&request, &service, Role::View)?;
-    let mut ready = VecDeque::new();
-    if let Form::Results(entry) = form {
-        let mut names = Vec::new();
-        write_results_header(entry.facts, &mut names).map_err(|_| ProblemKind::Internal)?;
-        ready.push_back(names.into());
-    }
-    let exporting = Exporting {
-        matches: service.matches.clone(),
-        query,
-        form,
-        ready,
-        more: true,
-    };
-    let stream = unfold(exporting, |mut exporting| async move {
-        let next = exporting.next().await.transpose()?;
-        // A stream that breaks off shows whoever reads it that it is not whole.
-        Some((next.map_err(actix_web::Error::from), exporting))
-    });
-    let media = match form {
-        Form::Lines(_) => NDJSON,
-        Form::Results(_) => "text/csv; charset=utf-8",
-    };
-    let mut builder = HttpResponse::Ok();
-    builder
+    let exporting = Exporting::new(service.matches.clone(), order)?;
+    Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .insert_header((
             header::CONTENT_DISPOSITION,
             format!("attachment; filename=\"{file}\""),
-        ));
-    Ok(builder.content_type(media).streaming(Box::pin(stream)))
+        ))
+        .content_type(format!("{media}{charset}"))
+        .streaming(Box::pin(exporting.stream())))
 }
 
-/// How results of a game are written as CSV: the names of the columns, and an example.
+/// Describe the CSV format of a game's results: the column names, and an example.
 ///
-/// A row is a hand, and the rows of one text in `match` are a match. What belongs to a match stands in its
-/// first row at least. What a player has of a field stands in the column of the player's seat. A list
-/// stands with semicolons, one of small objects with commas within them, and what is nested deeper as JSON.
+/// Each row is a hand; the rows with the same text in `match` form a match. Facts about the match must be in
+/// its first row. A player's value of a field is in the column of the player's seat. Lists are separated by
+/// semicolons, the values of small objects in them by commas; deeper values are JSON.
 #[utoipa::path(get, path = "/api/v1/games/{game}/results.csv", tag = "games", operation_id = "getResultsTemplate",
     params(("game" = String, Path, description = "The game's id")), responses(
     (status = 200, description = "RFC 4180, in UTF-8", content_type = "text/csv", body = String),
     NotFound, NotAcceptable,
 ))]
-pub async fn template(request: HttpRequest, game: Path<String>) -> Answer {
-    request::accepts(&request, CSV)?;
+pub async fn template(_: AcceptsCsv, game: Path<String>) -> Answer {
     let entry = game_paths::find(&game)?;
     let mut rows = Vec::new();
     write_template(entry, &mut rows).map_err(|_| Problem::new(ProblemKind::Internal))?;
@@ -127,30 +165,33 @@ pub async fn template(request: HttpRequest, game: Path<String>) -> Answer {
         .body(rows))
 }
 
-fn order(request: &HttpRequest) -> Result<(MatchQuery, Form), Problem> {
-    let mut parameters = Parameters::of(request, &[&FILTERS[..], &["form"]].concat())?;
-    let mut query = filtered(&mut parameters);
-    query.limit = PAGE;
-    let forms = [
-        ("documents", Some(ExportForm::Documents)),
-        ("logs", Some(ExportForm::Logs)),
-        ("csv", None),
-    ];
-    let form = parameters.read("form", |text| word(text, &forms));
-    let game = query.game.as_deref().and_then(games::find);
-    let form = match (form.unwrap_or(Some(ExportForm::Documents)), game) {
-        (Some(form), _) => Some(Form::Lines(form)),
-        (None, Some(entry)) => Some(Form::Results(entry)),
-        (None, None) => {
-            parameters.refuse("game", ("game-of-csv".into(), args![]));
-            None
-        }
-    };
-    parameters.finish()?;
-    Ok((query, form.ok_or(ProblemKind::BadRequest)?))
-}
-
 impl Exporting {
+    /// # Errors
+    /// 500: the names of the columns cannot be written.
+    fn new(matches: MatchService, order: Order) -> Result<Exporting, Problem> {
+        let mut ready = VecDeque::new();
+        if let Form::Results(entry) = order.form {
+            let mut names = Vec::new();
+            write_results_header(entry.facts, &mut names).map_err(|_| ProblemKind::Internal)?;
+            ready.push_back(names.into());
+        }
+        Ok(Exporting {
+            matches,
+            query: order.query,
+            form: order.form,
+            ready,
+            more: true,
+        })
+    }
+
+    /// The pieces. A stream that breaks off shows whoever reads it that it is not whole.
+    fn stream(self) -> impl Stream<Item = Result<Bytes, actix_web::Error>> {
+        unfold(self, |mut exporting| async move {
+            let next = exporting.next().await.transpose()?;
+            Some((next.map_err(actix_web::Error::from), exporting))
+        })
+    }
+
     /// The next piece, or nothing after the last one.
     async fn next(&mut self) -> Result<Option<Bytes>, Problem> {
         loop {
@@ -172,10 +213,10 @@ impl Exporting {
         };
         self.query.order = MatchOrder::Id(Some(last.id.clone()));
         let mut logs = Vec::with_capacity(page.len());
-        // One whose id cannot be read is none that could be brought in again.
+        // A match with an unreadable id could not be imported again.
         for id in page.iter().filter_map(|found| MatchId::read(&found.id)) {
             match self.matches.stored_log(&id).await {
-                // It was deleted since it was listed.
+                // The match was deleted after it was listed.
                 Err(ServiceError::NotFound | ServiceError::Expired) => {}
                 log => logs.push((id, log)),
             }
@@ -190,7 +231,7 @@ impl Exporting {
     }
 }
 
-/// What is written of a match.
+/// The exported form of a match.
 fn piece(id: &MatchId, log: Result<StoredLog, ServiceError>, form: Form) -> Result<Bytes, Problem> {
     let written = match form {
         Form::Lines(form) => log.and_then(|log| export_line(log, id, form)),
@@ -203,7 +244,7 @@ fn piece(id: &MatchId, log: Result<StoredLog, ServiceError>, form: Form) -> Resu
     Ok((line + "\n").into())
 }
 
-/// The rows of a match; none of a damaged one.
+/// The rows of a match; none if it is damaged.
 fn results(log: Result<StoredLog, ServiceError>, entry: &Entry) -> Result<Bytes, Problem> {
     let log = match log {
         Err(ServiceError::Damaged { .. }) => return Ok(Bytes::new()),

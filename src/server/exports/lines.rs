@@ -1,4 +1,4 @@
-//! Matches on their way out: as documents, or with their whole logs.
+//! Exported matches: as documents, or as complete logs.
 
 use serde_json::{Value, json};
 
@@ -6,27 +6,27 @@ use crate::error::ServiceError;
 use crate::matches::service::{MatchService, damaged};
 use overtrick_match::ledger::{Damage, Ledger, MatchId, StoredLog};
 
-/// What is written of each match.
+/// The format of an exported match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ExportForm {
-    /// Its document, beside what programs call it.
+    /// Its document, next to its labels.
     #[default]
     Documents,
-    /// Its whole log.
+    /// Its complete log.
     Logs,
 }
 
 impl MatchService {
-    /// What is stored of a match, to be written out: unchecked, and without keeping it in memory.
+    /// The stored log of a match, for export: unchecked, and not kept in memory.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]; [`ServiceError::Damaged`]; those of the store.
+    /// [`ServiceError::NotFound`]; [`ServiceError::Damaged`]; store errors.
     pub async fn stored_log(&self, id: &MatchId) -> Result<StoredLog, ServiceError> {
         self.0.stored(id).await
     }
 }
 
-/// A line of an export: the match of this log, checked.
+/// A line of an export: this match, checked.
 ///
 /// # Errors
 /// [`ServiceError::Damaged`].
@@ -39,7 +39,7 @@ pub fn export_line(log: StoredLog, id: &MatchId, form: ExportForm) -> Result<Str
     })
 }
 
-/// The document of a match; where programs have labeled it, under `document` beside the labels.
+/// The document of a match; if it has labels, under `document` next to them.
 pub fn document_line(ledger: &Ledger) -> String {
     let document = serde_json::to_string(&ledger.document()).unwrap_or_default();
     let labels = ledger.labels();
@@ -51,7 +51,7 @@ pub fn document_line(ledger: &Ledger) -> String {
     format!("{{\"document\":{document},{labels}")
 }
 
-/// The line that stands in an export for a match that is damaged.
+/// The line of a damaged match in an export.
 pub fn damaged_line(id: &MatchId, damage: Damage) -> String {
     let line: Value = json!({ "damaged": { "id": id.as_str(), "detail": damage.to_string() } });
     line.to_string()

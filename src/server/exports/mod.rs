@@ -1,4 +1,4 @@
-//! Matches on their way out: as documents, as whole logs, as CSV.
+//! Exporting matches: as documents, as complete logs, as CSV.
 
 pub mod endpoints;
 pub mod lines;

@@ -1,4 +1,4 @@
-//! How an answer begins.
+//! Building answers.
 
 use actix_web::http::header;
 use actix_web::{HttpResponse, HttpResponseBuilder};
@@ -9,7 +9,7 @@ use overtrick_match::lang::Language;
 /// The answer of a handler.
 pub type Answer = Result<HttpResponse, Problem>;
 
-/// A successful answer in a language.
+/// A builder for a successful answer in a language.
 pub fn in_language(language: &Language) -> HttpResponseBuilder {
     let mut builder = HttpResponse::Ok();
     builder.insert_header((header::CONTENT_LANGUAGE, language.tag()));

@@ -17,7 +17,7 @@ use overtrick_core::json::Json;
 use overtrick_core::{Finding, args};
 use overtrick_match::document::{MOST_BYTES, read_json, utf8};
 
-/// How long a body may take to arrive: application data of the service.
+/// How long a body may take to arrive; application data of the service.
 #[derive(Debug, Clone, Copy)]
 pub struct BodyTimeout(pub Duration);
 
@@ -27,7 +27,7 @@ impl Default for BodyTimeout {
     }
 }
 
-/// The most bytes of a body that is judged without being stored: application data of the service.
+/// The most bytes of a body that is judged without being stored; application data of the service.
 #[derive(Debug, Clone, Copy)]
 pub struct StatelessLimit(pub usize);
 
@@ -37,16 +37,16 @@ impl Default for StatelessLimit {
     }
 }
 
-/// What a limit of bodies is at least, in bytes: a correction of a small match has room in it.
+/// The least limit of bodies in bytes, which suffices to correct a small match.
 const SMALLEST_LIMIT: usize = 64 * 1024;
 
-/// The most bytes of any other body: application data of the service.
+/// The most bytes of any other body; application data of the service.
 #[derive(Debug, Clone, Copy)]
 pub struct BodyLimit(pub usize);
 
 impl BodyLimit {
-    /// For matches of so many bytes, or of any size with 0. Written with spaces and line breaks, a match
-    /// is longer than it is stored.
+    /// The limit for matches of this many bytes; 0 means any size. It is larger than the match, because a
+    /// body may have spaces and line breaks that are not stored.
     pub fn for_matches(size: usize) -> BodyLimit {
         match size {
             0 => BodyLimit(MOST_BYTES),
@@ -55,19 +55,19 @@ impl BodyLimit {
     }
 }
 
-/// A body of JSON that is judged without being stored: it may be as large as [`StatelessLimit`] says.
+/// A JSON body that is judged without being stored; [`StatelessLimit`] limits its size.
 #[derive(Debug)]
 pub struct StatelessBody(pub Body);
 
-/// A body of JSON: its bytes, not yet read.
+/// The bytes of a JSON body, not yet parsed.
 #[derive(Debug)]
 pub struct Body(pub Vec<u8>);
 
 impl Body {
-    /// The body as a value, an empty one as an empty object.
+    /// The body as a JSON value; an empty body is an empty object.
     ///
     /// # Errors
-    /// No JSON, with the place of the fault.
+    /// The body is not JSON; the finding has the place of the fault.
     pub fn json(&self) -> Result<Json, Finding> {
         if self.0.is_empty() {
             return Ok(Json::Object(Vec::new()));
@@ -78,7 +78,7 @@ impl Body {
     /// The entries of the body's object.
     ///
     /// # Errors
-    /// No JSON, or no object.
+    /// The body is not JSON, or not an object.
     pub fn entries(&self) -> Result<Vec<(String, Json)>, Finding> {
         match self.json()? {
             Json::Object(entries) => Ok(entries),
@@ -112,7 +112,7 @@ impl FromRequest for StatelessBody {
     }
 }
 
-/// Receives a body of at most so many bytes.
+/// Receives a body of at most this many bytes.
 fn receive(
     request: &HttpRequest,
     payload: &mut Payload,
@@ -144,7 +144,8 @@ fn receive(
             held.add(length)?;
         }
         let all = async {
-            // A body that grows is copied again and again. What is only promised takes no memory yet.
+            // Preallocated, because a growing body is copied again and again. The system reserves no memory
+            // until bytes arrive.
             let mut bytes = Vec::with_capacity(length.unwrap_or(0));
             while let Some(chunk) = payload.next().await {
                 let chunk = chunk
@@ -174,7 +175,7 @@ fn not_json() -> Problem {
     Problem::new(ProblemKind::UnsupportedType).with_header(header::ACCEPT, supported)
 }
 
-/// The media type, if it is one of patches: they are JSON, and would be taken for what is whole.
+/// The media type if it is a patch format: such a body is JSON and would be mistaken for a complete one.
 fn patch(media: &str) -> Option<&'static str> {
     let kind = media.split(';').next().unwrap_or_default().trim();
     let patches = [

@@ -1,17 +1,17 @@
-//! Content security policies: what a browser lets an answer do.
+//! Content security policies.
 
 use actix_web::HttpResponseBuilder;
 use actix_web::http::header;
 
-/// Of data: nothing.
+/// For data: nothing is allowed.
 pub const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'";
 
-/// Of the documentation, which has scripts of its own, and styles within its elements.
+/// For the documentation, which has its own scripts and inline styles.
 pub const DOCUMENTATION: &str = "default-src 'none'; script-src 'self'; \
     style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; \
     frame-ancestors 'none'";
 
-/// What files of the page may do, with scripts from these sources: everything is its own, nothing frames it.
+/// For files of the page, with scripts from these sources: only its own resources, and no framing.
 macro_rules! page_policy {
     ($scripts:literal) => {
         concat!(
@@ -24,22 +24,22 @@ macro_rules! page_policy {
     };
 }
 
-/// Of files of the page.
+/// For files of the page.
 const PAGE: &str = page_policy!("'self'");
 
-/// Of the page itself: the same, and it may compile the rules, which are a WebAssembly module.
+/// For the page itself, which also compiles the rules from WebAssembly.
 pub const PLAYED: &str = page_policy!("'self' 'wasm-unsafe-eval'");
 
-/// Of the page that checks results: the rules run in a worker with a policy of its own, and it needs less else.
+/// For the page that checks results: the rules run in a worker with its own policy, so it needs less.
 const CHECKING: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; \
     frame-ancestors 'none'";
 
-/// Of the frames: everybody may frame them.
+/// For frames: any site may frame them.
 const FRAME: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; \
     connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *";
 
-/// What the page may ask of a phone: the camera, to read the code of a match.
+/// The device features the page may request: the camera, to scan a match's code.
 const PERMISSIONS: &str = "camera=(self), microphone=(), geolocation=()";
 
 /// Adds the headers of a file of the page.
@@ -51,24 +51,24 @@ pub fn page(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
         .insert_header((header::CACHE_CONTROL, "no-cache"))
 }
 
-/// Lets the page itself compile the rules.
+/// Adds the headers of the page itself, which may compile WebAssembly.
 pub fn played(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
     builder.insert_header((header::CONTENT_SECURITY_POLICY, PLAYED))
 }
 
-/// The same of the page that checks results.
+/// Adds the headers of the page that checks results.
 pub fn checking(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
     page(builder).insert_header((header::CONTENT_SECURITY_POLICY, CHECKING))
 }
 
-/// Lets a font be used by frames that a website shows in a sandbox, where they have no origin.
+/// Allows sandboxed frames, which have no origin, to use a font.
 pub fn font(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
     builder
         .insert_header((header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"))
         .insert_header((header::CROSS_ORIGIN_RESOURCE_POLICY, "cross-origin"))
 }
 
-/// Adds the headers of data that websites of any origin may fetch, and none may frame.
+/// Adds the headers of data that any origin may fetch but none may frame.
 pub fn open(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
     builder
         .insert_header((header::CONTENT_SECURITY_POLICY, NOTHING))
@@ -79,7 +79,7 @@ pub fn open(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
         .insert_header((header::CACHE_CONTROL, "no-cache"))
 }
 
-/// Adds the headers of what websites of any origin may frame or fetch.
+/// Adds the headers of resources that any origin may frame or fetch.
 pub fn public(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
     builder
         .insert_header((header::CONTENT_SECURITY_POLICY, FRAME))

@@ -1,4 +1,4 @@
-//! Answers that are tagged with a digest of their bytes, so that a client that has them is sent none.
+//! Answers tagged with a digest of their contents, so that a client does not fetch them twice.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header;
@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 
 use crate::http::version::knows;
 
-/// The answer with these bytes, whose media type the builder has; 304, if the client has them.
+/// The answer with these contents and the builder's media type; 304 if the client has them.
 pub fn answer(
     request: &HttpRequest,
     mut builder: HttpResponseBuilder,
@@ -25,7 +25,7 @@ pub fn answer(
     builder.body(bytes)
 }
 
-/// The same with a media type and the headers that `prepare` adds.
+/// Like [`answer`], with a media type and the headers that `prepare` adds.
 pub fn with_headers(
     request: &HttpRequest,
     media: &'static str,

@@ -1,19 +1,18 @@
-//! The bytes that are held in memory for clients: bodies that are still arriving, answers that are not yet
-//! read.
+//! Limits on the memory held for clients: bodies that are arriving and answers that are not yet read.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The most bytes that are held for one client, unless a single body or answer has more.
+/// The most bytes held for one client, unless a single body or answer is larger.
 pub const MOST_OF_CLIENT: usize = 32 << 20;
-/// The most bytes that are held for all clients together.
+/// The most bytes held for all clients together.
 pub const MOST_OF_ALL: usize = 8 * MOST_OF_CLIENT;
-/// So much of a body or an answer is taken from everybody: a client with that much on each of its connections
-/// is far below what it may have.
+/// This much of a body or an answer is accepted from every client; using it on each of its connections keeps
+/// a client far below its limit.
 const ALWAYS: usize = 16 * 1024;
 
-/// The bytes that are held for all clients.
+/// The bytes held for all clients.
 #[derive(Debug, Default)]
 pub struct HeldBytes(Mutex<Held>);
 
@@ -23,7 +22,7 @@ struct Held {
     of_client: HashMap<IpAddr, usize>,
 }
 
-/// The bytes that are held for a request, and no longer once this is dropped.
+/// The bytes held for a request; dropping this releases them.
 #[derive(Debug)]
 pub struct HeldForRequest {
     all: Arc<HeldBytes>,
@@ -31,17 +30,17 @@ pub struct HeldForRequest {
     bytes: Mutex<usize>,
 }
 
-/// Why there is no room.
+/// Which limit is reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoRoom {
-    /// So much is held for this client.
+    /// The client's limit.
     OfClient,
-    /// So much is held for all together.
+    /// The limit for all clients.
     OfAll,
 }
 
 impl HeldBytes {
-    /// Nothing is held yet for a request of this client.
+    /// Starts a request of this client, with no bytes held.
     pub fn begin(self: &Arc<HeldBytes>, client: IpAddr) -> Arc<HeldForRequest> {
         Arc::new(HeldForRequest {
             all: self.clone(),
@@ -52,16 +51,16 @@ impl HeldBytes {
 }
 
 impl HeldForRequest {
-    /// So many bytes more are held, if there is room.
+    /// Adds bytes, if there is room.
     ///
     /// # Errors
-    /// There is none; nothing has changed.
+    /// There is no room; nothing has changed.
     pub fn add(&self, bytes: usize) -> Result<(), NoRoom> {
         let mut own = lock(&self.bytes);
         let mut held = lock(&self.all.0);
         let of_client = held.of_client.get(&self.client).copied().unwrap_or(0);
         if *own + bytes > ALWAYS {
-            // Whoever has nothing else here may have something large.
+            // A client with nothing else held may exceed its limit once.
             if of_client > *own && of_client + bytes > MOST_OF_CLIENT {
                 return Err(NoRoom::OfClient);
             }
@@ -74,13 +73,13 @@ impl HeldForRequest {
         Ok(())
     }
 
-    /// So many bytes more are held, which are here already.
+    /// Adds bytes that are already in memory, without checking limits.
     pub fn count(&self, bytes: usize) {
         *lock(&self.bytes) += bytes;
         lock(&self.all.0).add(self.client, bytes);
     }
 
-    /// So many bytes are held no longer.
+    /// Releases bytes.
     pub fn remove(&self, bytes: usize) {
         let mut own = lock(&self.bytes);
         let bytes = bytes.min(*own);
@@ -88,7 +87,7 @@ impl HeldForRequest {
         lock(&self.all.0).remove(self.client, bytes);
     }
 
-    /// Nothing is held any longer.
+    /// Releases all bytes.
     pub fn clear(&self) {
         self.remove(usize::MAX);
     }

@@ -1,4 +1,4 @@
-//! The body of an answer that is held until it was sent.
+//! An answer's body that counts as held until it is sent.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -9,13 +9,13 @@ use actix_web::web::Bytes;
 
 use crate::http::held::HeldForRequest;
 
-/// The body of an answer, whose bytes are held for its client until they are sent or dropped.
+/// The body of an answer; its bytes count as held for its client until they are sent or dropped.
 pub struct HeldBody {
     /// The body.
     pub body: BoxBody,
-    /// How many of its bytes are held.
+    /// How many of its bytes still count as held.
     pub left: usize,
-    /// For whom.
+    /// The request whose bytes are counted.
     pub held: Arc<HeldForRequest>,
 }
 

@@ -1,4 +1,4 @@
-//! What all rooms share of HTTP: problems, reading requests, version tags, headers.
+//! Shared HTTP parts: problems, reading requests, version tags, headers.
 
 pub mod answer;
 pub mod body;
@@ -13,4 +13,5 @@ pub mod query;
 pub mod read;
 pub mod request;
 pub mod static_text;
+pub mod values;
 pub mod version;

@@ -1,5 +1,4 @@
-//! Files that are part of the program, compressed as far as possible, each once: there are few, and they
-//! are sent often.
+//! Embedded files, each compressed once as strongly as possible: there are few, and they are sent often.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -16,32 +15,32 @@ use flate2::write::GzEncoder;
 
 use crate::http::version::knows;
 
-/// A file, as it is stored in the program.
+/// A file as it is embedded in the program.
 #[derive(Debug, Clone)]
 pub struct File<'a> {
-    /// Its bytes.
+    /// Its contents.
     pub body: Body<'a>,
-    /// A digest of its bytes, as text.
+    /// The digest of its contents, as text.
     pub digest: &'a str,
     /// Its media type.
     pub media: &'static str,
 }
 
-/// The bytes of a file.
+/// The contents of a file.
 #[derive(Debug, Clone)]
 pub enum Body<'a> {
-    /// Text, which compressing makes much smaller.
+    /// Compressible text.
     Text(Cow<'a, [u8]>),
-    /// In a format that is compressed already.
+    /// A format that is already compressed.
     Compressed(Cow<'a, [u8]>),
-    /// Compressed with Brotli, as far as possible.
+    /// Compressed with Brotli at the highest level.
     Brotli(&'static [u8]),
-    /// As an archive has it: deflated, with the checksum and the number of the bytes before.
+    /// Deflated, as in a ZIP archive, with the CRC-32 checksum and the uncompressed size.
     Deflated(&'static [u8], u32, u32),
 }
 
-/// Of the windows of Brotli, the binary logarithms of the smallest that is used here, with which less would be gained,
-/// and of the largest that the encoder uses by itself.
+/// Binary logarithms of the smallest Brotli window used here (larger ones gain less), and of the encoder's
+/// default, the largest.
 const SMALLEST_WINDOW: i32 = 16;
 const LARGEST_WINDOW: i32 = 22;
 
@@ -53,7 +52,7 @@ enum Encoding {
 
 static PACKED: LazyLock<Mutex<HashMap<(String, Encoding), Bytes>>> = LazyLock::new(Mutex::default);
 
-/// The answer with a file, tagged with its digest; 304, if the client has it. `prepare` adds headers.
+/// The answer with a file, tagged with its digest; 304 if the client has it. `prepare` adds headers.
 pub fn answer(
     request: &HttpRequest,
     file: File<'_>,
@@ -69,7 +68,7 @@ pub fn answer(
     prepare(&mut builder);
     builder.insert_header((header::ETAG, tag));
     builder.append_header((header::VARY, "accept-encoding"));
-    // Said of every one, so that nothing is compressed again on its way out.
+    // Set on every answer, so that the compression middleware leaves it alone.
     let identity = ContentEncoding::Identity.to_header_value();
     builder.insert_header((header::CONTENT_ENCODING, identity));
     if is_cached {
@@ -98,14 +97,14 @@ pub fn answer(
     }
 }
 
-/// Packs a file before anybody asks for it.
+/// Compresses a file before the first request.
 pub fn prepare(file: &File<'_>) {
     for encoding in [Encoding::Gzip, Encoding::Brotli] {
         packed(file, encoding);
     }
 }
 
-/// The encodings that a client takes, the one that it likes best first.
+/// The encodings that a client accepts, preferred ones first.
 fn accepted(headers: &HeaderMap) -> Vec<Encoding> {
     let listed = headers.get_all(header::ACCEPT_ENCODING);
     let listed = listed.filter_map(|value: &HeaderValue| value.to_str().ok());
@@ -125,7 +124,7 @@ fn accepted(headers: &HeaderMap) -> Vec<Encoding> {
     taken
 }
 
-/// The file in an encoding, made when it is first asked for; `None` if it is not to be had so.
+/// The file in an encoding, compressed on first use; `None` if it is not available in it.
 fn packed(file: &File<'_>, encoding: Encoding) -> Option<Bytes> {
     let store = || PACKED.lock().unwrap_or_else(PoisonError::into_inner);
     let key = (file.digest.to_owned(), encoding);
@@ -165,10 +164,10 @@ fn brotli(mut text: &[u8]) -> Option<Vec<u8>> {
     Some(packed)
 }
 
-/// The binary logarithm of the smallest window in which a text of so many bytes has room. The encoder reserves
-/// memory for a whole window, 32 MB for the largest, however short the text is.
+/// The binary logarithm of the smallest window that holds a text of this length. The encoder reserves memory
+/// for a whole window, 32 MB for the largest, even if the text is short.
 fn window(length: usize) -> i32 {
-    // This much of a window is left out (RFC 7932, 9.1).
+    // The part of a window that cannot be used (RFC 7932, 9.1).
     const GAP: usize = 16;
     let has_room = |bits: &i32| length + GAP <= 1 << bits;
     (SMALLEST_WINDOW..LARGEST_WINDOW)
@@ -176,7 +175,7 @@ fn window(length: usize) -> i32 {
         .unwrap_or(LARGEST_WINDOW)
 }
 
-/// What was compressed with Brotli.
+/// Decompresses Brotli.
 pub fn unpacked(mut packed: &[u8]) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(packed.len() * 4);
     ::brotli::BrotliDecompress(&mut packed, &mut bytes).ok()?;
@@ -190,7 +189,7 @@ fn gzip(text: &[u8]) -> Option<Vec<u8>> {
     encoder.finish().ok()
 }
 
-/// Deflated bytes as gzip: between its head (RFC 1952) and the checksum and the size.
+/// Deflated bytes as gzip: with a header (RFC 1952) before them, and the checksum and size after them.
 fn framed(deflated: &[u8], checksum: u32, size: u32) -> Vec<u8> {
     const HEAD: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 0xff];
     let ends = [checksum.to_le_bytes(), size.to_le_bytes()].concat();

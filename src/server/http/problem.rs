@@ -22,11 +22,11 @@ use overtrick_match::lang::Language;
 /// The media type of a problem.
 pub const PROBLEM_JSON: &str = "application/problem+json";
 
-/// A problem, in no language yet: the middleware writes it in the client's.
+/// A problem, not yet in a language: the middleware renders it in the client's.
 #[derive(Debug)]
 pub struct Problem {
     kind: ProblemKind,
-    /// The key of its sentence, where that is not the kind's.
+    /// The key of its sentence, if it is not the kind's.
     wording: Option<&'static str>,
     args: Args,
     findings: Vec<Finding>,
@@ -38,12 +38,12 @@ pub struct Problem {
     version: Option<NonZeroU64>,
 }
 
-/// What some problems have.
+/// Additional data of some problems.
 #[derive(Debug)]
 enum Beside {
-    /// The lines of the findings, in their order.
+    /// The line numbers of the findings, in their order.
     Lines(Vec<u64>),
-    /// Why the store could not do what was asked, for a log.
+    /// Why the store failed, for a log.
     Trouble(String),
 }
 
@@ -51,14 +51,14 @@ enum Beside {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Problem)]
 pub struct ProblemReport {
-    /// The match as it stands now, if a change expected another version of it.
+    /// The current state of the match, if a change expected another version.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(schema_with = match_state)]
     pub current: Option<Value>,
     /// What is wrong with this request.
     pub detail: String,
-    /// The faults of the body or query, each with its place: at most 100, and then one with the code
-    /// `more-faults` that says how many more there are.
+    /// The faults of the body or query, each with its place: at most 100, followed by one with the code
+    /// `more-faults` that gives the number of the rest.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<Fault>,
     /// The id of the request, as a URN.
@@ -67,18 +67,18 @@ pub struct ProblemReport {
     pub instance: Option<String>,
     /// The HTTP status.
     pub status: u16,
-    /// What kind of problem it is, in a few words.
+    /// The kind of problem in a few words.
     pub title: String,
-    /// The kind of problem: where it is described.
+    /// The kind of problem, as a link to its description.
     #[serde(rename = "type")]
     #[schema(format = "uri-reference")]
     pub kind: String,
-    /// The version of the match now, if a change expected another one.
+    /// The current version of the match, if a change expected another one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<u64>,
 }
 
-/// The state of a match is described where it is answered.
+/// The schema of a match's state is defined by the endpoint that returns it.
 fn match_state() -> Ref {
     Ref::from_schema_name("MatchState")
 }
@@ -86,7 +86,7 @@ fn match_state() -> Ref {
 impl Problem {
     /// A problem of this kind.
     pub fn new(kind: ProblemKind) -> Problem {
-        // The limit of all bodies, where none of its own is named.
+        // The limit of all bodies, unless the problem states its own.
         let args = match kind {
             ProblemKind::TooLarge => args![most: MOST_BYTES / 1024],
             _ => Args::new(),
@@ -103,15 +103,15 @@ impl Problem {
         }
     }
 
-    /// The same with the figures of its sentence.
+    /// Sets the arguments of the sentence.
     #[must_use]
     pub fn with_args(mut self, args: Args) -> Problem {
         self.args = args;
         self
     }
 
-    /// A header, a parameter or the query is not as it should be: what is found, and what is expected.
-    /// The pointer of each fault is the name of its header or parameter after a slash.
+    /// A 400 for a wrong header, parameter or query: what was found, and what is expected. Each fault's
+    /// pointer is a slash and the name of its header or parameter.
     pub fn bad_request(faults: impl Into<Faults>) -> Problem {
         Problem {
             findings: limited(faults.into()),
@@ -119,35 +119,35 @@ impl Problem {
         }
     }
 
-    /// The same with another fault before its own.
+    /// Adds a fault before the others.
     #[must_use]
     pub fn after(mut self, fault: Finding) -> Problem {
         self.findings.insert(0, fault);
         self
     }
 
-    /// The same with a sentence of its own.
+    /// Sets another sentence.
     #[must_use]
     pub fn saying(mut self, key: &'static str, args: Args) -> Problem {
         self.wording = Some(key);
         self.with_args(args)
     }
 
-    /// The same with a header.
+    /// Adds a header.
     #[must_use]
     pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Problem {
         self.headers.push((name, value));
         self
     }
 
-    /// The same with the JSON of the match as it stands now.
+    /// Adds the current state of the match as JSON.
     #[must_use]
     pub fn with_current(mut self, state: Value) -> Problem {
         self.current = Some(Box::new(state));
         self
     }
 
-    /// The problem of an import with these faults, at most as many as are listed, each with its line.
+    /// The problem of an import with these faults and their lines; faults beyond the limit are cut off.
     pub fn of_lines(faults: Vec<(u64, Finding)>) -> Problem {
         let (lines, findings): (Vec<u64>, Faults) = faults.into_iter().unzip();
         Problem {
@@ -157,13 +157,13 @@ impl Problem {
         }
     }
 
-    /// What kind it is.
+    /// The kind of the problem.
     pub fn kind(&self) -> ProblemKind {
         self.kind
     }
 
-    /// The problem in a language; `page` is where the kinds are described, `request` the id of the
-    /// request, empty if it has none.
+    /// The problem in a language. `page` is the address of the problem descriptions; `request` is the
+    /// request's id, or empty.
     pub fn report(&self, language: &Language, page: &str, request: &str) -> ProblemReport {
         let slug = self.kind.word();
         let mut errors = ErrorReport::of(&self.findings, None, language).errors;
@@ -188,7 +188,7 @@ impl Problem {
 }
 
 impl ProblemReport {
-    /// The text of its JSON.
+    /// The problem as JSON text.
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
@@ -205,7 +205,7 @@ impl ResponseError for Problem {
         self.kind.status()
     }
 
-    /// The problem in English; the middleware of the service puts it into the client's language.
+    /// The problem in English; the middleware translates it to the client's language.
     fn error_response(&self) -> HttpResponse {
         let mut builder = HttpResponseBuilder::new(self.kind.status());
         for (name, value) in &self.headers {
@@ -231,7 +231,7 @@ impl From<ProblemKind> for Problem {
 }
 
 impl From<Faults> for Problem {
-    /// The problem of these faults: malformed, if any of them is a fault of form.
+    /// The problem of these faults: malformed if any fault concerns the form.
     fn from(findings: Faults) -> Problem {
         let large = findings.iter().any(|finding| finding.code == "too-large");
         let shape = findings.iter().any(|finding| finding.class == Class::Shape);
@@ -263,17 +263,17 @@ impl From<Finding> for Problem {
     }
 }
 
-/// The fault of an `If-Match` that cannot be read.
+/// The finding for an unreadable `If-Match`.
 pub fn unreadable_version(found: &str) -> Finding {
     Finding::shape("if-match-form", "/If-Match", args![found: shortened(found)])
 }
 
-/// What was found, as far as a sentence has room for it.
+/// A quoted input, shortened to fit in a sentence.
 pub fn shortened(found: &str) -> String {
     cut(found, 60)
 }
 
-/// A text that is cut after so many characters.
+/// A text cut to this many characters.
 pub fn cut(found: &str, most: usize) -> String {
     let mut short: String = found.chars().take(most).collect();
     if short.len() < found.len() {
@@ -282,7 +282,7 @@ pub fn cut(found: &str, most: usize) -> String {
     short
 }
 
-/// The problem of a key for programs that is not valid.
+/// The problem of an invalid API key.
 pub fn invalid_program_key(fault: KeyFault) -> Problem {
     let challenge = HeaderValue::from_static(match fault {
         KeyFault::Unknown => {
@@ -299,7 +299,7 @@ pub fn invalid_program_key(fault: KeyFault) -> Problem {
     Problem::new(ProblemKind::Unauthorized).with_header(WWW_AUTHENTICATE, challenge)
 }
 
-/// The problem of a key that is not valid.
+/// The problem of an invalid key.
 pub fn invalid_key() -> Problem {
     let challenge = HeaderValue::from_static("Bearer realm=\"overtrick\", error=\"invalid_token\"");
     Problem::new(ProblemKind::Unauthorized).with_header(WWW_AUTHENTICATE, challenge)
@@ -316,7 +316,7 @@ impl From<ServiceError> for Problem {
 }
 
 impl Problem {
-    /// Why the store could not do what was asked, for a log.
+    /// Why the store failed, for a log.
     pub fn trouble(&self) -> Option<&str> {
         match self.beside.as_deref() {
             Some(Beside::Trouble(trouble)) => Some(trouble),
@@ -353,7 +353,7 @@ impl Problem {
             ServiceError::Forbidden => ProblemKind::Forbidden.into(),
             ServiceError::Busy => retry(ProblemKind::Busy),
             ServiceError::Full => retry(ProblemKind::Full),
-            // Somebody has to do something first.
+            // An operator has to act first.
             ServiceError::ReadOnly => retry_after(ProblemKind::ReadOnly, "10"),
             ServiceError::InProgress => retry(ProblemKind::InProgress),
             ServiceError::KeyReused => ProblemKind::KeyReused.into(),

@@ -5,9 +5,9 @@ use actix_web::http::StatusCode;
 use overtrick_core::wire::words;
 
 words! {
-    /// The kind of a problem: the last part of its `type`, and its key in the catalogs.
+    /// The kind of a problem: the last part of its `type`, and its key in the language catalogs.
     pub enum ProblemKind {
-        /// The body is no JSON, or not of the form that it must have.
+        /// The body is not JSON, or does not have the required form.
         Malformed = "malformed",
         /// A header, the query or the path cannot be read.
         BadRequest = "bad-request",
@@ -17,39 +17,40 @@ words! {
         Forbidden = "forbidden",
         /// A page of another site sent the cookie.
         CrossSite = "cross-site",
-        /// Nothing is at this path.
+        /// There is nothing at this path.
         NotFound = "not-found",
         /// The query of a frame has an unknown color, theme or language.
         BadTheme = "bad-theme",
-        /// The match expired: nothing was played in it, and nobody used it.
+        /// The match expired because it was unused.
         Expired = "expired",
-        /// The match was deleted, and its log does not bring it back.
+        /// The match was deleted and cannot be restored from its log.
         Deleted = "deleted",
         /// The match is not published, or does not exist.
         NotShown = "not-shown",
-        /// No match is joined by this code.
+        /// No match has this join code.
         UnknownCode = "unknown-code",
-        /// The path does not have this method.
+        /// The path does not support this method.
         MethodNotAllowed = "method-not-allowed",
-        /// The answer has no media type that the client accepts.
+        /// The answer is not available in a media type that the client accepts.
         NotAcceptable = "not-acceptable",
         /// The request took too long to arrive.
         TooSlow = "too-slow",
-        /// The same request is being answered at this moment: send it again later.
+        /// The same request is in progress: send it again later.
         InProgress = "in-progress",
-        /// The match of a log is here already, and the request does not show that it may have its keys.
+        /// The match of an imported log is already stored, and the request does not prove the right to its
+        /// keys.
         AlreadyHere = "already-here",
         /// Another match has the external id.
         ExternalIdTaken = "external-id-taken",
-        /// The match has changed since: read it again, then send the change again.
+        /// The match has changed: read it again, then repeat the change.
         Changed = "changed",
         /// The address of the request is too long.
         AddressTooLong = "address-too-long",
         /// The body is too large.
         TooLarge = "too-large",
-        /// The body has a media type that is not read.
+        /// The body's media type is not supported.
         UnsupportedType = "unsupported-type",
-        /// The body cannot be scored, or breaks a rule.
+        /// The body cannot be scored or breaks a rule.
         Refused = "refused",
         /// The idempotency key was used for another request: send a new one.
         KeyReused = "key-reused",
@@ -57,21 +58,21 @@ words! {
         VersionNeeded = "version-needed",
         /// The client sent too many requests: wait as long as `Retry-After` says.
         TooMany = "too-many",
-        /// Too many wrong codes came: wait as long as `Retry-After` says.
+        /// Too many wrong join codes: wait as long as `Retry-After` says.
         TooManyCodes = "too-many-codes",
-        /// The answer is to be had in another format alone.
+        /// The answer is available in another format only.
         UnknownFormat = "unknown-format",
         /// The service failed.
         Internal = "internal",
-        /// What is stored of the match is not what was recorded: a backup has it.
+        /// The stored match differs from what was recorded: restore it from a backup.
         Damaged = "damaged",
-        /// The database is locked, slow or out of reach: try again.
+        /// The database is locked, slow or unreachable: try again.
         Busy = "busy",
-        /// So much is being worked on that there is no room for this: try again later.
+        /// The service is too busy for this request: try again later.
         Overloaded = "overloaded",
-        /// The database has reached its limit.
+        /// The database has reached its size limit.
         Full = "full",
-        /// The database may only be read.
+        /// The database is read-only.
         ReadOnly = "read-only",
         /// The database cannot be used.
         Unavailable = "unavailable",
@@ -114,7 +115,7 @@ impl ProblemKind {
         }
     }
 
-    /// The first kind of this status; of a status without one, the most general kind.
+    /// The first kind with this status, or the most general kind if there is none.
     pub fn of_status(status: StatusCode) -> ProblemKind {
         let kind = ProblemKind::ALL.iter().find(|kind| kind.status() == status);
         kind.copied().unwrap_or(if status.is_server_error() {

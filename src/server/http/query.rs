@@ -1,39 +1,250 @@
-//! The query of a request: its parameters, and everything that is wrong with them.
+//! The parameters of a request's query, and all faults in them.
 
-use actix_web::HttpRequest;
-use actix_web::web::Query;
+use std::future::{Ready, ready};
+
+use actix_web::dev::Payload;
+use actix_web::web;
+use actix_web::{FromRequest, HttpRequest};
+use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
+use utoipa::openapi::{RefOr, Required, Schema};
 
 use crate::http::problem::{Problem, ProblemKind, shortened};
 use overtrick_core::{Args, Faults, Finding, Name, args, segment};
-use overtrick_match::lang::Language;
 
-/// The most characters of a value, unless its reader says otherwise.
-const LONGEST: usize = 400;
+/// The most characters of a value, unless its reader sets another limit.
+pub const LONGEST: usize = 400;
 
-/// What is wrong with a value: the code of its finding, and its figures.
+/// Why a value is refused: the code of the finding, and its arguments.
 pub type Refusal = (Name, Args);
+
+/// How the value of a parameter is read and documented.
+pub trait Value {
+    /// What it is read into.
+    type Of;
+    /// The most characters of its text.
+    const LONGEST: usize = LONGEST;
+    /// Whether a query must have it.
+    const REQUIRED: bool = false;
+
+    /// Reads the text of a parameter.
+    ///
+    /// # Errors
+    /// It is none of the values that there are.
+    fn read(text: &str) -> Result<Self::Of, Refusal>;
+
+    /// The schema of the text.
+    fn schema() -> RefOr<Schema>;
+}
+
+/// A type that the parameters of a query are read into.
+pub trait FromQuery: Sized {
+    /// The parameters that it reads.
+    fn declared() -> Vec<Declared>;
+
+    /// Reads each of them. Of one that is refused, the parameters note the fault, and the value is that of a
+    /// query without it.
+    fn read(parameters: &mut Parameters) -> Self;
+}
+
+impl<A: FromQuery, B: FromQuery> FromQuery for (A, B) {
+    fn declared() -> Vec<Declared> {
+        [A::declared(), B::declared()].concat()
+    }
+
+    fn read(parameters: &mut Parameters) -> (A, B) {
+        (A::read(parameters), B::read(parameters))
+    }
+}
+
+/// A parameter that a query may have.
+#[derive(Debug, Clone, Copy)]
+pub struct Declared {
+    /// Its name.
+    pub name: &'static str,
+    /// The most characters of its text.
+    pub longest: usize,
+}
+
+/// Defines a type that a query is read into, with a field for each parameter.
+///
+/// The comment of a field documents its parameter, its type is a [`Value`]. What comes after `=` stands for a
+/// parameter that is absent; without it, the field is an `Option`.
+macro_rules! query {
+    ($($(#[$meta:meta])* $vis:vis struct $name:ident {
+        $($(#[doc = $about:literal])+ $field:ident: $value:ty $(= $usual:expr)?,)+
+    })+) => {$(
+        $(#[$meta])*
+        $vis struct $name {
+            $($(#[doc = $about])+ pub $field: $crate::http::query::field!($value $(, $usual)?),)+
+        }
+
+        impl $crate::http::query::FromQuery for $name {
+            fn declared() -> Vec<$crate::http::query::Declared> {
+                vec![$($crate::http::query::Declared {
+                    name: $crate::http::query::name(stringify!($field)),
+                    longest: <$value as $crate::http::query::Value>::LONGEST,
+                }),+]
+            }
+
+            fn read(parameters: &mut $crate::http::query::Parameters) -> $name {
+                $name {
+                    $($field: {
+                        let name = $crate::http::query::name(stringify!($field));
+                        let read = parameters.read::<$value>(name);
+                        $(let read = read.unwrap_or($usual);)?
+                        read
+                    },)+
+                }
+            }
+        }
+
+        impl utoipa::IntoParams for $name {
+            fn into_params(
+                _: impl Fn() -> Option<utoipa::openapi::path::ParameterIn>,
+            ) -> Vec<utoipa::openapi::path::Parameter> {
+                vec![$($crate::http::query::documented::<$value>(
+                    stringify!($field),
+                    concat!($($about),+),
+                )),+]
+            }
+        }
+    )+};
+}
+pub(crate) use query;
+
+/// The type of a field of a query: what its value is read into, optional without a usual value.
+macro_rules! field {
+    ($value:ty) => { Option<<$value as $crate::http::query::Value>::Of> };
+    ($value:ty, $usual:expr) => { <$value as $crate::http::query::Value>::Of };
+}
+pub(crate) use field;
+
+/// The name of the parameter of a field.
+pub fn name(field: &'static str) -> &'static str {
+    field.strip_prefix("r#").unwrap_or(field)
+}
+
+/// What the documentation says of the parameter of a field.
+pub fn documented<T: Value>(field: &'static str, about: &str) -> Parameter {
+    let required = if T::REQUIRED {
+        Required::True
+    } else {
+        Required::False
+    };
+    ParameterBuilder::new()
+        .name(name(field))
+        .parameter_in(ParameterIn::Query)
+        .required(required)
+        .description(Some(about.trim()))
+        .schema(Some(T::schema()))
+        .build()
+}
+
+/// A query that has these parameters and no others.
+#[derive(Debug)]
+pub struct Query<T>(pub T);
+
+/// Some parameters of a query. Others are not looked at: whoever passes an address on may have added them.
+#[derive(Debug)]
+pub struct QueryPart<T>(pub T);
+
+/// The same of a form, which sends the fields that were left empty: they count as absent.
+#[derive(Debug)]
+pub struct FormQuery<T>(pub T);
+
+/// A query whose faults are noted, and not refused yet: some can be judged only once more is known.
+#[derive(Debug)]
+pub struct NotedQuery<T> {
+    /// What was read.
+    pub asked: T,
+    /// What is wrong with it.
+    pub parameters: Parameters,
+}
+
+impl<T: FromQuery> Query<T> {
+    /// Reads the query of a request.
+    ///
+    /// # Errors
+    /// 400, with every parameter that is at fault.
+    pub fn of(request: &HttpRequest) -> Result<Query<T>, Problem> {
+        let NotedQuery { asked, parameters } = NotedQuery::of(request)?;
+        parameters.finish()?;
+        Ok(Query(asked))
+    }
+}
+
+impl<T: FromQuery> QueryPart<T> {
+    /// Reads these parameters of a request.
+    ///
+    /// # Errors
+    /// 400, with each of them that is at fault.
+    pub fn of(request: &HttpRequest) -> Result<QueryPart<T>, Problem> {
+        let mut parameters = Parameters::some(request, &T::declared())?;
+        let asked = T::read(&mut parameters);
+        parameters.finish()?;
+        Ok(QueryPart(asked))
+    }
+}
+
+impl<T: FromQuery> FormQuery<T> {
+    /// Reads these parameters of a request.
+    ///
+    /// # Errors
+    /// 400, with each of them that is at fault.
+    pub fn of(request: &HttpRequest) -> Result<FormQuery<T>, Problem> {
+        let mut parameters = Parameters::some(request, &T::declared())?;
+        parameters.pairs.retain(|(_, text)| !text.is_empty());
+        let asked = T::read(&mut parameters);
+        parameters.finish()?;
+        Ok(FormQuery(asked))
+    }
+}
+
+impl<T: FromQuery> NotedQuery<T> {
+    /// Reads the query of a request, which has these parameters and no others.
+    ///
+    /// # Errors
+    /// 400: the query is no list of parameters.
+    pub fn of(request: &HttpRequest) -> Result<NotedQuery<T>, Problem> {
+        let mut parameters = Parameters::all(request, &T::declared())?;
+        let asked = T::read(&mut parameters);
+        Ok(NotedQuery { asked, parameters })
+    }
+}
+
+/// Lets handlers ask for queries.
+macro_rules! extractors {
+    ($($name:ident)+) => {$(
+        impl<T: FromQuery> FromRequest for $name<T> {
+            type Error = Problem;
+            type Future = Ready<Result<$name<T>, Problem>>;
+
+            fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+                ready($name::of(request))
+            }
+        }
+    )+};
+}
+extractors! { Query QueryPart FormQuery NotedQuery }
 
 /// The parameters of a query.
 #[derive(Debug)]
 pub struct Parameters {
-    /// The names of all that came, in their order.
+    /// The names of all parameters received, in order.
     names: Vec<String>,
-    /// Those that are known, and not at fault yet.
+    /// The known parameters without faults so far.
     pairs: Vec<(String, String)>,
-    /// Each with the place of its parameter.
+    /// Each fault with the position of its parameter.
     faults: Vec<(usize, Finding)>,
 }
 
 impl Parameters {
-    /// The parameters of these names, each at most once; any other is a fault.
-    ///
-    /// # Errors
-    /// 400: the query is no list of parameters.
-    pub fn of(request: &HttpRequest, known: &[&str]) -> Result<Parameters, Problem> {
-        let mut parameters = Parameters::some(request, known)?;
-        for (name, _) in pairs(request)? {
-            if !known.contains(&&*name) {
-                let words = known.iter().map(ToString::to_string);
+    /// These parameters, each at most once; any other is a fault.
+    fn all(request: &HttpRequest, declared: &[Declared]) -> Result<Parameters, Problem> {
+        let mut parameters = Parameters::some(request, declared)?;
+        for name in parameters.names.clone() {
+            if declared.iter().all(|known| known.name != name) {
+                let words = declared.iter().map(|known| known.name.to_owned());
                 let args = args![words: words.collect::<Vec<String>>()];
                 parameters.refuse(&name, ("unknown-parameter".into(), args));
             }
@@ -41,92 +252,52 @@ impl Parameters {
         Ok(parameters)
     }
 
-    /// The parameters of these names, each at most once. Others are not looked at: whoever passes an address
-    /// on may have added them.
+    /// Reads the parameters with these names, each at most once. Others are ignored: sites that pass an
+    /// address on may add some.
     ///
     /// # Errors
-    /// 400: the query is no list of parameters.
-    pub fn some(request: &HttpRequest, known: &[&str]) -> Result<Parameters, Problem> {
-        Parameters::among_others(request, known, LONGEST)
-    }
-
-    /// The same, with values of at most so many characters.
-    ///
-    /// # Errors
-    /// 400: the query is no list of parameters.
-    pub fn among_others(
-        request: &HttpRequest,
-        known: &[&str],
-        longest: usize,
-    ) -> Result<Parameters, Problem> {
-        let all = pairs(request)?;
+    /// 400 if the query is not a list of parameters.
+    fn some(request: &HttpRequest, declared: &[Declared]) -> Result<Parameters, Problem> {
+        let all = web::Query::<Vec<(String, String)>>::from_query(request.query_string());
+        let all = all.map_err(|_| Problem::new(ProblemKind::BadRequest))?;
+        let all = all.into_inner();
         let mut parameters = Parameters {
             names: all.iter().map(|(name, _)| name.clone()).collect(),
             pairs: Vec::new(),
             faults: Vec::new(),
         };
-        for (name, value) in all {
-            if !known.contains(&&*name) {
+        for (name, text) in all {
+            let Some(known) = declared.iter().find(|known| known.name == name) else {
                 continue;
-            }
-            let length = value.chars().count();
+            };
+            let length = text.chars().count();
             if parameters.pairs.iter().any(|(earlier, _)| *earlier == name) {
                 parameters.refuse(&name, ("parameter-twice".into(), args![]));
-            } else if length > longest {
-                let args = args![length: length, most: longest];
-                parameters.refuse(&name, ("text-too-long".into(), args));
+            } else if length > known.longest {
+                parameters.refuse(&name, too_long(length, known.longest));
             } else {
-                parameters.pairs.push((name, value));
+                parameters.pairs.push((name, text));
             }
         }
         Ok(parameters)
     }
 
-    /// The value of a parameter as its reader makes it. Without the parameter there is none, nor where the
-    /// reader refuses it: then it is a fault.
-    pub fn read<T>(
-        &mut self,
-        name: &str,
-        reader: impl FnOnce(&str) -> Result<T, Refusal>,
-    ) -> Option<T> {
-        let (_, value) = self.pairs.iter().find(|(own, _)| own == name)?;
-        match reader(value) {
+    /// The value of a parameter as parsed by `read`; `None` if it is absent or refused, which is recorded as
+    /// a fault.
+    pub fn read<T: Value>(&mut self, name: &str) -> Option<T::Of> {
+        let pair = self.pairs.iter().find(|(own, _)| own == name);
+        let read = match pair {
+            Some((_, text)) => T::read(text),
+            None if T::REQUIRED => Err(("missing-field".into(), args![])),
+            None => return None,
+        };
+        match read {
             Ok(value) => Some(value),
             Err(refusal) => {
                 self.refuse(name, refusal);
                 None
             }
         }
-    }
-
-    /// The same, where a parameter without a value is none: a form sends those that were left empty.
-    pub fn read_filled<T>(
-        &mut self,
-        name: &str,
-        reader: impl FnOnce(&str) -> Result<T, Refusal>,
-    ) -> Option<T> {
-        self.read(name, |text| {
-            Ok(if text.is_empty() {
-                None
-            } else {
-                Some(reader(text)?)
-            })
-        })?
-    }
-
-    /// The text of a parameter.
-    pub fn text(&mut self, name: &str) -> Option<String> {
-        self.read(name, |text| Ok(text.to_owned()))
-    }
-
-    /// The text of a parameter that must be there and filled. Where it is not, an empty one stands in its
-    /// place until the reading ends, which refuses it.
-    pub fn required(&mut self, name: &str) -> String {
-        let text = self.text(name).unwrap_or_default();
-        if text.is_empty() {
-            self.refuse(name, ("missing-field".into(), args![]));
-        }
-        text
     }
 
     /// Notes that a parameter is at fault.
@@ -138,10 +309,10 @@ impl Parameters {
             .push((place, Finding::shape(code, pointer, args)));
     }
 
-    /// Ends the reading.
+    /// Finishes reading.
     ///
     /// # Errors
-    /// 400, with every parameter that is at fault, in their order.
+    /// 400, with every faulty parameter, in order.
     pub fn finish(mut self) -> Result<(), Problem> {
         if self.faults.is_empty() {
             return Ok(());
@@ -152,70 +323,94 @@ impl Parameters {
     }
 }
 
-fn pairs(request: &HttpRequest) -> Result<Vec<(String, String)>, Problem> {
-    let pairs = Query::<Vec<(String, String)>>::from_query(request.query_string());
-    let unreadable = |_| Problem::new(ProblemKind::BadRequest);
-    Ok(pairs.map_err(unreadable)?.into_inner())
+/// A text with more characters than it may have.
+pub fn too_long(length: usize, most: usize) -> Refusal {
+    ("text-too-long".into(), args![length: length, most: most])
 }
 
-/// A whole number of a range.
-///
-/// # Errors
-/// It is none.
-pub fn number(text: &str, least: usize, most: usize) -> Result<usize, Refusal> {
-    let number = text.parse().ok();
-    let number = number.filter(|number| (least..=most).contains(number));
-    number.ok_or_else(|| {
-        let args = args![found: shortened(text), least: least, most: most];
-        ("number-parameter".into(), args)
-    })
-}
-
-/// A flag: without a value it is set.
-///
-/// # Errors
-/// It is none.
-pub fn flag(text: &str) -> Result<bool, Refusal> {
-    match text {
-        "" => Ok(true),
-        text => word(text, &[("true", true), ("false", false)]),
-    }
-}
-
-/// What one of these words stands for.
-///
-/// # Errors
-/// It is none of them.
-pub fn word<T: Clone>(text: &str, words: &[(&str, T)]) -> Result<T, Refusal> {
-    let value = words.iter().find(|(word, _)| *word == text);
-    let refuse = || unknown(text, words.iter().map(|(word, _)| *word));
-    value.map(|(_, value)| value.clone()).ok_or_else(refuse)
-}
-
-/// A language.
-///
-/// # Errors
-/// There is none of this name.
-pub fn language(text: &str) -> Result<&'static Language, Refusal> {
-    Language::find(text).ok_or_else(|| unknown(text, Language::tags()))
-}
-
-/// The language that `?lang=` names, if it is there.
-///
-/// # Errors
-/// 400: there is no language of that name.
-pub fn named_language(request: &HttpRequest) -> Result<Option<&'static Language>, Problem> {
-    let mut parameters = Parameters::some(request, &["lang"])?;
-    let named = parameters.read("lang", language);
-    parameters.finish()?;
-    Ok(named)
-}
-
-/// A text that is none of these words.
+/// The refusal of a text that is none of these words.
 pub fn unknown<'a>(text: &str, words: impl Iterator<Item = &'a str>) -> Refusal {
     let words: Vec<String> = words.map(str::to_owned).collect();
     (
         "unknown-value".into(),
         args![found: shortened(text), words: words],
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+    use crate::http::values::{Flag, Text, Whole};
+
+    query! {
+        /// What is read in the tests.
+        struct Asked {
+            /// How many
+            /// at most
+            limit: Whole<1, 9> = 5,
+            /// Whose
+            r#match: Text<4>,
+            /// Whether
+            dry: Flag = false,
+        }
+    }
+
+    fn request(query: &str) -> HttpRequest {
+        TestRequest::with_uri(&format!("/x?{query}")).to_http_request()
+    }
+
+    #[test]
+    fn a_field_without_a_parameter_has_its_usual_value() {
+        let Query(asked) = Query::<Asked>::of(&request("dry&match=a%20b")).unwrap();
+        assert_eq!((asked.limit, asked.dry), (5, true));
+        assert_eq!(asked.r#match.as_deref(), Some("a b"));
+    }
+
+    #[test]
+    fn every_fault_is_found_in_the_order_of_the_query() {
+        let NotedQuery { parameters, .. } =
+            NotedQuery::<Asked>::of(&request("match=abcde&dry=1&limit=0&x=1&limit=2")).unwrap();
+        let mut faults = parameters.faults.clone();
+        faults.sort_by_key(|(place, _)| *place);
+        let faults: Vec<_> = faults
+            .iter()
+            .map(|(_, fault)| (&*fault.pointer, &*fault.code))
+            .collect();
+        assert_eq!(
+            faults,
+            [
+                ("/match", "text-too-long"),
+                ("/dry", "unknown-value"),
+                ("/limit", "parameter-twice"),
+                ("/limit", "number-parameter"),
+                ("/x", "unknown-parameter"),
+            ]
+        );
+    }
+
+    #[test]
+    fn others_are_ignored_where_only_a_part_is_read() {
+        let QueryPart(asked) = QueryPart::<Asked>::of(&request("x=1&limit=9")).unwrap();
+        assert_eq!(asked.limit, 9);
+        assert!(QueryPart::<Asked>::of(&request("limit=")).is_err());
+        let FormQuery(asked) = FormQuery::<Asked>::of(&request("x=1&limit=")).unwrap();
+        assert_eq!(asked.limit, 5);
+    }
+
+    #[test]
+    fn a_query_is_documented_as_it_is_read() {
+        let documented = <Asked as utoipa::IntoParams>::into_params(|| None);
+        let documented = serde_json::to_value(documented).unwrap();
+        assert_eq!(
+            documented[0],
+            serde_json::json!({
+                "name": "limit", "in": "query", "required": false, "description": "How many at most",
+                "schema": { "type": "integer", "minimum": 1, "maximum": 9 },
+            })
+        );
+        assert_eq!(documented[1]["name"], "match");
+        assert_eq!(documented[1]["schema"]["maxLength"], 4);
+    }
 }

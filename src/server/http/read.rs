@@ -1,11 +1,11 @@
-//! Reading an object by a field table: every fault of its form, each at its place.
+//! Reading a JSON object by a field table, with every fault of form at its place.
 
 use crate::http::problem::Problem;
 use overtrick_core::form::Field;
 use overtrick_core::json::Json;
 use overtrick_match::play::object_of;
 
-/// An object of these fields, or every fault of its form.
+/// Reads an object with these fields, collecting every fault of form.
 ///
 /// # Errors
 /// 400 or 422, with all faults.

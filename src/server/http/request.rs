@@ -1,20 +1,26 @@
 //! Content negotiation: the language and the media type of an answer.
 
-use actix_web::HttpRequest;
+use std::convert::Infallible;
+use std::future::{Ready, ready};
+
+use actix_web::dev::Payload;
 use actix_web::http::header::{self, HeaderMap, HeaderName};
+use actix_web::{FromRequest, HttpRequest};
 
 use crate::http::problem::{PROBLEM_JSON, Problem, ProblemKind};
+use crate::http::query::{QueryPart, query};
+use crate::http::values::LanguageTag;
 use overtrick_core::args;
 use overtrick_match::lang::Language;
 
-/// The text of a header that a request has exactly once.
+/// The text of a header that occurs exactly once.
 pub fn text_of(headers: &HeaderMap, name: &HeaderName) -> Option<String> {
     let mut values = headers.get_all(name);
     let value = values.next()?.to_str().ok()?.trim().to_owned();
     values.next().is_none().then_some(value)
 }
 
-/// The values of a list header with their weights in thousandths, the greatest weight first.
+/// The values of a list header with their weights in thousandths, greatest weight first.
 fn weighted(headers: &HeaderMap, name: &HeaderName) -> Vec<(String, u16)> {
     let texts = headers
         .get_all(name)
@@ -39,13 +45,30 @@ fn weighted(headers: &HeaderMap, name: &HeaderName) -> Vec<(String, u16)> {
     parts
 }
 
-/// The language that the client asks for, or English.
+/// The language that the client prefers, or English.
 pub fn language(headers: &HeaderMap) -> &'static Language {
     weighted(headers, &header::ACCEPT_LANGUAGE)
         .iter()
         .filter(|(_, weight)| *weight > 0)
         .find_map(|(tag, _)| Language::find(tag))
         .unwrap_or_else(Language::english)
+}
+
+query! {
+    /// The language of an answer, where a query names it.
+    pub struct LangQuery {
+        /// The language, where it is another one than that of the request
+        lang: LanguageTag,
+    }
+}
+
+/// The language that `?lang=` names, if it is there.
+///
+/// # Errors
+/// 400: there is no language of that name.
+pub fn named_language(request: &HttpRequest) -> Result<Option<&'static Language>, Problem> {
+    let QueryPart(LangQuery { lang }) = QueryPart::of(request)?;
+    Ok(lang)
 }
 
 /// Of these media types, the one that the client prefers; the first, if it names none of them.
@@ -57,16 +80,29 @@ pub fn preferred_type<'a>(headers: &HeaderMap, media: &[&'a str]) -> Option<&'a 
     known.next().or(media.first()).copied()
 }
 
+/// The language that the client asks for, of an answer without a media type.
+#[derive(Debug)]
+pub struct AnyLanguage(pub &'static Language);
+
+impl FromRequest for AnyLanguage {
+    type Error = Infallible;
+    type Future = Ready<Result<AnyLanguage, Infallible>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(Ok(AnyLanguage(language(request.headers()))))
+    }
+}
+
 /// The language of an answer of this media type, if the client accepts it. Whoever names the type of
 /// problems and no other says how errors may come, and nothing about answers.
 ///
 /// # Errors
-/// 406.
+/// 406 if the client does not accept the type.
 pub fn accepts(request: &HttpRequest, media: &str) -> Result<&'static Language, Problem> {
     let listed = weighted(request.headers(), &header::ACCEPT);
     let family = media.split('/').next().unwrap_or_default();
     let fits = |range: &str| range == media || range == "*/*" || range == format!("{family}/*");
-    // The most precise range that fits decides, whatever comes first.
+    // The most specific matching range decides, independent of the order.
     let weight = listed
         .iter()
         .filter(|(range, _)| fits(range))
@@ -79,10 +115,56 @@ pub fn accepts(request: &HttpRequest, media: &str) -> Result<&'static Language, 
     Err(Problem::new(ProblemKind::NotAcceptable).with_args(args![media: media.to_owned()]))
 }
 
+/// The language of an answer in JSON. A client that does not accept JSON is refused with 406.
+#[derive(Debug)]
+pub struct AcceptsJson(pub &'static Language);
+
+impl FromRequest for AcceptsJson {
+    type Error = Problem;
+    type Future = Ready<Result<AcceptsJson, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(accepts(request, "application/json").map(AcceptsJson))
+    }
+}
+
+/// Defines extractors: a client that accepts an answer of a media type. Others are refused with 406.
+macro_rules! accepts {
+    ($($(#[$doc:meta])* $name:ident = $media:literal;)+) => {$(
+        $(#[$doc])*
+        #[derive(Debug)]
+        pub struct $name;
+
+        impl FromRequest for $name {
+            type Error = Problem;
+            type Future = Ready<Result<$name, Problem>>;
+
+            fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+                ready(accepts(request, $media).map(|_| $name))
+            }
+        }
+    )+};
+}
+
+accepts! {
+    /// A client that accepts a file of rows.
+    AcceptsCsv = "text/csv";
+    /// A client that accepts a feed.
+    AcceptsAtom = "application/atom+xml";
+    /// A client that accepts a calendar.
+    AcceptsCalendar = "text/calendar";
+    /// A client that accepts a picture made of pixels.
+    AcceptsPng = "image/png";
+    /// A client that accepts a picture made of lines.
+    AcceptsSvg = "image/svg+xml";
+    /// A client that accepts a JSON Schema.
+    AcceptsSchema = "application/schema+json";
+}
+
 /// Of these media types, the one that the client prefers; the first, if it has no preference.
 ///
 /// # Errors
-/// 406.
+/// 406 if the client accepts none of them.
 pub fn preferred(request: &HttpRequest, media: &[&'static str]) -> Result<&'static str, Problem> {
     let listed = weighted(request.headers(), &header::ACCEPT);
     let accepted = |one: &&&'static str| accepts(request, one).is_ok();

@@ -1,4 +1,4 @@
-//! Texts of pages that are part of the program, in each language.
+//! Texts of embedded pages, in each language.
 
 use std::borrow::Cow;
 
@@ -19,17 +19,17 @@ pub const CSS: &str = "text/css; charset=utf-8";
 /// The media type of a script.
 pub const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 
-/// Adds the headers of a page.
+/// A function that adds the headers of a page.
 type Headers = fn(&mut HttpResponseBuilder) -> &mut HttpResponseBuilder;
 
-/// A text, with the digest that tells it from another version of it.
+/// A text with the digest that identifies its version.
 pub struct OwnText {
     content: Cow<'static, str>,
     digest: String,
 }
 
 impl OwnText {
-    /// A text of the program.
+    /// A text with its digest.
     pub fn of(content: impl Into<Cow<'static, str>>) -> OwnText {
         let content = content.into();
         let digest = Sha256::digest(content.as_bytes());
@@ -57,7 +57,7 @@ impl OwnText {
     }
 }
 
-/// The language that `?lang=` names, or the one that the client likes best.
+/// The language in the query parameter `lang`, or the one that the client prefers.
 pub fn language(request: &HttpRequest) -> &'static Language {
     let parameters = request.query_string().split('&');
     let mut named = parameters.filter_map(|pair| pair.strip_prefix("lang="));

@@ -1,20 +1,64 @@
-//! Versions of a match as entity tags, and what a client expects of them.
+//! Match versions as entity tags, and the client's preconditions on them.
 
-use actix_web::HttpRequest;
+use std::convert::Infallible;
+use std::future::{Ready, ready};
+
+use actix_web::dev::Payload;
 use actix_web::http::header::{self, HeaderName};
 use actix_web::web::Query;
+use actix_web::{FromRequest, HttpRequest};
+use utoipa::IntoParams;
+use utoipa::openapi::path::{Parameter, ParameterIn};
 
-use crate::http::problem::{Problem, shortened};
+use crate::http::problem::Problem;
+use crate::http::query::{Value, documented};
 use crate::http::request::text_of;
+use crate::http::values::{Whole, text};
 use crate::matches::request::Precondition;
-use overtrick_core::{Finding, args};
+use crate::openapi::parameters::header;
+use overtrick_core::Finding;
 use overtrick_match::document::Detail;
 use overtrick_match::lang::Language;
 
-/// The parameter by which a request names the version that it wants to see at least.
+/// The query parameter with the version that a client wants to see at least.
 pub const AT_LEAST: &str = "at_least";
-/// The header of the last event that a client has.
+/// The header with the id of the client's last event.
 pub const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
+
+/// A version of a match.
+type Version = Whole<1, { u32::MAX as usize }>;
+
+/// The version that the answer has at least. It is read where a match is, together with the headers that name
+/// a version.
+pub struct AtLeast;
+
+impl IntoParams for AtLeast {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let about = "The version that the client has seen, such as of a change that it made: the answer is of it or a \
+            later one, whichever of several instances is asked. `If-None-Match` and `Last-Event-ID` do the same";
+        vec![documented::<Version>(AT_LEAST, about)]
+    }
+}
+
+/// The version of a match that is changed: `If-Match`. Whether there is one is judged by what needs it.
+#[derive(Debug)]
+pub struct IfMatch(pub Precondition);
+
+impl FromRequest for IfMatch {
+    type Error = Infallible;
+    type Future = Ready<Result<IfMatch, Infallible>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(Ok(IfMatch(if_match(request))))
+    }
+}
+
+impl IntoParams for IfMatch {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let about = "The ETag of the version that is changed; needed";
+        vec![header("If-Match", about, text())]
+    }
+}
 
 /// The strong tag of a match at a version, in a language, with so much of its result.
 pub fn tag(version: u64, language: &Language, detail: Detail) -> String {
@@ -24,9 +68,9 @@ pub fn tag(version: u64, language: &Language, detail: Detail) -> String {
     }
 }
 
-/// What `If-Match` says. A weak tag counts as the strong one that it was made of: a proxy that compresses
-/// an answer makes its tag weak, or adds to it, and a version is the same in each encoding.
-pub fn if_match(request: &HttpRequest) -> Precondition {
+/// The precondition in `If-Match`. A weak tag counts as the strong one: proxies that compress an answer
+/// weaken its tag or add to it, and the version is the same in every encoding.
+fn if_match(request: &HttpRequest) -> Precondition {
     match listed(request, &header::IF_MATCH) {
         Err(Unreadable(found)) => Precondition::Unreadable(found),
         Ok(None) => Precondition::Missing,
@@ -37,12 +81,11 @@ pub fn if_match(request: &HttpRequest) -> Precondition {
     }
 }
 
-/// The latest version that a request names which reads a match: by `at_least` in its query, by
-/// `If-None-Match` or by `Last-Event-ID`. Where several instances answer, it has seen that one elsewhere; 0,
-/// if it names none.
+/// The latest version that a reading request names, in `at_least`, `If-None-Match` or `Last-Event-ID`: the
+/// client may have seen that version at another instance. 0 if it names none.
 ///
 /// # Errors
-/// 400: `at_least` is no version.
+/// 400 if `at_least` is not a version.
 pub fn named(request: &HttpRequest) -> Result<u64, Problem> {
     let tags = listed(request, &header::IF_NONE_MATCH).ok().flatten();
     let known = tags.unwrap_or_default();
@@ -68,20 +111,21 @@ fn at_least(request: &HttpRequest) -> Result<Option<u64>, Problem> {
     let Some((_, text)) = asked else {
         return Ok(None);
     };
-    let version = text.parse::<u32>().ok().filter(|version| *version > 0);
-    version.map(|version| Some(version.into())).ok_or_else(|| {
-        let args = args![found: shortened(&text), least: 1, most: i64::from(u32::MAX)];
-        let place = format!("/{AT_LEAST}");
-        Problem::bad_request(Finding::shape("number-parameter", place, args))
-    })
+    match Version::read(&text) {
+        Ok(version) => Ok(u64::try_from(version).ok()),
+        Err((code, args)) => {
+            let place = format!("/{AT_LEAST}");
+            Err(Problem::bad_request(Finding::shape(code, place, args)))
+        }
+    }
 }
 
-/// Whether the client has this version in this language, with so much of the result, already.
+/// Whether the client already has this version in this language and level of detail.
 pub fn is_known(request: &HttpRequest, version: u64, language: &Language, detail: Detail) -> bool {
     knows(request, &tag(version, language, detail))
 }
 
-/// Whether the client has what this tag stands for already, in whatever encoding.
+/// Whether the client already has the contents of this tag, in any encoding.
 pub fn knows(request: &HttpRequest, own: &str) -> bool {
     let tags = listed(request, &header::IF_NONE_MATCH).ok().flatten();
     let own = own.trim_matches('"');
@@ -100,10 +144,10 @@ fn version_of(tag: &str) -> Option<u64> {
         .ok()
 }
 
-/// What separates a tag from what a proxy adds to it: `"7.en-gzip"`, `"7.en;br"`.
+/// The characters between a tag and a proxy's suffix: `"7.en-gzip"`, `"7.en;br"`.
 const MARKS: [char; 2] = ['-', ';'];
 
-/// A header of entity tags that cannot be read, as far as it is text.
+/// A header of entity tags that cannot be read; its text if it has any.
 struct Unreadable(String);
 
 /// The entity tags of a header, or `*`.

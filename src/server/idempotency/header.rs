@@ -1,73 +1,100 @@
 //! `Idempotency-Key`: a request that is sent twice is carried out once.
 
-use actix_web::HttpRequest;
-use actix_web::http::header::{HeaderName, HeaderValue};
-use sha2::{Digest, Sha256};
+use std::future::{Ready, ready};
 
-use crate::http::body::Body;
+use actix_web::dev::Payload;
+use actix_web::http::header::{HeaderName, HeaderValue};
+use actix_web::{FromRequest, HttpRequest};
+use sha2::{Digest, Sha256};
+use utoipa::IntoParams;
+use utoipa::openapi::path::{Parameter, ParameterIn};
+
 use crate::http::problem::{Problem, shortened};
 use crate::http::request::text_of;
+use crate::http::values::text;
+use crate::openapi::parameters::header;
 use overtrick_core::{Finding, args};
 use overtrick_store::Idempotency;
 
 const KEY: HeaderName = HeaderName::from_static("idempotency-key");
-/// The header of an answer that was given before.
+/// The header of a repeated answer.
 pub const REPLAYED: (HeaderName, HeaderValue) = (
     HeaderName::from_static("idempotency-replayed"),
     HeaderValue::from_static("true"),
 );
-/// The fewest characters of a key: enough that no stranger guesses one and gets its answer.
+/// The fewest characters of a key, so that strangers cannot guess one and get its answer.
 const SHORTEST: usize = 16;
 const LONGEST: usize = 255;
 
-/// The mark of a request that may be sent again, or `None` without the header. `scope` keeps apart the
-/// keys of different matches.
-///
-/// # Errors
-/// As of [`key`].
-pub fn mark(
-    request: &HttpRequest,
-    scope: &str,
-    body: &Body,
-) -> Result<Option<Idempotency>, Problem> {
-    Ok(key(request, body)?.map(|key| key.within(scope)))
+/// The key of a request that may be sent again: `Idempotency-Key`.
+#[derive(Debug)]
+pub struct IdempotencyKey {
+    key: Option<String>,
+    request: HttpRequest,
 }
 
-/// The key of a request that may be sent again, as the client sent it.
-///
-/// # Errors
-/// 400: a key of fewer than 16 or more than 255 characters, or of characters that are not visible.
-pub fn key(request: &HttpRequest, body: &Body) -> Result<Option<Idempotency>, Problem> {
-    let key = sent(request)?;
-    Ok(key.map(|key| Idempotency {
-        key,
-        fingerprint: fingerprint(request, &body.0),
-    }))
+impl IdempotencyKey {
+    /// The mark of the request with this body, or `None` without the header. `scope` keeps apart the keys of
+    /// different matches.
+    pub fn mark(self, scope: &str, body: &[u8]) -> Option<Idempotency> {
+        self.unscoped(body).map(|key| key.within(scope))
+    }
+
+    /// The mark of the request with this body, whose key is as the client sent it.
+    pub fn unscoped(self, body: &[u8]) -> Option<Idempotency> {
+        let IdempotencyKey { key, request } = self;
+        key.map(|key| Idempotency {
+            key,
+            fingerprint: fingerprint(&request, body),
+        })
+    }
+
+    /// # Errors
+    /// 400: a key of fewer than 16 or more than 255 characters, or of characters that are not visible.
+    fn of(request: &HttpRequest) -> Result<IdempotencyKey, Problem> {
+        let request = request.clone();
+        if !request.headers().contains_key(&KEY) {
+            return Ok(IdempotencyKey { key: None, request });
+        }
+        let key = text_of(request.headers(), &KEY).unwrap_or_default();
+        let visible = key.bytes().all(|byte| byte.is_ascii_graphic());
+        if !visible || !(SHORTEST..=LONGEST).contains(&key.len()) {
+            let length = key.chars().count();
+            let args =
+                args![found: shortened(&key), length: length, least: SHORTEST, most: LONGEST];
+            let fault = Finding::shape("idempotency-key-form", "/Idempotency-Key", args);
+            return Err(Problem::bad_request(fault));
+        }
+        let key = Some(key);
+        Ok(IdempotencyKey { key, request })
+    }
 }
 
-/// The key of a request as it was sent.
-///
-/// # Errors
-/// As of [`key`].
-pub fn sent(request: &HttpRequest) -> Result<Option<String>, Problem> {
-    if !request.headers().contains_key(&KEY) {
-        return Ok(None);
+impl FromRequest for IdempotencyKey {
+    type Error = Problem;
+    type Future = Ready<Result<IdempotencyKey, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(IdempotencyKey::of(request))
     }
-    let key = text_of(request.headers(), &KEY).unwrap_or_default();
-    let visible = key.bytes().all(|byte| byte.is_ascii_graphic());
-    if !visible || !(SHORTEST..=LONGEST).contains(&key.len()) {
-        let length = key.chars().count();
-        let args = args![found: shortened(&key), length: length, least: SHORTEST, most: LONGEST];
-        let fault = Finding::shape("idempotency-key-form", "/Idempotency-Key", args);
-        return Err(Problem::bad_request(fault));
+}
+
+impl IntoParams for IdempotencyKey {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let about = "The same key and body have the same answer again; the key of a new match is its client's own";
+        let key = text().min_length(Some(SHORTEST)).max_length(Some(LONGEST));
+        vec![header(
+            "Idempotency-Key",
+            about,
+            key.pattern(Some("^[!-~]+$")),
+        )]
     }
-    Ok(Some(key))
 }
 
 /// A digest of method, path, query and body.
-pub fn fingerprint(request: &HttpRequest, body: &[u8]) -> [u8; 32] {
+fn fingerprint(request: &HttpRequest, body: &[u8]) -> [u8; 32] {
     let mut digest = Sha256::new();
-    // A request without a query has the digest that it always had.
+    // Requests without a query keep the digest of earlier versions.
     let query = Some(request.query_string().as_bytes()).filter(|query| !query.is_empty());
     let parts = [
         Some(request.method().as_str().as_bytes()),
@@ -94,7 +121,8 @@ mod tests {
             .uri("/x")
             .insert_header((KEY, key))
             .to_http_request();
-        mark(&request, "create", &Body(body.into())).map_err(|problem| problem.kind())
+        let key = IdempotencyKey::of(&request).map_err(|problem| problem.kind());
+        key.map(|key| key.mark("create", body.as_bytes()))
     }
 
     #[test]

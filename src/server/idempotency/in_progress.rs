@@ -1,4 +1,4 @@
-//! Requests that may be sent again and are carried out once.
+//! Idempotent requests in progress.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,23 +8,23 @@ use crate::matches::created::Created;
 use overtrick_match::ledger::Ledger;
 use overtrick_store::{Idempotency, StoredAnswer};
 
-/// The answer of a request that was carried out before. It is stored together with the event, so that
-/// no crash can separate the two.
+/// The answer to a repeated request. It is stored together with the event, so that no crash can separate the
+/// two.
 #[derive(Debug, Clone)]
 pub enum Replayed {
-    /// It opened a match: as it was then, with its first keys.
+    /// The request opened a match: the match at that time, with its first keys.
     Created(Created),
-    /// It changed a match: as it was after the change.
+    /// The request changed a match: the match after the change.
     Changed(Arc<Ledger>),
-    /// The answer that the caller saved.
+    /// The answer that the caller stored.
     StoredAnswer(StoredAnswer),
 }
 
-/// The keys of the requests that are being answered.
+/// The keys of the requests in progress.
 #[derive(Debug, Clone, Default)]
 pub struct InFlight(Arc<Mutex<HashSet<String>>>);
 
-/// A request that is being answered, until this is dropped.
+/// A request in progress; dropping this releases its key.
 #[derive(Debug)]
 pub struct Claim {
     key: Option<String>,
@@ -35,9 +35,9 @@ impl InFlight {
     /// Claims the key of a request.
     ///
     /// # Errors
-    /// [`ServiceError::InProgress`], if it is claimed already.
+    /// [`ServiceError::InProgress`] if it is claimed already.
     pub fn claim(&self, idempotency: Option<&Idempotency>) -> Result<Claim, ServiceError> {
-        // Of a creation one is answered at a time, whoever sent it.
+        // Only one of several equal creations is answered at a time, whoever sent them.
         let key = idempotency.map(|request| {
             request
                 .of_any_client()

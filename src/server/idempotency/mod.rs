@@ -1,4 +1,4 @@
-//! Requests that may be sent again and are carried out once.
+//! Idempotent requests, which are carried out only once.
 
 pub mod header;
 pub mod in_progress;

@@ -1,4 +1,4 @@
-//! Answering requests that were carried out before.
+//! Answering repeated requests.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,16 +10,15 @@ use crate::matches::service::MatchService;
 use overtrick_match::ledger::Timestamp;
 use overtrick_store::{AnsweredRequest, Idempotency, StoreError, StoredAnswer, StoredOutcome};
 
-/// For how long after a match was opened the same request is answered with its keys.
+/// How long after opening a match a repeated request is answered with its keys.
 const KEYS_ANSWERED: Duration = Duration::from_mins(10);
 
 impl MatchService {
-    /// The answer of a request that was carried out before. To be asked before any precondition is
-    /// checked.
+    /// The answer to a repeated request. Call this before checking any precondition.
     ///
     /// # Errors
-    /// [`ServiceError::KeyReused`], if it was another request; [`ServiceError::InProgress`], if it is
-    /// being answered.
+    /// [`ServiceError::KeyReused`] if the key belongs to another request; [`ServiceError::InProgress`] if the
+    /// request is in progress.
     pub async fn replayed(
         &self,
         idempotency: &Idempotency,
@@ -27,8 +26,8 @@ impl MatchService {
         Ok(self.claim(Some(idempotency)).await?.err())
     }
 
-    /// Claims a request whose mark is written with what it does. That fails if it was carried out before, and
-    /// only then is its answer looked for, or where the same request is being answered.
+    /// Claims a request whose mark is written together with its effect. The write fails if the request was
+    /// carried out before; only then, or if it is in progress, is its answer looked up.
     pub(crate) async fn claim_unread(
         &self,
         idempotency: Option<&Idempotency>,
@@ -42,7 +41,7 @@ impl MatchService {
         }
     }
 
-    /// Claims a request, or gives the answer that it had before.
+    /// Claims a request, or returns its earlier answer.
     pub(crate) async fn claim(
         &self,
         idempotency: Option<&Idempotency>,
@@ -70,8 +69,8 @@ impl MatchService {
         self.answer_of(outcome).await.map(Some)
     }
 
-    /// The answer of a request that another instance carried out while this one tried to, where an error may
-    /// come from that.
+    /// The answer to a request that another instance carried out meanwhile, if that may be the cause of the
+    /// error.
     pub(crate) async fn done_meanwhile(
         &self,
         error: &ServiceError,
@@ -90,8 +89,8 @@ impl MatchService {
         self.replay(idempotency).await
     }
 
-    /// The request with this mark that was answered before: the client's own, or the same creation that
-    /// another client has just sent. A phone that lost its network in between comes from another address.
+    /// The earlier answered request with this mark: the client's own, or the same creation recently sent by
+    /// another client. A phone that lost its network in between may return with another address.
     async fn answered(
         &self,
         idempotency: &Idempotency,
@@ -119,11 +118,11 @@ impl MatchService {
         Ok(self.0.store.outcome_of_any(&request, since).await?)
     }
 
-    /// The match that this request opened long ago, sent by another client then. Whoever has a key of
-    /// it may have it.
+    /// The match that this request opened earlier, possibly sent by another client. The caller may see it
+    /// only with one of its keys.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Store errors.
     pub async fn created_by_any(
         &self,
         idempotency: &Idempotency,
@@ -138,7 +137,7 @@ impl MatchService {
         }
     }
 
-    /// Whether a match was opened so lately that the answer to the same request has its keys.
+    /// Whether a match was opened so recently that a repeated request is answered with its keys.
     pub fn is_just_created(&self, created: &Created) -> bool {
         let opened = created.ledger.events().first().map(|event| event.at);
         opened.is_some_and(|at| at >= self.clock().now().before(KEYS_ANSWERED))
@@ -151,7 +150,7 @@ impl MatchService {
         };
         let mut ledger = self.read(id.as_str()).await?;
         if ledger.version() < version {
-            // The answer is durable a moment before the match in memory is the one after it.
+            // The answer is durable a moment before the match in memory is updated.
             ledger = self.0.load(&id).await?;
         }
         if ledger.version() != version {
@@ -163,11 +162,11 @@ impl MatchService {
         })
     }
 
-    /// Saves the answer to a request that changes no match. If another instance has answered the same
-    /// request meanwhile, its answer is the one that counts, and is given.
+    /// Stores the answer to a request that changes no match. If another instance has answered the same
+    /// request meanwhile, that answer counts and is returned.
     ///
     /// # Errors
-    /// [`ServiceError::KeyReused`]; those of the store.
+    /// [`ServiceError::KeyReused`]; store errors.
     pub async fn save_answer(
         &self,
         idempotency: &Idempotency,
@@ -184,10 +183,10 @@ impl MatchService {
         }
     }
 
-    /// Forgets the answers to requests from before a moment; how many there were.
+    /// Deletes the answers to requests from before a time; returns their number.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Store errors.
     pub async fn forget_answers(&self, before: Timestamp) -> Result<u64, ServiceError> {
         Ok(self.0.store.forget_answers(before).await?)
     }

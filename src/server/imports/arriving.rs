@@ -1,4 +1,4 @@
-//! The lines of an import as they arrive, and judging them a batch at a time.
+//! Reading the lines of an import as they arrive, and judging them in batches.
 
 use std::time::Duration;
 
@@ -16,12 +16,12 @@ use crate::matches::service::MatchService;
 use overtrick_core::{Finding, args};
 use overtrick_match::document::MOST_BYTES;
 
-/// How many lines are judged together, at most.
+/// The most lines in a batch.
 const BATCH: usize = 64;
-/// How many bytes are judged together, unless a single line has more.
+/// The most bytes in a batch, unless a single line is longer.
 const BATCH_BYTES: usize = 256 * 1024;
 
-/// The body of an import, which counts what arrives.
+/// The body of an import; counts the bytes received.
 pub struct Arriving {
     payload: Payload,
     patience: Duration,
@@ -31,7 +31,7 @@ pub struct Arriving {
 }
 
 impl Arriving {
-    /// A body of at most so many bytes, each part of which arrives in time.
+    /// A body of at most this many bytes, with a timeout for each part.
     pub fn new(payload: Payload, most: usize, patience: Duration) -> Arriving {
         Arriving {
             payload,
@@ -45,7 +45,7 @@ impl Arriving {
     /// The next part.
     ///
     /// # Errors
-    /// 408, 413, and 400 if the connection breaks off.
+    /// 408 after the timeout; 413 for too many bytes; 400 if the connection breaks off.
     pub async fn next(&mut self) -> Result<Option<Vec<u8>>, Problem> {
         let part = timeout(self.patience, self.payload.next()).await;
         let Some(part) = part.map_err(|_| Problem::from(ProblemKind::TooSlow))? else {
@@ -61,10 +61,10 @@ impl Arriving {
         Ok(Some(part.to_vec()))
     }
 
-    /// All of it.
+    /// The whole body.
     ///
     /// # Errors
-    /// As of [`Arriving::next`].
+    /// Same as [`Arriving::next`].
     pub async fn whole(&mut self) -> Result<Vec<u8>, Problem> {
         let mut whole = Vec::new();
         while let Some(part) = self.next().await? {
@@ -73,26 +73,26 @@ impl Arriving {
         Ok(whole)
     }
 
-    /// The digest of what arrived.
+    /// The digest of the bytes received.
     pub fn digest(&self) -> [u8; 32] {
         self.digest.clone().finalize().into()
     }
 }
 
-/// Lines on their way into an import.
+/// The lines of an import.
 pub struct Lines {
     matches: MatchService,
     most: u64,
-    /// How many there were that are not empty.
+    /// The number of lines that are not empty.
     pub count: u64,
-    /// What was judged so far: it is added once the last line is here, for one import is added at a time.
+    /// Results so far, which are added after the last line, because only one import is added at a time.
     judged: Vec<JudgedLines>,
     batch: Vec<(u64, Unjudged)>,
     bytes: usize,
 }
 
 impl Lines {
-    /// At most so many lines of an import.
+    /// A reader for at most this many lines.
     pub fn new(matches: &MatchService, most: u64) -> Lines {
         Lines {
             matches: matches.clone(),
@@ -104,10 +104,10 @@ impl Lines {
         }
     }
 
-    /// Takes the lines of a body as it arrives.
+    /// Reads the lines of a body as it arrives.
     ///
     /// # Errors
-    /// Those of [`Arriving::next`], and of [`Lines::add`]; 413 for a line that is longer than any match.
+    /// Errors of [`Arriving::next`] and [`Lines::add`]; 413 for a line that is longer than any match.
     pub async fn take(&mut self, body: &mut Arriving) -> Result<(), Problem> {
         let (mut rest, mut number) = (Vec::new(), 0);
         while let Some(part) = body.next().await? {
@@ -135,10 +135,10 @@ impl Lines {
         self.add(number, Unjudged::Text(text), bytes).await
     }
 
-    /// Adds a line of so many bytes; judges all that wait, once they are many.
+    /// Adds a line of this many bytes; judges the batch when it is full.
     ///
     /// # Errors
-    /// 422: there are more lines than may be; those of judging.
+    /// 422 for too many lines; errors of judging.
     pub async fn add(&mut self, line: u64, what: Unjudged, bytes: usize) -> Result<(), Problem> {
         self.count += 1;
         if self.count > self.most {
@@ -154,10 +154,10 @@ impl Lines {
         Ok(())
     }
 
-    /// Judges the lines that wait, when it is their turn: others are judged between two batches.
+    /// Judges the batch in its turn; others are judged between two batches.
     ///
     /// # Errors
-    /// Those of the service.
+    /// Errors of the service.
     pub async fn judge(&mut self) -> Result<(), Problem> {
         self.bytes = 0;
         let (batch, matches) = (std::mem::take(&mut self.batch), self.matches.clone());
@@ -169,11 +169,11 @@ impl Lines {
         Ok(())
     }
 
-    /// Takes what is found in a whole body, on a thread of its own: `find` hands on each match with its number
-    /// and about how many bytes it has, until it is told that no more is needed.
+    /// Reads a whole body on a separate thread: `find` passes on each match with its number and approximate
+    /// size, until told to stop.
     ///
     /// # Errors
-    /// Those of `find` and of [`Lines::add`].
+    /// Errors of `find` and of [`Lines::add`].
     pub async fn take_found(
         &mut self,
         find: impl FnOnce(&mut dyn FnMut(u64, Unjudged, usize) -> bool) -> Result<(), Problem>
@@ -194,10 +194,10 @@ impl Lines {
         self.judge().await
     }
 
-    /// Adds all that was judged to an import.
+    /// Adds all results to an import.
     ///
     /// # Errors
-    /// Those of the service.
+    /// Errors of the service.
     pub async fn add_to(self, import: &mut Import) -> Result<(), Problem> {
         for judged in self.judged {
             import.add(judged).await?;

@@ -1,4 +1,4 @@
-//! Storing an import of many matches in batches: one that is cut off goes on, or is taken back whole.
+//! Storing a large import in batches. An interrupted import is either continued or undone completely.
 
 use std::time::Duration;
 
@@ -11,20 +11,21 @@ use overtrick_store::{
     BulkWrite, ImportedMatch, Progress, Right, Stage, Store, StoreError, UnfinishedImport,
 };
 
-/// The most matches that are stored in one transaction.
+/// The most matches in one transaction.
 const MOST_MATCHES: usize = 256;
-/// The most events that are stored in one transaction, unless a single match has more.
+/// The most events in one transaction, unless a single match has more.
 const MOST_EVENTS: usize = 16_384;
-/// How long to wait for another process that writes an import.
+/// How long to wait for another process that is importing.
 pub const PATIENCE: Duration = Duration::from_secs(5);
-/// The same where it need not be waited for: the system may have to notice first that a process has ended.
+/// The same at startup, where waiting is optional: the system may need a moment to notice that a process has
+/// ended.
 const PATIENCE_OF_A_START: Duration = Duration::from_secs(1);
 
 impl MatchService {
-    /// The digest of an import that goes on in batches, or was cut off.
+    /// The digest of an import that is in progress in batches, or was interrupted.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Store errors.
     pub async fn unfinished_import(&self) -> Result<Option<String>, ServiceError> {
         let unfinished = self.0.store.unfinished_import().await?;
         Ok(unfinished.map(|import| import.name))
@@ -32,11 +33,11 @@ impl MatchService {
 }
 
 impl Import {
-    /// Goes on with the import of this name if it was cut off; whether it was. What another one has left
-    /// that was cut off is taken back.
+    /// Continues the import with this name if it was interrupted; returns whether it was. The remains of
+    /// another interrupted import are deleted.
     ///
     /// # Errors
-    /// [`ServiceError::Busy`], if another process imports; those of the store.
+    /// [`ServiceError::Busy`] if another process is importing; store errors.
     pub async fn resume(&mut self, name: &str, progress: &Progress) -> Result<bool, ServiceError> {
         let inner = &self.matches.0;
         if inner.store.unfinished_import().await?.is_none() {
@@ -59,7 +60,7 @@ impl Import {
 }
 
 impl Inner {
-    /// Takes back what an import has left that was cut off, unless its process goes on with it.
+    /// Deletes the remains of an interrupted import, unless another process continues it.
     pub(crate) async fn take_back_left(&self) -> Result<(), ServiceError> {
         if self.store.unfinished_import().await?.is_none() {
             return Ok(());
@@ -71,7 +72,7 @@ impl Inner {
         self.take_back_unfinished(&Progress::silent()).await
     }
 
-    /// Deletes the matches of an import, and ends it.
+    /// Deletes the matches of an import and ends it.
     async fn take_back(
         &self,
         unfinished: UnfinishedImport,
@@ -97,8 +98,8 @@ impl Inner {
         Ok(())
     }
 
-    /// Stores matches durably: few in one transaction, many in batches. If that fails, nothing stays. Whoever
-    /// calls has the claim.
+    /// Stores matches durably: few in one transaction, many in batches. After a failure nothing remains. The
+    /// caller holds the claim.
     pub(crate) async fn import(
         &self,
         name: String,
@@ -113,7 +114,7 @@ impl Inner {
         }
         let batches = self.import_batches(name, lines, goes_on, progress);
         let stored = match batches.await {
-            // In whose right it was begun may have lost it since: then all is taken back.
+            // The caller may have lost its right during the import: then everything is deleted.
             Ok(()) => {
                 let finished = self.store.write_bulk(BulkWrite::FinishImport(right));
                 finished.await.map(|_| ()).map_err(ServiceError::from)
@@ -121,13 +122,13 @@ impl Inner {
             failed => failed,
         };
         if stored.is_err() {
-            // Where that fails too, the next start does it.
+            // If that fails too, the next start deletes them.
             drop(self.take_back_unfinished(progress).await);
         }
         stored
     }
 
-    /// Takes back what an import has left that was cut off. Whoever calls has the claim.
+    /// Deletes the remains of an interrupted import. The caller holds the claim.
     pub(crate) async fn take_back_unfinished(
         &self,
         progress: &Progress,
@@ -145,7 +146,7 @@ impl Inner {
         goes_on: bool,
         progress: &Progress,
     ) -> Result<(), ServiceError> {
-        let store: &dyn Store = &*self.store;
+        let store: &Store = &self.store;
         if !goes_on {
             let at: Timestamp = self.now();
             store
@@ -165,7 +166,7 @@ impl Inner {
     }
 }
 
-/// Whether these matches are stored in one transaction.
+/// Whether these matches fit in one transaction.
 fn is_one_batch(lines: &[(u64, ImportedMatch)]) -> bool {
     lines.len() <= MOST_MATCHES && events(lines) <= MOST_EVENTS
 }
@@ -174,7 +175,7 @@ fn events(lines: &[(u64, ImportedMatch)]) -> usize {
     lines.iter().map(|(_, one)| one.log.events.len()).sum()
 }
 
-/// The matches in batches that one transaction takes.
+/// Splits the matches into batches of one transaction each.
 fn batches(lines: Lines) -> Vec<Lines> {
     let mut batches: Vec<Lines> = Vec::new();
     let mut room = 0;

@@ -1,4 +1,4 @@
-//! The matches in a body of JSON, one after the other: a tree of all of them would take many times its memory.
+//! Reading the matches in a JSON body one by one: a tree of all of them would need many times its memory.
 
 use std::fmt;
 
@@ -7,14 +7,14 @@ use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 use serde_json::{Deserializer, Result};
 
-/// Is handed the text of each item; whether more are needed.
+/// Receives the text of each item; returns whether more are wanted.
 type Each<'a> = &'a mut dyn FnMut(&str) -> bool;
 
-/// Hands on each item of a list, or of the list `matches` if an object has nothing else, or else the whole
-/// value.
+/// Passes on each item of a list, or of the list `matches` if that is an object's only key, or otherwise the
+/// whole value.
 ///
 /// # Errors
-/// There is no JSON.
+/// The body is not JSON.
 pub fn json_items(body: &[u8], each: Each<'_>) -> Result<()> {
     let mut whole = Deserializer::from_slice(body);
     let list = whole.deserialize_any(Outer)?;
@@ -38,7 +38,7 @@ fn list_items(list: &str, each: Each<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Finds the list `matches` of an object that has nothing else.
+/// Finds the list `matches` of an object that has no other keys.
 struct Outer;
 
 impl<'de> Visitor<'de> for Outer {
@@ -95,7 +95,7 @@ impl<'de> Visitor<'de> for Outer {
     }
 }
 
-/// Hands on each item of a list.
+/// Passes on each item of a list.
 struct Items<'a>(Each<'a>);
 
 impl<'de> Visitor<'de> for Items<'_> {
@@ -110,7 +110,7 @@ impl<'de> Visitor<'de> for Items<'_> {
         while more && let Some(item) = list.next_element::<&RawValue>()? {
             more = (self.0)(item.get());
         }
-        // Whoever needs no more does not read the rest.
+        // After the consumer has stopped, the rest is skipped.
         while list.next_element::<IgnoredAny>()?.is_some() {}
         Ok(())
     }

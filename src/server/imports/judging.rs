@@ -1,4 +1,4 @@
-//! Judging the matches of an import, in whatever form they stand.
+//! Judging imported matches of every format.
 
 use crate::error::ServiceError;
 use crate::imports::service::JudgedLine;
@@ -8,26 +8,25 @@ use overtrick_core::json::Json;
 use overtrick_match::document::ReadResults;
 use overtrick_match::document::{read_json, utf8};
 
-/// A match that is to be judged.
+/// A match to be judged.
 #[derive(Debug)]
 pub enum Unjudged {
     /// The text of a line.
     Text(Vec<u8>),
-    /// A value: a line that was read, or an item of a list.
+    /// A parsed line, or an item of a list.
     Value(Json),
-    /// A match of a file of results.
+    /// A match from a CSV file.
     Results(Box<ReadResults>),
 }
 
-/// What lines were judged to be, each with its number.
+/// The results of judging lines, with their numbers.
 pub type JudgedLines = Vec<(u64, Result<JudgedLine, Faults>)>;
 
 impl MatchService {
-    /// Judges lines with their numbers. A match of a file of results has its faults at the rows where
-    /// they are.
+    /// Judges numbered lines. Faults of a match from a CSV file get the numbers of their rows.
     ///
     /// # Errors
-    /// Those of the service; the faults of a line are no error.
+    /// Errors of the service; the faults of a line are not errors.
     pub fn judge_lines(&self, lines: Vec<(u64, Unjudged)>) -> Result<JudgedLines, ServiceError> {
         let mut all = Vec::with_capacity(lines.len());
         for (number, line) in lines {
@@ -57,7 +56,7 @@ impl MatchService {
     }
 }
 
-/// What judging a match of results came to; its faults at the rows where they are.
+/// The result for a match from a CSV file; its faults get the numbers of their rows.
 fn by_row(read: &ReadResults, judged: Result<JudgedLine, Faults>) -> JudgedLines {
     let mut faults = read.faults.clone();
     match judged {

@@ -1,4 +1,4 @@
-//! Bringing matches in: judged line by line, and stored all together or not at all.
+//! Importing matches: judged line by line, and stored all together or not at all.
 
 pub mod arriving;
 pub mod batches;

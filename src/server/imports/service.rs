@@ -1,4 +1,4 @@
-//! Bringing matches in: judged line by line, and stored all together or not at all.
+//! Importing matches: judged line by line, and stored all together or not at all.
 
 use std::collections::HashMap;
 
@@ -20,64 +20,64 @@ use overtrick_match::ledger::{
 };
 use overtrick_store::{Idempotency, ImportedMatch, KeyInUse, Known};
 
-/// A line that was judged, and can be stored.
+/// A judged line, ready to be stored.
 #[derive(Debug)]
 pub struct JudgedLine {
     stored: ImportedMatch,
-    /// The id that the match had where it comes from.
+    /// The match's id in the system that it comes from.
     was: Option<String>,
-    /// Its document, if it had an id: a match of this id may be the same.
+    /// Its document, if it had an id: a stored match with this id may be the same.
     document: Option<Json>,
 }
 
-/// A match of an import.
+/// An imported match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportedLine {
-    /// The line, from 1.
+    /// The line, counted from 1.
     pub line: u64,
-    /// The id of the match, unless it would only be made.
+    /// The match's id; absent in a dry run.
     pub id: Option<String>,
-    /// What a program calls it.
+    /// Its external id.
     pub external_id: Option<String>,
-    /// The id that it had where it comes from.
+    /// Its id in the system that it comes from.
     pub was: Option<String>,
-    /// Whether it was there already.
+    /// Whether it was already stored.
     pub already: bool,
 }
 
-/// What an import came to, or would come to.
+/// The result of an import, or of a dry run.
 #[derive(Debug, Clone, Default)]
 pub struct ImportReport {
     /// Every match, by line.
     pub matches: Vec<ImportedLine>,
-    /// Every fault with its line, up to as many as are listed.
+    /// The faults with their lines, up to the limit of listed faults.
     pub faults: Vec<(u64, Finding)>,
-    /// How many lines were refused.
+    /// The number of refused lines.
     pub refused: u64,
-    /// How many faults there are beside those that are listed.
+    /// The number of faults beyond those listed.
     unlisted: usize,
 }
 
-/// An import that goes on. There is one at a time, so that two of the same file add it once.
+/// An import in progress. Only one runs at a time, so that two imports of the same file add its matches once.
 #[derive(Debug)]
 pub struct Import {
     pub(crate) matches: MatchService,
     pub(crate) report: ImportReport,
     pub(crate) stored: Lines,
-    /// What the same import has stored before it was cut off.
+    /// What an earlier, interrupted run of this import has stored.
     pub(crate) left: Option<Left>,
-    /// Whether a document that was imported before is imported again.
+    /// Whether documents imported before are imported again.
     pub(crate) again: bool,
-    /// The key of the program that imports, if it is one.
+    /// The key of the importing program, if a program imports.
     pub(crate) program: Option<KeyInUse>,
-    /// The lines of digests of documents, of external ids, and of ids of logs.
+    /// The lines by digest of document, external id, and log id.
     seen: HashMap<String, u64>,
     pub(crate) alone: OwnedMutexGuard<()>,
 }
 
 impl MatchService {
-    /// Begins an import, when no other goes on. With `again`, a document that was imported before
-    /// becomes another match.
+    /// Begins an import after any other has finished. With `again`, documents imported before become new
+    /// matches.
     pub async fn import(&self, again: bool) -> Import {
         Import {
             matches: self.clone(),
@@ -91,8 +91,8 @@ impl MatchService {
         }
     }
 
-    /// Judges a line: a match document; one beside what a program calls it, as `document`,
-    /// `external_id` and `metadata`; or a whole log, as `log`.
+    /// Judges a line: a match document; an object with `document`, `external_id` and `metadata`; or one with
+    /// a complete `log`.
     ///
     /// # Errors
     /// [`ServiceError::Refused`] with every fault of the line.
@@ -100,7 +100,7 @@ impl MatchService {
         if let Json::Object(entries) = &line
             && is_log(&line)
         {
-            // Only an administrator imports.
+            // Only administrators import.
             let bounds = Bounds {
                 now: Some(self.clock().now()),
                 has_admin: true,
@@ -144,14 +144,14 @@ impl MatchService {
 }
 
 impl JudgedLine {
-    /// The same with the mark of the request that brings it.
+    /// Adds the mark of the request.
     pub(crate) fn of_request(mut self, request: Option<(Idempotency, Timestamp)>) -> JudgedLine {
         self.stored.request = request;
         self
     }
 }
 
-/// Judges a whole log, which stands as `log` in an object; and its match.
+/// Judges the complete log in an object's `log`, and returns its match.
 pub(crate) fn judge_log(object: &Json, bounds: &Bounds) -> Result<(JudgedLine, Ledger), Faults> {
     let log: Option<StoredLog> = object.get("log").and_then(Json::typed);
     let unreadable = || Faults::from(Finding::shape("unreadable-log", "/log", args![]));
@@ -174,7 +174,7 @@ pub(crate) fn judge_log(object: &Json, bounds: &Bounds) -> Result<(JudgedLine, L
 }
 
 impl Import {
-    /// The same in the right of a caller: if it ends before everything is stored, nothing is.
+    /// Imports with the caller's right: if it ends before everything is stored, nothing is stored.
     #[must_use]
     pub fn by(self, caller: &Caller) -> Import {
         Import {
@@ -183,10 +183,10 @@ impl Import {
         }
     }
 
-    /// Adds lines that were judged, in their order. What is there already is recognized.
+    /// Adds judged lines, in order. Matches that are already stored are recognized.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Store errors.
     pub async fn add(
         &mut self,
         lines: Vec<(u64, Result<JudgedLine, Faults>)>,
@@ -212,12 +212,12 @@ impl Import {
         Ok(())
     }
 
-    /// What there is so far.
+    /// The report so far.
     pub fn report(&self) -> &ImportReport {
         &self.report
     }
 
-    /// Notes that a line is refused. What was judged before is no longer needed: nothing is stored.
+    /// Records that a line is refused. Earlier results are dropped, because nothing will be stored.
     pub fn refuse(&mut self, line: u64, faults: Faults) {
         self.report.refused += 1;
         self.stored = Vec::new();
@@ -277,7 +277,7 @@ impl Import {
         if stored.source.is_none()
             && let Some(found) = of_id
         {
-            // A log keeps its id, and is stored once.
+            // A log keeps its id and is stored only once.
             let here = self.matches.0.stored(&id_of(&found.ids[0])?).await?;
             if here.head == stored.log.head {
                 imported.id.clone_from(&was);
@@ -298,7 +298,7 @@ impl Import {
             return Ok(());
         }
         if let Some(found) = by_external {
-            // Whoever directs a match sets external ids that begin with its own, so that such a one says nothing.
+            // Directors can set external ids that begin with their match's id, so such an id proves nothing.
             let is_another = was.as_ref() != Some(&found.ids[0])
                 && is_of_director(listing.external_id.as_deref(), found);
             if self.again || stored.source.is_none() || is_another {
@@ -345,8 +345,8 @@ impl Import {
         Ok(())
     }
 
-    /// Notes by what a line is recognized; the fault, if an earlier line of the import has the same id.
-    /// A document that was on an earlier line is there already.
+    /// Records what identifies a line; returns a fault if an earlier line has the same id. A document that
+    /// repeats an earlier line counts as already stored.
     fn twice(
         &mut self,
         line: u64,
@@ -385,7 +385,7 @@ impl Import {
         None
     }
 
-    /// Ends an import that stores nothing: what it would have come to.
+    /// Ends a dry run; returns the report of what the import would do.
     pub fn rehearsed(mut self) -> ImportReport {
         for one in self.report.matches.iter_mut().filter(|one| !one.already) {
             one.id = None;
@@ -400,21 +400,21 @@ impl Import {
     }
 }
 
-/// Whether whoever directs the match could have set this external id.
+/// Whether the match's director could have set this external id.
 fn is_of_director(external_id: Option<&str>, found: &Known) -> bool {
     let rest = external_id.and_then(|id| id.strip_prefix(&*found.ids[0]));
     rest.is_some_and(|rest| rest.starts_with('/'))
 }
 
-/// Whether a line has a whole log.
+/// Whether a line has a complete log.
 fn is_log(line: &Json) -> bool {
     line.get("log").is_some()
 }
 
-/// The document of a line, and what a program calls the match, and notes of it.
+/// The document of a line, and its labels.
 ///
 /// # Errors
-/// The faults of the labels, and what stands beside them.
+/// The faults of the labels, and unknown keys.
 fn labeled(line: Json) -> Result<(Json, Labels), Faults> {
     let Json::Object(entries) = &line else {
         return Ok((line, Labels::default()));
@@ -436,7 +436,7 @@ fn value<'a>(entries: &'a [(String, Json)], key: &str) -> Option<&'a Json> {
     Some(&entries.find(|(known, _)| known == key)?.1)
 }
 
-/// Refuses every other key than these, and each that comes twice.
+/// Refuses unknown and repeated keys.
 fn only(entries: &[(String, Json)], keys: &[&str]) -> Result<(), Faults> {
     let mut faults = Faults::new();
     for (index, (key, _)) in entries.iter().enumerate() {
@@ -460,7 +460,7 @@ fn only(entries: &[(String, Json)], keys: &[&str]) -> Result<(), Faults> {
     }
 }
 
-/// Faults of a part of a line at its place.
+/// Prefixes the pointers of faults with the place of their part.
 pub(crate) fn within(place: &str, faults: Faults) -> Faults {
     let moved = faults.into_iter().map(|fault| Finding {
         pointer: format!("{place}{}", fault.pointer),
@@ -469,14 +469,14 @@ pub(crate) fn within(place: &str, faults: Faults) -> Faults {
     moved.collect()
 }
 
-/// A digest of a document, whatever the order of its keys.
+/// A digest of a document that does not depend on the order of its keys.
 fn digest(document: &Json) -> String {
     let mut digest = Sha256::new_with_prefix("overtrick imported document");
     digest.update(sorted(document).to_string());
     hex(&digest.finalize())
 }
 
-/// A document with its keys in an order of their own: programs write them in any.
+/// A document with sorted keys: programs write them in any order.
 fn sorted(document: &Json) -> serde_json::Value {
     serde_json::to_value(document).unwrap_or_default()
 }

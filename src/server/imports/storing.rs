@@ -1,4 +1,4 @@
-//! Storing what was judged, after a look at what others have imported meanwhile.
+//! Storing judged matches, after checking what others have imported meanwhile.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,20 +8,20 @@ use crate::imports::service::{Import, ImportReport, id_of};
 use overtrick_match::ledger::MatchId;
 use overtrick_store::{ImportedMatch, Known, Progress, Right};
 
-/// How many matches are looked for together.
+/// The number of matches looked up at once.
 const PART: usize = 64;
 
 impl Import {
-    /// Stores everything, durably; nothing, if a line was refused. Few matches are stored in one
+    /// Stores everything durably, or nothing if a line was refused. Few matches are stored in one
     /// transaction. Many are stored in batches under a name, a digest of what is imported: if the process is
-    /// killed, the import of the same name goes on where it was cut off, and another one, or the next
-    /// start of a server, takes back what it has stored. Of all processes that use the database, one at a time
-    /// stores: what the one before has stored is recognized.
+    /// killed, an import with the same name continues, and any other import, or the next server start,
+    /// deletes what was stored. Only one process on a database stores an import at a time; matches stored by
+    /// others before are recognized.
     ///
     /// # Errors
-    /// [`ServiceError::ExternalIdTaken`] and [`ServiceError::Store`], if such a match was stored in the
-    /// meantime otherwise; [`ServiceError::Busy`], if another process takes long, or has taken back what was
-    /// recognized; those of the store. Nothing of it stays then.
+    /// [`ServiceError::ExternalIdTaken`] and [`ServiceError::Store`] if such a match was stored meanwhile by
+    /// another way; [`ServiceError::Busy`] if another process takes too long, or has deleted a recognized
+    /// match; store errors. Nothing remains after an error.
     pub async fn store(
         mut self,
         name: &str,
@@ -40,7 +40,7 @@ impl Import {
             None => (inner.store.claim_import(PATIENCE).await?, false),
         };
         if !goes_on {
-            // Begun since this import was: by a process that ended.
+            // Left by a process that started after this import and ended.
             inner.take_back_unfinished(progress).await?;
             self.recognize().await?;
             self.check_known().await?;
@@ -58,7 +58,7 @@ impl Import {
         } = self;
         let ids = stored.iter().filter_map(|(_, one)| MatchId::read(id(one)?));
         let ids: Vec<MatchId> = ids.collect();
-        // It is completed even if the caller goes away.
+        // Completes even if the caller disconnects.
         let (name, progress) = (name.to_owned(), progress.clone());
         let written = tokio::spawn(async move {
             let written = matches.0.import(name, stored, goes_on, right, &progress);
@@ -114,7 +114,7 @@ impl Import {
         Ok(())
     }
 
-    /// The id of a match that is the same. What only has the same name is refused by the store.
+    /// The id of an equal stored match. If only the external id is equal, the store refuses the match.
     async fn same(
         &self,
         one: &ImportedMatch,
@@ -136,7 +136,7 @@ impl Import {
         Ok(known.find(is_same).map(|found| found.ids[0].clone()))
     }
 
-    /// Whether what was there already still is: an import of another process may have been taken back.
+    /// Whether the recognized matches are still stored: another process may have undone its import.
     async fn check_known(&self) -> Result<(), ServiceError> {
         let new: HashSet<&str> = self.stored.iter().filter_map(|(_, one)| id(one)).collect();
         let known = self.report.matches.iter().filter(|one| one.already);
@@ -155,12 +155,12 @@ impl Import {
     }
 }
 
-/// The id of a match that is to be stored.
+/// The id of a match to be stored.
 fn id(one: &ImportedMatch) -> Option<&str> {
     Some(&one.log.head.as_ref()?.id)
 }
 
-/// The id of a log, which it had before. A document's is new.
+/// The id of a log, which is kept; a document gets a new one.
 fn log_id(one: &ImportedMatch) -> Option<&str> {
     id(one).filter(|_| one.source.is_none())
 }

@@ -1,6 +1,6 @@
-//! Codes by which another phone joins a match: short enough to be said across a table, which makes them
-//! guessable, so guesses are limited. Codes are stored as digests; guesses are counted in memory, by each
-//! instance for itself.
+//! Join codes, by which another phone joins a match. They are short enough to be said across a table and
+//! therefore guessable, so wrong codes are limited. Codes are stored as digests; each instance counts wrong
+//! codes in memory.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -12,37 +12,38 @@ use crate::error::ServiceError;
 use crate::table::dice::below;
 use overtrick_match::ledger::Timestamp;
 
-/// The characters of a code: none that is taken for another, read or written by hand.
+/// The characters of a code, without those that are easily confused when read or written by hand.
 const ALPHABET: &[u8; 24] = b"ACDEFGHJKMNPQRTVWXY34679";
-/// The characters of a code: there are 191 million.
+/// The length of a code; there are 191 million codes.
 const LENGTH: usize = 6;
 /// How long a code is valid.
 pub const VALID: Duration = Duration::from_hours(12);
-/// The most codes at once. More would make guesses likelier; the one that ends first makes room.
+/// The most codes at once, because more would make guesses likelier. When full, the code that expires first
+/// is dropped.
 pub const MOST_CODES: usize = 10_000;
-/// How long wrong codes are counted before the count begins anew.
+/// How long wrong codes are counted before the count restarts.
 const WINDOW: Duration = Duration::from_hours(1);
-/// The wrong codes of one client within that time.
+/// The most wrong codes of one client within that time.
 const MOST_WRONG: u32 = 10;
-/// The wrong codes of one site of IPv6 within that time: it has 65,536 networks.
+/// The most wrong codes of one IPv6 site, which has 65,536 networks, within that time.
 const MOST_WRONG_OF_SITE: u32 = 4 * MOST_WRONG;
-/// The wrong codes of all clients together within that time.
+/// The most wrong codes of all clients together within that time.
 const MOST_WRONG_IN_ALL: u32 = 1_000;
 
-/// The wrong codes that were sent to a process.
+/// The wrong codes sent to this process.
 #[derive(Debug, Default)]
 pub struct Guesses(Mutex<Wrong>);
 
-/// Who enters a code.
+/// The network of a client that enters a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClientNetwork {
-    /// The address, or of IPv6 the network of one household.
+    /// The address, or for IPv6 the network of one household.
     pub client: IpAddr,
-    /// Of IPv6, the site of the network: what a provider gives to one customer.
+    /// For IPv6, the site of the network, which a provider gives to one customer.
     pub site: Option<IpAddr>,
 }
 
-/// The wrong codes since a moment.
+/// The wrong codes in the current window.
 #[derive(Debug)]
 struct Wrong {
     since: Timestamp,
@@ -67,11 +68,10 @@ impl Guesses {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Counts a code that is tried, before it is known whether it is right: many that come at once are no
-    /// more than their limit.
+    /// Counts an attempt before the code is checked, so that simultaneous attempts cannot exceed the limit.
     ///
     /// # Errors
-    /// [`ServiceError::TooManyGuesses`]: the code is not to be looked at.
+    /// [`ServiceError::TooManyGuesses`]: the code must not be checked.
     pub fn count(&self, guesser: ClientNetwork, now: Timestamp) -> Result<(), ServiceError> {
         let mut wrong = self.wrong();
         wrong.may_guess(guesser, now)?;
@@ -79,17 +79,17 @@ impl Guesses {
         Ok(())
     }
 
-    /// Counts a code no longer that was right.
+    /// Removes a correct code from the count.
     pub fn take_back(&self, guesser: ClientNetwork) {
         self.wrong().take_back(guesser);
     }
 }
 
 impl Wrong {
-    /// Whether a client may guess, which a new window allows everybody.
+    /// Whether a client may guess; a new window resets all counts.
     fn may_guess(&mut self, guesser: ClientNetwork, now: Timestamp) -> Result<(), ServiceError> {
         let end = after(self.since, WINDOW);
-        // A clock that was set back begins a window too.
+        // A clock set back also starts a new window.
         if now >= end || now < self.since {
             *self = Wrong {
                 since: now,
@@ -121,7 +121,7 @@ impl Wrong {
         }
     }
 
-    /// Of one that was counted; in a new window, nothing is left of it.
+    /// Removes a counted attempt; a new window has forgotten it already.
     fn take_back(&mut self, guesser: ClientNetwork) {
         self.in_all = self.in_all.saturating_sub(1);
         take_one(&mut self.by_client, guesser.client);
@@ -140,13 +140,13 @@ fn take_one(counts: &mut HashMap<IpAddr, u32>, of: IpAddr) {
     }
 }
 
-/// The moment so much later.
+/// A time plus a duration.
 pub fn after(moment: Timestamp, time: Duration) -> Timestamp {
     let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
     Timestamp::from_millis(moment.as_millis().saturating_add(millis))
 }
 
-/// A code of which every character is equally likely.
+/// Draws a code; every character is equally likely.
 pub fn draw(random: &dyn Random) -> Result<String, RandomError> {
     let mut code = String::with_capacity(LENGTH);
     for _ in 0..LENGTH {
@@ -156,8 +156,7 @@ pub fn draw(random: &dyn Random) -> Result<String, RandomError> {
     Ok(code)
 }
 
-/// A code as somebody writes it, in capitals and without what sets its parts off; nothing, if this can be
-/// no code.
+/// A typed code in capitals without separators; `None` if it cannot be a code.
 pub fn plain(written: &str) -> Option<String> {
     let kept = written.chars().filter(|c| !c.is_whitespace() && *c != '-');
     let capitals = kept.map(|c| c.to_ascii_uppercase());

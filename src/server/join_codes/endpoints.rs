@@ -6,14 +6,15 @@ use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::access::caller;
 use crate::access::endpoints::role_with_key;
+use crate::access::extractors::Entered;
 use crate::app::state::Service;
 use crate::http::answer::Answer;
 use crate::http::body::Body;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::{read, request};
-use crate::openapi::parameters::{MatchPath, RolePath};
+use crate::http::read;
+use crate::http::request::AcceptsJson;
+use crate::openapi::parameters::RolePath;
 use crate::openapi::responses::{BodyErrors, NotAcceptable, NotFound, RoleErrors, TooMany};
 use overtrick_core::form::{Field, Kind};
 use overtrick_core::json::Json;
@@ -26,32 +27,34 @@ pub const JOIN: &[Field] = &[Field::required("code", Kind::Text)];
 /// A code by which a phone joins a match.
 #[derive(Debug, Serialize, ToSchema)]
 struct JoinCode {
-    /// Six letters and digits; whoever types them may write small letters, spaces and hyphens.
+    /// Six letters and digits; small letters, spaces and hyphens are accepted when it is typed.
     code: String,
-    /// What it opens.
+    /// The role it grants.
     role: Role,
-    /// Until when it is valid: twelve hours.
+    /// When it expires: after twelve hours.
     #[schema(value_type = String, format = DateTime)]
     until: Timestamp,
 }
 
-/// Make a code by which another phone joins the match in a role; the role's earlier code stops working.
+/// Make a code by which another phone joins the match in a role. The role's previous code stops working.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/codes/{role}", tag = "keys", operation_id = "makeCode",
-    params(MatchPath, RolePath),
+    params(Entered, RolePath),
     security(("key" = ["score"])), responses(
     (status = 200, description = "The code", body = JoinCode),
     RoleErrors, NotAcceptable,
 ))]
 pub async fn make(
-    request: HttpRequest,
+    _: AcceptsJson,
+    Entered {
+        role: by,
+        ledger,
+        caller,
+        ..
+    }: Entered,
     service: Data<Service>,
     path: Path<(String, String)>,
 ) -> Answer {
-    request::accepts(&request, "application/json")?;
-    let (id, word) = path.into_inner();
-    let (by, ledger) = caller::enter(&request, &service, &id).await?;
-    let role = role_up_to(&word, by)?;
-    let caller = caller::caller_of(&request, &service)?;
+    let role = role_up_to(&path.1, by)?;
     let made = service.matches.make_code(ledger.id(), role, &caller);
     let made = made.await?;
     Ok(HttpResponse::Ok()
@@ -63,31 +66,33 @@ pub async fn make(
         }))
 }
 
-/// Take the code of a role away. Whoever joined with it keeps their key.
+/// Revoke the code of a role. Phones that joined with it keep their key.
 #[utoipa::path(delete, path = "/api/v1/matches/{id}/codes/{role}", tag = "keys", operation_id = "revokeCode",
-    params(MatchPath, RolePath),
+    params(Entered, RolePath),
     security(("key" = ["score"])), responses(
     (status = 204, description = "The role has no code now"),
     RoleErrors,
 ))]
 pub async fn take_away(
-    request: HttpRequest,
+    Entered {
+        role: by,
+        ledger,
+        caller,
+        ..
+    }: Entered,
     service: Data<Service>,
     path: Path<(String, String)>,
 ) -> Answer {
-    let (id, word) = path.into_inner();
-    let (by, ledger) = caller::enter(&request, &service, &id).await?;
-    let role = role_up_to(&word, by)?;
-    let caller = caller::caller_of(&request, &service)?;
+    let role = role_up_to(&path.1, by)?;
     let revoked = service.matches.revoke_code(ledger.id(), role, &caller);
     revoked.await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// The role of a path, for a caller whose own role is not below it.
+/// The role in a path, if it is not above the caller's.
 ///
 /// # Errors
-/// 404: there is no such role; 403: it is above the caller's.
+/// 404 if there is no such role; 403 if it is above the caller's.
 fn role_up_to(word: &str, by: Role) -> Result<Role, Problem> {
     let role = role_with_key(word)?;
     let may = role <= by;
@@ -95,7 +100,7 @@ fn role_up_to(word: &str, by: Role) -> Result<Role, Problem> {
         .ok_or_else(|| ProblemKind::Forbidden.into())
 }
 
-/// What a code opened.
+/// What a join code grants.
 #[derive(Debug, Serialize, ToSchema)]
 struct Joined {
     /// The match.
@@ -103,20 +108,24 @@ struct Joined {
     id: MatchId,
     /// The key of the role.
     key: String,
-    /// What the key opens.
+    /// The role of the key.
     role: Role,
 }
 
-/// Exchange a code for the match and the key that it stands for.
+/// Exchange a join code for its match and a key.
 ///
-/// Wrong codes are counted: 10 an hour of one client, 1,000 of all together.
+/// Wrong codes are limited: 10 an hour for one client, 1,000 for all together.
 #[utoipa::path(post, path = "/api/v1/joins", tag = "keys", operation_id = "join",
     request_body(content = ref("#/components/schemas/JoinRequest"), content_type = "application/json"), responses(
     (status = 200, description = "The match, and the key", body = Joined),
     BodyErrors, NotFound, TooMany,
 ))]
-pub async fn join(request: HttpRequest, service: Data<Service>, body: Body) -> Answer {
-    request::accepts(&request, "application/json")?;
+pub async fn join(
+    body: Body,
+    _: AcceptsJson,
+    request: HttpRequest,
+    service: Data<Service>,
+) -> Answer {
     let order = read::object(JOIN, body.entries()?)?;
     let code = order.get("code").and_then(Json::as_text);
     let guesser = service.limits.guesser(&request);

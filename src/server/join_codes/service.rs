@@ -1,5 +1,4 @@
-//! Joining a match by a code: making one, taking it away, exchanging it for a key; and going on to the match
-//! that is next.
+//! Making, revoking and exchanging join codes; and leading watchers to the next match.
 
 use crate::error::ServiceError;
 use crate::join_codes::codes::{ClientNetwork, MOST_CODES, VALID, after, draw, plain};
@@ -8,19 +7,19 @@ use crate::matches::service::MatchService;
 use overtrick_match::ledger::{Ledger, MatchId, Role, Timestamp};
 use overtrick_store::{Right, StoredCode};
 
-/// How often a code is drawn that is free: with the most codes that there are, one in 19,000 is not.
+/// How many draws to try for an unused code: even with the most codes, only one in 19,000 is used.
 const DRAWS: usize = 8;
 
-/// A code that was made.
+/// A new join code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JoinCode {
     /// The code: six letters and digits.
     pub code: String,
-    /// Until when it is valid.
+    /// When it expires.
     pub until: Timestamp,
 }
 
-/// What a code opened.
+/// What a join code grants.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Joined {
     /// The match.
@@ -32,12 +31,12 @@ pub struct Joined {
 }
 
 impl MatchService {
-    /// Makes the code by which a phone joins a match in a role, which is at most the caller's, for twelve hours.
-    /// The one before it opens nothing any more.
+    /// Makes a join code for a role, which must not be above the caller's. It is valid for twelve hours; the
+    /// previous code stops working.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]: the role has no valid key, or the match was deleted; [`ServiceError::Unauthorized`]
-    /// and [`ServiceError::Forbidden`]; a source without randomness; those of the store.
+    /// [`ServiceError::NotFound`] if the role has no valid key or the match was deleted;
+    /// [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`]; no randomness; store errors.
     pub async fn make_code(
         &self,
         id: &MatchId,
@@ -82,10 +81,10 @@ impl MatchService {
         Err(ServiceError::NotFound)
     }
 
-    /// Takes the code of a role away, if there is one; the role is at most the caller's.
+    /// Revokes the code of a role, if there is one; the role must not be above the caller's.
     ///
     /// # Errors
-    /// [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`]; those of the store.
+    /// [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`]; store errors.
     pub async fn revoke_code(
         &self,
         id: &MatchId,
@@ -100,10 +99,10 @@ impl MatchService {
             .await
     }
 
-    /// What a code opens, for whoever enters it. A text that can be no code is not counted as a guess.
+    /// What a code grants. A text that cannot be a code is not counted as a guess.
     ///
     /// # Errors
-    /// [`ServiceError::UnknownCode`]; [`ServiceError::TooManyGuesses`]; those of the store.
+    /// [`ServiceError::UnknownCode`]; [`ServiceError::TooManyGuesses`]; store errors.
     pub async fn join(&self, code: &str, guesser: ClientNetwork) -> Result<Joined, ServiceError> {
         let code = plain(code).ok_or(ServiceError::UnknownCode)?;
         let now = self.clock().now();
@@ -114,7 +113,7 @@ impl MatchService {
             self.0.guesses.take_back(guesser);
         }
         let opens = found?.ok_or(ServiceError::UnknownCode)?;
-        // As it stands now: its key may just have been renewed by another instance.
+        // Read from the database, because another instance may just have renewed the key.
         let ledger = match self.0.read_now(&opens.id).await {
             Err(ServiceError::NotFound | ServiceError::Expired) => {
                 return Err(ServiceError::UnknownCode);
@@ -130,14 +129,14 @@ impl MatchService {
         })
     }
 
-    /// Notes the match that was opened as the next one of another, and leads those there who watch.
+    /// Records a match as the next one of another, and leads watchers there.
     pub(crate) async fn note_next(&self, id: &MatchId, next: &MatchId, caller: &Caller) {
         let put = async |right, _: Option<&Ledger>| {
             let put = self.0.store.put_next(id.clone(), next.clone(), right);
             Ok(put.await?)
         };
-        // Nobody is refused their match where that cannot be stored: those who watch here are led on. Only whose key
-        // was taken away meanwhile leads nobody.
+        // If this cannot be stored, the new match is still returned and watchers here are led on, unless the
+        // caller's key was revoked meanwhile.
         if self.in_right(Some(id), caller, Role::Score, put).await
             == Err(ServiceError::Unauthorized)
         {
@@ -147,19 +146,19 @@ impl MatchService {
         self.0.cache.wake(id.as_str());
     }
 
-    /// The match that was opened as the next one of this, as far as this process knows.
+    /// The next match after this one, as far as this process knows.
     pub fn next_after(&self, id: &MatchId) -> Option<MatchId> {
         self.0.rematches.after(id)
     }
 
-    /// Finds out which match was opened as the next one of this, by whatever instance.
+    /// Looks up the next match after this one, whichever instance opened it.
     pub async fn look_for_next(&self, id: &MatchId) {
         if let Ok(Some(next)) = self.0.store.next(id).await {
             self.0.rematches.note(id.clone(), next);
         }
     }
 
-    /// What leads a watcher to a match: its key to watch. Nothing, where it has none or is not there.
+    /// A watcher's access to a match: its view key. `None` if the key is revoked or the match does not exist.
     pub async fn watchers_key(&self, id: &MatchId) -> Option<Joined> {
         let ledger = self.read(id.as_str()).await.ok()?;
         let key = self.valid_key(&ledger, Role::View)?;

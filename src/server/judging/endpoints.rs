@@ -1,4 +1,4 @@
-//! `/scores`, `/adjudications` and `/comparisons`: what is judged without being stored.
+//! `/scores`, `/adjudications` and `/comparisons`: judging without storing.
 
 use actix_web::HttpRequest;
 use serde::Serialize;
@@ -7,10 +7,11 @@ use utoipa::ToSchema;
 use crate::http::answer::{Answer, in_language};
 use crate::http::body::{Body, StatelessBody};
 use crate::http::problem::Problem;
-use crate::http::{read, request};
+use crate::http::read;
+use crate::http::request::AcceptsJson;
 use crate::limits::cpu_pool;
-use crate::matches::{detail, match_response};
-use crate::openapi::parameters::DetailQuery;
+use crate::matches::detail::{DetailQuery, Presentation};
+use crate::matches::match_response;
 use crate::openapi::responses::{BodyErrors, Refused};
 use overtrick_core::form::{Field, Kind};
 use overtrick_core::json::Json;
@@ -25,55 +26,60 @@ pub const COMPARISON: &[Field] = &[
     Field::required("options", Kind::Any),
 ];
 
-/// A match as written and under other house rules.
+/// A match scored as written and under other house rules.
 #[derive(Debug, Serialize, ToSchema)]
 struct Comparison {
     /// The standings as written.
     as_written: Vec<StandingReport>,
-    /// The clauses that the options settle.
+    /// The rule clauses that the options change.
     clauses: Vec<SettledClause>,
-    /// The number of the first hand that comes out differently; `null` if none does.
+    /// The number of the first hand with a different result; `null` if there is none.
     #[schema(required)]
     first_difference: Option<usize>,
     /// The standings under the other house rules.
     with_options: Vec<StandingReport>,
 }
 
-/// A clause that a house rule settles.
+/// A rule clause that a house rule decides.
 #[derive(Debug, Serialize, ToSchema)]
 struct SettledClause {
     /// A stable id.
     id: &'static str,
-    /// Whether the rulebook is silent, and this project decided.
+    /// Whether the rulebook is silent, so that this project decided.
     ours: bool,
     /// The rule.
     text: String,
 }
 
-/// Score a match document; nothing is kept.
+/// Score a match document without storing it.
 #[utoipa::path(post, path = "/api/v1/scores", tag = "stateless", operation_id = "score",
     params(DetailQuery),
     request_body(content = ref("#/components/schemas/MatchDocument"), content_type = "application/json"), responses(
     (status = 200, description = "The match as it stands", body = Report),
     BodyErrors, Refused,
 ))]
-pub async fn scores(request: HttpRequest, StatelessBody(body): StatelessBody) -> Answer {
-    let language = request::accepts(&request, "application/json")?;
-    let detail = detail::requested(&request)?;
+pub async fn scores(
+    StatelessBody(body): StatelessBody,
+    Presentation { language, detail }: Presentation,
+    request: HttpRequest,
+) -> Answer {
     let work =
         move |body: &Body| match_response::json(&Report::with(score(&body.0)?, language, detail));
     let report = cpu_pool::judge(&request, body, work).await?;
     Ok(match_response::as_json(in_language(language), report))
 }
 
-/// Rule on a bid, a trick, a whole play, a discard.
+/// Answer a rules question about a bid, a trick, a whole play or a discard.
 #[utoipa::path(post, path = "/api/v1/adjudications", tag = "stateless", operation_id = "adjudicate",
     request_body(content = ref("#/components/schemas/Question"), content_type = "application/json"), responses(
     (status = 200, description = "A ruling for every step", body = RulingsReport),
     BodyErrors, Refused,
 ))]
-pub async fn adjudications(request: HttpRequest, StatelessBody(body): StatelessBody) -> Answer {
-    let language = request::accepts(&request, "application/json")?;
+pub async fn adjudications(
+    StatelessBody(body): StatelessBody,
+    AcceptsJson(language): AcceptsJson,
+    request: HttpRequest,
+) -> Answer {
     let work =
         move |body: &Body| match_response::json(&RulingsReport::of(adjudicate(&body.0)?, language));
     let report = cpu_pool::judge(&request, body, work).await?;
@@ -86,13 +92,16 @@ pub async fn adjudications(request: HttpRequest, StatelessBody(body): StatelessB
     (status = 200, description = "Both standings, and the first hand that differs", body = Comparison),
     BodyErrors, Refused,
 ))]
-pub async fn comparisons(request: HttpRequest, StatelessBody(body): StatelessBody) -> Answer {
-    let language = request::accepts(&request, "application/json")?;
+pub async fn comparisons(
+    StatelessBody(body): StatelessBody,
+    AcceptsJson(language): AcceptsJson,
+    request: HttpRequest,
+) -> Answer {
     let report = cpu_pool::judge(&request, body, move |body| compared(body, language)).await?;
     Ok(match_response::as_json(in_language(language), report))
 }
 
-/// The JSON of a comparison.
+/// A comparison as JSON.
 fn compared(body: &Body, language: &'static Language) -> Result<Vec<u8>, Problem> {
     let order = read::object(COMPARISON, body.entries()?)?;
     let (Some(document), Some(Json::Object(options))) =
@@ -102,7 +111,7 @@ fn compared(body: &Body, language: &'static Language) -> Result<Vec<u8>, Problem
         let expected = args![expected: "object", found: found];
         return Err(Finding::shape("wrong-type", "/options", expected).into());
     };
-    // The document is judged as it is first, so that its own faults have their own places.
+    // The document is first judged as it is, so that its own faults point to the right places.
     let text = serde_json::to_vec(document).unwrap_or_default();
     let in_document = |findings: Vec<Finding>| -> Vec<Finding> {
         let findings = findings.into_iter();

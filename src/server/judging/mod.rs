@@ -1,3 +1,3 @@
-//! What is judged without being stored: scores, adjudications, comparisons.
+//! Judging without storing: scores, adjudications, comparisons.
 
 pub mod endpoints;

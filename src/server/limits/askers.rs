@@ -1,4 +1,4 @@
-//! Who asks for heavy work: whoever waits for it has a share of the places, and no more.
+//! Fair sharing of queues for heavy work: each client gets a limited number of places.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -9,35 +9,35 @@ use actix_web::{HttpMessage, HttpRequest};
 use crate::limits::rates::{RateLimitKey, site};
 use overtrick_match::ledger::MatchId;
 
-/// Whoever has a key of its own, or of those without one an address. Only a key that is valid counts: others
-/// can be made up.
+/// The client that a queue place is counted for: the holder of a valid key, or the address of a request
+/// without one. Invalid keys do not count, because they can be made up.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Asker {
     /// The administrator.
     Administrator,
-    /// Whoever has a key of this match.
+    /// The holders of keys of this match.
     Match(MatchId),
-    /// A program with a key, or whoever has this address.
+    /// A program with an API key, or a client at this address.
     RateLimitKey(RateLimitKey),
-    /// All who have an address of this site, with keys and without. Of IPv4 it is the address.
+    /// All clients at this site, with and without keys. For IPv4 it is the address.
     Site(IpAddr),
 }
 
-/// How many places of which queue each has who asks for something of a service.
+/// The number of places per queue and client.
 #[derive(Debug, Default)]
 pub struct Shares(Mutex<HashMap<(&'static str, Asker), usize>>);
 
-/// Who sends a request, and from where: kept with the request.
+/// The client of a request, kept with the request.
 #[derive(Debug, Clone)]
 pub struct Asking {
-    /// Whoever has a share.
+    /// The client.
     pub who: Asker,
-    /// All who ask from the same place.
+    /// All clients at the same site.
     pub site: Asker,
     shares: Arc<Shares>,
 }
 
-/// Somebody has a place in a queue until this is dropped.
+/// A place in a queue; dropping this frees it.
 #[derive(Debug)]
 pub struct Place {
     queue: &'static str,
@@ -45,13 +45,13 @@ pub struct Place {
 }
 
 impl Asking {
-    /// A request of somebody at this address, to the service with these shares.
+    /// A request from a client at this address, to the service with these shares.
     pub fn new(who: Asker, address: IpAddr, shares: Arc<Shares>) -> Asking {
         let site = Asker::Site(site(address).unwrap_or(address));
         Asking { who, site, shares }
     }
 
-    /// Who sends a request.
+    /// The client of a request.
     pub fn of(request: &HttpRequest) -> Asking {
         let kept = request.extensions().get::<Asking>().cloned();
         kept.unwrap_or_else(|| {
@@ -60,14 +60,14 @@ impl Asking {
         })
     }
 
-    /// Notes that a request has shown a valid key of a match.
+    /// Records that a request has a valid key of a match.
     pub fn has_key_of(request: &HttpRequest, id: &MatchId) {
         if let Some(asking) = request.extensions_mut().get_mut::<Asking>() {
             asking.who = Asker::Match(id.clone());
         }
     }
 
-    /// Takes a place in a queue, unless whoever asks has `most` already, or all from the same site `of_site`.
+    /// Takes a place in a queue, unless the client already has `most` places, or its site `of_site`.
     pub fn place(self, queue: &'static str, most: usize, of_site: usize) -> Option<Place> {
         let mut taken = self.shares.taken();
         let has = |asker: &Asker| taken.get(&(queue, asker.clone())).copied().unwrap_or(0);
@@ -90,7 +90,7 @@ impl Shares {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether nobody has a place.
+    /// Whether no place is taken.
     #[cfg(test)]
     pub fn are_free(&self) -> bool {
         self.taken().is_empty()

@@ -1,8 +1,8 @@
-//! The connections that are open: how many each client has, and until when each may wait for its client.
+//! Open connections: how many each client may have, and how long each may wait for its client.
 //!
-//! A connection counts from the moment that it is accepted, before a byte of it was read. The server itself
-//! closes one whose first request does not arrive, and one that is idle. What it does not see is closed here: a
-//! later head that arrives byte by byte, and an answer that is never read.
+//! A connection counts from the moment it is accepted, before any byte is read. The HTTP server itself closes
+//! connections whose first request does not arrive, and idle ones. This module closes those it does not
+//! detect: a later request head that arrives byte by byte, and an answer that the client does not read.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -17,22 +17,22 @@ use tokio::time::Instant;
 use crate::limits::rates::{SITE, network, site};
 use crate::settings::Settings;
 
-/// What a client reads at least, in bytes a second: an answer has a second more for each of these.
+/// The slowest allowed reading speed in bytes per second; an answer's deadline grows accordingly.
 const LEAST_SPEED: u64 = 16 * 1024;
 
-/// The moment of a connection that does not wait for its client.
+/// The deadline of a connection that does not wait for its client.
 const NEVER: u64 = u64::MAX;
 
 /// The connections of a service.
 #[derive(Debug)]
 pub struct Connections {
-    /// How many a client may have: whoever has an address, or of IPv6 a network; 0 is without limit.
+    /// The most connections of a client: an IPv4 address or IPv6 network; 0 means no limit.
     most: usize,
-    /// How many there may be in all.
+    /// The most connections in all.
     most_of_all: usize,
-    /// Proxies, whose connections are those of many clients.
+    /// Proxies, whose connections belong to many clients.
     exempt: Vec<IpAddr>,
-    /// How long a client may be waited for.
+    /// How long to wait for a client.
     patience: Duration,
     began: Instant,
     numbers: AtomicU64,
@@ -42,17 +42,17 @@ pub struct Connections {
 #[derive(Debug, Default)]
 struct Open {
     connections: HashMap<u64, Arc<Waiting>>,
-    /// By client, and of IPv6 by site too.
+    /// By client, and for IPv6 also by site.
     of_client: HashMap<IpAddr, usize>,
     of_site: HashMap<IpAddr, usize>,
 }
 
-/// A connection, and until when it waits for its client.
+/// A connection and the deadline of its client.
 #[derive(Debug)]
 struct Waiting {
-    /// Told when it is to be closed.
+    /// Notified when the connection must be closed.
     overdue: Notify,
-    /// In milliseconds since the service began.
+    /// In milliseconds since the service started.
     until: AtomicU64,
 }
 
@@ -66,7 +66,7 @@ pub struct Connection {
 }
 
 impl Connections {
-    /// None yet; with the limits of the settings.
+    /// No connections yet, with the limits of the settings.
     pub fn of(settings: &Settings) -> Arc<Connections> {
         Arc::new(Connections {
             most: settings.connections,
@@ -79,7 +79,7 @@ impl Connections {
         })
     }
 
-    /// Takes in a new connection from an address, unless its client or all together have too many.
+    /// Admits a new connection from an address, unless its client or all clients together have too many.
     pub fn admit(self: &Arc<Connections>, address: IpAddr) -> Option<Connection> {
         let number = self.numbers.fetch_add(1, Ordering::Relaxed);
         let mut open = self.open();
@@ -111,13 +111,13 @@ impl Connections {
         })
     }
 
-    /// The moment after so long.
+    /// The time after this duration.
     fn after(&self, duration: Duration) -> u64 {
         let moment = self.began.elapsed() + duration;
         u64::try_from(moment.as_millis()).unwrap_or(NEVER)
     }
 
-    /// Closes those that have waited for their client for too long.
+    /// Closes connections that have waited too long for their client.
     pub fn close_overdue(&self) {
         let now = self.after(Duration::ZERO);
         for waiting in self.open().connections.values() {
@@ -127,7 +127,7 @@ impl Connections {
         }
     }
 
-    /// How many are open.
+    /// The number of open connections.
     pub fn count(&self) -> usize {
         self.open().connections.len()
     }
@@ -138,17 +138,17 @@ impl Connections {
 }
 
 impl Connection {
-    /// The service works on a request, or waits for something to send.
+    /// The service is working on a request, or waiting for something to send.
     pub fn work(&self) {
         self.waiting.until.store(NEVER, Ordering::Relaxed);
     }
 
-    /// Resolves once the connection has waited for its client for too long.
+    /// Resolves once the connection has waited too long for its client.
     pub async fn overdue(&self) {
         self.waiting.overdue.notified().await;
     }
 
-    /// The client is to read this many bytes, and may then ask again.
+    /// Waits for the client to read this many bytes and to send the next request.
     pub fn wait(&self, bytes: u64) {
         let reading = Duration::from_secs(bytes / LEAST_SPEED);
         let until = self.all.after(self.all.patience + reading);
@@ -176,8 +176,8 @@ fn leave(known: &mut HashMap<IpAddr, usize>, key: IpAddr) {
     }
 }
 
-/// How many connections there may be in all: three quarters of the files that the process may open. The
-/// database, webhooks and the files themselves need some.
+/// The most connections in all: three quarters of the files that the process may open. The rest is for the
+/// database, webhooks and other files.
 fn most_of_all() -> usize {
     let most = getrlimit(Resource::Nofile).current;
     let most = most.and_then(|most| usize::try_from(most).ok());

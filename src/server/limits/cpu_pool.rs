@@ -1,5 +1,5 @@
-//! Heavy work, off the threads that answer: so much at once, so much waiting, each for so long. Of what waits,
-//! nobody has more than a share.
+//! Heavy work, off the threads that answer requests. Concurrent work, queue length and waiting time are
+//! limited, and each client has a limited share of the queue.
 
 use std::num::NonZeroUsize;
 use std::sync::{Arc, LazyLock};
@@ -16,16 +16,16 @@ use crate::http::problem::{Problem, ProblemKind};
 use crate::limits::askers::Asking;
 use crate::matches::judged::{note as note_judged, timed};
 
-/// How long work waits for its turn, and then how long it is waited for.
+/// How long work may wait for its turn, and then how long it may take.
 const DEADLINE: Duration = Duration::from_secs(10);
-/// How many wait for each that is worked on.
+/// Queue places per running work.
 const WAITING: usize = 8;
-/// How many places whoever asks has in which something waits.
+/// The most queue places of one client.
 const SHARE: usize = 2;
-/// Bodies of fewer bytes are judged where they are: that takes no longer than to pass them on.
+/// Bodies below this many bytes are judged directly, because handing them over would take as long.
 const SMALL: usize = 32 * 1024;
 
-/// Drawing and writing of paper. It holds all pages at once, so half of the processors are enough.
+/// Drawing and writing PDFs. All pages are in memory at once, so half of the processors suffice.
 pub static PAPER: LazyLock<CpuPool> = LazyLock::new(|| {
     let processors = processors();
     CpuPool::of("paper", (processors / 2).max(1), processors * WAITING)
@@ -33,12 +33,12 @@ pub static PAPER: LazyLock<CpuPool> = LazyLock::new(|| {
 /// Judging of large documents.
 static DOCUMENTS: LazyLock<CpuPool> = LazyLock::new(|| CpuPool::new("documents"));
 
-/// A queue with room for so many.
+/// A pool that runs this many works at once.
 #[derive(Debug)]
 pub struct CpuPool {
     places: Semaphore,
     processors: Arc<Semaphore>,
-    /// How many places all have together who ask from one address: half, so that there are places for others.
+    /// The most queue places of one site: half of all, so that there are places for others.
     of_site: usize,
     name: &'static str,
 }
@@ -58,11 +58,11 @@ impl CpuPool {
         }
     }
 
-    /// Works on a thread of its own when it is its turn.
+    /// Runs work on a separate thread when it is its turn.
     ///
     /// # Errors
-    /// 503 with `Retry-After`: so much waits already, in all or of whoever asks, or it took too long. 500 after
-    /// a panic.
+    /// 503 with `Retry-After` if the queue or the client's share is full, or the work took too long; 500
+    /// after a panic.
     pub async fn run<T: Send + 'static>(
         &self,
         asking: Asking,
@@ -74,7 +74,7 @@ impl CpuPool {
         let processor = in_time(self.processors.clone().acquire_owned()).await?;
         drop(waiting);
         let worked = web::block(move || {
-            // It is kept until the work ends, even if nobody waits for it any longer.
+            // Held until the work ends, even if its caller has stopped waiting.
             let _processor = processor;
             work()
         });
@@ -82,10 +82,10 @@ impl CpuPool {
     }
 }
 
-/// What somebody waits for, if it comes in time.
+/// Waits for a result up to the deadline.
 ///
 /// # Errors
-/// 503: it does not; 500: it failed.
+/// 503 after the deadline; 500 if the work failed.
 async fn in_time<T, E>(awaited: impl Future<Output = Result<T, E>>) -> Result<T, Problem> {
     match timeout(DEADLINE, awaited).await {
         Ok(came) => came.map_err(|_| ProblemKind::Internal.into()),
@@ -93,10 +93,10 @@ async fn in_time<T, E>(awaited: impl Future<Output = Result<T, E>>) -> Result<T,
     }
 }
 
-/// Judges a body: a small one at once, a large one when it is its turn.
+/// Judges a body: a small one directly, a large one when it is its turn.
 ///
 /// # Errors
-/// As of [`CpuPool::run`], and those of the work.
+/// Same as [`CpuPool::run`]; errors of the work.
 pub async fn judge<T: Send + 'static>(
     request: &HttpRequest,
     body: Body,
@@ -108,10 +108,10 @@ pub async fn judge<T: Send + 'static>(
     judge_apart(request, body, work).await
 }
 
-/// Judges a body when it is its turn, however small it is: for what a few bytes may ask much of.
+/// Judges a body in the queue however small it is, for requests whose cost does not depend on their size.
 ///
 /// # Errors
-/// As of [`CpuPool::run`], and those of the work.
+/// Same as [`CpuPool::run`]; errors of the work.
 pub async fn judge_apart<T: Send + 'static>(
     request: &HttpRequest,
     body: Body,
@@ -123,8 +123,8 @@ pub async fn judge_apart<T: Send + 'static>(
     judged
 }
 
-/// Works on a thread of its own when it is its turn among the large documents, however long that takes:
-/// for a part of something long, between whose parts others are worked on.
+/// Runs work on a separate thread in the queue of large documents, however long it waits: for one part of a
+/// long task, between whose parts other work runs.
 ///
 /// # Errors
 /// 500 after a panic.

@@ -1,5 +1,5 @@
-//! Errors of the store in the log: each with the operation that met it, and not again for every request,
-//! so that a full disk does not fill up with them.
+//! Store errors in the log: each with the operation that failed, and not repeated for every request, so
+//! that they cannot fill the disk.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -7,31 +7,31 @@ use std::time::Duration;
 
 use overtrick_match::ledger::Timestamp;
 
-/// For how long the same trouble of the same operation is only counted.
+/// How long repetitions of an error are only counted.
 const QUIET: Duration = Duration::from_mins(1);
-/// How many errors are told apart: the reasons may have the details of a request in them.
+/// The most distinct errors remembered; reasons may contain details of a request.
 const MOST: usize = 256;
 
-/// The errors that were logged lately.
+/// Recently logged errors.
 #[derive(Debug, Default)]
 pub struct ErrorThrottle(Mutex<HashMap<(String, String), Logged>>);
 
 #[derive(Debug)]
 struct Logged {
     at: Timestamp,
-    /// How often it came since.
+    /// How often it occurred since.
     since: u64,
 }
 
 impl ErrorThrottle {
-    /// Logs that the store failed an operation, unless that was logged a moment ago.
+    /// Logs that the store failed an operation, unless this was logged recently.
     pub fn log(&self, operation: &str, reason: &str, now: Timestamp) {
         if let Some(unlogged) = self.note(operation, reason, now) {
             tracing::error!(operation, reason, unlogged, "the store failed");
         }
     }
 
-    /// Notes a trouble: if it is to be logged, how often it came since it was logged before.
+    /// Records an error; if it must be logged, returns how often it occurred since the last log line.
     fn note(&self, operation: &str, reason: &str, now: Timestamp) -> Option<u64> {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (operation.to_owned(), reason.to_owned());

@@ -1,4 +1,4 @@
-//! The client that a trusted proxy speaks for, from `X-Forwarded-For` and `Forwarded` (RFC 7239).
+//! The client behind a trusted proxy, from `X-Forwarded-For` and `Forwarded` (RFC 7239).
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -6,11 +6,10 @@ use actix_web::http::header::{FORWARDED, HeaderMap, HeaderName};
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// The address nearest to the service that is no trusted proxy's, as the headers of a trusted proxy
-/// name it.
+/// The address nearest to the service, in a trusted proxy's headers, that is not a trusted proxy's.
 ///
-/// `None` if none is named, or if that is in doubt: an address on the way cannot be read, or the two
-/// headers name different clients, of which one may have come from the client itself.
+/// `None` if there is none or it is uncertain: an address on the way cannot be read, or the two headers name
+/// different clients, so that the client may have sent one of them itself.
 pub fn client(headers: &HeaderMap, trusted: &[IpAddr]) -> Option<IpAddr> {
     let old = headers.contains_key(X_FORWARDED_FOR);
     let new = headers.contains_key(FORWARDED);
@@ -24,7 +23,7 @@ pub fn client(headers: &HeaderMap, trusted: &[IpAddr]) -> Option<IpAddr> {
     }
 }
 
-/// The elements of a header's lists, in their order; `None` for a line that is no text.
+/// The elements of a list header, in order; `None` for a line that is not text.
 fn values(headers: &HeaderMap, name: &HeaderName) -> Vec<Option<String>> {
     let mut elements = Vec::new();
     for line in headers.get_all(name) {
@@ -50,7 +49,7 @@ fn nearest(
     None
 }
 
-/// The address of the `for` of an element of `Forwarded`.
+/// The `for` address of an element of `Forwarded`.
 fn forwarded_for(element: &str) -> Option<IpAddr> {
     element.split(';').find_map(|pair| {
         let (name, value) = pair.split_once('=')?;
@@ -59,7 +58,7 @@ fn forwarded_for(element: &str) -> Option<IpAddr> {
     })
 }
 
-/// An address with or without a port, one of IPv6 with or without brackets.
+/// An address with or without port; IPv6 with or without brackets.
 fn address(text: &str) -> Option<IpAddr> {
     let text = text.trim();
     let bare = text

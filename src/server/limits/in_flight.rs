@@ -1,4 +1,4 @@
-//! Requests in flight: a stop of the service waits for them.
+//! Requests in flight, which a stop of the service waits for.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -11,15 +11,15 @@ use actix_web::web::Bytes;
 use crate::http::held::HeldForRequest;
 use crate::limits::connections::Connection;
 
-/// How many bytes a connection is given at a time.
+/// The most bytes passed to a connection at once.
 const CHUNK: usize = 32 * 1024;
-/// How often the count is read.
+/// How often the count is checked.
 const INTERVAL: Duration = Duration::from_millis(100);
-/// How many times in a row the count must be zero: the system has sent the last answer by then, and a
-/// client that sends one request after the other has had time for the next.
+/// How often in a row the count must be zero: by then the system has sent the last answer, and a client that
+/// sends one request after another has had time for the next.
 const IDLE_INTERVALS: u32 = 20;
 
-/// The requests in flight, which share this.
+/// The requests in flight; each holds a clone.
 #[derive(Debug, Default)]
 pub struct InFlight(Arc<()>);
 
@@ -28,16 +28,16 @@ pub struct InFlight(Arc<()>);
 pub struct InFlightGuard {
     #[expect(dead_code, reason = "it is only counted")]
     count: Arc<()>,
-    /// The connection that it came by.
+    /// The connection of the request.
     connection: Option<Arc<Connection>>,
-    /// How many bytes of the answer's body were given to the connection.
+    /// How many bytes of the answer's body were passed to the connection.
     bytes: u64,
-    /// What is held of it.
+    /// The memory held for it.
     held: Arc<HeldForRequest>,
 }
 
 impl InFlight {
-    /// Counts a request that came by a connection, and what is held for it.
+    /// Counts a request on a connection, with the memory held for it.
     pub fn begin(
         &self,
         connection: Option<Arc<Connection>>,
@@ -75,17 +75,17 @@ impl Drop for InFlightGuard {
     }
 }
 
-/// The body of an answer, whose request is in flight until the body is sent or dropped.
+/// An answer's body; its request is in flight until the body is sent or dropped.
 pub struct InFlightBody {
     body: BoxBody,
-    /// What of it is not yet given to the connection, which copies what it is given: that is little at a
-    /// time, or all that nobody reads would be in memory twice.
+    /// The part not yet passed to the connection. The connection copies what it gets, so it gets little at a
+    /// time; otherwise an unread answer would be in memory twice.
     left: Bytes,
     guard: InFlightGuard,
 }
 
 impl InFlightGuard {
-    /// The body that keeps the request in flight.
+    /// Wraps a body so that it keeps the request in flight.
     pub fn until_sent(self, body: BoxBody) -> InFlightBody {
         InFlightBody {
             body,
@@ -112,7 +112,8 @@ impl MessageBody for InFlightBody {
                     let guard = &mut self.guard;
                     guard.held.count(chunk.len());
                     guard.bytes += chunk.len() as u64;
-                    // All of it has its time from now on, however small the pieces are that are read.
+                    // The deadline covers the whole answer, however small the pieces are that the client
+                    // reads.
                     if let Some(connection) = &guard.connection {
                         connection.wait(guard.bytes);
                     }

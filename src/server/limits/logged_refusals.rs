@@ -1,5 +1,5 @@
-//! Which answers are logged, where no limit bounds how many there are: a client that is refused again and again
-//! does not fill a disk.
+//! Which answers outside the rate limits are logged, so that a client that is refused again and again
+//! cannot fill the disk.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -8,23 +8,23 @@ use std::time::Duration;
 
 use overtrick_match::ledger::Timestamp;
 
-/// For how long the answers of a client are counted together.
+/// How long the answers of a client are counted together.
 const PERIOD: Duration = Duration::from_secs(1);
-/// How many files of the page are logged of a client in that time.
+/// The most page files logged per client in that time.
 const MOST_FILES: u64 = 100;
-/// How many clients are told apart; nothing is logged of those beyond.
+/// The most clients counted; answers to others are not logged.
 const MOST_CLIENTS: usize = 100;
 
-/// An answer that no limit counts.
+/// An answer that no rate limit counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Uncounted {
-    /// The client sends more than it may.
+    /// The client exceeded a limit.
     Refused,
     /// A file of the page.
     File,
 }
 
-/// What was answered lately without being counted by a limit.
+/// Recent answers outside the rate limits.
 #[derive(Debug, Default)]
 pub struct Refusals(Mutex<HashMap<(IpAddr, Uncounted), Answers>>);
 
@@ -35,7 +35,7 @@ struct Answers {
 }
 
 impl Refusals {
-    /// Counts an answer; whether it is logged.
+    /// Counts an answer; returns whether to log it.
     pub fn note(&self, client: IpAddr, what: Uncounted, now: Timestamp) -> bool {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let is_full = known.len() >= MOST_CLIENTS;
@@ -53,14 +53,14 @@ impl Refusals {
         answers.count <= what.most()
     }
 
-    /// Logs how many more there were of each client, and counts anew.
+    /// Logs the number of further answers per client, and restarts the counts.
     pub fn log(&self, now: Timestamp) {
         for ((client, what), unlogged) in self.ended(now) {
             tracing::info!(%client, unlogged, "{}", what.words());
         }
     }
 
-    /// Takes those out that are no longer counted together, each with how many were not logged.
+    /// Removes counts whose period has ended, each with the number of answers not logged.
     fn ended(&self, now: Timestamp) -> Vec<((IpAddr, Uncounted), u64)> {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let since = now.before(PERIOD);

@@ -1,4 +1,4 @@
-//! What bounds clients and work: rates, connections, heavy work, lines of the log.
+//! Limits on clients and work: rates, connections, heavy work, log lines.
 
 pub mod askers;
 pub mod connections;

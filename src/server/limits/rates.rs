@@ -1,4 +1,4 @@
-//! Limits on how often one client may send requests and open matches.
+//! Limits on how often a client may send requests and open matches.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -18,25 +18,25 @@ use crate::limits::forwarded;
 use crate::settings::Settings;
 use overtrick_core::args;
 
-/// How many times the requests of one network the networks of an IPv6 site may make together.
+/// How many times the limit of one network an IPv6 site has for all of its networks.
 pub(crate) const SITE: NonZeroU32 = NonZeroU32::new(4).unwrap();
 
-/// About how many bytes are stored of a request beside its body: its event, its mark, their indexes.
+/// The approximate number of bytes stored per request besides its body: its event, its mark, and indexes.
 const ROW: usize = 512;
-/// The bytes that are counted as one: single ones would come faster than a clock tells apart.
+/// Bytes per counted unit: single bytes would be replenished faster than the clock resolves.
 const UNIT: usize = 64;
 const UNITS_A_MEBIBYTE: u32 = 16 * 1024;
 
-/// How many milliseconds of a processor count as one request: at 100 requests a second, a client has half of a
-/// processor.
+/// Processor time in milliseconds that counts as one request: at 100 requests a second, a client gets half of
+/// a processor.
 const MILLIS_OF_REQUEST: u128 = 5;
 
 type Keyed<K> = RateLimiter<K, DefaultKeyedStateStore<K>, DefaultClock, StateInformationMiddleware>;
 
-/// Whose requests are counted together. That of a program is kept with its request.
+/// The client whose requests are counted together. For a program, it is kept with the request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum RateLimitKey {
-    /// Whoever has this address, or of IPv6 this network.
+    /// The client at this IPv4 address or in this IPv6 network.
     Address(IpAddr),
     /// The program whose key has this number.
     Program(u64),
@@ -57,14 +57,14 @@ impl From<IpAddr> for RateLimitKey {
     }
 }
 
-/// A limit: at most this many requests of one client in this many seconds.
+/// A limit of this many requests per client in this many seconds.
 #[derive(Debug)]
 struct Limit {
     name: &'static str,
     most: u32,
     seconds: u64,
     limiter: Keyed<RateLimitKey>,
-    /// The same for the sites of IPv6, which have many networks.
+    /// The same limit for IPv6 sites, which have many networks.
     sites: Keyed<IpAddr>,
 }
 
@@ -73,7 +73,7 @@ struct Limit {
 pub struct Limits {
     requests: Option<Limit>,
     creations: Option<Limit>,
-    /// Units of [`UNIT`] bytes.
+    /// In units of [`UNIT`] bytes.
     writes: Option<Limit>,
     trusted: Vec<IpAddr>,
 }
@@ -82,7 +82,7 @@ pub struct Limits {
 pub type Allowance = Vec<(HeaderName, HeaderValue)>;
 
 impl Limits {
-    /// The limits as the settings have them.
+    /// The limits of the settings.
     pub fn of(settings: &Settings) -> Limits {
         Limits {
             requests: Limit::of("requests", settings.rate, 1),
@@ -92,8 +92,8 @@ impl Limits {
         }
     }
 
-    /// The address of the client; behind a trusted proxy, the one that the proxy names, or the proxy's
-    /// own where that is in doubt. Of IPv6 it is the network of one household.
+    /// The client's address. Behind a trusted proxy it is the one named by the proxy, or the proxy's own if
+    /// that is uncertain. For IPv6 it is the network of one household.
     pub fn client_of(&self, request: &HttpRequest) -> IpAddr {
         let peer = request
             .peer_addr()
@@ -105,7 +105,7 @@ impl Limits {
         network(client.unwrap_or(peer))
     }
 
-    /// Who enters a code, as wrong ones are counted.
+    /// The client that enters a code, for counting wrong codes.
     pub fn guesser(&self, request: &HttpRequest) -> ClientNetwork {
         let client = self.client_of(request);
         ClientNetwork {
@@ -114,7 +114,7 @@ impl Limits {
         }
     }
 
-    /// Whose request this is: a program's, which has a valid key, or its address's.
+    /// The client to count a request for: a program with a valid key, or an address.
     pub fn payer(&self, request: &HttpRequest) -> RateLimitKey {
         let program = request.extensions().get::<RateLimitKey>().copied();
         program.unwrap_or_else(|| self.client_of(request).into())
@@ -123,14 +123,14 @@ impl Limits {
     /// Counts a request of this client.
     ///
     /// # Errors
-    /// 429, with how long to wait.
+    /// 429, with the time to wait.
     pub fn count(&self, client: impl Into<RateLimitKey>) -> Result<Allowance, Problem> {
         let limit = self.requests.as_ref();
         limit.map_or(Ok(Vec::new()), |limit| limit.count(client.into()))
     }
 
-    /// Counts what it cost to judge for a client, as so many more requests. What is no longer left of them is
-    /// not counted: its next request is refused.
+    /// Counts processor time as additional requests. If fewer are left, they are used up and the next request
+    /// is refused.
     pub fn count_cost(&self, client: impl Into<RateLimitKey>, cost: Duration) {
         let requests = u32::try_from(cost.as_millis() / MILLIS_OF_REQUEST).unwrap_or(u32::MAX);
         if let Some(limit) = &self.requests {
@@ -138,21 +138,21 @@ impl Limits {
         }
     }
 
-    /// Counts a match that a client opens.
+    /// Counts a match that a client opens with a body of so many bytes.
     ///
     /// # Errors
     /// 429, with how long to wait.
-    pub fn count_creation(&self, request: &HttpRequest) -> Result<(), Problem> {
+    pub fn count_opened(&self, request: &HttpRequest, bytes: usize) -> Result<(), Problem> {
         if let Some(limit) = &self.creations {
             limit.count(self.payer(request))?;
         }
-        Ok(())
+        self.count_write(request, bytes)
     }
 
-    /// Counts what a client has stored: so many bytes of a body, and the row that they become.
+    /// Counts stored bytes: the body, plus the row that holds it.
     ///
     /// # Errors
-    /// 429, with how long to wait.
+    /// 429, with the time to wait.
     pub fn count_write(&self, request: &HttpRequest, bytes: usize) -> Result<(), Problem> {
         if let Some(limit) = &self.writes {
             let units = u32::try_from((bytes + ROW).div_ceil(UNIT)).unwrap_or(u32::MAX);
@@ -161,7 +161,7 @@ impl Limits {
         Ok(())
     }
 
-    /// Drops the clients that have sent nothing for a while.
+    /// Drops clients that have sent nothing for a while.
     pub fn clean_up(&self) {
         for limit in [&self.requests, &self.creations, &self.writes] {
             let Some(limit) = limit else {
@@ -195,10 +195,10 @@ impl Limit {
         self.count_many(client, 1)
     }
 
-    /// Counts so many at once, and no more than there may be in all.
+    /// Counts many units at once, at most the whole limit.
     fn count_many(&self, client: RateLimitKey, many: u32) -> Result<Allowance, Problem> {
         let many = NonZeroU32::new(many.min(self.most)).unwrap_or(NonZeroU32::MIN);
-        // It is never more than there may be in all: the outer results are no errors.
+        // The number never exceeds the limit, so the outer results are never errors.
         let Ok(own) = self.limiter.check_key_n(&client, many) else {
             return Ok(Vec::new());
         };
@@ -225,7 +225,7 @@ impl Limit {
         }
     }
 
-    /// Counts as many of these as are left.
+    /// Counts as many units as are left.
     fn count_as_far(&self, client: RateLimitKey, many: u32) {
         let mut many = many.min(self.most);
         while many > 0 {
@@ -237,7 +237,7 @@ impl Limit {
         }
     }
 
-    /// What is left, and the seconds until all of it is there again.
+    /// The headers with what is left and the seconds until the limit is restored.
     fn headers(&self, left: u32, wait: u64) -> Allowance {
         let (name, most, seconds) = (self.name, self.most, self.seconds);
         let policy = format!("\"{name}\";q={most};w={seconds}");
@@ -249,7 +249,7 @@ impl Limit {
     }
 }
 
-/// An address, or of IPv6 the network that one household has.
+/// The IPv4 address, or for IPv6 the network of one household.
 pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
@@ -263,7 +263,7 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-/// The site of a network of IPv6, if it pays.
+/// The IPv6 site of a client, if it is counted by address.
 fn site_of(payer: RateLimitKey) -> Option<IpAddr> {
     match payer {
         RateLimitKey::Address(address) => site(address),
@@ -271,7 +271,7 @@ fn site_of(payer: RateLimitKey) -> Option<IpAddr> {
     }
 }
 
-/// The site of a network of IPv6: the first 48 bits, which providers give to one customer.
+/// The site of an IPv6 network: its first 48 bits, which providers give to one customer.
 pub fn site(network: IpAddr) -> Option<IpAddr> {
     let IpAddr::V6(network) = network else {
         return None;
@@ -369,7 +369,7 @@ mod tests {
         limits.count_cost(client, Duration::from_millis(4));
         limits.count_cost(client, Duration::from_millis(300));
         let left = passed(&limits);
-        // Some are there again by now.
+        // Some units have been restored by now.
         assert!((40..80).contains(&left), "{left}");
         let spent = self::limits(100);
         spent.count_cost(client, Duration::from_secs(9));

@@ -1,6 +1,7 @@
-//! Replaying stored matches, and restoring a backup in which all of them replay.
+//! Replaying stored matches, and restoring backups after replaying all of their matches.
 
 use std::path::Path;
+use std::pin::pin;
 use std::time::Duration;
 
 use crate::clock::System;
@@ -15,32 +16,32 @@ use overtrick_store::{Progress, Stage, copy, copy_to_file, put_in_place, quiesce
 /// How thoroughly matches are checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Depth {
-    /// Every text against the chain of digests, and the score at the end.
+    /// Every log against its hash chain, and the final score.
     Chain,
-    /// The score after every event as well.
+    /// Also the score after every event.
     Events,
 }
 
-/// What is done where lists do not show what a log says.
+/// What to do if lists differ from a log.
 #[derive(Debug, Clone, Copy)]
 enum Lists {
     Report,
     WriteAgain,
 }
 
-/// How often a match is read again that changes while it is checked.
+/// How often a match is read again if it changes during the check.
 const TRIES: usize = 3;
-/// How many matches are listed at once.
+/// The number of matches listed at once.
 const PAGE: usize = 256;
-/// How often the size of a copy is looked at.
+/// How often the size of a copy is checked.
 const LOOK: Duration = Duration::from_millis(200);
 
 impl MatchService {
-    /// Checks a match against the chain of digests, replays it and judges it again after each event:
-    /// how many events it has, or the first damage.
+    /// Checks a match against its hash chain, replays it and judges it again after each event; returns the
+    /// number of events, or the first damage.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]; those of the store.
+    /// [`ServiceError::NotFound`]; store errors.
     pub async fn verify(&self, id: &str) -> Result<Result<u64, Damage>, ServiceError> {
         let checked = self.verify_to(&match_id(id)?, Depth::Events).await?;
         Ok(checked.map(|ledger| ledger.version()))
@@ -61,7 +62,7 @@ impl MatchService {
         })
     }
 
-    /// The fault of a match of which lists do not show what its log says, unless it is mended.
+    /// The damage of a match whose lists differ from its log, unless it is repaired.
     async fn check_lists(
         &self,
         ledger: Ledger,
@@ -80,8 +81,7 @@ impl MatchService {
         }
     }
 
-    /// Whether lists show of a match what its log says. It may have changed since it was read: then it is
-    /// read again.
+    /// Whether the lists agree with a match's log. If the match may have changed meanwhile, it is read again.
     async fn is_listed_now(&self, ledger: Ledger) -> Result<bool, ServiceError> {
         let mut ledger = ledger;
         for _ in 0..TRIES {
@@ -102,15 +102,15 @@ impl MatchService {
     /// Checks every match and the database.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Store errors.
     pub async fn verify_all(&self, depth: Depth) -> Result<Verified, ServiceError> {
         self.verify_with(depth, &Progress::silent()).await
     }
 
-    /// The same, and tells how far it has come.
+    /// Like [`MatchService::verify_all`], and reports progress.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Store errors.
     pub async fn verify_with(
         &self,
         depth: Depth,
@@ -119,19 +119,18 @@ impl MatchService {
         self.verify_each(depth, Lists::Report, progress).await
     }
 
-    /// Writes a consistent copy of the database into a file that does not exist yet, of SQLite in any case:
-    /// how many matches there are.
+    /// Writes a consistent copy of the database into a new SQLite file; returns the number of matches.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Store errors.
     pub async fn backup(&self, file: &Path, progress: &Progress) -> Result<u64, ServiceError> {
         let store = &self.0.store;
         let figures = store.figures().await?;
         if !store.is_file() {
-            copy_to_file(&**store, file, progress).await?;
+            copy_to_file(store, file, progress).await?;
             return Ok(figures.matches);
         }
-        let mut copying = store.backup(file);
+        let mut copying = pin!(store.backup(file));
         loop {
             tokio::select! {
                 copied = &mut copying => {
@@ -179,7 +178,7 @@ impl MatchService {
                             .extend(self.check_lists(ledger, lists).await?);
                     }
                     Ok(Err(damage)) => verified.damaged.push(DamagedMatch { id, damage }),
-                    // It was deleted after it was listed.
+                    // The match was deleted after it was listed.
                     Err(ServiceError::NotFound) => {}
                     Err(error) => return Err(error),
                 }
@@ -188,12 +187,12 @@ impl MatchService {
     }
 }
 
-/// Checks a backup and replaces the database with it: how many matches it has. If anything in it
-/// is damaged, nothing is changed, and the damage is listed. A database that is no file is replaced if that
-/// is allowed, or if a restore of the same backup was cut off.
+/// Checks a backup and replaces the database with it; returns its number of matches. If anything in it is
+/// damaged, nothing is changed and the damage is listed. A database that is not a file is replaced only if
+/// that is allowed, or if a restore of the same backup was interrupted.
 ///
 /// # Errors
-/// [`ServiceError::Busy`], if the database is in use; [`ServiceError::NotEmpty`]; those of the store.
+/// [`ServiceError::Busy`] if the database is in use; [`ServiceError::NotEmpty`]; store errors.
 pub async fn restore(
     settings: &StoreSettings,
     backup: &Path,
@@ -231,7 +230,7 @@ pub async fn restore(
     }
 }
 
-/// Checks a backup, and copies what it has into a database that is no file.
+/// Checks a backup and copies it into a database that is not a file.
 async fn fill(
     settings: &StoreSettings,
     backup: &Path,
@@ -244,7 +243,7 @@ async fn fill(
     if !checked.is_whole() {
         return Ok(Err(checked));
     }
-    let source = MatchService::open(of_draft(settings, draft), system).await?;
+    let source = Box::pin(MatchService::open(of_draft(settings, draft), system)).await?;
     let copied = source.copy_to(settings, target, progress).await;
     source.close().await?;
     let checked = copied?.checked;
@@ -255,7 +254,7 @@ async fn fill(
     })
 }
 
-/// Copies a backup to a draft, brings its tables up to date and replays its matches.
+/// Copies a backup to a draft, migrates it and replays its matches.
 async fn check(
     settings: &StoreSettings,
     backup: &Path,
@@ -264,14 +263,14 @@ async fn check(
     progress: &Progress,
 ) -> Result<Verified, ServiceError> {
     copy(backup, draft).await?;
-    let matches = MatchService::open(of_draft(settings, draft), system).await?;
+    let matches = Box::pin(MatchService::open(of_draft(settings, draft), system)).await?;
     let lists = Lists::WriteAgain;
     let checked = matches.verify_each(Depth::Events, lists, progress).await;
     matches.close().await?;
     checked
 }
 
-/// How a draft is opened.
+/// The settings to open a draft.
 fn of_draft(settings: &StoreSettings, draft: &Path) -> StoreSettings {
     StoreSettings {
         database: format!("sqlite://{}", draft.display()).into(),

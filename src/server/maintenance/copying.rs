@@ -1,5 +1,4 @@
-//! Copying all that a database has into another, whatever their backends are, and checking the copy by
-//! replaying it.
+//! Copying a database into another one, between any backends, and checking the copy by replaying it.
 
 use crate::clock::System;
 use crate::error::ServiceError;
@@ -12,34 +11,33 @@ use overtrick_store::{
     copy_rows, fingerprint,
 };
 
-/// How many matches are listed at once.
+/// The number of matches listed at once.
 const PAGE: usize = 256;
 
-/// What a copy came to.
+/// The result of a copy.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Copied {
-    /// What replaying the copy came to. A match that is damaged in the source is damaged in the copy.
+    /// The result of replaying the copy. A match damaged in the source is damaged in the copy.
     pub checked: Verified,
-    /// Whether it went on where an earlier run was cut off.
+    /// Whether it continued an interrupted run.
     pub resumed: bool,
 }
 
-/// What is done with a target that has something.
+/// What to do with a target that is not empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Target {
-    /// Nothing: it is refused, unless a copy into it was begun.
+    /// Refuse it, unless a copy into it was started.
     Empty,
-    /// It is emptied.
+    /// Empty it first.
     Replaced,
 }
 
-/// Copies a database into another one, which must be empty, or have a copy that was cut off. No server
-/// may be using either.
+/// Copies a database into another one, which must be empty or hold an interrupted copy. No server may be
+/// using either.
 ///
 /// # Errors
-/// [`ServiceError::InUse`]; [`ServiceError::NotEmpty`]; [`ServiceError::SourceChanged`], if somebody wrote
-/// into the source while it was copied; those of the stores. What was copied stays, and the next run goes
-/// on from there.
+/// [`ServiceError::InUse`]; [`ServiceError::NotEmpty`]; [`ServiceError::SourceChanged`] if the source was
+/// written during the copy; store errors. What was copied remains, and the next run continues from there.
 pub async fn migrate(
     from: StoreSettings,
     to: &StoreSettings,
@@ -58,10 +56,10 @@ pub async fn migrate(
 }
 
 impl MatchService {
-    /// Copies all matches, and all that is stored beside them, into another database.
+    /// Copies all matches, and everything stored with them, into another database.
     ///
     /// # Errors
-    /// As of [`migrate`].
+    /// Same as [`migrate`].
     pub async fn copy_to(
         &self,
         to: &StoreSettings,
@@ -73,7 +71,7 @@ impl MatchService {
         let lock = file.map(|file| Lock::take(&file, to.create)).transpose()?;
         let store = store::open(&opening).await;
         let copied = match &store {
-            Ok(store) => copy_into(&*self.0.store, &**store, target, progress).await,
+            Ok(store) => copy_into(&self.0.store, store, target, progress).await,
             Err(error) => Err(error.clone().into()),
         };
         let closed = match store {
@@ -90,15 +88,15 @@ impl MatchService {
 }
 
 async fn copy_into(
-    from: &dyn Store,
-    to: &dyn Store,
+    from: &Store,
+    to: &Store,
     target: Target,
     progress: &Progress,
 ) -> Result<Copied, ServiceError> {
     let mut snapshot = from.snapshot().await?;
-    let source = fingerprint(&mut *snapshot).await?;
+    let source = fingerprint(&mut snapshot).await?;
     let (mark, resumed) = begin(to, &source, target).await?;
-    let copied = copy_rows(&mut *snapshot, to, mark, progress).await;
+    let copied = copy_rows(&mut snapshot, to, mark, progress).await;
     copied.map_err(|error| match error {
         StoreError::NoMatch | StoreError::VersionConflict => ServiceError::Store(
             "the source has a row that fits no other; overtrick verify says which".to_owned(),
@@ -107,13 +105,13 @@ async fn copy_into(
     })?;
     drop(snapshot);
     let mut now = from.snapshot().await?;
-    if fingerprint(&mut *now).await? != source {
+    if fingerprint(&mut now).await? != source {
         return Err(ServiceError::SourceChanged);
     }
-    let counts = Counts::of(&mut *now).await?;
+    let counts = Counts::of(&mut now).await?;
     drop(now);
     let mut there = to.snapshot().await?;
-    let same = Counts::of(&mut *there).await? == counts;
+    let same = Counts::of(&mut there).await? == counts;
     drop(there);
     let mut checked = compare(from, to, counts.matches(), progress).await?;
     if !same {
@@ -126,14 +124,10 @@ async fn copy_into(
     Ok(Copied { checked, resumed })
 }
 
-/// How far the copy into a target has come, and whether it was begun earlier.
-async fn begin(
-    to: &dyn Store,
-    source: &str,
-    target: Target,
-) -> Result<(CopyMark, bool), ServiceError> {
+/// The progress of the copy into a target, and whether it was started earlier.
+async fn begin(to: &Store, source: &str, target: Target) -> Result<(CopyMark, bool), ServiceError> {
     let begun = to.unfinished_copy().await?;
-    // Of a source that has changed since, or of another one, nothing stays.
+    // A copy of another source, or of one that has changed since, is deleted.
     let is_begun = begun.is_some();
     if let Some(mark) = begun.filter(|mark| mark.source == source) {
         return Ok((mark, true));
@@ -161,8 +155,8 @@ async fn begin(
 
 /// Compares the log of every match with its copy, and replays the copy.
 async fn compare(
-    from: &dyn Store,
-    to: &dyn Store,
+    from: &Store,
+    to: &Store,
     count: u64,
     progress: &Progress,
 ) -> Result<Verified, ServiceError> {
@@ -199,8 +193,8 @@ async fn compare(
     Ok(checked)
 }
 
-/// What is stored of a match; `None`, if the disk has lost it.
-async fn log(store: &dyn Store, id: &MatchId) -> Result<Option<StoredLog>, ServiceError> {
+/// The stored log of a match; `None` if the disk has lost it.
+async fn log(store: &Store, id: &MatchId) -> Result<Option<StoredLog>, ServiceError> {
     match store.log(id).await {
         Err(StoreError::Damaged(_)) => Ok(None),
         log => Ok(Some(log?)),

@@ -1,4 +1,4 @@
-//! Backups, copies into another database, and checking all that is stored.
+//! Backups, copies into another database, and checks of all stored data.
 
 pub mod backup;
 pub mod copying;

@@ -1,4 +1,4 @@
-//! Where matches are stored.
+//! Settings of the store.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -8,10 +8,10 @@ use overtrick_store::{
     DatabaseSettings, DatabaseUrl, PostgresSettings, SqliteSettings, is_postgres,
 };
 
-/// The file of the secret, unless the settings name another.
+/// The default name of the secret file.
 const SECRET: &str = "overtrick.secret";
 
-/// Where matches are stored, and where the secret is that their keys are made with.
+/// The database of matches, and the secret from which their keys are made.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a setting of its own, and any two of them go together"
@@ -21,38 +21,38 @@ pub struct StoreSettings {
     /// A URL such as `sqlite://overtrick.db`, `sqlite::memory:` or
     /// `postgres://overtrick@localhost/overtrick`.
     pub database: DatabaseUrl,
-    /// The file of the secret; by default `overtrick.secret` beside the database, or where the program
-    /// runs if a server has the database.
+    /// The secret file. The default is `overtrick.secret`, next to a SQLite file, or in the working directory
+    /// for a database server.
     pub secret: Option<PathBuf>,
-    /// Whether to create the database and the secret, if they do not exist. A secret that does not
-    /// exist and is not created is random for as long as the store is open.
+    /// Whether to create the database and the secret if they do not exist. A secret that neither exists nor
+    /// is created is random while the store is open.
     pub create: bool,
-    /// Whether to create another secret where there are matches, but theirs is lost. All their keys
-    /// become invalid.
+    /// Whether to create a new secret if there are matches but their secret is lost. All their keys become
+    /// invalid.
     pub new_secret: bool,
-    /// Whether to refuse a database that another server has. The cache is right only as long as
-    /// nobody else changes the matches.
+    /// Whether to refuse a database used by another server. The cache is correct only while nobody else
+    /// changes the matches.
     pub exclusive: bool,
-    /// Whether to keep a copy of the database before its tables are migrated.
+    /// Whether to copy the database before migrating its tables.
     pub copy_before_migration: bool,
-    /// How long to wait for a locked database, or for a connection to a server of databases.
+    /// How long to wait for a locked database, or for a connection to a database server.
     pub patience: Duration,
-    /// About how many bytes of memory the cached matches may take; all others are read from the
-    /// database when they are used.
+    /// The approximate number of bytes of memory for cached matches; others are read from the database when
+    /// used.
     pub cache: usize,
-    /// The most bytes of a match's log; 0 is without limit. What is larger already is read, exported,
-    /// undone and deleted as ever.
+    /// The most bytes of a match's log; 0 means no limit. A larger stored match can still be read, exported,
+    /// undone and deleted.
     pub match_size: usize,
-    /// The most hands of a match, up to the most that any match may have; 0 is without limit.
+    /// The most hands of a match, up to the general maximum; 0 means no limit.
     pub match_hands: usize,
-    /// The most pages of 4096 bytes that a file of SQLite may have; 0 is as many as the disk holds.
+    /// The most pages of 4096 bytes in a SQLite file; 0 means as many as the disk holds.
     pub most_pages: u32,
-    /// How long a server of databases works on a statement at most.
+    /// The longest time that a database server works on a statement.
     pub statement_timeout: Duration,
 }
 
 impl StoreSettings {
-    /// The usual settings for a database.
+    /// The default settings for a database.
     pub fn new(database: impl Into<DatabaseUrl>) -> StoreSettings {
         StoreSettings {
             database: database.into(),
@@ -70,7 +70,7 @@ impl StoreSettings {
         }
     }
 
-    /// How its database is opened.
+    /// The settings to open the database.
     pub fn opening(&self) -> DatabaseSettings {
         let (url, patience) = (self.database.clone(), self.patience);
         if is_postgres(&url) {
@@ -90,10 +90,10 @@ impl StoreSettings {
         })
     }
 
-    /// The file of the secret, or `None` for one in memory, as the database is.
+    /// The secret file, or `None` if the database and the secret are in memory.
     ///
     /// # Errors
-    /// A text that is no URL of a database.
+    /// The text is not a database URL.
     pub fn secret_file(&self) -> Result<Option<PathBuf>, ServiceError> {
         if let Some(file) = &self.secret {
             return Ok(Some(file.clone()));

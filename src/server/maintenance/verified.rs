@@ -1,24 +1,24 @@
-//! What checking matches came to.
+//! The result of checking matches.
 
 use overtrick_match::ledger::Damage;
 
-/// A match that is not as it was recorded.
+/// A match that differs from what was recorded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DamagedMatch {
     /// Its id.
     pub id: String,
-    /// Where it was noticed.
+    /// Where the damage was detected.
     pub damage: Damage,
 }
 
-/// What checking every match came to.
+/// The result of checking every match.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Verified {
-    /// How many matches are as they were recorded.
+    /// The number of intact matches.
     pub sound: usize,
-    /// Those that are not.
+    /// The damaged matches.
     pub damaged: Vec<DamagedMatch>,
-    /// What is wrong with the database beside them, in words for a log.
+    /// Other faults of the database, as texts for a log.
     pub faults: Vec<String>,
 }
 

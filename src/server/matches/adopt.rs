@@ -1,4 +1,4 @@
-//! Matches that somebody played without the service, and brings to it as logs.
+//! Adopting matches that were played without the service, from their logs.
 
 use std::sync::Arc;
 
@@ -12,34 +12,34 @@ use overtrick_core::{Faults, Finding, args};
 use overtrick_match::ledger::{Bounds, Ledger, MatchId, Role, in_log};
 use overtrick_store::{Idempotency, Progress};
 
-/// How many bytes are judged of the log of a stranger, those of the match again for each event that changes more of
-/// it than the last hand: about a second of one processor.
+/// The most bytes to judge in a stranger's log; the match counts again for each event that changes more than
+/// the last hand. This is about one second of one processor.
 const MOST_JUDGED: usize = 16 * 1024 * 1024;
 
-/// A log that was judged, and may be taken.
+/// A judged log that can be adopted.
 #[derive(Debug)]
 pub struct JudgedLog {
     line: JudgedLine,
     ledger: Arc<Ledger>,
 }
 
-/// What became of a log.
+/// The outcome of adopting a log.
 #[derive(Debug, Clone)]
 pub enum TakenLog {
-    /// Its match is here from now on.
+    /// Its match is stored now.
     Taken(Arc<Ledger>),
-    /// This request has brought it before: the match as it was then.
+    /// The same request adopted it before: the match at that time.
     Replayed(Arc<Ledger>),
-    /// Its match was here before. Whoever has its log has no keys of it for that.
+    /// Its match was already stored. Having its log gives no right to its keys.
     Here(MatchId),
 }
 
 impl MatchService {
-    /// Judges a log that somebody brings as `log`. Whoever is no administrator brings nothing that one did, and
-    /// no match without its keys: it would be out of reach.
+    /// Judges the log in a request's `log`. Only administrators may bring events made by administrators, or a
+    /// match without keys, which would be unreachable.
     ///
     /// # Errors
-    /// The faults of the log, with their places; a match that is too large.
+    /// The faults of the log with their places; the match is too large.
     pub fn judge_log(&self, order: &Json, is_operator: bool) -> Result<JudgedLog, Faults> {
         let bounds = Bounds {
             now: Some(self.clock().now()),
@@ -48,11 +48,11 @@ impl MatchService {
         };
         let (line, ledger) = judge_log(order, &bounds)?;
         if !is_operator {
-            // Whoever chooses an id chooses what the external ids of its match begin with.
+            // An id that was chosen would also choose the namespace of external ids.
             if !ledger.id().is_drawn() {
                 return Err(Finding::rule("log-id", "/log/head/id", args![]).into());
             }
-            // Programs set others, and a log comes from anybody.
+            // Other external ids are set by programs, but a log may come from anyone.
             let external_id = ledger.labels().external_id.as_deref();
             check_namespace(ledger.id(), external_id).map_err(in_log)?;
         }
@@ -70,13 +70,14 @@ impl MatchService {
         Ok(JudgedLog { line, ledger })
     }
 
-    /// Takes a match over from a log. The match keeps its id, its history and the generations of its keys. The
-    /// same request is answered again, for as long as answers are kept; nobody else learns a key by a log.
+    /// Adopts a match from a log. The match keeps its id, its history and the generations of its keys. The
+    /// same request gets the same answer for as long as answers are stored; nobody else gets a key by sending
+    /// the log.
     ///
     /// # Errors
-    /// [`ServiceError::Deleted`] and [`ServiceError::Expired`], if the match was here before;
-    /// [`ServiceError::Refused`]: another log of it is here, or its external id; [`ServiceError::KeyReused`] and
-    /// [`ServiceError::InProgress`] of the idempotency key; those of the store.
+    /// [`ServiceError::Deleted`] and [`ServiceError::Expired`] if the match was stored before;
+    /// [`ServiceError::Refused`] if another log of it is stored, or its external id is taken;
+    /// [`ServiceError::KeyReused`] and [`ServiceError::InProgress`] for the idempotency key; store errors.
     pub async fn take_over(
         &self,
         judged: JudgedLog,
@@ -105,10 +106,10 @@ impl MatchService {
         })
     }
 
-    /// The log that this request has brought before.
+    /// The match that the same request adopted before.
     ///
     /// # Errors
-    /// As of [`MatchService::take_over`].
+    /// Same as [`MatchService::take_over`].
     pub async fn taken_before(
         &self,
         idempotency: &Idempotency,
@@ -117,7 +118,7 @@ impl MatchService {
         before.map(replayed).transpose()
     }
 
-    /// Why a log is not taken: its match is gone, or something is wrong with it.
+    /// Why a log is refused: its match was deleted or has expired, or the log has faults.
     async fn refusal(&self, id: &MatchId, faults: Vec<(u64, Finding)>) -> ServiceError {
         let mut faults = faults.into_iter().map(|(_, fault)| fault).peekable();
         if faults

@@ -1,4 +1,4 @@
-//! `/logs`: a match that was played without the service comes to it.
+//! `/logs`: adopting a match that was played without the service.
 
 use std::sync::Arc;
 
@@ -6,63 +6,50 @@ use actix_web::HttpRequest;
 use actix_web::web::Data;
 
 use crate::access::caller;
+use crate::access::extractors::IsOperator;
 use crate::app::state::Service;
 use crate::http::answer::Answer;
 use crate::http::body::Body;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::{read, request};
-use crate::idempotency::header as idempotency;
+use crate::http::read;
+use crate::idempotency::header::{IdempotencyKey, REPLAYED};
 use crate::limits::cpu_pool;
 use crate::matches::adopt::TakenLog;
-use crate::matches::detail::Presentation;
+use crate::matches::detail::{DetailQuery, Presentation};
 use crate::matches::endpoints as matches;
-use crate::openapi::parameters::{DetailQuery, IdempotencyKey};
 use crate::openapi::responses::{
     AlreadyHere, BodyErrors, CreatedAnswer, Gone, Refused, TooMany, Unauthorized,
 };
 use overtrick_core::form::{Field, Kind};
 use overtrick_match::ledger::Role;
 use overtrick_match::ledger::{Ledger, MatchId};
+use overtrick_store::Idempotency;
 
-/// The fields of a request that brings a log.
+/// The fields of a request with a log.
 pub const LOG: &[Field] = &[Field::required("log", Kind::Any)];
 
-/// Take a match over that was played without the service.
+/// Adopt a match that was played without the service.
 ///
-/// The log is that of an export, or of a page that kept the match itself. It is judged whole: who did what, in
-/// which order, and what each event came to. The match keeps its id, its times and its whole history, and has
-/// keys from now on. Of a match that is here already, the keys are told to whoever shows a key that directs it,
-/// and to whoever sends again the request that brought it, with its `Idempotency-Key`.
+/// The log comes from an export, or from a page that stored the match itself. All of it is judged: who did
+/// what, in which order, and the result of each event. The match keeps its id, its times and its whole
+/// history, and gets keys. If the match is already stored, its keys are returned only to a request with a key
+/// that directs it, and to a repetition of the request that adopted it, with the same `Idempotency-Key`.
 #[utoipa::path(post, path = "/api/v1/logs", tag = "matches", operation_id = "takeLog",
     params(DetailQuery, IdempotencyKey),
     request_body(content = ref("#/components/schemas/LogRequest"), content_type = "application/json"), responses(
     CreatedAnswer, BodyErrors, Unauthorized, AlreadyHere, Gone, Refused, TooMany,
 ))]
-pub async fn take(request: HttpRequest, service: Data<Service>, body: Body) -> Answer {
-    let language = request::accepts(&request, "application/json")?;
-    let presentation = Presentation::of(&request, language)?;
-    let is_operator = caller::is_operator(&request, &service)?;
-    let mark = idempotency::mark(&request, "logs", &body)?;
-    let before = match &mark {
-        Some(mark) => service.matches.taken_before(mark).await?,
-        None => None,
-    };
-    let taken = if let Some(before) = before {
-        before
-    } else {
-        if !is_operator {
-            service.limits.count_creation(&request)?;
-            service.limits.count_write(&request, body.0.len())?;
-        }
-        let matches = service.matches.clone();
-        let judged = cpu_pool::judge_apart(&request, body, move |body| {
-            let order = read::object(LOG, body.entries()?)?;
-            Ok(matches.judge_log(&order, is_operator)?)
-        });
-        let judged = judged.await?;
-        service.matches.take_over(judged, mark.as_ref()).await?
-    };
-    let (ledger, is_new) = match taken {
+pub async fn take(
+    body: Body,
+    presentation: Presentation,
+    IsOperator(is_operator): IsOperator,
+    key: IdempotencyKey,
+    request: HttpRequest,
+    service: Data<Service>,
+) -> Answer {
+    let mark = key.mark("logs", &body.0);
+    let taken = take_over(&request, &service, body, is_operator, mark.as_ref());
+    let (ledger, is_new) = match taken.await? {
         TakenLog::Taken(ledger) => (ledger, true),
         TakenLog::Replayed(ledger) => (ledger, false),
         TakenLog::Here(id) => (directed(&request, &service, &id).await?, false),
@@ -70,16 +57,41 @@ pub async fn take(request: HttpRequest, service: Data<Service>, body: Body) -> A
     let keys = service.matches.valid_keys(&ledger);
     let mut answer = matches::answer(&service, &ledger, keys.as_ref(), presentation)?;
     if !is_new {
-        let (name, value) = idempotency::REPLAYED;
+        let (name, value) = REPLAYED;
         answer.headers_mut().insert(name, value);
     }
     Ok(answer)
 }
 
+/// Judges the log of a body, and takes the match over, unless the same request did before.
+async fn take_over(
+    request: &HttpRequest,
+    service: &Service,
+    body: Body,
+    is_operator: bool,
+    mark: Option<&Idempotency>,
+) -> Result<TakenLog, Problem> {
+    if let Some(mark) = mark
+        && let Some(before) = service.matches.taken_before(mark).await?
+    {
+        return Ok(before);
+    }
+    if !is_operator {
+        service.limits.count_opened(request, body.0.len())?;
+    }
+    let matches = service.matches.clone();
+    let judged = cpu_pool::judge_apart(request, body, move |body| {
+        let order = read::object(LOG, body.entries()?)?;
+        Ok(matches.judge_log(&order, is_operator)?)
+    });
+    let judged = judged.await?;
+    Ok(service.matches.take_over(judged, mark).await?)
+}
+
 /// The match of a log that is here already, for whoever shows a key that directs it.
 ///
 /// # Errors
-/// 409: the request shows none.
+/// 409 without such a key.
 async fn directed(
     request: &HttpRequest,
     service: &Service,

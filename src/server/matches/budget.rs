@@ -1,35 +1,35 @@
-//! How large a match may become.
+//! The size limits of a match.
 
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, args};
 use overtrick_match::ledger::{Change, Ledger};
 
-/// The most that a match may have; 0 is without limit.
+/// The size limits of a match; 0 means no limit.
 #[derive(Debug, Clone, Copy)]
 pub struct MatchBudget {
-    /// Bytes of its log.
+    /// The most bytes of its log.
     pub bytes: usize,
-    /// Hands.
+    /// The most hands.
     pub hands: usize,
 }
 
 impl MatchBudget {
-    /// Refuses the text of a document or a change that must be too large, before it is read.
+    /// Refuses the text of a document or a change that is certainly too large, before it is parsed.
     ///
     /// # Errors
-    /// The fault.
+    /// The finding.
     pub fn check_text(&self, text: &[u8]) -> Result<(), Finding> {
-        // Most texts are smaller with all their spaces.
+        // Most texts are below the limit even with their whitespace.
         if self.bytes == 0 || text.len() <= self.bytes {
             return Ok(());
         }
         self.check_bytes(least_size(text))
     }
 
-    /// Refuses a document of too many hands, before it is judged.
+    /// Refuses a document with too many hands, before it is judged.
     ///
     /// # Errors
-    /// The fault.
+    /// The finding.
     pub fn check_document(&self, document: &Json) -> Result<(), Finding> {
         match document.get("hands") {
             Some(Json::List(hands)) => self.check_hands(hands.len()),
@@ -37,18 +37,18 @@ impl MatchBudget {
         }
     }
 
-    /// Refuses a match that was opened and is too large.
+    /// Refuses an opened match that is too large.
     ///
     /// # Errors
-    /// The fault.
+    /// The finding.
     pub fn check_opened(&self, opened: &Ledger) -> Result<(), Finding> {
         self.check_bytes(opened.size())
     }
 
-    /// Refuses a change after which a match is too large, unless it is one that [`frees`].
+    /// Refuses a change that makes a match too large, except those that [`frees`] allows.
     ///
     /// # Errors
-    /// The fault.
+    /// The finding.
     pub fn check_change(
         &self,
         frees: bool,
@@ -81,7 +81,7 @@ impl MatchBudget {
     }
 }
 
-/// Whether a change can be made to a match that is full: it can be undone, ended, and freed of a name.
+/// Whether a full match accepts a change: undoing, finishing, and erasing a person remain possible.
 pub fn frees(change: &Change) -> bool {
     matches!(
         change,
@@ -89,7 +89,7 @@ pub fn frees(change: &Change) -> bool {
     )
 }
 
-/// The fewest bytes that JSON may have: without the spaces between its values, each escape as one.
+/// The least number of bytes of the JSON: without whitespace between values, counting each escape as one.
 fn least_size(json: &[u8]) -> usize {
     let (mut size, mut in_text) = (0, false);
     let mut bytes = json.iter();

@@ -1,4 +1,4 @@
-//! The matches that were used lately, and those who watch them.
+//! The cache of recently used matches, and their watchers.
 
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
@@ -9,10 +9,10 @@ use tokio::sync::watch;
 
 use overtrick_match::ledger::{Ledger, MatchId};
 
-/// How many deleted matches are remembered as such.
+/// The number of deleted matches remembered.
 const MOST_DELETED: NonZeroUsize = NonZeroUsize::MIN.saturating_add(4095);
 
-/// The matches that were read or changed lately, and those who watch some.
+/// The recently read or changed matches, and the watchers of matches.
 #[derive(Debug)]
 pub struct MatchCache {
     matches: Mutex<Cached>,
@@ -21,48 +21,48 @@ pub struct MatchCache {
 
 #[derive(Debug)]
 struct Cached {
-    /// Each with about as many bytes of memory as it takes.
+    /// Each match with the approximate memory it takes, in bytes.
     matches: LruCache<MatchId, (Arc<Ledger>, usize)>,
-    /// The bytes of all of them.
+    /// The bytes of all cached matches.
     bytes: usize,
-    /// The most bytes of all of them.
+    /// The most bytes of all cached matches.
     most: usize,
-    /// Matches that were deleted. Whoever read one just before must not put it back.
+    /// Deleted matches: a read that began earlier must not cache them again.
     deleted: LruCache<MatchId, ()>,
-    /// Matches that are read or written now.
+    /// Matches being read or written.
     under_way: HashMap<MatchId, UnderWay>,
 }
 
-/// A match that is read or written now.
+/// A match that is being read or written.
 #[derive(Debug, Default)]
 struct UnderWay {
-    /// By how many.
+    /// The number of readers and writers.
     count: usize,
-    /// The latest version that was told of meanwhile.
+    /// The latest version announced meanwhile.
     told: u64,
 }
 
-/// That a match is read or written, until this is dropped. What is put into the cache then is not older than
-/// what was told of meanwhile.
+/// A read or write in progress, until this is dropped. A match that it caches is not older than the versions
+/// announced meanwhile.
 #[derive(Debug)]
 pub struct Access<'a> {
     cache: &'a MatchCache,
     id: &'a MatchId,
 }
 
-/// What a commit that was told of is to the cache.
+/// The effect of an announced commit on the cache.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Told {
-    /// The cache has it, or a later one.
+    /// The cache has this version or a later one.
     Known,
-    /// It has not, and dropped an earlier version.
+    /// The cache did not have it; an earlier version was dropped.
     News,
-    /// The same, and somebody watches the match.
+    /// Like `News`, and the match has watchers.
     NewsForWatchers,
 }
 
 impl MatchCache {
-    /// A cache of matches that take about so many bytes of memory together.
+    /// A cache for matches that take about this many bytes of memory together.
     pub fn new(most: usize) -> MatchCache {
         MatchCache {
             matches: Mutex::new(Cached {
@@ -82,15 +82,14 @@ impl MatchCache {
         cached.matches.get(id).map(|(ledger, _)| ledger.clone())
     }
 
-    /// Begins to read or to write a match.
+    /// Begins reading or writing a match.
     pub fn begin<'a>(&'a self, id: &'a MatchId) -> Access<'a> {
         let mut cached = lock(&self.matches);
         cached.under_way.entry(id.clone()).or_default().count += 1;
         Access { cache: self, id }
     }
 
-    /// Takes note of a version of a match that was committed, by whatever instance: an earlier one leaves
-    /// the cache.
+    /// Records a committed version of a match from any instance; an earlier one is dropped from the cache.
     pub fn tell(&self, id: &MatchId, version: u64) -> Told {
         let mut cached = lock(&self.matches);
         cached.deleted.pop(id);
@@ -104,7 +103,7 @@ impl MatchCache {
             _ => cached.remove(id),
         }
         drop(cached);
-        // Whoever reads or writes it now puts it here.
+        // A current reader or writer will cache the match here.
         if !is_under_way && self.is_watched(id.as_str()) {
             Told::NewsForWatchers
         } else {
@@ -112,16 +111,16 @@ impl MatchCache {
         }
     }
 
-    /// Whether somebody watches a match.
+    /// Whether a match has watchers.
     pub fn is_watched(&self, id: &str) -> bool {
         let watched = lock(&self.watched);
         let sender = watched.get(id);
         sender.is_some_and(|sender| sender.receiver_count() > 0)
     }
 
-    /// Puts a match into the cache and notifies those who watch it, unless a later version of it was
-    /// put there or told of, or it was deleted. Those that were used longest ago make room for it; one that is
-    /// larger than the whole cache is not kept.
+    /// Caches a match and notifies its watchers, unless a later version was cached or announced, or the match
+    /// was deleted. The least recently used matches make room; a match larger than the whole cache is not
+    /// cached.
     pub fn put(&self, ledger: &Arc<Ledger>) {
         let mut cached = lock(&self.matches);
         let version = cached.matches.get(ledger.id());
@@ -137,7 +136,7 @@ impl MatchCache {
         }
     }
 
-    /// Removes a match that was deleted. The channel of those who watch it is closed.
+    /// Removes a deleted match and closes the channel of its watchers.
     pub fn delete(&self, id: &MatchId) {
         let mut cached = lock(&self.matches);
         cached.remove(id);
@@ -146,12 +145,12 @@ impl MatchCache {
         lock(&self.watched).remove(id.as_str());
     }
 
-    /// Lets a match come back that was deleted: it was opened again.
+    /// Allows caching a deleted match again, after it was reopened.
     pub fn forget_deleted(&self, id: &MatchId) {
         lock(&self.matches).deleted.pop(id);
     }
 
-    /// A channel of the versions of a match as they come.
+    /// A channel that receives the versions of a match.
     pub fn watch(&self, id: &str) -> watch::Receiver<u64> {
         let ledger = MatchId::read(id).and_then(|id| self.get(&id));
         let version = ledger.map_or(0, |ledger| ledger.version());
@@ -163,14 +162,14 @@ impl MatchCache {
         sender.subscribe()
     }
 
-    /// Has those who watch a match look again: something beside its versions has changed.
+    /// Makes the watchers of a match look again, because something besides its version has changed.
     pub fn wake(&self, id: &str) {
         if let Some(sender) = lock(&self.watched).get(id) {
             sender.send_modify(|_| ());
         }
     }
 
-    /// Tells those who watch a match of a version.
+    /// Notifies the watchers of a match of a version.
     pub fn notify(&self, id: &str, version: u64) {
         if let Some(sender) = lock(&self.watched).get(id) {
             sender.send_if_modified(|known| {
@@ -183,7 +182,7 @@ impl MatchCache {
 }
 
 impl Access<'_> {
-    /// The latest version that was told of since; 0, if there was none.
+    /// The latest version announced since; 0 if there was none.
     pub fn told(&self) -> u64 {
         let cached = lock(&self.cache.matches);
         cached.under_way.get(self.id).map_or(0, |it| it.told)
@@ -236,7 +235,7 @@ mod tests {
     use overtrick_core::json::Json;
     use overtrick_match::ledger::{Change, Role, Timestamp};
 
-    /// A match with remarks of so many bytes.
+    /// A match with remarks of this many bytes.
     fn with_notes(number: usize, bytes: usize) -> Arc<Ledger> {
         let facts = overtrick_games::all()[0].facts;
         let players = &["Ann", "Bo", "Cy", "Di"][..facts.players.0];

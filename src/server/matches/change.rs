@@ -15,7 +15,7 @@ use overtrick_core::Faults;
 use overtrick_match::ledger::{Change, Ledger, MatchId, Role, Showing, Timestamp};
 use overtrick_store::{Append, Idempotency, KeyInUse};
 
-/// A change that is tried, until no other instance comes before it.
+/// A change, retried until no other instance interferes.
 struct Attempt<'a> {
     id: &'a MatchId,
     caller: &'a Caller,
@@ -25,17 +25,17 @@ struct Attempt<'a> {
     change: Asked,
 }
 
-/// A change that is asked for, which is read off the threads that answer.
+/// A requested change, which is parsed off the threads that answer requests.
 #[derive(Clone)]
 pub struct Asked {
-    /// How many bytes it has.
+    /// Its size in bytes.
     pub bytes: usize,
-    /// Gives the change, or its faults; it is shown the match as it stands.
+    /// Parses the change, given the current match; returns the change or its faults.
     pub read: Arc<ReadChange>,
 }
 
 impl From<Change> for Asked {
-    /// A change that is read already.
+    /// A change that is already parsed.
     fn from(change: Change) -> Asked {
         let read = Arc::new(move |_: &Ledger| Ok(change.clone()));
         Asked { bytes: 0, read }
@@ -45,14 +45,14 @@ impl From<Change> for Asked {
 type ReadChange = dyn Fn(&Ledger) -> Result<Change, Faults> + Send + Sync;
 
 impl MatchService {
-    /// Changes a match; durable when it returns. A request that was carried out before changes
-    /// nothing, and gives the match as it was after it.
+    /// Changes a match; the change is durable on return. A repeated request changes nothing and returns the
+    /// match as it was after the first.
     ///
     /// # Errors
-    /// In this order: [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`], if the caller's key
-    /// is not valid; [`ServiceError::KeyReused`] and [`ServiceError::InProgress`] of the idempotency
-    /// key; the faults of the change's form; [`ServiceError::Forbidden`], if the change takes another
-    /// role; those of the precondition; every fault that the match would have; those of the store.
+    /// In this order: [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`] if the caller's key is not
+    /// valid; [`ServiceError::KeyReused`] and [`ServiceError::InProgress`] for the idempotency key; faults in
+    /// the change's form; [`ServiceError::Forbidden`] if the change needs another role; failed preconditions;
+    /// every fault that the changed match would have; store errors.
     pub async fn change(
         &self,
         id: &str,
@@ -63,11 +63,11 @@ impl MatchService {
         Ok(changed.0)
     }
 
-    /// The same of a change that is read once the caller is let in, and whether the request was carried out
-    /// before.
+    /// Like [`MatchService::change`], for a change that is parsed after the caller's right is checked; also
+    /// returns whether the request was carried out before.
     ///
     /// # Errors
-    /// As of [`MatchService::change`].
+    /// Same as [`MatchService::change`].
     pub async fn change_once(
         &self,
         id: &str,
@@ -95,7 +95,7 @@ impl MatchService {
                 Ok(ledger) => return Ok((ledger, false)),
                 Err(error) => error,
             };
-            // Whatever stands in its way now: a request that was carried out before is answered as it was then.
+            // Before any other error: a repeated request gets its earlier answer.
             match self.replay(idempotency.as_ref()).await? {
                 Some(Replayed::Changed(ledger)) => return Ok((ledger, true)),
                 Some(_) => return Err(ServiceError::KeyReused),
@@ -103,7 +103,7 @@ impl MatchService {
             }
             if !request.precondition.tries_again(&error) {
                 if matches!(error, ServiceError::Conflict { .. }) {
-                    // Whose key was just taken away is not told what the match is now.
+                    // A caller whose key was just revoked must not see the current match.
                     self.enter(id, &request.caller).await?;
                 }
                 return Err(error);
@@ -112,10 +112,10 @@ impl MatchService {
         Err(ServiceError::Busy)
     }
 
-    /// Tries to change a match as it stands.
+    /// Tries to change the current match.
     async fn attempt(&self, attempt: &Attempt<'_>) -> Result<Arc<Ledger>, ServiceError> {
         let (guard, ledger) = self.lock(attempt.id, attempt.precondition).await?;
-        // In the match that the event follows: what was committed since may have taken the caller's key away.
+        // Checked in the match that the event follows: a later commit may have revoked the caller's key.
         let by = self.role_in(&ledger, attempt.caller)?;
         let at = attempt.precondition.check(ledger.version());
         let after = self.after(&ledger, &attempt.change, by, at).await?;
@@ -126,10 +126,10 @@ impl MatchService {
         self.append(after, Some(&ledger), marks, locks).await
     }
 
-    /// The match as it would be after a change, which is not recorded.
+    /// The match after a change, without recording it.
     ///
     /// # Errors
-    /// As of [`MatchService::change`], without those of idempotency key and precondition.
+    /// Same as [`MatchService::change`], except errors of the idempotency key and preconditions.
     pub async fn check(
         &self,
         id: &str,
@@ -140,8 +140,8 @@ impl MatchService {
         self.after(&ledger, &change, by, Ok(())).await
     }
 
-    /// The match after a change, if the caller may make it, `at` allows it, and the match is not too large
-    /// then.
+    /// The match after a change, if the caller may make it, `at` allows it, and the match stays within its
+    /// size limits.
     async fn after(
         &self,
         before: &Arc<Ledger>,
@@ -163,16 +163,16 @@ impl MatchService {
             within.map_err(Faults::from)?;
             Ok(after)
         };
-        // Even one more hand has the whole match judged if it is at fault.
+        // A faulty hand makes the whole match be judged.
         let bytes = change.bytes.max(before.size());
         judge_apart(bytes, move || work(&before)).await?
     }
 
-    /// Publishes a part of a match, or takes that back. One that is so already stays at its version.
+    /// Publishes a part of a match, or withdraws it. If nothing changes, the version stays.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`], if the caller
-    /// does not direct it; those of the precondition; those of the store.
+    /// [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`] if the
+    /// caller does not direct the match; failed preconditions; store errors.
     pub async fn publish(
         &self,
         id: &str,
@@ -191,8 +191,8 @@ impl MatchService {
         self.record(&match_id(id)?, precondition, caller, set).await
     }
 
-    /// Records an event that is no change of the game, for a caller who directs the match: `record` gives the
-    /// match after it, or nothing if it is so already.
+    /// Records an event that does not change the game, for a caller who directs the match. `record` returns
+    /// the match after it, or `None` if nothing changes.
     pub(crate) async fn record(
         &self,
         id: &MatchId,
@@ -202,7 +202,7 @@ impl MatchService {
     ) -> Result<Arc<Ledger>, ServiceError> {
         for _ in 0..precondition.tries() {
             let (guard, before) = self.lock(id, precondition).await?;
-            // In the match that the event follows, whichever it is by now.
+            // Checked in the match that the event follows, whatever its version is by now.
             let by = self.role_in(&before, caller)?;
             if by < Role::Direct {
                 return Err(ServiceError::Forbidden);
@@ -226,9 +226,9 @@ impl MatchService {
         Err(ServiceError::Busy)
     }
 
-    /// Makes the last event of a match durable with the names that are new since `before`, puts the match
-    /// into the cache and notifies those who watch it. This is completed even if the caller goes away, and the
-    /// locks are held until then.
+    /// Stores the last event of a match durably, with the names that are new since `before`, caches the match
+    /// and notifies its watchers. This completes even if the caller disconnects; the locks are held until
+    /// then.
     pub(crate) async fn append(
         &self,
         mut after: Ledger,

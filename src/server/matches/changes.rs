@@ -1,24 +1,26 @@
-//! `/matches/{id}/changes` and `/check`: recording, correcting, undoing, and trying it out.
+//! `/matches/{id}/changes` and `/check`: recording, correcting and undoing, and trying a change out.
 
 use std::sync::Arc;
 
-use actix_web::HttpRequest;
+use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
+use actix_web::{FromRequest, HttpRequest};
 
-use crate::access::caller;
+use crate::access::extractors::{Entered, Extracting};
 use crate::app::state::Service;
 use crate::http::answer::{Answer, in_language};
 use crate::http::body::Body;
-use crate::http::problem::unreadable_version;
-use crate::http::request;
-use crate::http::version::if_match;
-use crate::idempotency::header as idempotency;
+use crate::http::problem::{Problem, unreadable_version};
+use crate::http::request::AcceptsJson;
+use crate::http::version::IfMatch;
+use crate::idempotency::header::{IdempotencyKey, REPLAYED};
 use crate::matches::change::Asked;
-use crate::matches::detail::Presentation;
-use crate::matches::request::{ChangeRequest, Precondition};
-use crate::matches::{match_response, prefer};
-use crate::openapi::parameters::{DetailQuery, IdempotencyKey, IfMatch, MatchPath, Prefer};
+use crate::matches::detail::{DetailQuery, Presentation};
+use crate::matches::match_response;
+use crate::matches::prefer::{self, Prefer};
+use crate::matches::request::{Caller, ChangeRequest, Precondition};
+use crate::openapi::parameters::MatchPath;
 use crate::openapi::responses::{
     BodyErrors, CheckedAnswer, MatchAnswer, MinimalAnswer, Refused, RoleErrors, TooMany,
     VersionErrors,
@@ -27,83 +29,131 @@ use overtrick_match::lang::Language;
 use overtrick_match::ledger::Ledger;
 use overtrick_match::play;
 
-/// Change a match: record a hand, put the hand being played, correct, void, undo, redo, finish,
-/// reopen, adjust, rename, substitute, erase a person, describe.
+/// Change a match: record a hand, set the hand being played, correct, void, undo, redo, finish, reopen,
+/// adjust, rename, substitute, erase a person, describe.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/changes", tag = "matches", operation_id = "changeMatch",
     params(MatchPath, DetailQuery, IfMatch, IdempotencyKey, Prefer), security(("key" = ["view"])),
     request_body(content = ref("#/components/schemas/Change"), content_type = "application/json"), responses(
     MatchAnswer, MinimalAnswer, BodyErrors, VersionErrors, RoleErrors, Refused, TooMany,
 ))]
 pub async fn changes(
+    body: Body,
+    headers: ChangeHeaders,
     request: HttpRequest,
     service: Data<Service>,
     id: Path<String>,
-    body: Body,
 ) -> Answer {
-    let language = request::accepts(&request, "application/json")?;
-    let caller = caller::caller_of(&request, &service)?;
-    let precondition = if_match(&request);
-    let headers = idempotency::key(&request, &body)
-        .and_then(|key| Ok((key, Presentation::of(&request, language)?)));
-    let (idempotency, presentation) = match headers {
-        Ok(headers) => headers,
-        Err(unreadable) => {
-            caller::enter(&request, &service, &id).await?;
-            return Err(match &precondition {
-                Precondition::Unreadable(found) => unreadable.after(unreadable_version(found)),
-                _ => unreadable,
-            });
-        }
-    };
-    if !caller.is_admin() {
+    let (presentation, prefer) = (headers.presentation, headers.prefer);
+    if !headers.caller.is_admin() {
         service.limits.count_write(&request, body.0.len())?;
     }
-    let asked = ChangeRequest {
-        caller,
-        precondition,
-        idempotency,
-    };
-    let change = asked_change(&service, body, language);
+    let asked = headers.request(&body);
+    let change = asked_change(&service, body, presentation.language);
     let changed = service.matches.change_once(&id, asked, change).await;
-    let (ledger, is_replayed) =
-        match_response::changed(&service, &id, presentation, changed).await?;
-    let is_minimal = prefer::wants_minimal(request.headers());
-    let status = if is_minimal {
+    let changed = match_response::changed(&service, &id, presentation, changed).await?;
+    answer(&changed, presentation, prefer)
+}
+
+/// The answer to a change: the match as it stands, or nothing but its version.
+fn answer(
+    (ledger, is_replayed): &(Arc<Ledger>, bool),
+    presentation: Presentation,
+    Prefer { minimal }: Prefer,
+) -> Answer {
+    let status = if minimal {
         StatusCode::NO_CONTENT
     } else {
         StatusCode::OK
     };
-    let mut builder = match_response::tagged(status, &ledger, presentation);
-    if is_replayed {
-        builder.insert_header(idempotency::REPLAYED);
+    let mut builder = match_response::tagged(status, ledger, presentation);
+    if *is_replayed {
+        builder.insert_header(REPLAYED);
     }
-    if is_minimal {
+    if minimal {
         return Ok(builder.insert_header(prefer::APPLIED).finish());
     }
-    match_response::written(builder, &match_response::of(&ledger, presentation)?)
+    match_response::written(builder, &match_response::of(ledger, presentation)?)
 }
 
-/// What a change would come to, without recording it.
+/// What the headers and the query of a change say.
+#[derive(Debug)]
+pub struct ChangeHeaders {
+    presentation: Presentation,
+    caller: Caller,
+    precondition: Precondition,
+    key: IdempotencyKey,
+    prefer: Prefer,
+}
+
+impl ChangeHeaders {
+    /// # Errors
+    /// 406, 401. 400: something cannot be read, which only those are told who may enter the match.
+    async fn of(request: &HttpRequest) -> Result<ChangeHeaders, Problem> {
+        let AcceptsJson(language) = AcceptsJson::extract(request).await?;
+        let caller = Caller::extract(request).await?;
+        let Ok(IfMatch(precondition)) = IfMatch::extract(request).await;
+        let key = IdempotencyKey::extract(request).await;
+        let read = key.and_then(|key| Ok((key, Presentation::of(request, language)?)));
+        let (key, presentation) = match read {
+            Ok(read) => read,
+            Err(unreadable) => {
+                Entered::extract(request).await?;
+                return Err(match &precondition {
+                    Precondition::Unreadable(found) => unreadable.after(unreadable_version(found)),
+                    _ => unreadable,
+                });
+            }
+        };
+        Ok(ChangeHeaders {
+            presentation,
+            caller,
+            precondition,
+            key,
+            prefer: Prefer::of(request.headers()),
+        })
+    }
+
+    /// Who asks for the change in this body, and what they expect.
+    fn request(self, body: &Body) -> ChangeRequest {
+        ChangeRequest {
+            caller: self.caller,
+            precondition: self.precondition,
+            idempotency: self.key.unscoped(&body.0),
+        }
+    }
+}
+
+impl FromRequest for ChangeHeaders {
+    type Error = Problem;
+    type Future = Extracting<ChangeHeaders>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move { ChangeHeaders::of(&request).await })
+    }
+}
+
+/// Show the effect of a change without recording it.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/check", tag = "matches", operation_id = "checkChange",
     params(MatchPath, DetailQuery), security(("key" = ["view"])),
     request_body(content = ref("#/components/schemas/Change"), content_type = "application/json"), responses(
     CheckedAnswer, BodyErrors, RoleErrors, Refused,
 ))]
 pub async fn check(
-    request: HttpRequest,
+    body: Body,
+    AcceptsJson(language): AcceptsJson,
+    caller: Caller,
+    presentation: Result<Presentation, Problem>,
     service: Data<Service>,
     id: Path<String>,
-    body: Body,
 ) -> Answer {
-    let language = request::accepts(&request, "application/json")?;
-    let caller = caller::caller_of(&request, &service)?;
     let change = asked_change(&service, body, language);
     let checked = service.matches.check(&id, &caller, change).await?;
-    let state = match_response::of(&checked, Presentation::of(&request, language)?)?;
+    let state = match_response::of(&checked, presentation?)?;
     match_response::written(in_language(language), &state)
 }
 
-/// The change that a body has.
+/// The change in a body.
 fn asked_change(service: &Service, body: Body, language: &'static Language) -> Asked {
     let (bytes, matches) = (body.0.len(), service.matches.clone());
     let read = Arc::new(move |ledger: &Ledger| {

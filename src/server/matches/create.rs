@@ -16,11 +16,11 @@ use overtrick_match::play::next_document;
 use overtrick_store::Idempotency;
 
 impl MatchService {
-    /// Opens a match from a document, which may have hands already. An `id` in it is not used.
+    /// Opens a match from a document, which may already have hands. An `id` in it is ignored.
     ///
     /// # Errors
-    /// [`ServiceError::Refused`] with every fault of the document, or if it is too large; [`ServiceError::KeyReused`] and
-    /// [`ServiceError::InProgress`] of the idempotency key; those of the store.
+    /// [`ServiceError::Refused`] with every fault of the document, or if it is too large;
+    /// [`ServiceError::KeyReused`] and [`ServiceError::InProgress`] for the idempotency key; store errors.
     pub async fn create(
         &self,
         document: &Json,
@@ -32,12 +32,13 @@ impl MatchService {
             .await
     }
 
-    /// The same of a document of so many bytes that is to be read, with what a program calls the match and
-    /// what it noted of it. An external id takes a caller who is a program or the administrator.
+    /// Like [`MatchService::create`], for a document of this many bytes that is still to be parsed, with
+    /// labels. Only programs and the administrator may set an external id.
     ///
     /// # Errors
-    /// As of [`MatchService::create`]; [`ServiceError::Refused`] with an external id of anybody else, and
-    /// [`ServiceError::Unauthorized`], if their key was revoked meanwhile; [`ServiceError::ExternalIdTaken`].
+    /// Same as [`MatchService::create`]; [`ServiceError::Refused`] for an external id from any other caller;
+    /// [`ServiceError::Unauthorized`] if the caller's key was revoked meanwhile;
+    /// [`ServiceError::ExternalIdTaken`].
     pub async fn create_read(
         &self,
         (bytes, document): (
@@ -61,7 +62,7 @@ impl MatchService {
         let id = random_id(self.random())?;
         let budget = self.0.budget;
         let now = self.clock().now();
-        // Without an external id, no right is needed to open a match.
+        // Without an external id, anyone may open a match.
         let named = program.filter(|_| labels.external_id.is_some());
         let begin = move || -> Result<Ledger, Faults> {
             let document = document()?;
@@ -82,20 +83,20 @@ impl MatchService {
         }
     }
 
-    /// Refuses the text of a document or a change that must be too large for a match, before it is read.
+    /// Refuses the text of a document or a change that is certainly too large, before it is parsed.
     ///
     /// # Errors
-    /// The fault.
+    /// The finding.
     pub fn check_text(&self, text: &[u8]) -> Result<(), Finding> {
         self.0.budget.check_text(text)
     }
 
-    /// Opens another match of the same players under the same house rules: the next dealer deals
-    /// first, and a pot that was left is carried over. Those who watch the match are led to the next one.
+    /// Opens another match of the same players under the same house rules: the next dealer deals first, and a
+    /// remaining pot is carried over. Watchers of the match are led to the new one.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`], if the caller
-    /// does not score it; as of [`MatchService::create`].
+    /// [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`] if the
+    /// caller may not score the match; otherwise the same as [`MatchService::create`].
     pub async fn rematch(
         &self,
         id: &str,

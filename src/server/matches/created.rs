@@ -1,4 +1,4 @@
-//! A match that was opened, and its keys.
+//! A newly opened match and its keys.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ pub struct Keys {
     pub direct: String,
 }
 
-/// A match that was opened.
+/// A newly opened match.
 #[derive(Debug, Clone)]
 pub struct Created {
     /// Its id.

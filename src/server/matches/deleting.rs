@@ -7,12 +7,13 @@ use overtrick_match::ledger::{MatchId, Role};
 use overtrick_store::{Right, StoreError};
 
 impl MatchService {
-    /// Deletes a match and everything that is stored of it, at the version that the precondition was checked
-    /// against. If another instance has changed it meanwhile, caller and precondition are checked again.
+    /// Deletes a match with everything stored about it, at the version for which the precondition was
+    /// checked. If another instance changes it meanwhile, the caller's right and the precondition are checked
+    /// again.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`], if the caller
-    /// does not direct it; those of the precondition; those of the store.
+    /// [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`] if the
+    /// caller does not direct the match; failed preconditions; store errors.
     pub async fn delete(
         &self,
         id: &str,

@@ -1,25 +1,42 @@
-//! `?detail=`: how much of a result an answer has.
+//! `?detail=`: how much of a result an answer contains.
 
-use actix_web::HttpRequest;
+use std::future::{Ready, ready};
+
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest};
 
 use crate::http::problem::Problem;
-use crate::http::query::{Parameters, word};
+use crate::http::query::{QueryPart, query};
+use crate::http::request;
+use crate::http::values::word_values;
+use overtrick_core::openapi::words;
 use overtrick_match::document::Detail;
 use overtrick_match::lang::Language;
 
-const NAME: &str = "detail";
+word_values! {
+    Detail = words(Detail::WORDS.iter().copied()).default(Some(Detail::Full.word().into()));
+}
 
-/// How an answer presents a match: in which language, and how much of its result.
+query! {
+    /// How much of a result an answer has.
+    pub struct DetailQuery {
+        /// How much of the result: `standings` are the places alone, `scores` the points of every hand too,
+        /// `full` is everything. An ETag is that of one detail; a change may be made with any
+        detail: Detail = Detail::Full,
+    }
+}
+
+/// The language of an answer and how much of the result it contains.
 #[derive(Debug, Clone, Copy)]
 pub struct Presentation {
     /// The language of its sentences.
     pub language: &'static Language,
-    /// How much of the result it has.
+    /// How much of the result it contains.
     pub detail: Detail,
 }
 
 impl From<&'static Language> for Presentation {
-    /// Everything.
+    /// Everything, in this language.
     fn from(language: &'static Language) -> Presentation {
         let detail = Detail::Full;
         Presentation { language, detail }
@@ -27,25 +44,23 @@ impl From<&'static Language> for Presentation {
 }
 
 impl Presentation {
-    /// As the query of a request asks for it.
+    /// The presentation that a request's query asks for.
     ///
     /// # Errors
-    /// As of [`requested`].
+    /// Same as [`requested`].
     pub fn of(request: &HttpRequest, language: &'static Language) -> Result<Presentation, Problem> {
-        let detail = requested(request)?;
+        let QueryPart(DetailQuery { detail }) = QueryPart::of(request)?;
         Ok(Presentation { language, detail })
     }
 }
 
-/// How much of a result the query of a request asks for: everything, unless it says otherwise.
-///
-/// # Errors
-/// 400: a word that is none of those there are.
-pub fn requested(request: &HttpRequest) -> Result<Detail, Problem> {
-    let words = Detail::ALL.iter().map(|detail| (detail.word(), *detail));
-    let words: Vec<(&str, Detail)> = words.collect();
-    let mut parameters = Parameters::some(request, &[NAME])?;
-    let detail = parameters.read(NAME, |text| word(text, &words));
-    parameters.finish()?;
-    Ok(detail.unwrap_or(Detail::Full))
+impl FromRequest for Presentation {
+    type Error = Problem;
+    type Future = Ready<Result<Presentation, Problem>>;
+
+    /// That of an answer in JSON; 406 for a client that does not accept it.
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let language = request::accepts(request, "application/json");
+        ready(language.and_then(|language| Presentation::of(request, language)))
+    }
 }

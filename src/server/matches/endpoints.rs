@@ -1,31 +1,36 @@
 //! `/matches`, `/matches/{id}` and `/matches/{id}/rematch`: opening, listing, reading, deleting.
 
+use std::future::{Ready, ready};
+
+use actix_web::dev::Payload;
 use actix_web::http::{StatusCode, header};
 use actix_web::web::{Data, Path};
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use serde::Serialize;
 use utoipa::ToSchema;
+use utoipa::openapi::{RefOr, Schema};
 
 use crate::access::caller;
+use crate::access::extractors::{Entered, IsOperator, ReadsAll};
 use crate::app::state::Service;
 use crate::error::ServiceError;
 use crate::http::answer::Answer;
 use crate::http::body::Body;
 use crate::http::problem::Problem;
-use crate::http::query::Parameters;
-use crate::http::version::if_match;
-use crate::http::{read, request};
-use crate::idempotency::header as idempotency;
+use crate::http::query::{Query, QueryPart, Refusal, Value, query};
+use crate::http::read;
+use crate::http::request::{AcceptsJson, AnyLanguage};
+use crate::http::values::text;
+use crate::http::version::{AtLeast, IfMatch};
+use crate::idempotency::header::{IdempotencyKey, REPLAYED};
 use crate::idempotency::in_progress::Replayed;
 use crate::matches::created::{Created, Keys};
-use crate::matches::detail::Presentation;
+use crate::matches::detail::{DetailQuery, Presentation};
+use crate::matches::index_query::{FilterQuery, ListQuery, ListedStatus};
 use crate::matches::match_reader::View;
 use crate::matches::request::Caller;
-use crate::matches::{detail, index_query, match_response};
-use crate::openapi::parameters::{
-    AtLeast, DetailQuery, FilterQuery, IdempotencyKey, IfMatch, IfNoneMatch, LabelQuery, ListQuery,
-    MatchPath,
-};
+use crate::matches::{index_query, match_response};
+use crate::openapi::parameters::{IfNoneMatch, MatchPath};
 use crate::openapi::responses::{
     BadRequest, BodyErrors, Cached, CreatedAnswer, ExternalIdTaken, Forbidden, KeyErrors,
     MatchAnswer, NotAcceptable, Refused, RoleErrors, TooMany, Unauthorized, VersionErrors,
@@ -35,37 +40,39 @@ use overtrick_core::{Faults, Finding, args};
 use overtrick_match::document::read_json;
 use overtrick_match::ledger::Labels;
 use overtrick_match::ledger::Role;
-use overtrick_match::ledger::{LARGEST_METADATA, Ledger, MatchId};
+use overtrick_match::ledger::{LARGEST_METADATA, LONGEST_EXTERNAL_ID, Ledger, MatchId};
 use overtrick_match::play::State;
-use overtrick_store::Idempotency;
-use overtrick_store::ListedMatch;
-use overtrick_store::MatchOrder;
+use overtrick_store::{FoundMatch, Idempotency, ListedMatch, MatchOrder, MatchQuery};
 
-/// A match that was opened, with its keys.
+/// A newly opened match with its keys.
 #[derive(Serialize, ToSchema)]
 #[schema(as = CreatedMatch)]
 pub struct OpenedMatch<'a> {
     #[serde(flatten)]
     state: State,
-    /// A key for each role. A request that is sent again is answered with them for ten minutes after
-    /// the match was opened, and later only to whoever directs it.
+    /// A key for each role. Repeated requests return them for ten minutes after the match was opened, and
+    /// later only if the caller directs the match.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     keys: Option<&'a Keys>,
 }
 
-/// Open a match from a match document; it may have hands already.
+/// Open a match from a match document, which may already have hands.
 #[utoipa::path(post, path = "/api/v1/matches", tag = "matches", operation_id = "createMatch",
     params(DetailQuery, IdempotencyKey, LabelQuery),
     request_body(content = ref("#/components/schemas/MatchDocument"), content_type = "application/json"), responses(
     CreatedAnswer, BodyErrors, Unauthorized, Refused, ExternalIdTaken, TooMany,
 ))]
-pub async fn create(request: HttpRequest, service: Data<Service>, body: Body) -> Answer {
-    let language = request::accepts(&request, "application/json")?;
-    let presentation = Presentation::of(&request, language)?;
-    let labels = labels(&request)?;
-    let is_operator = caller::is_operator(&request, &service)?;
-    let mark = idempotency::key(&request, &body)?.map(|key| {
+pub async fn create(
+    body: Body,
+    presentation: Presentation,
+    SentLabels(labels): SentLabels,
+    IsOperator(is_operator): IsOperator,
+    key: IdempotencyKey,
+    request: HttpRequest,
+    service: Data<Service>,
+) -> Answer {
+    let mark = key.unscoped(&body.0).map(|key| {
         let client = service.limits.payer(&request).to_string();
         key.of_creation(if is_operator { "operator" } else { &client })
     });
@@ -73,66 +80,131 @@ pub async fn create(request: HttpRequest, service: Data<Service>, body: Body) ->
         return before_answer(&request, &service, &before, presentation).await;
     }
     if !is_operator {
-        service.limits.count_creation(&request)?;
-        service.limits.count_write(&request, body.0.len())?;
+        service.limits.count_opened(&request, body.0.len())?;
     }
-    let (bytes, matches) = (body.0.len(), service.matches.clone());
-    let document = move || -> Result<Json, Faults> {
-        matches.check_text(&body.0)?;
-        Ok(body.json()?)
-    };
-    let matches = &service.matches;
     let caller = presented(&request, &service);
-    let read = (bytes, document);
-    let created = matches.create_read(read, labels, caller.as_ref(), mark.as_ref());
+    let read = document(&service, body);
+    let created = service
+        .matches
+        .create_read(read, labels, caller.as_ref(), mark.as_ref());
     let created = created.await?;
     answer(&service, &created.ledger, Some(&created.keys), presentation)
 }
 
-/// What a program calls a match that it opens, and what it notes of it.
-fn labels(request: &HttpRequest) -> Result<Labels, Problem> {
-    let names = ["external_id", "metadata"];
-    // Others were never read here, and are not refused now.
-    let mut parameters = Parameters::among_others(request, &names, LARGEST_METADATA)?;
-    let external_id = parameters.text("external_id").map(Json::Text);
-    let metadata = parameters.read("metadata", |text| {
-        read_json(text).map_err(|fault| (fault.code, fault.args))
-    });
-    parameters.finish()?;
-    Ok(Labels::read(external_id.as_ref(), metadata.as_ref())?)
+/// How many bytes a document has, and what reads it.
+fn document(
+    service: &Service,
+    body: Body,
+) -> (usize, impl FnOnce() -> Result<Json, Faults> + Send + use<>) {
+    let (bytes, matches) = (body.0.len(), service.matches.clone());
+    let document = move || {
+        matches.check_text(&body.0)?;
+        Ok(body.json()?)
+    };
+    (bytes, document)
 }
 
-/// Open another match of the same players under the same house rules; the next dealer deals.
+query! {
+    /// What a program calls a match that it opens, and what it notes of it.
+    pub struct LabelQuery {
+        /// What a program calls the match; no other match may have it. It takes a key for programs that may
+        /// score, or the administrator's token
+        external_id: ExternalId,
+        /// What a program notes of the match: a JSON object of texts, numbers, flags and `null`
+        metadata: Metadata,
+    }
+}
+
+/// An external id. How long it may be is judged with the labels.
+#[derive(Debug)]
+pub struct ExternalId;
+
+impl Value for ExternalId {
+    type Of = Json;
+    const LONGEST: usize = LARGEST_METADATA;
+
+    fn read(text: &str) -> Result<Json, Refusal> {
+        Ok(Json::Text(text.to_owned()))
+    }
+
+    fn schema() -> RefOr<Schema> {
+        text().max_length(Some(LONGEST_EXTERNAL_ID)).into()
+    }
+}
+
+/// JSON that a program notes of a match.
+#[derive(Debug)]
+pub struct Metadata;
+
+impl Value for Metadata {
+    type Of = Json;
+    const LONGEST: usize = LARGEST_METADATA;
+
+    fn read(text: &str) -> Result<Json, Refusal> {
+        read_json(text).map_err(|fault| (fault.code, fault.args))
+    }
+
+    fn schema() -> RefOr<Schema> {
+        text().max_length(Some(LARGEST_METADATA)).into()
+    }
+}
+
+/// The labels that the query of a request has.
+#[derive(Debug)]
+pub struct SentLabels(Labels);
+
+impl SentLabels {
+    fn of(request: &HttpRequest) -> Result<SentLabels, Problem> {
+        let QueryPart(LabelQuery {
+            external_id,
+            metadata,
+        }) = QueryPart::of(request)?;
+        Ok(SentLabels(Labels::read(
+            external_id.as_ref(),
+            metadata.as_ref(),
+        )?))
+    }
+}
+
+impl FromRequest for SentLabels {
+    type Error = Problem;
+    type Future = Ready<Result<SentLabels, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(SentLabels::of(request))
+    }
+}
+
+/// Open another match of the same players under the same house rules. The next dealer deals first.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/rematch", tag = "matches", operation_id = "rematch",
-    params(MatchPath, DetailQuery, IdempotencyKey), security(("key" = ["score"])), responses(
+    params(Entered, DetailQuery, IdempotencyKey), security(("key" = ["score"])), responses(
     CreatedAnswer, BodyErrors, RoleErrors, TooMany,
 ))]
 pub async fn rematch(
+    body: Body,
+    _: AcceptsJson,
+    presentation: Result<Presentation, Problem>,
+    key: Result<IdempotencyKey, Problem>,
+    entered: Entered,
     request: HttpRequest,
     service: Data<Service>,
-    id: Path<String>,
-    body: Body,
 ) -> Answer {
-    let language = request::accepts(&request, "application/json")?;
-    let (role, _) = caller::enter(&request, &service, &id).await?;
-    let presentation = Presentation::of(&request, language)?;
-    let mark = idempotency::mark(&request, &format!("rematch/{id}"), &body)?;
+    let (presentation, id) = (presentation?, &entered.id);
+    let mark = key?.mark(&format!("rematch/{id}"), &body.0);
     if let Some(before) = created_before(&request, &service, mark.as_ref()).await? {
         return before_answer(&request, &service, &before, presentation).await;
     }
     read::object(&[], body.entries()?)?;
-    if role < Role::Admin {
-        service.limits.count_creation(&request)?;
-        service.limits.count_write(&request, 0)?;
+    if entered.role < Role::Admin {
+        service.limits.count_opened(&request, 0)?;
     }
-    let caller = caller::caller_of(&request, &service)?;
-    let created = service.matches.rematch(&id, &caller, mark.as_ref());
+    let created = service.matches.rematch(id, &entered.caller, mark.as_ref());
     let created = created.await?;
     answer(&service, &created.ledger, Some(&created.keys), presentation)
 }
 
-/// The match that an earlier request with the same mark opened: the same client's, or any client's
-/// if it was just opened or the caller has a key of it.
+/// The match that an earlier request with the same mark opened: a request of the same client, or of any
+/// client if the match was just opened or the caller has a key of it.
 async fn created_before(
     request: &HttpRequest,
     service: &Service,
@@ -156,8 +228,8 @@ async fn created_before(
     }
 }
 
-/// The answer to a request that opened a match before. It has the keys while the match is new, and
-/// later for whoever directs it.
+/// The answer to a repeated request that opened a match. It has the keys while the match is new, and later if
+/// the caller directs it.
 async fn before_answer(
     request: &HttpRequest,
     service: &Service,
@@ -173,17 +245,17 @@ async fn before_answer(
         keys = keys.filter(|_| role.is_ok_and(|(role, _)| role >= Role::Direct));
     }
     let mut answer = answer(service, &before.ledger, keys, presentation)?;
-    let (name, value) = idempotency::REPLAYED;
+    let (name, value) = REPLAYED;
     answer.headers_mut().insert(name, value);
     Ok(answer)
 }
 
-/// Who presents a key.
+/// The caller that a request's key stands for.
 fn presented(request: &HttpRequest, service: &Service) -> Option<Caller> {
     caller::caller_of(request, service).ok()
 }
 
-/// The answer to whoever opened a match: where it is, and its keys.
+/// The answer to opening a match: its address and its keys.
 pub fn answer(
     service: &Service,
     ledger: &Ledger,
@@ -203,41 +275,39 @@ pub fn answer(
         .json(body))
 }
 
-/// The match as it stands: its document, its seats, and the scores.
+/// Read the current match: its document, its seats, and the scores.
 #[utoipa::path(get, path = "/api/v1/matches/{id}", tag = "matches", operation_id = "getMatch",
     params(MatchPath, AtLeast, DetailQuery, IfNoneMatch), security(("key" = ["view"])), responses(
     MatchAnswer, Cached, BadRequest, KeyErrors,
 ))]
 pub async fn get(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
-    let view = view.in_detail(&request, detail::requested(&request)?);
+    let QueryPart(DetailQuery { detail }) = QueryPart::of(&request)?;
+    let view = view.in_detail(&request, detail);
     view.answer(|builder| {
-        match_response::written(
-            builder,
-            &match_response::of(&view.ledger, view.presentation())?,
-        )
+        let state = match_response::of(&view.ledger, view.presentation())?;
+        match_response::written(builder, &state)
     })
 }
 
-/// Open a match again that expired, under its id and with its keys, from the same document.
+/// Reopen an expired match under its id and with its keys, from the same document.
 ///
-/// A match in which nothing was played may expire where the operator wants it so. A phone that was away
-/// has its document and a key: the game, its edition, the players and the house rules must be the same;
-/// hands are left out, and recorded afterwards. A match that did not expire is answered as it stands.
+/// Operators can let unused matches expire. A phone that was offline has the document and a key of its match:
+/// the game, its edition, the players and the house rules must be the same; hands are left out and recorded
+/// afterwards. A match that has not expired is returned as it is.
 #[utoipa::path(put, path = "/api/v1/matches/{id}", tag = "matches", operation_id = "openAgain",
     params(MatchPath, DetailQuery), security(("key" = ["score"])),
     request_body(content = ref("#/components/schemas/MatchDocument"), content_type = "application/json"), responses(
     MatchAnswer, BodyErrors, RoleErrors, Refused, TooMany,
 ))]
 pub async fn open_again(
+    body: Body,
+    presentation: Presentation,
+    caller: Caller,
     request: HttpRequest,
     service: Data<Service>,
     id: Path<String>,
-    body: Body,
 ) -> Answer {
-    let language = request::accepts(&request, "application/json")?;
-    let presentation = Presentation::of(&request, language)?;
-    let caller = caller::caller_of(&request, &service)?;
     if !caller.is_admin() {
         service.limits.count_write(&request, body.0.len())?;
     }
@@ -250,48 +320,61 @@ pub async fn open_again(
     match_response::answer(&opened.ledger, presentation)
 }
 
-/// Delete the match and all that is known of it.
+/// Delete the match and everything stored about it.
 #[utoipa::path(delete, path = "/api/v1/matches/{id}", tag = "matches", operation_id = "deleteMatch",
-    params(MatchPath, IfMatch), security(("key" = ["direct"])), responses(
+    params(Entered, IfMatch), security(("key" = ["direct"])), responses(
     (status = 204, description = "It is no more"),
     VersionErrors, RoleErrors,
 ))]
-pub async fn delete(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    caller::enter(&request, &service, &id).await?;
-    let language = request::language(request.headers());
-    let caller = caller::caller_of(&request, &service)?;
-    let precondition = if_match(&request);
+pub async fn delete(
+    AnyLanguage(language): AnyLanguage,
+    IfMatch(precondition): IfMatch,
+    Entered { id, caller, .. }: Entered,
+    service: Data<Service>,
+) -> Answer {
     let deleted = service.matches.delete(&id, &caller, &precondition).await;
     match_response::changed(&service, &id, language, deleted).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// A part of the list of all matches.
+/// A page of the list of all matches.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = MatchList)]
 struct MatchList {
-    /// The `cursor` of the next part; `null` if this is the last one.
+    /// The `cursor` of the next page; `null` for the last page.
     #[schema(required)]
     cursor: Option<String>,
-    /// The ids of those of this part that are damaged: what is stored of them is not what was recorded. Nothing
-    /// else is shown of them here; the administrator reads what can still be read.
+    /// The ids of the damaged matches on this page: their stored data differs from what was recorded. Nothing
+    /// else about them is shown here; the administrator can read what is still readable.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     damaged: Vec<String>,
-    /// In the order that was asked for.
+    /// In the requested order.
     matches: Vec<Listed>,
-    /// The `after` of the next part, where the order is by id; `null` if this is the last one.
+    /// The `after` of the next page if the order is by id; `null` for the last page.
     #[schema(required)]
     next: Option<String>,
 }
 
-/// Whether a match goes on.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-enum ListedStatus {
-    /// It goes on.
-    Open,
-    /// It is over.
-    Finished,
+impl MatchList {
+    /// The part that was found for a query.
+    fn of(matches: Vec<FoundMatch>, query: &MatchQuery) -> MatchList {
+        let last = matches.last().filter(|_| matches.len() == query.limit);
+        let by_id = matches!(query.order, MatchOrder::Id(_));
+        let next = last.filter(|_| by_id).map(|last| last.id.clone());
+        let cursor = last.map(|last| index_query::cursor(&query.order, last));
+        let damaged = matches.iter().filter(|one| one.listed.is_none());
+        let damaged: Vec<String> = damaged.map(|one| one.id.clone()).collect();
+        if !damaged.is_empty() {
+            tracing::error!(?damaged, "matches of a list are damaged");
+        }
+        let matches = matches.into_iter().filter_map(|one| one.listed);
+        MatchList {
+            cursor,
+            damaged,
+            matches: matches.map(Listed::of).collect(),
+            next,
+        }
+    }
 }
 
 /// A match in the list.
@@ -302,22 +385,22 @@ struct Listed {
     changed_at: String,
     /// When it was opened.
     created_at: String,
-    /// The day on which it was played, or else opened.
+    /// The day it was played, or else opened.
     day: String,
-    /// What a program calls it.
+    /// Its external id.
     #[serde(skip_serializing_if = "Option::is_none")]
     external_id: Option<String>,
     /// The game's id.
     game: String,
     /// Its id.
     id: MatchId,
-    /// What a program noted of it.
+    /// Metadata set by a program.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(schema_with = overtrick_match::play::metadata_schema)]
     metadata: Option<Json>,
     /// Its players, in seat order.
     players: Vec<String>,
-    /// Whether it goes on.
+    /// Whether it continues.
     status: ListedStatus,
     /// Its title.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -350,34 +433,20 @@ impl Listed {
     }
 }
 
-/// All matches of the instance, or those that the filters leave, in the order of their ids or the latest
-/// day first: for its administrator, and for programs.
+/// List all matches of the instance, or those that match the filters, by id or latest day first. For the
+/// administrator and for programs.
 #[utoipa::path(get, path = "/api/v1/matches", tag = "matches", operation_id = "listMatches",
     params(FilterQuery, ListQuery),
     security(("key" = ["read"])), responses(
     (status = 200, description = "A part of the list", body = MatchList),
     BadRequest, Unauthorized, Forbidden, NotAcceptable,
 ))]
-pub async fn list(request: HttpRequest, service: Data<Service>) -> Answer {
-    request::accepts(&request, "application/json")?;
-    caller::whole_instance(&request, &service, Role::View)?;
-    let query = index_query::list(&request)?;
+pub async fn list(
+    _: AcceptsJson,
+    _: ReadsAll,
+    Query(query): Query<MatchQuery>,
+    service: Data<Service>,
+) -> Answer {
     let matches = service.matches.find(&query).await?;
-    let last = matches.last().filter(|_| matches.len() == query.limit);
-    let by_id = matches!(query.order, MatchOrder::Id(_));
-    let next = last.filter(|_| by_id).map(|last| last.id.clone());
-    let cursor = last.map(|last| index_query::cursor(&query.order, last));
-    let damaged = matches.iter().filter(|one| one.listed.is_none());
-    let damaged: Vec<String> = damaged.map(|one| one.id.clone()).collect();
-    if !damaged.is_empty() {
-        tracing::error!(?damaged, "matches of a list are damaged");
-    }
-    let matches = matches.into_iter().filter_map(|one| one.listed);
-    let matches = matches.map(Listed::of).collect();
-    Ok(HttpResponse::Ok().json(MatchList {
-        cursor,
-        damaged,
-        matches,
-        next,
-    }))
+    Ok(HttpResponse::Ok().json(MatchList::of(matches, &query)))
 }

@@ -1,4 +1,4 @@
-//! `/matches/{id}/events`: the changes of a match as they come, as server-sent events.
+//! `/matches/{id}/events`: the changes of a match as server-sent events.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -16,10 +16,10 @@ use crate::access::caller;
 use crate::app::state::Service;
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, shortened};
-use crate::http::version::LAST_EVENT_ID;
-use crate::http::{query, request};
+use crate::http::request;
+use crate::http::version::{AtLeast, LAST_EVENT_ID};
 use crate::matches::match_response;
-use crate::openapi::parameters::{AtLeast, LastEventId, MatchPath};
+use crate::openapi::parameters::{LastEventId, MatchPath};
 use crate::openapi::responses::{BadRequest, KeyErrors, NotAcceptable};
 use crate::publish::board::Board;
 use overtrick_core::{Finding, args};
@@ -28,14 +28,14 @@ use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Ledger, MatchId};
 use overtrick_match::play::written;
 
-/// The longest silence of a stream: a comment keeps proxies from closing it.
+/// The longest pause in a stream: a comment keeps proxies from closing it.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
-/// The match as it changes: an event for every version since `Last-Event-ID`, then as they come.
+/// Follow the match: an event for every version since `Last-Event-ID`, then new ones as they come.
 ///
-/// An event is named `change`; its id is the version, its data the event with the standings. One named
-/// `rematch` says that another match of the same players was opened: its data are the match's `id` and
-/// the `key` to watch it. The stream ends when the match is deleted, when the key that opened it opens it no more, or when the
+/// An event named `change` has the version as id; its data is the change with the standings. An event named
+/// `rematch` announces the next match of the same players: its data has that match's `id` and the `key` to
+/// watch it. The stream ends when the match is deleted, when the key used becomes invalid, or when the
 /// service stops.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/events", tag = "matches", operation_id = "watchMatch",
     params(MatchPath, AtLeast, LastEventId), security(("key" = ["view"])), responses(
@@ -46,12 +46,12 @@ pub async fn events(request: HttpRequest, service: Data<Service>, id: Path<Strin
     stream(request, service, id.into_inner(), Audience::KeyHolder).await
 }
 
-/// Who watches a match, which decides what is sent.
+/// The audience of a stream, which decides what is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {
-    /// Somebody with a key of the match: every change.
+    /// Holders of a key of the match: every change.
     KeyHolder,
-    /// Everybody, of a match that is published: the standings.
+    /// Everybody, for a published match: the standings.
     Public,
 }
 
@@ -82,10 +82,10 @@ impl Audience {
     }
 }
 
-/// The events of a match for an audience, until the match may no longer be read.
+/// Streams the events of a match to an audience, until it may no longer read the match.
 ///
 /// # Errors
-/// 406, 400 for a `Last-Event-ID` that is no number, and those of reading the match.
+/// 406; 400 if `Last-Event-ID` is not a number; errors of reading the match.
 pub async fn stream(
     request: HttpRequest,
     service: Data<Service>,
@@ -137,7 +137,7 @@ fn begun() -> HttpResponseBuilder {
     builder
 }
 
-/// The problem of a `Last-Event-ID` that is no version.
+/// The problem of a `Last-Event-ID` that is not a version.
 fn unreadable_version_of(last: &HeaderValue) -> Problem {
     let found = String::from_utf8_lossy(last.as_bytes());
     let args = args![found: shortened(&found)];
@@ -154,15 +154,15 @@ struct Subscription {
     stopping: watch::Receiver<bool>,
     /// The last version that the client has.
     sent: u64,
-    /// The next match that the client was led to.
+    /// The next match announced to the client.
     led_to: Option<MatchId>,
-    /// Whether to ask the store for the next match: another instance may have opened it unheard.
+    /// Whether to ask the store for the next match: another instance may have opened it without a notice.
     looks_for_next: bool,
     has_begun: bool,
 }
 
 impl Subscription {
-    /// The next part of the stream; `None` when it is over.
+    /// The next part of the stream; `None` at its end.
     async fn next(&mut self) -> Option<String> {
         if !self.has_begun {
             self.has_begun = true;
@@ -172,7 +172,7 @@ impl Subscription {
             let ledger = self.audience.read(&self.request, &self.service, &self.id);
             let ledger = ledger.await.ok()?;
             if ledger.version() > self.sent {
-                let language = query::named_language(&self.request).ok().flatten();
+                let language = request::named_language(&self.request).ok().flatten();
                 let language =
                     language.unwrap_or_else(|| request::language(self.request.headers()));
                 let text = self.audience.events(&ledger, self.sent, language)?;
@@ -202,7 +202,7 @@ impl Subscription {
 }
 
 impl Subscription {
-    /// Leads who has a key to the next match, once.
+    /// Announces the next match to key holders, once.
     async fn rematch(&mut self, ledger: &Ledger) -> Option<String> {
         let matches = &self.service.matches;
         if self.audience == Audience::Public {
@@ -229,7 +229,7 @@ impl Drop for Subscription {
     }
 }
 
-/// The changes since a version, the last of them with the match's standings.
+/// The changes since a version; the last has the match's standings.
 fn changes(ledger: &Ledger, since: u64, language: &'static Language) -> Option<String> {
     let report = Report::of(ledger.scored().ok()?, language);
     let mut text = String::new();
@@ -248,7 +248,7 @@ fn changes(ledger: &Ledger, since: u64, language: &'static Language) -> Option<S
     Some(text)
 }
 
-/// A server-sent event of a version.
+/// A server-sent event for a version.
 fn event(name: &str, version: u64, data: &Value) -> String {
     format!("id: {version}\nevent: {name}\ndata: {data}\n\n")
 }

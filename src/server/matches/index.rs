@@ -7,15 +7,15 @@ use crate::publish::updates::publication_of;
 use overtrick_match::ledger::Ledger;
 use overtrick_store::{FoundMatch, ListedMatch, MatchQuery, MatchSummary, StoredPublication};
 
-/// How often a list is read again of which something was written anew.
+/// How often a list is read again after repairs.
 const TRIES: usize = 2;
 
 impl MatchService {
-    /// The matches that a query asks for. What is stored for that of a match is written again from its log where it
-    /// is not what was written; a match whose log is damaged too has its place, and nothing is shown of it.
+    /// The matches found by a query. If the stored list data of a match differs from what was written, it is
+    /// rewritten from the log; a match whose log is damaged too is listed without data.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Store errors.
     pub async fn find(&self, query: &MatchQuery) -> Result<Vec<FoundMatch>, ServiceError> {
         let mut found = self.0.store.find(query).await?;
         for _ in 0..TRIES {
@@ -25,13 +25,13 @@ impl MatchService {
             found = self.0.store.find(query).await?;
         }
         for one in found.iter_mut().filter(|one| one.listed.is_none()) {
-            // It could not be written: what its log says is shown all the same.
+            // The repair could not be stored; the data from the log is shown anyway.
             one.listed = self.sound(one).await?.map(|ledger| listed(&ledger));
         }
         Ok(found)
     }
 
-    /// Writes again what lists show of the matches of which that is in doubt; whether anything was.
+    /// Rewrites doubtful list data; returns whether there was any.
     async fn list_doubtful(&self, found: &[FoundMatch]) -> Result<bool, ServiceError> {
         let mut listings = Vec::new();
         for one in found.iter().filter(|one| one.listed.is_none()) {
@@ -40,11 +40,11 @@ impl MatchService {
             }
         }
         let is_any = !listings.is_empty();
-        // Where nothing can be written, it is read from the log each time.
+        // If nothing can be written, the log is read each time.
         Ok(is_any && self.0.store.write_listings(listings).await.is_ok())
     }
 
-    /// The match of a place in a list, if its log is whole.
+    /// The match of a list entry, if its log is intact.
     async fn sound(&self, found: &FoundMatch) -> Result<Option<Ledger>, ServiceError> {
         let log = match match_id(&found.id) {
             Ok(id) => self.0.stored(&id).await,
@@ -59,7 +59,7 @@ impl MatchService {
         }
     }
 
-    /// Whether lists show of a match what its log says, also that of published matches.
+    /// Whether the lists, including that of published matches, agree with a match's log.
     pub(crate) async fn is_listed(&self, ledger: &Ledger) -> Result<bool, ServiceError> {
         let Some((listing, known)) = self.0.store.listing(ledger.id()).await? else {
             return Ok(false);
@@ -76,7 +76,7 @@ impl MatchService {
         Ok(listing == ledger.listing() && fits && published == expected)
     }
 
-    /// Writes anew what lists show of a match.
+    /// Rewrites the list data of a match.
     pub(crate) async fn list_again(&self, ledger: &Ledger) -> Result<(), ServiceError> {
         let listing = listed_log(ledger);
         self.0.store.write_listings(vec![listing]).await?;
@@ -85,7 +85,7 @@ impl MatchService {
     }
 }
 
-/// What lists show of a match, from its log.
+/// The list data of a match, from its log.
 fn listed(ledger: &Ledger) -> ListedMatch {
     let (listing, last) = (ledger.listing(), ledger.last_event().at);
     let players = ledger.players().into_iter();

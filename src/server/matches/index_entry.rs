@@ -1,9 +1,9 @@
-//! What lists show of matches, derived from their logs.
+//! The list data of matches, derived from their logs.
 
 use overtrick_match::ledger::Ledger;
 use overtrick_store::{ListedLog, ListingUpdate, Shown};
 
-/// What lists show of a match after its last event, if that is something else than before.
+/// The list data of a match after its last event, if that event changes it.
 pub fn update(before: Option<&Ledger>, after: &Ledger) -> Option<ListingUpdate> {
     let listing = after.listing();
     let listed = before.map(Ledger::listing);
@@ -16,7 +16,7 @@ pub fn update(before: Option<&Ledger>, after: &Ledger) -> Option<ListingUpdate> 
     Some(ListingUpdate { listing, vacated })
 }
 
-/// The digest of all that lists show of a match.
+/// The digest of a match's list data.
 pub fn digest(ledger: &Ledger) -> String {
     let (listing, opened) = (ledger.listing(), ledger.events().first());
     let shown = Shown {
@@ -35,7 +35,7 @@ pub fn digest(ledger: &Ledger) -> String {
     shown.digest()
 }
 
-/// What is stored for lists of a match.
+/// A match's log with its list data, as stored.
 pub fn listed_log(ledger: &Ledger) -> ListedLog {
     ListedLog {
         id: ledger.id().clone(),

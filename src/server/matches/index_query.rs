@@ -1,126 +1,134 @@
-//! The query of lists and exports: filters, order, and where a part begins.
+//! The query of lists and exports: filters, order, and page position.
 
-use actix_web::HttpRequest;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use utoipa::ToSchema;
+use utoipa::openapi::{RefOr, Schema};
 
-use crate::http::problem::{Problem, shortened};
-use crate::http::query::{Parameters, Refusal, number, unknown, word};
-use overtrick_core::args;
-use overtrick_games as games;
-use overtrick_match::ledger::Timestamp;
+use crate::http::query::{Declared, FromQuery, LONGEST, Parameters, Refusal, Value, query};
+use crate::http::values::{Day, Game, Text, Whole, word_values};
+use overtrick_core::wire::words;
+use overtrick_core::{args, openapi};
 use overtrick_store::FoundMatch;
 use overtrick_store::MatchOrder;
 use overtrick_store::MatchQuery;
 
-/// How many matches a part has, unless the query says otherwise.
+/// The default number of matches on a page.
 const USUAL: usize = 50;
-/// The most matches of a part.
+/// The most matches on a page.
 const MOST: usize = 100;
 
-/// The most characters of an id that a part may come after.
-const LONGEST_AFTER: usize = 64;
+query! {
+    /// Which matches are asked for.
+    pub struct FilterQuery {
+        /// Those of this game, by its id
+        game: Game,
+        /// Those that go on, or are over
+        status: ListedStatus,
+        /// Those at which somebody of this name sits; case does not matter
+        player: Text,
+        /// Those of this day or a later one: when they were played, or else opened
+        from: Day,
+        /// Those of this day or an earlier one
+        to: Day,
+        /// The one that a program calls so
+        external_id: Text,
+    }
 
-/// The names of the parameters that filter.
-pub const FILTERS: [&str; 6] = ["game", "status", "player", "from", "to", "external_id"];
-
-/// The names of the parameters of a list.
-const LIST: [&str; 10] = [
-    "game",
-    "status",
-    "player",
-    "from",
-    "to",
-    "external_id",
-    "order",
-    "after",
-    "cursor",
-    "limit",
-];
-
-/// The game of an id.
-///
-/// # Errors
-/// There is none.
-pub fn game(text: &str) -> Result<&'static games::Entry, Refusal> {
-    let ids = || games::all().iter().map(|entry| entry.facts.id);
-    games::find(text).ok_or_else(|| unknown(text, ids()))
-}
-
-/// What the filters of a query leave.
-pub fn filtered(parameters: &mut Parameters) -> MatchQuery {
-    MatchQuery {
-        game: parameters
-            .read("game", game)
-            .map(|entry| entry.facts.id.to_owned()),
-        complete: parameters.read("status", |text| {
-            word(text, &[("open", false), ("finished", true)])
-        }),
-        player: parameters.text("player"),
-        from: parameters.read("from", day),
-        to: parameters.read("to", day),
-        external_id: parameters.text("external_id"),
-        ..MatchQuery::default()
+    /// Which part of the list of matches is asked for.
+    pub struct ListQuery {
+        /// `id`, or `newest` for the latest day first
+        order: ListOrder,
+        /// The id that the part comes after, in the order of ids
+        after: Text<64>,
+        /// Where the part begins, as the part before says
+        cursor: ListCursor,
+        /// How many at most
+        limit: Whole<1, MOST> = USUAL,
     }
 }
 
-/// What a list of matches is asked for.
-///
-/// # Errors
-/// 400, with every parameter that is at fault.
-pub fn list(request: &HttpRequest) -> Result<MatchQuery, Problem> {
-    let mut parameters = Parameters::of(request, &LIST)?;
-    let mut query = filtered(&mut parameters);
-    query.limit = parameters
-        .read("limit", |text| number(text, 1, MOST))
-        .unwrap_or(USUAL);
-    let orders = [
-        ("id", MatchOrder::Id(None)),
-        ("newest", MatchOrder::Newest(None)),
-    ];
-    let order = parameters.read("order", |text| word(text, &orders));
-    let after = parameters.read("after", |text| match text.chars().count() {
-        length if length > LONGEST_AFTER => Err((
-            "text-too-long".into(),
-            args![length: length, most: LONGEST_AFTER],
-        )),
-        _ => Ok(text.to_owned()),
-    });
-    let cursor = parameters.read("cursor", position);
-    let is_newest = matches!(order, Some(MatchOrder::Newest(_)));
-    if after.is_some() && (is_newest || cursor.is_some()) {
-        let other = if is_newest { "order" } else { "cursor" };
-        parameters.refuse(
-            "after",
-            ("parameter-beside".into(), args![other: other.to_owned()]),
-        );
+words! {
+    /// Whether a match goes on.
+    #[derive(ToSchema)]
+    #[schema(rename_all = "lowercase")]
+    pub enum ListedStatus {
+        /// It goes on.
+        Open = "open",
+        /// It is over.
+        Finished = "finished",
     }
-    let same = |one: &MatchOrder, other: &MatchOrder| {
-        std::mem::discriminant(one) == std::mem::discriminant(other)
-    };
-    if let (Some(order), Some(cursor)) = (&order, &cursor)
-        && !same(order, cursor)
-    {
-        parameters.refuse("cursor", ("cursor-form".into(), args![]));
-    }
-    parameters.finish()?;
-    let after = after.map(|after| MatchOrder::Id(Some(after)));
-    query.order = cursor.or(after).or(order).unwrap_or_default();
-    Ok(query)
 }
 
-/// An ISO date.
-///
-/// # Errors
-/// It is none.
-pub fn day(text: &str) -> Result<String, Refusal> {
-    let midnight = format!("{text}T00:00:00.000Z");
-    let read = midnight.parse::<Timestamp>();
-    read.map(|_| text.to_owned())
-        .map_err(|_| ("bad-date".into(), args![found: shortened(text)]))
+words! {
+    /// In which order matches are listed.
+    pub enum ListOrder {
+        /// By their ids.
+        Id = "id",
+        /// The latest day first.
+        Newest = "newest",
+    }
 }
 
-/// The cursor of the part that comes after a match, in an order.
+word_values! {
+    ListedStatus = openapi::words(ListedStatus::WORDS.iter().copied());
+    ListOrder = openapi::words(ListOrder::WORDS.iter().copied());
+}
+
+impl From<FilterQuery> for MatchQuery {
+    /// What the filters leave.
+    fn from(filters: FilterQuery) -> MatchQuery {
+        MatchQuery {
+            game: filters.game.map(|entry| entry.facts.id.to_owned()),
+            complete: filters
+                .status
+                .map(|status| status == ListedStatus::Finished),
+            player: filters.player,
+            from: filters.from,
+            to: filters.to,
+            external_id: filters.external_id,
+            ..MatchQuery::default()
+        }
+    }
+}
+
+impl FromQuery for MatchQuery {
+    fn declared() -> Vec<Declared> {
+        <(FilterQuery, ListQuery)>::declared()
+    }
+
+    fn read(parameters: &mut Parameters) -> MatchQuery {
+        let (filters, list) = <(FilterQuery, ListQuery)>::read(parameters);
+        let ListQuery {
+            order,
+            after,
+            cursor,
+            limit,
+        } = list;
+        let is_newest = order == Some(ListOrder::Newest);
+        if after.is_some() && (is_newest || cursor.is_some()) {
+            let other = if is_newest { "order" } else { "cursor" };
+            let args = args![other: other.to_owned()];
+            parameters.refuse("after", ("parameter-beside".into(), args));
+        }
+        if let (Some(order), Some(cursor)) = (order, &cursor)
+            && matches!(cursor, MatchOrder::Newest(_)) != (order == ListOrder::Newest)
+        {
+            parameters.refuse("cursor", ("cursor-form".into(), args![]));
+        }
+        let from = match order {
+            Some(ListOrder::Newest) => MatchOrder::Newest(None),
+            _ => MatchOrder::Id(after),
+        };
+        MatchQuery {
+            order: cursor.unwrap_or(from),
+            limit,
+            ..filters.into()
+        }
+    }
+}
+
+/// The cursor of the page after a match, in an order.
 pub fn cursor(order: &MatchOrder, last: &FoundMatch) -> String {
     let id = &last.id;
     let text = match order {
@@ -130,15 +138,26 @@ pub fn cursor(order: &MatchOrder, last: &FoundMatch) -> String {
     URL_SAFE_NO_PAD.encode(text)
 }
 
-/// The order of a cursor, and the place in it.
-fn position(cursor: &str) -> Result<MatchOrder, Refusal> {
-    let text = URL_SAFE_NO_PAD.decode(cursor).ok();
-    let text = text.and_then(|text| String::from_utf8(text).ok());
-    let parts: Vec<&str> = text.as_deref().unwrap_or_default().split(' ').collect();
-    match parts[..] {
-        ["id", id] => Ok(MatchOrder::Id(Some(id.to_owned()))),
-        ["newest", day, id] => Ok(MatchOrder::Newest(Some((day.to_owned(), id.to_owned())))),
-        _ => Err(("cursor-form".into(), args![])),
+/// A cursor: an order, and the place in it.
+#[derive(Debug)]
+pub struct ListCursor;
+
+impl Value for ListCursor {
+    type Of = MatchOrder;
+
+    fn read(cursor: &str) -> Result<MatchOrder, Refusal> {
+        let text = URL_SAFE_NO_PAD.decode(cursor).ok();
+        let text = text.and_then(|text| String::from_utf8(text).ok());
+        let parts: Vec<&str> = text.as_deref().unwrap_or_default().split(' ').collect();
+        match parts[..] {
+            ["id", id] => Ok(MatchOrder::Id(Some(id.to_owned()))),
+            ["newest", day, id] => Ok(MatchOrder::Newest(Some((day.to_owned(), id.to_owned())))),
+            _ => Err(("cursor-form".into(), args![])),
+        }
+    }
+
+    fn schema() -> RefOr<Schema> {
+        Text::<LONGEST>::schema()
     }
 }
 
@@ -146,12 +165,16 @@ fn position(cursor: &str) -> Result<MatchOrder, Refusal> {
 mod tests {
     use actix_web::test::TestRequest;
 
+    use overtrick_games as games;
+
     use super::*;
     use crate::http::problem::ProblemKind;
+    use crate::http::query::Query;
 
     fn listed(query: &str) -> Result<MatchQuery, ProblemKind> {
         let request = TestRequest::with_uri(&format!("/x?{query}")).to_http_request();
-        list(&request).map_err(|problem| problem.kind())
+        let read = Query::of(&request).map_err(|problem| problem.kind());
+        read.map(|Query(query)| query)
     }
 
     #[test]

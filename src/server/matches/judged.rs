@@ -1,4 +1,5 @@
-//! Loading and judging of large matches: on threads that answer nobody, and counted for whoever asked.
+//! Loading and judging large matches, off the threads that answer requests; the time is counted for the
+//! client.
 
 use std::cell::Cell;
 use std::num::NonZeroUsize;
@@ -11,21 +12,21 @@ use tokio::task::spawn_blocking;
 
 use crate::error::ServiceError;
 
-/// What has fewer bytes is judged where it is: that takes no longer than to pass it on.
+/// Matches below this many bytes are judged directly, because handing them over would take as long.
 const SMALL: usize = 32 * 1024;
 
-/// So much is judged at once: half of the processors are left for those who ask for little.
+/// The number of concurrent judgings; half of the processors are left for small requests.
 static PLACES: LazyLock<Semaphore> = LazyLock::new(|| {
     let processors = available_parallelism().map_or(2, NonZeroUsize::get);
     Semaphore::new((processors / 2).max(1))
 });
 
 tokio::task_local! {
-    /// How long was judged for the request that is answered.
+    /// The time spent judging for the current request.
     static JUDGED: Cell<Duration>;
 }
 
-/// What a request comes to, and how long a thread of its own was busy with it.
+/// The result of a future, and how long separate threads worked for it.
 pub async fn counted<T>(asked: impl Future<Output = T>) -> (T, Duration) {
     let asked = async {
         let answer = asked.await;
@@ -34,10 +35,10 @@ pub async fn counted<T>(asked: impl Future<Output = T>) -> (T, Duration) {
     JUDGED.scope(Cell::default(), asked).await
 }
 
-/// Loads or judges so many bytes: few at once, many on a thread of its own when it is their turn.
+/// Loads or judges this many bytes: few directly, many on a separate thread when it is their turn.
 ///
 /// # Errors
-/// [`ServiceError::Store`], if the work panics.
+/// [`ServiceError::Store`] if the work panics.
 pub async fn judge_apart<T: Send + 'static>(
     bytes: usize,
     work: impl FnOnce() -> T + Send + 'static,
@@ -54,7 +55,7 @@ pub async fn judge_apart<T: Send + 'static>(
     Ok(worked)
 }
 
-/// What work comes to, and how long it took.
+/// The result of some work, and how long it took.
 pub fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     #[expect(
         clippy::disallowed_methods,
@@ -65,9 +66,9 @@ pub fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     (worked, began.elapsed())
 }
 
-/// Counts what was judged for the request that is answered.
+/// Adds judging time to the current request.
 pub fn note(took: Duration) {
-    // What the service does by itself is nobody's.
+    // Work of the service itself is not counted.
     let _ = JUDGED.try_with(|judged| judged.set(judged.get() + took));
 }
 

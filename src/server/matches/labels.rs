@@ -1,4 +1,4 @@
-//! What programs call matches, and what they note of them.
+//! The labels of matches: external ids and metadata.
 
 use std::sync::Arc;
 
@@ -9,13 +9,13 @@ use overtrick_core::{Faults, Finding, args};
 use overtrick_match::ledger::{Labels, Ledger, MatchId};
 
 impl MatchService {
-    /// Changes what programs call a match, and what they noted of it. One that is labeled so already
-    /// stays at its version.
+    /// Changes the labels of a match. If nothing changes, the version stays.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`], if the caller
-    /// does not direct it; those of the precondition; [`ServiceError::Refused`], if the match would be too large, or
-    /// the external id is none that the caller may set; [`ServiceError::ExternalIdTaken`]; those of the store.
+    /// [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`] if the
+    /// caller does not direct the match; failed preconditions; [`ServiceError::Refused`] if the match would
+    /// be too large, or the caller may not set this external id; [`ServiceError::ExternalIdTaken`]; store
+    /// errors.
     pub async fn label(
         &self,
         id: &str,
@@ -43,8 +43,8 @@ impl MatchService {
     }
 }
 
-/// Refuses an external id that only programs set: whoever directs a match has those that begin with its id and a
-/// slash. Any other could be that of a match which a program is yet to bring in.
+/// Refuses an external id that only programs may set: directors may set those that begin with their match's
+/// id and a slash. Any other might belong to a match that a program has yet to import.
 pub fn check_namespace(id: &MatchId, external_id: Option<&str>) -> Result<(), Faults> {
     let own = format!("{id}/");
     let is_own = external_id.is_none_or(|external| external.starts_with(&own));

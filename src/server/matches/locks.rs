@@ -1,4 +1,4 @@
-//! Locks, so that changes to one match are made one after the other.
+//! Locks that serialize the changes to a match.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -7,16 +7,15 @@ use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use overtrick_match::ledger::MatchId;
 
-/// How many locks there are. Matches that share one by chance wait for each other; nothing else
-/// comes of it.
+/// The number of locks. Matches that share one by chance wait for each other, which is harmless.
 const LOCKS: u64 = 4096;
 
-/// The locks of all matches. The store settles which of two changes is first; a lock only spares the
-/// second the work that it would do in vain.
+/// The locks of all matches. The store decides which of two changes is first; a lock only saves the second
+/// from working in vain.
 #[derive(Debug)]
 pub struct MatchLocks(Vec<Arc<Mutex<()>>>);
 
-/// A match that is locked until this is dropped.
+/// A locked match; dropping this unlocks it.
 pub type MatchGuard = OwnedMutexGuard<()>;
 
 impl Default for MatchLocks {
@@ -26,7 +25,7 @@ impl Default for MatchLocks {
 }
 
 impl MatchLocks {
-    /// Locks a match, as soon as nobody else has locked it.
+    /// Locks a match; waits until it is unlocked.
     pub async fn lock(&self, id: &MatchId) -> MatchGuard {
         let mut hasher = DefaultHasher::new();
         id.hash(&mut hasher);

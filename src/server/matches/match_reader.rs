@@ -1,4 +1,4 @@
-//! `/matches/{id}/history`, `/standings`, `/document` and `/result.csv`: what can be read of a match.
+//! `/matches/{id}/history`, `/standings`, `/document` and `/result.csv`: reading a match.
 
 use std::sync::Arc;
 
@@ -14,35 +14,36 @@ use crate::access::caller;
 use crate::app::state::Service;
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
+use crate::http::version::AtLeast;
 use crate::http::{csp, request, version};
 use crate::matches::detail::Presentation;
 use crate::matches::match_response;
-use crate::openapi::parameters::{AtLeast, IfNoneMatch, MatchPath};
+use crate::openapi::parameters::{IfNoneMatch, MatchPath};
 use crate::openapi::responses::{BadRequest, Cached, KeyErrors};
 use overtrick_match::document::{Detail, Report, StandingReport, Status, csv};
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Ledger, MatchId, Outcome, Showing};
 use overtrick_match::play;
 
-/// A match that somebody may read, at its version.
+/// A readable match at its version.
 pub struct View {
     /// The match.
     pub ledger: Arc<Ledger>,
     /// The language of the answer.
     pub language: &'static Language,
-    /// How much of the result the answer has.
+    /// How much of the result the answer contains.
     detail: Detail,
-    /// Whether the client has this version in this language already.
+    /// Whether the client already has this version in this language.
     is_cached: bool,
-    /// What adds the headers for websites, if it is for everybody.
+    /// Adds the headers for websites, if the answer is public.
     public: Option<PublicHeaders>,
 }
 
-/// Adds the headers by which websites of any origin may use an answer.
+/// Adds the headers that let websites of any origin use an answer.
 type PublicHeaders = fn(&mut HttpResponseBuilder) -> &mut HttpResponseBuilder;
 
 impl View {
-    /// The match of a path, if the client accepts the media type and may read it.
+    /// The match of a path, if the client accepts the media type and may read the match.
     ///
     /// # Errors
     /// 401, 404, 406.
@@ -72,7 +73,7 @@ impl View {
         Ok(View::of(request, ledger, language, Some(csp::public)))
     }
 
-    /// The match of a path of which the whole sheet is published, if the client accepts the media type.
+    /// The match of a path whose whole sheet is published, if the client accepts the media type.
     ///
     /// # Errors
     /// 404, 406.
@@ -92,12 +93,12 @@ impl View {
         })
     }
 
-    /// The same in another language.
+    /// Changes the language.
     pub fn in_language(self, request: &HttpRequest, language: &'static Language) -> View {
         View::of(request, self.ledger, language, self.public)
     }
 
-    /// The same with so much of the result.
+    /// Changes the level of detail.
     pub fn in_detail(self, request: &HttpRequest, detail: Detail) -> View {
         let version = self.ledger.version();
         View {
@@ -107,7 +108,7 @@ impl View {
         }
     }
 
-    /// The language of the answer, and how much of the result it has.
+    /// The language and level of detail of the answer.
     pub fn presentation(&self) -> Presentation {
         let (language, detail) = (self.language, self.detail);
         Presentation { language, detail }
@@ -128,13 +129,13 @@ impl View {
         }
     }
 
-    /// The answer 304, if the client has this version already.
+    /// A 304 if the client already has this version.
     pub fn unchanged(&self) -> Option<HttpResponse> {
         let unchanged = || self.builder(StatusCode::NOT_MODIFIED).finish();
         self.is_cached.then(unchanged)
     }
 
-    /// The answer 304, if the client has this version already, else the one of `whole`.
+    /// A 304 if the client already has this version, otherwise the answer made by `whole`.
     pub fn answer(&self, whole: impl FnOnce(HttpResponseBuilder) -> Answer) -> Answer {
         match self.unchanged() {
             Some(unchanged) => Ok(unchanged),
@@ -170,9 +171,9 @@ struct HistoryEvent<'a> {
     /// When it happened.
     #[schema(format = DateTime)]
     at: String,
-    /// The role of who did it.
+    /// The role of the person who did it.
     by: &'a str,
-    /// What happened, with the names of today.
+    /// What happened, with the current names.
     #[schema(schema_with = happening)]
     change: Value,
     /// The result that was recorded with it.
@@ -182,21 +183,8 @@ struct HistoryEvent<'a> {
     sequence: u64,
 }
 
-/// What can happen in a match is described where changes are.
-fn happening() -> Ref {
-    Ref::from_schema_name("Happening")
-}
-
-/// Everything that was done to the match, oldest first.
-#[utoipa::path(get, path = "/api/v1/matches/{id}/history", tag = "matches", operation_id = "getHistory",
-    params(MatchPath, AtLeast, IfNoneMatch), security(("key" = ["view"])), responses(
-    (status = 200, description = "The events of the match", body = History),
-    Cached, BadRequest, KeyErrors,
-))]
-pub async fn history(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    let view = View::load(&request, &service, &id, "application/json").await?;
-    let ledger = &view.ledger;
-    view.answer(|mut builder| {
+impl History<'_> {
+    fn of(ledger: &Ledger) -> History<'_> {
         let events = ledger.events().iter().map(|event| HistoryEvent {
             at: event.at.to_string(),
             by: event.by.word(),
@@ -204,12 +192,28 @@ pub async fn history(request: HttpRequest, service: Data<Service>, id: Path<Stri
             outcome: &event.outcome,
             sequence: event.sequence,
         });
-        Ok(builder.json(History {
+        History {
             events: events.collect(),
             id: ledger.id(),
             version: ledger.version(),
-        }))
-    })
+        }
+    }
+}
+
+/// What can happen in a match is described where changes are.
+fn happening() -> Ref {
+    Ref::from_schema_name("Happening")
+}
+
+/// List everything that was done to the match, oldest first.
+#[utoipa::path(get, path = "/api/v1/matches/{id}/history", tag = "matches", operation_id = "getHistory",
+    params(MatchPath, AtLeast, IfNoneMatch), security(("key" = ["view"])), responses(
+    (status = 200, description = "The events of the match", body = History),
+    Cached, BadRequest, KeyErrors,
+))]
+pub async fn history(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
+    let view = View::load(&request, &service, &id, "application/json").await?;
+    view.answer(|mut builder| Ok(builder.json(History::of(&view.ledger))))
 }
 
 /// The standings of a match.
@@ -228,7 +232,7 @@ struct Standings<'a> {
     id: &'a MatchId,
     /// The players, best first.
     standings: Vec<StandingReport>,
-    /// Whether the match goes on.
+    /// Whether the match continues.
     status: Status,
     /// Its version.
     #[schema(minimum = 1)]
@@ -237,7 +241,7 @@ struct Standings<'a> {
     winners: Vec<Arc<str>>,
 }
 
-/// Everyone's place, best first.
+/// Show the standings, best first.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/standings", tag = "matches", operation_id = "getStandings",
     params(MatchPath, AtLeast, IfNoneMatch), security(("key" = ["view"])), responses(
     (status = 200, description = "The standings", body = Standings),
@@ -260,7 +264,7 @@ pub async fn standings(request: HttpRequest, service: Data<Service>, id: Path<St
     })
 }
 
-/// The match document: to be scored, archived, or opened again elsewhere.
+/// Return the match document, to be scored, archived, or opened elsewhere.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/document", tag = "matches", operation_id = "exportMatch",
     params(MatchPath, AtLeast, IfNoneMatch), security(("key" = ["view"])), responses(
     (status = 200, description = "The match document", content_type = "application/json", body = ref("#/components/schemas/MatchDocument")),
@@ -271,7 +275,7 @@ pub async fn document(request: HttpRequest, service: Data<Service>, id: Path<Str
     view.answer(|mut builder| Ok(builder.json(view.ledger.written_document())))
 }
 
-/// The results as CSV: a row for each hand and player.
+/// Return the results as CSV: one row per hand and player.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/result.csv", tag = "matches", operation_id = "getCsv",
     params(MatchPath, AtLeast, IfNoneMatch), security(("key" = ["view"])), responses(
     (status = 200, description = "RFC 4180, in UTF-8", content_type = "text/csv", body = String),

@@ -1,4 +1,4 @@
-//! A match as the service tells it.
+//! The representation of a match in answers.
 
 use std::sync::Arc;
 
@@ -17,55 +17,55 @@ use overtrick_match::document::Scored;
 use overtrick_match::ledger::Ledger;
 use overtrick_match::play::State;
 
-/// How many bytes the JSON of a match usually has: to grow costs copies.
+/// The usual number of bytes of a match as JSON; reallocating would cost copies.
 const ROOM: usize = 16 * 1024;
 
-/// The state of a match in a language, with so much of its result.
+/// The state of a match in a language and level of detail.
 ///
 /// # Errors
-/// 500: the match cannot be scored, which no change leaves behind.
+/// 500 if the match cannot be scored, which no accepted change causes.
 pub fn of(ledger: &Ledger, presentation: impl Into<Presentation>) -> Result<State, Problem> {
     let Presentation { language, detail } = presentation.into();
     State::of(ledger, language, detail).map_err(|_| cannot_be_scored(ledger))
 }
 
-/// An answer with the match as it stands, tagged with its version.
+/// An answer with the current match, tagged with its version.
 ///
 /// # Errors
-/// 500: the match cannot be scored.
+/// 500 if the match cannot be scored.
 pub fn answer(ledger: &Ledger, presentation: impl Into<Presentation>) -> Answer {
     let presentation = presentation.into();
     let state = of(ledger, presentation)?;
     written(tagged(StatusCode::OK, ledger, presentation), &state)
 }
 
-/// An answer in JSON.
+/// A JSON answer.
 ///
 /// # Errors
-/// As of [`json`].
+/// Same as [`json`].
 pub fn written(builder: HttpResponseBuilder, body: &impl Serialize) -> Answer {
     Ok(as_json(builder, json(body)?))
 }
 
-/// JSON, written into room enough for a usual match.
+/// Serializes into a buffer large enough for a usual match.
 ///
 /// # Errors
-/// 500: it cannot be written.
+/// 500 if it cannot be serialized.
 pub fn json(body: &impl Serialize) -> Result<Vec<u8>, Problem> {
     let mut text = Vec::with_capacity(ROOM);
     serde_json::to_writer(&mut text, body).map_err(|_| Problem::new(ProblemKind::Internal))?;
     Ok(text)
 }
 
-/// The answer whose body this JSON is.
+/// An answer with this JSON body.
 pub fn as_json(mut builder: HttpResponseBuilder, text: Vec<u8>) -> HttpResponse {
     builder.content_type(header::ContentType::json()).body(text)
 }
 
-/// The header with the digest that stands for the whole log of a match at its version.
+/// The header with the digest of a match's whole log at its version.
 pub const HEAD: &str = "overtrick-head";
 
-/// The beginning of an answer about a match at its version.
+/// A builder for an answer about a match at its version.
 pub fn tagged(
     status: StatusCode,
     ledger: &Ledger,
@@ -82,10 +82,10 @@ pub fn tagged(
     builder
 }
 
-/// The scores of a match as it stands.
+/// The scores of the current match.
 ///
 /// # Errors
-/// 500: the match cannot be scored, which no change leaves behind.
+/// 500 if the match cannot be scored, which no accepted change causes.
 pub fn scored(ledger: &Ledger) -> Result<Arc<Scored>, Problem> {
     ledger.scored().map_err(|_| cannot_be_scored(ledger))
 }
@@ -96,11 +96,11 @@ fn cannot_be_scored(ledger: &Ledger) -> Problem {
     Problem::new(ProblemKind::Internal)
 }
 
-/// What a change came to. The problem of one to another version than the match has shows the match as
-/// it is, and has its tag.
+/// The result of a change. If the change named another version than the current one, the problem shows the
+/// current match, with its tag.
 ///
 /// # Errors
-/// That of the change; 500: the match cannot be scored.
+/// The error of the change; 500 if the match cannot be scored.
 pub async fn changed<T>(
     service: &Service,
     id: &str,

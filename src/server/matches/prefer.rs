@@ -1,6 +1,11 @@
 //! `Prefer` (RFC 7240): whether a client wants the match in the answer to its change.
 
 use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue};
+use utoipa::IntoParams;
+use utoipa::openapi::path::{Parameter, ParameterIn};
+
+use crate::http::values::text;
+use crate::openapi::parameters::header;
 
 /// The request header.
 const PREFER: HeaderName = HeaderName::from_static("prefer");
@@ -11,9 +16,31 @@ pub const APPLIED: (HeaderName, HeaderValue) = (
     HeaderValue::from_static("return=minimal"),
 );
 
+/// What a client prefers.
+#[derive(Debug, Clone, Copy)]
+pub struct Prefer {
+    /// Whether it is an answer without a body.
+    pub minimal: bool,
+}
+
+impl Prefer {
+    /// What the headers of a request say.
+    pub fn of(headers: &HeaderMap) -> Prefer {
+        let minimal = wants_minimal(headers);
+        Prefer { minimal }
+    }
+}
+
+impl IntoParams for Prefer {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let about = "`return=minimal` for an answer without the match";
+        vec![header("Prefer", about, text())]
+    }
+}
+
 /// Whether a client prefers an answer without a body. Other preferences are ignored; of two that
 /// contradict each other, the first one counts.
-pub fn wants_minimal(headers: &HeaderMap) -> bool {
+fn wants_minimal(headers: &HeaderMap) -> bool {
     let values = headers.get_all(&PREFER);
     values
         .filter_map(|value| value.to_str().ok())
@@ -30,7 +57,7 @@ fn return_value(preference: &str) -> Option<&str> {
     named.then_some(value.trim().trim_matches('"'))
 }
 
-/// The parts of a text between separators that are not in quotes.
+/// Splits a text at separators outside quotes.
 fn split(text: &str, separator: char) -> impl Iterator<Item = &str> {
     let mut quoted = false;
     text.split(move |letter| {

@@ -1,5 +1,4 @@
-//! Which match was opened as the next one of another, so that those who watch go along: what of it is in
-//! memory, so that the store is not asked for each of them.
+//! A cache of next matches, to which watchers are led, so that the store is not asked for each watcher.
 
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
@@ -8,10 +7,10 @@ use lru::LruCache;
 
 use overtrick_match::ledger::MatchId;
 
-/// How many matches are remembered that have a next one; the one looked for longest ago makes room.
+/// The most remembered next matches; the least recently used is dropped.
 const MOST_REMATCHES: NonZeroUsize = NonZeroUsize::MIN.saturating_add(4095);
 
-/// The matches that have a next one, each with it.
+/// Matches with their next match.
 #[derive(Debug)]
 pub struct Rematches(Mutex<LruCache<MatchId, MatchId>>);
 
@@ -22,7 +21,7 @@ impl Default for Rematches {
 }
 
 impl Rematches {
-    /// Notes the next match of another; an earlier one is forgotten.
+    /// Records the next match of another; an earlier one is forgotten.
     pub fn note(&self, id: MatchId, next: MatchId) {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         all.put(id, next);

@@ -1,23 +1,23 @@
-//! What a caller expects of a match.
+//! The caller of a request and its preconditions.
 
 use crate::api_keys::known::Program;
 use crate::error::ServiceError;
 use overtrick_match::ledger::Role;
 use overtrick_store::{Idempotency, KeyInUse};
 
-/// Who asks.
+/// The caller of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Caller {
-    /// Whoever has this key of the match.
+    /// The holder of this key of the match.
     Key(String),
-    /// A program with a key for all matches.
+    /// A program with an API key.
     Program(Program),
-    /// Somebody whose role is known already: the administrator, a command.
+    /// A caller with a known role: the administrator, a command.
     Role(Role),
 }
 
 impl Caller {
-    /// Whether it is the administrator, or a program that may do the same.
+    /// Whether it is the administrator, or a program with the same rights.
     pub fn is_admin(&self) -> bool {
         match self {
             Caller::Role(role) => *role == Role::Admin,
@@ -26,7 +26,7 @@ impl Caller {
         }
     }
 
-    /// Whether it is a program that writes, or the administrator: they have external ids for all matches.
+    /// Whether it is the administrator or a program that may write: these may set any external id.
     pub fn is_program(&self) -> bool {
         match self {
             Caller::Role(role) => *role == Role::Admin,
@@ -35,7 +35,7 @@ impl Caller {
         }
     }
 
-    /// The key of a program.
+    /// The API key of a program.
     pub(crate) fn key_in_use(&self) -> Option<KeyInUse> {
         match self {
             Caller::Program(program) => Some(program.key()),
@@ -44,27 +44,27 @@ impl Caller {
     }
 }
 
-/// The versions of a match that a change may be made to.
+/// The versions of a match to which a change may be applied.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Precondition {
-    /// Whichever the match is at.
+    /// Any version.
     Any,
     /// One of these.
     OneOf(Vec<u64>),
-    /// The caller named none.
+    /// The caller named no version.
     Missing,
-    /// The caller named some that cannot be read, with these words.
+    /// The caller named versions that cannot be read; the text is quoted.
     Unreadable(String),
 }
 
-/// Who asks for a change of a match, and what they expect.
+/// The caller of a change and its preconditions.
 #[derive(Debug, Clone)]
 pub struct ChangeRequest {
-    /// Who asks.
+    /// The caller.
     pub caller: Caller,
-    /// The versions that the change may be made to.
+    /// The versions to which the change may be applied.
     pub precondition: Precondition,
-    /// The mark of a request that may be sent again.
+    /// The idempotency mark of the request.
     pub idempotency: Option<Idempotency>,
 }
 
@@ -74,7 +74,7 @@ impl Precondition {
         Precondition::OneOf(vec![version])
     }
 
-    /// Checks the version that a match is at.
+    /// Checks the current version of a match.
     ///
     /// # Errors
     /// [`ServiceError::Conflict`], [`ServiceError::VersionNeeded`], [`ServiceError::VersionUnreadable`].
@@ -88,7 +88,7 @@ impl Precondition {
         }
     }
 
-    /// How often a change is tried that other instances come before.
+    /// How often a change is tried if other instances interfere.
     pub(crate) fn tries(&self) -> u32 {
         match self {
             Precondition::Any => 32,
@@ -96,12 +96,12 @@ impl Precondition {
         }
     }
 
-    /// Whether to try again after this error: another instance came before, and any version will do.
+    /// Whether to try again after this error: another instance interfered, and any version is acceptable.
     pub(crate) fn tries_again(&self, error: &ServiceError) -> bool {
         *self == Precondition::Any && matches!(error, ServiceError::Conflict { .. })
     }
 
-    /// Whether it names a later version than this: the match must have changed since it was read.
+    /// Whether it names a later version than this, so that the match must have changed since it was read.
     pub(crate) fn is_later(&self, version: u64) -> bool {
         matches!(self, Precondition::OneOf(versions) if versions.iter().any(|one| *one > version))
     }

@@ -1,4 +1,4 @@
-//! All matches of a store: opening it, reading, listing, deleting, watching.
+//! All matches of a store: opening the store, reading, listing, deleting, watching.
 
 use std::sync::{Arc, OnceLock};
 
@@ -29,13 +29,13 @@ use overtrick_store::{self as store, Append, Figures, Lock, MatchSummary, Store,
 #[derive(Debug, Clone)]
 pub struct MatchService(pub(crate) Arc<Inner>);
 
-/// How often a match is read again that another instance changes while it is read.
+/// How often a match is read again if another instance changes it meanwhile.
 const TRIES: usize = 4;
 
 #[derive(Debug)]
 pub struct Inner {
-    pub(crate) store: Arc<dyn Store>,
-    /// The lock of a server on its database.
+    pub(crate) store: Arc<Store>,
+    /// A server's lock on its database.
     server_lock: Option<Lock>,
     pub(crate) secret: Secret,
     pub(crate) cache: MatchCache,
@@ -46,31 +46,31 @@ pub struct Inner {
     pub(crate) guesses: Guesses,
     pub(crate) rematches: Rematches,
     pub(crate) program_keys: ProgramKeys,
-    /// Held by the one import that goes on.
+    /// Held by the import in progress.
     pub(crate) importing: Arc<tokio::sync::Mutex<()>>,
-    /// How often something was committed: whoever follows all matches looks again.
+    /// The number of commits; followers of all matches wait for it.
     pub(crate) commits: watch::Sender<u64>,
-    /// The same of webhooks, for whoever sends them.
+    /// Notifies the webhook sender of changed webhooks.
     pub(crate) webhook_changes: watch::Sender<()>,
     pub(crate) page: FeedPage,
     pub(crate) figures: KnownFigures,
-    /// Who this is to others on the same database.
+    /// Identifies this instance to others on the same database.
     pub(crate) instance: String,
-    /// Whether matches and keys in memory can be trusted.
+    /// Whether matches and keys in memory are current.
     pub(crate) freshness: CacheFreshness,
-    /// Follows what others on the same database commit.
+    /// The task that follows commits of other instances on the same database.
     pub(crate) following: OnceLock<AbortHandle>,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
 }
 
 impl MatchService {
-    /// Opens the store, brings its tables up to date, and reads or creates the secret. A store that
-    /// cannot be written is opened for reading; [`MatchService::health`] says so.
+    /// Opens the store, migrates its tables, and reads or creates the secret. A read-only store is opened for
+    /// reading; [`MatchService::health`] reports that.
     ///
     /// # Errors
-    /// A database or a secret that cannot be opened; [`ServiceError::SecretLost`];
-    /// [`ServiceError::InUse`]; [`ServiceError::HalfCopied`].
+    /// The database or the secret cannot be opened; [`ServiceError::SecretLost`]; [`ServiceError::InUse`];
+    /// [`ServiceError::HalfCopied`].
     pub async fn open(
         settings: StoreSettings,
         (clock, random): System,
@@ -81,7 +81,7 @@ impl MatchService {
             .map(|file| Lock::take(&file, settings.create))
             .transpose()
         {
-            // Whoever cannot lock a database out of others' reach can still show it.
+            // A database that cannot be locked can still be read.
             Err(StoreError::ReadOnly | StoreError::Full) => {
                 opening.only_read();
                 None
@@ -92,9 +92,9 @@ impl MatchService {
         if store.unfinished_copy().await?.is_some() {
             return Err(ServiceError::HalfCopied);
         }
-        let secret = secret_of(&*store, &settings, &*random).await?;
+        let secret = secret_of(&store, &settings, &*random).await?;
         let freshness = CacheFreshness::of(store.is_shared());
-        let program_keys = ProgramKeys::of(&*store).await?;
+        let program_keys = ProgramKeys::of(&store).await?;
         let matches = MatchService(Arc::new(Inner {
             store,
             server_lock,
@@ -123,7 +123,7 @@ impl MatchService {
         }));
         if settings.exclusive {
             match matches.0.take_back_left().await {
-                // What cannot be written is shown as it is.
+                // A read-only database is shown as it is.
                 Err(ServiceError::ReadOnly | ServiceError::Full) => {}
                 taken => taken?,
             }
@@ -131,46 +131,45 @@ impl MatchService {
         Ok(matches)
     }
 
-    /// The clock that it was given.
+    /// The service's clock.
     pub fn clock(&self) -> &dyn Clock {
         &*self.0.clock
     }
 
-    /// The randomness that it was given.
+    /// The service's source of randomness.
     pub fn random(&self) -> &dyn Random {
         &*self.0.random
     }
 
-    /// The match as it stands. Where several instances share the database, it is as old as a notice of
-    /// another one's change needs to come, and at most three seconds.
+    /// The current match. If several instances share the database, it may be out of date until a notice of
+    /// another instance's change arrives, but at most three seconds.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]; those of the store.
+    /// [`ServiceError::NotFound`]; store errors.
     pub async fn read(&self, id: &str) -> Result<Arc<Ledger>, ServiceError> {
         self.0.read(&match_id(id)?).await
     }
 
-    /// The match at a version or a later one, as far as it has come: an older copy in memory is read again.
+    /// The match at a version or a later one, if it has got that far: an older cached copy is read again.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]; those of the store.
+    /// [`ServiceError::NotFound`]; store errors.
     pub async fn read_at_least(&self, id: &str, version: u64) -> Result<Arc<Ledger>, ServiceError> {
         self.0.read_at_least(&match_id(id)?, version).await
     }
 
-    /// The match as it stands in the database, where other instances may have changed it.
+    /// The current match from the database, where other instances may have changed it.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]; those of the store.
+    /// [`ServiceError::NotFound`]; store errors.
     pub async fn read_now(&self, id: &str) -> Result<Arc<Ledger>, ServiceError> {
         self.0.read_now(&match_id(id)?).await
     }
 
-    /// What can still be read of a match, damaged or not: for those who run the service.
+    /// What can still be read of a match, damaged or not, for operators.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]; [`ServiceError::Damaged`], if nothing can be read; those of the
-    /// store.
+    /// [`ServiceError::NotFound`]; [`ServiceError::Damaged`] if nothing can be read; store errors.
     pub async fn salvage(&self, id: &str) -> Result<Arc<Ledger>, ServiceError> {
         let id = match_id(id)?;
         let log = self.0.stored(&id).await?;
@@ -179,8 +178,8 @@ impl MatchService {
         ledger.map(Arc::new).ok_or_else(unreadable)
     }
 
-    /// Locks a match, and gives it as it stands. It is read from the store if a precondition names a
-    /// later version than the cache has: another process has changed it.
+    /// Locks a match and returns its current state. It is read from the store if a precondition names a later
+    /// version than the cached one, because another process has changed it.
     pub(crate) async fn lock(
         &self,
         id: &MatchId,
@@ -194,10 +193,10 @@ impl MatchService {
         Ok((guard, ledger))
     }
 
-    /// At most `limit` matches in the order of their ids, beginning after one.
+    /// At most `limit` matches in the order of their ids, after a given one.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Store errors.
     pub async fn list(
         &self,
         after: Option<&str>,
@@ -206,38 +205,38 @@ impl MatchService {
         Ok(self.0.store.list(after, limit).await?)
     }
 
-    /// A channel of the versions of a match as they come; 0 is a version that is not known yet. The
-    /// channel is closed when the match is deleted.
+    /// A channel that receives the versions of a match; 0 means a version that is not known yet. It is closed
+    /// when the match is deleted.
     pub fn watch(&self, id: &str) -> watch::Receiver<u64> {
         self.0.cache.watch(id)
     }
 
-    /// How many matches there are, and how many bytes the database takes: as it was at most a minute ago.
+    /// The number of matches and the size of the database in bytes, at most a minute old.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Store errors.
     pub async fn figures(&self) -> Result<Figures, ServiceError> {
         let now = self.clock().now();
-        Ok(self.0.figures.of(&*self.0.store, now).await?)
+        Ok(self.0.figures.of(&self.0.store, now).await?)
     }
 
-    /// How many writes wait for their turn.
+    /// The number of waiting writes.
     pub fn queued(&self) -> usize {
         self.0.store.queued()
     }
 
-    /// Whether the store can be read and written; answered in a bounded time.
+    /// Whether the store can be read and written; returns within a bounded time.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Store errors.
     pub async fn health(&self) -> Result<(), ServiceError> {
         Ok(self.0.store.health().await?)
     }
 
-    /// Writes what waits and closes the store.
+    /// Completes pending writes and closes the store.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Store errors.
     pub async fn close(&self) -> Result<(), ServiceError> {
         if let Some(following) = self.0.following.get() {
             following.abort();
@@ -251,12 +250,12 @@ impl MatchService {
 }
 
 impl Inner {
-    /// The time now.
+    /// The current time.
     pub(crate) fn now(&self) -> Timestamp {
         self.clock.now()
     }
 
-    /// Has those look again who follow all matches.
+    /// Notifies the followers of all matches.
     pub(crate) fn committed(&self) {
         self.commits
             .send_modify(|count| *count = count.wrapping_add(1));
@@ -288,7 +287,7 @@ impl Inner {
         self.read(id).await
     }
 
-    /// Reads a match from the store into the cache: again, if another instance told of a later version
+    /// Reads a match from the store into the cache; again if another instance announced a later version
     /// meanwhile.
     pub(crate) async fn load(&self, id: &MatchId) -> Result<Arc<Ledger>, ServiceError> {
         let access = self.cache.begin(id);
@@ -305,7 +304,7 @@ impl Inner {
         }
     }
 
-    /// What is stored of a match, unchecked.
+    /// The stored log of a match, unchecked.
     pub(crate) async fn stored(&self, id: &MatchId) -> Result<StoredLog, ServiceError> {
         let log = match self.store.log(id).await {
             Err(StoreError::Damaged(_)) => return Err(damaged(id, Damage::Unreadable)),
@@ -319,7 +318,7 @@ impl Inner {
         Ok(log)
     }
 
-    /// Makes an event durable, and puts the match after it into the cache.
+    /// Stores an event durably, and caches the match after it.
     pub(crate) async fn append(
         &self,
         ledger: Arc<Ledger>,
@@ -347,13 +346,13 @@ impl Inner {
     }
 }
 
-/// That a match is damaged.
+/// The error for a damaged match.
 pub fn damaged(id: &MatchId, damage: Damage) -> ServiceError {
     let id = id.to_string();
     ServiceError::Damaged { id, damage }
 }
 
-/// The id in a path or a command.
+/// The match id in a path or a command.
 pub fn match_id(id: &str) -> Result<MatchId, ServiceError> {
     MatchId::read(id).ok_or(ServiceError::NotFound)
 }

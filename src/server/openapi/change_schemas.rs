@@ -1,4 +1,4 @@
-//! The schemas of what changes a match, and of what has happened in it.
+//! The schemas of changes to a match, and of its events.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use overtrick_core::form::Field;
 use overtrick_match::play::{CHANGES, EDITS, Variants};
 use overtrick_match::schema;
 
-/// Adds the changes, the edits of a correction, and the events.
+/// Adds the schemas of changes, of the edits of a correction, and of events.
 pub fn add(all: &mut Components) {
     let edits = variants(all, "Edit", "edit", EDITS);
     let about = "An edit of a correction";
@@ -19,7 +19,7 @@ pub fn add(all: &mut Components) {
     events(all, changes);
 }
 
-/// A component for each word of a tag.
+/// Adds a component for each value of a tag.
 fn variants(all: &mut Components, stem: &str, tag: &str, variants: Variants) -> Vec<Variant> {
     let of_word = |(word, fields): &(&str, &[Field])| {
         let name = stem.to_owned() + &component(word);
@@ -49,7 +49,7 @@ fn variant(tag: &str, word: &str, fields: &[Field]) -> Value {
     variant
 }
 
-/// What can happen in a match: its changes, and what its director does with it.
+/// The events of a match: its changes, and its director's actions.
 fn events(all: &mut Components, changes: Vec<Variant>) {
     let role = json!({ "type": "string", "description": "Whose key" });
     let names = json!({ "type": "array", "items": { "type": "string" } });
@@ -62,7 +62,7 @@ fn events(all: &mut Components, changes: Vec<Variant>) {
         ("revoked", json!({ "role": role })),
         ("hidden", json!({})),
     ];
-    // Of these, each property may be left out.
+    // Each property may be left out.
     let shown = json!({ "what": reference("Showing") });
     let labeled = json!({ "external_id": { "type": "string" }, "metadata": reference("Metadata") });
     let partial = [("shown", shown), ("labeled", labeled)];
@@ -111,7 +111,7 @@ fn events(all: &mut Components, changes: Vec<Variant>) {
     all.insert("BoardStream".into(), board);
 }
 
-/// Events of these names, with these data.
+/// Server-sent events with these names and data.
 fn stream(names: &str, data: &Value) -> Value {
     json!({
         "type": "string", "contentMediaType": "text/event-stream",

@@ -1,5 +1,5 @@
-//! What holds of every operation of the OpenAPI document, so that none has to say it: a body is needed
-//! where one is read, `If-Match` where 428 is answered, and each problem is described with examples.
+//! Conventions that hold for every operation of the OpenAPI document: a body is required where one is read,
+//! `If-Match` where 428 is answered, and each problem is described with examples.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::openapi::problem_responses as problems;
 
-/// The operations that do something usual without a body.
+/// The operations whose body may be left out.
 const OPTIONAL_BODIES: [&str; 2] = ["publishMatch", "roll"];
 
 /// Every operation of a document.
@@ -19,7 +19,7 @@ pub fn operations(document: &mut Value) -> impl Iterator<Item = &mut Value> {
     })
 }
 
-/// Completes every operation of a document, and adds the responses that they refer to.
+/// Completes every operation of a document, and adds the responses that they use.
 pub fn apply(document: &mut Value) {
     let mut answered = BTreeSet::new();
     for operation in operations(document) {
@@ -44,7 +44,7 @@ pub fn apply(document: &mut Value) {
     }
 }
 
-/// What an operation is answered with, in a sentence.
+/// The success answer of an operation, in a sentence.
 fn answer(operation: &Value) -> String {
     let responses = operation["responses"].as_object().into_iter().flatten();
     let mut good = responses.filter(|(status, _)| status.starts_with('2'));
@@ -52,7 +52,7 @@ fn answer(operation: &Value) -> String {
     format!("Answer: {}.", about.unwrap_or("the match as it stands"))
 }
 
-/// Says which key is needed in words: a scope stands for something else than a role.
+/// Describes the required key in words, because an OAuth scope is something else than a role.
 fn name_role(operation: &mut Value) {
     let mut needed = None;
     let requirements = operation["security"].as_array_mut().into_iter().flatten();
@@ -72,7 +72,7 @@ fn name_role(operation: &mut Value) {
     }
 }
 
-/// A change needs the version that it changes, if it can be refused for having none.
+/// Requires the version header if the operation can be refused for lack of it.
 fn require_version(operation: &mut Value) {
     if operation["responses"]["428"].is_null() {
         return;
@@ -84,7 +84,7 @@ fn require_version(operation: &mut Value) {
     }
 }
 
-/// What can be asked for again by its version comes with its version.
+/// Operations with conditional requests return the version.
 fn tag_versions(operation: &mut Value) {
     if operation["responses"]["304"].is_null() {
         return;
@@ -95,7 +95,7 @@ fn tag_versions(operation: &mut Value) {
     }
 }
 
-/// A problem of each status is described with what it can be.
+/// Describes the possible problems of each status.
 fn describe_problems(operation: &mut Value, answered: &mut BTreeSet<String>) {
     let problem = json!({ "$ref": problems::reference(problems::ANY) });
     let responses = operation["responses"].as_object_mut();

@@ -80,7 +80,7 @@ pub fn openapi() -> Value {
     document
 }
 
-/// Where the service is, as seen from the address that its document has.
+/// The address of the service, relative to that of its document.
 fn servers(base_path: &str) -> Value {
     let url = if base_path.is_empty() { "/" } else { base_path };
     json!([{ "url": url, "description": "The service that this document comes from" }])
@@ -91,7 +91,7 @@ pub fn text() -> &'static str {
     &TEXT
 }
 
-/// The text of the document of a service under a base path.
+/// The text of the document for a service under a base path.
 pub fn text_under(base_path: &str) -> String {
     if base_path.is_empty() {
         return text().to_owned();

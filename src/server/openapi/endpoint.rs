@@ -1,5 +1,4 @@
-//! An endpoint: a handler, registered by the path, methods and role that `#[utoipa::path]` on it
-//! declares.
+//! An endpoint: a handler, registered by the path, methods and role declared in its `#[utoipa::path]`.
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
@@ -22,15 +21,15 @@ use overtrick_match::ledger::Role;
 pub struct Endpoint {
     /// The path, with parameters in braces.
     pub path: String,
-    /// The methods, `HEAD` among them.
+    /// The methods, including `HEAD`.
     pub methods: Vec<Method>,
     role: Option<Role>,
     route: Route,
-    /// What the OpenAPI document has of it.
+    /// Its part of the OpenAPI document, if it is documented.
     pub documented: Option<Documented>,
 }
 
-/// What the OpenAPI document has of an endpoint.
+/// The part of the OpenAPI document about an endpoint.
 pub struct Documented {
     /// The methods, without `HEAD`.
     pub methods: Vec<HttpMethod>,
@@ -41,7 +40,7 @@ pub struct Documented {
 }
 
 impl Endpoint {
-    /// The endpoint of a handler with `#[utoipa::path]` on it, which generates `P`; see [`crate::app::endpoints`].
+    /// The endpoint of a handler with `#[utoipa::path]`, which generates `P`; see [`crate::app::endpoints`].
     pub fn documented<P, F, Args>(handler: F) -> Endpoint
     where
         P: utoipa::Path + Tags<'static> + SchemaReferences,
@@ -76,7 +75,7 @@ impl Endpoint {
         }
     }
 
-    /// The endpoint of a file or page, which the OpenAPI document does not have.
+    /// The endpoint of a file or page, which is not in the OpenAPI document.
     pub fn page<F, Args>(path: &str, handler: F) -> Endpoint
     where
         F: Handler<Args>,
@@ -104,8 +103,8 @@ impl Endpoint {
     }
 }
 
-/// The role of the key that an operation needs: its first security requirement names it. A cookie may
-/// hold the key as well.
+/// The role of the key that an operation needs, from its first security requirement. A cookie may also hold
+/// the key.
 fn role(operation: &Operation) -> Option<Role> {
     let requirement = operation.security.as_ref()?.first()?;
     let requirement = serde_json::to_value(requirement).ok()?;
@@ -125,7 +124,7 @@ fn method(method: &HttpMethod) -> Method {
     }
 }
 
-/// Registers endpoints; those of one path become one resource.
+/// Registers endpoints; those with the same path become one resource.
 pub fn register(endpoints: Vec<Endpoint>, config: &mut ServiceConfig) {
     let mut paths: Vec<Vec<Endpoint>> = Vec::new();
     for endpoint in endpoints {
@@ -139,8 +138,8 @@ pub fn register(endpoints: Vec<Endpoint>, config: &mut ServiceConfig) {
     }
 }
 
-/// The endpoints of a path. Other methods are answered with the list of those there are, and a panic
-/// of a handler fails one answer only.
+/// The endpoints of a path. Other methods are answered with a list of the allowed ones; a handler's panic
+/// fails only its own answer.
 fn resource(
     endpoints: Vec<Endpoint>,
 ) -> Resource<

@@ -1,5 +1,5 @@
-//! `/openapi.json`, `/docs` and `/problems`: the documentation of the service. Its page is Swagger UI,
-//! out of the archive in which its crate ships it; `/docs/guide` is for webmasters.
+//! `/openapi.json`, `/docs` and `/problems`: the documentation of the service. Its page is Swagger UI, from
+//! the archive in its crate; `/docs/guide` is for webmasters.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -23,19 +23,19 @@ use crate::openapi::{document as openapi, guide, problems_page};
 const BUNDLE_PATH: &[u8] = b"/dist/swagger-ui-bundle.js";
 const STYLE_PATH: &[u8] = b"/dist/swagger-ui.css";
 
-// Copies, so that the rest of the archive is not a part of the program.
+// Copied, so that the program does not contain the rest of the archive.
 static BUNDLE: [u8; archived(BUNDLE_PATH).bytes.len()] = copied(archived(BUNDLE_PATH).bytes);
 static STYLE: [u8; archived(STYLE_PATH).bytes.len()] = copied(archived(STYLE_PATH).bytes);
 static BUNDLE_ENTRY: Archived = archived(BUNDLE_PATH).without_bytes();
 static STYLE_ENTRY: Archived = archived(STYLE_PATH).without_bytes();
 
-/// A file of the archive.
+/// A file in the archive.
 struct Archived {
-    /// Its bytes, deflated.
+    /// Its deflated contents.
     bytes: &'static [u8],
-    /// The checksum of its bytes before.
+    /// The checksum of its uncompressed contents.
     checksum: u32,
-    /// The number of its bytes before.
+    /// The size of its uncompressed contents.
     size: u32,
 }
 
@@ -54,7 +54,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     ]
 }
 
-/// A text of the documentation, with the digest that tells it from another version of it.
+/// A text of the documentation, with the digest that identifies its version.
 struct Text<'a> {
     content: Cow<'a, str>,
     digest: String,
@@ -76,7 +76,7 @@ impl<'a> Text<'a> {
         self.prepared(request, |_| {})
     }
 
-    /// The answer, with the headers that are added.
+    /// The answer with additional headers.
     fn prepared(
         &self,
         request: &HttpRequest,
@@ -95,7 +95,7 @@ const MARKDOWN: &str = "text/markdown; charset=utf-8";
 const HTML: &str = "text/html; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
-/// What each kind of problem means, as it is written.
+/// The descriptions of the kinds of problems, as Markdown.
 const PROBLEMS: &str = include_str!("../../../openapi/problems.md");
 
 static PROBLEMS_MARKDOWN: LazyLock<Text<'_>> = LazyLock::new(|| Text::of(PROBLEMS, MARKDOWN));
@@ -109,7 +109,8 @@ static INDEX: LazyLock<Text<'_>> =
 static START: LazyLock<Text<'_>> =
     LazyLock::new(|| Text::of(include_str!("../../../templates/docs/start.js"), SCRIPT));
 
-/// What each kind of problem means: a page, to whose parts the types of problems lead, or its Markdown.
+/// The descriptions of the kinds of problems: a page, to whose sections the types of problems link, or its
+/// Markdown.
 async fn problems(request: HttpRequest) -> HttpResponse {
     let media = request::preferred_type(request.headers(), &["text/html", "text/markdown"]);
     let mut answer = match media {
@@ -121,7 +122,7 @@ async fn problems(request: HttpRequest) -> HttpResponse {
     answer
 }
 
-/// The OpenAPI document, which names the base path of the service.
+/// The OpenAPI document, with the base path of the service.
 async fn openapi_json(request: HttpRequest, service: Data<Service>) -> HttpResponse {
     let base_path = &service.settings.base_path;
     if base_path.is_empty() {
@@ -131,14 +132,14 @@ async fn openapi_json(request: HttpRequest, service: Data<Service>) -> HttpRespo
     Text::of(service.openapi.get_or_init(text), "application/json").answer(&request)
 }
 
-/// The address of the documentation without the slash at its end.
+/// Redirects the documentation's address without its trailing slash.
 async fn to_docs() -> HttpResponse {
     HttpResponse::PermanentRedirect()
         .insert_header((header::LOCATION, "docs/"))
         .finish()
 }
 
-/// A file of the page; the page itself, if none is named.
+/// A file of the documentation page; without a name, the page itself.
 async fn file(request: HttpRequest, name: Path<String>) -> Answer {
     let archived = |bytes: &'static [u8], of: &Archived, media| {
         let digest = format!("{:08x}{:x}", of.checksum, of.size);
@@ -151,7 +152,7 @@ async fn file(request: HttpRequest, name: Path<String>) -> Answer {
     };
     Ok(match name.as_str() {
         "" | "index.html" => INDEX.answer(&request),
-        // It has the style and the fonts of the pages beside it.
+        // It uses the style and fonts of the other pages.
         "guide" => GUIDE.prepared(&request, |builder| {
             csp::page(builder);
         }),
@@ -169,11 +170,11 @@ const fn copied<const N: usize>(bytes: &[u8]) -> [u8; N] {
     }
 }
 
-/// The file of the archive whose path ends so.
+/// The file of the archive whose path has this ending.
 ///
-/// The archive is a ZIP file: each file's header of 30 bytes, with the checksum at 14, the size of its
-/// bytes at 18, their size before at 22, those of its path and of an extra field at 26 and 28, then
-/// these three.
+/// The archive is a ZIP file. Each file has a header of 30 bytes (checksum at 14, compressed size at 18,
+/// uncompressed size at 22, lengths of the path and of an extra field at 26 and 28), followed by path, extra
+/// field and contents.
 const fn archived(end_of_path: &[u8]) -> Archived {
     let mut rest = SWAGGER_UI_VENDORED;
     while let Some((header, after)) = rest.split_first_chunk::<30>() {

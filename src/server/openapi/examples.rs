@@ -1,5 +1,5 @@
-//! Examples in the OpenAPI document: of every body that an operation takes. Hands and questions of
-//! every game are those of the games themselves.
+//! Examples in the OpenAPI document for every request body. Hands and questions come from the games' own
+//! examples.
 
 use serde_json::{Map, Value, json};
 
@@ -11,10 +11,10 @@ use overtrick_match::lang::Language;
 use overtrick_match::ledger::{MatchId, SALT, Timestamp};
 use overtrick_match::play::LocalMatch;
 
-/// An example, with its name and what it is about.
+/// An example with its name and summary.
 type Named = (String, String, Value);
 
-/// Adds examples to the bodies of the operations of an OpenAPI document that have none yet.
+/// Adds examples to the request bodies of an OpenAPI document that have none yet.
 pub fn add(document: &mut Value) {
     for operation in operations(document) {
         let id = operation["operationId"].as_str().unwrap_or_default();
@@ -32,7 +32,7 @@ pub fn add(document: &mut Value) {
     }
 }
 
-/// The examples of an operation's body.
+/// The examples of an operation's request body.
 fn of_operation(id: &str) -> Vec<Named> {
     match id {
         "score" | "createMatch" | "openAgain" | "printSheet" => hands(document),
@@ -137,7 +137,7 @@ fn record(game: &str, example: &Example) -> Value {
     json!({ "action": "record", "hand": hand })
 }
 
-/// What else can be done to a match that has the first example as its only hand.
+/// Other changes to a match whose only hand is the first example.
 fn corrections() -> Vec<Named> {
     let Some(entry) = games::all().first() else {
         return Vec::new();
@@ -205,7 +205,7 @@ fn corrections() -> Vec<Named> {
     named.collect()
 }
 
-/// A match under its first house rule as it is by default.
+/// A match compared under the default of its first house rule.
 fn comparison() -> Value {
     let Some(entry) = games::all().first() else {
         return Value::Null;
@@ -221,7 +221,7 @@ fn comparison() -> Value {
     json!({ "document": document, "options": options })
 }
 
-/// The first example of the first games, each as a match of its own.
+/// The first examples of the first games, each as its own match.
 fn evenings() -> Value {
     let entries = games::all().iter().take(2);
     let documents = entries.filter_map(|entry| {

@@ -1,4 +1,4 @@
-//! A schema that fields of several answers share.
+//! A schema shared by fields of several answers.
 
 use utoipa::openapi::{Object, ObjectBuilder, Type};
 

@@ -1,5 +1,4 @@
-//! The schemas of what each game reads with fields of its own: match documents, records, house rules
-//! and questions.
+//! The schemas of game-specific input: match documents, records, house rules and questions.
 
 use serde_json::{Value, json};
 
@@ -12,12 +11,12 @@ use overtrick_games as games;
 use overtrick_match::play::GAME;
 use overtrick_match::schema;
 
-/// The name of the component of a game, of this kind.
+/// The component name of a game's schema of this kind.
 pub fn name(facts: &Facts, kind: &str) -> String {
     component(facts.id) + kind
 }
 
-/// Adds the components of every game, and the unions of them.
+/// Adds the components of every game, and unions of them.
 pub fn add(all: &mut Components) {
     let games = || games::all().iter().map(|entry| entry.facts);
     for facts in games() {
@@ -60,8 +59,8 @@ pub fn add(all: &mut Components) {
     unions::add(all, "Question", about, "game", &of("Question"));
 }
 
-/// Adds the components of what games find beside points. Nothing in these objects says of which game they
-/// are, so each has the fields of all games.
+/// Adds the components of game-specific results besides points. These objects do not name their game, so each
+/// has the fields of all games.
 fn add_results(all: &mut Components) {
     let merged = |about: &str, of: fn(&Facts) -> &'static [Field], shared: Option<&[Field]>| {
         let games = games::all().iter().map(|entry| of(entry.facts));
@@ -97,7 +96,7 @@ fn document(facts: &Facts, all: &mut Components) -> Value {
     let adjustment = properties["adjustments"]["items"].take();
     all.insert("AdjustmentEntry".into(), adjustment);
     properties["adjustments"]["items"] = reference("AdjustmentEntry");
-    // What a correction changed is a hand of this game.
+    // A corrected hand belongs to the same game.
     let corrected = &mut properties["history"]["items"]["properties"];
     corrected["before"] = record.clone();
     corrected["after"] = record;
@@ -116,8 +115,8 @@ fn opened(document: &Value) -> Value {
     opened
 }
 
-/// The house rules of a game. What is in force without one is said in words: some generators take a
-/// property with a default for one that is never left out.
+/// The house rules of a game. Defaults are described in words, because some generators never omit a property
+/// with a `default`.
 fn options(facts: &Facts) -> Value {
     let mut options = schema::options(facts);
     let rules = options["properties"].as_object_mut();
@@ -130,15 +129,15 @@ fn options(facts: &Facts) -> Value {
     options
 }
 
-/// A hand that stands for itself: its record, and the game.
+/// A hand on its own: its record and its game.
 fn hand(facts: &Facts, whole: bool) -> Value {
     let mut hand = schema::object(facts.record, whole);
     unions::tag(&mut hand, GAME, facts.id);
     hand
 }
 
-/// A question about a game, of any kind. The kinds are no components: some generators take no union of
-/// unions, and a question is told apart by its game already.
+/// A question about a game, of any kind. The kinds are not components: some generators cannot handle nested
+/// unions, and the game already distinguishes questions.
 fn question(facts: &Facts) -> Value {
     let kinds: Vec<(&str, Value)> = facts
         .questions
@@ -172,7 +171,7 @@ fn question(facts: &Facts) -> Value {
     question
 }
 
-/// The properties that an object needs.
+/// The required properties of an object.
 fn required(object: &Value) -> impl Iterator<Item = &str> {
     let names = object["required"].as_array().into_iter().flatten();
     names.filter_map(Value::as_str)

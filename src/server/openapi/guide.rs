@@ -1,10 +1,10 @@
-//! The guide for webmasters, with the programs that it shows.
+//! The guide for webmasters, including its sample programs.
 
 use crate::openapi::problems_page::escaped;
 
 const PAGE: &str = include_str!("../../../templates/docs/guide.html");
 
-/// The receivers of webhooks, which are files of their own so that they can be run.
+/// The webhook receivers, kept as separate files so that tests can run them.
 const RECEIVERS: [(&str, &str); 2] = [
     (
         "{{receiver.py}}",

@@ -1,4 +1,4 @@
-//! The OpenAPI document, how operations and schemas are described in it, and the pages that explain it.
+//! The OpenAPI document, the descriptions of operations and schemas in it, and the documentation pages.
 
 pub mod change_schemas;
 pub mod conventions;

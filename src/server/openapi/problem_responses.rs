@@ -1,4 +1,4 @@
-//! The problems of each status, with an example of every kind, as the OpenAPI document describes them.
+//! Problem responses per status, with an example of every kind, for the OpenAPI document.
 
 use actix_web::http::StatusCode;
 use serde_json::{Map, Value, json};
@@ -8,15 +8,15 @@ use crate::openapi::unions;
 use overtrick_core::{Args, Finding, args};
 use overtrick_match::lang::Language;
 
-/// The response to any status without one of its own.
+/// The response for any status without its own.
 pub const ANY: &str = "Problem";
 
-/// The place of a response of this name.
+/// The reference to the response with this name.
 pub fn reference(name: &str) -> String {
     format!("#/components/responses/{name}")
 }
 
-/// The name of the response with the problems of a status; of `default`, [`ANY`].
+/// The name of the problem response for a status; [`ANY`] for `default`.
 pub fn name(status: &str) -> String {
     let reason = code(status).and_then(|code| code.canonical_reason());
     reason.map_or(ANY.to_owned(), |reason| {
@@ -24,7 +24,7 @@ pub fn name(status: &str) -> String {
     })
 }
 
-/// The response with the problems of a status; of `default`, with that of a service that failed.
+/// The problem response for a status; for `default`, that of a service failure.
 pub fn response(status: &str) -> Value {
     let code = code(status);
     let wanted = code.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
@@ -60,7 +60,7 @@ fn code(status: &str) -> Option<StatusCode> {
     StatusCode::from_bytes(status.as_bytes()).ok()
 }
 
-/// A problem of a kind, as it is answered.
+/// An example of a problem of this kind.
 fn example(kind: ProblemKind) -> (String, Value) {
     let missing = || Finding::shape("missing-field", "/hands/0/tricks", args![]);
     let too_many = || {
@@ -81,7 +81,7 @@ fn example(kind: ProblemKind) -> (String, Value) {
     (kind.word().to_owned(), example)
 }
 
-/// The figures that the sentences of problems have, as an example.
+/// Example values for the arguments of the problems' sentences.
 fn figures() -> Args {
     let most = overtrick_match::document::MOST_BYTES / 1024;
     args![

@@ -1,14 +1,14 @@
-//! The page of the kinds of problems, made of its Markdown: headings with anchors, paragraphs, code.
+//! The page about kinds of problems, rendered from its Markdown: headings with anchors, paragraphs, code.
 
 use std::fmt::Write;
 
 const HEAD: &str = include_str!("../../../templates/docs/problems.html");
 
-/// The page. The type of a problem leads to the heading of its kind.
+/// The page. Each problem's `type` links to the heading of its kind.
 pub fn page(markdown: &str) -> String {
     let mut body = String::new();
     for block in markdown.split("\n\n").map(str::trim) {
-        // Writing into a text does not fail.
+        // Writing to a string cannot fail.
         let _ = if let Some(kind) = block.strip_prefix("## ") {
             let kind = escaped(kind);
             writeln!(
@@ -24,13 +24,13 @@ pub fn page(markdown: &str) -> String {
     HEAD.replace("{{body}}", &body)
 }
 
-/// A text as HTML shows it.
+/// A text escaped for HTML.
 pub fn escaped(text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;");
     text.replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// What stands between backticks, as code.
+/// Renders text between backticks as code.
 fn with_code(text: &str) -> String {
     let mut parts = text.split('`');
     let mut html = parts.next().unwrap_or_default().to_owned();

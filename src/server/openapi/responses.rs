@@ -1,4 +1,4 @@
-//! Responses that several endpoints have, as the OpenAPI document describes them.
+//! Responses shared by several endpoints, for the OpenAPI document.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ pub const PNG: &str = "image/png";
 
 type Responses = BTreeMap<String, RefOr<Response>>;
 
-/// Defines types that stand for some statuses, each answered by the component of a name.
+/// Defines types that stand for some statuses, each with the component of its response.
 macro_rules! responses {
     ($($(#[$doc:meta])* $name:ident = $component:literal $statuses:expr;)+) => {
         $(
@@ -32,53 +32,53 @@ macro_rules! responses {
 }
 
 responses! {
-    /// The match as it stands.
+    /// The current match.
     MatchAnswer = "State" [200];
-    /// Nothing but the version, as the client prefers.
+    /// Only the version, if the client prefers that.
     MinimalAnswer = "Minimal" [204];
-    /// The match as it would stand.
+    /// The match as it would be after the change.
     CheckedAnswer = "Checked" [200];
-    /// A match that was opened, with its keys.
+    /// A newly opened match with its keys.
     CreatedAnswer = "Created" [201];
     /// A PDF.
     PdfAnswer = "Printed" [200];
     /// A picture.
     PictureAnswer = "Picture" [200];
-    /// What a request with a JSON body may be refused for before the body is judged.
+    /// Problems of a request with a JSON body, before the body is judged.
     BodyErrors = "Problem" [400, 406, 413, 415];
-    /// What a request that needs any key of a match may be refused for.
+    /// Problems of a request that needs any key of a match.
     KeyErrors = "Problem" [401, 404, 410];
-    /// What a request that needs a key of some role may be refused for.
+    /// Problems of a request that needs a key of a certain role.
     RoleErrors = "Problem" [401, 403, 404, 410];
-    /// What a change may be refused for because of its `If-Match`.
+    /// Problems with the `If-Match` of a change.
     VersionErrors = "Problem" [400, 412, 428];
     /// The query or a header cannot be read.
     BadRequest = "Problem" [400];
-    /// The request has no key.
+    /// The request has no valid key.
     Unauthorized = "Problem" [401];
     /// The key's role, or the site that sent the request, may not do this.
     Forbidden = "Problem" [403];
-    /// Nothing is at this path.
+    /// There is nothing at this path.
     NotFound = "Problem" [404];
     /// The client accepts no media type of the answer.
     NotAcceptable = "Problem" [406];
-    /// What was sent is refused by a rule.
+    /// The input breaks a rule.
     Refused = "Problem" [422];
-    /// The answer is to be had in another format alone.
+    /// The answer is available in another format only.
     NoSuchFormat = "Problem" [501];
-    /// Matches cannot be read, or nothing can be written; the problem says why.
+    /// Matches cannot be read or nothing can be written; the problem gives the reason.
     NotReady = "Problem" [503];
     /// Another match has the external id.
     ExternalIdTaken = "Problem" [409];
-    /// The match is here already, or the same request is being answered.
+    /// The match is already stored, or the same request is in progress.
     AlreadyHere = "Problem" [409];
     /// The match was deleted, or has expired.
     Gone = "Problem" [410];
-    /// The client has sent too many such requests.
+    /// The client sent too many such requests.
     TooMany = "Problem" [429];
 }
 
-/// The client may have the version already.
+/// The client may already have the version.
 pub struct Cached;
 
 impl IntoResponses for Cached {
@@ -90,7 +90,7 @@ impl IntoResponses for Cached {
     }
 }
 
-/// The components that the responses refer to, by name.
+/// The response components, by name.
 pub fn components() -> Value {
     let answer = |description: &str, media: &str, schema: &str| {
         let schema = json!({ "$ref": format!("#/components/schemas/{schema}") });

@@ -1,5 +1,5 @@
-//! The schemas of the OpenAPI document: of answers from their types, of records, options and requests
-//! from their field tables.
+//! The schemas of the OpenAPI document: answers from their types; records, options and requests from their
+//! field tables.
 
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -28,12 +28,12 @@ use overtrick_games as games;
 use overtrick_match::ledger::{LONGEST_EXTERNAL_ID, MOST_METADATA};
 use overtrick_match::play::State;
 use overtrick_match::schema;
-use overtrick_paper::sheets::paper::PageSetup;
-use overtrick_paper::sheets::requests::PAD;
+use overtrick_paper::layout::paper::PageSetup;
+use overtrick_paper::requests::PAD;
 
 type Schemas = Vec<(String, RefOr<Schema>)>;
 
-/// Every schema, by name; `referred` are those that endpoints refer to.
+/// Every schema, by name; `referred` are those used by endpoints.
 pub fn components(referred: Schemas) -> Value {
     let mut types = referred;
     add::<State>(&mut types);
@@ -60,7 +60,7 @@ fn add<T: ToSchema>(types: &mut Schemas) {
     T::schemas(types);
 }
 
-/// A property that may be left out is never `null`: our types skip what is `None`.
+/// An optional property is never `null`, because our types omit `None`.
 fn remove_null_of_optional(schema: &mut Value) {
     let required = schema.get("required").cloned().unwrap_or_default();
     let required = required.as_array();
@@ -85,7 +85,7 @@ fn remove_null_of_optional(schema: &mut Value) {
     }
 }
 
-/// The name of a request's schema, its fields, and schemas that are narrower than those of the fields.
+/// The name of a request's schema, its fields, and narrower schemas for some fields.
 type RequestSchema<'a> = (&'a str, &'a [Field], &'a [(&'a str, Value)]);
 
 fn requests(all: &mut Components) {
@@ -165,8 +165,8 @@ fn requests(all: &mut Components) {
     imports(all);
 }
 
-/// What is imported. A client sends lines and results as bytes; a plain document is taken in the place of
-/// a labeled one, too.
+/// The body of an import. A client sends lines and CSV as bytes; a plain document is accepted in place of a
+/// labeled one.
 fn imports(all: &mut Components) {
     let labels = all["LabelRequest"]["properties"].clone();
     let labeled = json!({
@@ -191,7 +191,7 @@ fn imports(all: &mut Components) {
     }
 }
 
-/// Only the problem of a change to another version shows the match, which is much.
+/// Only the problem of a version conflict contains the match, which is large.
 fn problems(all: &mut Components) {
     let changed = all["Problem"].clone();
     all.insert("ChangedProblem".into(), changed);

@@ -1,5 +1,5 @@
-//! Objects and words that stand in several schemas of the OpenAPI document become components: one type
-//! in a client in the place of many that are alike.
+//! Turns inline schemas that occur several times into components, so that generated clients have one type
+//! for them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,11 +7,11 @@ use serde_json::Value;
 
 use crate::openapi::unions::{Components, component, reference};
 
-/// Where an inline schema stands: the component around it, and the property.
+/// The place of an inline schema: the component around it, and the property.
 type Place = (String, String);
 
-/// Makes components of inline schemas that stand in more than one place. `prefixes` are those that the
-/// names of the components of one game begin with.
+/// Makes components of inline schemas that occur in more than one place. `prefixes` are the prefixes of
+/// component names by game.
 pub fn share(all: &mut Components, prefixes: &[String]) {
     let mut places: BTreeMap<String, Vec<Place>> = BTreeMap::new();
     for (owner, schema) in all.iter() {
@@ -35,7 +35,7 @@ pub fn share(all: &mut Components, prefixes: &[String]) {
     all.extend(shared);
 }
 
-/// Calls for each schema within a schema that could be a component, with the property that it is of.
+/// Calls `see` for each inline schema within a schema that could be a component, with its property.
 fn each_inline(schema: &Value, property: &str, see: &mut impl FnMut(&str, &Value)) {
     if !property.is_empty() && could_be_component(schema) {
         see(property, schema);
@@ -52,7 +52,7 @@ fn each_inline(schema: &Value, property: &str, see: &mut impl FnMut(&str, &Value
     any.for_each(|inner| each_inline(inner, property, see));
 }
 
-/// Whether a client has a type of its own for it.
+/// Whether clients would have a separate type for it.
 fn could_be_component(schema: &Value) -> bool {
     let words = schema["enum"].as_array().map_or(0, Vec::len);
     let is_word = schema["type"] == "string" && words > 1;
@@ -60,7 +60,7 @@ fn could_be_component(schema: &Value) -> bool {
     is_word || by_name || schema["properties"].is_object()
 }
 
-/// Those that no single game has: their properties are of several.
+/// Components that belong to no single game, because they merge properties of several.
 const MERGED: [&str; 6] = [
     "Dice",
     "HandDetail",
@@ -70,7 +70,7 @@ const MERGED: [&str; 6] = [
     "StillOpen",
 ];
 
-/// The most frequent property, behind the name of the game that has all the places, if one has.
+/// The most frequent property name, prefixed with the game's name if all places belong to one game.
 fn free_name(
     inline: &Value,
     places: &[Place],
@@ -107,13 +107,13 @@ fn free_name(
     name
 }
 
-/// A card on the table; its property is called after the tricks that it is in.
+/// A played card, whose property is named after the tricks that contain it.
 fn is_played_card(schema: &Value) -> bool {
     let properties = schema["properties"].as_object();
     properties.is_some_and(|properties| properties.keys().eq(["card", "player", "suit"]))
 }
 
-/// Puts references in the place of what is shared, which goes into `shared`.
+/// Replaces shared schemas by references and moves them into `shared`.
 fn refer_within(schema: &mut Value, names: &BTreeMap<String, String>, shared: &mut Components) {
     let properties = schema.get_mut("properties").and_then(Value::as_object_mut);
     for (_, inner) in properties.into_iter().flatten() {

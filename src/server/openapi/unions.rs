@@ -1,11 +1,11 @@
-//! Unions of named components, which a word at a tag tells apart.
+//! Unions of named components, distinguished by a tag.
 
 use serde_json::{Map, Value, json};
 
 /// The schemas of the OpenAPI document, by name.
 pub type Components = Map<String, Value>;
 
-/// A variant of a union: the word at its tag, and the name of its component.
+/// A variant of a union: the value of its tag, and the name of its component.
 pub type Variant = (String, String);
 
 /// A reference to a component.
@@ -13,19 +13,19 @@ pub fn reference(name: &str) -> Value {
     json!({ "$ref": format!("#/components/schemas/{name}") })
 }
 
-/// An id or a word as part of a component's name: in upper camel case.
+/// An id or a word in upper camel case, as part of a component's name.
 pub fn component(id: &str) -> String {
     let upper = |part: &str| part[..1].to_uppercase() + &part[1..];
     id.split(['-', '_', '.']).map(upper).collect()
 }
 
-/// Puts a required word at a tag of an object.
+/// Adds a required tag with this value to an object.
 pub fn tag(object: &mut Value, tag: &str, word: &str) {
     object["properties"][tag] = json!({ "type": "string", "const": word });
     require_first(object, &[tag]);
 }
 
-/// Requires these properties of an object before its own.
+/// Adds required properties before the existing ones.
 pub fn require_first(object: &mut Value, names: &[&str]) {
     let own = object["required"].as_array().cloned().unwrap_or_default();
     let names = names.iter().copied().map(Value::from);
@@ -35,7 +35,7 @@ pub fn require_first(object: &mut Value, names: &[&str]) {
     object["required"] = names.clone().chain(own).collect();
 }
 
-/// Adds a union of these components under a name.
+/// Adds a named union of these components.
 pub fn add(all: &mut Components, name: &str, about: &str, tag: &str, variants: &[Variant]) {
     let mapping: Map<String, Value> = variants
         .iter()
@@ -50,11 +50,11 @@ pub fn add(all: &mut Components, name: &str, about: &str, tag: &str, variants: &
     all.insert(name.to_owned(), union);
 }
 
-/// An object that has any of the properties of these objects. Where two of them have the same property,
-/// it is of either kind.
+/// An object with the properties of all of these objects. A property that occurs in several accepts the
+/// values of each.
 ///
-/// It stands where nothing in the object says of which kind it is: what reads a union without a
-/// discriminator may take the first kind that fits, and lose what that kind does not have.
+/// It is used where nothing in an object determines its kind: readers of a union without a discriminator
+/// might choose the first kind that fits, and lose properties that this kind lacks.
 pub fn merged(about: Option<&str>, objects: Vec<Value>) -> Value {
     let mut properties = Map::new();
     for mut object in objects {

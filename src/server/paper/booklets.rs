@@ -1,27 +1,21 @@
-//! `/games/{game}/rules.pdf`: the rules of a game on paper.
+//! `/games/{game}/rules.pdf`: the printed rules of a game.
 
 use actix_web::HttpRequest;
 use actix_web::web::Path;
 
 use crate::http::answer::{Answer, in_language};
-use crate::http::{read, request};
+use crate::http::request;
 use crate::openapi::parameters::{BookletQuery, GamePath, IfNoneMatch};
 use crate::openapi::responses::{BadRequest, Cached, NotFound, PdfAnswer, Refused};
 use crate::paper::endpoints::house_rules;
 use crate::paper::print;
-use crate::paper::print::{BOOKLET_PAPER, PDF};
+use crate::paper::print::PDF;
 use crate::rules::endpoints::find;
-use overtrick_core::form::{Field, Kind};
 use overtrick_match::document::options_object;
-use overtrick_paper::booklet::{BookletOrder, booklet};
-use overtrick_paper::sheets::requests::{self, LANG, LINK};
+use overtrick_paper::booklet::booklet;
+use overtrick_paper::requests::{BOOKLET, BookletRequest};
 
-/// Whether two pages stand on each side of a sheet, to be folded.
-const FOLD: Field = Field::optional("fold", Kind::Flag);
-/// The fields of an order for a booklet; house rules are read before them.
-const BOOKLET: &[Field] = &[BOOKLET_PAPER, FOLD, LANG, LINK];
-
-/// Print the rules of a game, plain or as a booklet to fold.
+/// Print the rules of a game, as plain pages or as a folding booklet.
 #[utoipa::path(
     get,
     path = "/api/v1/games/{game}/rules.pdf",
@@ -35,18 +29,13 @@ pub async fn rules(request: HttpRequest, game: Path<String>) -> Answer {
     let game = find(&game)?;
     let mut entries = print::entries(request.query_string(), BOOKLET)?;
     let options = house_rules(game.facts, &mut entries)?;
-    let order = read::object(BOOKLET, entries)?;
-    let language = requests::language(&order, accepted);
-    let booklet_order = BookletOrder {
-        game,
+    let order = BookletRequest {
         options: options_object(&options),
-        paper: requests::setup(&order, 1)?.paper,
-        fold: requests::flag(&order, FOLD.name),
-        link: requests::text(&order, LINK.name)?,
-        language,
+        ..BookletRequest::read(game, entries, accepted)?
     };
+    let language = order.language;
     let printed = print::print(&request, move || {
-        booklet(&booklet_order).map_err(|error| print::problem(error, game.facts.id))
+        booklet(&order).map_err(|error| print::problem(error, game.facts.id))
     });
     let printed = printed.await?;
     Ok(print::answer_once(

@@ -1,5 +1,4 @@
-//! `/pads/{game}.pdf`, `/sheets.pdf` and `/matches/{id}/sheet.pdf`: score pads for a pencil, and played
-//! matches on paper.
+//! `/pads/{game}.pdf`, `/sheets.pdf` and `/matches/{id}/sheet.pdf`: blank score pads and printed matches.
 
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
@@ -10,11 +9,11 @@ use crate::http::answer::{Answer, in_language};
 use crate::http::body::Body;
 use crate::http::problem::Problem;
 use crate::http::request;
-use crate::http::version::AT_LEAST;
+use crate::http::version::{AT_LEAST, AtLeast};
 use crate::matches::match_reader::View;
 use crate::matches::match_response;
 use crate::openapi::parameters::{
-    AtLeast, GamePath, IfNoneMatch, MatchPath, PadQuery, PageQuery, SheetQuery,
+    GamePath, IfNoneMatch, MatchPath, PadQuery, PageQuery, SheetQuery,
 };
 use crate::openapi::responses::{
     BadRequest, BodyErrors, Cached, KeyErrors, NotFound, PdfAnswer, Refused,
@@ -27,13 +26,14 @@ use overtrick_core::{Facts, Finding, args};
 use overtrick_games::Entry;
 use overtrick_match::document::{Scored, options_object, read_json, read_option, score, utf8};
 use overtrick_match::lang::Language;
-use overtrick_paper::sheets::Printable;
-use overtrick_paper::sheets::requests::{PAD, PadRequest, SHEET, SheetRequest};
+use overtrick_paper::Printable;
+use overtrick_paper::requests::{PAD, PadRequest, SHEET, SheetRequest};
+use overtrick_paper::sheets::{pads, sheet as draw_sheet};
 
-/// The parameter of a query that sets a house rule; it may come several times.
+/// The query parameter that sets a house rule; it may be repeated.
 const OPTION: &str = "option";
 
-/// Print pads: what a browser asks for by an address.
+/// Print pads, with all choices in the address, for browsers.
 #[utoipa::path(
     get,
     path = "/api/v1/pads/{game}.pdf",
@@ -61,7 +61,7 @@ pub async fn pad(request: HttpRequest, game: Path<String>) -> Answer {
     Ok(print::answer_once(&request, builder, id, printed))
 }
 
-/// Print pads: what a program asks for.
+/// Print pads, with all choices in the body, for programs.
 #[utoipa::path(post, path = "/api/v1/pads/{game}.pdf", tag = "paper", operation_id = "printPad",
     params(GamePath),
     request_body(content = ref("#/components/schemas/PadRequest"), content_type = "application/json"), responses(
@@ -74,7 +74,7 @@ pub async fn posted_pad(request: HttpRequest, game: Path<String>, body: Body) ->
     Ok(print::answer(in_language(language), game.facts.id, printed))
 }
 
-/// The players of a query: their names, or how many there are.
+/// The players in a query: their names or their number.
 fn players(text: &str) -> Json {
     match text.trim().parse() {
         Ok(count) => Json::Int(count),
@@ -82,10 +82,10 @@ fn players(text: &str) -> Json {
     }
 }
 
-/// Takes the house rules out of the entries of a query.
+/// Removes the house rules from the entries of a query.
 ///
 /// # Errors
-/// 400: one cannot be read.
+/// 400 if a house rule cannot be read.
 pub fn house_rules(
     facts: &Facts,
     entries: &mut Vec<(String, Json)>,
@@ -108,16 +108,13 @@ async fn print_pads(
     entries: Vec<(String, Json)>,
     accepted: &'static Language,
 ) -> Result<(&'static Language, Printed), Problem> {
-    let asked = PadRequest::read(game, entries, accepted)?;
-    let language = asked.language();
-    let draw = move || {
-        let drawn = asked.draw();
-        drawn.map_err(|error| print::problem(error, game.facts.id))
-    };
+    let order = PadRequest::read(game, entries, accepted)?;
+    let language = order.print.language;
+    let draw = move || pads(&order).map_err(|error| print::problem(error, game.facts.id));
     Ok((language, print::print(request, draw).await?))
 }
 
-/// Print a match document; nothing is kept.
+/// Print a match document without storing it.
 #[utoipa::path(post, path = "/api/v1/sheets.pdf", tag = "paper", operation_id = "printSheet",
     params(SheetQuery, PageQuery),
     request_body(content = ref("#/components/schemas/MatchDocument"), content_type = "application/json"), responses(
@@ -126,18 +123,18 @@ async fn print_pads(
 pub async fn posted_sheet(request: HttpRequest, body: Body) -> Answer {
     let accepted = request::accepts(&request, PDF)?;
     let order = sheet_order(&request, accepted)?;
-    let language = order.language();
+    let language = order.print.language;
     let printed = print::print(&request, move || {
         let scored = score(&body.0)?;
         let text = utf8(&body.0)?;
         let document = read_json(text.trim_start_matches('\u{feff}'))?;
-        draw_sheet(order, &scored, &document)
+        printable_sheet(&order, &scored, &document)
     });
     let printed = printed.await?;
     Ok(print::answer(in_language(language), "sheet", printed))
 }
 
-/// The match on paper: every hand in its row, totals, corrections, standings.
+/// Print the match: one row per hand, totals, corrections, standings.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/sheet.pdf", tag = "matches", operation_id = "getSheet",
     params(MatchPath, AtLeast, IfNoneMatch, PageQuery, SheetQuery),
     security(("key" = ["view"])), responses(
@@ -146,7 +143,7 @@ pub async fn posted_sheet(request: HttpRequest, body: Body) -> Answer {
 pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, PDF).await?;
     let order = sheet_order(&request, view.language)?;
-    let language = order.language();
+    let language = order.print.language;
     let view = view.in_language(&request, language);
     if let Some(unchanged) = view.unchanged() {
         return Ok(unchanged);
@@ -157,25 +154,29 @@ pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String
     let drawn = ledger.clone();
     let printed = print::print(&request, move || {
         let scored = match_response::scored(&drawn)?;
-        draw_sheet(order, &scored, &drawn.document())
+        printable_sheet(&order, &scored, &drawn.document())
     });
     let printed = printed.await?;
     let builder = match_response::tagged(StatusCode::OK, &ledger, language);
     Ok(print::answer(builder, "sheet", printed))
 }
 
-/// An order for a sheet.
+/// The options of a sheet request.
 fn sheet_order(
     request: &HttpRequest,
     accepted: &'static Language,
-) -> Result<SheetRequest, Problem> {
+) -> Result<SheetRequest<'static>, Problem> {
     let mut entries = print::entries(request.query_string(), SHEET)?;
-    // Of the match, and read with it.
+    // Read earlier, together with the match.
     entries.retain(|(name, _)| name != AT_LEAST);
     Ok(SheetRequest::read(entries, accepted)?)
 }
 
-fn draw_sheet(asked: SheetRequest, scored: &Scored, document: &Json) -> Result<Printable, Problem> {
-    let drawn = asked.draw(scored, document);
+fn printable_sheet(
+    order: &SheetRequest<'_>,
+    scored: &Scored,
+    document: &Json,
+) -> Result<Printable, Problem> {
+    let drawn = draw_sheet(order, scored, document);
     drawn.map_err(|error| print::problem(error, scored.facts.id))
 }

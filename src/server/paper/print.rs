@@ -11,20 +11,20 @@ use crate::limits::cpu_pool;
 use overtrick_core::form::{Field, Kind};
 use overtrick_core::json::Json;
 use overtrick_paper::pdf;
-use overtrick_paper::sheets::{PrintError, Printable, requests};
+use overtrick_paper::requests;
+use overtrick_paper::{PrintError, Printable};
 
-/// The media type of what is printed.
+/// The media type of PDF.
 pub const PDF: &str = "application/pdf";
-/// The papers of booklets.
-pub const BOOKLET_PAPER: Field = Field::optional("paper", Kind::Word(&["a4", "letter", "a5"]));
 /// The header that lists the characters of an order that no font has, as code points.
 const MISSING: HeaderName = HeaderName::from_static("missing-characters");
-/// The most characters that the header names.
+/// The most characters listed in the header.
 const MOST_NAMED: usize = 40;
+
 /// A query as the entries of an object of these fields.
 ///
 /// # Errors
-/// 400: it cannot be read.
+/// 400 if it cannot be read.
 pub fn entries(query: &str, fields: &[Field]) -> Result<Vec<(String, Json)>, Problem> {
     let refuse = |_| Problem::new(ProblemKind::BadRequest);
     let pairs = Query::<Vec<(String, String)>>::from_query(query).map_err(refuse)?;
@@ -45,7 +45,7 @@ pub fn entries(query: &str, fields: &[Field]) -> Result<Vec<(String, Json)>, Pro
     Ok(pairs.into_inner().into_iter().map(entry).collect())
 }
 
-/// The problem of an order that cannot be printed.
+/// The problem of a print job that fails.
 pub fn problem(error: PrintError, game: &'static str) -> Problem {
     match requests::findings(error, game) {
         findings if findings.is_empty() => ProblemKind::Internal.into(),
@@ -53,10 +53,10 @@ pub fn problem(error: PrintError, game: &'static str) -> Problem {
     }
 }
 
-/// Draws and renders on a thread of its own: the PDF, and the characters that no font has.
+/// Draws and renders on a separate thread; returns the PDF and the characters that no font has.
 ///
 /// # Errors
-/// Those of `draw`; 503 while too much is being printed.
+/// Errors of `draw`; 503 while too much is being printed.
 pub async fn print(
     request: &HttpRequest,
     draw: impl FnOnce() -> Result<Printable, Problem> + Send + 'static,
@@ -70,15 +70,15 @@ pub async fn print(
         .await?
 }
 
-/// A PDF, and the characters that no font has.
+/// A PDF and the characters that no font has.
 pub type Printed = (Vec<u8>, Vec<char>);
 
-/// The answer with a PDF, which a browser shows or saves under this name.
+/// The answer with a PDF; browsers show it, or save it under this name.
 pub fn answer(builder: HttpResponseBuilder, name: &str, (bytes, missing): Printed) -> HttpResponse {
     headed(builder, name, &missing).body(bytes)
 }
 
-/// The same of one that the same request prints again: tagged, and sent once.
+/// Like [`answer`], for a PDF that the same request always produces: tagged, so that it is sent once.
 pub fn answer_once(
     request: &HttpRequest,
     builder: HttpResponseBuilder,
@@ -105,17 +105,17 @@ fn headed(mut builder: HttpResponseBuilder, name: &str, missing: &[char]) -> Htt
 
 #[cfg(test)]
 mod tests {
-    use overtrick_paper::sheets::requests::{LANDSCAPE, LINK, PAPER};
+    use overtrick_paper::requests::{LANDSCAPE, LINK, PAPER};
 
     use super::*;
 
     #[test]
     fn a_query_is_read_as_its_fields_are() {
         let fields = [
-            PAPER,
-            LANDSCAPE,
+            PAPER.field,
+            LANDSCAPE.field,
             Field::optional("pages", Kind::Int(1, 9)),
-            LINK,
+            LINK.field,
         ];
         let read = entries("paper=A5&landscape&pages=2&link=a%26b&x=1", &fields).unwrap();
         let text = serde_json::to_string(&Json::Object(read)).unwrap();

@@ -11,7 +11,7 @@ use overtrick_match::document::{Scored, Status};
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Ledger, MatchId, Showing};
 
-/// The standings of a match, with what a website shows around them.
+/// The standings of a match, with the texts that a website shows around them.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Board {
     /// The match's id.
@@ -23,12 +23,12 @@ pub struct Board {
     pub game: String,
     /// The game's name in the language of the answer.
     pub name: String,
-    /// What of the match is public.
+    /// How much of the match is public.
     pub show: Showing,
     /// The title of the match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// Whether the match goes on.
+    /// Whether the match continues.
     pub status: Status,
     /// The number of hands that have been played.
     pub hands: usize,
@@ -39,51 +39,51 @@ pub struct Board {
     pub standings: Vec<BoardRow>,
     /// The winners, once the match is over.
     pub winners: Vec<Arc<str>>,
-    /// How far the match is, in words.
+    /// The state of the match, in words.
     pub state: String,
-    /// Who has won, in words, once the match is over.
+    /// The winners, in words, once the match is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub won: Option<String>,
-    /// The hue of the game.
+    /// The color of the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hue: Option<Hue>,
-    /// What the columns are called.
+    /// The column headings.
     pub labels: Labels,
 }
 
-/// The words around the figures of a [`Board`].
+/// The labels of a [`Board`].
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Labels {
-    /// What it is.
+    /// The caption.
     pub standings: String,
-    /// The column of ranks.
+    /// The heading of ranks.
     pub place: String,
-    /// The column of players.
+    /// The heading of players.
     pub player: String,
-    /// The column of what the last hand changed.
+    /// The heading of changes by the last hand.
     pub last: String,
-    /// The column of points.
+    /// The heading of points.
     pub total: String,
-    /// By what it was scored, for a link to the page of the match.
+    /// The text of the link to the match's page, which names the scoring program.
     pub by: String,
 }
 
 /// A player on a [`Board`].
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct BoardRow {
-    /// From 1; players of equal totals share a rank.
+    /// The rank, from 1; players with equal totals share a rank.
     pub rank: usize,
     /// The player's name.
     pub player: Arc<str>,
     /// The player's points.
     pub total: Points,
-    /// What the last hand changed; `null` before the first.
+    /// The points of the last hand; `null` before the first.
     #[schema(required)]
     pub last: Option<Points>,
 }
 
 impl Board {
-    /// The standings of a match, with names in the words of a language.
+    /// The standings of a match, with texts in a language.
     pub fn of(ledger: &Ledger, scored: &Scored, language: &Language) -> Board {
         let last = scored.hands.last();
         let rows = scored.standings().into_iter().map(|standing| BoardRow {
@@ -122,12 +122,12 @@ impl Board {
         }
     }
 
-    /// The paths of the emblem of the game, on a field of 24 by 24.
+    /// The paths of the game's emblem, in a box of 24 by 24.
     pub fn emblem(&self) -> &'static [String] {
         look(&self.game).map_or(&[], |look| &look.emblem)
     }
 
-    /// The title of the match, or else the name of the game.
+    /// The title of the match, or the name of the game.
     pub fn heading(&self) -> &str {
         let title = self.title.as_deref().map(str::trim);
         title
@@ -135,7 +135,7 @@ impl Board {
             .unwrap_or(&self.name)
     }
 
-    /// The players with their points in a line, as a chat shows it: `Ann 12, Bo 7`.
+    /// The players with their points on one line, for chats: `Ann 12, Bo 7`.
     pub fn line(&self) -> String {
         let rows = self.standings.iter();
         let rows: Vec<String> = rows
@@ -144,7 +144,7 @@ impl Board {
         rows.join(", ")
     }
 
-    /// How it stands in one line: who won or how far it is, and the points.
+    /// The standings on one line: the winner or the state, and the points.
     pub fn summary(&self) -> String {
         let state = self.won.as_deref().unwrap_or(&self.state);
         let end = if state.ends_with('.') { "" } else { "." };
@@ -152,7 +152,7 @@ impl Board {
     }
 }
 
-/// A sentence on how far the match is.
+/// A sentence about the state of the match.
 fn state(scored: &Scored, language: &Language) -> String {
     let hands = scored.hands.len();
     let playing = scored.current.as_ref().map(|current| current.number);

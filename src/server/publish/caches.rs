@@ -1,4 +1,4 @@
-//! Caches of what is made of published matches: their entries in lists, and their pictures.
+//! Caches of rendered published matches: their list entries and their pictures.
 
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,19 +8,19 @@ use lru::LruCache;
 
 use crate::publish::entry::Listed;
 
-/// How many entries of lists are kept, counted once for each language.
+/// The most cached list entries, counted per language.
 const ENTRIES: NonZeroUsize = NonZeroUsize::MIN.saturating_add(1023);
-/// How many pictures are kept; each has about 40 KB.
+/// The most cached pictures; each has about 40 KB.
 const PICTURES: NonZeroUsize = NonZeroUsize::MIN.saturating_add(99);
 
-/// What was made of matches lately, for each match and language at one version of the match.
+/// Values recently made from matches, per match and language, each for one version of the match.
 #[derive(Debug)]
 pub struct VersionCache<T>(Mutex<LruCache<Key, (u64, T)>>);
 
 /// The id of a match, and the tag of a language.
 type Key = (String, &'static str);
 
-/// Entries of lists: reading a log for each would take long.
+/// List entries, because reading a log for each would take too long.
 pub type ListedCache = VersionCache<Arc<Listed>>;
 
 /// Pictures of standings.
@@ -31,14 +31,14 @@ impl<T: Clone> VersionCache<T> {
         VersionCache(Mutex::new(LruCache::new(most)))
     }
 
-    /// What was made of this version of a match in a language, if it is still here.
+    /// The cached value for this version of a match in a language, if any.
     pub fn get(&self, id: &str, language: &'static str, version: u64) -> Option<T> {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (known, made) = all.get(&(id.to_owned(), language))?;
         (*known == version).then(|| made.clone())
     }
 
-    /// Keeps what was made, instead of that of an earlier version.
+    /// Caches a value in place of an earlier version's.
     pub fn put(&self, id: &str, language: &'static str, version: u64, made: T) {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         all.put((id.to_owned(), language), (version, made));

@@ -1,4 +1,4 @@
-//! Evenings as a calendar (RFC 5545): a day on which published matches were played is an event.
+//! Evenings as a calendar (RFC 5545): each day with published matches is an event.
 
 use crate::assets::day;
 use crate::publish::entry::Listed;
@@ -6,20 +6,20 @@ use overtrick_core::args;
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::Timestamp;
 
-/// The most bytes of a line before its end.
+/// The most bytes of a line, without its line end.
 const LONGEST_LINE: usize = 75;
 
-/// Matches of the last evening of a calendar beside those that it lists.
+/// The matches of a calendar's last evening that it does not list.
 #[derive(Debug, Default)]
 pub struct OtherMatches {
-    /// How many.
+    /// Their number.
     pub count: usize,
-    /// When the last of them changed.
+    /// When the latest of them changed.
     pub changed_at: Option<Timestamp>,
 }
 
-/// The calendar of matches in the order of the list, with the other matches of the last evening; `home` is
-/// the address of the service, with a slash at its end.
+/// The calendar of matches in list order, with the further matches of the last evening. `home` is the address
+/// of the service, with a trailing slash.
 pub fn calendar(
     matches: &[Listed],
     others: &OtherMatches,
@@ -49,7 +49,7 @@ pub fn calendar(
 struct Lines(String);
 
 impl Lines {
-    /// Adds what happened on one day.
+    /// Adds the event of one day.
     fn evening(
         &mut self,
         matches: &[Listed],
@@ -91,12 +91,12 @@ impl Lines {
         self.add("END", "VEVENT");
     }
 
-    /// Adds a property whose value is text of any kind.
+    /// Adds a property with an arbitrary text value.
     fn text(&mut self, name: &str, value: &str) {
         self.add(name, &escaped(value));
     }
 
-    /// Adds a property, folded: a line that is too long goes on in the next, after a space.
+    /// Adds a property, folded: a long line continues on the next line after a space.
     fn add(&mut self, name: &str, value: &str) {
         let mut length = 0;
         for c in name.chars().chain([':']).chain(value.chars()) {
@@ -111,7 +111,7 @@ impl Lines {
     }
 }
 
-/// An evening in a line: how many matches, and of which games.
+/// An evening on one line: the number of matches, and the games.
 fn summary(matches: &[Listed], others: usize, language: &Language) -> String {
     if let ([only], 0) = (matches, others) {
         return match &only.board.title {
@@ -126,14 +126,14 @@ fn summary(matches: &[Listed], others: usize, language: &Language) -> String {
     language.format("public", "evening", &args)
 }
 
-/// A moment without its separators: `20261121T190000Z`.
+/// A time without separators: `20261121T190000Z`.
 fn basic(moment: &str) -> String {
     let seconds = moment.split('.').next().unwrap_or(moment);
     let digits: String = seconds.chars().filter(|c| !"-:".contains(*c)).collect();
     digits + "Z"
 }
 
-/// Text as a value. What a calendar cannot hold is left out.
+/// Text as a property value. Characters that a calendar cannot hold are dropped.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.replace("\r\n", "\n").chars() {

@@ -1,4 +1,4 @@
-//! `/robots.txt`, `/sitemap.xml` and `/favicon.ico`: what searches and browsers ask for by themselves.
+//! `/robots.txt`, `/sitemap.xml` and `/favicon.ico`, which crawlers and browsers request by themselves.
 
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
@@ -15,12 +15,12 @@ use crate::publish::sitemap::MOST;
 use overtrick_games as games;
 
 const XML: &str = "application/xml; charset=utf-8";
-/// The picture of the service that its icon holds.
+/// The picture in the icon.
 const ICON: &str = "icons/icon-192.png";
-/// Its side in pixels.
+/// Its width and height in pixels.
 const ICON_SIDE: u8 = 192;
 
-/// The files.
+/// The endpoints of these files.
 pub fn pages() -> Vec<Endpoint> {
     vec![
         Endpoint::page("/robots.txt", robots),
@@ -37,7 +37,7 @@ async fn robots(request: HttpRequest, service: Data<Service>) -> HttpResponse {
     answer(&request, "text/plain; charset=utf-8", text.into_bytes())
 }
 
-/// All addresses, or where there are many, the list of the files of them.
+/// The sitemap, or, if there are many addresses, the index of its parts.
 async fn whole(request: HttpRequest, service: Data<Service>) -> Answer {
     let home = home(&request, &service);
     let count = if service.settings.public_list {
@@ -53,7 +53,7 @@ async fn whole(request: HttpRequest, service: Data<Service>) -> Answer {
     addresses(&request, &service, 0).await
 }
 
-/// A file of many.
+/// A part of the sitemap.
 async fn part(request: HttpRequest, service: Data<Service>, number: Path<String>) -> Answer {
     let number: usize = number.parse().map_err(|_| ProblemKind::NotFound)?;
     addresses(&request, &service, number).await
@@ -84,11 +84,11 @@ async fn addresses(request: &HttpRequest, service: &Service, number: usize) -> A
     Ok(answer(request, XML, file.into_bytes()))
 }
 
-/// The icon for browsers that ask for this name: a container with one picture.
+/// The icon for browsers that request this name: an ICO file with one picture.
 async fn icon(request: HttpRequest) -> Answer {
     let picture = embedded::bytes(ICON).ok_or(ProblemKind::NotFound)?;
     let size = u32::try_from(picture.len()).map_err(|_| internal())?;
-    // A head, then an entry: width, height, no palette, one plane of 32 bits, size, place.
+    // The header, then one entry: width, height, no palette, one plane of 32 bits, size, offset.
     let mut file = vec![0, 0, 1, 0, 1, 0, ICON_SIDE, ICON_SIDE, 0, 0, 1, 0, 32, 0];
     file.extend(size.to_le_bytes());
     file.extend(22_u32.to_le_bytes());

@@ -1,25 +1,26 @@
-//! `/embed` and `/matches/{id}/embed`: published matches for websites, as a frame, JSON, CSV and a
-//! stream of events; and what publishes them.
+//! `/embed` and `/matches/{id}/embed`: published matches for websites, as a frame, JSON, CSV and an event
+//! stream; and publishing a match.
 
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 
 use crate::access::caller;
+use crate::access::extractors::Entered;
 use crate::app::state::Service;
 use crate::http::answer::Answer;
 use crate::http::body::Body;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::version::if_match;
-use crate::http::{csp, etag, query, read, request};
-use crate::matches::detail::Presentation;
+use crate::http::request::LangQuery;
+use crate::http::version::IfMatch;
+use crate::http::{csp, etag, read, request};
+use crate::matches::detail::{DetailQuery, Presentation};
 use crate::matches::events::Audience;
 use crate::matches::match_reader::View;
+use crate::matches::request::Precondition;
 use crate::matches::{events, match_response};
 use crate::openapi::endpoint::Endpoint;
-use crate::openapi::parameters::{
-    DetailQuery, IfMatch, IfNoneMatch, LangQuery, LastEventId, MatchPath,
-};
+use crate::openapi::parameters::{IfNoneMatch, LastEventId, MatchPath};
 use crate::openapi::responses::{
     BadRequest, BodyErrors, Cached, MatchAnswer, NotAcceptable, NotFound, RoleErrors, TooMany,
     VersionErrors,
@@ -31,13 +32,12 @@ use overtrick_core::form::{Field, Kind};
 use overtrick_core::json::Json;
 use overtrick_match::document::standings_csv;
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::Role;
 use overtrick_match::ledger::Showing;
 
 /// The fields of a request to publish a match.
 pub const PUBLISH: &[Field] = &[Field::optional("show", Kind::Word(&["standings", "sheet"]))];
 
-/// The frame and its files.
+/// The endpoints of the frame and its files.
 pub fn pages() -> Vec<Endpoint> {
     vec![
         Endpoint::page("/embed/theme.css", theme),
@@ -47,60 +47,60 @@ pub fn pages() -> Vec<Endpoint> {
     ]
 }
 
-/// Publish the match: everybody may see it at `/matches/{id}`, and every website show it, from
+/// Publish the match: everybody can see it at `/matches/{id}`, and any website can embed it from
 /// `/embed/matches/{id}`.
 ///
-/// Without a body, or with `{"show": "standings"}`, that is how the players stand; with `{"show": "sheet"}`, every
-/// hand and how its points came about.
+/// Without a body, or with `{"show": "standings"}`, only the standings are public; with `{"show": "sheet"}`,
+/// every hand and its scoring.
 #[utoipa::path(put, path = "/api/v1/matches/{id}/embed", tag = "embed", operation_id = "publishMatch",
-    params(MatchPath, DetailQuery, IfMatch), security(("key" = ["direct"])),
+    params(Entered, DetailQuery, IfMatch), security(("key" = ["direct"])),
     request_body(content = ref("#/components/schemas/PublishRequest"), content_type = "application/json"), responses(
     MatchAnswer, VersionErrors, RoleErrors, BodyErrors, TooMany,
 ))]
 pub async fn publish(
-    request: HttpRequest,
-    service: Data<Service>,
-    id: Path<String>,
     body: Body,
+    presentation: Presentation,
+    IfMatch(precondition): IfMatch,
+    entered: Entered,
+    service: Data<Service>,
 ) -> Answer {
-    let shown = || {
-        let order = read::object(PUBLISH, body.entries()?)?;
-        let show = order.get("show").and_then(Json::as_text);
-        Ok(Some(show.and_then(Showing::from_word).unwrap_or_default()))
-    };
-    set_published(&request, &service, &id, shown).await
+    let order = read::object(PUBLISH, body.entries()?)?;
+    let show = order.get("show").and_then(Json::as_text);
+    let shown = show.and_then(Showing::from_word).unwrap_or_default();
+    set_published(&service, &entered, &precondition, Some(shown), presentation).await
 }
 
-/// Show the match no longer to everybody.
+/// Withdraw the publication of the match.
 #[utoipa::path(delete, path = "/api/v1/matches/{id}/embed", tag = "embed", operation_id = "hideMatch",
-    params(MatchPath, DetailQuery, IfMatch), security(("key" = ["direct"])), responses(
+    params(Entered, DetailQuery, IfMatch), security(("key" = ["direct"])), responses(
     MatchAnswer, VersionErrors, RoleErrors, NotAcceptable, TooMany,
 ))]
-pub async fn hide(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    set_published(&request, &service, &id, || Ok(None)).await
+pub async fn hide(
+    presentation: Presentation,
+    IfMatch(precondition): IfMatch,
+    entered: Entered,
+    service: Data<Service>,
+) -> Answer {
+    set_published(&service, &entered, &precondition, None, presentation).await
 }
 
 async fn set_published(
-    request: &HttpRequest,
     service: &Service,
-    id: &str,
-    shown: impl FnOnce() -> Result<Option<Showing>, Problem>,
+    entered: &Entered,
+    precondition: &Precondition,
+    shown: Option<Showing>,
+    presentation: Presentation,
 ) -> Answer {
-    let language = request::accepts(request, "application/json")?;
-    let presentation = Presentation::of(request, language)?;
-    let (by, _) = caller::enter(request, service, id).await?;
-    let shown = shown()?;
-    if by < Role::Admin {
-        service.limits.count_write(request, 0)?;
-    }
-    let (matches, precondition) = (&service.matches, if_match(request));
-    let caller = caller::caller_of(request, service)?;
-    let set = matches.publish(id, &precondition, shown, &caller);
+    entered.count_write(0)?;
+    let id = &entered.id;
+    let set = service
+        .matches
+        .publish(id, precondition, shown, &entered.caller);
     let ledger = match_response::changed(service, id, presentation, set.await).await?;
     match_response::answer(&ledger, presentation)
 }
 
-/// How a published match stands; pages of any origin may ask.
+/// Show the standings of a published match; pages of any origin may fetch them.
 #[utoipa::path(get, path = "/embed/matches/{id}.json", tag = "embed", operation_id = "getBoard",
     params(MatchPath, LangQuery, IfNoneMatch), responses(
     (status = 200, description = "The standings", body = Board),
@@ -108,7 +108,7 @@ async fn set_published(
 ))]
 pub async fn board(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::published(&request, &service, &id, "application/json").await?;
-    let view = match query::named_language(&request)? {
+    let view = match request::named_language(&request)? {
         Some(language) => view.in_language(&request, language),
         None => view,
     };
@@ -118,7 +118,7 @@ pub async fn board(request: HttpRequest, service: Data<Service>, id: Path<String
     })
 }
 
-/// The same as CSV: a row for each player, best first.
+/// Show the standings as CSV: one row per player, best first.
 #[utoipa::path(get, path = "/embed/matches/{id}.csv", tag = "embed", operation_id = "getBoardCsv",
     params(MatchPath, IfNoneMatch), responses(
     (status = 200, description = "RFC 4180, in UTF-8", content_type = "text/csv", body = String),
@@ -134,8 +134,8 @@ pub async fn board_csv(request: HttpRequest, service: Data<Service>, id: Path<St
     })
 }
 
-/// The same as it changes, as server-sent events named `standings`. The stream ends when the match
-/// is no longer published.
+/// Follow the standings as server-sent events named `standings`. The stream ends when the match is no longer
+/// published.
 #[utoipa::path(get, path = "/embed/matches/{id}/events", tag = "embed", operation_id = "watchBoard",
     params(MatchPath, LangQuery, LastEventId), responses(
     (status = 200, description = "Server-sent events", content_type = "text/event-stream", body = ref("#/components/schemas/BoardStream")),
@@ -153,8 +153,7 @@ pub async fn board_events(
     Ok(answer)
 }
 
-/// The live standings of a published match, for an `<iframe>`; 404 with a sentence, if it is not
-/// published.
+/// The live standings of a published match, for an `<iframe>`; 404 with a sentence if it is not published.
 async fn html(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let (theme, language) = theme_and_language(&request)?;
     let (mut builder, page) = match caller::published(&request, &service, &id).await {
@@ -177,7 +176,7 @@ async fn html(request: HttpRequest, service: Data<Service>, id: Path<String>) ->
     Ok(builder.content_type("text/html; charset=utf-8").body(page))
 }
 
-/// The theme and the language of a frame, which its query sets.
+/// The theme and language of a frame, from its query.
 fn theme_and_language(request: &HttpRequest) -> Result<(Theme, &'static Language), Problem> {
     let (mut theme, mut language) = (Theme::default(), request::language(request.headers()));
     for (name, value) in query(request)? {
@@ -189,7 +188,7 @@ fn theme_and_language(request: &HttpRequest) -> Result<(Theme, &'static Language
     Ok((theme, language))
 }
 
-/// The parameters of a query, decoded.
+/// The decoded parameters of a query.
 fn query(request: &HttpRequest) -> Result<Vec<(String, String)>, Problem> {
     let query = Query::<Vec<(String, String)>>::from_query(request.query_string());
     Ok(query.map_err(|_| bad_theme("query"))?.into_inner())
@@ -208,7 +207,7 @@ async fn theme(request: HttpRequest) -> Answer {
         .body(theme.css()))
 }
 
-/// The element by which a page shows standings.
+/// The script of the custom element that shows standings on a page.
 async fn element(request: HttpRequest) -> HttpResponse {
     let media = "text/javascript; charset=utf-8";
     etag::with_headers(

@@ -1,4 +1,4 @@
-//! A published match as a list shows it.
+//! A published match in a list.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -6,26 +6,26 @@ use utoipa::ToSchema;
 use crate::publish::board::Board;
 use overtrick_match::ledger::{Showing, Timestamp};
 
-/// A published match as a list shows it, in a language.
+/// A published match in a list, in a language.
 #[derive(Debug, Clone)]
 pub struct Listed {
-    /// How it stands.
+    /// Its standings.
     pub board: Board,
-    /// The day on which it was played: `2026-11-21`.
+    /// The day it was played: `2026-11-21`.
     pub day: String,
-    /// Since when it is published.
+    /// When it was published.
     pub published_at: Timestamp,
     /// When it last changed.
     pub changed_at: Timestamp,
 }
 
 impl Listed {
-    /// The address of its page, under the address of the service, which has a slash at its end.
+    /// The address of its page. `home` is the address of the service, with a trailing slash.
     pub fn address(&self, home: &str) -> String {
         format!("{home}matches/{}", self.board.id)
     }
 
-    /// The address of its picture, another one for every version.
+    /// The address of its picture, which differs for every version.
     pub fn picture(&self, home: &str) -> String {
         let Board { id, version, .. } = &self.board;
         format!("{home}matches/{id}.png?v={version}")
@@ -38,28 +38,28 @@ pub struct PublishedEntry<'a> {
     /// Its page.
     #[schema(format = "uri")]
     url: String,
-    /// A picture of its standings, 1200 by 630.
+    /// A picture of its standings, 1200 by 630 pixels.
     #[schema(format = "uri")]
     picture: String,
-    /// The day on which it was played, or else opened.
+    /// The day it was played, or else opened.
     #[schema(format = Date)]
     day: &'a str,
-    /// Since when it is published.
+    /// When it was published.
     #[schema(value_type = String, format = DateTime)]
     published_at: Timestamp,
     /// When it last changed.
     #[schema(value_type = String, format = DateTime)]
     changed_at: Timestamp,
-    /// What of it is public.
+    /// How much of it is public.
     show: Showing,
-    /// How it stands.
+    /// Its standings.
     board: &'a Board,
 }
 
 /// A page of the list.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PublishedList<'a> {
-    /// Published matches, the newest day first.
+    /// Published matches, latest day first.
     pub matches: Vec<PublishedEntry<'a>>,
     /// The `cursor` of the next page; absent on the last one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -67,7 +67,7 @@ pub struct PublishedList<'a> {
 }
 
 impl<'a> PublishedEntry<'a> {
-    /// A match with its addresses under that of the service.
+    /// A match with its addresses.
     pub fn of(listed: &'a Listed, home: &str) -> PublishedEntry<'a> {
         PublishedEntry {
             url: listed.address(home),

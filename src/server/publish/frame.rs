@@ -1,4 +1,4 @@
-//! The frame that websites show of a published match: HTML that is readable without scripts.
+//! The frame in which websites show a published match: HTML that is readable without scripts.
 
 use std::sync::LazyLock;
 
@@ -10,7 +10,7 @@ use crate::publish::theme::Theme;
 use overtrick_core::Points;
 use overtrick_match::lang::Language;
 
-/// The element by which a page shows standings, without what only its readers need.
+/// The script of the custom element that shows standings, without comments.
 pub static ELEMENT: LazyLock<String> = LazyLock::new(|| {
     let lines = without_comments(include_str!("../../../templates/embed/standings.js"));
     let lines = lines.lines().map(str::trim).filter(|line| !line.is_empty());
@@ -30,7 +30,7 @@ struct Frame<'a> {
     state: String,
     rows: Vec<Row<'a>>,
     winners: Option<String>,
-    /// The address of the frame itself, for visitors without scripts.
+    /// The frame's own address, for visitors without scripts.
     address: &'a str,
 }
 
@@ -48,7 +48,7 @@ impl Frame<'_> {
     }
 }
 
-/// The frame of a published match; `address` is its own.
+/// The frame of a published match; `address` is the frame's own.
 ///
 /// # Errors
 /// The template cannot be rendered.
@@ -72,7 +72,7 @@ pub fn standings(
     .render()
 }
 
-/// The frame of a match that is not published: one sentence.
+/// The frame of an unpublished match: one sentence.
 ///
 /// # Errors
 /// The template cannot be rendered.

@@ -1,4 +1,4 @@
-//! The address of the service as links and feeds have it, which somebody reads elsewhere.
+//! The absolute address of the service, for links and feeds that are read elsewhere.
 
 use actix_web::HttpRequest;
 use actix_web::http::header;
@@ -7,8 +7,7 @@ use crate::app::base_url::BaseUrl;
 use crate::app::state::Service;
 use crate::http::request::text_of;
 
-/// The address of the service, with a slash at its end: the one that the settings name, or the one that was
-/// asked.
+/// The address of the service, with a trailing slash: the public one in the settings, or the request's.
 pub fn home(request: &HttpRequest, service: &Service) -> String {
     let settings = &service.settings;
     if settings.public_url.is_some()
@@ -26,7 +25,7 @@ pub fn home(request: &HttpRequest, service: &Service) -> String {
     format!("{scheme}://{host}{}/", settings.base_path)
 }
 
-/// Whether a `Host` is a name or an address, with or without a port: it is written into pages.
+/// Whether a `Host` header is a name or an address, with or without a port; it is written into pages.
 fn is_authority(host: &str) -> bool {
     let allowed = |c: char| c.is_ascii_alphanumeric() || "-._:[]".contains(c);
     !host.is_empty() && host.len() <= 255 && host.chars().all(allowed)

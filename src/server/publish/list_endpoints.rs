@@ -1,21 +1,27 @@
-//! `/matches`: the matches that are published, as a page, JSON, a feed and a calendar; and their entries.
+//! `/matches`: the list of published matches as a page, JSON, a feed and a calendar.
 
+use std::future::{Ready, ready};
 use std::sync::Arc;
 
+use actix_web::dev::Payload;
 use actix_web::http::header;
 use actix_web::web::Data;
-use actix_web::{HttpRequest, HttpResponseBuilder};
+use actix_web::{FromRequest, HttpRequest, HttpResponseBuilder};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use utoipa::openapi::{RefOr, Schema};
 
 use crate::access::caller;
+use crate::access::extractors::service_of;
 use crate::app::state::Service;
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::query::{Parameters, Refusal, number};
-use crate::http::{csp, etag, query, request};
-use crate::matches::{index_query, match_response};
-use crate::openapi::parameters::{IfNoneMatch, PublishedQuery};
+use crate::http::query::{FormQuery, Refusal, Value, query};
+use crate::http::request::{AcceptsAtom, AcceptsCalendar, AcceptsJson, LangQuery};
+use crate::http::values::{Day, Game, Whole, text};
+use crate::http::{csp, etag, request};
+use crate::matches::match_response;
+use crate::openapi::parameters::IfNoneMatch;
 use crate::openapi::responses::{BadRequest, Cached, NotFound};
 use crate::publish::board::Board;
 use crate::publish::calendar::OtherMatches;
@@ -30,30 +36,28 @@ use overtrick_store::ListPlace;
 use overtrick_store::PublishedFilter;
 use overtrick_store::PublishedMatch;
 
-/// How many matches a page has, where nothing else is asked.
+/// The default number of matches on a page.
 const USUAL: usize = 20;
-/// The most of one page.
+/// The most matches on a page.
 const MOST: usize = 50;
-/// How many matches of whole evenings a calendar has.
+/// The most matches in a calendar.
 const MOST_IN_CALENDAR: usize = 100;
 
 const HTML: &str = "text/html; charset=utf-8";
-const ATOM: &str = "application/atom+xml";
-const CALENDAR: &str = "text/calendar";
 
-/// What a request asks of the list.
-struct Asked {
+/// The parameters of a list request.
+pub struct Asked {
     filter: PublishedFilter,
     limit: usize,
     language: &'static Language,
-    /// The parameters that another page of the same list has too.
+    /// The parameters to repeat in links to other pages of the list.
     kept: Vec<(&'static str, String)>,
 }
 
-/// A part of the list.
+/// A page of the list.
 struct Part {
     matches: Vec<Listed>,
-    /// The query of the next part.
+    /// The query of the next page.
     next: Option<Next>,
 }
 
@@ -62,19 +66,41 @@ struct Next {
     query: String,
 }
 
+query! {
+    /// What is asked of the list of published matches.
+    pub struct PublishedQuery {
+        /// Those of this game alone, by its id
+        game: Game,
+        /// Those of this day alone
+        day: Day,
+        /// Where the page before ended: `next` of its answer
+        cursor: Place,
+        /// How many matches; a calendar has its own number
+        per_page: Whole<1, MOST>,
+    }
+}
+
+impl FromRequest for Asked {
+    type Error = Problem;
+    type Future = Ready<Result<Asked, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(Asked::of(request))
+    }
+}
+
 impl Asked {
     /// # Errors
-    /// 400, with every parameter that is at fault.
+    /// 400, with every faulty parameter.
     fn of(request: &HttpRequest) -> Result<Asked, Problem> {
-        let known = ["game", "day", "cursor", "per_page", "lang"];
-        let mut parameters = Parameters::some(request, &known)?;
-        let game = parameters.read_filled("game", index_query::game);
+        let FormQuery((asked, LangQuery { lang: language })) = FormQuery::of(request)?;
+        let PublishedQuery {
+            game,
+            day,
+            cursor: after,
+            per_page: limit,
+        } = asked;
         let game = game.map(|entry| entry.facts.id);
-        let day = parameters.read_filled("day", index_query::day);
-        let after = parameters.read_filled("cursor", place);
-        let limit = parameters.read_filled("per_page", |text| number(text, 1, MOST));
-        let language = parameters.read_filled("lang", query::language);
-        parameters.finish()?;
         let kept = [
             ("game", game.map(str::to_owned)),
             ("day", day.clone()),
@@ -97,7 +123,7 @@ impl Asked {
         })
     }
 
-    /// The query that asks for the same from a place on.
+    /// The query for the same list from a cursor on.
     fn query(&self, cursor: Option<&str>) -> String {
         let kept = self
             .kept
@@ -111,7 +137,7 @@ impl Asked {
         format!("?{}", parameters.join("&"))
     }
 
-    /// The part of the list that is asked for.
+    /// The requested page of the list.
     async fn part(&self, service: &Service) -> Result<Part, Problem> {
         let limit = self.limit;
         let mut rows = service.matches.published(&self.filter, limit + 1).await?;
@@ -121,8 +147,8 @@ impl Asked {
         self.part_of(service, rows, last).await
     }
 
-    /// Whole evenings for a calendar: the last one is left for the next part. Of an evening that has more
-    /// matches than a calendar, the first are in the part, and the others are counted.
+    /// Whole evenings for a calendar; the last evening is left to the next page. If an evening has more
+    /// matches than a calendar, the page has the first ones, and the others are counted.
     async fn evenings(&self, service: &Service) -> Result<(Part, OtherMatches), Problem> {
         const MOST: usize = MOST_IN_CALENDAR;
         let mut rows = service.matches.published(&self.filter, MOST + 1).await?;
@@ -162,7 +188,7 @@ impl Asked {
         Ok((self.part_of(service, rows, last).await?, others))
     }
 
-    /// The part with these matches, and what follows after a cursor.
+    /// The page with these matches, and the link to the next one.
     async fn part_of(
         &self,
         service: &Service,
@@ -196,8 +222,7 @@ impl Asked {
     }
 }
 
-/// What a list shows of a match; `None` for one that was hidden or deleted since it was looked up, or is
-/// damaged.
+/// The list entry of a match; `None` if it was withdrawn, deleted or damaged meanwhile.
 async fn entry(
     service: &Service,
     row: &PublishedMatch,
@@ -223,10 +248,10 @@ async fn entry(
     Ok(Some(listed))
 }
 
-/// A match as lists and its page show it, if it is published.
+/// A match's entry for lists and its page, if it is published.
 ///
 /// # Errors
-/// 500: it cannot be scored.
+/// 500 if it cannot be scored.
 pub fn listed(ledger: &Ledger, language: &'static Language) -> Result<Option<Listed>, Problem> {
     let Some(publication) = ledger.publication() else {
         return Ok(None);
@@ -248,7 +273,7 @@ fn list_place(row: &PublishedMatch) -> ListPlace {
     }
 }
 
-/// The place of a match in the list, as a text that is passed back.
+/// The position of a match in the list, as an opaque text.
 fn cursor(row: &PublishedMatch) -> String {
     let PublishedMatch {
         id, publication, ..
@@ -257,132 +282,141 @@ fn cursor(row: &PublishedMatch) -> String {
     URL_SAFE_NO_PAD.encode(place)
 }
 
-/// The place that such a text names.
-fn place(cursor: &str) -> Result<ListPlace, Refusal> {
-    let text = URL_SAFE_NO_PAD.decode(cursor).ok();
-    let text = text.and_then(|text| String::from_utf8(text).ok());
-    let parts: Vec<&str> = text.as_deref().unwrap_or_default().split(' ').collect();
-    let [day, at, id] = parts[..] else {
-        return Err(("cursor-form".into(), args![]));
-    };
-    let at = at
-        .parse()
-        .map_err(|_| (Name::new("cursor-form"), args![]))?;
-    Ok(ListPlace {
-        day: day.to_owned(),
-        at: Timestamp::from_millis(at),
-        id: id.to_owned(),
-    })
+/// Such a text, and the place that it names.
+#[derive(Debug)]
+pub struct Place;
+
+impl Value for Place {
+    type Of = ListPlace;
+
+    fn read(cursor: &str) -> Result<ListPlace, Refusal> {
+        let text = URL_SAFE_NO_PAD.decode(cursor).ok();
+        let text = text.and_then(|text| String::from_utf8(text).ok());
+        let parts: Vec<&str> = text.as_deref().unwrap_or_default().split(' ').collect();
+        let [day, at, id] = parts[..] else {
+            return Err(("cursor-form".into(), args![]));
+        };
+        let at = at.parse().map_err(|_| (Name::new("cursor-form"), args![]))?;
+        Ok(ListPlace {
+            day: day.to_owned(),
+            at: Timestamp::from_millis(at),
+            id: id.to_owned(),
+        })
+    }
+
+    fn schema() -> RefOr<Schema> {
+        text().into()
+    }
 }
 
-/// Lets pass, if the service lists its published matches.
-///
-/// # Errors
-/// 404.
-fn is_listing(service: &Service) -> Result<(), Problem> {
-    let lists = service.settings.public_list;
-    lists
-        .then_some(())
-        .ok_or_else(|| ProblemKind::NotFound.into())
+/// A service that lists its published matches; 404 on others.
+#[derive(Debug)]
+pub struct Listing;
+
+impl FromRequest for Listing {
+    type Error = Problem;
+    type Future = Ready<Result<Listing, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let lists = |service: Data<Service>| {
+            let lists = service.settings.public_list;
+            lists
+                .then_some(Listing)
+                .ok_or_else(|| ProblemKind::NotFound.into())
+        };
+        ready(service_of(request).and_then(lists))
+    }
 }
 
-/// The matches that are published, the newest day first, where the service lists them.
+/// List the published matches, latest day first, if the service lists them.
 #[utoipa::path(get, path = "/matches.json", tag = "embed", operation_id = "listPublished",
-    params(PublishedQuery, IfNoneMatch), responses(
+    params(PublishedQuery, LangQuery, IfNoneMatch), responses(
     (status = 200, description = "A page of the list; `Link` leads to the next one", body = PublishedList),
     BadRequest, Cached, NotFound,
 ))]
-pub async fn list(request: HttpRequest, service: Data<Service>) -> Answer {
-    is_listing(&service)?;
-    request::accepts(&request, "application/json")?;
-    let asked = Asked::of(&request)?;
+pub async fn list(
+    _: Listing,
+    _: AcceptsJson,
+    asked: Asked,
+    request: HttpRequest,
+    service: Data<Service>,
+) -> Answer {
     let home = home(&request, &service);
     let part = asked.part(&service).await?;
-    let matches = part
-        .matches
-        .iter()
-        .map(|listed| PublishedEntry::of(listed, &home));
+    let matches = part.matches.iter();
     let body = match_response::json(&PublishedList {
-        matches: matches.collect(),
+        matches: matches.map(|one| PublishedEntry::of(one, &home)).collect(),
         next: part.next.as_ref().map(|next| next.cursor.clone()),
     })?;
     let prepare = linking(&part, &format!("{home}matches.json"), asked.language);
-    Ok(etag::with_headers(
-        &request,
-        "application/json",
-        body,
-        prepare,
-    ))
+    let media = "application/json";
+    Ok(etag::with_headers(&request, media, body, prepare))
 }
 
-/// The same as a feed (Atom, RFC 4287), whose link `next` leads to earlier matches.
+/// List the published matches as a feed (Atom, RFC 4287); its link `next` leads to earlier matches.
 #[utoipa::path(get, path = "/matches.atom", tag = "embed", operation_id = "feedPublished",
-    params(PublishedQuery, IfNoneMatch), responses(
+    params(PublishedQuery, LangQuery, IfNoneMatch), responses(
     (status = 200, description = "A feed", content_type = "application/atom+xml", body = String),
     BadRequest, Cached, NotFound,
 ))]
-pub async fn feed(request: HttpRequest, service: Data<Service>) -> Answer {
-    is_listing(&service)?;
-    request::accepts(&request, ATOM)?;
-    let asked = Asked::of(&request)?;
+pub async fn feed(
+    _: Listing,
+    _: AcceptsAtom,
+    asked: Asked,
+    request: HttpRequest,
+    service: Data<Service>,
+) -> Answer {
     let home = home(&request, &service);
     let part = asked.part(&service).await?;
     let feed = list_page::feed(&asked.view(&part, &home)).map_err(|_| internal())?;
     let prepare = linking(&part, &format!("{home}matches.atom"), asked.language);
     let media = "application/atom+xml; charset=utf-8";
-    Ok(etag::with_headers(
-        &request,
-        media,
-        feed.into_bytes(),
-        prepare,
-    ))
+    Ok(etag::with_headers(&request, media, feed.into(), prepare))
 }
 
-/// The same as a calendar (RFC 5545), in which an evening is an event.
+/// List the published matches as a calendar (RFC 5545) in which each evening is an event.
 #[utoipa::path(get, path = "/matches.ics", tag = "embed", operation_id = "calendarOfPublished",
-    params(PublishedQuery, IfNoneMatch), responses(
+    params(PublishedQuery, LangQuery, IfNoneMatch), responses(
     (status = 200, description = "A calendar; `Link` leads to earlier evenings", content_type = "text/calendar", body = String),
     BadRequest, Cached, NotFound,
 ))]
-pub async fn calendar(request: HttpRequest, service: Data<Service>) -> Answer {
-    is_listing(&service)?;
-    request::accepts(&request, CALENDAR)?;
-    let asked = Asked::of(&request)?;
+pub async fn calendar(
+    _: Listing,
+    _: AcceptsCalendar,
+    asked: Asked,
+    request: HttpRequest,
+    service: Data<Service>,
+) -> Answer {
     let home = home(&request, &service);
     let (part, others) = asked.evenings(&service).await?;
     let calendar = calendar::calendar(&part.matches, &others, &home, asked.language);
     let prepare = linking(&part, &format!("{home}matches.ics"), asked.language);
     let media = "text/calendar; charset=utf-8";
-    Ok(etag::with_headers(
-        &request,
-        media,
-        calendar.into_bytes(),
-        prepare,
-    ))
+    let calendar = calendar.into_bytes();
+    Ok(etag::with_headers(&request, media, calendar, prepare))
 }
 
 /// The list as a page.
 ///
 /// # Errors
-/// 404, where the service has no list; 400.
-pub async fn page(request: HttpRequest, service: Data<Service>) -> Answer {
-    is_listing(&service)?;
-    let asked = Asked::of(&request)?;
+/// 404 if the service has no list; 400 for faulty parameters.
+pub async fn page(
+    _: Listing,
+    asked: Asked,
+    request: HttpRequest,
+    service: Data<Service>,
+) -> Answer {
     let home = home(&request, &service);
     let part = asked.part(&service).await?;
     let page = list_page::page(&asked.view(&part, &home)).map_err(|_| internal())?;
     let language = asked.language.tag();
-    Ok(etag::with_headers(
-        &request,
-        HTML,
-        page.into_bytes(),
-        |builder| {
-            csp::page(builder).insert_header((header::CONTENT_LANGUAGE, language));
-        },
-    ))
+    let prepare = |builder: &mut HttpResponseBuilder| {
+        csp::page(builder).insert_header((header::CONTENT_LANGUAGE, language));
+    };
+    Ok(etag::with_headers(&request, HTML, page.into(), prepare))
 }
 
-/// The headers of a part of the list, for websites of any origin.
+/// Adds the headers of a page of the list, for websites of any origin.
 fn linking(
     part: &Part,
     address: &str,

@@ -8,20 +8,20 @@ use crate::publish::entry::Listed;
 use overtrick_games as games;
 use overtrick_match::lang::Language;
 
-/// What a list is of, and where it stands.
+/// The contents and context of a list.
 #[derive(Debug)]
 pub struct ListView<'a> {
     /// Its matches.
     pub matches: &'a [Listed],
-    /// The address of the service, with a slash at its end.
+    /// The address of the service, with a trailing slash.
     pub home: &'a str,
     /// The language.
     pub language: &'static Language,
-    /// The game that it is of, if it is of one.
+    /// The game to which it is restricted, if any.
     pub game: Option<&'a str>,
-    /// The day that it is of, if it is of one.
+    /// The day to which it is restricted, if any.
     pub day: Option<&'a str>,
-    /// The query of this page, without what names the page: empty, or beginning with `?`.
+    /// The query of this page without its cursor: empty, or beginning with `?`.
     pub query: String,
     /// The query of the next page.
     pub next: Option<String>,
@@ -34,7 +34,7 @@ pub struct ListView<'a> {
 struct ListPage<'a> {
     view: &'a ListView<'a>,
     title: String,
-    /// Every other language: its tag and its name for itself.
+    /// The other languages: tags and native names.
     others: Vec<(&'static str, String)>,
     games: Vec<GameLink>,
     evenings: Vec<Evening<'a>>,
@@ -115,7 +115,7 @@ pub fn page(view: &ListView<'_>) -> askama::Result<String> {
 /// The template cannot be rendered.
 pub fn feed(view: &ListView<'_>) -> askama::Result<String> {
     let changed = view.matches.iter().map(|listed| listed.changed_at).max();
-    // A feed without entries has changed at no time that anybody knows.
+    // A feed without entries has no known change time.
     let updated = changed.map_or_else(|| "1970-01-01T00:00:00Z".to_owned(), |at| at.to_string());
     let feed = Feed {
         title: view.title(),
@@ -125,7 +125,7 @@ pub fn feed(view: &ListView<'_>) -> askama::Result<String> {
     Ok(of_xml(&feed.render()?))
 }
 
-/// Every other language: its tag and its name for itself.
+/// The other languages: tags and native names.
 pub fn others(language: &Language) -> Vec<(&'static str, String)> {
     let all = Language::tags().filter_map(Language::find);
     let others = all.filter(|other| other.tag() != language.tag());
@@ -134,7 +134,7 @@ pub fn others(language: &Language) -> Vec<(&'static str, String)> {
         .collect()
 }
 
-/// A text without the characters that XML cannot hold at all, which no escape helps.
+/// A text without characters that XML cannot represent even when escaped.
 pub fn of_xml(text: &str) -> String {
     let allowed = |c: char| {
         !c.is_control() && !('\u{fffe}'..='\u{ffff}').contains(&c) || "\t\n\r".contains(c)

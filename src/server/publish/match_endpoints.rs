@@ -1,37 +1,43 @@
-//! `/matches/{id}` and `/oembed`: the page of a published match, its picture, and how it is embedded.
+//! `/matches/{id}` and `/oembed`: the page of a published match, its picture, and its embedding.
+
+use std::sync::Arc;
 
 use actix_web::http::header;
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
+use utoipa::openapi::{RefOr, Schema};
 
 use crate::access::caller;
 use crate::app::state::Service;
 use crate::assets::{day, look};
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::query::{Parameters, number};
-use crate::http::{csp, etag, query, request};
+use crate::http::query::{QueryPart, Refusal, Value, query};
+use crate::http::request::{AcceptsJson, AcceptsPng, LangQuery};
+use crate::http::values::{Needed, Whole};
+use crate::http::{csp, etag, request};
 use crate::limits::askers::Asking;
 use crate::limits::cpu_pool;
 use crate::matches::match_response;
 use crate::openapi::endpoint::Endpoint;
-use crate::openapi::parameters::{IfNoneMatch, LangQuery, MatchPath, OEmbedQuery};
+use crate::openapi::parameters::{IfNoneMatch, MatchPath};
 use crate::openapi::responses::{BadRequest, Cached, NoSuchFormat, NotFound, PNG, PictureAnswer};
 use crate::publish::home::home;
 use crate::publish::list_endpoints::listed;
 use crate::publish::match_page::MatchView;
 use crate::publish::oembed::OEmbed;
 use crate::publish::{list_endpoints, match_page, picture};
+use overtrick_core::openapi::words;
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::Showing;
+use overtrick_match::ledger::{Ledger, Showing};
 
 const HTML: &str = "text/html; charset=utf-8";
-/// The most pixels that a frame may be wide or high.
+/// The greatest width or height of a frame in pixels.
 const MOST_PIXELS: usize = 1_000_000;
-/// Sheets of more hands are written off the threads that answer.
+/// Sheets with more hands are rendered off the threads that answer requests.
 const LONG: usize = 50;
 
-/// The pages and their files.
+/// The endpoints of the pages and their files.
 pub fn pages() -> Vec<Endpoint> {
     vec![
         Endpoint::page("/matches", list_endpoints::page),
@@ -41,7 +47,7 @@ pub fn pages() -> Vec<Endpoint> {
     ]
 }
 
-/// The page of a published match; 404 with a sentence, if it is not published.
+/// The page of a published match; 404 with a sentence if it is not published.
 async fn page(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let language = language(&request)?;
     let home = home(&request, &service);
@@ -83,7 +89,7 @@ async fn page(request: HttpRequest, service: Data<Service>, id: Path<String>) ->
     ))
 }
 
-/// The standings of a published match as a picture, 1200 by 630, for whoever shows a link to it.
+/// A picture of the standings of a published match, 1200 by 630 pixels, for link previews.
 #[utoipa::path(
     get,
     path = "/matches/{id}.png",
@@ -92,61 +98,92 @@ async fn page(request: HttpRequest, service: Data<Service>, id: Path<String>) ->
     params(MatchPath, LangQuery, IfNoneMatch),
     responses(PictureAnswer, BadRequest, Cached, NotFound,)
 )]
-pub async fn png(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    request::accepts(&request, PNG)?;
-    let language = language(&request)?;
+pub async fn png(
+    _: AcceptsPng,
+    QueryPart(LangQuery { lang }): QueryPart<LangQuery>,
+    request: HttpRequest,
+    service: Data<Service>,
+    id: Path<String>,
+) -> Answer {
+    let language = lang.unwrap_or_else(|| request::language(request.headers()));
     let ledger = caller::published(&request, &service, &id).await?;
     let (tag, version) = (language.tag(), ledger.version());
-    let bytes = match service.pictures.get(&id, tag, version) {
+    let known = service.pictures.get(&id, tag, version);
+    let bytes = match known {
         Some(bytes) => bytes,
         None => {
-            let draw = move || {
-                let listed = listed(&ledger, language)?.ok_or(ProblemKind::NotShown)?;
-                let day = day::in_words(&listed.day, language);
-                let drawn = picture::picture(&listed.board, &day, language);
-                drawn.ok_or_else(internal)
-            };
-            let bytes = Bytes::from(cpu_pool::PAPER.run(Asking::of(&request), draw).await??);
-            service.pictures.put(&id, tag, version, bytes.clone());
-            bytes
+            let drawn = drawn(&request, ledger, language).await?;
+            service.pictures.put(&id, tag, version, drawn.clone());
+            drawn
         }
     };
-    Ok(etag::with_headers(
-        &request,
-        PNG,
-        bytes.to_vec(),
-        |builder| {
-            csp::open(builder).insert_header((header::CONTENT_LANGUAGE, language.tag()));
-        },
-    ))
+    Ok(open_answer(&request, PNG, bytes.to_vec(), language))
 }
 
-/// How a website embeds the page of a published match, by the address of that page alone (oembed.com).
+/// The picture of a match, drawn off the threads that answer.
+async fn drawn(
+    request: &HttpRequest,
+    ledger: Arc<Ledger>,
+    language: &'static Language,
+) -> Result<Bytes, Problem> {
+    let draw = move || {
+        let listed = listed(&ledger, language)?.ok_or(ProblemKind::NotShown)?;
+        let day = day::in_words(&listed.day, language);
+        let drawn = picture::picture(&listed.board, &day, language);
+        drawn.ok_or_else(internal)
+    };
+    let drawn = cpu_pool::PAPER.run(Asking::of(request), draw).await??;
+    Ok(Bytes::from(drawn))
+}
+
+query! {
+    /// What is to be embedded, and how large it may be.
+    pub struct OEmbedQuery {
+        /// The address of the page of a published match
+        url: Needed = String::new(),
+        /// json
+        format: EmbedFormat,
+        /// The most pixels of its width
+        maxwidth: Whole<1, MOST_PIXELS>,
+        /// The most pixels of its height
+        maxheight: Whole<1, MOST_PIXELS>,
+    }
+}
+
+/// The form of an answer to a website that embeds: there is one, and others have a problem of their own.
+#[derive(Debug)]
+pub struct EmbedFormat;
+
+impl Value for EmbedFormat {
+    type Of = String;
+
+    fn read(text: &str) -> Result<String, Refusal> {
+        Ok(text.to_owned())
+    }
+
+    fn schema() -> RefOr<Schema> {
+        words(["json"]).into()
+    }
+}
+
+/// Describe how to embed the page of a published match, given its address (oembed.com).
 #[utoipa::path(get, path = "/oembed", tag = "embed", operation_id = "oEmbed",
     params(OEmbedQuery, LangQuery, IfNoneMatch), responses(
     (status = 200, description = "A link with the standings as text, and a frame", body = OEmbed),
     BadRequest, Cached, NotFound, NoSuchFormat,
 ))]
-pub async fn oembed(request: HttpRequest, service: Data<Service>) -> Answer {
-    request::accepts(&request, "application/json")?;
-    let names = ["url", "format", "maxwidth", "maxheight", "lang"];
-    let mut parameters = Parameters::some(&request, &names)?;
-    let pixels = |text: &str| {
-        let number = number(text, 1, MOST_PIXELS)?;
-        Ok(u32::try_from(number).unwrap_or(u32::MAX))
-    };
-    let url = parameters.required("url");
-    let format = parameters.text("format");
-    let most_width = parameters.read("maxwidth", pixels);
-    let most_height = parameters.read("maxheight", pixels);
-    let language = parameters.read("lang", query::language);
-    parameters.finish()?;
-    if format.is_some_and(|format| format != "json") {
+pub async fn oembed(
+    _: AcceptsJson,
+    QueryPart((asked, LangQuery { lang })): QueryPart<(OEmbedQuery, LangQuery)>,
+    request: HttpRequest,
+    service: Data<Service>,
+) -> Answer {
+    if asked.format.is_some_and(|format| format != "json") {
         return Err(ProblemKind::UnknownFormat.into());
     }
-    let language = language.unwrap_or_else(|| request::language(request.headers()));
+    let language = lang.unwrap_or_else(|| request::language(request.headers()));
     let home = home(&request, &service);
-    let id = id_in(&url, &home).ok_or(ProblemKind::NotShown)?;
+    let id = id_in(&asked.url, &home).ok_or(ProblemKind::NotShown)?;
     let ledger = caller::published(&request, &service, id).await?;
     let listed = listed(&ledger, language)?.ok_or(ProblemKind::NotShown)?;
     let view = MatchView {
@@ -155,19 +192,24 @@ pub async fn oembed(request: HttpRequest, service: Data<Service>) -> Answer {
         language,
         is_listed: service.settings.public_list,
     };
-    let body = match_response::json(&OEmbed::of(&view, most_width, most_height))?;
-    Ok(etag::with_headers(
-        &request,
-        "application/json",
-        body,
-        |builder| {
-            csp::open(builder).insert_header((header::CONTENT_LANGUAGE, language.tag()));
-        },
-    ))
+    let embedded = OEmbed::of(&view, asked.maxwidth, asked.maxheight);
+    let body = match_response::json(&embedded)?;
+    Ok(open_answer(&request, "application/json", body, language))
 }
 
-/// The id of the match whose page, or whose frame, an address of this service is. By which of two
-/// protocols it is reached makes no difference.
+/// The answer for websites of any origin, in a language.
+fn open_answer(
+    request: &HttpRequest,
+    media: &'static str,
+    bytes: Vec<u8>,
+    language: &'static Language,
+) -> HttpResponse {
+    etag::with_headers(request, media, bytes, |builder| {
+        csp::open(builder).insert_header((header::CONTENT_LANGUAGE, language.tag()));
+    })
+}
+
+/// The id of the match whose page or frame has this address of the service, over HTTP or HTTPS.
 fn id_in<'a>(url: &'a str, home: &str) -> Option<&'a str> {
     let after_scheme = |url: &'a str| url.split_once("://").map(|(_, rest)| rest);
     let own = home.split_once("://").map_or(home, |(_, rest)| rest);
@@ -178,9 +220,9 @@ fn id_in<'a>(url: &'a str, home: &str) -> Option<&'a str> {
     Some(id.strip_suffix('/').unwrap_or(id))
 }
 
-/// The language that the query names, or that of the request.
+/// The language in the query, or that of the request.
 fn language(request: &HttpRequest) -> Result<&'static Language, Problem> {
-    let named = query::named_language(request)?;
+    let named = request::named_language(request)?;
     Ok(named.unwrap_or_else(|| request::language(request.headers())))
 }
 
@@ -188,7 +230,7 @@ fn internal() -> Problem {
     Problem::new(ProblemKind::Internal)
 }
 
-/// The style of the pages: the hues of the games, then what uses them.
+/// The stylesheet of the pages: the games' colors, then the rules that use them.
 async fn style(request: HttpRequest) -> HttpResponse {
     let style = look::hues() + match_page::STYLE;
     etag::with_headers(
@@ -201,7 +243,7 @@ async fn style(request: HttpRequest) -> HttpResponse {
     )
 }
 
-/// The script that leads addresses of the page for phones on.
+/// The script that redirects addresses of the page for phones.
 async fn open(request: HttpRequest) -> HttpResponse {
     let media = "text/javascript; charset=utf-8";
     etag::with_headers(&request, media, match_page::OPEN.into(), |builder| {

@@ -1,5 +1,5 @@
-//! The page of a published match: its standings or its whole sheet, and what chats, searches and websites
-//! read of it.
+//! The page of a published match: its standings or its whole sheet, and metadata for chats, search engines
+//! and websites.
 
 use askama::Template;
 use serde_json::{Value, json};
@@ -14,17 +14,17 @@ use overtrick_match::document::Scored;
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::Showing;
 
-/// The style of the pages of published matches; the hues of the games come before it.
+/// The stylesheet of the pages of published matches; the games' colors precede it.
 pub const STYLE: &str = include_str!("../../../templates/public/style.css");
-/// The script that leads an address of the page for phones on to that page.
+/// The script that redirects an address of the page for phones to that page.
 pub const OPEN: &str = include_str!("../../../templates/public/open.js");
 
-/// A published match and where its page stands.
+/// A published match and the context of its page.
 #[derive(Debug)]
 pub struct MatchView<'a> {
     /// The match.
     pub listed: &'a Listed,
-    /// The address of the service, with a slash at its end.
+    /// The address of the service, with a trailing slash.
     pub home: &'a str,
     /// The language.
     pub language: &'static Language,
@@ -41,7 +41,7 @@ struct MatchPage<'a> {
     description: String,
     day: String,
     address: String,
-    /// The path and query of what websites read to embed it.
+    /// The path and query of its oEmbed description.
     oembed: String,
     picture: String,
     data: String,
@@ -80,12 +80,12 @@ struct Cell {
     total: Points,
 }
 
-/// A step of a derivation, or an adjustment.
+/// A scoring step or an adjustment.
 struct Line {
     player: String,
     points: String,
     text: String,
-    /// The clause and its place in the rules, if it rests on one.
+    /// The rule clause and its address, if it has one.
     clause: Option<(String, String)>,
 }
 
@@ -121,12 +121,12 @@ impl MatchView<'_> {
         }
     }
 
-    /// What a search and a chat show of it.
+    /// The description for search engines and chats.
     pub fn description(&self) -> String {
         self.listed.board.summary()
     }
 
-    /// The match as schema.org knows it, as JSON that can stand within a script of a page.
+    /// The match in the schema.org vocabulary, as JSON for a script element.
     fn data(&self) -> String {
         let Listed { board, day, .. } = self.listed;
         let players = board.standings.iter();
@@ -150,7 +150,7 @@ impl MatchView<'_> {
     }
 }
 
-/// A text as the value of a query.
+/// A text encoded as a query value.
 pub fn encoded(text: &str) -> String {
     let mut encoded = String::with_capacity(text.len());
     for byte in text.bytes() {
@@ -164,7 +164,7 @@ pub fn encoded(text: &str) -> String {
     encoded
 }
 
-/// JSON in which nothing ends the script that it stands in, nor begins a comment.
+/// JSON that cannot end the script element around it or begin a comment.
 pub fn within_script(json: &str) -> String {
     json.replace('<', "\\u003c")
         .replace('>', "\\u003e")
@@ -211,7 +211,7 @@ pub fn page(view: &MatchView<'_>, scored: &Scored) -> askama::Result<String> {
     .render()
 }
 
-/// The page where no published match is.
+/// The page for an address without a published match.
 ///
 /// # Errors
 /// The template cannot be rendered.

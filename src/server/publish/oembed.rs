@@ -1,4 +1,4 @@
-//! The answer to a website that embeds a published match by its address alone (oembed.com).
+//! The oEmbed description of a published match, for websites that embed it by its address (oembed.com).
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -6,38 +6,38 @@ use utoipa::ToSchema;
 use crate::publish::match_page::MatchView;
 use crate::publish::picture::{HEIGHT, WIDTH};
 
-/// The width that a frame has where a website asks for no other.
+/// The default width of a frame.
 const USUAL_WIDTH: u32 = 600;
-/// The narrowest frame that is legible.
+/// The least width at which a frame is legible.
 const LEAST_WIDTH: u32 = 240;
-/// The lowest frame.
+/// The least height of a frame.
 const LEAST_HEIGHT: u32 = 200;
-/// The height of a frame without its rows, and that of a row.
+/// The height of a frame without rows, and that of a row.
 const AROUND: u32 = 190;
 const ROW: u32 = 41;
 
-/// How a website embeds a published match.
+/// The oEmbed description of a published match.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OEmbed {
-    /// Of oEmbed: 1.0.
+    /// The oEmbed version, 1.0.
     version: &'static str,
     /// Always `rich`: HTML.
     #[serde(rename = "type")]
     kind: &'static str,
     /// The title of the match.
     title: String,
-    /// Overtrick.
+    /// Always Overtrick.
     provider_name: &'static str,
     /// The address of the service.
     #[schema(format = "uri")]
     provider_url: String,
-    /// A link with the standings as text, and the frame.
+    /// A link with the standings as text, followed by the frame.
     html: String,
     /// The width of the frame in pixels.
     width: u32,
     /// Its height.
     height: u32,
-    /// A picture of the standings, where there is room for it.
+    /// A picture of the standings, if it fits.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(format = "uri")]
     thumbnail_url: Option<String>,
@@ -50,8 +50,14 @@ pub struct OEmbed {
 }
 
 impl OEmbed {
-    /// How a match is embedded in at most so many pixels.
-    pub fn of(view: &MatchView<'_>, most_width: Option<u32>, most_height: Option<u32>) -> OEmbed {
+    /// The description of a match, limited to this size in pixels.
+    pub fn of(
+        view: &MatchView<'_>,
+        most_width: Option<usize>,
+        most_height: Option<usize>,
+    ) -> OEmbed {
+        let pixels = |most: usize| u32::try_from(most).unwrap_or(u32::MAX);
+        let (most_width, most_height) = (most_width.map(pixels), most_height.map(pixels));
         let board = &view.listed.board;
         let rows = u32::try_from(board.standings.len()).unwrap_or(0);
         let width = most_width.unwrap_or(USUAL_WIDTH);
@@ -87,7 +93,7 @@ impl OEmbed {
     }
 }
 
-/// Text within HTML, between tags or in an attribute.
+/// Text escaped for HTML, between tags or in an attribute.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")

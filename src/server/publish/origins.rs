@@ -1,11 +1,11 @@
-//! What is there for pages of every origin, whatever the settings allow: games, their rules, published
-//! matches. Nothing of it takes a key, and nothing changes anything.
+//! Resources for pages of every origin, whatever the settings allow: games, their rules, published matches.
+//! They need no key and change nothing.
 
 use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderMap, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse};
 
-/// What public paths begin with, or are.
+/// Public paths and path prefixes.
 const PATHS: [&str; 5] = [
     "/api/v1/games",
     "/api/v1/version",
@@ -13,13 +13,13 @@ const PATHS: [&str; 5] = [
     "/openapi.json",
     "/problems",
 ];
-/// The headers of an answer that a page of another origin may read.
+/// The headers that pages of other origins may read.
 const EXPOSED: &str =
     "etag, content-language, retry-after, ratelimit, ratelimit-policy, x-request-id";
-/// For how many seconds a browser need not ask again.
+/// How many seconds a browser may cache the preflight answer.
 const MAX_AGE: &str = "86400";
 
-/// Whether what is at a path is public, or would be.
+/// Whether a path belongs to a public resource.
 pub fn is_public(path: &str, base_path: &str) -> bool {
     let Some(path) = path.strip_prefix(base_path) else {
         return false;
@@ -29,8 +29,7 @@ pub fn is_public(path: &str, base_path: &str) -> bool {
     paths.any(|public| path.strip_prefix(public).is_some_and(is_below))
 }
 
-/// The answer to a browser that asks whether a page of another origin may read this; `None`, if that is
-/// not what is asked.
+/// The answer to a CORS preflight request; `None` if it is not one.
 pub fn preflight(request: &HttpRequest) -> Option<HttpResponse> {
     let headers = request.headers();
     let method = headers.get(header::ACCESS_CONTROL_REQUEST_METHOD)?;
@@ -48,7 +47,7 @@ pub fn preflight(request: &HttpRequest) -> Option<HttpResponse> {
     Some(builder.finish())
 }
 
-/// Lets pages of every origin read an answer. Cookies are not sent for it.
+/// Allows pages of every origin to read an answer, without cookies.
 pub fn open(headers: &mut HeaderMap) {
     let any = HeaderValue::from_static("*");
     headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, any);

@@ -1,4 +1,5 @@
-//! The picture that chats and networks show beside a link to a published match: its standings.
+//! The preview picture of a published match, which chats and social networks show with a link: its
+//! standings.
 
 use std::collections::BTreeSet;
 
@@ -8,31 +9,31 @@ use crate::publish::board::{Board, BoardRow};
 use crate::publish::raster;
 use overtrick_games as games;
 use overtrick_match::lang::Language;
-use overtrick_paper::sheets::canvas::count;
-use overtrick_paper::sheets::draw::{Ink, Item, MM_PER_POINT, Paint, Run};
-use overtrick_paper::sheets::emblem::Emblem;
-use overtrick_paper::sheets::fonts::{Cut, Fonts};
-use overtrick_paper::sheets::paper::Area;
+use overtrick_paper::layout::canvas::count;
+use overtrick_paper::layout::draw::{Ink, Item, MM_PER_POINT, Paint, Run};
+use overtrick_paper::layout::emblem::Emblem;
+use overtrick_paper::layout::fonts::{Cut, Fonts};
+use overtrick_paper::layout::paper::Area;
 
 /// The width of the picture in pixels.
 pub const WIDTH: u32 = 1200;
 /// Its height.
 pub const HEIGHT: u32 = 630;
-/// The ground: the paper of the page.
+/// The background: the color of the page.
 const GROUND: Ink = Ink::Hue(0xFB, 0xFA, 0xF6);
 const HAIR: Ink = Ink::Hue(0xDA, 0xD9, 0xD1);
-/// Where text begins and ends.
+/// The left and right edges of text.
 const LEFT: f32 = 96.0;
 const RIGHT: f32 = 1116.0;
-/// Where the players stand.
+/// The upper edge of the rows of players.
 const TOP: f32 = 268.0;
 const BOTTOM: f32 = 548.0;
-/// The most players that are shown; at larger tables the best.
+/// The most players shown; of more, the best.
 const MOST_ROWS: usize = 8;
-/// The widest row.
+/// The greatest height of a row.
 const TALLEST: f32 = 74.0;
 
-/// A line of text: what, where on its baseline, how tall in pixels, and at most how wide.
+/// A line of text: the text, its baseline position, its height and its greatest width in pixels.
 struct Line<'a> {
     text: &'a str,
     at: (f32, f32),
@@ -42,10 +43,10 @@ struct Line<'a> {
     ink: Ink,
 }
 
-/// The picture of a match as PNG; `day` in words. `None`, if there is no memory for it.
+/// The picture of a match as PNG, with the day in words. `None` if there is not enough memory.
 pub fn picture(board: &Board, day: &str, language: &Language) -> Option<Vec<u8>> {
     let fonts = Fonts::new(&[]).ok()?;
-    let emblem = games::find(&board.game).map(Emblem::of);
+    let emblem = games::find(&board.game).map(Emblem::from_game);
     let hue = emblem.as_ref().map_or(Ink::Felt, |emblem| emblem.hue);
     let mut drawing = Drawing {
         fonts: &fonts,
@@ -112,7 +113,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// A player's row, in the hue of the game if it leads.
+    /// A player's row; the leader's is in the game's color.
     fn row(
         &mut self,
         row: &BoardRow,
@@ -128,7 +129,7 @@ impl Drawing<'_> {
             let bar = Area::new(LEFT - 16.0, top + height * 0.14, 6.0, height * 0.72);
             self.items.push(Item::Box(bar, Paint::Fill(hue)));
         }
-        let cut = Cut::of(leads.is_some());
+        let cut = Cut::from_bold(leads.is_some());
         let rank = language.ordinal(row.rank);
         self.text(&Line {
             text: &rank,
@@ -139,7 +140,7 @@ impl Drawing<'_> {
             ink: Ink::Muted,
         });
         let total = row.total.to_string();
-        let wide = self.fonts.width_in(Cut::Head, &total, points(size * 1.15));
+        let wide = self.fonts.width(Cut::Head, &total, points(size * 1.15));
         self.text(&Line {
             text: &total,
             at: (RIGHT - wide, baseline),
@@ -161,7 +162,7 @@ impl Drawing<'_> {
     fn foot(&mut self, board: &Board, language: &Language) {
         let more = board.standings.len().saturating_sub(MOST_ROWS);
         let by = language.text("embed", "by");
-        let width = self.fonts.width_in(Cut::Regular, &by, points(24.0));
+        let width = self.fonts.width(Cut::Regular, &by, points(24.0));
         let line = |text, x| Line {
             text,
             at: (x, 596.0),
@@ -176,12 +177,12 @@ impl Drawing<'_> {
         }
     }
 
-    /// Sets a line: smaller, if it is too wide, and at last cut off.
+    /// Draws a line, made smaller if it is too wide, and finally cut off.
     fn text(&mut self, line: &Line<'_>) {
         let (text, size) = self.fitted(line);
-        let (pieces, read) =
-            self.fonts
-                .pieces_in(line.cut, &text, points(size), &mut BTreeSet::new());
+        let (pieces, read) = self
+            .fonts
+            .pieces(line.cut, &text, points(size), &mut BTreeSet::new());
         self.items.push(Item::Text(Run {
             pieces,
             read,
@@ -196,14 +197,14 @@ impl Drawing<'_> {
     }
 
     fn fitted(&self, line: &Line<'_>) -> (String, f32) {
-        let width = |text: &str, size| self.fonts.width_in(line.cut, text, points(size));
+        let width = |text: &str, size| self.fonts.width(line.cut, text, points(size));
         let whole = width(line.text, line.size);
         if whole <= line.width {
             return (line.text.to_owned(), line.size);
         }
         let size = (line.size * line.width / whole).max(line.size * 0.62);
         let mut text = line.text.to_owned();
-        // A title may be long: what is certainly too much is not measured.
+        // Long titles are cut before measuring.
         if let Some((end, _)) = text.grapheme_indices(true).nth(160) {
             text.truncate(end);
         }
@@ -220,7 +221,7 @@ impl Drawing<'_> {
     }
 }
 
-/// A height in pixels as the size of a font in points.
+/// A height in pixels as a font size in points.
 fn points(pixels: f32) -> f32 {
     pixels / MM_PER_POINT
 }

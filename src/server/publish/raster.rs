@@ -1,4 +1,4 @@
-//! What is drawn, as pixels of a PNG. A millimeter is a pixel.
+//! Rasterizing drawn items to a PNG; one millimeter is one pixel.
 
 use std::sync::LazyLock;
 
@@ -8,16 +8,16 @@ use tiny_skia::{
 };
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
-use overtrick_paper::sheets::draw::{Ink, Item, MM_PER_POINT, Paint, Run};
-use overtrick_paper::sheets::fonts::EMBEDDED;
+use overtrick_paper::layout::draw::{Ink, Item, MM_PER_POINT, Paint, Run};
+use overtrick_paper::layout::fonts::EMBEDDED;
 
-/// The faces of the fonts of the house, in their order.
+/// The built-in font faces, in order.
 static FACES: LazyLock<Vec<Option<Face<'static>>>> = LazyLock::new(|| {
     let faces = EMBEDDED.iter();
     faces.map(|font| Face::parse(font.bytes, 0).ok()).collect()
 });
 
-/// A PNG of what is drawn on a ground; `None`, if there is no memory for it.
+/// A PNG of items on a background; `None` if there is not enough memory.
 pub fn png(items: &[Item], (width, height): (u32, u32), ground: Ink) -> Option<Vec<u8>> {
     let mut pixmap = Pixmap::new(width, height)?;
     pixmap.fill(color(ground));
@@ -51,7 +51,7 @@ fn draw(pixmap: &mut Pixmap, item: &Item) {
             fill(pixmap, PathBuilder::from_circle(*x, *y, *radius), *ink);
         }
         Item::Shape(points, Paint::Fill(ink)) => fill(pixmap, polygon(points, true), *ink),
-        // A picture of standings has nothing else.
+        // A picture of standings has no other items.
         Item::Shape(..) | Item::Circle(..) | Item::Box(..) | Item::Link(..) | Item::Picture(..) => {
         }
     }
@@ -103,7 +103,7 @@ fn polygon(points: &[(f32, f32)], closed: bool) -> Option<Path> {
     path.finish()
 }
 
-/// The outlines of all letters of a line.
+/// The outlines of all glyphs of a line.
 fn outlines(run: &Run) -> Option<Path> {
     let mut pen = Pen::default();
     let em = run.size * MM_PER_POINT;
@@ -127,7 +127,7 @@ fn outlines(run: &Run) -> Option<Path> {
     pen.path.finish()
 }
 
-/// Draws the outlines of a font, which has y upward.
+/// Draws the outlines of a font, whose y axis points up.
 #[derive(Default)]
 struct Pen {
     path: PathBuilder,
@@ -136,7 +136,7 @@ struct Pen {
 }
 
 impl Pen {
-    /// Draws a letter, and goes on to the place of the next one.
+    /// Draws a glyph and advances to the next position.
     fn letter(&mut self, face: &Face<'_>, glyph: GlyphId) {
         face.outline_glyph(glyph, self);
         let advance = face.glyph_hor_advance(glyph).unwrap_or(0);

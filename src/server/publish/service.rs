@@ -1,4 +1,4 @@
-//! The matches that everybody may see.
+//! Access to published matches.
 
 use crate::error::ServiceError;
 use crate::matches::service::MatchService;
@@ -6,10 +6,10 @@ use overtrick_match::ledger::MatchId;
 use overtrick_store::{PublishedFilter, PublishedMatch};
 
 impl MatchService {
-    /// At most `limit` published matches, the newest day first.
+    /// At most `limit` published matches, latest day first.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Store errors.
     pub async fn published(
         &self,
         filter: &PublishedFilter,
@@ -18,19 +18,19 @@ impl MatchService {
         Ok(self.0.store.published(filter, limit).await?)
     }
 
-    /// How many matches are published.
+    /// The number of published matches.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Store errors.
     pub async fn published_count(&self) -> Result<u64, ServiceError> {
         Ok(self.0.store.published_count().await?)
     }
 
-    /// The ids of published matches in the order in which they were opened: at most `limit`, without the first
+    /// The ids of published matches in the order in which they were opened: at most `limit`, after the first
     /// `skip`.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Store errors.
     pub async fn published_ids(
         &self,
         skip: usize,

@@ -1,4 +1,4 @@
-//! `/matches/{id}.json`: the whole sheet of a published match, for websites that show it in their own way.
+//! `/matches/{id}.json`: the whole sheet of a published match, for websites with their own layout.
 
 use actix_web::HttpRequest;
 use actix_web::web::{Data, Path};
@@ -8,18 +8,21 @@ use utoipa::ToSchema;
 use crate::access::caller;
 use crate::app::state::Service;
 use crate::http::answer::Answer;
-use crate::http::query;
+use crate::http::query::QueryPart;
+use crate::http::request::LangQuery;
+use crate::matches::detail::DetailQuery;
 use crate::matches::match_reader::View;
-use crate::matches::{detail, match_response};
-use crate::openapi::parameters::{DetailQuery, IfNoneMatch, LangQuery, MatchPath};
+use crate::matches::match_response;
+use crate::openapi::parameters::{IfNoneMatch, MatchPath};
 use crate::openapi::responses::{BadRequest, Cached, NotFound};
+use crate::publish::entry::Listed;
 use crate::publish::list_endpoints::listed;
 use overtrick_match::document::Report;
-use overtrick_match::ledger::MatchId;
+use overtrick_match::ledger::{Ledger, MatchId};
 
 /// The whole sheet of a published match.
 ///
-/// Of the match document it has what the page of the match shows and no more: no notes, no labels, no
+/// It contains only those parts of the match document that the match's page shows: no notes, labels or
 /// history.
 #[derive(Debug, Serialize, ToSchema)]
 struct PublicSheet<'a> {
@@ -32,17 +35,29 @@ struct PublicSheet<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     title: Option<&'a str>,
-    /// The day on which it was played, or else opened.
+    /// The day it was played, or else opened.
     #[schema(format = Date)]
     day: &'a str,
-    /// Every hand and how its points came about, the adjustments and the standings.
+    /// Every hand with its scoring, the adjustments and the standings.
     result: Report,
+}
+
+impl<'a> PublicSheet<'a> {
+    fn of(ledger: &'a Ledger, listed: &'a Listed, result: Report) -> PublicSheet<'a> {
+        PublicSheet {
+            id: ledger.id(),
+            version: ledger.version(),
+            title: listed.board.title.as_deref(),
+            day: &listed.day,
+            result,
+        }
+    }
 }
 
 /// Every hand of a published match and how its points came about, if its director has published the
 /// whole sheet; pages of any origin may ask.
 ///
-/// 404 where only the standings are published: `/embed/matches/{id}.json` has them.
+/// 404 if only the standings are published: `/embed/matches/{id}.json` has them.
 #[utoipa::path(get, path = "/matches/{id}.json", tag = "embed", operation_id = "getPublishedSheet",
     params(MatchPath, LangQuery, DetailQuery, IfNoneMatch), responses(
     (status = 200, description = "The sheet", body = PublicSheet),
@@ -50,21 +65,15 @@ struct PublicSheet<'a> {
 ))]
 pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::published_sheet(&request, &service, &id, "application/json").await?;
-    let view = match query::named_language(&request)? {
-        Some(language) => view.in_language(&request, language),
-        None => view,
-    };
-    let detail = detail::requested(&request)?;
+    let QueryPart(LangQuery { lang }) = QueryPart::of(&request)?;
+    let QueryPart(DetailQuery { detail }) = QueryPart::of(&request)?;
+    let language = lang.unwrap_or(view.language);
+    let view = view.in_language(&request, language);
     let view = view.in_detail(&request, detail);
     view.answer(|builder| {
-        let listed = listed(&view.ledger, view.language)?.ok_or_else(caller::not_shown)?;
-        let sheet = PublicSheet {
-            id: view.ledger.id(),
-            version: view.ledger.version(),
-            title: listed.board.title.as_deref(),
-            day: &listed.day,
-            result: Report::with(match_response::scored(&view.ledger)?, view.language, detail),
-        };
-        match_response::written(builder, &sheet)
+        let listed = listed(&view.ledger, language)?.ok_or_else(caller::not_shown)?;
+        let scored = match_response::scored(&view.ledger)?;
+        let result = Report::with(scored, language, detail);
+        match_response::written(builder, &PublicSheet::of(&view.ledger, &listed, result))
     })
 }

@@ -1,11 +1,11 @@
-//! The addresses that a search may visit (sitemaps.org).
+//! The addresses that search engines may visit (sitemaps.org).
 
 use askama::Template;
 
 use crate::publish::list_page::of_xml;
 use overtrick_match::ledger::MatchId;
 
-/// The most matches in one file; more than 50,000 no search reads.
+/// The most matches in one file; search engines read at most 50,000 addresses.
 pub const MOST: usize = 10_000;
 
 #[derive(Template)]
@@ -23,7 +23,7 @@ struct Sitemaps<'a> {
     files: Vec<usize>,
 }
 
-/// A file of addresses: of pages, by their paths, and of matches.
+/// A sitemap with pages, by their paths, and matches.
 ///
 /// # Errors
 /// The template cannot be rendered.
@@ -36,7 +36,7 @@ pub fn file(home: &str, pages: &[String], matches: &[MatchId]) -> askama::Result
     Ok(of_xml(&file.render()?))
 }
 
-/// The list of so many files.
+/// The index of this many sitemap files.
 ///
 /// # Errors
 /// The template cannot be rendered.

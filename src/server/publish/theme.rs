@@ -1,11 +1,11 @@
-//! The colors of a frame: its own, and those that the website sets in the frame's address.
+//! The colors of a frame: its defaults, and those set in the frame's address.
 
 use crate::assets::look::{Hue, look};
 use crate::http::problem::{Problem, ProblemKind};
 use overtrick_core::args;
 use overtrick_core::wire::words;
 
-/// The colors that a website may set, each a variable of the same name; light and dark.
+/// The colors that a website may set, each with its variable, light and dark default.
 const COLORS: [(&str, &str, &str); 6] = [
     ("paper", "#fbfaf6", "#141614"),
     ("card", "#ffffff", "#1e211e"),
@@ -20,7 +20,7 @@ words! {
     /// The color scheme of a frame.
     #[derive(Default)]
     pub enum Scheme {
-        /// That of the visitor's system.
+        /// The scheme of the visitor's system.
         #[default]
         Auto = "auto",
         /// Dark on light.
@@ -35,17 +35,17 @@ words! {
 pub struct Theme {
     /// The color scheme.
     pub scheme: Scheme,
-    /// The hue of the game, which is the accent where the website sets none.
+    /// The color of the game, which is the accent color unless the website sets one.
     pub hue: Option<Hue>,
-    /// Colors that the website sets: the variable's name, and hexadecimal digits.
+    /// Colors set by the website: variable name and hexadecimal digits.
     pub colors: Vec<(&'static str, String)>,
 }
 
 impl Theme {
-    /// Sets what one parameter of a query asks for.
+    /// Sets the option of a query parameter.
     ///
     /// # Errors
-    /// 400, naming the parameter: it is unknown, or its value is.
+    /// 400, naming the parameter, if it or its value is unknown.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), Problem> {
         let refuse = || bad_theme(name);
         if name == "theme" {
@@ -67,7 +67,7 @@ impl Theme {
         Ok(())
     }
 
-    /// The query that asks for this theme.
+    /// The query that selects this theme.
     pub fn query(&self) -> String {
         let mut query = format!("theme={}", self.scheme.word());
         for (name, digits) in &self.colors {
@@ -106,7 +106,7 @@ fn block(
     format!(":root{{color-scheme:{scheme};{colors}{accent}}}\n")
 }
 
-/// Colors as declarations of their variables.
+/// Colors as declarations of CSS variables.
 fn declared<'a>(colors: impl Iterator<Item = (&'a str, &'a str)>, mark: &str) -> String {
     let mut css = String::new();
     for (name, color) in colors {
@@ -115,7 +115,7 @@ fn declared<'a>(colors: impl Iterator<Item = (&'a str, &'a str)>, mark: &str) ->
     css
 }
 
-/// The problem of a query that has an unknown parameter or value.
+/// The problem of an unknown query parameter or value.
 pub fn bad_theme(name: &str) -> Problem {
     Problem::new(ProblemKind::BadTheme).with_args(args![name: name.to_owned()])
 }

@@ -1,5 +1,5 @@
-//! Learning what other instances on the same database commit: by its notices, and by reading on from where
-//! it was read to, so that a lost notice loses nothing.
+//! Following the commits of other instances on the same database, by notices and by polling from the last
+//! known position, so that a lost notice loses nothing.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Weak};
@@ -14,47 +14,47 @@ use crate::matches::service::{Inner, MatchService};
 use overtrick_match::ledger::MatchId;
 use overtrick_store::{Commit, Notice};
 
-/// How often is read what was committed, whatever notices have come.
+/// How often commits are polled, independent of notices.
 const CATCHING_UP: Duration = Duration::from_secs(1);
-/// How many commits are read together.
+/// The most commits read at once.
 const PAGE: usize = 1000;
-/// How often commits may be found that nobody told of, before notices are asked for anew: the network to who
-/// tells may have failed without a word.
+/// How often unannounced commits may be found before the subscription to notices is renewed: its network
+/// connection may have failed silently.
 const MOST_SILENT: u32 = 3;
-/// How many notices are taken together.
+/// The most notices taken at once.
 const TOGETHER: usize = 256;
 
-/// The place up to which everything is known that was committed.
+/// The position up to which all commits are known.
 #[derive(Debug, Clone, Copy)]
 pub struct Place {
-    /// What was committed up to here was read.
+    /// The position up to which commits were read.
     position: u64,
-    /// The last commit that a notice told of.
+    /// The last commit announced by a notice.
     heard: u64,
     program_keys: u64,
 }
 
 impl MatchService {
-    /// From now on until it is closed, follows what other instances on the same database commit: what is in
-    /// memory can be trusted then. Where nobody else can write, there is nothing to follow.
+    /// Follows the commits of other instances on the same database until the service is closed; meanwhile the
+    /// data in memory is current. If nobody else can write, there is nothing to follow.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Store errors.
     pub async fn follow(&self) -> Result<(), ServiceError> {
         let store = &self.0.store;
         if !store.is_shared() {
             return Ok(());
         }
         let now = Instant::now();
-        let notices = store.notices().await?;
+        let notices = store.notices();
         let last = store.last_position().await?;
         let commits = store.commits(last, 1).await?;
         let place = Place {
             position: last,
             heard: last,
-            program_keys: commits.program_keys,
+            program_keys: commits.api_keys,
         };
-        self.0.program_keys.read_again(&**store).await?;
+        self.0.program_keys.read_again(store).await?;
         self.0.freshness.note(now);
         let inner = Arc::downgrade(&self.0);
         let task = tokio::spawn(run(inner, notices, place));
@@ -75,7 +75,7 @@ async fn run(inner: Weak<Inner>, mut notices: mpsc::Receiver<Notice>, mut place:
             _ = catching_up.tick() => is_due = true,
             count = notices.recv_many(&mut received, TOGETHER) => {
                 if count == 0 {
-                    // The listener has ended with the store.
+                    // The listener ended because the store was closed.
                     catching_up.tick().await;
                     is_due = true;
                 }
@@ -91,13 +91,11 @@ async fn run(inner: Weak<Inner>, mut notices: mpsc::Receiver<Notice>, mut place:
         let mut followed = inner.take(received, &mut place).await;
         if is_due && followed.is_ok() {
             followed = inner.catch_up(&mut place).await;
-            // What was found had not been heard of.
+            // Commits were found that no notice had announced.
             silent += u32::from(place.position > heard && place.position > before);
         }
-        if silent >= MOST_SILENT
-            && let Ok(anew) = inner.store.notices().await
-        {
-            (notices, silent) = (anew, 0);
+        if silent >= MOST_SILENT {
+            (notices, silent) = (inner.store.notices(), 0);
         }
         if let Err(error) = &followed
             && !is_failing
@@ -114,24 +112,24 @@ impl Inner {
         for notice in notices {
             match notice {
                 Notice::Committed(some) => commits.extend(some),
-                Notice::ProgramKeys => keys_changed = true,
+                Notice::ApiKeys => keys_changed = true,
                 Notice::Next(id) => self.led_on(&id).await?,
                 Notice::Lost => is_lost = true,
             }
         }
         self.told(commits, &mut place.heard).await;
         if keys_changed {
-            self.program_keys.read_again(&*self.store).await?;
+            self.program_keys.read_again(&self.store).await?;
         }
         if is_lost {
-            // What was heard last says nothing of what was not heard before it.
+            // The last notice does not prove that earlier ones arrived.
             place.heard = place.position;
             self.catch_up(place).await?;
         }
         Ok(())
     }
 
-    /// Reads what was committed after a place, and moves it there.
+    /// Reads the commits after a position and advances it.
     async fn catch_up(&self, place: &mut Place) -> Result<(), ServiceError> {
         loop {
             let before = Instant::now();
@@ -139,9 +137,9 @@ impl Inner {
             let is_last = part.commits.len() < PAGE;
             let last = part.commits.last().map(|commit| commit.position);
             self.told(part.commits, &mut place.heard).await;
-            if part.program_keys != place.program_keys {
-                self.program_keys.read_again(&*self.store).await?;
-                place.program_keys = part.program_keys;
+            if part.api_keys != place.program_keys {
+                self.program_keys.read_again(&self.store).await?;
+                place.program_keys = part.api_keys;
             }
             place.position = last.unwrap_or(place.position);
             if is_last {
@@ -151,7 +149,7 @@ impl Inner {
         }
     }
 
-    /// Takes note of what was committed, by whatever instance.
+    /// Records commits of any instance.
     async fn told(&self, commits: Vec<Commit>, heard: &mut u64) {
         let mut last: HashMap<MatchId, Option<u64>> = HashMap::new();
         let mut is_news = false;
@@ -164,7 +162,7 @@ impl Inner {
             match version {
                 None => self.cache.delete(&id),
                 Some(version) if self.cache.tell(&id, version) == Told::NewsForWatchers => {
-                    // Read once for all who watch. Whoever watches one that cannot be read is told so.
+                    // Read once for all watchers; if that fails, the watchers get the error.
                     drop(self.load(&id).await);
                     self.cache.notify(id.as_str(), version);
                 }
@@ -176,7 +174,7 @@ impl Inner {
         }
     }
 
-    /// Another match was opened as the next one of this.
+    /// Another match was opened as the next one after this.
     async fn led_on(&self, id: &MatchId) -> Result<(), ServiceError> {
         if self.cache.is_watched(id.as_str())
             && let Some(next) = self.store.next(id).await?

@@ -1,25 +1,25 @@
-//! Whether what is in memory can be trusted to be as it is in the database.
+//! Whether the data in memory is current.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// How old a match in memory may be at most, where several instances share a database. Usually it is as old
-/// as a notice needs to come.
+/// The greatest age of a match in memory if several instances share a database. Usually it is as old as the
+/// delay of a notice.
 pub const MOST_BEHIND: Duration = Duration::from_secs(3);
 
-/// Whether what is in memory can be trusted.
+/// Whether the data in memory is current.
 #[derive(Debug)]
 pub enum CacheFreshness {
     /// Nobody else writes.
     Always,
-    /// Others write, and what they had committed at this moment is known, if they are followed.
+    /// Others write; all their commits before this time are known, if they are followed.
     Since(Mutex<Option<Instant>>),
 }
 
 impl CacheFreshness {
-    /// In a database that others write to or not; nobody is followed yet.
+    /// For a database that others write to or not; following has not started yet.
     pub fn of(is_shared: bool) -> CacheFreshness {
         if is_shared {
             CacheFreshness::Since(Mutex::default())
@@ -28,14 +28,14 @@ impl CacheFreshness {
         }
     }
 
-    /// Notes that everything is known that was committed before a moment.
+    /// Records that all commits before a time are known.
     pub fn note(&self, moment: Instant) {
         if let CacheFreshness::Since(since) = self {
             *since.lock().unwrap_or_else(PoisonError::into_inner) = Some(moment);
         }
     }
 
-    /// Whether what is in memory is at most so old as it may be.
+    /// Whether the data in memory is within the allowed age.
     pub fn is_given(&self) -> bool {
         match self {
             CacheFreshness::Always => true,

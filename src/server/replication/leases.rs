@@ -1,4 +1,4 @@
-//! What one instance at a time does, of several on one database: it has the lease.
+//! Leases for tasks that only one of several instances on a database performs.
 
 use std::time::Duration;
 
@@ -8,17 +8,17 @@ use crate::error::ServiceError;
 use crate::matches::service::MatchService;
 use overtrick_store::StoreError;
 
-/// A lease, as its holder or whoever waits for it knows it.
+/// A lease, as seen by its holder or an instance that waits for it.
 #[derive(Debug)]
 pub struct Lease {
     name: &'static str,
     time: Duration,
-    /// Until when it is held, by the time that has passed here: a clock that is set does not matter.
+    /// When it expires, by this instance's monotonic clock.
     until: Option<Instant>,
 }
 
 impl Lease {
-    /// One that is not held yet. Whoever is killed holds it for so long.
+    /// A lease that is not held yet. If its holder is killed, others wait for this time.
     pub fn new(name: &'static str, time: Duration) -> Lease {
         let until = None;
         Lease { name, time, until }
@@ -31,11 +31,11 @@ impl Lease {
 }
 
 impl MatchService {
-    /// Whether this instance has a lease: it takes it where nobody has it, and renews it in time. Where
-    /// nobody else can have the database, it always does.
+    /// Whether this instance holds a lease: it acquires a free lease and renews its own in time. If no other
+    /// instance can use the database, always true.
     ///
     /// # Errors
-    /// Those of the store, once the lease is over.
+    /// Store errors, after the lease has expired.
     pub async fn holds(&self, lease: &mut Lease) -> Result<bool, ServiceError> {
         let now = Instant::now();
         if !self.0.store.is_shared() || lease.is_fresh(now) {
@@ -47,17 +47,17 @@ impl MatchService {
                 lease.until = is_held.then(|| now + lease.time);
                 Ok(is_held)
             }
-            // Where nothing can be written, nothing is done.
+            // In a read-only store the task does nothing.
             Err(StoreError::ReadOnly | StoreError::Full) => Ok(false),
             Err(_) if lease.until.is_some_and(|until| until > Instant::now()) => Ok(true),
             Err(error) => Err(error.into()),
         }
     }
 
-    /// Gives a lease back, so that another instance need not wait until it is over.
+    /// Releases a lease, so that another instance need not wait until it expires.
     pub async fn give_back(&self, lease: Lease) {
         if lease.until.is_some() && self.0.store.is_shared() {
-            // Where the store does not answer, the lease ends by itself.
+            // If the store does not answer, the lease expires by itself.
             drop(self.0.store.release(lease.name, &self.0.instance).await);
         }
     }

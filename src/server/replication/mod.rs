@@ -1,4 +1,4 @@
-//! Several instances on one database: what one commits, the others learn.
+//! Several instances on one database: each follows the commits of the others.
 
 pub mod following;
 pub mod freshness;

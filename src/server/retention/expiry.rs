@@ -1,4 +1,4 @@
-//! Matches that nobody uses: deleting them, and opening one again from a phone that was away.
+//! Deleting unused matches, and reopening one from a phone that was offline.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,12 +15,12 @@ use overtrick_core::{Faults, Finding, args};
 use overtrick_match::ledger::{Ledger, MatchId, Role, Timestamp, hex};
 use overtrick_store::{Expiry, MatchSummary};
 
-/// How many matches are looked at together.
+/// The number of matches checked at once.
 const PAGE: usize = 256;
 const DAY: Duration = Duration::from_hours(24);
-/// What of a document must be the same for a match to be opened again.
+/// The fields of a document that must be equal for a match to be reopened.
 const SAME: [&str; 5] = ["game", "edition", "players", "options", "first_dealer"];
-/// What of a document a match is opened again with: nothing was played in it.
+/// The fields of a document that are kept when a match is reopened; nothing was played in it.
 const KEPT: [&str; 9] = [
     "game",
     "edition",
@@ -34,8 +34,8 @@ const KEPT: [&str; 9] = [
 ];
 
 impl MatchService {
-    /// Notes that somebody with a key has read a match, if that could keep it from expiring: nothing
-    /// was played in it, and it was not changed today.
+    /// Records that a key holder has read a match, if that keeps it from expiring: nothing was played in it,
+    /// and it was not changed today.
     pub(crate) fn note_read(&self, ledger: &Ledger) {
         let now = self.clock().now();
         let today = day(now);
@@ -46,17 +46,17 @@ impl MatchService {
             return;
         }
         let (inner, id) = (self.0.clone(), ledger.id().clone());
-        // Nobody waits for it, and whoever only reads is not refused where nothing can be written.
+        // Runs in the background: a failed write must not refuse the reader.
         drop(tokio::spawn(
             async move { inner.store.note_read(id, now).await },
         ));
     }
 
-    /// The matches in which nothing was played, and that nobody has changed, or read with a key, for
-    /// so many days.
+    /// The unused matches: nothing was played in them, and for this many days nobody has changed them or read
+    /// them with a key.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Store errors.
     pub async fn unused(&self, days: u32) -> Result<Vec<MatchSummary>, ServiceError> {
         let since = self.clock().now().before(DAY * days);
         let (mut unused, mut after) = (Vec::new(), None::<String>);
@@ -75,11 +75,11 @@ impl MatchService {
         }
     }
 
-    /// Deletes the matches that are not used for so many days, each with a mark by which a phone that
-    /// was away opens it again; those that were deleted.
+    /// Deletes the matches unused for this many days, each with a marker by which a phone that was offline
+    /// can reopen it; returns the deleted matches.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Store errors.
     pub async fn expire(&self, days: u32) -> Result<Vec<MatchSummary>, ServiceError> {
         let since = self.clock().now().before(DAY * days);
         let mut expired = Vec::new();
@@ -101,7 +101,7 @@ impl MatchService {
             return Ok(false);
         };
         let first = |role: &Role| ledger.key_generation(*role) == Some(0);
-        // A key that was renewed or revoked would be the first one again.
+        // Reopening would restore the first key of a role, even if it was renewed or revoked.
         let can_return = Role::KEYED.iter().all(first);
         let expiry = Expiry {
             id: summary.id.clone(),
@@ -122,14 +122,14 @@ impl MatchService {
         Ok(expired)
     }
 
-    /// Opens a match again that expired, under its id and with its first keys, for whoever has one of
-    /// them to score or direct it and sends the same document. Of what was in the document, hands and
-    /// adjustments are left out: there were none. A match that is there is given as it stands.
+    /// Reopens an expired match under its id and with its first keys, for a caller who has its score or
+    /// direct key and sends the same document. Hands and adjustments in the document are left out, because
+    /// the match had none. If the match exists, it is returned as it is.
     ///
     /// # Errors
     /// [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`];
-    /// [`ServiceError::Expired`] if its keys had been renewed; [`ServiceError::Refused`] with the faults
-    /// of the document, or if it is another one; those of the store.
+    /// [`ServiceError::Expired`] if its keys had been renewed; [`ServiceError::Refused`] with the faults of
+    /// the document, or if it is another document; store errors.
     pub async fn open_again(
         &self,
         id: &str,
@@ -161,7 +161,7 @@ impl MatchService {
         Ok(self.created(opened.await?))
     }
 
-    /// The role of a first key of a match that is not there.
+    /// The role of a first key of a match that no longer exists.
     fn role_of_first_key(&self, id: &MatchId, caller: &Caller) -> Result<Role, ServiceError> {
         let Caller::Key(key) = caller else {
             return self
@@ -197,7 +197,7 @@ fn without_play(document: &Json) -> Json {
     Json::Object(kept.cloned().chain([no_hands]).collect())
 }
 
-/// A digest of what of a document must be the same.
+/// A digest of the fields that must be equal.
 fn digest(id: &MatchId, document: &Json) -> String {
     let same = SAME.map(|key| document.get(key));
     let text = serde_json::to_string(&same).unwrap_or_default();

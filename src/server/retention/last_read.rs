@@ -1,4 +1,4 @@
-//! The reads that were noted today, so that each match is written once a day at most.
+//! Reads recorded today, so that each match is updated at most once a day.
 
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
@@ -7,10 +7,10 @@ use lru::LruCache;
 
 use overtrick_match::ledger::MatchId;
 
-/// How many matches are remembered whose read was noted today; of others the store knows.
+/// The most matches remembered; for others, the store is asked.
 const MOST_READS: NonZeroUsize = NonZeroUsize::MIN.saturating_add(4095);
 
-/// The matches whose read was noted, each with the day.
+/// The matches whose read was recorded, with the day.
 #[derive(Debug)]
 pub struct LastReads(Mutex<LruCache<MatchId, u64>>);
 
@@ -21,7 +21,7 @@ impl Default for LastReads {
 }
 
 impl LastReads {
-    /// Whether a read on this day is the first of the match that is noted.
+    /// Whether a read is the match's first on this day.
     pub fn is_first(&self, id: &MatchId, day: u64) -> bool {
         let mut noted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         noted.put(id.clone(), day) != Some(day)

@@ -1,4 +1,4 @@
-//! Matches that nobody uses, and when a match was last read.
+//! Unused matches, and when matches were last read.
 
 pub mod expiry;
 pub mod last_read;

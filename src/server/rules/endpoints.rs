@@ -7,8 +7,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::http::answer::{Answer, in_language};
+use crate::http::etag;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::{etag, request};
+use crate::http::request::{AcceptsJson, AcceptsSchema};
 use crate::matches::match_response;
 use crate::openapi::parameters::{GamePath, IfNoneMatch};
 use crate::openapi::responses::{Cached, NotFound};
@@ -18,7 +19,7 @@ use overtrick_match::describe::GameSummary;
 use overtrick_match::play::GameText;
 use overtrick_match::schema;
 
-/// Every game.
+/// All games.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = GameList)]
 struct Games {
@@ -26,14 +27,13 @@ struct Games {
     games: Vec<GameSummary>,
 }
 
-/// The games.
+/// List the games.
 #[utoipa::path(get, path = "/api/v1/games", tag = "games", operation_id = "listGames",
     params(IfNoneMatch), responses(
     (status = 200, description = "Every game", body = Games),
     Cached,
 ))]
-pub async fn list(request: HttpRequest) -> Answer {
-    let language = request::accepts(&request, "application/json")?;
+pub async fn list(AcceptsJson(language): AcceptsJson, request: HttpRequest) -> Answer {
     let games = games::all().iter();
     let games = games.map(|entry| GameSummary::of(entry.facts, language));
     let games = Games {
@@ -42,31 +42,29 @@ pub async fn list(request: HttpRequest) -> Answer {
     once(&request, in_language(language), &games)
 }
 
-/// One game: its rules, its house rules, what can go wrong, the form of a record, and the JSON
-/// Schemas of options and records.
+/// Show a game: its rules, its house rules, what can go wrong, the form of a record, and the JSON Schemas of
+/// options and records.
 #[utoipa::path(get, path = "/api/v1/games/{game}", tag = "games", operation_id = "getGame",
     params(GamePath, IfNoneMatch), responses(
     (status = 200, description = "The game", body = GameText),
     Cached, NotFound,
 ))]
-pub async fn one(request: HttpRequest, game: Path<String>) -> Answer {
-    let language = request::accepts(&request, "application/json")?;
-    let game = find(&game)?;
-    once(
-        &request,
-        in_language(language),
-        &GameText::of(game, language),
-    )
+pub async fn one(
+    AcceptsJson(language): AcceptsJson,
+    request: HttpRequest,
+    game: Path<String>,
+) -> Answer {
+    let game = GameText::of(find(&game)?, language);
+    once(&request, in_language(language), &game)
 }
 
-/// The JSON Schema of a game's match document: an editor completes and checks it.
+/// Show the JSON Schema of a game's match document, for editors.
 #[utoipa::path(get, path = "/api/v1/games/{game}/schema.json", tag = "games", operation_id = "getSchema",
     params(GamePath, IfNoneMatch), responses(
     (status = 200, description = "The schema", content_type = "application/schema+json", body = Object),
     Cached, NotFound,
 ))]
-pub async fn document_schema(request: HttpRequest, game: Path<String>) -> Answer {
-    request::accepts(&request, "application/schema+json")?;
+pub async fn document_schema(_: AcceptsSchema, request: HttpRequest, game: Path<String>) -> Answer {
     let schema = schema::whole_document(find(&game)?.facts);
     let mut builder = HttpResponse::Ok();
     builder.content_type("application/schema+json");
@@ -74,13 +72,13 @@ pub async fn document_schema(request: HttpRequest, game: Path<String>) -> Answer
     Ok(etag::answer(&request, builder, bytes))
 }
 
-/// The answer with what seldom changes, in JSON.
+/// A JSON answer that rarely changes.
 fn once(request: &HttpRequest, mut builder: HttpResponseBuilder, body: &impl Serialize) -> Answer {
     builder.content_type(ContentType::json());
     Ok(etag::answer(request, builder, match_response::json(body)?))
 }
 
-/// The game of an id, or of a name that is spelled otherwise.
+/// The game with this id or name, in any spelling.
 ///
 /// # Errors
 /// 404.

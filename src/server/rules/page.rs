@@ -1,4 +1,4 @@
-//! The rules of the games as pages that are readable without scripts: one for each game, and a list.
+//! The rules of the games as pages that are readable without scripts: one per game, and a list.
 
 use std::collections::BTreeSet;
 
@@ -15,10 +15,10 @@ use overtrick_match::lang::Language;
 
 /// The stylesheet of the pages.
 pub const STYLE: &str = include_str!("../../../templates/rules/rules.css");
-/// The script that finds answers in a page.
+/// The script that searches a page.
 pub const SCRIPT: &str = include_str!("../../../templates/rules/find.js");
 
-/// The most letters of a default that stands within a sentence.
+/// The most characters of a default shown within a sentence.
 const SHORT: usize = 24;
 /// The id of the section before the first heading.
 const INTRODUCTION: &str = "introduction";
@@ -36,7 +36,7 @@ struct RulesPage {
     irregularities: Vec<IrregularityText>,
     /// The fields of a hand.
     fields: Vec<FieldText>,
-    /// A hand of each kind, each with what it is an example of.
+    /// A hand of each kind, with its description.
     hands: Vec<(String, String)>,
 }
 
@@ -45,11 +45,11 @@ struct RulesPage {
 struct ListPage {
     language: &'static Language,
     others: Vec<(&'static str, String)>,
-    /// Each game with its numbers of players, in words.
+    /// Each game with its numbers of players in words.
     games: Vec<(GameSummary, String)>,
 }
 
-/// A part of a page with one heading.
+/// A section of a page with one heading.
 struct Section {
     id: String,
     /// Empty in the introduction.
@@ -59,9 +59,9 @@ struct Section {
     parts: Vec<Part>,
 }
 
-/// A text as it is shown.
+/// A text as shown.
 type Text = Vec<Piece>;
-/// The cells of a row, each with whether it is a figure.
+/// The cells of a row, each with whether it is a number.
 type Row = Vec<(Text, bool)>;
 
 enum Part {
@@ -71,9 +71,9 @@ enum Part {
     Table {
         head: Row,
         rows: Vec<Row>,
-        /// The names of the columns without references, for a row that is shown as a list.
+        /// The column names without references, for rows shown as lists.
         names: Vec<String>,
-        /// Whether it has so many columns of words that a phone shows each row as a list.
+        /// Whether it has so many text columns that phones show each row as a list.
         wide: bool,
     },
     Example,
@@ -92,7 +92,7 @@ enum Piece {
     },
     HouseRule {
         name: &'static str,
-        /// Its default, where that is short enough to stand in a sentence.
+        /// Its default, if it is short enough for a sentence.
         default: String,
     },
 }
@@ -100,7 +100,7 @@ enum Piece {
 /// The page of a game's rules in a language.
 ///
 /// # Errors
-/// The text or the template cannot be read or rendered.
+/// The text cannot be read or the template cannot be rendered.
 pub fn page(entry: &'static Entry, language: &'static Language) -> Result<String, String> {
     let facts = entry.facts;
     let text = rules_text(entry, language)?;
@@ -155,7 +155,7 @@ pub fn list(language: &'static Language) -> Result<String, String> {
     page.render().map_err(|error| error.to_string())
 }
 
-/// The other languages, each with its own name.
+/// The other languages with their native names.
 pub(crate) fn others(language: &Language) -> Vec<(&'static str, String)> {
     let tags = Language::tags().filter(|tag| *tag != language.tag());
     let named = tags.filter_map(|tag| Some((tag, Language::find(tag)?.text("rules", "language"))));
@@ -176,7 +176,7 @@ impl RulesPage {
         self.language.text("ui", key)
     }
 
-    /// Where the same is on paper, plain or to fold.
+    /// The address of the printed rules, plain or to fold.
     fn pdf(&self, paper: &str, fold: bool) -> String {
         let (game, lang) = (self.rules.id, self.language.tag());
         let fold = if fold { "&fold" } else { "" };
@@ -216,7 +216,7 @@ impl Section {
     }
 }
 
-/// A text as far as it is shown: the first mention of a clause is where links lead.
+/// A text with the clauses mentioned so far: links lead to a clause's first mention.
 struct Shown<'a> {
     rules: &'a GameRules,
     language: &'a Language,

@@ -1,4 +1,4 @@
-//! `/games` and `/games/{game}`: the rules of the games, as pages to read.
+//! `/games` and `/games/{game}`: the rules of the games as pages.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -16,7 +16,7 @@ use crate::rules::page as rules;
 use overtrick_games as games;
 use overtrick_match::lang::Language;
 
-/// The pages and their files.
+/// The endpoints of the pages and their files.
 pub fn pages() -> Vec<Endpoint> {
     vec![
         Endpoint::page("/games", list),
@@ -29,7 +29,7 @@ pub fn pages() -> Vec<Endpoint> {
 static STYLE: LazyLock<OwnText> = LazyLock::new(|| OwnText::of(rules::STYLE));
 static SCRIPT: LazyLock<OwnText> = LazyLock::new(|| OwnText::of(rules::SCRIPT));
 
-/// Every page by its game and its language, the list under no game. There are few, and none changes.
+/// Every page by game and language; the list has an empty game. There are few, and they never change.
 static PAGES: LazyLock<HashMap<(&str, &str), OwnText>> = LazyLock::new(|| {
     let mut pages = HashMap::new();
     for language in Language::tags().filter_map(Language::find) {

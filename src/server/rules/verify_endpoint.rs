@@ -1,4 +1,4 @@
-//! `/verify`: checks a result in the browser alone.
+//! `/verify`: a page that checks a result in the browser.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -13,7 +13,7 @@ use crate::openapi::endpoint::Endpoint;
 use crate::rules::verify_page;
 use overtrick_match::lang::Language;
 
-/// The page and its files.
+/// The endpoints of the page and its files.
 pub fn pages() -> Vec<Endpoint> {
     vec![
         Endpoint::page("/verify", page),
@@ -25,7 +25,7 @@ pub fn pages() -> Vec<Endpoint> {
 static STYLE: LazyLock<OwnText> = LazyLock::new(|| OwnText::of(verify_page::STYLE));
 static SCRIPT: LazyLock<OwnText> = LazyLock::new(|| OwnText::of(verify_page::SCRIPT));
 
-/// The page by the tags of languages.
+/// The page by language tag.
 static PAGES: LazyLock<HashMap<&str, OwnText>> = LazyLock::new(|| {
     let mut pages = HashMap::new();
     for language in Language::tags().filter_map(Language::find) {

@@ -1,16 +1,16 @@
-//! The page that checks a result in the browser alone.
+//! The page that checks a result in the browser.
 
 use askama::Template;
 
 use overtrick_core::args;
 use overtrick_match::lang::Language;
 
-/// The script that has the module check a file.
+/// The script that runs the module on a file.
 pub const SCRIPT: &str = include_str!("../../../templates/verify/check.js");
-/// The stylesheet of the page, beside that of the rules.
+/// The stylesheet of the page, in addition to that of the rules.
 pub const STYLE: &str = include_str!("../../../templates/verify/verify.css");
 
-/// After how many seconds a file is given up: a file of a thousand matches takes less.
+/// The timeout of a check in seconds; a file of a thousand matches takes less.
 const SECONDS: i64 = 30;
 
 #[derive(Template)]

@@ -1,29 +1,29 @@
-//! Why there are no settings.
+//! Errors in the settings.
 
 use std::io;
 
 use overtrick_core::args;
 use overtrick_match::lang::Language;
 
-/// Why there are no settings.
+/// Why the settings cannot be used.
 #[derive(Debug)]
 pub enum SettingsError {
     /// The settings file cannot be read: name another file, or correct its permissions.
     Unreadable {
         /// The file.
         file: String,
-        /// The error of the system.
+        /// The error of the operating system.
         error: io::Error,
     },
-    /// The settings file is no TOML, or has an unknown setting: correct it at the place in the reason.
+    /// The settings file is not TOML, or has an unknown setting: correct it at the place given in the reason.
     Malformed {
         /// The file.
         file: String,
         /// The reason, with line and column.
         reason: String,
     },
-    /// These settings are out of range, or do not fit together: correct them. Their values are not
-    /// shown, for they may be secrets.
+    /// Settings are out of range or contradict each other: correct them. Their values are not shown, because
+    /// they may be secrets.
     Invalid(Vec<String>),
 }
 

@@ -10,108 +10,107 @@ use validator::Validate;
 use crate::settings::partial::LogFormat;
 use overtrick_store::{HIDDEN, without_password};
 
-/// The settings in force. Their `Debug` shows what `overtrick config` does.
+/// The settings in force. Their `Debug` output is that of `overtrick config`.
 #[derive(Clone, Serialize, Validate)]
 pub struct Settings {
-    /// The address to listen at.
+    /// The address to listen on.
     pub bind: String,
     /// The database's URL.
     pub database: String,
-    /// The file of the server's secret.
+    /// The file with the server's secret.
     pub secret_file: Option<PathBuf>,
-    /// The address that people use.
+    /// The public address of the service.
     #[validate(url)]
     pub public_url: Option<String>,
-    /// Whether the published matches are listed for everybody.
+    /// Whether published matches are listed publicly.
     pub public_list: bool,
-    /// What every path starts with: empty, or `/…` without a slash at its end.
+    /// The prefix of every path: empty, or `/…` without a trailing slash.
     pub base_path: String,
-    /// Certificates, PEM.
+    /// The TLS certificates, PEM.
     pub tls_cert: Option<PathBuf>,
-    /// Private key, PEM.
+    /// The TLS private key, PEM.
     pub tls_key: Option<PathBuf>,
-    /// Proxies whose `X-Forwarded-For` counts.
+    /// Proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<IpAddr>,
-    /// Origins that CORS lets in.
+    /// Origins that CORS allows.
     pub allowed_origins: Vec<String>,
     /// The token of the instance's administrator.
     #[validate(length(min = 16))]
     pub admin_token: Option<String>,
-    /// The token that shows `/metrics`; without it they are not shown at `bind`.
+    /// The token for `/metrics`; without it, `bind` does not serve metrics.
     #[validate(length(min = 16))]
     pub metrics_token: Option<String>,
-    /// The address at which `/metrics` alone is shown.
+    /// The address at which only `/metrics` is served.
     pub metrics_bind: Option<String>,
-    /// Requests a second and client; 0 is without limit.
+    /// Requests per second and client; 0 means no limit.
     #[validate(range(max = 1_000_000))]
     pub rate: u32,
-    /// Matches opened an hour and client; 0 is without limit.
+    /// Matches opened per hour and client; 0 means no limit.
     #[validate(range(max = 1_000_000))]
     pub creations: u32,
-    /// Connections that one address, or of IPv6 one network, may have at once, trusted proxies excepted; 0 is
-    /// without limit.
+    /// Simultaneous connections per IPv4 address or IPv6 network, except trusted proxies; 0 means no limit.
     #[validate(range(max = 1_000_000))]
     pub connections: usize,
-    /// Seconds that a connection is kept for the next request.
+    /// Seconds that an idle connection is kept open.
     #[validate(range(min = 1, max = 3600))]
     pub keep_alive: u64,
     /// Seconds that a request may take to arrive.
     #[validate(range(min = 1, max = 3600))]
     pub timeout: u64,
-    /// Seconds to wait for a locked database, or for a connection to a server of databases.
+    /// Seconds to wait for a locked database, or for a connection to a database server.
     #[validate(range(min = 1, max = 60))]
     pub patience: u64,
-    /// Seconds that a server of databases may work on one statement.
+    /// Seconds that a database server may work on one statement.
     #[validate(range(min = 1, max = 300))]
     pub statement_timeout: u64,
-    /// Mebibytes that one client may have stored in an hour; 0 is without limit.
+    /// Mebibytes that one client may store per hour; 0 means no limit.
     #[validate(range(max = 65_536))]
     pub write_budget: u32,
-    /// Kibibytes of a match's log; 0 is without limit.
+    /// The largest log of a match in kibibytes; 0 means no limit.
     #[validate(range(max = 1_000_000))]
     pub match_size: usize,
-    /// Hands of a match; 0 is as many as any match may have.
+    /// The most hands of a match; 0 means the general maximum.
     #[validate(range(max = 1_000_000))]
     pub match_hands: usize,
-    /// Kibibytes of a body that is judged without being stored.
+    /// The largest body in kibibytes that is judged without being stored.
     #[validate(range(min = 1, max = 8192))]
     pub stateless_body: usize,
-    /// Mebibytes of a body that brings matches in.
+    /// The largest import in mebibytes.
     #[validate(range(min = 1, max = 65_536))]
     pub import_size: usize,
-    /// Lines of a body that brings matches in.
+    /// The most lines of an import.
     #[validate(range(min = 1, max = 100_000_000))]
     pub import_lines: u64,
-    /// Days without use after which a match in which nothing was played is deleted; 0 is never.
+    /// Days without use after which a match with nothing played is deleted; 0 means never.
     #[validate(range(max = 36_500))]
     pub expire: u32,
-    /// Mebibytes of memory that the matches used lately may take.
+    /// Mebibytes of memory for recently used matches.
     #[validate(range(max = 1_000_000))]
     pub cache: usize,
-    /// The most mebibytes that the database may grow to; 0 is as many as the disk holds.
+    /// The largest size of the database in mebibytes; 0 means as much as the disk holds.
     #[validate(range(max = 1_000_000))]
     pub database_limit: u32,
-    /// Webhooks of all matches together, and as many of the administrator.
+    /// The most webhooks of all matches together, and separately of the administrator.
     #[validate(range(max = 100_000))]
     pub webhooks: u32,
-    /// Seconds that the receiver of a webhook may take to answer.
+    /// Seconds that a webhook's receiver may take to answer.
     #[validate(range(min = 1, max = 60))]
     pub webhook_timeout: u64,
-    /// Whether webhooks may lead to addresses of internal networks, and without https.
+    /// Whether webhooks may use internal addresses and plain HTTP.
     pub webhook_private: bool,
-    /// Whether to make another secret if the one of a database with matches is lost. Only a flag sets
-    /// it: it is needed once.
+    /// Whether to create a new secret if that of a database with matches is lost. Only a flag sets it,
+    /// because it is needed once.
     #[serde(skip)]
     pub new_secret: bool,
-    /// The file of these settings, if there is a secret in it.
+    /// The file of these settings, if it contains a secret.
     #[serde(skip)]
     pub secret_settings: Option<PathBuf>,
-    /// Worker threads; 0 is one for each processor.
+    /// Worker threads; 0 means one per processor.
     #[validate(range(max = 1024))]
     pub workers: usize,
-    /// The filter of logs.
+    /// The log filter.
     pub log: String,
-    /// The form of logs.
+    /// The log format.
     pub log_format: LogFormat,
 }
 
@@ -123,7 +122,7 @@ impl fmt::Debug for Settings {
 }
 
 impl Settings {
-    /// The names of settings that are out of range or do not fit together.
+    /// The names of settings that are out of range or contradict each other.
     pub(crate) fn invalid(&self) -> Vec<String> {
         if let Err(errors) = self.validate() {
             let errors = errors.field_errors();
@@ -147,10 +146,10 @@ impl Settings {
         self.tls_cert.is_some() || public.starts_with("https://")
     }
 
-    /// The settings as TOML, secrets hidden.
+    /// The settings as TOML, with secrets hidden.
     ///
     /// # Errors
-    /// A path is no UTF-8, which TOML must be.
+    /// A path is not valid UTF-8, which TOML requires.
     pub fn to_toml(&self) -> Result<String, String> {
         let mut shown = self.clone();
         let tokens = [&mut shown.admin_token, &mut shown.metrics_token];

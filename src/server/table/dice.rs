@@ -1,4 +1,4 @@
-//! What chance decides at a table: an order, the first dealer, dice.
+//! Random draws at the table: seating order, first dealer, dice.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -9,19 +9,19 @@ use overtrick_core::cards::Card;
 use overtrick_core::form::{Field, Kind};
 use overtrick_core::french;
 
-/// The weight by which the state of [`Seeded`] moves on (SplitMix64).
+/// The increment of the state of [`Seeded`] (SplitMix64).
 const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// A card that a player drew: the index of the player, and the card.
+/// A drawn card: the index of the player, and the card.
 pub type DrawnCard = (usize, Card);
 
-/// Chance from a seed: the same seed gives the same draws, so that a draw can be shown again. It is not
+/// Randomness from a seed: the same seed gives the same draws, so that a draw can be reproduced. Not suitable
 /// for keys.
 #[derive(Debug)]
 pub struct Seeded(AtomicU64);
 
 impl Seeded {
-    /// Chance from this seed.
+    /// Randomness from this seed.
     pub fn new(seed: u64) -> Seeded {
         Seeded(AtomicU64::new(seed))
     }
@@ -44,13 +44,13 @@ impl Random for Seeded {
     }
 }
 
-/// A number from 0 to one less than `below`, each equally likely.
+/// A number from 0 to `below` - 1, with equal probability.
 ///
 /// # Errors
-/// The source has no randomness to give.
+/// The source has no randomness.
 pub fn below(source: &dyn Random, below: usize) -> Result<usize, RandomError> {
     let below = u64::try_from(below.max(1)).unwrap_or(u64::MAX);
-    // The rest at the end of the range would make small numbers more likely; it is drawn again.
+    // Numbers in the remainder of the range would favor small results; they are drawn again.
     let fair = u64::MAX - u64::MAX % below;
     loop {
         let mut bytes = [0; 8];
@@ -62,10 +62,10 @@ pub fn below(source: &dyn Random, below: usize) -> Result<usize, RandomError> {
     }
 }
 
-/// Puts these into an order, each order equally likely.
+/// Shuffles items; every order is equally likely.
 ///
 /// # Errors
-/// The source has no randomness to give.
+/// The source has no randomness.
 pub fn shuffle<T>(items: &mut [T], source: &dyn Random) -> Result<(), RandomError> {
     for last in (1..items.len()).rev() {
         items.swap(last, below(source, last + 1)?);
@@ -73,10 +73,10 @@ pub fn shuffle<T>(items: &mut [T], source: &dyn Random) -> Result<(), RandomErro
     Ok(())
 }
 
-/// The dice of these fields, every face of a die as likely as any other.
+/// Rolls the dice of these fields; every face is equally likely.
 ///
 /// # Errors
-/// The source has no randomness to give.
+/// The source has no randomness.
 pub fn roll(fields: &[Field], source: &dyn Random) -> Result<Map<String, Value>, RandomError> {
     let mut dice = Map::new();
     for field in fields {
@@ -93,11 +93,11 @@ pub fn roll(fields: &[Field], source: &dyn Random) -> Result<Map<String, Value>,
     Ok(dice)
 }
 
-/// Draws for the highest card of a pack of 52, the ace being the highest: the rounds, in each of which
-/// those who tied for the highest draw again. The last round has one highest card.
+/// Draws for the highest card of a pack of 52, aces high. Returns the rounds; in each, the players who tied
+/// for the highest draw again. The last round has a single highest card.
 ///
 /// # Errors
-/// The source has no randomness to give.
+/// The source has no randomness.
 pub fn high_card(players: usize, source: &dyn Random) -> Result<Vec<Vec<DrawnCard>>, RandomError> {
     let mut drawing: Vec<usize> = (0..players).collect();
     let mut rounds = Vec::new();
@@ -131,7 +131,7 @@ mod tests {
 
     use super::*;
 
-    /// Gives these numbers, the last one first, and then none.
+    /// Returns these numbers, the last first, and then fails.
     #[derive(Debug)]
     struct Numbers(Mutex<Vec<u64>>);
 
@@ -146,7 +146,7 @@ mod tests {
 
     #[test]
     fn every_number_is_equally_likely() {
-        // 2^64 - 1 is a multiple of three: the number after the last whole round is drawn again.
+        // 2^64 - 1 is a multiple of three: the number after the last complete cycle is drawn again.
         let source = Numbers(Mutex::new(vec![7, u64::MAX, u64::MAX - 1, 4, 3]));
         let drawn: Vec<usize> = (0..4).map(|_| below(&source, 3).unwrap()).collect();
         assert_eq!(drawn, [0, 1, 2, 1]);

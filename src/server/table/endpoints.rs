@@ -1,4 +1,4 @@
-//! `/draws`, `/rolls` and `/qr`: who deals first, the dice of a game, a link to show to a phone.
+//! `/draws`, `/rolls` and `/qr`: the first dealer, the dice of a game, a QR code for a link.
 
 use actix_web::http::header;
 use actix_web::web::Data;
@@ -13,11 +13,11 @@ use crate::clock::{Random, RandomError};
 use crate::http::answer::Answer;
 use crate::http::body::Body;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::{read, request};
-use crate::idempotency::header as idempotency;
+use crate::http::read;
+use crate::http::request::{AcceptsJson, AcceptsSvg};
+use crate::idempotency::header::{IdempotencyKey, REPLAYED};
 use crate::idempotency::in_progress::Replayed;
 use crate::openapi::flag::always_true;
-use crate::openapi::parameters::IdempotencyKey;
 use crate::openapi::responses::{BodyErrors, Refused, TooMany};
 use crate::table::dice;
 use overtrick_core::form::{Field, Kind};
@@ -26,11 +26,11 @@ use overtrick_core::{Facts, Finding, Table, args};
 use overtrick_games as games;
 use overtrick_match::lang::Language;
 use overtrick_match::qr as code;
-use overtrick_store::StoredAnswer;
+use overtrick_store::{Idempotency, StoredAnswer};
 
-/// The most players that are drawn among: no game has more seats.
+/// The most players in a draw: no game has more seats.
 pub const MOST_PLAYERS: usize = 16;
-/// The most characters of a text that becomes a QR code.
+/// The most characters of a text for a QR code.
 pub const LONGEST: usize = 500;
 const SVG: &str = "image/svg+xml";
 
@@ -44,7 +44,7 @@ pub const QR: &[Field] = &[Field::required("text", Kind::Text)];
 /// Players in a random order.
 #[derive(Debug, Serialize, ToSchema)]
 struct Draw {
-    /// The first of the order.
+    /// The first player of the order.
     dealer: String,
     /// All players.
     order: Vec<String>,
@@ -55,13 +55,13 @@ struct Draw {
     text: String,
 }
 
-/// Dice that were rolled.
+/// Rolled dice.
 #[derive(Debug, Serialize, ToSchema)]
 struct Roll {
     /// The fields of a record's dice.
     #[schema(schema_with = dice)]
     dice: Map<String, Value>,
-    /// The game whose dice they are.
+    /// The game to which the dice belong.
     game: &'static str,
     /// Always true.
     #[schema(schema_with = always_true)]
@@ -70,51 +70,64 @@ struct Roll {
     text: String,
 }
 
-/// The dice of a game come from its field table.
+/// The schema of a game's dice comes from its field table.
 fn dice() -> Ref {
     Ref::from_schema_name("Dice")
 }
 
-/// Draw for dealer: the players in an order that is random, the first of whom deals.
+/// Draw a random order of the players; the first one deals.
 #[utoipa::path(post, path = "/api/v1/draws", tag = "table", operation_id = "draw",
     params(IdempotencyKey),
     request_body(content = ref("#/components/schemas/DrawRequest"), content_type = "application/json"), responses(
     (status = 200, description = "Drawn at random", body = Draw),
     BodyErrors, Refused, TooMany,
 ))]
-pub async fn draws(request: HttpRequest, service: Data<Service>, body: Body) -> Answer {
-    by_chance(&request, &service, &body, ("draw", DRAW), draw).await
+pub async fn draws(
+    body: Body,
+    AcceptsJson(language): AcceptsJson,
+    key: IdempotencyKey,
+    request: HttpRequest,
+    service: Data<Service>,
+) -> Answer {
+    let sent = (&body, key.mark("draw", &body.0));
+    by_chance(&request, &service, language, sent, DRAW, draw).await
 }
 
-/// Roll the dice of a game, every face of a die as likely as any other.
+/// Roll the dice of a game; every face is equally likely.
 ///
-/// Without `game`, the dice are those of the first game that has any.
+/// Without `game`, rolls the dice of the first game that has any.
 #[utoipa::path(post, path = "/api/v1/rolls", tag = "table", operation_id = "roll",
     params(IdempotencyKey),
     request_body(content = ref("#/components/schemas/RollRequest"), content_type = "application/json"), responses(
     (status = 200, description = "Rolled at random; put it into the hand's dice", body = Roll),
     BodyErrors, Refused, TooMany,
 ))]
-pub async fn rolls(request: HttpRequest, service: Data<Service>, body: Body) -> Answer {
-    by_chance(&request, &service, &body, ("roll", ROLL), roll).await
+pub async fn rolls(
+    body: Body,
+    AcceptsJson(language): AcceptsJson,
+    key: IdempotencyKey,
+    request: HttpRequest,
+    service: Data<Service>,
+) -> Answer {
+    let sent = (&body, key.mark("roll", &body.0));
+    by_chance(&request, &service, language, sent, ROLL, roll).await
 }
 
-/// The answer to a request that chance decides. A request with an idempotency key has the same answer
-/// again.
+/// The answer to a request for a random result. A repeated request with an idempotency key gets the same
+/// answer.
 async fn by_chance<T: Serialize>(
     request: &HttpRequest,
     service: &Service,
-    body: &Body,
-    (scope, fields): (&str, &[Field]),
+    language: &Language,
+    (body, mark): (&Body, Option<Idempotency>),
+    fields: &[Field],
     decide: fn(&Json, &dyn Random, &Language) -> Result<T, Problem>,
 ) -> Answer {
-    let language = request::accepts(request, "application/json")?;
-    let mark = idempotency::mark(request, scope, body)?;
     if let Some(mark) = &mark
         && let Some(Replayed::StoredAnswer(before)) = service.matches.replayed(mark).await?
     {
         let mut answer = stored(before);
-        let (name, value) = idempotency::REPLAYED;
+        let (name, value) = REPLAYED;
         answer.headers_mut().insert(name, value);
         return Ok(answer);
     }
@@ -174,15 +187,15 @@ fn roll(order: &Json, source: &dyn Random, language: &Language) -> Result<Roll, 
     })
 }
 
-/// 500: the source has no randomness to give.
+/// 500 if the source has no randomness.
 fn no_chance(_: RandomError) -> Problem {
     Problem::new(ProblemKind::Internal)
 }
 
-/// The game of an id, or the first one with dice, and its dice.
+/// The game with this id, or the first one with dice, and its dice.
 ///
 /// # Errors
-/// 422: no game with dice has this id.
+/// 422 if no game with dice has this id.
 fn with_dice(id: Option<&str>) -> Result<(&'static Facts, &'static [Field]), Problem> {
     let games = games::all().iter();
     let mut games = games.filter_map(|entry| Some((entry.facts, entry.facts.dice?)));
@@ -194,29 +207,35 @@ fn with_dice(id: Option<&str>) -> Result<(&'static Facts, &'static [Field]), Pro
     })
 }
 
-/// A QR code of a text, as SVG without a size of its own.
-// The text comes in the body: a link with a key must not stand in a query, which is logged.
+/// Draw a QR code of a text, as SVG without a fixed size. The text is sent in the body: a link with a key
+/// must not be in a query, because queries are logged.
 #[utoipa::path(post, path = "/api/v1/qr", tag = "table", operation_id = "qr",
     request_body(content = ref("#/components/schemas/QrRequest"), content_type = "application/json"), responses(
     (status = 200, description = "The code", content_type = "image/svg+xml", body = String),
     BodyErrors, Refused,
 ))]
-pub async fn qr(request: HttpRequest, body: Body) -> Answer {
-    request::accepts(&request, SVG)?;
+pub async fn qr(body: Body, _: AcceptsSvg) -> Answer {
     let order = read::object(QR, body.entries()?)?;
     let text = order.get("text").and_then(Json::as_text);
     let text = text.unwrap_or_default();
-    let length = text.chars().count();
-    if length > LONGEST {
-        let args = args![length: length, most: LONGEST];
-        return Err(Finding::rule("text-too-long", "/text", args).into());
-    }
-    if text.is_empty() {
-        return Err(Finding::rule("text-empty", "/text", args![]).into());
-    }
+    drawable(text)?;
     let code = code::svg(text).ok_or_else(|| Problem::new(ProblemKind::Internal))?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .content_type(SVG)
         .body(code))
+}
+
+/// # Errors
+/// 422: the text is empty, or too long for a code.
+fn drawable(text: &str) -> Result<(), Finding> {
+    let length = text.chars().count();
+    if length > LONGEST {
+        let args = args![length: length, most: LONGEST];
+        return Err(Finding::rule("text-too-long", "/text", args));
+    }
+    if text.is_empty() {
+        return Err(Finding::rule("text-empty", "/text", args![]));
+    }
+    Ok(())
 }

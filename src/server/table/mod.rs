@@ -1,4 +1,4 @@
-//! What is needed at a table beside a match: who deals first, dice, a QR code.
+//! Tools at the table besides matches: first dealer, dice, QR codes.
 
 pub mod dice;
 pub mod endpoints;

@@ -1,18 +1,17 @@
-//! Which addresses of the network may be sent something.
+//! Network addresses that webhooks may use.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, UdpSocket};
 
-/// The networks of IPv4 that are no part of the public internet: their first address, and how many bits
-/// it has in common with all others.
+/// The IPv4 networks outside the public internet: first address and prefix length.
 const NOT_PUBLIC: [([u8; 4], u32); 17] = [
     ([0, 0, 0, 0], 8),
     ([10, 0, 0, 0], 8),
-    // Networks of providers behind one address (CGNAT); a cloud has its metadata there.
+    // Carrier-grade NAT; one cloud has its metadata service there.
     ([100, 64, 0, 0], 10),
     ([127, 0, 0, 0], 8),
-    // The services of a cloud for its machines.
+    // A cloud's services for its machines.
     ([168, 63, 129, 16], 32),
-    // Link-local; most clouds have their metadata there.
+    // Link-local; most clouds have their metadata service there.
     ([169, 254, 0, 0], 16),
     ([172, 16, 0, 0], 12),
     ([192, 0, 0, 0], 24),
@@ -22,14 +21,14 @@ const NOT_PUBLIC: [([u8; 4], u32); 17] = [
     ([198, 18, 0, 0], 15),
     ([198, 51, 100, 0], 24),
     ([203, 0, 113, 0], 24),
-    // Groups.
+    // Multicast.
     ([224, 0, 0, 0], 4),
-    // Reserved, and everybody at once.
+    // Reserved, and broadcast.
     ([240, 0, 0, 0], 4),
     ([255, 255, 255, 255], 32),
 ];
 
-/// Whether an address is one of the public internet, and not of this machine, its networks or its cloud.
+/// Whether an address is on the public internet, not of this machine, its networks or its cloud.
 pub fn is_public(address: IpAddr) -> bool {
     match plain(address) {
         IpAddr::V4(address) => is_public_v4(address),
@@ -37,8 +36,8 @@ pub fn is_public(address: IpAddr) -> bool {
     }
 }
 
-/// The address that one leads to: of IPv4, where it is written as one of IPv6, or goes through the translator of a
-/// provider (RFC 6052).
+/// The effective address: the IPv4 address if it is embedded in an IPv6 one, directly or for a provider's
+/// translator (RFC 6052).
 pub fn plain(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(through) if through.segments()[..6] == [0x64, 0xff9b, 0, 0, 0, 0] => {
@@ -60,8 +59,7 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
 
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let [first, second, ..] = address.segments();
-    // Of the global addresses, those that stand for something else: protocols (Teredo among them), 6to4,
-    // examples.
+    // Excludes global addresses with special uses: protocols (including Teredo), 6to4, documentation.
     let is_global = first & 0xe000 == 0x2000;
     let is_special = (first == 0x2001 && (second < 0x0200 || second == 0x0db8))
         || first == 0x2002
@@ -69,8 +67,8 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
     is_global && !is_special
 }
 
-/// Whether an address is one of this machine's own: the system speaks to those from the same address. Nothing is
-/// sent: to connect a socket of datagrams only has the system look up the way.
+/// Whether an address belongs to this machine: the system connects to its own addresses from the same
+/// address. Nothing is sent: connecting a UDP socket only makes the system look up the route.
 pub fn is_of_this_machine(address: IpAddr) -> bool {
     const DISCARD: u16 = 9;
     let any: IpAddr = match address {
@@ -131,7 +129,7 @@ mod tests {
             let address = address.parse().unwrap();
             assert_eq!(is_of_this_machine(address), is_own, "{address}");
         }
-        // The one from which it speaks to others, where it has a way to them.
+        // The address from which the machine connects to others, if it has a route.
         let socket = UdpSocket::bind("0.0.0.0:0").unwrap();
         if socket.connect("192.0.2.1:9").is_ok() {
             assert!(is_of_this_machine(socket.local_addr().unwrap().ip()));

@@ -1,42 +1,42 @@
-//! What came of a request.
+//! The outcome of a request to a receiver.
 
 use std::time::Duration;
 
 use overtrick_core::wire::words;
 
 words! {
-    /// Why nothing was answered.
+    /// Why there was no answer.
     pub enum Failure {
-        /// The name of the receiver cannot be resolved.
+        /// The receiver's host name cannot be resolved.
         UnknownName = "unknown-name",
-        /// It leads to an address of an internal network.
+        /// The host name resolves to an internal address.
         InternalAddress = "internal-address",
-        /// No connection came about.
+        /// The connection failed.
         NotConnected = "not-connected",
-        /// The certificate of the receiver is not trusted, or it speaks no TLS.
+        /// The receiver's certificate is not trusted, or it does not use TLS.
         BadCertificate = "bad-certificate",
         /// It took too long.
         TooSlow = "too-slow",
-        /// The connection ended before an answer had come.
+        /// The connection was closed before an answer arrived.
         Closed = "closed",
-        /// What came is no answer of HTTP.
+        /// The answer is not HTTP.
         NotHttp = "not-http",
-        /// The address that was given is not allowed, or no longer.
+        /// The URL is not allowed, or no longer.
         NotAllowed = "not-allowed",
     }
 }
 
-/// What a receiver answered.
+/// A receiver's answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answered {
-    /// The status.
+    /// The HTTP status.
     pub status: u16,
-    /// How long it asks to be left alone.
+    /// How long it asks to wait before the next attempt.
     pub retry_after: Option<Duration>,
 }
 
 impl Answered {
-    /// Whether it has taken what was sent.
+    /// Whether the receiver accepted the message.
     pub fn is_success(self) -> bool {
         (200..300).contains(&self.status)
     }

@@ -1,9 +1,9 @@
-//! When what failed is tried again.
+//! When failed deliveries are tried again.
 
 use std::time::Duration;
 
-/// What is waited after each attempt, as Standard Webhooks advises: about three days in all. The first ones grow by
-/// little, so that what failed in a short outage goes on soon after it.
+/// The delay after each attempt, as Standard Webhooks recommends: about three days in all. The first delays
+/// are short, so that deliveries resume soon after a short outage.
 const DELAYS: [Duration; 12] = [
     Duration::from_secs(5),
     Duration::from_secs(15),
@@ -19,18 +19,18 @@ const DELAYS: [Duration; 12] = [
     Duration::from_hours(24),
 ];
 
-/// After a failure of so long without a success, a webhook whose delivery has used up its attempts is
+/// After failing for this long without success, a webhook with a delivery that has used up its attempts is
 /// turned off.
 pub const LONG: Duration = Duration::from_hours(72);
-/// After a failure of so long, a success brings everything forward that waits for another attempt.
+/// After failing for this long, a success brings forward all deliveries that wait for another attempt.
 pub const RECOVERED_AFTER: Duration = Duration::from_mins(1);
-/// After a shorter one, what was tried at most so often: what is never taken, while others are, must still be tried
-/// for three days.
+/// After a shorter failure, only deliveries with at most this many attempts are brought forward: a delivery
+/// that is never accepted while others are must still be tried for three days.
 pub const RELEASED: u32 = 6;
 
-/// How long to wait after an attempt failed, `before` attempts having failed before it; `None` after the
-/// last one. What the receiver asked for counts up to a day, and `chance` adds up to a fifth, so that
-/// what failed together does not come again together.
+/// The delay after a failed attempt with `before` earlier failures; `None` after the last attempt. A delay
+/// requested by the receiver counts up to one day. `chance` adds up to a fifth, so that deliveries that
+/// failed together are not repeated together.
 pub fn delay(before: u32, asked: Option<Duration>, chance: u8) -> Option<Duration> {
     let longest = DELAYS[DELAYS.len() - 1];
     let usual = *DELAYS.get(usize::try_from(before).ok()?)?;

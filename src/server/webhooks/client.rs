@@ -1,5 +1,5 @@
-//! Sending one request: the name is resolved, every address of it is checked, and the connection goes to
-//! the address that was checked. Redirects are not followed.
+//! Sending a request: the name is resolved, each of its addresses is checked, and the connection uses a
+//! checked address. Redirects are not followed.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -18,25 +18,25 @@ use crate::webhooks::answered::{Answered, Failure};
 use crate::webhooks::response;
 use crate::webhooks::target::Target;
 
-/// How long one address of several may take to connect.
+/// The connection timeout of each address.
 const CONNECTING: Duration = Duration::from_secs(5);
-/// The most addresses of a name that are tried.
+/// The most addresses tried per name.
 const MOST_ADDRESSES: usize = 4;
 
-/// Sends requests.
+/// An HTTP client that sends webhooks.
 #[derive(Debug)]
 pub struct Client {
     allows_private: bool,
     timeout: Duration,
-    /// The host of the address that people use for this service, which may lead to it from outside.
+    /// The host of this service's public address, which leads to the service from outside.
     own: Option<Host<String>>,
-    /// What TLS trusts: read when it is first needed.
+    /// The trusted certificates, loaded on first use.
     tls: OnceCell<Option<Arc<ClientConfig>>>,
 }
 
 impl Client {
-    /// A client that gives up after so long, and that may send to internal addresses, to the service itself and
-    /// without TLS. People use the service at this address.
+    /// A client with this timeout. `allows_private` allows internal addresses, the service itself and plain
+    /// HTTP; `public_url` is the service's public address.
     pub fn new(timeout: Duration, allows_private: bool, public_url: Option<&str>) -> Client {
         let own =
             public_url.and_then(|url| Url::parse(url).ok()?.host().map(|host| host.to_owned()));
@@ -48,10 +48,10 @@ impl Client {
         }
     }
 
-    /// Sends a POST of JSON with these headers.
+    /// Sends a POST request with JSON and these headers.
     ///
     /// # Errors
-    /// Why nothing was answered.
+    /// Why there was no answer.
     pub async fn post(
         &self,
         url: &str,
@@ -79,7 +79,7 @@ impl Client {
         exchange(&mut stream, head, body).await
     }
 
-    /// The addresses of a target. Of a name that has an internal one, or one of this service, none is taken.
+    /// The addresses of a target; an error if any address of a name is internal or the service's own.
     async fn addresses(&self, target: &Target) -> Result<Vec<SocketAddr>, Failure> {
         if !self.allows_private && self.own.as_ref() == Some(&target.host) {
             return Err(Failure::InternalAddress);
@@ -95,7 +95,7 @@ impl Client {
         if !addresses.iter().all(is_outside) {
             return Err(Failure::InternalAddress);
         }
-        // Another name may lead to the service, too, by way of its router or its proxy.
+        // Another name may also lead to the service, through its router or proxy.
         if let Some(own) = &self.own {
             let own = resolved(own, target.port).await.unwrap_or_default();
             let own: Vec<IpAddr> = own.iter().map(|own| plain(own.ip())).collect();
@@ -109,7 +109,7 @@ impl Client {
         Ok(addresses)
     }
 
-    /// The configuration of TLS with the certificates that the operating system trusts, if it has any.
+    /// The TLS configuration with the operating system's trusted certificates, if it has any.
     async fn tls(&self) -> Option<Arc<ClientConfig>> {
         let made = self.tls.get_or_init(|| async {
             let made = tokio::task::spawn_blocking(trusting_the_system).await;
@@ -136,7 +136,7 @@ fn trusting_the_system() -> Option<Arc<ClientConfig>> {
     Some(Arc::new(config))
 }
 
-/// The addresses of a host, if it has any.
+/// The addresses of a host, if there are any.
 async fn resolved(host: &Host<String>, port: u16) -> Option<Vec<SocketAddr>> {
     let addresses: Vec<SocketAddr> = match host {
         Host::Ipv4(address) => vec![(IpAddr::V4(*address), port).into()],
@@ -191,7 +191,7 @@ async fn exchange(
     let sent = stream.write_all(&request).await;
     let flushed = stream.flush().await;
     match response::read(stream).await {
-        // A receiver may answer before it has read everything.
+        // A receiver may answer before it has read the whole request.
         Err(Failure::Closed) if sent.is_err() || flushed.is_err() => Err(Failure::Closed),
         read => read,
     }
@@ -204,7 +204,7 @@ mod tests {
     #[tokio::test]
     async fn no_name_and_no_address_leads_into_the_own_network() {
         let client = Client::new(Duration::from_secs(5), false, None);
-        // `localhost.` with a dot at its end is resolved as a name by no check of the text alone.
+        // `localhost.` with a trailing dot passes checks of the text and is resolved as a name.
         for url in [
             "https://127.0.0.1:1/",
             "https://localhost./",

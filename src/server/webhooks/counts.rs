@@ -1,8 +1,8 @@
-//! What was sent, for Prometheus.
+//! Delivery metrics for Prometheus.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Counts of what a process has sent.
+/// The delivery attempts of this process.
 #[derive(Debug, Default)]
 pub struct Counts {
     delivered: AtomicU64,
@@ -20,7 +20,7 @@ impl Counts {
         counted.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// All of them as text, with how many deliveries wait.
+    /// The metrics as text, with the number of waiting deliveries.
     pub fn text(&self, waiting: u64) -> String {
         let delivered = self.delivered.load(Ordering::Relaxed);
         let failed = self.failed.load(Ordering::Relaxed);

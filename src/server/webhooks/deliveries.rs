@@ -1,19 +1,21 @@
-//! `/webhooks/{id}/deliveries`: what was delivered to a webhook, and what waits.
+//! `/webhooks/{id}/deliveries`: finished and waiting deliveries of a webhook.
 
+use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
-use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
 use utoipa::ToSchema;
+use utoipa::openapi::Ref;
 
 use crate::app::state::Service;
 use crate::http::answer::Answer;
-use crate::http::problem::{ProblemKind, shortened};
-use crate::http::query::{Parameters, number, word};
-use crate::http::request;
+use crate::http::problem::{Problem, ProblemKind, shortened};
+use crate::http::query::{NotedQuery, query};
+use crate::http::request::AcceptsJson;
+use crate::http::values::{Text, Whole, word_values};
 use crate::openapi::responses::{BadRequest, Forbidden, NotAcceptable, NotFound, Unauthorized};
-use crate::webhooks::endpoints::{MOST, USUAL, entered};
+use crate::webhooks::endpoints::{EnteredWebhook, MOST, USUAL};
 use crate::webhooks::message_id;
-use overtrick_core::{Name, args};
+use overtrick_core::args;
 use overtrick_match::ledger::MatchId;
 use overtrick_store::Delivery;
 use overtrick_store::DeliveryState;
@@ -23,28 +25,28 @@ use overtrick_store::Webhook;
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Delivery)]
 struct DeliveryReport {
-    /// How often it was tried.
+    /// The number of attempts.
     attempts: u32,
-    /// Why nothing was answered to the last attempt.
+    /// Why the last attempt got no answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     error: Option<String>,
-    /// Its id, which the receiver is sent as `webhook-id`.
+    /// Its id, sent to the receiver as `webhook-id`.
     id: String,
-    /// When it was tried last.
+    /// The time of the last attempt.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = DateTime)]
     last_at: Option<String>,
     /// The match.
     #[serde(rename = "match")]
     of: MatchId,
-    /// When it is tried next; a delivery that waits for one before it has none.
+    /// The time of the next attempt; absent while it waits for an earlier delivery.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = DateTime)]
     next_at: Option<String>,
-    /// How far it has come. `failed` is not tried again by itself.
+    /// Its state. A `failed` delivery is not tried again automatically.
     state: DeliveryState,
-    /// The status that was answered to the last attempt.
+    /// The HTTP status of the last attempt's answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     status: Option<u16>,
@@ -72,46 +74,47 @@ impl DeliveryReport {
     }
 }
 
-/// A part of the list of deliveries.
+/// A page of the list of deliveries.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = DeliveryList)]
 struct DeliveryList {
-    /// The newest first.
+    /// Newest first.
     deliveries: Vec<DeliveryReport>,
-    /// The `after` of the next part; `null` if this is the last one.
+    /// The `after` of the next page; `null` for the last page.
     #[schema(required)]
     next: Option<String>,
 }
 
+query! {
+    /// Which part of the list of deliveries is asked for.
+    pub struct DeliveryQuery {
+        /// The id that the part comes after
+        after: Text,
+        /// How far they have come
+        state: DeliveryState,
+        /// How many at most
+        limit: Whole<1, MOST> = USUAL,
+    }
+}
+
+word_values! {
+    DeliveryState = Ref::from_schema_name("DeliveryState");
+}
+
 /// What is delivered to the webhook: what waits, and what ended in the last seven days.
 #[utoipa::path(get, path = "/api/v1/webhooks/{id}/deliveries", tag = "webhooks", operation_id = "listDeliveries",
-    params(("id" = String, Path, description = "The webhook"),
-           ("after" = Option<String>, Query, description = "The id that the part comes after", max_length = 128),
-           ("state" = Option<DeliveryState>, Query, description = "How far they have come"),
-           ("limit" = Option<u8>, Query, description = "How many at most", minimum = 1, maximum = 100)),
+    params(EnteredWebhook, DeliveryQuery),
     security(("key" = ["direct"])), responses(
     (status = 200, description = "A part of the list", body = DeliveryList),
     BadRequest, Unauthorized, Forbidden, NotFound, NotAcceptable,
 ))]
-pub async fn deliveries(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    request::accepts(&request, "application/json")?;
-    let mut parameters = Parameters::of(&request, &["after", "state", "limit"])?;
-    let states = DeliveryState::ALL.iter();
-    let states: Vec<_> = states.map(|state| (state.word(), *state)).collect();
-    let state = parameters.read("state", |text| word(text, &states));
-    let limit = parameters.read("limit", |text| number(text, 1, MOST));
-    let (webhook, _) = entered(&request, &service, &id).await?;
-    let before = parameters.read("after", |after| {
-        let unknown = || {
-            (
-                Name::new("unknown-delivery"),
-                args![found: shortened(after)],
-            )
-        };
-        position(&webhook, after).ok_or_else(unknown)
-    });
-    parameters.finish()?;
-    let limit = limit.unwrap_or(USUAL);
+pub async fn deliveries(
+    _: AcceptsJson,
+    query: NotedQuery<DeliveryQuery>,
+    EnteredWebhook { webhook, .. }: EnteredWebhook,
+    service: Data<Service>,
+) -> Answer {
+    let (before, state, limit) = part(&webhook, query)?;
     let found = service.matches.deliveries(&webhook, before, state, limit);
     let found = found.await?;
     let last = found.last().filter(|_| found.len() == limit);
@@ -122,27 +125,48 @@ pub async fn deliveries(request: HttpRequest, service: Data<Service>, id: Path<S
     Ok(HttpResponse::Ok().json(DeliveryList { deliveries, next }))
 }
 
+/// The position that a part of the list of deliveries comes after, how far those of it have come, and how many
+/// they are at most.
+fn part(
+    webhook: &Webhook,
+    query: NotedQuery<DeliveryQuery>,
+) -> Result<(Option<u64>, Option<DeliveryState>, usize), Problem> {
+    let NotedQuery {
+        asked,
+        mut parameters,
+    } = query;
+    let after = asked.after.as_deref();
+    let before = after.and_then(|after| position(webhook, after));
+    if let (Some(after), None) = (after, before) {
+        parameters.refuse(
+            "after",
+            ("unknown-delivery".into(), args![found: shortened(after)]),
+        );
+    }
+    parameters.finish()?;
+    Ok((before, asked.state, asked.limit))
+}
+
 /// The position in the id of a message to a webhook.
 fn position(webhook: &Webhook, id: &str) -> Option<u64> {
     let position = id.rsplit_once('_')?.1.parse().ok()?;
     (message_id(webhook, position) == id).then_some(position)
 }
 
-/// Deliver something again, with the same id. It is sent before what waits of the same match.
+/// Repeat a delivery with the same id. It is sent before waiting deliveries of the same match.
 #[utoipa::path(post, path = "/api/v1/webhooks/{id}/deliveries/{delivery}/replay", tag = "webhooks",
     operation_id = "replayDelivery",
-    params(("id" = String, Path, description = "The webhook"), ("delivery" = String, Path, description = "The delivery")),
+    params(EnteredWebhook, ("delivery" = String, Path, description = "The delivery")),
     security(("key" = ["direct"])), responses(
     (status = 204, description = "It waits to be delivered"),
     Unauthorized, Forbidden, NotFound,
 ))]
 pub async fn replay(
-    request: HttpRequest,
+    EnteredWebhook { webhook, caller }: EnteredWebhook,
     service: Data<Service>,
     path: Path<(String, String)>,
 ) -> Answer {
-    let (id, delivery) = path.into_inner();
-    let (webhook, caller) = entered(&request, &service, &id).await?;
+    let (_, delivery) = path.into_inner();
     let position = position(&webhook, &delivery).ok_or(ProblemKind::NotFound)?;
     let replayed = service.matches.replay_delivery(&webhook, position, &caller);
     replayed.await?;

@@ -1,20 +1,26 @@
-//! `/webhooks`: addresses that are sent what is changed.
+//! `/webhooks`: addresses that are notified of changes.
 
+use actix_web::dev::Payload;
 use actix_web::http::header;
-use actix_web::web::{Data, Path};
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::web::Data;
+use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use serde::Serialize;
 use utoipa::ToSchema;
+use utoipa::openapi::path::{Parameter, ParameterIn};
 
 use crate::access::caller;
+use crate::access::extractors::{Extracting, id_of, service_of};
 use crate::app::state::Service;
 use crate::change_feed::report::EventType;
 use crate::http::answer::Answer;
 use crate::http::body::Body;
 use crate::http::problem::Problem;
-use crate::http::query::{Parameters, number};
-use crate::http::{read, request};
+use crate::http::query::{Query, query};
+use crate::http::read;
+use crate::http::request::AcceptsJson;
+use crate::http::values::{Text, Whole, text};
 use crate::matches::request::Caller;
+use crate::openapi::parameters::path;
 use crate::openapi::responses::{
     BadRequest, BodyErrors, Forbidden, NotAcceptable, NotFound, Refused, TooMany, Unauthorized,
 };
@@ -29,9 +35,9 @@ use overtrick_match::ledger::Role;
 use overtrick_store::Webhook;
 use overtrick_store::WebhookState;
 
-/// How many are listed together, unless the query says otherwise, and how many at most.
+/// The default number of webhooks on a page.
 pub const USUAL: usize = 50;
-/// The most that are listed together.
+/// The most webhooks on a page.
 pub const MOST: usize = 100;
 /// The most characters of a description.
 pub const LONGEST_DESCRIPTION: usize = 200;
@@ -59,42 +65,42 @@ pub const REPLACED_WEBHOOK: &[Field] = &[URL, GAMES, TYPES, DESCRIPTION, ACTIVE]
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Webhook)]
 struct WebhookReport {
-    /// Whether it is sent anything.
+    /// Whether deliveries are sent.
     active: bool,
-    /// When it was made.
+    /// When it was created.
     #[schema(format = DateTime)]
     created_at: String,
-    /// Words of whoever made it.
+    /// A description by its creator.
     description: String,
-    /// Since when its receiver has taken nothing, if it fails.
+    /// Since when deliveries have failed, if they do.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = DateTime)]
     failing_since: Option<String>,
-    /// The games whose matches it is sent; none is all.
+    /// The games whose matches it covers; empty for all.
     games: Vec<String>,
     /// Its id.
     id: String,
-    /// The match whose changes it is sent; without one, those of all matches.
+    /// The match whose changes are sent; absent for those of all matches.
     #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     of: Option<MatchId>,
-    /// Until when the secret before signs too.
+    /// Until when messages are also signed with the previous secret.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = DateTime)]
     previous_secret_until: Option<String>,
-    /// The secret that verifies signatures. It is shown when the webhook is made, and when it gets another
-    /// one, and never again.
+    /// The secret for verifying signatures. It is shown only when the webhook is created and when the secret
+    /// is replaced.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, pattern = "^whsec_")]
     secret: Option<String>,
-    /// `active`; `paused` by whoever made it; `gone`, because its receiver answered 410; `failing`, because
-    /// its receiver took nothing for three days.
+    /// `active`; `paused` by its creator; `gone` because its receiver answered 410; `failing` because its
+    /// receiver accepted nothing for three days.
     state: WebhookState,
-    /// The types of events that it is sent; none is all.
+    /// The event types that are sent; empty for all.
     types: Vec<String>,
-    /// Where it is sent to.
+    /// The address of the receiver.
     url: String,
-    /// How many deliveries stand in its queue.
+    /// The number of deliveries in its queue.
     waiting: u64,
 }
 
@@ -118,46 +124,59 @@ impl WebhookReport {
     }
 }
 
-/// The answer with a secret, which nothing on the way may keep.
+/// An answer with a secret, which caches must not store.
 fn secretly(mut builder: actix_web::HttpResponseBuilder, report: &WebhookReport) -> HttpResponse {
     builder.insert_header((header::CACHE_CONTROL, "no-store"));
     builder.json(report)
 }
 
-/// Make a webhook: an address that is sent what is changed from now on, by Standard Webhooks.
+/// Create a webhook, which sends all later changes to an address, following Standard Webhooks.
 ///
-/// Whoever directs a match makes one for it (`match`); the administrator makes those for all matches. The
-/// answer has the secret that verifies signatures; it is not shown again.
+/// A match's director can create webhooks for it (`match`); the administrator can create them for all
+/// matches. The answer contains the secret for verifying signatures, which is not shown again.
 #[utoipa::path(post, path = "/api/v1/webhooks", tag = "webhooks", operation_id = "createWebhook",
     security(("key" = ["direct"])),
     request_body(content = ref("#/components/schemas/WebhookRequest"), content_type = "application/json"), responses(
     (status = 201, description = "The webhook, with its secret", body = WebhookReport),
     BodyErrors, Unauthorized, Forbidden, NotFound, Refused, TooMany,
 ))]
-pub async fn create(request: HttpRequest, service: Data<Service>, body: Body) -> Answer {
-    request::accepts(&request, "application/json")?;
+pub async fn create(
+    body: Body,
+    _: AcceptsJson,
+    request: HttpRequest,
+    service: Data<Service>,
+) -> Answer {
     let entries = body.entries()?;
-    let of = entries.iter().find(|(key, _)| key == "match");
-    let of = of.and_then(|(_, value)| value.as_text()).map(str::to_owned);
+    let of = match_of(&entries);
     let of = caller::scope(&request, &service, of.as_deref(), Role::Admin).await?;
+    let of = of.map(|ledger| ledger.id().clone());
     if caller::administrator(&request, &service).is_err() {
         service.limits.count_write(&request, body.0.len())?;
     }
     let order = order(&service, WEBHOOK, entries)?;
-    let of = of.map(|ledger| ledger.id().clone());
-    let most = service.settings.webhooks;
     let caller = caller::caller_of(&request, &service)?;
-    let webhook = service.matches.create_webhook(order, of, most, &caller);
-    let webhook = webhook.await?;
+    let most = service.settings.webhooks;
+    let made = service.matches.create_webhook(order, of, most, &caller);
+    Ok(made_webhook(&service, made.await?))
+}
+
+/// The match that a body names.
+fn match_of(entries: &[(String, Json)]) -> Option<String> {
+    let (_, of) = entries.iter().find(|(key, _)| key == "match")?;
+    of.as_text().map(str::to_owned)
+}
+
+/// The answer with a webhook that was made: where it is, and its secret.
+fn made_webhook(service: &Service, webhook: Webhook) -> HttpResponse {
     let secret = service.matches.webhook_secret(&webhook);
     let base = &service.settings.base_path;
     let mut builder = HttpResponse::Created();
     let location = format!("{base}/api/v1/webhooks/{}", webhook.id);
     builder.insert_header((header::LOCATION, location));
-    Ok(secretly(builder, &WebhookReport::of(webhook, Some(secret))))
+    secretly(builder, &WebhookReport::of(webhook, Some(secret)))
 }
 
-/// What a body asks for, or all of its faults.
+/// Reads the request for a webhook; returns all of its faults.
 fn order(
     service: &Service,
     fields: &[Field],
@@ -198,46 +217,53 @@ fn words(read: &Json, key: &str) -> Vec<String> {
     words.map(str::to_owned).collect()
 }
 
-/// Each word once.
+/// Removes duplicates.
 fn once(mut words: Vec<String>) -> Vec<String> {
     words.sort_unstable();
     words.dedup();
     words
 }
 
-/// A part of the list of webhooks.
+/// A page of the list of webhooks.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = WebhookList)]
 struct WebhookList {
-    /// The `after` of the next part; `null` if this is the last one.
+    /// The `after` of the next page; `null` for the last page.
     #[schema(required)]
     next: Option<String>,
-    /// In the order in which they were made.
+    /// In order of creation.
     webhooks: Vec<WebhookReport>,
+}
+
+query! {
+    /// Which part of the list of webhooks is asked for.
+    pub struct WebhookQuery {
+        /// The match whose webhooks they are
+        r#match: Text,
+        /// The id that the part comes after
+        after: Text,
+        /// How many at most
+        limit: Whole<1, MOST> = USUAL,
+    }
 }
 
 /// The webhooks of a match, for whoever directs it; all of them, for the administrator.
 #[utoipa::path(get, path = "/api/v1/webhooks", tag = "webhooks", operation_id = "listWebhooks",
-    params(("match" = Option<String>, Query, description = "The match whose webhooks they are", max_length = 64),
-           ("after" = Option<String>, Query, description = "The id that the part comes after", max_length = 64),
-           ("limit" = Option<u8>, Query, description = "How many at most", minimum = 1, maximum = 100)),
+    params(WebhookQuery),
     security(("key" = ["direct"])), responses(
     (status = 200, description = "A part of the list", body = WebhookList),
     BadRequest, Unauthorized, Forbidden, NotFound, NotAcceptable,
 ))]
-pub async fn list(request: HttpRequest, service: Data<Service>) -> Answer {
-    request::accepts(&request, "application/json")?;
-    let mut parameters = Parameters::of(&request, &["match", "after", "limit"])?;
-    let (of, after) = (parameters.text("match"), parameters.text("after"));
-    let limit = parameters.read("limit", |text| number(text, 1, MOST));
-    parameters.finish()?;
-    let of = caller::scope(&request, &service, of.as_deref(), Role::Admin).await?;
+pub async fn list(
+    _: AcceptsJson,
+    Query(asked): Query<WebhookQuery>,
+    request: HttpRequest,
+    service: Data<Service>,
+) -> Answer {
+    let of = caller::scope(&request, &service, asked.r#match.as_deref(), Role::Admin).await?;
     let of = of.map(|ledger| ledger.id().clone());
-    let limit = limit.unwrap_or(USUAL);
-    let webhooks = service
-        .matches
-        .webhooks(of.as_ref(), after.as_deref(), limit);
-    let webhooks = webhooks.await?;
+    let (after, limit) = (asked.after.as_deref(), asked.limit);
+    let webhooks = service.matches.webhooks(of.as_ref(), after, limit).await?;
     let last = webhooks.last().filter(|_| webhooks.len() == limit);
     let next = last.map(|last| last.id.clone());
     let webhooks = webhooks.into_iter();
@@ -246,113 +272,136 @@ pub async fn list(request: HttpRequest, service: Data<Service>) -> Answer {
     Ok(HttpResponse::Ok().json(WebhookList { next, webhooks }))
 }
 
-/// A webhook that the caller may see and change, and the caller.
+/// The webhook of the path, which the caller may see and change.
 ///
-/// # Errors
-/// 401, 403; 404, also for a webhook whose match is gone.
-pub async fn entered(
-    request: &HttpRequest,
-    service: &Service,
-    id: &str,
-) -> Result<(Webhook, Caller), Problem> {
-    let caller = caller::caller_of(request, service)?;
-    let webhook = service.matches.webhook(id).await?;
-    if !caller.is_admin() {
-        let of = webhook.match_id.as_ref().map(MatchId::as_str);
-        caller::scope(request, service, of, Role::Admin).await?;
-    }
-    Ok((webhook, caller))
+/// It stands after all other extractors that can refuse a request, because it waits for the store.
+#[derive(Debug)]
+pub struct EnteredWebhook {
+    /// The webhook.
+    pub webhook: Webhook,
+    /// Who asks.
+    pub caller: Caller,
 }
 
-/// A webhook.
+impl EnteredWebhook {
+    /// # Errors
+    /// 401, 403; 404, also for a webhook whose match is gone.
+    async fn of(request: &HttpRequest) -> Result<EnteredWebhook, Problem> {
+        let service = service_of(request)?;
+        let caller = caller::caller_of(request, &service)?;
+        let webhook = service.matches.webhook(&id_of(request).await?).await?;
+        if !caller.is_admin() {
+            let of = webhook.match_id.as_ref().map(MatchId::as_str);
+            caller::scope(request, &service, of, Role::Admin).await?;
+        }
+        Ok(EnteredWebhook { webhook, caller })
+    }
+}
+
+impl FromRequest for EnteredWebhook {
+    type Error = Problem;
+    type Future = Extracting<EnteredWebhook>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move { EnteredWebhook::of(&request).await })
+    }
+}
+
+impl utoipa::IntoParams for EnteredWebhook {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        vec![path("id", "The webhook", text())]
+    }
+}
+
+/// Show a webhook.
 #[utoipa::path(get, path = "/api/v1/webhooks/{id}", tag = "webhooks", operation_id = "getWebhook",
-    params(("id" = String, Path, description = "The webhook")), security(("key" = ["direct"])), responses(
+    params(EnteredWebhook), security(("key" = ["direct"])), responses(
     (status = 200, description = "The webhook", body = WebhookReport),
     Unauthorized, Forbidden, NotFound, NotAcceptable,
 ))]
-pub async fn one(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    request::accepts(&request, "application/json")?;
-    let (webhook, _) = entered(&request, &service, &id).await?;
-    Ok(HttpResponse::Ok().json(WebhookReport::of(webhook, None)))
+pub async fn one(_: AcceptsJson, entered: EnteredWebhook) -> Answer {
+    Ok(HttpResponse::Ok().json(WebhookReport::of(entered.webhook, None)))
 }
 
-/// Set address, games, types, description, and whether it is active.
+/// Set the address, games, types and description of the webhook, and whether it is active.
 ///
-/// One that was turned off goes on where it stood, and is sent what was changed meanwhile.
+/// A webhook that is turned on again continues where it stopped, and sends what changed meanwhile.
 #[utoipa::path(put, path = "/api/v1/webhooks/{id}", tag = "webhooks", operation_id = "replaceWebhook",
-    params(("id" = String, Path, description = "The webhook")), security(("key" = ["direct"])),
+    params(EnteredWebhook), security(("key" = ["direct"])),
     request_body(content = ref("#/components/schemas/WebhookUpdate"), content_type = "application/json"), responses(
     (status = 200, description = "The webhook", body = WebhookReport),
     BodyErrors, Unauthorized, Forbidden, NotFound, Refused,
 ))]
 pub async fn replace(
-    request: HttpRequest,
-    service: Data<Service>,
-    id: Path<String>,
     body: Body,
+    _: AcceptsJson,
+    EnteredWebhook { webhook, caller }: EnteredWebhook,
+    service: Data<Service>,
 ) -> Answer {
-    request::accepts(&request, "application/json")?;
-    let (webhook, caller) = entered(&request, &service, &id).await?;
     let order = order(&service, REPLACED_WEBHOOK, body.entries()?)?;
-    let webhook = service
-        .matches
-        .replace_webhook(webhook, order, &caller)
-        .await?;
-    Ok(HttpResponse::Ok().json(WebhookReport::of(webhook, None)))
+    let replaced = service.matches.replace_webhook(webhook, order, &caller);
+    Ok(HttpResponse::Ok().json(WebhookReport::of(replaced.await?, None)))
 }
 
-/// Delete the webhook, with all that waits for it.
+/// Delete the webhook with its waiting deliveries.
 #[utoipa::path(delete, path = "/api/v1/webhooks/{id}", tag = "webhooks", operation_id = "deleteWebhook",
-    params(("id" = String, Path, description = "The webhook")), security(("key" = ["direct"])), responses(
+    params(EnteredWebhook), security(("key" = ["direct"])), responses(
     (status = 204, description = "It is no more"),
     Unauthorized, Forbidden, NotFound,
 ))]
-pub async fn delete(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    let (webhook, caller) = entered(&request, &service, &id).await?;
+pub async fn delete(
+    EnteredWebhook { webhook, caller }: EnteredWebhook,
+    service: Data<Service>,
+) -> Answer {
     service.matches.delete_webhook(&webhook, &caller).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Give the webhook another secret. For a day, the one before signs too: each message has two signatures.
+/// Replace the secret of the webhook. For one day, messages have a second signature with the previous secret.
 #[utoipa::path(post, path = "/api/v1/webhooks/{id}/secret", tag = "webhooks", operation_id = "rotateWebhookSecret",
-    params(("id" = String, Path, description = "The webhook")), security(("key" = ["direct"])), responses(
+    params(EnteredWebhook), security(("key" = ["direct"])), responses(
     (status = 200, description = "The webhook, with its new secret", body = WebhookReport),
     Unauthorized, Forbidden, NotFound, NotAcceptable,
 ))]
-pub async fn rotate(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    request::accepts(&request, "application/json")?;
-    let (webhook, caller) = entered(&request, &service, &id).await?;
+pub async fn rotate(
+    _: AcceptsJson,
+    EnteredWebhook { webhook, caller }: EnteredWebhook,
+    service: Data<Service>,
+) -> Answer {
     let webhook = service.matches.rotate_webhook(&webhook, &caller).await?;
     let secret = service.matches.webhook_secret(&webhook);
     let report = WebhookReport::of(webhook, Some(secret));
     Ok(secretly(HttpResponse::Ok(), &report))
 }
 
-/// What came of a test.
+/// The result of a test.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = WebhookTest)]
 struct TestReport {
-    /// Whether the receiver took it.
+    /// Whether the receiver accepted the message.
     delivered: bool,
-    /// Why nothing was answered.
+    /// Why there was no answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     error: Option<&'static str>,
-    /// The status that was answered.
+    /// The HTTP status of the answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     status: Option<u16>,
 }
 
-/// Send the webhook a message of type `webhook.test` now, once, and see what its receiver answers.
+/// Send a message of type `webhook.test` now, once, and show the receiver's answer.
 #[utoipa::path(post, path = "/api/v1/webhooks/{id}/test", tag = "webhooks", operation_id = "testWebhook",
-    params(("id" = String, Path, description = "The webhook")), security(("key" = ["direct"])), responses(
+    params(EnteredWebhook), security(("key" = ["direct"])), responses(
     (status = 200, description = "What came of it", body = TestReport),
     Unauthorized, Forbidden, NotFound, NotAcceptable,
 ))]
-pub async fn test(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    request::accepts(&request, "application/json")?;
-    let (webhook, _) = entered(&request, &service, &id).await?;
+pub async fn test(
+    _: AcceptsJson,
+    EnteredWebhook { webhook, .. }: EnteredWebhook,
+    service: Data<Service>,
+) -> Answer {
     let sent = service.sender.test(&webhook).await;
     Ok(HttpResponse::Ok().json(TestReport {
         delivered: sent.is_ok_and(Answered::is_success),

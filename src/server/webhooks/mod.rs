@@ -1,4 +1,5 @@
-//! Webhooks by Standard Webhooks 1.0: what is committed is sent to those who asked for it, signed, in the order of each match, and again until it is taken.
+//! Webhooks, following Standard Webhooks 1.0: commits are sent to subscribers, signed, in order per match,
+//! and repeated until accepted.
 
 pub mod address;
 pub mod answered;

@@ -1,4 +1,4 @@
-//! Putting what was committed into the queues of those who want it.
+//! Filling the queues of webhooks with committed changes.
 
 use std::collections::HashMap;
 
@@ -9,23 +9,23 @@ use crate::matches::service::MatchService;
 use overtrick_match::ledger::Timestamp;
 use overtrick_store::{Queued, Right, StoredChange, Webhook, WebhookWrite};
 
-/// How many deliveries wait in the queue of a webhook. What comes later is found by its cursor when there
-/// is room: nothing is lost, and the queue stays small.
+/// The most deliveries in a webhook's queue. Later changes are found by its cursor when there is room, so
+/// nothing is lost and the queue stays small.
 const MOST_WAITING: u64 = 256;
-/// How many changes are read together.
+/// The number of changes read at once.
 const TOGETHER: usize = 256;
-/// How many webhooks are served together.
+/// The number of webhooks handled at once.
 const MOST_TOGETHER: usize = 64;
 
-/// Fills all queues that lack something and have room; whether there may be more.
+/// Fills all queues that are behind and have room; returns whether there may be more.
 ///
 /// # Errors
-/// Those of the store.
+/// Store errors.
 pub async fn fill(matches: &MatchService, now: Timestamp) -> Result<bool, ServiceError> {
     let store = matches.webhook_store();
     let behind = store.behind(MOST_WAITING).await?;
     let mut is_more = false;
-    // Nearly all stand at the same place, so that changes are read once for all of them.
+    // Nearly all webhooks have the same cursor, so they share one read.
     for same in behind.chunk_by(|one, other| one.cursor == other.cursor) {
         let changes = store.changes(same[0].cursor, None, TOGETHER).await?;
         is_more |= changes.len() == TOGETHER;
@@ -48,7 +48,7 @@ pub async fn fill(matches: &MatchService, now: Timestamp) -> Result<bool, Servic
     Ok(is_more)
 }
 
-/// What is told of the changes of the matches that some of these webhooks want to hear of, by place.
+/// Reports of those changes whose matches any of these webhooks covers, by position.
 async fn wanted_by_any(
     matches: &MatchService,
     webhooks: &[Webhook],
@@ -64,7 +64,7 @@ async fn wanted_by_any(
     Ok(by_place.collect())
 }
 
-/// What a webhook wants of these changes as far as there is room, and the place up to which that is all.
+/// The changes that a webhook wants, as far as there is room, and the position up to which they are complete.
 fn wanted(
     webhook: &Webhook,
     changes: &[StoredChange],

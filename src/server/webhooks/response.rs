@@ -1,5 +1,4 @@
-//! Reading the answer of a receiver, which may send anything: only its status counts, and when to come
-//! again.
+//! Reading a receiver's answer, which may contain anything: only its status and `Retry-After` matter.
 
 use std::time::Duration;
 
@@ -7,23 +6,23 @@ use tokio::io::{AsyncRead, AsyncReadExt};
 
 use crate::webhooks::answered::{Answered, Failure};
 
-/// The most bytes that are read of a head.
+/// The most bytes read of a head.
 const LARGEST_HEAD: usize = 16 * 1024;
-/// The most headers that are read.
+/// The most headers read.
 const MOST_HEADERS: usize = 64;
-/// The most bytes that are read of a body. They are not looked at: some servers end what they are doing
-/// when nobody reads their answer.
+/// The most bytes read of a body. The body is ignored, but some servers abort their work if nobody reads
+/// their answer.
 const LARGEST_BODY: usize = 64 * 1024;
 /// How long a body is read.
 const READING: Duration = Duration::from_secs(1);
 
-/// A head that has come.
+/// The head of an answer.
 #[derive(Debug, PartialEq, Eq)]
 struct Head {
     answered: Answered,
-    /// Where the body begins.
+    /// The offset of the body.
     length: usize,
-    /// How long the body is, if the head says so.
+    /// The length of the body, if the head states it.
     body: Option<usize>,
 }
 
@@ -50,7 +49,7 @@ pub async fn read(stream: &mut (impl AsyncRead + Unpin)) -> Result<Answered, Fai
     let read = received.len() - head.length;
     let rest = head.body.unwrap_or(LARGEST_BODY).min(LARGEST_BODY);
     let drain = drain(stream, rest.saturating_sub(read));
-    // However the body ends, the status was said.
+    // The status has been received, however the body ends.
     drop(tokio::time::timeout(READING, drain).await);
     Ok(head.answered)
 }
@@ -66,7 +65,7 @@ async fn drain(stream: &mut (impl AsyncRead + Unpin), most: usize) {
     }
 }
 
-/// The head of what was received, once it is whole. What comes before the answer, such as 100, is removed.
+/// The head, once it is complete. Interim answers such as 100 are removed.
 fn head(received: &mut Vec<u8>) -> Result<Option<Head>, Failure> {
     loop {
         let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];

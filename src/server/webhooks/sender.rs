@@ -1,8 +1,7 @@
-//! The one who sends: it fills the queues, sends what is due, and writes what came of it.
+//! The sender of webhooks: it fills the queues, sends due deliveries, and records their results.
 //!
-//! Of a webhook and a match, one thing is under way at a time, so that a receiver is sent the changes of a
-//! match in their order. What is due stands in the store until it was taken: whoever is killed begins there
-//! again.
+//! Per webhook and match, only one delivery is sent at a time, so that a receiver gets the changes of a match
+//! in order. A delivery stays in the store until it is accepted, so a killed sender resumes there.
 
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
@@ -28,51 +27,51 @@ use overtrick_store::{
     Delivery, Next, Right, Settled, StoredChange, Webhook, WebhookState, WebhookWrite, WhatChanged,
 };
 
-/// How much is looked at together of what is due.
+/// The number of due deliveries read at once.
 const TOGETHER: usize = 2 * MOST_AT_ONCE;
-/// How many tests are under way at once, and how many of the webhooks of one match.
+/// The most simultaneous tests, in all and per match.
 const MOST_TESTS: usize = 16;
 const MOST_TESTS_OF_MATCH: usize = 2;
-/// How often is looked whether something is due, at least.
+/// The longest interval between checks for due deliveries.
 const POLLING: Duration = Duration::from_secs(1);
-/// How long changes are gathered before queues are filled.
+/// How long changes are collected before queues are filled.
 const GATHERING: Duration = Duration::from_millis(5);
-/// How long what is under way may take to end when the service stops. What did not end is sent again.
+/// How long running attempts may take when the service stops. Unfinished ones are sent again.
 const STOPPING: Duration = Duration::from_secs(3);
-/// How long others wait for a sender that was killed.
+/// How long other instances wait for a killed sender.
 const LEASE: Duration = Duration::from_secs(10);
-/// How many bodies are remembered: many webhooks are sent the same.
+/// The most cached bodies: many webhooks send the same ones.
 const BODIES: NonZeroUsize = NonZeroUsize::MIN.saturating_add(63);
 
-/// Bodies, by the position of the change and the version that its match is at.
+/// Bodies by the position of the change and the current version of its match.
 type Bodies = LruCache<(u64, u64), Arc<[u8]>>;
 
-/// How is sent.
+/// The settings of the sender.
 #[derive(Debug, Clone)]
 pub struct SenderSettings {
-    /// How long an attempt may take.
+    /// The timeout of an attempt.
     pub timeout: Duration,
-    /// Whether internal addresses and http are allowed.
+    /// Whether internal addresses and plain HTTP are allowed.
     pub allows_private: bool,
-    /// The address that people use for this service, if the settings name one.
+    /// The public address of this service, if the settings name one.
     pub public_url: Option<String>,
 }
 
-/// Sends what webhooks are due.
+/// Sends due deliveries of webhooks.
 #[derive(Debug)]
 pub struct Sender {
     matches: MatchService,
     client: Client,
-    /// What was sent.
+    /// Delivery metrics.
     pub counts: Counts,
     tests: Semaphore,
-    /// The tests under way of webhooks of matches.
+    /// The running tests, per match.
     tested: Mutex<HashMap<MatchId, usize>>,
-    /// The body of a change, while its match is at a version: names may change in between.
+    /// The cached body of a change, for one version of its match, because names may change later.
     bodies: Mutex<Bodies>,
 }
 
-/// What a receiver is sent, by Standard Webhooks.
+/// A message to a receiver, following Standard Webhooks.
 #[derive(Debug, Serialize)]
 struct Message<'a, T> {
     #[serde(rename = "type")]
@@ -82,7 +81,7 @@ struct Message<'a, T> {
 }
 
 impl Sender {
-    /// One that has sent nothing yet.
+    /// A sender that has not sent anything yet.
     pub fn new(matches: MatchService, settings: &SenderSettings) -> Sender {
         Sender {
             matches,
@@ -103,7 +102,7 @@ impl Sender {
         let mut commits = self.matches.watch_all();
         let mut webhooks = self.matches.watch_webhooks();
         let mut under_way = UnderWay::default();
-        // What goes wrong again and again is logged once.
+        // A repeated error is logged once.
         let mut logged = None;
         let mut lease = Lease::new("webhooks", LEASE);
         while !*stopping.borrow_and_update() {
@@ -143,9 +142,9 @@ impl Sender {
         self.matches.give_back(lease).await;
     }
 
-    /// Writes what came of attempts, fills the queues and sends what is due; how long to wait then, if
-    /// nothing happens, and whether there are webhooks, to which commits matter. Of several instances on
-    /// one database, one sends.
+    /// Records results, fills the queues and sends due deliveries. Returns how long to wait if nothing
+    /// happens, and whether there are webhooks, for which commits matter. Only one of several instances on a
+    /// database sends.
     async fn step(
         self: &Arc<Self>,
         under_way: &mut UnderWay,
@@ -190,7 +189,7 @@ impl Sender {
         Ok(())
     }
 
-    /// Begins to send what is due, as far as there is room.
+    /// Starts due deliveries, as far as there is room.
     async fn send_due(
         self: &Arc<Self>,
         under_way: &mut UnderWay,
@@ -225,7 +224,8 @@ impl Sender {
         Ok(())
     }
 
-    /// Tries a delivery once; `None`, if the change can no longer be read. It is too slow when somebody ends it.
+    /// Tries a delivery once; `None` if the change can no longer be read. An attempt that is aborted counts
+    /// as too slow.
     async fn attempt(
         &self,
         delivery: Delivery,
@@ -260,7 +260,7 @@ impl Sender {
     /// Sends a webhook a message without content, once.
     ///
     /// # Errors
-    /// Why nothing was answered; [`Failure::TooSlow`], where too many tests are under way.
+    /// Why there was no answer; [`Failure::TooSlow`] if too many tests are running.
     pub async fn test(&self, webhook: &Webhook) -> Result<Answered, Failure> {
         let _permit = self.tests.try_acquire().map_err(|_| Failure::TooSlow)?;
         let _test = match &webhook.match_id {
@@ -329,11 +329,11 @@ impl Sender {
     }
 }
 
-/// A test of a webhook of a match, until this is dropped.
+/// A running test of a match's webhook, until this is dropped.
 struct Test<'s>(&'s Sender, MatchId);
 
 impl<'s> Test<'s> {
-    /// Begins one, unless there are enough of the match.
+    /// Starts a test, unless the match has enough.
     fn of(sender: &'s Sender, id: &MatchId) -> Option<Test<'s>> {
         let mut tested = sender.tested();
         let count = tested.entry(id.clone()).or_default();
@@ -358,12 +358,12 @@ impl Drop for Test<'_> {
     }
 }
 
-/// The id of a message, which is the same whenever it is sent.
+/// The id of a message, the same for every attempt.
 pub fn message_id(webhook: &Webhook, position: u64) -> String {
     format!("msg_{}_{position}", webhook.id)
 }
 
-/// What follows from an attempt.
+/// The consequences of an attempt.
 fn settled(
     delivery: &Delivery,
     webhook: &Webhook,
@@ -459,7 +459,7 @@ mod tests {
         for status in [301, 404, 500] {
             assert_eq!(next(status, 0, None), Next::Retry(later), "{status}");
         }
-        // Others were taken meanwhile: only this one is given up.
+        // Others were accepted meanwhile: only this delivery is given up.
         assert_eq!(next(500, 12, hours(1)), Next::Failed);
         assert_eq!(next(500, 12, hours(75)), Next::Off(WebhookState::Failing));
     }

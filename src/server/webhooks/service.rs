@@ -1,4 +1,4 @@
-//! Webhooks: making them, changing them, and the secrets that sign what they are sent.
+//! Creating and changing webhooks, and the secrets that sign their messages.
 
 use std::time::Duration;
 
@@ -12,29 +12,30 @@ use overtrick_store::{Delivery, DeliveryState, Right, Webhook, WebhookState, Web
 
 /// The most webhooks of one match.
 pub const MOST_OF_MATCH: u32 = 5;
-/// For how long the secret before signs too.
+/// How long messages are also signed with the previous secret.
 pub const BOTH_SIGN: Duration = Duration::from_hours(24);
 
-/// What somebody wants of a webhook.
+/// The settings of a webhook.
 #[derive(Debug, Clone)]
 pub struct WebhookOrder {
-    /// Where to.
+    /// The address of the receiver.
     pub url: String,
-    /// The games; none is all.
+    /// The games; empty for all.
     pub games: Vec<String>,
-    /// The types of events; none is all.
+    /// The event types; empty for all.
     pub types: Vec<String>,
-    /// Words of whoever makes it.
+    /// A description by its creator.
     pub description: String,
-    /// Whether it is sent anything.
+    /// Whether deliveries are sent.
     pub active: bool,
 }
 
 impl MatchService {
-    /// Makes a webhook for one match or for all. What was changed before it was made is not sent.
+    /// Creates a webhook for one match or for all. Earlier changes are not sent.
     ///
     /// # Errors
-    /// [`ServiceError::Refused`], if there are `most` already; as of [`MatchService::delete_webhook`].
+    /// [`ServiceError::Refused`] if there are already `most`; otherwise the same as
+    /// [`MatchService::delete_webhook`].
     pub async fn create_webhook(
         &self,
         order: WebhookOrder,
@@ -76,17 +77,16 @@ impl MatchService {
     /// A webhook.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]; those of the store.
+    /// [`ServiceError::NotFound`]; store errors.
     pub async fn webhook(&self, id: &str) -> Result<Webhook, ServiceError> {
         let webhook = self.0.store.webhook(id).await?;
         webhook.ok_or(ServiceError::NotFound)
     }
 
-    /// At most `limit` webhooks in the order in which they were made, beginning after one: of one match,
-    /// or all.
+    /// At most `limit` webhooks in order of creation, after a given one: of one match, or all.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`], if there is no such one; those of the store.
+    /// [`ServiceError::NotFound`] if the given one does not exist; store errors.
     pub async fn webhooks(
         &self,
         of: Option<&MatchId>,
@@ -100,11 +100,10 @@ impl MatchService {
         Ok(self.0.store.webhooks(of, after, limit).await?)
     }
 
-    /// Sets what somebody wants of a webhook. One that was turned off and is active again goes on where
-    /// it stood.
+    /// Replaces the settings of a webhook. A webhook that is turned on again continues where it stopped.
     ///
     /// # Errors
-    /// As of [`MatchService::delete_webhook`].
+    /// Same as [`MatchService::delete_webhook`].
     pub async fn replace_webhook(
         &self,
         webhook: Webhook,
@@ -134,11 +133,11 @@ impl MatchService {
         self.webhook(&id).await
     }
 
-    /// Deletes a webhook with all that waits for it.
+    /// Deletes a webhook with its waiting deliveries.
     ///
     /// # Errors
-    /// [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`], if the caller does not direct its match, or is
-    /// no administrator where it is one of all matches; those of the store.
+    /// [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`] if the caller does not direct its
+    /// match, or, for a webhook of all matches, is not an administrator; store errors.
     pub async fn delete_webhook(
         &self,
         webhook: &Webhook,
@@ -149,7 +148,7 @@ impl MatchService {
         self.write_webhook(of, caller, delete).await.map(|_| ())
     }
 
-    /// Writes something of a webhook in the right of a caller.
+    /// Writes to a webhook on behalf of a caller.
     async fn write_webhook(
         &self,
         of: Option<&MatchId>,
@@ -157,7 +156,7 @@ impl MatchService {
         what: WebhookWrite,
     ) -> Result<u64, ServiceError> {
         let (of, at_least) = match of {
-            // The match of a webhook may be gone; whoever administers all has those of it too.
+            // The match may no longer exist, so administrators can change its webhooks too.
             Some(_) if caller.is_admin() => (None, Role::Admin),
             Some(id) => (Some(id), Role::Direct),
             None => (None, Role::Admin),
@@ -169,10 +168,10 @@ impl MatchService {
         self.in_right(of, caller, at_least, write).await
     }
 
-    /// Gives a webhook another secret; the one before signs too for a day.
+    /// Replaces the secret of a webhook; for one day messages are also signed with the previous one.
     ///
     /// # Errors
-    /// As of [`MatchService::delete_webhook`].
+    /// Same as [`MatchService::delete_webhook`].
     pub async fn rotate_webhook(
         &self,
         webhook: &Webhook,
@@ -195,7 +194,7 @@ impl MatchService {
         self.0.secret.of_webhook(&webhook.id, webhook.generation)
     }
 
-    /// The secrets that sign now: the one of the webhook, and the one before for as long as it counts.
+    /// The secrets that sign now: the current one, and the previous one while it is valid.
     pub fn signing_secrets(&self, webhook: &Webhook, now: Timestamp) -> Vec<[u8; 32]> {
         let mut secrets = vec![self.webhook_secret(webhook)];
         let before = webhook.generation.checked_sub(1);
@@ -207,10 +206,10 @@ impl MatchService {
         secrets
     }
 
-    /// At most `limit` deliveries of a webhook, the newest first, beginning before one.
+    /// At most `limit` deliveries of a webhook, newest first, before a given one.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Store errors.
     pub async fn deliveries(
         &self,
         webhook: &Webhook,
@@ -226,10 +225,10 @@ impl MatchService {
         Ok(deliveries.await?)
     }
 
-    /// Delivers something again, before what waits of the same match.
+    /// Repeats a delivery, before waiting deliveries of the same match.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]; as of [`MatchService::delete_webhook`].
+    /// [`ServiceError::NotFound`]; otherwise the same as [`MatchService::delete_webhook`].
     pub async fn replay_delivery(
         &self,
         webhook: &Webhook,
@@ -249,11 +248,11 @@ impl MatchService {
         Ok(())
     }
 
-    /// Forgets deliveries that ended before a moment, and the webhooks of deleted matches; how many
-    /// deliveries there were.
+    /// Deletes deliveries that ended before a time, and webhooks of deleted matches; returns the number of
+    /// deliveries.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Store errors.
     pub async fn prune_webhooks(&self, before: Timestamp) -> Result<u64, ServiceError> {
         let prune = WebhookWrite::Prune(before);
         let pruned = self.0.store.write_webhooks(prune, Right::default());

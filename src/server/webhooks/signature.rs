@@ -7,17 +7,17 @@ use sha2::Sha256;
 
 use overtrick_match::ledger::Timestamp;
 
-/// A secret as a receiver is shown it.
+/// A secret in the format shown to receivers.
 pub fn shown(secret: &[u8]) -> String {
     format!("whsec_{}", STANDARD.encode(secret))
 }
 
-/// Seconds since the beginning of 1970, as the header says them.
+/// Seconds since the beginning of 1970, as in the header.
 pub fn seconds(at: Timestamp) -> u64 {
     at.as_millis() / 1000
 }
 
-/// The header with a signature of each secret over the id of a message, the time, and its body.
+/// The header with one signature per secret, over the message id, the time and the body.
 pub fn header(secrets: &[[u8; 32]], id: &str, seconds: u64, body: &[u8]) -> String {
     let signatures = secrets.iter();
     let signatures = signatures.map(|secret| sign(secret, id, seconds, body));
@@ -25,7 +25,8 @@ pub fn header(secrets: &[[u8; 32]], id: &str, seconds: u64, body: &[u8]) -> Stri
 }
 
 fn sign(secret: &[u8], id: &str, seconds: u64, body: &[u8]) -> String {
-    // Every length of a key is valid for HMAC; without one, nothing is signed and no receiver believes it.
+    // HMAC accepts keys of every length; if it did not, the header would lack the signature and receivers
+    // would reject it.
     let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(secret) else {
         return String::new();
     };
@@ -38,7 +39,7 @@ fn sign(secret: &[u8], id: &str, seconds: u64, body: &[u8]) -> String {
 mod tests {
     use super::*;
 
-    /// The vector of the libraries of Standard Webhooks.
+    /// The test vector of the Standard Webhooks libraries.
     #[test]
     fn the_published_vector_is_signed_alike() {
         let secret = "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";

@@ -1,4 +1,4 @@
-//! Where a webhook is sent to.
+//! The target of a webhook.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -8,17 +8,17 @@ use url::{Host, Url};
 use crate::webhooks::address::is_public;
 use overtrick_core::{Finding, args};
 
-/// The most bytes of an address.
+/// The most bytes of a URL.
 pub const LONGEST: usize = 2048;
 
-/// Where a webhook is sent to. Its `Debug` shows no path: it may have a secret of the receiver in it.
+/// The target of a webhook. Its `Debug` output hides the path, which may contain a secret of the receiver.
 #[derive(Clone)]
 pub struct Target {
-    /// The name or the address of the machine.
+    /// The host name or address.
     pub host: Host<String>,
     /// Its port.
     pub port: u16,
-    /// Whether it is sent by https.
+    /// Whether it uses HTTPS.
     pub is_secure: bool,
     /// The path, with the query.
     pub path: String,
@@ -31,8 +31,8 @@ impl fmt::Debug for Target {
 }
 
 impl Target {
-    /// The target of a URL: https, and nothing that can be seen to be internal, unless the settings allow
-    /// both. What a name stands for is checked whenever something is sent.
+    /// The target of a URL: HTTPS and not visibly internal, unless the settings allow otherwise. Resolved
+    /// addresses are checked at every delivery.
     ///
     /// # Errors
     /// A finding at `/url`, with what was found and what is expected.
@@ -66,7 +66,7 @@ impl Target {
             if is_internal(&host) {
                 return Err(refused("webhook-url-internal", host.to_string()));
             }
-            // Behind the lower ports are other services, which must not be spoken to.
+            // Lower ports belong to other services, which must not be contacted.
             if ![80, 443].contains(&port) && port < 1024 {
                 return Err(refused("webhook-url-port", port.to_string()));
             }
@@ -83,7 +83,7 @@ impl Target {
         })
     }
 
-    /// The host, with its port where it is not the usual one.
+    /// The host, with its port unless it is the default.
     pub fn authority(&self) -> String {
         match (self.is_secure, self.port) {
             (true, 443) | (false, 80) => self.host.to_string(),
@@ -92,13 +92,13 @@ impl Target {
     }
 }
 
-/// The host and the port of an address that may be of a webhook: whoever answers there.
+/// The host and port of a webhook's URL, which identify the receiver.
 pub fn receiver_of(url: &str) -> String {
     let authority = Target::read(url, true).map(|target| target.authority());
     authority.unwrap_or_default()
 }
 
-/// Whether a host is internal as it is written.
+/// Whether a host is visibly internal.
 fn is_internal(host: &Host<String>) -> bool {
     match host {
         Host::Ipv4(address) => !is_public(IpAddr::V4(*address)),

@@ -1,9 +1,9 @@
-//! What is under way: who has how many of the places, and who gives one back when others wait for it.
+//! Running attempts: who occupies how many places, and who frees one when others wait for it.
 //!
-//! Whose a webhook is says little: whoever opens many matches has many owners, and whoever has a domain has many
-//! names. So what counts is also how a receiver behaves. Those that failed last share a part of the places; and
-//! an attempt that has taken long ends when something waits for its place. However many hang, what is sent to
-//! others begins within a few seconds.
+//! Places are not shared by owner alone: a client that opens many matches has many owners, and one domain has
+//! many names. The receiver's behavior counts too: receivers whose last attempt failed share a part of the
+//! places, and a long attempt ends when something waits for its place. However many receivers hang,
+//! deliveries to others start within a few seconds.
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
@@ -16,21 +16,21 @@ use crate::webhooks::target::receiver_of;
 use overtrick_match::ledger::MatchId;
 use overtrick_store::{Delivery, Settled, Webhook};
 
-/// How many requests are under way at once.
+/// The most simultaneous requests.
 pub const MOST_AT_ONCE: usize = 256;
-/// How many of them go to webhooks whose last attempt failed.
+/// The most of them for webhooks whose last attempt failed.
 const MOST_FAILING: usize = 64;
-/// How many of the webhooks of matches go to one host and port.
+/// The most of them for webhooks of matches with the same host and port.
 const MOST_OF_RECEIVER: usize = 32;
-/// How many are of one webhook for all matches. One of a match has one thing at a time to send.
+/// The most of them for one webhook of all matches. A match's webhook sends one at a time.
 const MOST_OF_WEBHOOK: usize = 4;
-/// How long a receiver may take in any case. If something waits for the place after that, the attempt has failed.
+/// The time that every receiver gets. After that, an attempt fails if something waits for its place.
 const PROMPT: Duration = Duration::from_secs(1);
 
-/// A webhook and a match, of which one thing is under way at a time.
+/// A webhook and a match, for which one delivery is sent at a time.
 type Of = (u64, MatchId);
 
-/// A group in which there are places.
+/// A group with a limited number of places.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Group {
     All,
@@ -39,36 +39,36 @@ enum Group {
     Webhook(u64),
 }
 
-/// Whether something can be begun.
+/// Whether a delivery can be started.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Room {
     /// It can.
     Here,
-    /// What is under way comes first: something of the same match, or enough of the same webhook.
+    /// It must wait for running attempts of the same match or webhook.
     Later,
-    /// There is no place, and it waits for one.
+    /// There is no free place; it waits for one.
     Awaited,
 }
 
-/// An attempt.
+/// A running attempt.
 #[derive(Debug)]
 struct Attempt {
     groups: Vec<Group>,
-    /// When it began, and how it is ended, if it is one of a match.
+    /// When it started, and how to abort it, if it belongs to a match.
     since: Instant,
     end: Option<oneshot::Sender<()>>,
 }
 
-/// What is under way.
+/// The running attempts.
 #[derive(Default)]
 pub struct UnderWay {
     pub tasks: JoinSet<Option<Settled>>,
     ids: HashMap<Id, Of>,
     attempts: HashMap<Of, Attempt>,
     counts: HashMap<Group, usize>,
-    /// How many wait for a place, by what there is too little of.
+    /// The number of deliveries waiting for a place, per full group.
     awaited: HashMap<Group, usize>,
-    /// What came of attempts and could not be written yet.
+    /// Results that could not be recorded yet.
     pub settled: Vec<Settled>,
 }
 
@@ -95,7 +95,7 @@ impl Group {
 }
 
 impl UnderWay {
-    /// The webhooks of which nothing more can be begun now.
+    /// The webhooks that cannot start more attempts now.
     pub fn full(&self) -> HashSet<u64> {
         let of_match = self.attempts.iter().filter(|(_, one)| one.end.is_some());
         let of_match = of_match.map(|((webhook, _), _)| *webhook);
@@ -106,12 +106,12 @@ impl UnderWay {
         of_match.chain(full).collect()
     }
 
-    /// Begins to look for what can be begun.
+    /// Restarts the search for deliveries to start.
     pub fn look_again(&mut self) {
         self.awaited.clear();
     }
 
-    /// Whether there is room for a delivery; if it waits for a place, that is noted.
+    /// Whether there is room for a delivery; if it waits for a place, that is recorded.
     pub fn room(&mut self, delivery: &Delivery, webhook: &Webhook) -> Room {
         if self.attempts.contains_key(&of(delivery)) {
             return Room::Later;
@@ -131,7 +131,7 @@ impl UnderWay {
         Room::Awaited
     }
 
-    /// Begins an attempt, which ends early when it is told to.
+    /// Starts an attempt, which can be aborted.
     pub fn begin<F: Future<Output = Option<Settled>> + Send + 'static>(
         &mut self,
         delivery: Delivery,
@@ -146,7 +146,7 @@ impl UnderWay {
         let begun = Attempt {
             groups,
             since: Instant::now(),
-            // Those of all matches are the administrator's, and few.
+            // Webhooks of all matches belong to the administrator, and are few.
             end: webhook.match_id.is_some().then_some(end),
         };
         self.attempts.insert(of.clone(), begun);
@@ -154,7 +154,7 @@ impl UnderWay {
         self.ids.insert(task.id(), of);
     }
 
-    /// Ends as many attempts as others wait for places, of those that have taken long, the oldest first.
+    /// Aborts the longest-running attempts, as many as others wait for places.
     pub fn make_room(&mut self) {
         if self.awaited.is_empty() {
             return;
@@ -178,7 +178,7 @@ impl UnderWay {
         }
     }
 
-    /// Notes what came of an attempt; of one that came to nothing, nothing stays.
+    /// Records the result of an attempt; an attempt without a result is dropped.
     pub fn end(&mut self, ended: Result<(Id, Option<Settled>), JoinError>) {
         let (id, settled) = match ended {
             Ok((id, settled)) => (id, settled),
@@ -191,7 +191,7 @@ impl UnderWay {
         }
     }
 
-    /// What came of an attempt was written: its places are free.
+    /// The result was recorded, so its places are free.
     pub fn free(&mut self, of: &Of) {
         let Some(attempt) = self.attempts.remove(of) else {
             return;

@@ -1,4 +1,4 @@
-//! One connection to a PostgreSQL server, and what can happen to it.
+//! A connection to a PostgreSQL server, and how it can fail.
 
 use std::fmt;
 use std::time::Duration;
@@ -10,16 +10,16 @@ use tokio::time::{Instant, timeout};
 use super::super::error::StoreError;
 use super::settings::PostgresSettings;
 
-/// A query with what is bound to it.
+/// A query with its bound values.
 pub type Query<'q> = sqlx::query::Query<'q, Postgres, PgArguments>;
 
-/// How long a connection may have been idle that is used without asking whether it is still there.
+/// How long a connection may be idle before it is checked for use.
 const FRESH: Duration = Duration::from_secs(1);
-/// How much longer than the server we wait for it: after that, the network has failed.
+/// How much longer than the server's own timeout to wait for it; after that, the network has failed.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// What a session is set to. Whatever the server's defaults are, a write that is answered is durable, and a
-/// statement sees what was committed before it began. Plans for huge inputs are not compiled.
+/// The session settings. Whatever the server's defaults are, an answered write is durable, and a statement
+/// sees everything committed before it began. Plans for huge inputs are not JIT-compiled.
 const SESSION: &str = "SELECT set_config('statement_timeout', $1, false), \
     set_config('idle_in_transaction_session_timeout', $1, false), \
     set_config('default_transaction_isolation', 'read committed', false), \
@@ -27,29 +27,29 @@ const SESSION: &str = "SELECT set_config('statement_timeout', $1, false), \
     false), set_config('enable_seqscan', $2, false), set_config('jit', 'off', false), \
     current_setting('server_encoding')";
 
-/// How connections are made and how long they are waited for.
+/// How to make connections, and how long to wait for them.
 #[derive(Clone)]
 pub struct Connector {
     options: PgConnectOptions,
     patience: Duration,
     statement_timeout: Duration,
-    /// Whether plans may read whole tables.
+    /// Whether plans may scan whole tables.
     seqscan: &'static str,
 }
 
-/// A connection that is open.
+/// An open connection.
 #[derive(Debug)]
 pub struct OpenConnection {
     pub connection: PgConnection,
     used: Instant,
 }
 
-/// Why something was not done, as far as is known.
+/// Why a statement failed, as far as known.
 #[derive(Debug)]
 pub enum ExecError {
-    /// The server has refused it: it was not done.
+    /// The server refused it: it was not executed.
     Refused(StoreError),
-    /// The connection was lost, and with it whether it was done.
+    /// The connection was lost, so it is unknown whether it was executed.
     Lost(StoreError),
 }
 
@@ -62,7 +62,7 @@ impl From<ExecError> for StoreError {
 }
 
 impl fmt::Debug for Connector {
-    /// Without what is needed to connect: a password may be in it.
+    /// Omits the connection options, which may contain a password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
@@ -73,10 +73,10 @@ impl fmt::Debug for Connector {
 }
 
 impl Connector {
-    /// To the server of these settings.
+    /// A connector to the server of these settings.
     ///
     /// # Errors
-    /// A text that is no URL of a database.
+    /// The text is not a database URL.
     pub fn of(settings: &PostgresSettings) -> Result<Connector, StoreError> {
         Ok(Connector {
             options: settings.options()?,
@@ -86,8 +86,8 @@ impl Connector {
         })
     }
 
-    /// For whoever finds every row by an index: a plan that was made while a table was small would read all
-    /// of it when it has grown.
+    /// For connections that find every row by an index: a plan made while a table was small would scan all of
+    /// it when it has grown.
     pub fn by_index(self) -> Connector {
         Connector {
             seqscan: "off",
@@ -95,7 +95,7 @@ impl Connector {
         }
     }
 
-    /// How to connect without what a session is set to.
+    /// The connection options without the session settings.
     pub fn options(&self) -> &PgConnectOptions {
         &self.options
     }
@@ -105,10 +105,10 @@ impl Connector {
         self.patience
     }
 
-    /// Makes a connection.
+    /// Opens a connection.
     ///
     /// # Errors
-    /// [`StoreError::Busy`], if the server does not answer; why it refuses us.
+    /// [`StoreError::Busy`] if the server does not answer; the server's reason for refusing.
     pub async fn connect(&self) -> Result<OpenConnection, StoreError> {
         self.try_connect().await.map_err(|error| match error {
             error if is_lost(&error) => StoreError::Busy,
@@ -116,7 +116,7 @@ impl Connector {
         })
     }
 
-    /// The same, and the error says why the server cannot be reached.
+    /// Like [`Connector::connect`], with the reason why the server cannot be reached.
     pub async fn try_connect(&self) -> Result<OpenConnection, sqlx::Error> {
         let connecting = async {
             let mut connection = self.options.connect().await?;
@@ -139,7 +139,7 @@ impl Connector {
         })
     }
 
-    /// A connection for what no limit is set to, such as a migration.
+    /// A connection without time limits, for example for a migration.
     pub async fn connect_at_leisure(&self) -> Result<PgConnection, sqlx::Error> {
         let mut open = self.try_connect().await?;
         let unlimited = sqlx::query("SELECT set_config('statement_timeout', '0', false)");
@@ -147,10 +147,10 @@ impl Connector {
         Ok(open.connection)
     }
 
-    /// Does some work on a connection, for as long as the server may take.
+    /// Runs some work on a connection, within the time limit.
     ///
     /// # Errors
-    /// Why it was not done, or that nobody knows.
+    /// Why it failed, or that the outcome is unknown.
     pub async fn run<T>(
         &self,
         work: impl Future<Output = Result<T, sqlx::Error>>,
@@ -162,12 +162,12 @@ impl Connector {
 }
 
 impl OpenConnection {
-    /// Keeps in mind that it was just used.
+    /// Records that it was just used.
     pub fn used(&mut self) {
         self.used = Instant::now();
     }
 
-    /// Whether it is there: known from its last use, or asked.
+    /// Whether the connection is alive: recently used, or checked now.
     pub async fn is_there(&mut self, line: &Connector) -> bool {
         if self.used.elapsed() < FRESH {
             return true;
@@ -185,7 +185,7 @@ async fn in_time<T>(
     timeout(most, work).await.unwrap_or_else(|_| Err(late()))
 }
 
-/// What an error says of the connection.
+/// What an error means for the connection.
 pub fn trouble(error: sqlx::Error) -> ExecError {
     if is_lost(&error) {
         return ExecError::Lost(StoreError::Busy);
@@ -204,8 +204,8 @@ pub fn is_lost(error: &sqlx::Error) -> bool {
     }
 }
 
-/// Whether the server ends the connection with this error, without having looked at what we are: it is
-/// stopped, starts, or has no room for us.
+/// Whether the server closes the connection with this error, independent of the statement: it is stopping or
+/// starting, or has too many connections.
 fn is_the_end(error: &PgDatabaseError) -> bool {
     let ends = matches!(error.severity(), PgSeverity::Fatal | PgSeverity::Panic);
     let code = error.code();

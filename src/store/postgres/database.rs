@@ -1,31 +1,74 @@
-//! A database of a PostgreSQL server, opened.
+//! An open PostgreSQL database.
 
+use std::time::Duration;
+
+use sqlx::Row as _;
+use sqlx::postgres::PgConnection;
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
 
+use super::super::append::Append;
 use super::super::error::StoreError;
-use super::super::write_health::WriteHealth;
+use super::super::instances::Notice;
+use super::super::right::Right;
+use super::super::rows::Rows;
+use super::super::statement::Statement;
+use super::super::write::{Alone, Terms, Transaction, Work};
+use super::super::write_health::{PATIENCE, WriteHealth};
 use super::connection::Connector;
+use super::listening::listen;
 use super::migrate::migrate;
-use super::pool::Pool;
+use super::pool::{Pool, Writing};
+use super::rights;
 use super::settings::PostgresSettings;
+use super::statements::{check_texts, write_events};
 use super::writer::{Job, Reply, write};
 
-/// How many writes the queue of the writer holds; whoever has another waits until one is done.
+/// The capacity of the writer's queue; further writes wait.
 const MOST_QUEUED: usize = 4096;
+/// How many notices wait for whoever follows.
+const MOST_WAITING: usize = 1024;
 
-/// A database of a PostgreSQL server, with its one writer of events and its other connections.
+const LEASE: &str = "INSERT INTO leases (name, holder, until) \
+    VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond') \
+    ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until \
+    WHERE leases.holder = excluded.holder OR leases.until <= clock_timestamp()";
+
+/// How long to wait for a lock.
+const WAIT: &str = "SELECT set_config('lock_timeout', $1, false)";
+/// The numbers of the lock of whoever writes an import. A session has it until its connection ends.
+const CLAIM: &str = "SELECT pg_advisory_lock(1869902441, 16)";
+/// A view that stays while whoever reads does something else.
+const BEGIN_SNAPSHOT: [&str; 2] = [
+    "SELECT set_config('idle_in_transaction_session_timeout', '0', false)",
+    "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+];
+
+/// What comes after the numbers that were copied: the places of changes, and the numbers of matches and of
+/// webhooks. What was copied at once has no statistics yet.
+pub const GO_ON: [&str; 4] = [
+    "SELECT setval('positions', coalesce(last, 1), last IS NOT NULL) FROM (SELECT greatest(\
+     (SELECT max(position) FROM events), (SELECT max(position) FROM deleted_matches)) AS last) AS places",
+    "SELECT setval(pg_get_serial_sequence('matches', 'number'), coalesce(max(number), 1), \
+     max(number) IS NOT NULL) FROM matches",
+    "SELECT setval(pg_get_serial_sequence('webhooks', 'number'), coalesce(max(number), 1), \
+     max(number) IS NOT NULL) FROM webhooks",
+    "ANALYZE matches, events, names, idempotency, publications",
+];
+
+/// A PostgreSQL database with its single writer of events and its other connections.
 #[derive(Debug)]
 pub struct Postgres {
-    pub(super) pool: Pool,
-    pub(super) write_health: WriteHealth,
-    pub(super) jobs: mpsc::Sender<Job>,
+    pub pool: Pool,
+    write_health: WriteHealth,
+    jobs: mpsc::Sender<Job>,
 }
 
 impl Postgres {
-    /// Opens a database, brings its tables up to date and starts its writer.
+    /// Opens a database, migrates it and starts its writer.
     ///
     /// # Errors
-    /// A database that cannot be reached or is not ours to use; one of a newer version of the program.
+    /// The database cannot be reached or used; it is of a newer version of the program.
     pub async fn open(settings: &PostgresSettings) -> Result<Postgres, StoreError> {
         let connector = Connector::of(settings)?;
         migrate(&connector).await?;
@@ -38,11 +81,165 @@ impl Postgres {
         })
     }
 
-    /// Gives the writer a job, and waits for its answer.
-    pub(super) async fn ask(&self, job: impl FnOnce(Reply) -> Job) -> Result<(), StoreError> {
+    /// Sends the writer a job and waits for its answer.
+    async fn ask(&self, job: impl FnOnce(Reply) -> Job) -> Result<(), StoreError> {
         let (reply, answered) = oneshot::channel();
         let closed = || StoreError::Other("the store is closed".to_owned());
         self.jobs.send(job(reply)).await.map_err(|_| closed())?;
         answered.await.map_err(|_| closed())?
     }
+
+    /// Appends an event.
+    pub async fn append(&self, append: Append) -> Result<(), StoreError> {
+        let written = self.ask(|reply| Job::Append(Box::new(append), reply));
+        self.write_health.note(written.await)
+    }
+
+    /// Does statements, all or none, in this right.
+    pub async fn write(&self, statements: &[Statement], right: &Right) -> Result<u64, StoreError> {
+        let written = async {
+            let mut writing = self.pool.begin().await?;
+            rights::hold(&mut writing, Alone::Nothing, right).await?;
+            let mut touched = 0;
+            for statement in statements {
+                touched = writing.execute(statement.on_postgres()).await?;
+            }
+            writing.commit().await?;
+            Ok(touched)
+        };
+        let written = match statements {
+            [only] if *right == Right::default() => self.pool.write(only.on_postgres()).await,
+            _ => written.await,
+        };
+        self.write_health.note(written)
+    }
+
+    /// Does some work in a transaction, on these terms.
+    pub async fn transact(&self, terms: &Terms, work: Work) -> Result<u64, StoreError> {
+        let written = async {
+            let mut writing = self.pool.begin().await?;
+            rights::hold(&mut writing, terms.alone, &terms.right).await?;
+            let mut transaction = Transaction::Postgres(writing);
+            let written = work(&mut transaction).await?;
+            if let Transaction::Postgres(writing) = transaction {
+                writing.commit().await?;
+            }
+            Ok(written)
+        };
+        self.write_health.note(written.await)
+    }
+
+    /// What the database finds wrong with itself: it checks what it can without being asked, and keeps count.
+    pub async fn faults(&self) -> Result<Vec<String>, StoreError> {
+        let mut faults = Vec::new();
+        let broken = "SELECT indexrelid::regclass::text FROM pg_index \
+            JOIN pg_class ON pg_class.oid = indexrelid WHERE NOT (indisvalid AND indisready) \
+            AND relnamespace = current_schema()::regnamespace";
+        for row in self.pool.rows(|| sqlx::query(broken)).await? {
+            let index: String = row.try_get("indexrelid")?;
+            faults.push(format!("index {index} is not valid"));
+        }
+        let lost = "SELECT checksum_failures FROM pg_stat_database \
+            WHERE datname = current_database() AND checksum_failures > 0";
+        if let Some(row) = self.pool.row(|| sqlx::query(lost)).await? {
+            let pages: i64 = row.try_get("checksum_failures")?;
+            faults.push(format!(
+                "{pages} pages had other checksums than were written"
+            ));
+        }
+        let strays = "SELECT matches.id FROM matches WHERE count <> \
+            (SELECT count(*) FROM events WHERE match_number = matches.number) \
+            ORDER BY id LIMIT 100";
+        for row in self.pool.rows(|| sqlx::query(strays)).await? {
+            let id: String = row.try_get("id")?;
+            faults.push(format!(
+                "match {id} has another number of events than was written"
+            ));
+        }
+        Ok(faults)
+    }
+
+    /// Whether it can be read and written.
+    pub async fn health(&self) -> Result<(), StoreError> {
+        let read = self
+            .pool
+            .rows(|| sqlx::query("SELECT 1 FROM matches LIMIT 1"));
+        timeout(PATIENCE, read)
+            .await
+            .map_err(|_| StoreError::Busy)??;
+        let probe = async {
+            let probe = self.pool.write(sqlx::query("SELECT probe()"));
+            probe.await.map(|_| ())
+        };
+        self.write_health.check(probe).await
+    }
+
+    /// The notices of the triggers of the database.
+    pub fn notices(&self) -> mpsc::Receiver<Notice> {
+        let (tell, told) = mpsc::channel(MOST_WAITING);
+        tokio::spawn(listen(self.pool.connector().clone(), tell));
+        told
+    }
+
+    /// Takes a lease, or renews it; whether the holder has it.
+    pub async fn lease(
+        &self,
+        name: &str,
+        holder: &str,
+        time: Duration,
+    ) -> Result<bool, StoreError> {
+        let millis = i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+        let lease = sqlx::query(LEASE).bind(name).bind(holder).bind(millis);
+        self.pool.write(lease).await.map(|count| count > 0)
+    }
+
+    /// Gives a lease back, if the holder has it.
+    pub async fn release(&self, name: &str, holder: &str) -> Result<(), StoreError> {
+        let release = "DELETE FROM leases WHERE name = $1 AND holder = $2";
+        let release = sqlx::query(release).bind(name).bind(holder);
+        self.pool.write(release).await.map(|_| ())
+    }
+
+    /// A connection with a transaction that reads, as of now, and stays while whoever reads does something else.
+    pub async fn snapshot(&self) -> Result<PgConnection, StoreError> {
+        let mut connection = self.pool.connector().connect_at_leisure().await?;
+        for statement in BEGIN_SNAPSHOT {
+            sqlx::query(statement).execute(&mut connection).await?;
+        }
+        Ok(connection)
+    }
+
+    /// Claims to be the only one who writes an import.
+    pub async fn claim_import(&self, patience: Duration) -> Result<SessionClaim, StoreError> {
+        let mut connection = self.pool.connector().connect_at_leisure().await?;
+        let wait = sqlx::query(WAIT).bind(patience.as_millis().to_string());
+        wait.execute(&mut connection).await?;
+        sqlx::query(CLAIM).execute(&mut connection).await?;
+        Ok(SessionClaim(connection))
+    }
+
+    /// How many jobs wait for the writer.
+    pub fn queued(&self) -> usize {
+        self.jobs.max_capacity() - self.jobs.capacity()
+    }
+
+    /// Writes what waits, and closes.
+    pub async fn close(&self) -> Result<(), StoreError> {
+        self.pool.close().await;
+        match self.ask(Job::Close).await {
+            Err(StoreError::Other(_)) if self.jobs.is_closed() => Ok(()),
+            closed => closed,
+        }
+    }
+}
+
+/// A connection whose session has the lock of whoever writes an import.
+#[derive(Debug)]
+pub struct SessionClaim(#[expect(dead_code, reason = "it is held")] PgConnection);
+
+/// Writes the rows of whole logs, in a transaction that the caller begins and ends.
+pub async fn write_logs(writing: &mut Writing<'_>, rows: &Rows<'_>) -> Result<(), StoreError> {
+    check_texts(rows)?;
+    writing.execute(write_events(rows, true)).await?;
+    Ok(())
 }

@@ -1,4 +1,4 @@
-//! Hearing what any instance has committed: one connection that listens, and is made again when it is lost.
+//! Listening for commits of any instance, on one connection that is reopened when lost.
 
 use std::time::Duration;
 
@@ -10,13 +10,13 @@ use super::super::instances::{Commit, Notice};
 use super::connection::Connector;
 use overtrick_match::ledger::MatchId;
 
-/// The channel that the triggers of the database notify.
+/// The channel notified by the database's triggers.
 const CHANNEL: &str = "overtrick";
-/// How long to wait before another connection is made.
+/// How long to wait before reconnecting.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// Passes notices on until nobody wants them. After a connection was lost, and at the beginning, some may
-/// be missing: [`Notice::Lost`] says so.
+/// Forwards notices until nobody wants them. At the beginning and after a lost connection, notices may be
+/// missing, which [`Notice::Lost`] reports.
 pub async fn listen(connector: Connector, tell: mpsc::Sender<Notice>) {
     loop {
         if let Err(error) = hear(&connector, &tell).await {
@@ -29,7 +29,7 @@ pub async fn listen(connector: Connector, tell: mpsc::Sender<Notice>) {
     }
 }
 
-/// Passes notices on until the connection is lost or nobody wants them.
+/// Forwards notices until the connection is lost or nobody wants them.
 async fn hear(connector: &Connector, tell: &mpsc::Sender<Notice>) -> Result<(), sqlx::Error> {
     let pool = PgPoolOptions::new()
         .max_connections(1)
@@ -55,7 +55,7 @@ async fn hear(connector: &Connector, tell: &mpsc::Sender<Notice>) -> Result<(), 
     }
 }
 
-/// What a message says; nothing, if it is of a later version of the program.
+/// Parses a message; `None` if it comes from a later version of the program.
 fn read(message: &str) -> Option<Notice> {
     let mut words = message.split(' ');
     match words.next()? {
@@ -72,7 +72,7 @@ fn read(message: &str) -> Option<Notice> {
             }
             Some(Notice::Committed(commits))
         }
-        "k" => Some(Notice::ProgramKeys),
+        "k" => Some(Notice::ApiKeys),
         "n" => MatchId::read(words.next()?).map(Notice::Next),
         _ => None,
     }
@@ -99,7 +99,7 @@ mod tests {
                 commit(8, None, other)
             ]))
         );
-        assert_eq!(read("k"), Some(Notice::ProgramKeys));
+        assert_eq!(read("k"), Some(Notice::ApiKeys));
         assert_eq!(read(&format!("n {one}")), Some(Notice::Next(id(one))));
         for unknown in ["", "x", "c 7", "c 7 x y", "n", "n ?"] {
             assert_eq!(read(unknown), None, "{unknown:?}");

@@ -1,4 +1,4 @@
-//! Bringing the tables of a PostgreSQL database up to date.
+//! Migrating the tables of a PostgreSQL database.
 
 use std::sync::LazyLock;
 
@@ -10,11 +10,10 @@ use super::super::error::StoreError;
 use super::super::migrate::{APPLIED, Applied, first_lacking};
 use super::connection::{Connector, is_lost};
 
-/// The number, the name and the text of each migration of this version of the program. One that was
-/// released is never changed.
+/// The number, name and text of each migration. A released migration is never changed.
 const FILES: [(i64, &str, &str); 1] = [(1, "first", include_str!("migrations/0001_first.sql"))];
 
-/// The migrations in their order.
+/// The migrations in order.
 static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     let migration = |(version, name, sql): (i64, &'static str, &'static str)| {
         let sql = SqlStr::from_static(sql);
@@ -23,13 +22,12 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     Migrator::with_migrations(FILES.into_iter().map(migration).collect())
 });
 
-/// Runs the migrations that a database lacks; of several servers that start at once, one after the other
-/// looks what there is to do. Whoever finds nothing to do writes nothing: that is possible on a database
-/// that may only be read, and for a role that may not create tables.
+/// Runs the missing migrations. Servers that start at once check one after another. If nothing is missing,
+/// nothing is written, so this works on a read-only database and for a role that may not create tables.
 ///
 /// # Errors
-/// A database that cannot be reached, with the reason; [`StoreError::Unreleased`]; [`StoreError::Newer`]; one that
-/// lacks migrations and cannot be written.
+/// The database cannot be reached, with the reason; [`StoreError::Unreleased`]; [`StoreError::Newer`];
+/// migrations are missing and the database cannot be written.
 pub async fn migrate(connector: &Connector) -> Result<(), StoreError> {
     let connected = connector.connect_at_leisure().await;
     let mut connection = connected.map_err(|error| match error {

@@ -1,4 +1,4 @@
-//! Connections for those who read, and for writes that do not go through the writer.
+//! Connections for reads, and for writes that bypass the writer.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -10,10 +10,10 @@ use tokio::time::timeout;
 use super::super::error::StoreError;
 use super::connection::{Connector, ExecError, OpenConnection, Query};
 
-/// How many connections there are at most.
+/// The most connections.
 const MOST: u32 = 8;
 
-/// A transaction on a connection of its own, which is closed if the transaction is not committed.
+/// A transaction on its own connection, which is closed if the transaction is not committed.
 pub struct Writing<'p> {
     pool: &'p Pool,
     open: OpenConnection,
@@ -21,28 +21,28 @@ pub struct Writing<'p> {
 }
 
 impl Writing<'_> {
-    /// Does a statement; how many rows it has touched.
+    /// Executes a statement; returns the number of affected rows.
     ///
     /// # Errors
-    /// Those of the statement; [`StoreError::Busy`], if the connection was lost.
+    /// Errors of the statement; [`StoreError::Busy`] if the connection was lost.
     pub async fn execute(&mut self, query: Query<'_>) -> Result<u64, StoreError> {
         let done = self.pool.run(query.execute(&mut self.open.connection));
         Ok(done.await?.rows_affected())
     }
 
-    /// The first row of a query.
+    /// The rows of a query.
     ///
     /// # Errors
     /// As of [`Writing::execute`].
-    pub async fn row(&mut self, query: Query<'_>) -> Result<Option<PgRow>, StoreError> {
-        let found = query.fetch_optional(&mut self.open.connection);
+    pub async fn rows(&mut self, query: Query<'_>) -> Result<Vec<PgRow>, StoreError> {
+        let found = query.fetch_all(&mut self.open.connection);
         Ok(self.pool.run(found).await?)
     }
 
-    /// Makes durable what was done.
+    /// Commits the transaction durably.
     ///
     /// # Errors
-    /// As of [`Writing::execute`]: if the connection was lost, nobody knows what was done.
+    /// Same as [`Writing::execute`]; if the connection was lost, the outcome is unknown.
     pub async fn commit(mut self) -> Result<(), StoreError> {
         self.execute(sqlx::query("COMMIT")).await?;
         self.pool.put_back(self.open);
@@ -59,7 +59,7 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// Without a connection yet.
+    /// A pool without connections yet.
     pub fn new(connector: Connector) -> Pool {
         Pool {
             connector,
@@ -68,10 +68,10 @@ impl Pool {
         }
     }
 
-    /// The rows of a query that reads. If a connection is found broken, another is asked.
+    /// The rows of a read query. If a connection is broken, another one is tried.
     ///
     /// # Errors
-    /// [`StoreError::Busy`], if the server cannot be reached or takes too long.
+    /// [`StoreError::Busy`] if the server cannot be reached or takes too long.
     pub async fn rows<'q>(
         &self,
         query: impl Fn() -> Query<'q> + Send,
@@ -79,7 +79,7 @@ impl Pool {
         let _place = self.place().await?;
         if let Some(open) = self.take() {
             match self.fetch(open, query()).await {
-                // The server was started again, and with it all the others are gone.
+                // The server was restarted, so all idle connections are broken too.
                 Err(ExecError::Lost(_)) => self.idle().clear(),
                 other => return Ok(other?),
             }
@@ -88,10 +88,10 @@ impl Pool {
         Ok(self.fetch(open, query()).await?)
     }
 
-    /// The first row of such a query.
+    /// The first row of a read query.
     ///
     /// # Errors
-    /// As of [`Pool::rows`].
+    /// Same as [`Pool::rows`].
     pub async fn row<'q>(
         &self,
         query: impl Fn() -> Query<'q> + Send,
@@ -99,10 +99,10 @@ impl Pool {
         Ok(self.rows(query).await?.into_iter().next())
     }
 
-    /// Begins a transaction. Unless it is committed, nothing is left of it.
+    /// Begins a transaction, which is rolled back unless committed.
     ///
     /// # Errors
-    /// [`StoreError::Busy`], if the server cannot be reached.
+    /// [`StoreError::Busy`] if the server cannot be reached.
     pub async fn begin(&self) -> Result<Writing<'_>, StoreError> {
         let place = self.place().await?;
         let open = self.connected().await?;
@@ -115,10 +115,11 @@ impl Pool {
         Ok(writing)
     }
 
-    /// Does a statement that writes and is a transaction of its own; how many rows it has touched.
+    /// Executes a writing statement as its own transaction; returns the number of affected rows.
     ///
     /// # Errors
-    /// Those of the statement; [`StoreError::Busy`], if the connection was lost: then nobody knows.
+    /// Errors of the statement; [`StoreError::Busy`] if the connection was lost, in which case the outcome is
+    /// unknown.
     pub async fn write(&self, query: Query<'_>) -> Result<u64, StoreError> {
         let _place = self.place().await?;
         let mut open = self.connected().await?;
@@ -127,16 +128,6 @@ impl Pool {
             self.put_back(open);
         }
         Ok(written?.rows_affected())
-    }
-
-    /// What a function of the database gives that writes.
-    ///
-    /// # Errors
-    /// As of [`Pool::write`].
-    pub async fn call(&self, query: Query<'_>) -> Result<Option<PgRow>, StoreError> {
-        let _place = self.place().await?;
-        let open = self.connected().await?;
-        Ok(self.fetch(open, query).await?.into_iter().next())
     }
 
     /// Closes everything, after what is still being done: somebody's last read may be noted just now.
@@ -150,7 +141,7 @@ impl Pool {
         }
     }
 
-    /// How connections are made.
+    /// The connector of the pool.
     pub fn connector(&self) -> &Connector {
         &self.connector
     }
@@ -181,7 +172,7 @@ impl Pool {
             .map_err(|_| StoreError::Other("the store is closed".to_owned()))
     }
 
-    /// A connection of which is known that it is there.
+    /// A connection that is known to be alive.
     async fn connected(&self) -> Result<OpenConnection, StoreError> {
         if let Some(mut open) = self.take() {
             if open.is_there(&self.connector).await {

@@ -1,21 +1,26 @@
-//! The statements that write events, with their rows bound as lists.
+//! Statements that write events, with rows bound as arrays.
 
 use super::super::error::StoreError;
-use super::super::published::PublicationRows;
+use super::super::public_list::PublicationRows;
 use super::super::rows::{ListingRows, Rows};
+use super::super::values::bound;
 use super::connection::Query;
-use super::rows::{bound, size};
 use super::texts::stored;
 
 const WRITE: &str = "SELECT write_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, \
     $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, \
     $36, $37, $38, $39, $40, $41, $42, $43)";
 
-/// One value of each row.
+/// One value from each row.
 macro_rules! column {
     ($rows:expr, $row:pat => $value:expr) => {
         $rows.iter().map(|$row| $value).collect::<Vec<_>>()
     };
+}
+
+/// A size as the database has it.
+fn size(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
 }
 
 /// The statement that writes these rows: those of single events, or of whole logs.
@@ -55,8 +60,8 @@ pub fn write_events<'q>(rows: &Rows<'_>, is_import: bool) -> Query<'q> {
         .bind(column!(rows.keys, row => &*row.1))
 }
 
-/// Binds what lists show of matches.
-pub fn listings<'q>(query: Query<'q>, rows: &ListingRows<'_>) -> Query<'q> {
+/// Binds the list data of matches.
+fn listings<'q>(query: Query<'q>, rows: &ListingRows<'_>) -> Query<'q> {
     let (matches, seats) = (&rows.matches, &rows.seats);
     query
         .bind(column!(matches, row => row.0))
@@ -70,21 +75,21 @@ pub fn listings<'q>(query: Query<'q>, rows: &ListingRows<'_>) -> Query<'q> {
         .bind(column!(seats, row => row.2.map(size)))
 }
 
-/// Binds what became of the list of published matches.
-pub fn publications<'q>(query: Query<'q>, rows: &PublicationRows<'_>) -> Query<'q> {
+/// Binds the changes to the list of published matches.
+fn publications<'q>(query: Query<'q>, rows: &PublicationRows<'_>) -> Query<'q> {
     let listed = &rows.listed;
     query
-        .bind(rows.changed.clone())
+        .bind(column!(rows.changed, row => row[0]))
         .bind(column!(listed, row => row.0))
         .bind(column!(listed, row => row.1))
         .bind(column!(listed, row => row.2.to_string()))
         .bind(column!(listed, row => row.3))
 }
 
-/// Refuses what PostgreSQL cannot store as a text.
+/// Refuses texts that PostgreSQL cannot store.
 ///
 /// # Errors
-/// A text with a zero byte.
+/// A text contains a zero byte.
 pub fn check_texts(rows: &Rows<'_>) -> Result<(), StoreError> {
     let events = rows.events.iter();
     let events = events.flat_map(|row| [row.2, row.3, row.4, row.5, row.6]);

@@ -1,11 +1,11 @@
-//! Texts with zero bytes, which PostgreSQL cannot store: titles may have them.
+//! Escaping of texts with zero bytes, which PostgreSQL cannot store but titles may have.
 
 use std::borrow::Cow;
 
-/// What stands before a character that is not itself. It is for private use, and hardly in any text.
+/// The escape character, from the private-use area, which texts rarely contain.
 const MARK: char = '\u{F8FE}';
 
-/// A text as it is stored.
+/// A text in its stored form.
 pub fn stored(text: &str) -> Cow<'_, str> {
     if !text.contains(['\0', MARK]) {
         return Cow::Borrowed(text);
@@ -21,7 +21,7 @@ pub fn stored(text: &str) -> Cow<'_, str> {
     Cow::Owned(stored)
 }
 
-/// The text that was stored so.
+/// The text of a stored form.
 pub fn read(stored: String) -> String {
     if !stored.contains(MARK) {
         return stored;

@@ -1,4 +1,4 @@
-//! The one writer of events of this server. It sends the events that wait in one statement, and answers
+//! The single writer of events of this server. It writes all waiting events in one statement, and answers
 //! when they are durable.
 
 use std::collections::HashSet;
@@ -8,22 +8,22 @@ use sqlx::{Connection, Row};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep};
 
+use super::super::append::Append;
 use super::super::error::StoreError;
-use super::super::interface::Append;
 use super::super::rows::Rows;
+use super::super::values::bound;
 use super::connection::{Connector, ExecError, OpenConnection};
-use super::rows::bound;
 use super::statements::{check_texts, write_events};
 
-/// The most events that go into one statement.
+/// The most events in one statement.
 const MOST_TOGETHER: usize = 256;
-/// How long to wait before a server is called again that did not answer.
+/// How long to wait before reconnecting to a server that did not answer.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Where the writer sends its answer.
+/// The channel for the writer's answer.
 pub type Reply = oneshot::Sender<Result<(), StoreError>>;
 
-/// One thing for the writer to do.
+/// A job for the writer.
 #[derive(Debug)]
 pub enum Job {
     /// Append an event.
@@ -32,7 +32,7 @@ pub enum Job {
     Close(Reply),
 }
 
-/// Does the jobs until one closes the connection, or until nobody is left who could send one.
+/// Executes jobs until one of them closes the connection, or all senders are gone.
 pub async fn write(connector: Connector, mut jobs: mpsc::Receiver<Job>) {
     let mut writer = Writer {
         connector: connector.by_index(),
@@ -64,7 +64,7 @@ pub async fn write(connector: Connector, mut jobs: mpsc::Receiver<Job>) {
 
 type Waiting = (Box<Append>, Reply);
 
-/// The first event of each match, and the others.
+/// Separates the first event of each match from the others.
 fn one_of_each(appends: Vec<Waiting>) -> (Vec<Waiting>, Vec<Waiting>) {
     let mut seen = HashSet::with_capacity(appends.len());
     appends
@@ -83,7 +83,7 @@ impl Writer {
         let (events, replies): (Vec<_>, Vec<_>) = appends.into_iter().unzip();
         let outcomes = self.outcomes(&events).await;
         for (reply, outcome) in replies.into_iter().zip(outcomes) {
-            // Whoever asked may have gone away; what was written stays.
+            // The caller may have disconnected; what was written stays.
             drop(reply.send(outcome));
         }
     }
@@ -114,8 +114,8 @@ impl Writer {
         outcomes
     }
 
-    /// Writes these events and makes them durable, or none of them: then the error says why. If the
-    /// connection was lost meanwhile, what is there tells of each whether it was written.
+    /// Writes these events durably, or none of them, with the reason. If the connection was lost, checks
+    /// which of them were written.
     async fn transaction(
         &mut self,
         events: &[&Append],
@@ -142,7 +142,7 @@ impl Writer {
         Ok(vec![Ok(()); events.len()])
     }
 
-    /// Which of these events are there.
+    /// Which of these events are stored.
     async fn look(
         &mut self,
         events: &[&Append],
@@ -176,7 +176,7 @@ impl Writer {
         self.open = Some(open);
     }
 
-    /// A connection of which is known that it is there.
+    /// A connection that is known to be alive.
     async fn connected(&mut self) -> Result<OpenConnection, StoreError> {
         if let Some(mut open) = self.open.take()
             && open.is_there(&self.connector).await
@@ -186,7 +186,7 @@ impl Writer {
         self.connector.connect().await
     }
 
-    /// A new connection, for which the server is called until our patience ends.
+    /// A new connection; retries until the timeout.
     async fn reconnected(&self) -> Result<OpenConnection, StoreError> {
         let end = Instant::now() + self.connector.patience();
         loop {

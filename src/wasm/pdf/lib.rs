@@ -1,7 +1,7 @@
-//! Score pads and sheets as PDF, as a WebAssembly module: the files that the server and the command line
-//! make, in a page that has no network.
+//! Score pads and sheets as PDF in an offline page, as a WebAssembly module with the same output as the
+//! server and the command line.
 //!
-//! It is called as that of the rules is, imports nothing either, and answers with a PDF. What is refused is
+//! It is called like the module of the rules, imports nothing either, and returns a PDF. Refusals are
 //! answered with `{"errors": […]}`.
 
 #[path = "../bytes.rs"]
@@ -17,8 +17,9 @@ use overtrick_games as games;
 use overtrick_match::document::{read_json, score};
 use overtrick_match::lang::Language;
 use overtrick_paper::pdf;
-use overtrick_paper::sheets::requests::{PadRequest, SheetRequest, findings};
-use overtrick_paper::sheets::{PrintError, Printable};
+use overtrick_paper::requests::{PadRequest, SheetRequest, findings};
+use overtrick_paper::sheets;
+use overtrick_paper::{PrintError, Printable};
 
 use calls::{faults_in, functions, json};
 use orders::{json_of, kept, missing};
@@ -26,7 +27,7 @@ use orders::{json_of, kept, missing};
 type Answer = Result<Vec<u8>, Vec<Finding>>;
 
 functions! {
-    /// Pads for a pencil: `{"game", "order"}` in.
+    /// Blank pads: `{"game", "order"}` in.
     pad = |asked, language| faults_in(print_pad(asked, language), language);
     /// The sheet of a match: `{"log", "order"}` or `{"document", "order"}` in.
     sheet = |asked, language| faults_in(print_sheet(asked, language), language);
@@ -39,7 +40,7 @@ fn print_pad(asked: &[u8], language: &'static Language) -> Answer {
     let id = asked.text("game").ok_or_else(|| missing("/game"))?;
     let game = games::find(id).ok_or_else(|| games::unknown_game(id))?;
     let order = PadRequest::read(game, order_of(&asked)?, language)?;
-    rendered(order.draw(), game.facts.id)
+    rendered(sheets::pads(&order), game.facts.id)
 }
 
 fn print_sheet(asked: &[u8], language: &'static Language) -> Answer {
@@ -48,12 +49,14 @@ fn print_sheet(asked: &[u8], language: &'static Language) -> Answer {
     if let Some(log) = asked.get("log") {
         let ledger = kept(log)?.ledger;
         let scored = ledger.scored()?;
-        return rendered(order.draw(&scored, &ledger.document()), scored.facts.id);
+        let drawn = sheets::sheet(&order, &scored, &ledger.document());
+        return rendered(drawn, scored.facts.id);
     }
     let document = asked.get("document").ok_or_else(|| missing("/document"))?;
     let text = serde_json::to_string(document).unwrap_or_default();
     let scored = score(text.as_bytes())?;
-    rendered(order.draw(&scored, &read_json(&text)?), scored.facts.id)
+    let drawn = sheets::sheet(&order, &scored, &read_json(&text)?);
+    rendered(drawn, scored.facts.id)
 }
 
 fn order_of(asked: &Json) -> Result<Vec<(String, Json)>, Finding> {

@@ -1,4 +1,4 @@
-//! Who is let in: keys of matches and for programs, codes.
+//! Access: match keys, API keys, join codes.
 
 use serde_json::json;
 

@@ -1,11 +1,11 @@
-//! Whoever looks on: lists and pages of published matches, changes, webhooks.
+//! Followers: lists and pages of published matches, changes, webhooks.
 
 use serde_json::json;
 
 use crate::api::reached::Reached;
 use crate::served::{self, ADMIN, Match, Server, bearer};
 
-/// The list of published matches, which is there alone where the settings say so.
+/// The list of published matches, which exists only if the settings say so.
 pub fn listing(reached: &mut Reached, without: &Server) {
     let server = Server::with(|settings| settings.public_list = true);
     for end in ["json", "atom", "ics"] {

@@ -1,4 +1,4 @@
-//! What is done with a match: opening, reading, changing and deleting it.
+//! Actions on a match: opening, reading, changing and deleting it.
 
 use std::process::Command;
 
@@ -238,7 +238,7 @@ pub fn deleting(reached: &mut Reached, server: &Server, game: &Match<'_>) {
     ask(404, &[("authorization", &director), ("if-match", "*")]);
 }
 
-/// What is answered about matches that expired, and the request that opens one again.
+/// The answers about expired matches, and the request that reopens one.
 pub fn expired(reached: &mut Reached) {
     let server = Server::start();
     let (gone, away) = (server.create(&brink_bid()), server.create(&brink_bid()));

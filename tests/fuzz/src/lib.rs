@@ -1,4 +1,4 @@
-//! What the fuzz targets share: the inputs that they start from, and how JSON is changed.
+//! Shared parts of the fuzz targets: seeds, and mutations of JSON.
 
 pub mod mutate;
 pub mod seeds;
@@ -7,7 +7,7 @@ pub mod service;
 
 use overtrick_match::lang::Language;
 
-/// The languages in which everything must be told.
+/// The languages in which everything must be rendered.
 pub fn languages() -> [&'static Language; 2] {
     ["en", "cs"].map(|tag| Language::find(tag).expect("it is shipped"))
 }

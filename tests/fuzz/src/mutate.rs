@@ -1,11 +1,11 @@
-//! Changing JSON into other JSON: most changed bytes would only be no JSON any more.
+//! Mutating JSON to other JSON: most changed bytes would only make it invalid.
 
 use overtrick_core::json::Json;
 
-/// So many values at most are collected to be put elsewhere.
+/// The most values collected for reuse elsewhere.
 const MOST_COLLECTED: usize = 300;
 
-/// Chance from a seed (SplitMix64).
+/// Randomness from a seed (SplitMix64).
 struct Chance(u64);
 
 impl Chance {
@@ -18,8 +18,8 @@ impl Chance {
     }
 }
 
-/// Changes one of the JSON values of an input, which stand between newlines and tabs after its first
-/// `head` bytes; or any bytes of it. Gives the new size.
+/// Changes one of the JSON values of an input, which are separated by newlines and tabs after its first
+/// `head` bytes; or arbitrary bytes. Returns the new size.
 pub fn mutate(data: &mut [u8], size: usize, most: usize, seed: u32, head: usize) -> usize {
     let mut chance = Chance(seed.into());
     if chance.below(4) > 0
@@ -72,7 +72,7 @@ fn changed(input: &[u8], chance: &mut Chance) -> Option<Vec<u8>> {
     written.extend(end);
     let mut parts: Vec<&str> = parts;
     match chance.below(8) {
-        // Another of the same kind, or one less.
+        // Another of the same kind, or one fewer.
         0 => parts.insert(part, &written),
         1 if parts.len() > 1 => drop(parts.remove(part)),
         _ => parts[part] = &written,

@@ -1,4 +1,4 @@
-//! What fuzzing starts from: the samples of the games, the conformance files, the cases.
+//! Seeds for fuzzing: the samples of the games, the conformance files, the cases.
 
 use std::path::Path;
 use std::{env, fs, process};
@@ -6,12 +6,12 @@ use std::{env, fs, process};
 use overtrick_core::json::Json;
 use overtrick_games as games;
 
-/// The folder into which a target writes its seeds, and ends.
+/// The folder for a target's seeds, if it is only to write them.
 const FOLDER: &str = "OVERTRICK_SEEDS";
-/// A file of seeds has hundreds of a kind: one of so many is enough.
+/// A file of seeds has hundreds of a kind: one in this many is enough.
 const STEP: usize = 6;
 
-/// Writes the seeds and ends, if that is what the target was started for.
+/// Writes the seeds and exits, if the target was started for that.
 pub fn write(seeds: impl FnOnce() -> Vec<Vec<u8>>) {
     let Some(folder) = env::var_os(FOLDER) else {
         return;
@@ -23,14 +23,14 @@ pub fn write(seeds: impl FnOnce() -> Vec<Vec<u8>>) {
     process::exit(0);
 }
 
-/// The sample of each game, compact.
+/// The sample of each game as compact JSON.
 pub fn samples() -> Vec<Json> {
     let sample = |entry: &games::Entry| serde_json::from_str(entry.sample);
     let samples: Result<_, _> = games::all().iter().map(sample).collect();
     samples.expect("samples are JSON")
 }
 
-/// The values at a key of the lines of the conformance files with this ending, and of the rare cases.
+/// The values of a key in the lines of conformance files with this ending, and of the rare cases.
 pub fn conformance(ending: &str, key: &str) -> Vec<Json> {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut values = Vec::new();
@@ -59,7 +59,7 @@ pub fn text(json: &Json) -> String {
     serde_json::to_string(json).expect("memory can be written")
 }
 
-/// The sample of each game without what was played, and its hands.
+/// The sample of each game without its hands, and its hands.
 pub fn openings() -> Vec<(Json, Vec<Json>)> {
     let opening = |sample| {
         let Json::Object(mut entries) = sample else {

@@ -1,4 +1,4 @@
-//! The whole service in this process, without a port: asked, it answers.
+//! The whole service within this process, without a port.
 
 use std::sync::{Mutex, OnceLock, mpsc};
 use std::thread;
@@ -45,7 +45,7 @@ impl Answer {
 
 type Line = (UnboundedSender<Request>, mpsc::Receiver<Answer>);
 
-/// Asks the service, which is started first. It must not fail; what it refuses it explains.
+/// Sends a request to the service, starting it first. It must not fail; a refusal must be explained.
 pub fn ask(request: Request) -> Answer {
     static LINE: OnceLock<Mutex<Line>> = OnceLock::new();
     let line = LINE
@@ -131,7 +131,7 @@ pub struct Match<'a> {
 }
 
 impl Match<'_> {
-    /// A new one, in which a hand was played.
+    /// A new match with one hand.
     pub fn create() -> Match<'static> {
         let mut document = brink_bid();
         document["hands"] = vec![first_hand(1)].into();
@@ -140,7 +140,7 @@ impl Match<'_> {
         Match::of(&answer.json()).expect("it tells its keys")
     }
 
-    /// The match that an answer gives with its keys.
+    /// The match in an answer that has its keys.
     pub fn of(answer: &Value) -> Option<Match<'static>> {
         Some(Match {
             id: answer["id"].as_str()?.to_owned(),
@@ -181,7 +181,7 @@ impl Match<'_> {
     }
 }
 
-/// The ids of all matches that there are.
+/// The ids of all matches.
 pub fn all_matches() -> Vec<String> {
     let headers = vec![("authorization", format!("Bearer {ADMIN}"))];
     let answer = ask(Request {
@@ -208,7 +208,7 @@ pub fn post(path: &str, body: Vec<u8>) -> Request {
     }
 }
 
-// What the routes are made with; the tests of the service have the like for a match behind a port.
+// Arguments for making the routes; the service's tests have a similar type for a match behind a port.
 
 fn sample(game: &str) -> (Value, Vec<Value>) {
     let sample = overtrick_games::find(game)

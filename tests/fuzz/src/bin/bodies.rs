@@ -1,4 +1,4 @@
-//! Any body on every path that takes one. The first byte of an input picks the path and, with its
+//! Arbitrary bodies on every path that accepts one. The first byte of an input selects the path and, with its
 //! highest bit, the language; the rest is the body.
 
 #![no_main]
@@ -10,7 +10,7 @@ use overtrick_fuzz::service::{Match, Route, all_matches, ask, post, routes};
 use overtrick_fuzz::{mutate, seeds};
 
 thread_local! {
-    /// The match that is asked about; another takes its place once it was changed.
+    /// The match used in requests; it is replaced after it was changed.
     static GAME: RefCell<Option<Match<'static>>> = const { RefCell::new(None) };
 }
 

@@ -1,5 +1,5 @@
-//! A document and changes of it, a line each: the log of what was accepted replays to the same match,
-//! and what was refused has changed nothing.
+//! A document and changes to it, one per line: the log of accepted changes replays to the same match, and
+//! refused ones change nothing.
 
 #![no_main]
 
@@ -10,9 +10,9 @@ use overtrick_match::document::Report;
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Change, Event, EventKind, Ledger, Log, MatchId, Role, Timestamp};
 
-/// The most changes of an input.
+/// The most changes in an input.
 const MOST_CHANGES: usize = 24;
-/// A check replays all before it: it is made after one of so many changes, and at the end.
+/// A check replays everything so far, so it runs only every few changes and at the end.
 const STEP: u64 = 6;
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
@@ -62,7 +62,7 @@ fuzz_target!(
     }
 );
 
-/// What is remembered of a match is what its log comes to.
+/// The state in memory must equal the replayed log.
 fn check(ledger: &Ledger) {
     let document = ledger.document();
     let written = serde_json::to_string(&ledger.written_document()).unwrap();
@@ -83,7 +83,7 @@ fn report(ledger: &Ledger) -> String {
     serde_json::to_string(&Report::of(scored, Language::english())).unwrap()
 }
 
-/// The log as it is when it was stored and read again.
+/// The log after being stored and read again.
 fn written_down(ledger: &Ledger) -> Log {
     let mut log = ledger.log();
     for event in &mut log.events {

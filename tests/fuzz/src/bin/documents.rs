@@ -1,4 +1,4 @@
-//! Any bytes as a match document: both readers agree, and what is told of it can be read again.
+//! Arbitrary bytes as a match document: both readers agree, and the report can be read again.
 
 #![no_main]
 
@@ -33,7 +33,7 @@ fuzz_target!(
     }
 );
 
-/// What is told of a document, in each language.
+/// The reports of a document in each language.
 fn told(scored: Result<Scored, Vec<Finding>>) -> Vec<String> {
     let scored =
         scored.inspect_err(|faults| assert!(!faults.is_empty(), "refused without a fault"));

@@ -1,8 +1,8 @@
-//! A log as it is stored: whatever it holds, reading it does not fail, and a log that was whole does not
-//! open once a byte of it is another.
+//! Stored logs: reading never fails, whatever they contain, and an intact log no longer opens after one byte
+//! was changed.
 //!
-//! The first byte of an input says what the rest is: `d` is a place in a whole log and what becomes of
-//! its byte; `u` and `c` are the rows of a log, which is chained in the latter case.
+//! The first byte of an input determines the rest: `d` is a place in an intact log and the change of its
+//! byte; `u` and `c` are the rows of a log, which is chained for `c`.
 
 #![no_main]
 
@@ -21,7 +21,7 @@ use overtrick_match::ledger::{
 
 const ID: &str = "AAAAAAAAAAAAAAAAAAAAAA";
 
-/// A whole log of each game.
+/// An intact log of each game.
 static WHOLE: LazyLock<Vec<StoredLog>> =
     LazyLock::new(|| seeds::openings().into_iter().map(stored).collect());
 
@@ -43,7 +43,7 @@ fuzz_target!(
     }
 );
 
-/// Looks at a log in every way in which the program does.
+/// Reads a log in every way in which the program does.
 fn read(log: &StoredLog) {
     let (salvaged, damage) = log.clone().salvage();
     if let Some(ledger) = salvaged {
@@ -66,7 +66,7 @@ fn read(log: &StoredLog) {
     );
 }
 
-/// What is shown of a match, damaged or not.
+/// Everything shown of a match, damaged or not.
 fn look_at(ledger: &Ledger) {
     let written = serde_json::to_string(&ledger.written_document()).unwrap();
     assert_eq!(written, seeds::text(&ledger.document()));
@@ -84,7 +84,7 @@ fn look_at(ledger: &Ledger) {
     }
 }
 
-/// Changes a byte of a whole log: the log, the text, the byte, and what it is combined with.
+/// Changes a byte of an intact log: the log, the text, the byte, and the value it is combined with.
 fn damage(place: &[u8]) {
     let &[log, text, text_low, byte, byte_low, with] = place else {
         return;
@@ -105,7 +105,7 @@ fn damage(place: &[u8]) {
         }
         match String::from_utf8(bytes) {
             Ok(changed) => *text = changed,
-            // The database would not give it as a text.
+            // The database would not return it as a text.
             Err(_) => return,
         }
     }
@@ -121,7 +121,7 @@ fn damage(place: &[u8]) {
     assert!(log.open().is_err());
 }
 
-/// Every text that is stored of a match.
+/// Every stored text of a match.
 fn texts(log: &mut StoredLog) -> Vec<&mut String> {
     let mut texts = Vec::new();
     if let Some(head) = &mut log.head {
@@ -150,7 +150,7 @@ fn texts(log: &mut StoredLog) -> Vec<&mut String> {
     texts
 }
 
-/// The log of these rows: a line each, with tabs between the texts.
+/// The log with these rows, one per line, with tabs between the texts.
 fn rows_of(rows: &[u8]) -> StoredLog {
     let rows = String::from_utf8_lossy(rows);
     let mut log = StoredLog::default();
@@ -190,7 +190,7 @@ fn rows_of(rows: &[u8]) -> StoredLog {
     log
 }
 
-/// Computes the digests over a log, whatever it holds.
+/// Computes the digests of a log, whatever it contains.
 fn chain(log: &mut StoredLog) {
     let Some(head) = &mut log.head else {
         return;

@@ -1,5 +1,5 @@
-//! Orders for paper. The first byte of an input picks what is ordered and how; then come a line of a
-//! query and a body. The answer is a PDF of a bounded size, or says why not.
+//! Print requests. The first byte of an input selects what is printed and how; a query line and a body
+//! follow. The answer is a PDF of limited size, or a reason.
 
 #![no_main]
 
@@ -8,7 +8,7 @@ use overtrick_fuzz::service::{Request, ask, post};
 use overtrick_fuzz::{mutate, seeds};
 use overtrick_games as games;
 
-/// The most bytes of a PDF: 500 pages of what no other page has.
+/// The most bytes of a PDF: 500 pages without common parts.
 const MOST_BYTES: usize = 16 << 20;
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
@@ -46,7 +46,7 @@ fuzz_target!(
     }
 );
 
-/// The bytes as a query may have them.
+/// The bytes encoded for a query.
 fn in_an_address(query: &[u8]) -> String {
     let byte = |byte: &u8| match byte {
         b'"' | b'<' | b'>' | b'\\' | b'^' | b'`' | b'{' | b'|' | b'}' | b'#' => {

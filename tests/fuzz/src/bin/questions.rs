@@ -1,4 +1,4 @@
-//! Any bytes as a question about the rules.
+//! Arbitrary bytes as a question about the rules.
 
 #![no_main]
 
@@ -26,7 +26,7 @@ fuzz_target!(
     }
 );
 
-/// What is told of a question, in each language.
+/// The reports of a question in each language.
 fn told(question: &[u8]) -> Vec<String> {
     let told = |language| match adjudicate(question) {
         Ok(answered) => serde_json::to_string(&RulingsReport::of(answered, language)).unwrap(),

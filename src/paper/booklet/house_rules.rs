@@ -1,0 +1,217 @@
+//! The house rules that hold at a table, each with the figure by which the text refers to it.
+
+use serde_json::Value;
+
+use crate::layout::draw::Ink;
+use crate::requests::BookletRequest;
+use overtrick_core::json::Json;
+use overtrick_core::text::{Inline, RulesText};
+use overtrick_core::{Finding, HouseRules, Table, args};
+use overtrick_games::Entry;
+use overtrick_match::describe::{HouseRuleText, value_in_words};
+use overtrick_match::document::fingerprint;
+use overtrick_match::lang::Language;
+
+/// The most letters of a value that stands within a sentence.
+const SHORT: usize = 24;
+
+/// A house rule as it holds.
+#[derive(Debug, Clone)]
+pub struct HouseRuleInForce {
+    /// Its key.
+    pub name: &'static str,
+    /// The figure by which the text refers to it.
+    pub number: usize,
+    /// What it settles.
+    pub about: String,
+    /// Whether its default is a choice of ours, ◇.
+    pub ours: bool,
+    /// What holds, in words.
+    pub value: String,
+    /// What is usual, in words, where something else holds.
+    pub usual: Option<String>,
+    /// What holds, for the sentence that it changes, where it is not what is usual.
+    pub here: Option<String>,
+}
+
+/// All house rules as they hold, in the order in which the text comes to them.
+#[derive(Debug, Clone)]
+pub struct HouseRulesInForce {
+    /// The accent of the game.
+    pub hue: Ink,
+    /// The house rules.
+    pub all: Vec<HouseRuleInForce>,
+    /// Fingerprints of the rules, each with the numbers of players that have it.
+    pub fingerprints: Vec<(String, Vec<usize>)>,
+}
+
+impl HouseRulesInForce {
+    /// What holds at a table that gives these options.
+    ///
+    /// # Errors
+    /// The faults of the options, if no number of players can have them.
+    pub fn new(
+        request: &BookletRequest<'_>,
+        text: &RulesText,
+        hue: Ink,
+    ) -> Result<HouseRulesInForce, Vec<Finding>> {
+        let (game, language) = (request.game, request.language);
+        let by_count = resolved_by_count(game, &request.options)?;
+        let (first, given) = &by_count[0];
+        let usual = match &request.options {
+            options if *options == Json::EMPTY => given.clone(),
+            _ => resolved(game, Json::EMPTY, *first)?,
+        };
+        let mut names: Vec<&'static str> = Vec::new();
+        let mentioned = text.pieces().filter_map(|piece| match piece {
+            Inline::HouseRule { name, .. } => Some(*name),
+            _ => None,
+        });
+        let known = game.facts.options.iter().map(|rule| rule.field.name);
+        for name in mentioned.chain(known) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        let rules = game.facts.options.iter();
+        let mut all: Vec<HouseRuleInForce> = rules
+            .filter_map(|rule| {
+                let text = HouseRuleText::of(game.facts, rule, language);
+                let number = names.iter().position(|name| *name == text.name)? + 1;
+                Some(HouseRuleInForce::new(
+                    text,
+                    number,
+                    (given, &usual),
+                    language,
+                ))
+            })
+            .collect();
+        all.sort_by_key(|rule| rule.number);
+        Ok(HouseRulesInForce {
+            hue,
+            all,
+            fingerprints: fingerprints(game, by_count),
+        })
+    }
+
+    /// The house rule of this name.
+    pub fn find(&self, name: &str) -> Option<&HouseRuleInForce> {
+        self.all.iter().find(|rule| rule.name == name)
+    }
+
+    /// Whether anything holds that is not usual.
+    pub fn is_changed(&self) -> bool {
+        self.all.iter().any(|rule| rule.usual.is_some())
+    }
+}
+
+impl HouseRuleInForce {
+    fn new(
+        text: HouseRuleText,
+        number: usize,
+        (given, usual): (&HouseRules, &HouseRules),
+        language: &Language,
+    ) -> HouseRuleInForce {
+        let in_rules = |rules: &HouseRules| {
+            let mut rules = rules.iter();
+            rules
+                .find(|(name, _)| *name == text.name)
+                .map(|(_, value)| value.clone())
+        };
+        let (given, usual) = (in_rules(given), in_rules(usual));
+        let (value, usual, here) = match (given, usual) {
+            (Some(given), Some(usual)) if given != usual => {
+                let (given, usual) = differing(given, usual);
+                let value = in_words(&given, language);
+                let here = if value.chars().count() <= SHORT {
+                    language.format("booklet", "here", &args![value: value.clone()])
+                } else {
+                    language.text("booklet", "here-otherwise")
+                };
+                (value, Some(in_words(&usual, language)), Some(here))
+            }
+            _ => (in_words(&text.default, language), None, None),
+        };
+        HouseRuleInForce {
+            name: text.name,
+            number,
+            about: text.about,
+            ours: text.ours,
+            value,
+            usual,
+            here,
+        }
+    }
+}
+
+/// A value in words, a dash for none.
+fn in_words(value: &Value, language: &Language) -> String {
+    let words = value_in_words(value, language);
+    if words.is_empty() {
+        "–".to_owned()
+    } else {
+        words
+    }
+}
+
+/// Of two values of one house rule what differs: of objects only those entries.
+fn differing(given: Value, usual: Value) -> (Value, Value) {
+    let (Value::Object(mut given), Value::Object(mut usual)) = (given.clone(), usual.clone())
+    else {
+        return (given, usual);
+    };
+    let same: Vec<String> = given
+        .iter()
+        .filter(|(key, value)| usual.get(*key) == Some(*value))
+        .map(|(key, _)| key.clone())
+        .collect();
+    for key in &same {
+        given.remove(key);
+        usual.remove(key);
+    }
+    (Value::Object(given), Value::Object(usual))
+}
+
+/// The house rules of these options with a number of players, or why there are none.
+fn resolved(game: &Entry, options: Json, players: usize) -> Result<HouseRules, Vec<Finding>> {
+    let names: Vec<String> = (1..=players).map(|number| number.to_string()).collect();
+    let (table, _) = Table::seat_players(&names);
+    (game.resolve)(options, &table)
+}
+
+/// The house rules of these options with each number of players that can have them, of which there is one.
+///
+/// # Errors
+/// The faults that they have with the least number, if none can have them.
+fn resolved_by_count(
+    game: &Entry,
+    options: &Json,
+) -> Result<Vec<(usize, HouseRules)>, Vec<Finding>> {
+    let (least, most) = game.facts.players;
+    let mut found = Vec::new();
+    let mut faults = None;
+    for players in least..=most {
+        match resolved(game, options.clone(), players) {
+            Ok(rules) => found.push((players, rules)),
+            Err(findings) => faults = faults.or(Some(findings)),
+        }
+    }
+    if found.is_empty() {
+        return Err(faults.unwrap_or_default());
+    }
+    Ok(found)
+}
+
+/// The fingerprints of a game under its house rules with each number of players, and the numbers that
+/// have it.
+fn fingerprints(game: &Entry, by_count: Vec<(usize, HouseRules)>) -> Vec<(String, Vec<usize>)> {
+    let mut found: Vec<(String, Vec<usize>)> = Vec::new();
+    for (players, rules) in by_count {
+        let print = fingerprint(game.facts.id, game.facts.edition, &rules);
+        match found.iter_mut().find(|(same, _)| *same == print) {
+            Some((_, counts)) => counts.push(players),
+            None => found.push((print, vec![players])),
+        }
+    }
+    found
+}

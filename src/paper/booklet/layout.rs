@@ -1,0 +1,292 @@
+//! The layout of a booklet: in the size of type that needs the fewest sheets.
+
+use std::sync::Arc;
+
+use super::content::Booklet;
+use super::fold::folded;
+use super::format::{Format, leading};
+use super::front_matter::FrontMatter;
+use super::pages::{BASELINE, Placed, Section, place};
+use super::text::TextStyle;
+use super::typesetter::Typesetter;
+use crate::layout::canvas::HAIR;
+use crate::layout::draw::{Bookmark, Drawing, Ink, Item, Page};
+use crate::layout::fonts::{Cut, Fonts};
+use crate::layout::paper::{Area, PageSetup};
+use crate::requests::{BookletRequest, check_link};
+use crate::{PrintError, Printable};
+use overtrick_core::args;
+use overtrick_match::describe::PlayerRange;
+
+/// How far apart the lines for notes are.
+const NOTE_LINE: f32 = 9.0;
+
+/// Draws the rules of a game as a booklet.
+///
+/// # Errors
+/// [`PrintError::Faults`] of the house rules, `Link`, `LinkScheme` and `Rules`; nothing is drawn then.
+///
+/// ```
+/// use overtrick_paper::booklet::booklet;
+/// use overtrick_match::lang::Language;
+/// use overtrick_paper::requests::BookletRequest;
+///
+/// let game = &overtrick_games::all()[0];
+/// let plain = BookletRequest::new(game, Language::english());
+/// let folded = BookletRequest { fold: true, ..plain.clone() };
+/// assert!(booklet(&plain).unwrap().drawing.missing.is_empty());
+/// // Two sheets at most, of two sides each.
+/// assert!(booklet(&folded).unwrap().drawing.pages.len() <= 4);
+/// ```
+pub fn booklet(request: &BookletRequest<'_>) -> Result<Printable, PrintError> {
+    if let Some(link) = &request.link {
+        check_link("link", link)?;
+    }
+    let booklet = Booklet::new(request)?;
+    let fonts = Fonts::new(&[]).map_err(PrintError::Font)?;
+    let drawing = booklet.drawing(&fonts);
+    let (facts, language) = (request.game.facts, request.language);
+    let name = language.word(facts.id);
+    Ok(Printable {
+        drawing: if request.fold {
+            folded(drawing)
+        } else {
+            drawing
+        },
+        title: format!("{name} – {}", language.text("rules", "title")),
+        author: language.author(facts),
+        subject: None,
+        language: language.tag(),
+        fonts: Vec::new(),
+    })
+}
+
+/// A booklet in one size of type.
+struct Trial {
+    format: Format,
+    sections: Vec<Section>,
+    placed: Placed,
+    /// Whether it has a page of its own for what comes first.
+    has_cover: bool,
+}
+
+impl Trial {
+    fn pages(&self) -> usize {
+        self.placed.pages.len() + usize::from(self.has_cover)
+    }
+
+    /// The names of the sections with the number of their page.
+    fn contents(&self) -> Vec<(String, usize)> {
+        let first = if self.has_cover { 2 } else { 1 };
+        let sections = self.sections.iter().zip(&self.placed.starts);
+        sections
+            .filter(|(section, _)| section.listed)
+            .map(|(section, start)| (section.heading.clone(), start + first))
+            .collect()
+    }
+}
+
+impl Booklet<'_> {
+    /// The size of a page of the booklet.
+    fn page(&self) -> (f32, f32) {
+        let setup = PageSetup {
+            paper: self.request.paper,
+            landscape: self.request.fold,
+            per_page: 1,
+            gutter: 0,
+        };
+        let (width, height) = setup.size();
+        if self.request.fold {
+            (width / 2.0, height)
+        } else {
+            (width, height)
+        }
+    }
+
+    fn drawing(&self, fonts: &Fonts<'_>) -> Drawing {
+        let setter = Typesetter::new(fonts);
+        let trial = self.best(&setter);
+        let front = self.front(&trial.format, &setter);
+        let contents = trial.contents();
+        let mut pages = trial.placed.pages.clone();
+        if trial.has_cover {
+            pages.insert(0, front.cover(&contents));
+        } else if let Some(first) = pages.first_mut() {
+            let (mut head, _) = front.head(&contents);
+            head.append(first);
+            *first = head;
+        }
+        for (index, items) in pages.iter_mut().enumerate() {
+            if index > 0 || !trial.has_cover {
+                items.extend(self.foot(&trial.format, &setter, index));
+            }
+        }
+        if self.request.fold {
+            while !pages.len().is_multiple_of(4) {
+                pages.push(self.notes(&trial.format, &setter));
+            }
+        }
+        let first = usize::from(trial.has_cover);
+        let starts = trial.sections.iter().zip(&trial.placed.starts);
+        let bookmarks = starts
+            .filter(|(section, _)| section.listed)
+            .map(|(section, start)| Bookmark {
+                name: section.heading.clone(),
+                page: start + first,
+                y: 0.0,
+                depth: 0,
+            });
+        let (width, height) = trial.format.page;
+        let page = |own: Vec<Item>| Page {
+            width,
+            height,
+            shared: Arc::default(),
+            own,
+            parts: Vec::new(),
+        };
+        Drawing {
+            bookmarks: bookmarks.collect(),
+            pages: pages.into_iter().map(page).collect(),
+            missing: setter.missing(),
+        }
+    }
+
+    /// The booklet in the size that needs the fewest sheets, and of those in the most welcome one; with
+    /// a cover where that takes no further sheet.
+    fn best(&self, setter: &Typesetter<'_>) -> Trial {
+        let format = Format::new(self.page(), self.request.fold);
+        let covers: &[bool] = if self.request.fold {
+            &[true, false]
+        } else {
+            &[false]
+        };
+        let sides = if self.request.fold { 4 } else { 1 };
+        let sheets = |trial: &Trial| trial.pages().div_ceil(sides);
+        let least = format
+            .sizes
+            .last()
+            .map_or(format, |size| format.sized(*size));
+        let smallest = covers.iter().map(|cover| self.trial(least, *cover, setter));
+        let mut smallest: Vec<Trial> = smallest.collect();
+        smallest.sort_by_key(sheets);
+        let smallest = smallest.swap_remove(0);
+        for has_cover in covers {
+            let trials = format.sizes.iter();
+            let trials = trials.map(|size| self.trial(format.sized(*size), *has_cover, setter));
+            let mut fitting = trials.filter(|trial| sheets(trial) <= sheets(&smallest));
+            let Some(first) = fitting.next() else {
+                continue;
+            };
+            // A page with nothing but the note on the booklet is worth a size or two less.
+            if !first.placed.is_last_alone {
+                return first;
+            }
+            let better = fitting.take(4).find(|trial| !trial.placed.is_last_alone);
+            return better.unwrap_or(first);
+        }
+        smallest
+    }
+
+    fn trial(&self, format: Format, has_cover: bool, setter: &Typesetter<'_>) -> Trial {
+        let sections = self.sections(&format, setter);
+        let first = if has_cover {
+            0.0
+        } else {
+            let listed = sections.iter().filter(|section| section.listed);
+            let contents: Vec<_> = listed.map(|section| (section.heading.clone(), 0)).collect();
+            self.front(&format, setter).head(&contents).1
+        };
+        Trial {
+            placed: place(&sections, &format, first),
+            format,
+            sections,
+            has_cover,
+        }
+    }
+
+    fn front<'a>(&'a self, format: &'a Format, setter: &'a Typesetter<'a>) -> FrontMatter<'a> {
+        let (facts, language) = (self.request.game.facts, self.request.language);
+        let players = PlayerRange::of(facts).in_words(language);
+        FrontMatter {
+            setter,
+            format,
+            emblem: &self.emblem,
+            name: language.word(facts.id),
+            about: language.text("game", facts.id),
+            facts: format!("{players} · {}", language.text("rules", "title")),
+            kind: self.edition(),
+            contents: language.text("rules", "contents"),
+        }
+    }
+
+    /// The edition, and whether the table has house rules of its own.
+    fn edition(&self) -> String {
+        let edition = args![edition: self.request.game.facts.edition];
+        let edition = self.request.language.format("booklet", "edition", &edition);
+        if self.house_rules.is_changed() {
+            format!("{edition} · {}", self.booklet_text("of-this-table"))
+        } else {
+            edition
+        }
+    }
+
+    /// The line at the foot of a page, its number outside.
+    fn foot(&self, format: &Format, setter: &Typesetter<'_>, index: usize) -> Vec<Item> {
+        let y = format.foot();
+        let (left, right) = format.edges();
+        let size = (format.size * 0.78).max(6.0);
+        let cell = Area::new(left, y - leading(size), right - left, leading(size) * 1.4);
+        let muted = TextStyle::plain(size).ink(Ink::Muted);
+        let name = self.request.language.word(self.request.game.facts.id);
+        let number = muted.cut(Cut::Bold).ink(self.emblem.hue);
+        let page = (index + 1).to_string();
+        let head = TextStyle {
+            size: size * 1.12,
+            ..muted
+        }
+        .cut(Cut::Head)
+        .ink(self.emblem.hue);
+        let edition = self.edition();
+        let fonts = setter.fonts;
+        let wide = fonts.width(Cut::Head, &name, head.size) + 2.0;
+        let is_left = self.request.fold && index % 2 == 1;
+        if is_left {
+            let before = fonts.width(Cut::Regular, &edition, size) + 2.0;
+            vec![
+                setter.text(&page, number, (left, y), cell),
+                setter.text_ending(&edition, muted, (right, y), cell),
+                setter.text_ending(&name, head, (right - before, y), cell),
+            ]
+        } else {
+            vec![
+                setter.text(&name, head, (left, y), cell),
+                setter.text(&edition, muted, (left + wide, y), cell),
+                setter.text_ending(&page, number, (right, y), cell),
+            ]
+        }
+    }
+
+    /// A page for notes, where folded sheets have one left.
+    fn notes(&self, format: &Format, setter: &Typesetter<'_>) -> Vec<Item> {
+        let column = format.column;
+        let style = TextStyle::plain(format.head)
+            .cut(Cut::Head)
+            .ink(self.emblem.hue);
+        let pitch = leading(format.head);
+        let cell = Area::new(column.x, column.y, column.w, pitch);
+        let place = (column.x, column.y + pitch * BASELINE);
+        let notes = self.request.language.text("pad", "notes");
+        let mut items = vec![setter.text(&notes, style, place, cell)];
+        let mut y = column.y + pitch + NOTE_LINE;
+        while y < column.bottom() {
+            items.push(Item::Rule(
+                (column.x, y),
+                (column.right(), y),
+                HAIR,
+                Ink::Line,
+            ));
+            y += NOTE_LINE;
+        }
+        items
+    }
+}

@@ -1,0 +1,424 @@
+//! A hand that draws: text fitted into cells, rules, boxes, the shapes of the seats.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::bidi::is_isolate;
+use super::draw::{Bookmark, Drawing, Ink, Item, MM_PER_POINT, Page, Paint, Part, Role, Run};
+use super::fonts::{Cut, Fonts};
+use super::paper::Area;
+use super::template::{Sizes, TypeScale};
+use super::words::Words;
+
+/// The weight of a hairline in points.
+pub const HAIR: f32 = 0.35;
+/// The weight of the rules between columns.
+pub const COLUMN: f32 = 0.6;
+/// The weight of the rules around a table.
+pub const FRAME: f32 = 0.9;
+
+/// Where text stands in its cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Align {
+    /// At its left edge.
+    Left,
+    /// In the middle.
+    Center,
+    /// At its right edge.
+    Right,
+}
+
+/// How text is set.
+#[derive(Debug, Clone, Copy)]
+pub struct Style {
+    /// In points.
+    pub size: f32,
+    /// The least that it may be shrunk to.
+    pub least: f32,
+    /// Whether it is bold.
+    pub bold: bool,
+    /// Its color.
+    pub ink: Ink,
+    /// Where it stands.
+    pub align: Align,
+    /// The most lines that it may take.
+    pub lines: usize,
+    /// Whether it is struck through.
+    pub struck: bool,
+}
+
+impl Style {
+    /// Plain text of this size, on one line from the left.
+    pub const fn plain(size: f32) -> Style {
+        Style {
+            size,
+            least: size * 0.75,
+            bold: false,
+            ink: Ink::Ink,
+            align: Align::Left,
+            lines: 1,
+            struck: false,
+        }
+    }
+
+    /// Plain secondary text.
+    pub const fn muted(size: f32) -> Style {
+        Style::plain(size).ink(Ink::Muted)
+    }
+
+    /// The same in bold.
+    #[must_use]
+    pub const fn bold(self) -> Style {
+        Style { bold: true, ..self }
+    }
+
+    /// The same in another color.
+    #[must_use]
+    pub const fn ink(self, ink: Ink) -> Style {
+        Style { ink, ..self }
+    }
+
+    /// The same, standing elsewhere.
+    #[must_use]
+    pub const fn align(self, align: Align) -> Style {
+        Style { align, ..self }
+    }
+
+    /// The same, shrunk to this at the least and then on so many lines.
+    #[must_use]
+    pub const fn within(self, least: f32, lines: usize) -> Style {
+        Style {
+            least,
+            lines,
+            ..self
+        }
+    }
+}
+
+/// How far apart the baselines of this size are, in millimeters.
+pub fn leading(size: f32) -> f32 {
+    size * 1.24 * MM_PER_POINT
+}
+
+/// A small number as a length.
+pub fn count(number: usize) -> f32 {
+    f32::from(u16::try_from(number).unwrap_or(u16::MAX))
+}
+
+/// How often one length goes into another.
+pub fn times(whole: f32, part: f32) -> usize {
+    let times = (whole / part + 0.001).floor().clamp(0.0, 60_000.0);
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "whole and within range"
+    )]
+    let times = times as usize;
+    times
+}
+
+/// Pages that are being drawn.
+#[derive(Debug)]
+pub struct Canvas<'a> {
+    /// The fonts.
+    pub fonts: &'a Fonts<'a>,
+    /// The words of the document.
+    pub words: Words<'a>,
+    /// How large type is.
+    pub scale: TypeScale,
+    /// The sizes of type.
+    pub sizes: Sizes,
+    pages: Vec<Page>,
+    missing: BTreeSet<char>,
+    bookmarks: Vec<Bookmark>,
+}
+
+impl<'a> Canvas<'a> {
+    /// No page yet; what is drawn has a place of this size.
+    pub fn new(fonts: &'a Fonts<'a>, words: Words<'a>, place: (f32, f32)) -> Canvas<'a> {
+        let scale = TypeScale::for_place(place);
+        Canvas {
+            fonts,
+            words,
+            scale,
+            sizes: words.template.sizes.scaled(scale),
+            pages: Vec::new(),
+            missing: BTreeSet::new(),
+            bookmarks: Vec::new(),
+        }
+    }
+
+    /// Begins a page of this size.
+    pub fn page(&mut self, (width, height): (f32, f32)) {
+        self.pages.push(Page {
+            width,
+            height,
+            shared: Arc::default(),
+            own: Vec::with_capacity(256),
+            parts: Vec::new(),
+        });
+    }
+
+    /// Begins a page with what `share` gave for another page.
+    pub fn page_on(&mut self, size: (f32, f32), shared: Arc<[Item]>) {
+        self.page(size);
+        if let Some(page) = self.pages.last_mut() {
+            page.shared = shared;
+        }
+    }
+
+    /// Makes all that is on the last page something that other pages can have too.
+    pub fn share(&mut self) -> Arc<[Item]> {
+        let Some(page) = self.pages.last_mut() else {
+            return Arc::default();
+        };
+        page.shared = std::mem::take(&mut page.own).into();
+        page.shared.clone()
+    }
+
+    /// How many pages there are.
+    pub fn pages(&self) -> usize {
+        self.pages.len()
+    }
+
+    /// Goes on drawing on an earlier page, from 0.
+    pub fn on_page(&mut self, page: usize, draw: impl FnOnce(&mut Canvas<'a>)) {
+        let later = self.pages.split_off((page + 1).min(self.pages.len()));
+        draw(self);
+        self.pages.extend(later);
+    }
+
+    /// Lets readers jump to this height of the page; `depth` is 0 for what is under nothing else.
+    pub fn bookmark(&mut self, mut name: String, y: f32, depth: usize) {
+        name.retain(|c| !is_isolate(c));
+        let page = self.pages.len().saturating_sub(1);
+        self.bookmarks.push(Bookmark {
+            name,
+            page,
+            y,
+            depth,
+        });
+    }
+
+    /// How much is on the page: where a part begins that `part` ends.
+    pub fn here(&self) -> usize {
+        self.pages.last().map_or(0, |page| page.own.len())
+    }
+
+    /// Says what all that was drawn on this page since `here` is to somebody who hears it.
+    pub fn part(&mut self, here: usize, role: Role) {
+        if let Some(page) = self.pages.last_mut()
+            && here < page.own.len()
+        {
+            let items = here..page.own.len();
+            page.parts.push(Part { items, role });
+        }
+    }
+
+    /// What was drawn.
+    pub fn finish(self) -> Drawing {
+        Drawing {
+            pages: self.pages,
+            bookmarks: self.bookmarks,
+            missing: self.missing.into_iter().collect(),
+        }
+    }
+
+    /// Draws something on the last page.
+    pub fn draw(&mut self, item: Item) {
+        if let Some(page) = self.pages.last_mut() {
+            page.own.push(item);
+        }
+    }
+
+    /// Draws a rule.
+    pub fn rule(&mut self, from: (f32, f32), to: (f32, f32), weight: f32, ink: Ink) {
+        self.draw(Item::Rule(from, to, weight, ink));
+    }
+
+    /// Draws a level rule, from the left to the right at this height.
+    pub fn level(&mut self, (left, right): (f32, f32), y: f32, weight: f32, ink: Ink) {
+        self.rule((left, y), (right, y), weight, ink);
+    }
+
+    /// Sets the name of a game in the cut for heads, in the middle of a cell's height, as large as it
+    /// goes up to this size.
+    pub fn title(&mut self, cell: Area, text: &str, size: f32, ink: Ink) {
+        let width = self.fonts.width(Cut::Head, text, size);
+        let size = size * (cell.w / width.max(0.1)).min(1.0);
+        let (pieces, read) = self.fonts.pieces(Cut::Head, text, size, &mut self.missing);
+        let cap = size * 0.66 * MM_PER_POINT;
+        self.draw(Item::Text(Run {
+            pieces,
+            x: cell.x,
+            y: cell.y + f32::midpoint(cell.h, cap),
+            size,
+            bold: true,
+            ink,
+            struck: false,
+            cell,
+            read,
+        }));
+    }
+
+    /// The width of a text.
+    pub fn width(&self, text: &str, style: Style) -> f32 {
+        self.fonts
+            .width(Cut::from_bold(style.bold), text, style.size)
+    }
+
+    /// Sets one line as it is, its baseline given.
+    pub fn line(&mut self, cell: Area, baseline: f32, text: &str, style: Style) {
+        if text.is_empty() {
+            return;
+        }
+        let (pieces, read) = self.fonts.pieces(
+            Cut::from_bold(style.bold),
+            text,
+            style.size,
+            &mut self.missing,
+        );
+        let width: f32 = pieces.iter().map(|piece| piece.width).sum();
+        let x = match style.align {
+            Align::Left => cell.x,
+            Align::Center => cell.x + (cell.w - width) / 2.0,
+            Align::Right => cell.right() - width,
+        };
+        self.draw(Item::Text(Run {
+            pieces,
+            read,
+            x,
+            y: baseline,
+            size: style.size,
+            bold: style.bold,
+            ink: style.ink,
+            struck: style.struck,
+            cell,
+        }));
+    }
+
+    /// Sets lines as they are below each other, from the top of a place on.
+    pub fn lines(&mut self, place: Area, lines: &[String], style: Style) {
+        let pitch = leading(style.size);
+        for (index, text) in lines.iter().enumerate() {
+            let y = place.y + count(index) * pitch;
+            let cell = Area {
+                y,
+                h: pitch,
+                ..place
+            };
+            self.line(cell, y + pitch * 0.76, text, style);
+        }
+    }
+
+    /// Sets a text in the middle of a cell's height: shrunk to its least size, then wrapped, then
+    /// shortened.
+    pub fn text(&mut self, cell: Area, text: &str, style: Style) {
+        let (style, lines) = self.fit(cell, text, style);
+        let pitch = leading(style.size);
+        let cap = style.size * 0.72 * MM_PER_POINT;
+        let block = cap + pitch * (count(lines.len()) - 1.0);
+        let mut baseline = cell.y + (cell.h - block) / 2.0 + cap;
+        for line in lines {
+            self.line(cell, baseline, &line, style);
+            baseline += pitch;
+        }
+    }
+
+    /// Draws a label, and beside it a line to write on that lies so far below the baseline; gives the
+    /// place of the line.
+    pub fn label_line(
+        &mut self,
+        key: &'static str,
+        cell: Area,
+        (baseline, below): (f32, f32),
+    ) -> Area {
+        let style = Style::muted(self.sizes.caption);
+        let label = self.words.text(key);
+        self.line(cell, baseline, &label, style);
+        let x = cell.x + self.width(&label, style) + 1.2;
+        let line = Area::new(x, cell.y, (cell.right() - x).max(1.0), cell.h);
+        self.level(line.edges(), baseline + below, HAIR, Ink::Line);
+        line
+    }
+
+    /// Draws the shape that stands for a seat, with an initial in it.
+    pub fn seat(
+        &mut self,
+        seat: usize,
+        middle: (f32, f32),
+        radius: f32,
+        initial: &str,
+        full: bool,
+    ) {
+        let paint = if full {
+            Paint::Fill(Ink::Ink)
+        } else {
+            Paint::Edge(COLUMN, Ink::Ink)
+        };
+        let (x, y) = middle;
+        // A shape looks as large as a circle when its area is as large.
+        match seat {
+            0 => self.draw(Item::Circle(middle, radius, paint)),
+            1 => {
+                let half = radius * 0.9;
+                let area = Area::new(x - half, y - half, 2.0 * half, 2.0 * half);
+                self.draw(Item::Box(area, paint));
+            }
+            2 => self.polygon(middle, radius * 1.22, 4, paint),
+            3 => self.polygon((x, y + radius * 0.3), radius * 1.6, 3, paint),
+            4 => self.polygon(middle, radius * 1.1, 6, paint),
+            5 => self.polygon((x, y + radius * 0.05), radius * 1.14, 5, paint),
+            _ => {
+                let shield = [
+                    (-0.9, -0.9),
+                    (0.9, -0.9),
+                    (0.9, 0.4),
+                    (0.0, 1.15),
+                    (-0.9, 0.4),
+                ];
+                let corners = shield.map(|(right, down)| (x + radius * right, y + radius * down));
+                self.draw(Item::Shape(corners.into(), paint));
+            }
+        }
+        let size = radius * 3.1;
+        let ink = if full { Ink::Paper } else { Ink::Ink };
+        let style = Style::plain(size).bold().ink(ink).align(Align::Center);
+        let y = if seat == 3 { y + radius * 0.22 } else { y };
+        let cell = Area::new(x - radius, y - radius, 2.0 * radius, 2.0 * radius);
+        self.text(cell, initial, style.within(size * 0.5, 1));
+    }
+
+    fn polygon(&mut self, (x, y): (f32, f32), radius: f32, corners: u8, paint: Paint) {
+        let step = std::f32::consts::TAU / f32::from(corners);
+        let corner = |index: u8| {
+            let angle = step * f32::from(index) - std::f32::consts::FRAC_PI_2;
+            (x + radius * angle.cos(), y + radius * angle.sin())
+        };
+        self.draw(Item::Shape((0..corners).map(corner).collect(), paint));
+    }
+
+    /// Draws a box to tick, with a tick of this color or none.
+    pub fn tick(&mut self, area: Area, mark: Option<Ink>) {
+        self.draw(Item::Box(area, Paint::Edge(COLUMN, Ink::Ink)));
+        if let Some(ink) = mark {
+            let inner = area.inset(area.w * 0.2, area.h * 0.2);
+            let (right, bottom) = (inner.right(), inner.bottom());
+            self.rule((inner.x, inner.y), (right, bottom), 1.1, ink);
+            self.rule((inner.x, bottom), (right, inner.y), 1.1, ink);
+            self.say_ticked(inner, ink);
+        }
+    }
+
+    /// A tick is two lines: a word in it, seen by nobody, tells readers of the text.
+    fn say_ticked(&mut self, inner: Area, ink: Ink) {
+        let word = match ink {
+            Ink::Red => self.words.text("unticked"),
+            _ => self.words.text("ticked"),
+        };
+        let style = Style::plain(1.0).ink(Ink::Unseen).align(Align::Center);
+        let size = (inner.w / self.width(&word, style)).min(4.0) * 0.99;
+        let style = Style { size, ..style };
+        self.line(inner, inner.bottom() - inner.h * 0.3, &word, style);
+    }
+}

@@ -1,0 +1,402 @@
+//! Lines of text as the fonts set them: in which pieces, in which order, and how wide.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+use unicode_normalization::UnicodeNormalization;
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::bidi::{is_isolate, is_override, stretches};
+use super::draw::{Cluster, Glyph, MM_PER_POINT, Piece};
+use super::font_faces::{Faces, REPLACEMENT, SIGNS};
+use super::script::{self, is_simple};
+use super::shaping::{Shapers, Stretch};
+use overtrick_core::LONGEST_NAME;
+
+pub use super::font_faces::{BOLD, Cut, EMBEDDED, Embedded, HEAD, REGULAR};
+
+/// The most lines that are remembered.
+const MOST_KNOWN: usize = 2000;
+
+/// The fonts that a document is set in.
+pub struct Fonts<'a> {
+    faces: Faces<'a>,
+    shapers: Shapers<'a>,
+    /// What was shaped before, in each cut.
+    known: RefCell<[FxHashMap<String, Rc<Line>>; 3]>,
+    unset: RefCell<Option<Unset>>,
+}
+
+/// A text that cannot be set.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unset {
+    /// The text; of a long one the word.
+    pub text: String,
+    /// Its script, by its code in ISO 15924: `Arab`.
+    pub script: String,
+    /// The added font, by its index, that has the letters but not how they join and change; nothing, if
+    /// no font has the letters.
+    pub font: Option<usize>,
+}
+
+/// A line as it is set, for a size of 1.
+#[derive(Debug, Default)]
+struct Line {
+    pieces: Vec<Piece>,
+    /// The text as it is read, where its pieces stand in another order.
+    read: Option<String>,
+    width: f32,
+    missing: Vec<char>,
+}
+
+/// A stretch of a line for one font.
+#[derive(Debug)]
+struct Segment {
+    from: usize,
+    to: usize,
+    font: usize,
+    script: Option<harfrust::Script>,
+    /// Whether each character has a glyph of its own.
+    plain: bool,
+}
+
+impl std::fmt::Debug for Fonts<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Fonts")
+            .field("count", &self.faces.count())
+            .finish()
+    }
+}
+
+impl<'a> Fonts<'a> {
+    /// The fonts of the house, and those that a club adds for other scripts.
+    ///
+    /// # Errors
+    /// The index of the first of these that is no font.
+    pub fn new(added: &'a [Vec<u8>]) -> Result<Fonts<'a>, usize> {
+        Ok(Fonts {
+            faces: Faces::new(added)?,
+            shapers: Shapers::new(added),
+            known: RefCell::default(),
+            unset: RefCell::default(),
+        })
+    }
+
+    /// Whether there is a bold letter for this character.
+    pub fn has(&self, c: char) -> bool {
+        self.faces.find(c, Cut::Bold).font.is_some()
+    }
+
+    /// The first text that could not be set, if there is one.
+    pub fn unset(&self) -> Option<Unset> {
+        self.unset.borrow().clone()
+    }
+
+    /// The width of a text in a cut, in millimeters.
+    pub fn width(&self, cut: Cut, text: &str, size: f32) -> f32 {
+        let mut width = 0.0;
+        if needs_shaping(text) {
+            width = self.line(text, cut).width;
+        } else {
+            each_composed(text, |c| width += self.faces.find(c, cut).width);
+        }
+        width * size * MM_PER_POINT
+    }
+
+    /// A text in pieces that one font has each, from left to right, and the text as it is read where
+    /// that is another order. What no font has is replaced and noted.
+    pub fn pieces(
+        &self,
+        cut: Cut,
+        text: &str,
+        size: f32,
+        missing: &mut BTreeSet<char>,
+    ) -> (Vec<Piece>, Option<String>) {
+        let scale = size * MM_PER_POINT;
+        if needs_shaping(text) {
+            let line = self.line(text, cut);
+            missing.extend(&line.missing);
+            let pieces = line.pieces.iter().map(|piece| scaled(piece, scale));
+            return (pieces.collect(), line.read.clone());
+        }
+        let mut pieces: Vec<Piece> = Vec::with_capacity(1);
+        each_composed(text, |c| {
+            missing.extend(self.push_plain(&mut pieces, c, cut, scale));
+        });
+        (pieces, None)
+    }
+
+    /// Sets a character by itself; hands it back if no font has it.
+    fn push_plain(&self, pieces: &mut Vec<Piece>, c: char, cut: Cut, scale: f32) -> Option<char> {
+        let found = self.faces.find(c, cut);
+        let (font, shown) = found.font.map_or((SIGNS, REPLACEMENT), |font| (font, c));
+        let width = found.width * scale;
+        match pieces.last_mut() {
+            Some(last) if last.font == font && last.clusters.is_empty() => {
+                last.text.push(shown);
+                last.width += width;
+            }
+            _ => pieces.push(Piece {
+                font,
+                text: shown.to_string(),
+                width,
+                clusters: Vec::new(),
+            }),
+        }
+        found.font.is_none().then_some(c)
+    }
+
+    /// A line with text that needs shaping, or another order, somewhere.
+    fn line(&self, text: &str, cut: Cut) -> Rc<Line> {
+        let weight = cut as usize;
+        if let Some(line) = self.known.borrow()[weight].get(text) {
+            return line.clone();
+        }
+        let line = Rc::new(self.set(text, cut));
+        let known = &mut self.known.borrow_mut()[weight];
+        if known.len() >= MOST_KNOWN {
+            known.clear();
+        }
+        known.insert(text.to_owned(), line.clone());
+        line
+    }
+
+    fn set(&self, text: &str, cut: Cut) -> Line {
+        let shown = |c| if is_override(c) { REPLACEMENT } else { c };
+        let composed: String = text.nfc().map(shown).collect();
+        let mut line = Line {
+            missing: text.chars().filter(|c| is_override(*c)).collect(),
+            ..Line::default()
+        };
+        for (range, from_right) in stretches(&composed) {
+            let mut segments = self.segments(&composed, (range.start, range.end), from_right, cut);
+            if from_right {
+                segments.reverse();
+            }
+            for segment in &segments {
+                self.push(&mut line, &composed, segment, from_right, cut);
+            }
+        }
+        line.width = line.pieces.iter().map(|piece| piece.width).sum();
+        let read: String = composed.chars().filter(|c| !is_isolate(*c)).collect();
+        let seen: String = line.pieces.iter().map(|piece| &*piece.text).collect();
+        line.read = (read != seen && line.missing.is_empty()).then_some(read);
+        line
+    }
+
+    /// The stretches of a line that one font and one script have each.
+    fn segments(
+        &self,
+        line: &str,
+        (from, to): (usize, usize),
+        from_right: bool,
+        cut: Cut,
+    ) -> Vec<Segment> {
+        let mut segments: Vec<Segment> = Vec::new();
+        let clusters = line[from..to].grapheme_indices(true);
+        for (at, cluster) in clusters.filter(|(_, cluster)| !cluster.chars().all(is_isolate)) {
+            let (from, to) = (from + at, from + at + cluster.len());
+            let plain = !from_right && cluster.chars().all(is_simple);
+            let script = script::of_cluster(cluster);
+            let last = segments.last_mut().filter(|last| last.plain == plain);
+            if let Some(last) = last
+                && (script.is_none() || last.script.is_none() || script == last.script)
+                && self.faces.has_all(last.font, cluster)
+                && (plain || script == last.script || script.is_none())
+            {
+                last.to = to;
+                continue;
+            }
+            let font = self.faces.find_all(cluster, cut);
+            segments.push(Segment {
+                from,
+                to,
+                font: font.unwrap_or(usize::MAX),
+                script,
+                plain,
+            });
+        }
+        segments
+    }
+
+    /// Sets a segment after what is there.
+    fn push(&self, line: &mut Line, text: &str, segment: &Segment, from_right: bool, cut: Cut) {
+        let own = &text[segment.from..segment.to];
+        if !segment.plain && segment.font != usize::MAX {
+            let shaped = self.shaped(text, segment, from_right);
+            if let Some(shaped) = shaped {
+                // Nothing is seen of marks of direction.
+                line.pieces
+                    .extend(Some(shaped).filter(|it| !it.clusters.is_empty()));
+                return;
+            }
+        }
+        let script = segment.script.filter(|_| !own.chars().all(is_simple));
+        if let Some(script) = script
+            && !segment.plain
+        {
+            self.note(text, segment, script);
+        }
+        for c in own.chars().filter(|c| !script::is_unseen(*c)) {
+            let missing = self.push_plain(&mut line.pieces, c, cut, 1.0);
+            line.missing.extend(missing);
+        }
+    }
+
+    /// The glyphs of a segment; nothing, if its font cannot set it.
+    fn shaped(&self, text: &str, segment: &Segment, from_right: bool) -> Option<Piece> {
+        if let Some(script) = segment.script
+            && script::needs_rules(script)
+        {
+            let tags = script.tags();
+            let tags: Vec<[u8; 4]> = tags
+                .as_slice()
+                .iter()
+                .map(|tag| tag.to_be_bytes())
+                .collect();
+            // A font with the joined letters themselves needs no rules.
+            let has_joined =
+                script::code(script) == "Arab" && self.faces.has_all(segment.font, "ﺎﻠﻼ");
+            if !has_joined && !self.faces.has_rules(segment.font, &tags) {
+                return None;
+            }
+        }
+        let own = &text[segment.from..segment.to];
+        let shaped = self.shapers.shape(
+            segment.font,
+            Stretch {
+                text: own,
+                before: &text[..segment.from],
+                after: &text[segment.to..],
+                script: segment.script,
+                from_right,
+            },
+        )?;
+        Some(Piece {
+            font: segment.font,
+            text: own.chars().filter(|c| !is_isolate(*c)).collect(),
+            width: shaped.width,
+            clusters: shaped.clusters,
+        })
+    }
+
+    /// Notes what a segment stands in as a text that cannot be set.
+    fn note(&self, text: &str, segment: &Segment, script: harfrust::Script) {
+        let mut unset = self.unset.borrow_mut();
+        if unset.is_some() {
+            return;
+        }
+        let shown = |text: &str| text.chars().filter(|c| !is_isolate(*c)).collect();
+        let whole: String = shown(text);
+        let is_short = whole.chars().count() <= LONGEST_NAME;
+        *unset = Some(Unset {
+            text: if is_short {
+                whole
+            } else {
+                shown(word_at(text, segment.from))
+            },
+            script: script::code(script),
+            font: segment
+                .font
+                .checked_sub(EMBEDDED.len())
+                .filter(|_| segment.font != usize::MAX),
+        });
+    }
+}
+
+/// The word around a place in a text.
+fn word_at(text: &str, place: usize) -> &str {
+    let (before, after) = text.split_at(place);
+    let start = before.trim_end_matches(|c: char| !c.is_whitespace()).len();
+    let end = after.find(char::is_whitespace).unwrap_or(after.len());
+    text.get(start..place + end).unwrap_or(text)
+}
+
+/// A piece of a line at a size.
+fn scaled(piece: &Piece, scale: f32) -> Piece {
+    let glyph = |glyph: &Glyph| Glyph {
+        x: glyph.x * scale,
+        y: glyph.y * scale,
+        ..*glyph
+    };
+    let cluster = |cluster: &Cluster| Cluster {
+        text: cluster.text.clone(),
+        glyphs: cluster.glyphs.iter().map(glyph).collect(),
+    };
+    Piece {
+        font: piece.font,
+        text: piece.text.clone(),
+        width: piece.width * scale,
+        clusters: piece.clusters.iter().map(cluster).collect(),
+    }
+}
+
+/// Whether a text is more than a row of characters.
+fn needs_shaping(text: &str) -> bool {
+    !text.is_ascii() && !text.chars().all(is_simple)
+}
+
+/// Every character of a text, marks composed with their letters.
+fn each_composed(text: &str, each: impl FnMut(char)) {
+    if text.is_ascii() {
+        text.chars().for_each(each);
+    } else {
+        text.nfc().for_each(each);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_european_script_and_the_signs_are_there() {
+        let fonts = Fonts::new(&[]).unwrap();
+        let text = "Zuzana Šťastná Ægir Łukasz Ștefan Ōé Ελένη Ἀθηνᾶ Юлія Ђорђе Անի ნინო \
+                    ♠♥♣♦ ◇ ● × − ½ ¼ ¾ → ← ↔ ↑ ≥ … · “” ’ №";
+        for cut in [Cut::Regular, Cut::Bold] {
+            let mut missing = BTreeSet::new();
+            fonts.pieces(cut, text, 9.0, &mut missing);
+            assert!(missing.is_empty(), "{missing:?}");
+        }
+    }
+
+    #[test]
+    fn figures_are_as_wide_as_each_other() {
+        let fonts = Fonts::new(&[]).unwrap();
+        for cut in [Cut::Regular, Cut::Bold] {
+            let zero = fonts.width(cut, "0", 10.0);
+            for c in "123456789−".chars() {
+                let width = fonts.width(cut, &c.to_string(), 10.0);
+                assert!((width - zero).abs() < 0.001, "{c}: {width}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_no_font_has_is_noted() {
+        let fonts = Fonts::new(&[]).unwrap();
+        let mut missing = BTreeSet::new();
+        let (pieces, _) = fonts.pieces(Cut::Regular, "李 Lei", 9.0, &mut missing);
+        let text: String = pieces.iter().map(|piece| piece.text.as_str()).collect();
+        assert_eq!(text, "□ Lei");
+        assert_eq!(missing.into_iter().collect::<String>(), "李");
+    }
+
+    #[test]
+    fn heads_have_a_font_of_their_own_and_nothing_else_is_set_in_it() {
+        let fonts = Fonts::new(&[]).unwrap();
+        let fonts_of = |cut, text| -> Vec<usize> {
+            let (pieces, _) = fonts.pieces(cut, text, 20.0, &mut BTreeSet::new());
+            pieces.iter().map(|piece| piece.font).collect()
+        };
+        assert_eq!(
+            fonts_of(Cut::Head, "Příští 1 hra ♠ Ωμέγα"),
+            [HEAD, SIGNS, HEAD, BOLD]
+        );
+        assert_eq!(fonts_of(Cut::Regular, "Příští 1 hra"), [REGULAR]);
+        assert_eq!(fonts_of(Cut::Bold, "Příští 1 hra"), [BOLD]);
+    }
+}

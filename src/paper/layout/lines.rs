@@ -1,0 +1,212 @@
+//! Lines: text that is fitted into the place it has. It is shrunk, broken into lines and shortened; the lines
+//! of booklets are broken as evenly as they can be.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::bidi::carry_over;
+use super::canvas::{Canvas, Style, leading, times};
+use super::paper::Area;
+
+/// A word as it is broken into lines.
+#[derive(Debug, Clone, Copy)]
+pub struct Unbroken {
+    /// Its width.
+    pub width: f32,
+    /// Whether a line must begin with it.
+    pub begins_line: bool,
+}
+
+/// Whether each word begins a line, where a line of this width has as many words as go into it.
+pub fn line_starts(
+    words: impl Iterator<Item = Unbroken>,
+    space: f32,
+    width: f32,
+) -> impl Iterator<Item = bool> {
+    words.scan(None, move |used: &mut Option<f32>, word| {
+        let longer = used.map(|used| used + space + word.width);
+        let longer = longer.filter(|longer| !word.begins_line && *longer <= width);
+        *used = longer.or(Some(word.width));
+        Some(longer.is_none())
+    })
+}
+
+/// Breaks words of these widths into lines no wider than `width`, as even at the right as they can be.
+pub fn break_evenly(words: &[f32], space: f32, width: f32) -> Vec<Range<usize>> {
+    /// What a last line costs that is nearly empty.
+    const RUNT: f32 = 0.5;
+    // The least cost of the lines before each word, and the word at which the last of them begins.
+    let mut best: Vec<(f32, usize)> = vec![(0.0, 0)];
+    for end in 1..=words.len() {
+        let mut choice = (f32::INFINITY, end - 1);
+        let mut used = -space;
+        for start in (0..end).rev() {
+            used += words[start] + space;
+            if used > width && start + 1 < end {
+                break;
+            }
+            let slack = ((width - used) / width).max(0.0);
+            let is_last = end == words.len();
+            let cost = match (is_last, slack > 0.85 && start > 0) {
+                (true, true) => RUNT,
+                (true, false) => 0.0,
+                (false, _) => slack * slack,
+            };
+            let cost = best[start].0 + cost;
+            if cost < choice.0 {
+                choice = (cost, start);
+            }
+        }
+        best.push(choice);
+    }
+    let mut lines = Vec::new();
+    let mut end = words.len();
+    while end > 0 {
+        let start = best[end].1;
+        lines.push(start..end);
+        end = start;
+    }
+    lines.reverse();
+    lines
+}
+
+impl Canvas<'_> {
+    /// A text in lines no wider than this; a word too wide for a line is broken.
+    pub fn wrap(&self, text: &str, width: f32, style: Style) -> Vec<String> {
+        let letters = |word: &str| {
+            let mut parts = vec![String::new()];
+            for letter in word.graphemes(true) {
+                let Some(part) = parts.last_mut() else { break };
+                let before = part.len();
+                part.push_str(letter);
+                if before > 0 && self.width(part, style) > width {
+                    part.truncate(before);
+                    parts.push(letter.to_owned());
+                }
+            }
+            Some(parts)
+        };
+        let lines = self.break_words(text, width, style, letters);
+        lines.unwrap_or_default()
+    }
+
+    /// A text in lines no wider than this. A word too wide for a line begins one, and is divided into parts
+    /// that begin a line each; nothing, if one cannot be divided.
+    pub fn break_words(
+        &self,
+        text: &str,
+        width: f32,
+        style: Style,
+        divide: impl Fn(&str) -> Option<Vec<String>>,
+    ) -> Option<Vec<String>> {
+        // Each word is measured once: a long text would be measured anew with each of its words.
+        let mut words: Vec<(Cow<'_, str>, Unbroken)> = Vec::new();
+        for word in text.split_whitespace() {
+            let own = self.width(word, style);
+            if own <= width {
+                let measured = Unbroken {
+                    width: own,
+                    begins_line: false,
+                };
+                words.push((Cow::Borrowed(word), measured));
+                continue;
+            }
+            for part in divide(word)? {
+                let measured = Unbroken {
+                    width: self.width(&part, style),
+                    begins_line: true,
+                };
+                words.push((Cow::Owned(part), measured));
+            }
+        }
+        let measured = words.iter().map(|(_, measured)| *measured);
+        let starts = line_starts(measured, self.width(" ", style), width);
+        let mut lines: Vec<String> = Vec::new();
+        for ((word, _), starts) in words.iter().zip(starts) {
+            match lines.last_mut() {
+                Some(line) if !starts => {
+                    line.push(' ');
+                    line.push_str(word);
+                }
+                _ => lines.push(word.as_ref().to_owned()),
+            }
+        }
+        if lines.is_empty() {
+            lines.push(String::new());
+        }
+        Some(carry_over(text, lines))
+    }
+
+    /// The size and lines in which a text goes into a cell.
+    pub fn fit(&self, cell: Area, text: &str, style: Style) -> (Style, Vec<String>) {
+        let width = self.width(text, style);
+        if width <= cell.w {
+            return (style, vec![text.to_owned()]);
+        }
+        let shrunk = style.size * cell.w / width * 0.999;
+        if shrunk >= style.least {
+            let style = Style {
+                size: shrunk,
+                ..style
+            };
+            return (style, vec![text.to_owned()]);
+        }
+        let style = Style {
+            size: style.least,
+            ..style
+        };
+        let room = times(cell.h, leading(style.size)).clamp(1, style.lines.max(1));
+        let mut lines = self.wrap(text, cell.w, style);
+        if lines.len() > room {
+            let rest = lines.split_off(room - 1).join(" ");
+            lines.push(self.shorten(&rest, cell.w, style));
+        }
+        (style, lines)
+    }
+
+    fn shorten(&self, text: &str, width: f32, style: Style) -> String {
+        let mut short = text.to_owned();
+        if self.width(&short, style) <= width {
+            return short;
+        }
+        while let Some((last, _)) = short.grapheme_indices(true).next_back() {
+            short.truncate(last);
+            let dotted = format!("{}…", short.trim_end());
+            if self.width(&dotted, style) <= width {
+                return dotted;
+            }
+        }
+        String::from("…")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn broken(widths: &[f32], width: f32) -> Vec<usize> {
+        let lines = break_evenly(widths, 1.0, width);
+        lines.iter().map(ExactSizeIterator::len).collect()
+    }
+
+    #[test]
+    fn lines_are_as_even_as_they_can_be() {
+        assert_eq!(broken(&[3.0, 3.0, 3.0], 20.0), [3]);
+        // The first line could have four words, and the second would be short.
+        assert_eq!(broken(&[2.0, 2.0, 2.0, 2.0, 9.0, 6.0], 11.0), [4, 1, 1]);
+        assert_eq!(broken(&[4.0, 4.0, 1.0, 7.0, 5.0], 11.0), [2, 2, 1]);
+        assert!(broken(&[], 11.0).is_empty());
+    }
+
+    #[test]
+    fn a_last_line_is_not_a_short_word_if_that_can_be_helped() {
+        assert_eq!(broken(&[4.0, 4.0, 4.0, 4.0, 1.0], 19.0), [3, 2]);
+    }
+
+    #[test]
+    fn a_word_too_wide_stands_on_a_line_by_itself() {
+        assert_eq!(broken(&[4.0, 30.0, 4.0], 11.0), [1, 1, 1]);
+    }
+}

@@ -1,0 +1,267 @@
+//! Papers, and how several pads share a page.
+
+/// A place on a page in millimeters, from its upper left corner.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Area {
+    /// From the left.
+    pub x: f32,
+    /// From the top.
+    pub y: f32,
+    /// Its width.
+    pub w: f32,
+    /// Its height.
+    pub h: f32,
+}
+
+impl Area {
+    /// A place of this size.
+    pub const fn new(x: f32, y: f32, w: f32, h: f32) -> Area {
+        Area { x, y, w, h }
+    }
+
+    /// Its right edge.
+    pub fn right(&self) -> f32 {
+        self.x + self.w
+    }
+
+    /// Its lower edge.
+    pub fn bottom(&self) -> f32 {
+        self.y + self.h
+    }
+
+    /// Its left and right edges.
+    pub fn edges(&self) -> (f32, f32) {
+        (self.x, self.right())
+    }
+
+    /// The same place, narrower by this on every side.
+    #[must_use]
+    pub fn inset(&self, dx: f32, dy: f32) -> Area {
+        let (w, h) = ((self.w - 2.0 * dx).max(0.0), (self.h - 2.0 * dy).max(0.0));
+        Area::new(self.x + dx, self.y + dy, w, h)
+    }
+
+    /// Whether another place lies within it, a hair allowed.
+    pub fn holds(&self, other: &Area) -> bool {
+        const HAIR: f32 = 0.05;
+        other.x >= self.x - HAIR
+            && other.y >= self.y - HAIR
+            && other.right() <= self.right() + HAIR
+            && other.bottom() <= self.bottom() + HAIR
+    }
+}
+
+/// A paper that printers know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Paper {
+    /// 210 × 297 mm.
+    #[default]
+    A4,
+    /// 148 × 210 mm.
+    A5,
+    /// 105 × 148 mm.
+    A6,
+    /// 8½ × 11 inches.
+    Letter,
+}
+
+impl Paper {
+    /// All of them, the largest first.
+    pub const ALL: [Paper; 4] = [Paper::A4, Paper::Letter, Paper::A5, Paper::A6];
+
+    /// As it is written on a command line.
+    pub const fn id(self) -> &'static str {
+        self.facts().0
+    }
+
+    /// As people call it.
+    pub const fn name(self) -> &'static str {
+        self.facts().1
+    }
+
+    /// The paper of this name.
+    pub fn find(id: &str) -> Option<Paper> {
+        let mut all = Paper::ALL.into_iter();
+        all.find(|paper| paper.id().eq_ignore_ascii_case(id))
+    }
+
+    /// Its id, its name, its size, and what stays white at the sides, and at the top and bottom.
+    ///
+    /// Between them A4 and Letter leave the larger edge white, so that a page of one comes out whole
+    /// when it is printed in the middle of the other.
+    const fn facts(self) -> (&'static str, &'static str, (f32, f32), (f32, f32)) {
+        match self {
+            Paper::A4 => ("a4", "A4", (210.0, 297.0), (9.0, 14.5)),
+            Paper::A5 => ("a5", "A5", (148.0, 210.0), (7.0, 6.5)),
+            Paper::A6 => ("a6", "A6", (105.0, 148.0), (6.0, 6.0)),
+            Paper::Letter => ("letter", "Letter", (215.9, 279.4), (11.0, 9.0)),
+        }
+    }
+}
+
+/// A page: its paper, how it lies, and how many pads are on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PageSetup {
+    /// The paper.
+    pub paper: Paper,
+    /// Whether it lies on its long side.
+    pub landscape: bool,
+    /// Pads a page: 1, 2 or 4.
+    pub per_page: usize,
+    /// What stays white for a punch, in millimeters: at the left, or at the top of a page on its long side.
+    pub gutter: u8,
+}
+
+impl Default for PageSetup {
+    /// One pad on an upright A4.
+    fn default() -> PageSetup {
+        PageSetup {
+            paper: Paper::default(),
+            landscape: false,
+            per_page: 1,
+            gutter: 0,
+        }
+    }
+}
+
+impl PageSetup {
+    /// The most that may stay white for a punch, in millimeters.
+    pub const MOST_GUTTER: u8 = 30;
+
+    /// How many pads a page may have.
+    pub const PER_PAGE: [usize; 3] = [1, 2, 4];
+
+    /// Width and height.
+    pub fn size(&self) -> (f32, f32) {
+        let (w, h) = self.paper.facts().2;
+        if self.landscape { (h, w) } else { (w, h) }
+    }
+
+    /// How many pads stand beside and below each other.
+    pub fn grid(&self) -> (usize, usize) {
+        match (self.per_page, self.landscape) {
+            (2, false) => (1, 2),
+            (2, true) => (2, 1),
+            (4, _) => (2, 2),
+            _ => (1, 1),
+        }
+    }
+
+    /// The page that is most like this one and that something fits: of another orientation, with
+    /// fewer pads, on another paper.
+    pub fn nearest(self, fits: impl Fn(PageSetup) -> bool) -> Option<PageSetup> {
+        let size_rank = |paper: Paper| Paper::ALL.iter().position(|known| *known == paper);
+        let ranks_apart = |paper| {
+            let (one, other) = (size_rank(self.paper), size_rank(paper));
+            one.zip(other).map_or(0, |(one, other)| one.abs_diff(other))
+        };
+        let mut setups: Vec<PageSetup> = Vec::new();
+        for paper in Paper::ALL {
+            for per_page in PageSetup::PER_PAGE {
+                let both = [false, true].map(|landscape| PageSetup {
+                    paper,
+                    landscape,
+                    per_page,
+                    gutter: self.gutter,
+                });
+                setups.extend(both.into_iter().filter(|_| per_page <= self.per_page));
+            }
+        }
+        setups.sort_by_key(|setup| {
+            usize::from(setup.landscape != self.landscape)
+                + 2 * usize::from(setup.per_page != self.per_page)
+                + 3 * ranks_apart(setup.paper)
+        });
+        setups.into_iter().find(|setup| fits(*setup))
+    }
+
+    /// The places of the pads, row by row, what stays white left out.
+    pub fn frames(&self) -> Vec<Area> {
+        /// What stays white along a cut.
+        const CUT: f32 = 5.0;
+        let (w, h) = self.size();
+        let (edge_x, edge_y) = self.paper.facts().3;
+        let (edge_x, edge_y) = if self.landscape {
+            (edge_y, edge_x)
+        } else {
+            (edge_x, edge_y)
+        };
+        let (across, down) = self.grid();
+        let gutter = f32::from(self.gutter);
+        let (gutter_x, gutter_y) = if self.landscape {
+            (0.0, gutter)
+        } else {
+            (gutter, 0.0)
+        };
+        let part = |index: usize, count: usize, (size, edge, gutter): (f32, f32, f32)| {
+            let (first, last) = (index == 0, index + 1 == count);
+            let each = if count == 2 { size / 2.0 } else { size };
+            let start = if first { edge.max(gutter) } else { each + CUT };
+            let end = if last { size - edge } else { each - CUT };
+            (start, end - start)
+        };
+        let mut frames = Vec::with_capacity(across * down);
+        for row in 0..down {
+            let (y, h) = part(row, down, (h, edge_y, gutter_y));
+            for column in 0..across {
+                let (x, w) = part(column, across, (w, edge_x, gutter_x));
+                frames.push(Area::new(x, y, w, h));
+            }
+        }
+        frames
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pads_share_a_page_without_touching() {
+        for paper in Paper::ALL {
+            for per_page in PageSetup::PER_PAGE {
+                for landscape in [false, true] {
+                    let setup = PageSetup {
+                        paper,
+                        landscape,
+                        per_page,
+                        gutter: 0,
+                    };
+                    let frames = setup.frames();
+                    assert_eq!(frames.len(), per_page);
+                    let (w, h) = setup.size();
+                    let page = Area::new(0.0, 0.0, w, h).inset(4.9, 4.9);
+                    assert!(frames.iter().all(|frame| page.holds(frame)), "{setup:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_gutter_stays_white_where_a_page_is_punched() {
+        let of = |landscape, gutter| PageSetup {
+            paper: Paper::A5,
+            landscape,
+            per_page: 1,
+            gutter,
+        };
+        let frame = |landscape, gutter: u8| of(landscape, gutter).frames()[0];
+        assert!((frame(false, 18).x - 18.0).abs() < 0.01);
+        assert!((frame(false, 18).right() - frame(false, 0).right()).abs() < 0.01);
+        assert!((frame(true, 18).y - 18.0).abs() < 0.01);
+        assert_eq!(frame(false, 3), frame(false, 0));
+    }
+
+    #[test]
+    fn a_page_of_a4_comes_out_whole_on_letter() {
+        let a4 = PageSetup {
+            paper: Paper::A4,
+            landscape: false,
+            per_page: 1,
+            gutter: 0,
+        };
+        let lost = (297.0 - 279.4) / 2.0;
+        let frame = a4.frames()[0];
+        assert!(frame.y - lost >= 5.0 && frame.bottom() + lost <= 292.0);
+    }
+}

@@ -1,0 +1,173 @@
+//! Pictures on paper: a PNG, read into the samples that a printer takes.
+
+use std::io::Cursor;
+
+use png::{BitDepth, ColorType, Decoder, Limits, Reader, Transformations};
+use sha2::{Digest, Sha256};
+
+/// The most bytes that the file of a picture may have.
+pub const MOST_PICTURE_BYTES: usize = 4_000_000;
+/// The most pixels that a picture may have.
+pub const MOST_PIXELS: u64 = 4_000_000;
+
+/// What a PNG begins with.
+const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
+
+/// A picture of eight bits a sample.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Picture {
+    /// Its width in pixels.
+    pub width: u32,
+    /// Its height in pixels.
+    pub height: u32,
+    /// Whether it has no colors: one sample a pixel, and not red, green and blue.
+    pub is_gray: bool,
+    /// The samples, row by row from the top.
+    pub samples: Vec<u8>,
+    /// How much of each pixel is seen, if not all of all is: 255 is all of it.
+    pub alpha: Option<Vec<u8>>,
+    /// What tells it from all other pictures, in hexadecimal digits.
+    pub id: String,
+}
+
+/// Why a file is no picture that can be printed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PictureError {
+    /// There is nothing in it.
+    Empty,
+    /// It is something else than a PNG, which has this name.
+    Format(&'static str),
+    /// It is no PNG and nothing that is known here: its first bytes.
+    Unknown(Vec<u8>),
+    /// It has more than [`MOST_PICTURE_BYTES`].
+    Bytes(usize),
+    /// It has more than [`MOST_PIXELS`]: its width and height.
+    Pixels(u32, u32),
+    /// It is a PNG, and damaged: what is wrong with it.
+    Damaged(String),
+}
+
+impl Picture {
+    /// Reads a PNG.
+    ///
+    /// # Errors
+    /// Every kind of [`PictureError`].
+    ///
+    /// ```
+    /// use overtrick_paper::layout::picture::{Picture, PictureError};
+    ///
+    /// assert_eq!(Picture::read(b"GIF89a"), Err(PictureError::Format("GIF")));
+    /// ```
+    pub fn read(bytes: &[u8]) -> Result<Picture, PictureError> {
+        if !bytes.starts_with(SIGNATURE) {
+            return Err(otherwise(bytes));
+        }
+        if bytes.len() > MOST_PICTURE_BYTES {
+            return Err(PictureError::Bytes(bytes.len()));
+        }
+        let damaged = |error: png::DecodingError| PictureError::Damaged(error.to_string());
+        let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), Limits::default());
+        decoder.set_transformations(Transformations::normalize_to_color8());
+        // What it says of itself is not printed, and need not be unpacked.
+        decoder.set_ignore_text_chunk(true);
+        decoder.set_ignore_iccp_chunk(true);
+        let header = decoder.read_header_info().map_err(damaged)?;
+        let (width, height) = (header.width, header.height);
+        if u64::from(width) * u64::from(height) > MOST_PIXELS {
+            return Err(PictureError::Pixels(width, height));
+        }
+        let mut reader = decoder.read_info().map_err(damaged)?;
+        let (pixels, color) = pixels(&mut reader).map_err(damaged)?;
+        Ok(Picture::from_pixels((width, height), &pixels, color))
+    }
+
+    fn from_pixels((width, height): (u32, u32), pixels: &[u8], color: ColorType) -> Picture {
+        let (colors, step) = match color {
+            ColorType::Grayscale => (1, 1),
+            ColorType::GrayscaleAlpha => (1, 2),
+            ColorType::Rgba => (3, 4),
+            ColorType::Rgb | ColorType::Indexed => (3, 3),
+        };
+        let of_pixel = || pixels.chunks_exact(step);
+        let mut alpha: Option<Vec<u8>> = None;
+        if step > colors && of_pixel().any(|pixel| pixel.last() != Some(&u8::MAX)) {
+            alpha = Some(
+                of_pixel()
+                    .filter_map(|pixel| pixel.last().copied())
+                    .collect(),
+            );
+        }
+        // Most programs write black and white as colors: a printer would mix them from its inks.
+        let is_unseen = |pixel: &[u8]| step > colors && pixel.last() == Some(&0);
+        let is_plain = |pixel: &[u8]| {
+            let mut samples = pixel.iter().take(colors);
+            let first = samples.next();
+            samples.all(|sample| Some(sample) == first)
+        };
+        let is_gray = of_pixel().all(|pixel| is_unseen(pixel) || is_plain(pixel));
+        let kept = if is_gray { 1 } else { colors };
+        let samples = of_pixel().flat_map(|pixel| pixel.iter().take(kept).copied());
+        let samples: Vec<u8> = samples.collect();
+        let mut hash = Sha256::new();
+        hash.update(width.to_be_bytes());
+        hash.update(height.to_be_bytes());
+        hash.update(&samples);
+        hash.update(alpha.as_deref().unwrap_or_default());
+        let digest = hash.finalize();
+        let digits = digest.iter().take(8).map(|byte| format!("{byte:02x}"));
+        Picture {
+            width,
+            height,
+            is_gray,
+            samples,
+            alpha,
+            id: digits.collect(),
+        }
+    }
+
+    /// Its width and height in millimeters, as large as it goes into these.
+    pub fn within(&self, most: (f32, f32)) -> (f32, f32) {
+        #[expect(clippy::cast_precision_loss, reason = "at most four million")]
+        let (width, height) = (self.width as f32, self.height as f32);
+        let scale = (most.0 / width).min(most.1 / height);
+        (width * scale, height * scale)
+    }
+}
+
+/// The pixels of the first frame, and what each is made of.
+fn pixels(reader: &mut Reader<Cursor<&[u8]>>) -> Result<(Vec<u8>, ColorType), png::DecodingError> {
+    let size = reader.output_buffer_size();
+    let mut pixels = vec![0; size.ok_or(png::DecodingError::LimitsExceeded)?];
+    let frame = reader.next_frame(&mut pixels)?;
+    debug_assert_eq!(frame.bit_depth, BitDepth::Eight, "it was asked for");
+    // What follows the pixels is read too: a file that was cut off is not printed.
+    reader.finish()?;
+    pixels.truncate(frame.buffer_size());
+    Ok((pixels, frame.color_type))
+}
+
+/// What a file is that is no PNG.
+fn otherwise(bytes: &[u8]) -> PictureError {
+    if bytes.is_empty() {
+        return PictureError::Empty;
+    }
+    let known: [(&[u8], &'static str); 8] = [
+        (b"\xFF\xD8\xFF", "JPEG"),
+        (b"GIF8", "GIF"),
+        (b"RIFF", "WebP"),
+        (b"%PDF", "PDF"),
+        (b"BM", "BMP"),
+        (b"II*\0", "TIFF"),
+        (b"MM\0*", "TIFF"),
+        (b"\0\0\x01\0", "ICO"),
+    ];
+    let found = known.iter().find(|(start, _)| bytes.starts_with(start));
+    if let Some((_, name)) = found {
+        return PictureError::Format(name);
+    }
+    let start = bytes.get(..bytes.len().min(1000)).unwrap_or_default();
+    if String::from_utf8_lossy(start).contains("<svg") {
+        return PictureError::Format("SVG");
+    }
+    PictureError::Unknown(bytes.iter().take(8).copied().collect())
+}

@@ -1,0 +1,188 @@
+//! Shaping: the glyphs of a text whose letters join, change, or stand in another order than written.
+
+use std::cell::OnceCell;
+
+use harfrust::{Buffer, BufferFlags, Direction, Font, Script, ShapeOptions, ShaperFont, shape};
+
+use super::draw::{Cluster, Glyph};
+use super::font_faces::EMBEDDED;
+
+/// The fonts as a shaper reads them, each read when it is first needed.
+pub struct Shapers<'a> {
+    added: &'a [Vec<u8>],
+    fonts: Vec<OnceCell<Option<Font>>>,
+}
+
+/// What is to be shaped: text of one script and one direction.
+#[derive(Debug, Clone, Copy)]
+pub struct Stretch<'a> {
+    /// The text.
+    pub text: &'a str,
+    /// What stands before it; the shape of its first letter may hang on it.
+    pub before: &'a str,
+    /// What stands after it.
+    pub after: &'a str,
+    /// Its script.
+    pub script: Option<Script>,
+    /// Whether it is written from right to left.
+    pub from_right: bool,
+}
+
+/// What a text looks like, for a size of 1.
+#[derive(Debug, Clone)]
+pub struct Shaped {
+    /// From left to right.
+    pub clusters: Vec<Cluster>,
+    /// How wide it is.
+    pub width: f32,
+}
+
+impl<'a> Shapers<'a> {
+    /// The fonts of the house, and those added.
+    pub fn new(added: &'a [Vec<u8>]) -> Shapers<'a> {
+        let count = EMBEDDED.len() + added.len();
+        Shapers {
+            added,
+            fonts: (0..count).map(|_| OnceCell::new()).collect(),
+        }
+    }
+
+    fn font(&self, index: usize) -> Option<&Font> {
+        let read = || match EMBEDDED.get(index) {
+            Some(font) => Font::new(font.bytes, 0),
+            None => Font::new(self.added.get(index - EMBEDDED.len())?.clone(), 0),
+        };
+        self.fonts.get(index)?.get_or_init(read).as_ref()
+    }
+
+    /// Shapes a text in a font; nothing, if the font has not all of what that takes.
+    pub fn shape(&self, index: usize, stretch: Stretch<'_>) -> Option<Shaped> {
+        let font = self.font(index)?;
+        let mut buffer = Buffer::new();
+        buffer.push_str(stretch.text);
+        buffer.set_pre_context(stretch.before);
+        buffer.set_post_context(stretch.after);
+        buffer.set_script(stretch.script);
+        buffer.set_direction(if stretch.from_right {
+            Direction::RightToLeft
+        } else {
+            Direction::LeftToRight
+        });
+        buffer.set_flags(BufferFlags::REMOVE_DEFAULT_IGNORABLES);
+        shape(&ShaperFont::new(font), &mut buffer, ShapeOptions::new()).ok()?;
+        let is_whole = buffer.glyph_infos().iter().all(|info| info.glyph_id != 0);
+        if !buffer.allocation_successful() || !is_whole {
+            return None;
+        }
+        let em = f32::from(font.units_per_em().max(1));
+        let (placed, width) = clusters(&buffer, stretch.text, em);
+        let blank = self.blank(index);
+        let placed = placed.into_iter();
+        let clusters = placed.flat_map(|it| places(it, stretch.from_right, blank));
+        Some(Shaped {
+            clusters: clusters.collect(),
+            width,
+        })
+    }
+
+    /// The glyph of a space in a font, and its width.
+    fn blank(&self, index: usize) -> Option<(u16, f32)> {
+        let font = self.font(index)?;
+        let blank = font.charmap().map_unicode(' ')?;
+        let width = ShaperFont::new(font).glyph_h_advance(blank);
+        let em = f32::from(font.units_per_em().max(1));
+        Some((u16::try_from(blank.to_u32()).ok()?, units(width) / em))
+    }
+}
+
+/// A cluster with the place that it takes.
+struct Placed {
+    cluster: Cluster,
+    x: f32,
+    width: f32,
+}
+
+/// The glyphs of a buffer with the characters that they stand for, and their width.
+fn clusters(buffer: &Buffer, text: &str, em: f32) -> (Vec<Placed>, f32) {
+    let start = |cluster: u32| usize::try_from(cluster).unwrap_or(usize::MAX);
+    let (infos, places) = (buffer.glyph_infos(), buffer.glyph_positions());
+    let mut starts: Vec<usize> = infos.iter().map(|info| start(info.cluster)).collect();
+    starts.push(text.len());
+    starts.sort_unstable();
+    starts.dedup();
+    let characters = |from: usize| {
+        let end = starts.iter().find(|start| **start > from);
+        text.get(from..end.copied().unwrap_or(text.len()))
+    };
+    let mut pen = 0;
+    let mut last = None;
+    let mut clusters: Vec<Placed> = Vec::new();
+    for (info, place) in infos.iter().zip(places) {
+        if last != Some(info.cluster) {
+            last = Some(info.cluster);
+            let text = characters(start(info.cluster)).unwrap_or_default();
+            clusters.push(Placed {
+                cluster: Cluster {
+                    text: text.to_owned(),
+                    glyphs: Vec::with_capacity(1),
+                },
+                x: units(pen) / em,
+                width: 0.0,
+            });
+        }
+        if let Some(placed) = clusters.last_mut() {
+            placed.width += units(place.x_advance) / em;
+            placed.cluster.glyphs.push(Glyph {
+                id: u16::try_from(info.glyph_id).unwrap_or(0),
+                x: units(pen + place.x_offset) / em,
+                y: units(place.y_offset) / em,
+            });
+        }
+        pen += place.x_advance;
+    }
+    (clusters, units(pen) / em)
+}
+
+/// A cluster as readers of the file find it. Several glyphs get a blank before and after them, because
+/// readers look for gaps, and the last glyph may be a mark far from the end. Readers take the letters of
+/// one place for written from the left, so letters from right to left have a place each, and all glyphs
+/// go to the last one.
+fn places(placed: Placed, from_right: bool, blank: Option<(u16, f32)>) -> Vec<Cluster> {
+    let Placed { cluster, x, width } = placed;
+    let texts: Vec<String> = if from_right {
+        cluster.text.chars().rev().map(String::from).collect()
+    } else {
+        vec![cluster.text.clone()]
+    };
+    let is_bare = texts.len() < 2 && cluster.glyphs.len() < 2;
+    let Some((blank, blank_width)) = blank.filter(|_| !is_bare) else {
+        return vec![cluster];
+    };
+    let mut glyphs = cluster.glyphs;
+    let each = width / length(texts.len());
+    let place = |(index, text): (usize, String)| {
+        let left = x + each * length(index);
+        let at = |x| Glyph {
+            id: blank,
+            x,
+            y: 0.0,
+        };
+        let mut all = vec![at(left)];
+        all.append(&mut glyphs);
+        all.push(at(left + each - blank_width));
+        Cluster { text, glyphs: all }
+    };
+    texts.into_iter().enumerate().map(place).collect()
+}
+
+fn length(count: usize) -> f32 {
+    f32::from(u16::try_from(count).unwrap_or(u16::MAX))
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a length in a font has five digits"
+)]
+fn units(length: i32) -> f32 {
+    length as f32
+}

@@ -1,0 +1,452 @@
+//! Layouts: where each field of a pad stands, in millimeters.
+//!
+//! A game's layout is the file `layout.toml` of its folder in `templates/games`. A club may use one of
+//! its own.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use overtrick_core::args;
+use overtrick_core::distance;
+use overtrick_core::pad::Pad;
+use overtrick_games::Entry;
+use overtrick_match::lang::Language;
+
+/// The field of a row's number, which every pad has.
+pub(crate) const NUMBER: &str = "number";
+
+/// A layout of one game's pads: the keys of a `layout.toml`.
+///
+/// ```
+/// use overtrick_games as games;
+/// use overtrick_match::lang::Language;
+/// use overtrick_paper::layout::template::{Template, TemplateError};
+///
+/// let layout = games::all()[0].layout;
+/// assert!(Template::read(layout).is_ok());
+///
+/// let error = Template::read(&layout.replace("players =", "plyers =")).unwrap_err();
+/// assert!(matches!(error, TemplateError::Unreadable { .. }));
+/// assert!(error.message(Language::english()).contains("plyers"));
+/// ```
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Template {
+    /// The id of the game.
+    pub game: String,
+    /// The number of players of a pad, where none is given.
+    pub players: usize,
+    /// The least height of a line to write in, in millimeters.
+    pub least_line: f32,
+    /// The greatest height of a row in millimeters, where there is room.
+    pub most_row: f32,
+    /// The fewest rows of a pad whose number of rows is free.
+    pub fewest_rows: usize,
+    /// The most rows of it.
+    pub most_rows: usize,
+    /// Sizes of type in points.
+    #[serde(default)]
+    pub sizes: Sizes,
+    /// Texts to be printed instead of those of the language's `[pad]` section, by their keys.
+    #[serde(default)]
+    pub texts: BTreeMap<String, String>,
+    /// Arrangements of the fields: the first that fits a paper is taken.
+    #[serde(rename = "arrangement")]
+    pub arrangements: Vec<Arrangement>,
+}
+
+/// Sizes of type in points.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct Sizes {
+    /// The game's name.
+    pub title: f32,
+    /// The players' names.
+    pub name: f32,
+    /// The size to which a long name is shrunk before it is set otherwise.
+    pub least_name: f32,
+    /// Points on a sheet.
+    pub value: f32,
+    /// The labels of boxes.
+    pub label: f32,
+    /// The heads of columns.
+    pub caption: f32,
+    /// The legend.
+    pub legend: f32,
+    /// The side of a box to tick, in millimeters.
+    pub tick: f32,
+    /// The width that a pencil takes for a figure, in millimeters.
+    pub pencil: f32,
+}
+
+impl Default for Sizes {
+    fn default() -> Sizes {
+        Sizes {
+            title: 17.0,
+            name: 10.0,
+            least_name: 7.0,
+            value: 10.5,
+            label: 7.2,
+            caption: 7.0,
+            legend: 7.1,
+            tick: 3.6,
+            pencil: 2.4,
+        }
+    }
+}
+
+/// How large type is: the sizes of a layout are for a pad of A5.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TypeScale {
+    /// For a pad of A6.
+    Small,
+    /// For a pad of A5.
+    Normal,
+    /// For a pad that fills a whole A4.
+    Large,
+}
+
+impl TypeScale {
+    /// How many there are.
+    pub const COUNT: usize = 3;
+
+    /// The scale for a pad of this width and height.
+    pub fn for_place((w, h): (f32, f32)) -> TypeScale {
+        match w.min(h) {
+            short if short >= 170.0 => TypeScale::Large,
+            short if short >= 110.0 => TypeScale::Normal,
+            _ => TypeScale::Small,
+        }
+    }
+}
+
+impl Sizes {
+    /// The least side of a box to tick, on every paper.
+    const LEAST_TICK: f32 = 3.5;
+
+    /// The sizes of this scale.
+    #[must_use]
+    pub fn scaled(self, scale: TypeScale) -> Sizes {
+        let scale: f32 = match scale {
+            TypeScale::Large => 1.14,
+            TypeScale::Normal => 1.0,
+            TypeScale::Small => 0.86,
+        };
+        Sizes {
+            title: self.title * scale,
+            name: self.name * scale,
+            least_name: self.least_name * scale,
+            value: self.value * scale,
+            label: self.label * scale,
+            caption: self.caption * scale,
+            legend: self.legend * scale.min(1.04),
+            tick: (self.tick * scale).max(Sizes::LEAST_TICK),
+            pencil: self.pencil * scale.min(1.0),
+        }
+    }
+}
+
+/// An arrangement of the fields in columns.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Arrangement {
+    /// The columns of the row's own fields.
+    pub columns: Vec<ColumnSpec>,
+    /// The column of each player.
+    pub player: ColumnSpec,
+}
+
+/// A column: its width, and which fields stand on which line of a row.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct ColumnSpec {
+    /// The least width in millimeters, where its fields need no more.
+    #[serde(default)]
+    pub width: f32,
+    /// Its share of the width that is left over.
+    #[serde(default)]
+    pub grow: f32,
+    /// The key of a text above the names of its fields.
+    pub head: Option<String>,
+    /// The parts of each line: `tricks` is a field; `tricks:2` is one that takes twice as much of the width
+    /// that is left over as others; `bid!` is one whose boxes have short labels; `marriages?` is one that
+    /// the pad has under some house rules only; `=scoring` is a text of the language's `[pad]` section.
+    pub lines: Vec<Vec<String>>,
+}
+
+/// A part of a line.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum LinePart<'a> {
+    /// The name of a field, whether its labels are short, and its share of the width, if it is given.
+    Field(&'a str, bool, Option<f32>),
+    /// The key of a text.
+    Text(&'a str),
+}
+
+impl<'a> LinePart<'a> {
+    /// Reads a part.
+    pub fn read(text: &'a str) -> LinePart<'a> {
+        if let Some(key) = text.strip_prefix('=') {
+            return LinePart::Text(key);
+        }
+        let (name, share) = text.split_once(':').unwrap_or((text, ""));
+        let share = share
+            .parse()
+            .ok()
+            .filter(|share| (0.1..=20.0).contains(share));
+        let name = name.strip_suffix('?').unwrap_or(name);
+        match name.strip_suffix('!') {
+            Some(name) => LinePart::Field(name, true, share),
+            None => LinePart::Field(name, false, share),
+        }
+    }
+}
+
+/// Why a layout cannot be used.
+#[derive(Debug, Clone, PartialEq)]
+pub enum TemplateError {
+    /// It is no TOML, or not of this form. Correct the line.
+    Unreadable {
+        /// From 1.
+        line: usize,
+        /// In the words of the reader.
+        reason: String,
+    },
+    /// It is for another game. Use it for that one, or change its `game`.
+    OtherGame {
+        /// The id in the layout.
+        found: String,
+        /// The id of the game.
+        game: String,
+    },
+    /// It has no arrangement. Add one.
+    NoArrangement,
+    /// The languages have no text of this key. Correct the key.
+    UnknownText {
+        /// The key.
+        key: String,
+        /// The most similar key there is.
+        near: String,
+    },
+    /// The pad has no field of this name here. Correct the name.
+    UnknownField {
+        /// The name.
+        key: String,
+        /// The most similar name there is.
+        near: String,
+    },
+    /// A figure is out of its range. Change it.
+    Figure {
+        /// The key.
+        key: &'static str,
+        /// The figure.
+        found: String,
+        /// The least that it can be.
+        least: String,
+        /// The most that it can be.
+        most: String,
+    },
+}
+
+impl TemplateError {
+    /// The error as a sentence.
+    pub fn message(&self, language: &Language) -> String {
+        let (key, args) = match self.clone() {
+            TemplateError::Unreadable { line, reason } => {
+                ("template-unreadable", args![line: line, reason: reason])
+            }
+            TemplateError::OtherGame { found, game } => {
+                ("template-game", args![found: found, game: game])
+            }
+            TemplateError::NoArrangement => ("template-empty", args![]),
+            TemplateError::UnknownText { key, near } => {
+                ("template-text", args![key: key, near: near])
+            }
+            TemplateError::UnknownField { key, near } => {
+                ("template-field", args![key: key, near: near])
+            }
+            TemplateError::Figure {
+                key,
+                found,
+                least,
+                most,
+            } => (
+                "template-figure",
+                args![key: key, found: found, least: least, most: most],
+            ),
+        };
+        language.format("pad", key, &args)
+    }
+}
+
+impl Template {
+    /// A game's own layout.
+    ///
+    /// # Errors
+    /// What is wrong with it, and where.
+    pub fn from_game(entry: &Entry) -> Result<Template, TemplateError> {
+        Template::read(entry.layout)
+    }
+
+    /// Reads a layout.
+    ///
+    /// # Errors
+    /// What is wrong with it, and where.
+    pub fn read(text: &str) -> Result<Template, TemplateError> {
+        toml::from_str(text).map_err(|error| {
+            let span = error.span().map_or(0, |span| span.start);
+            let line = text.get(..span).unwrap_or("").matches('\n').count() + 1;
+            let reason = error.message().trim().to_owned();
+            TemplateError::Unreadable { line, reason }
+        })
+    }
+
+    /// Whether it fits a game's pad: every field that it names is one, and its figures make sense.
+    ///
+    /// # Errors
+    /// The first thing that does not fit.
+    pub fn check(&self, game: &str, pad: &Pad) -> Result<(), TemplateError> {
+        if self.game != game {
+            return Err(TemplateError::OtherGame {
+                found: self.game.clone(),
+                game: game.to_owned(),
+            });
+        }
+        if self.arrangements.is_empty() {
+            return Err(TemplateError::NoArrangement);
+        }
+        let used = self.columns().flat_map(ColumnSpec::texts);
+        let known = Language::english().keys("pad");
+        for key in self.texts.keys().map(String::as_str).chain(used) {
+            if !known.contains(&key) {
+                let (key, near) = (key.to_owned(), nearest(key, known.iter().copied()));
+                return Err(TemplateError::UnknownText { key, near });
+            }
+        }
+        self.check_figures()?;
+        let hand: Vec<&str> = pad.hand.iter().map(|field| field.key).collect();
+        let hand = [&hand[..], &[NUMBER]].concat();
+        let seat: Vec<&str> = pad.seat.iter().map(|field| field.key).collect();
+        for arrangement in &self.arrangements {
+            let own = arrangement.columns.iter().flat_map(ColumnSpec::keys);
+            let of_players = arrangement.player.keys();
+            let keys = own.map(|key| (key, &hand));
+            for (key, known) in keys.chain(of_players.map(|key| (key, &seat))) {
+                if !known.contains(&key) {
+                    let (key, near) = (key.to_owned(), nearest(key, known.iter().copied()));
+                    return Err(TemplateError::UnknownField { key, near });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The columns of all arrangements.
+    fn columns(&self) -> impl Iterator<Item = &ColumnSpec> {
+        let arrangements = self.arrangements.iter();
+        arrangements.flat_map(|arrangement| arrangement.columns.iter().chain([&arrangement.player]))
+    }
+
+    fn check_figures(&self) -> Result<(), TemplateError> {
+        let sizes = self.sizes;
+        let widths = self
+            .columns()
+            .map(|column| ("width", column.width, 0.0, 400.0));
+        let figures = [
+            ("least-line", self.least_line, 4.0, 60.0),
+            ("most-row", self.most_row, self.least_line, 200.0),
+            ("title", sizes.title, 6.0, 48.0),
+            ("name", sizes.name, 5.0, 24.0),
+            ("least-name", sizes.least_name, 4.0, sizes.name),
+            ("value", sizes.value, 5.0, 24.0),
+            ("label", sizes.label, 4.0, 16.0),
+            ("caption", sizes.caption, 4.0, 16.0),
+            ("legend", sizes.legend, 4.0, 16.0),
+            ("tick", sizes.tick, 3.5, 12.0),
+            ("pencil", sizes.pencil, 1.5, 8.0),
+        ];
+        for (key, found, least, most) in figures.into_iter().chain(widths) {
+            if !(least..=most).contains(&found) {
+                return Err(TemplateError::Figure {
+                    key,
+                    found: found.to_string(),
+                    least: least.to_string(),
+                    most: most.to_string(),
+                });
+            }
+        }
+        let rows = self.fewest_rows;
+        let most = self.most_rows.min(60);
+        if !(1..=most).contains(&rows) || self.most_rows > most {
+            return Err(TemplateError::Figure {
+                key: "fewest-rows",
+                found: rows.to_string(),
+                least: "1".to_owned(),
+                most: most.to_string(),
+            });
+        }
+        Ok(())
+    }
+}
+
+impl ColumnSpec {
+    /// All parts in it.
+    fn parts(&self) -> impl Iterator<Item = LinePart<'_>> {
+        self.lines.iter().flatten().map(|part| LinePart::read(part))
+    }
+
+    /// All fields in it that a pad has under any house rules.
+    fn keys(&self) -> impl Iterator<Item = &str> {
+        let parts = self
+            .lines
+            .iter()
+            .flatten()
+            .filter(|part| !part.ends_with('?'));
+        let parts = parts.map(|part| LinePart::read(part));
+        parts.filter_map(|part| match part {
+            LinePart::Field(key, _, _) => Some(key),
+            LinePart::Text(_) => None,
+        })
+    }
+
+    /// All texts in it.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
+        let parts = self.parts().filter_map(|part| match part {
+            LinePart::Text(key) => Some(key),
+            LinePart::Field(..) => None,
+        });
+        parts.chain(self.head.as_deref())
+    }
+}
+
+/// The known key that is most similar to another one.
+fn nearest<'a>(key: &str, known: impl Iterator<Item = &'a str>) -> String {
+    let near = known.min_by_key(|known| distance(key, known));
+    near.unwrap_or_default().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use overtrick_core::Table;
+    use overtrick_core::json::Json;
+    use overtrick_games as games;
+
+    #[test]
+    fn every_game_has_a_layout_that_fits_its_pad() {
+        for game in games::all() {
+            let file = format!("templates/games/{}/layout.toml", game.folder);
+            let message = |error: TemplateError| error.message(Language::english());
+            let template = Template::from_game(game).map_err(message);
+            let template = template.unwrap_or_else(|error| panic!("{file}: {error}"));
+            let names: Vec<String> = (0..template.players).map(|seat| seat.to_string()).collect();
+            let table = Table::seat_players(&names).0;
+            let pad = (game.pad_rules)(Json::EMPTY, &table)
+                .unwrap()
+                .blank_pad(&table);
+            let fits = template.check(game.facts.id, &pad).map_err(message);
+            assert_eq!(fits, Ok(()), "{file}");
+        }
+    }
+}

@@ -1,0 +1,589 @@
+//! Requests: what is to be printed, and how. The flags of the command, the fields of the service and those of
+//! a page without one set the same settings, and give the same requests.
+
+use std::sync::Arc;
+
+use crate::PrintError;
+use crate::layout::paper::{PageSetup, Paper};
+use crate::layout::picture::Picture;
+use overtrick_core::form::{Field, Kind};
+use overtrick_core::json::Json;
+use overtrick_core::{Faults, Finding, LONGEST_NAME, args, out_of_range};
+use overtrick_games::Entry;
+use overtrick_match::lang::Language;
+use overtrick_match::play::object_of;
+
+/// The most pages that one document may have.
+pub const MOST_PAGES: usize = 500;
+/// The most hands of a sheet.
+pub const MOST_HANDS: usize = 1000;
+/// The most characters of a text that is printed once.
+pub const LONGEST: usize = 200;
+
+/// A setting of a request.
+#[derive(Debug, Clone, Copy)]
+pub struct Setting {
+    /// Its name and what its value is.
+    pub field: Field,
+    /// What it does.
+    pub about: &'static str,
+    /// What a command line adds to that.
+    more: &'static str,
+    /// The most characters of its text. Addresses have another limit, which their codes set.
+    pub longest: Option<usize>,
+}
+
+impl Setting {
+    const fn new(name: &'static str, kind: Kind, about: &'static str) -> Setting {
+        Setting {
+            field: Field::optional(name, kind),
+            about,
+            more: "",
+            longest: None,
+        }
+    }
+
+    /// The same with what a command line adds to what it does.
+    const fn with(self, more: &'static str) -> Setting {
+        Setting { more, ..self }
+    }
+
+    /// A text that is printed once.
+    const fn text(name: &'static str, about: &'static str) -> Setting {
+        Setting {
+            longest: Some(LONGEST),
+            ..Setting::new(name, Kind::Text, about)
+        }
+    }
+
+    /// Its name.
+    pub const fn name(&self) -> &'static str {
+        self.field.name
+    }
+
+    /// What it does, as the help of a command has it.
+    pub fn help(&self) -> String {
+        format!("{}{}", self.about, self.more)
+    }
+
+    /// The words that it takes; none, if it is no word.
+    pub const fn words(&self) -> &'static [&'static str] {
+        match self.field.kind {
+            Kind::Word(words) => words,
+            _ => &[],
+        }
+    }
+}
+
+/// Who plays.
+pub const PLAYERS: Setting = Setting::new(
+    "players",
+    Kind::OneOf(&[Kind::Int(1, 16), Kind::List(&Kind::Text)]),
+    "Names with commas between them, or how many there will be",
+);
+/// The paper of pads and sheets, as [`Paper::id`] has it.
+pub const PAPER: Setting = Setting::new(
+    "paper",
+    Kind::Word(&["a4", "letter", "a5", "a6"]),
+    "The paper",
+)
+.with(": a4, letter, a5 or a6");
+/// The paper of booklets.
+pub const BOOKLET_PAPER: Setting = Setting::new(
+    PAPER.name(),
+    Kind::Word(&["a4", "letter", "a5"]),
+    PAPER.about,
+)
+.with(" of the PDF");
+/// Whether the paper lies on its long side.
+pub const LANDSCAPE: Setting = Setting::new("landscape", Kind::Flag, "The paper on its long side");
+/// What stays white for a punch.
+pub const GUTTER: Setting = Setting::new(
+    "gutter",
+    Kind::Int(0, PageSetup::MOST_GUTTER as i64),
+    "What stays white for a punch, in millimeters from the left or, on the long side, from the top",
+);
+/// The number of pads on a page, one of [`PageSetup::PER_PAGE`].
+pub const PER_PAGE: Setting = Setting::new("per_page", Kind::Int(1, 4), "Pads on a page")
+    .with(": 1, 2 or 4, with marks where to cut");
+/// The number of pages.
+pub const PAGES: Setting = Setting::new(
+    "pages",
+    Kind::Int(1, MOST_PAGES.cast_signed() as i64),
+    "How many pages",
+)
+.with("; a match that goes over several pads is never cut short, so there may be more");
+/// Whether a worked hand stands above the rows.
+pub const EXAMPLE: Setting = Setting::new(
+    "example",
+    Kind::Flag,
+    "false leaves out the worked hand at the top",
+);
+/// House rules.
+pub const OPTIONS: Setting = Setting::new("options", Kind::Any, "House rules");
+/// The title.
+pub const TITLE: Setting = Setting::text("title", "What the match or the club is called");
+/// The day.
+pub const DATE: Setting = Setting::text("date", "The day, as it is to be printed");
+/// The location.
+pub const PLACE: Setting = Setting::text("place", "Where it is played");
+/// The address that is printed as text and as a code.
+pub const LINK: Setting = Setting::new(
+    "link",
+    Kind::Text,
+    "An address, printed with a code for phones",
+);
+/// The address at which the match is watched.
+pub const WATCH: Setting = Setting::new("watch", Kind::Text, "Where the match is watched");
+/// The address at which hands are entered.
+pub const ENTER: Setting = Setting::new("enter", Kind::Text, "Where its hands are entered");
+/// The language.
+pub const LANG: Setting = Setting::new(
+    "lang",
+    Kind::Word(&["en", "cs"]),
+    "The language, where it is another one than that of the request",
+);
+/// Whether the derivation of every point is added to a sheet.
+pub const EXPLAIN: Setting =
+    Setting::new("explain", Kind::Flag, "Add how every point came about").with(", with its rule");
+/// Whether a booklet is to be folded.
+pub const FOLD: Setting = Setting::new(
+    "fold",
+    Kind::Flag,
+    "Two pages on each side of a sheet, in the order in which it is folded",
+);
+
+/// The fields of a request for pads.
+pub const PAD: &[Field] = &[
+    PLAYERS.field,
+    PAPER.field,
+    LANDSCAPE.field,
+    GUTTER.field,
+    PER_PAGE.field,
+    PAGES.field,
+    EXAMPLE.field,
+    OPTIONS.field,
+    TITLE.field,
+    DATE.field,
+    PLACE.field,
+    LINK.field,
+    WATCH.field,
+    ENTER.field,
+    LANG.field,
+];
+/// The fields of a request for the sheet of a match.
+pub const SHEET: &[Field] = &[
+    EXPLAIN.field,
+    PAPER.field,
+    LANDSCAPE.field,
+    GUTTER.field,
+    LINK.field,
+    LANG.field,
+];
+/// The fields of a request for a booklet, whose house rules are read before them.
+pub const BOOKLET: &[Field] = &[BOOKLET_PAPER.field, FOLD.field, LANG.field, LINK.field];
+
+/// Who is to play.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PadPlayers {
+    /// The game's usual number of players, who write their names into the heads.
+    Anyone,
+    /// This number of players, who write their names into the heads.
+    Count(usize),
+    /// These players.
+    Named(Vec<String>),
+}
+
+impl PadPlayers {
+    /// Reads players as flags give them: names, one number, or nothing.
+    ///
+    /// ```
+    /// use overtrick_paper::requests::PadPlayers;
+    ///
+    /// let read = |players: &[&str]| {
+    ///     PadPlayers::from_texts(players.iter().map(ToString::to_string).collect())
+    /// };
+    /// assert_eq!(read(&[]), PadPlayers::Anyone);
+    /// assert_eq!(read(&["4"]), PadPlayers::Count(4));
+    /// assert_eq!(read(&["Ann"]), PadPlayers::Named(vec!["Ann".to_owned()]));
+    /// assert_eq!(read(&["3", "4"]), PadPlayers::Named(vec!["3".to_owned(), "4".to_owned()]));
+    /// ```
+    pub fn from_texts(players: Vec<String>) -> PadPlayers {
+        match &players[..] {
+            [] => PadPlayers::Anyone,
+            [count] => match count.trim().parse() {
+                Ok(count) => PadPlayers::Count(count),
+                Err(_) => PadPlayers::Named(players),
+            },
+            _ => PadPlayers::Named(players),
+        }
+    }
+}
+
+/// What a document states of itself, beside the game and its rules.
+#[derive(Debug, Clone, Default)]
+pub struct Labels {
+    /// The title of the match.
+    pub title: Option<String>,
+    /// The day, as it is to be printed.
+    pub date: Option<String>,
+    /// The location.
+    pub place: Option<String>,
+    /// The address of the match, printed as text and as a QR code.
+    pub link: Option<String>,
+    /// The address at which the match is watched: a QR code that says so. It has a key, which is not spelled out.
+    pub watch: Option<String>,
+    /// The same of the address at which its hands are entered. Whoever has the paper can do so.
+    pub enter: Option<String>,
+    /// The picture of the club, in the head.
+    pub logo: Option<Arc<Picture>>,
+}
+
+impl Labels {
+    /// Every address that is printed as a code, from the right, by the name of its setting.
+    pub fn links(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let named = [
+            (LINK.name(), &self.link),
+            (WATCH.name(), &self.watch),
+            (ENTER.name(), &self.enter),
+        ];
+        let named = named.into_iter();
+        named.filter_map(|(name, link)| Some((name, link.as_deref()?)))
+    }
+
+    /// Checks every address.
+    ///
+    /// # Errors
+    /// One is too long for a code, or is of no page.
+    pub fn check_links(&self) -> Result<(), PrintError> {
+        let mut links = self.links();
+        links.try_for_each(|(name, link)| check_link(name, link))
+    }
+}
+
+/// How a document is printed.
+#[derive(Debug, Clone, Copy)]
+pub struct PrintSettings<'a> {
+    /// The page.
+    pub setup: PageSetup,
+    /// The text of a club's own layout, used instead of the game's.
+    pub template: Option<&'a str>,
+    /// Fonts for scripts that the built-in ones lack.
+    pub fonts: &'a [Vec<u8>],
+    /// The language.
+    pub language: &'a Language,
+}
+
+impl<'a> PrintSettings<'a> {
+    /// One upright page of A4 with our own layouts and fonts.
+    pub fn new(language: &'a Language) -> PrintSettings<'a> {
+        PrintSettings {
+            setup: PageSetup::default(),
+            template: None,
+            fonts: &[],
+            language,
+        }
+    }
+
+    /// The settings of a request, which is in the accepted language if it names none.
+    fn read(request: &Json, accepted: &'static Language) -> PrintSettings<'static> {
+        PrintSettings {
+            setup: PageSetup {
+                paper: paper(request),
+                landscape: flag(request, &LANDSCAPE),
+                per_page: number(request, &PER_PAGE, 1),
+                gutter: number(request, &GUTTER, 0),
+            },
+            ..PrintSettings::new(language(request, accepted))
+        }
+    }
+}
+
+/// A request for pads.
+#[derive(Debug)]
+pub struct PadRequest<'a> {
+    /// The game.
+    pub game: &'a Entry,
+    /// Who is to play.
+    pub players: PadPlayers,
+    /// House rules as written.
+    pub options: Json,
+    /// The number of pages, from 1 to [`MOST_PAGES`].
+    pub pages: usize,
+    /// Whether a worked hand stands above the rows, where there is room for one.
+    pub example: bool,
+    /// What the pads state of themselves.
+    pub labels: Labels,
+    /// How they are printed.
+    pub print: PrintSettings<'a>,
+}
+
+impl<'a> PadRequest<'a> {
+    /// One blank pad for the game's usual number of players, under the usual house rules.
+    pub fn new(game: &'a Entry, language: &'a Language) -> PadRequest<'a> {
+        PadRequest {
+            game,
+            players: PadPlayers::Anyone,
+            options: Json::EMPTY,
+            pages: 1,
+            example: true,
+            labels: Labels::default(),
+            print: PrintSettings::new(language),
+        }
+    }
+
+    /// Reads a request. If it names no language, it is in the one that is accepted.
+    ///
+    /// # Errors
+    /// Every fault of its form.
+    ///
+    /// ```
+    /// use overtrick_games as games;
+    /// use overtrick_match::lang::Language;
+    /// use overtrick_paper::requests::PadRequest;
+    /// use overtrick_paper::sheets::pads;
+    ///
+    /// let request = PadRequest::read(&games::all()[0], Vec::new(), Language::english()).unwrap();
+    /// assert_eq!(pads(&request).unwrap().drawing.pages.len(), 1);
+    /// ```
+    pub fn read(
+        game: &'static Entry,
+        entries: Vec<(String, Json)>,
+        accepted: &'static Language,
+    ) -> Result<PadRequest<'static>, Faults> {
+        let request = object_of(PAD, entries)?;
+        let print = PrintSettings::read(&request, accepted);
+        let per_page = print.setup.per_page;
+        if !PageSetup::PER_PAGE.contains(&per_page) {
+            let words: Vec<String> = PageSetup::PER_PAGE.iter().map(usize::to_string).collect();
+            let args = args![found: per_page.to_string(), words: words];
+            return Err(Finding::rule("unknown-value", "/per_page", args).into());
+        }
+        Ok(PadRequest {
+            game,
+            players: match request.get(PLAYERS.name()) {
+                Some(Json::Int(count)) => PadPlayers::Count(usize::try_from(*count).unwrap_or(0)),
+                Some(names) => PadPlayers::Named(names.typed().unwrap_or_default()),
+                None => PadPlayers::Anyone,
+            },
+            options: request.get(OPTIONS.name()).cloned().unwrap_or(Json::EMPTY),
+            pages: number(&request, &PAGES, 1),
+            example: request.get(EXAMPLE.name()) != Some(&Json::Bool(false)),
+            labels: Labels {
+                title: text(&request, &TITLE)?,
+                date: text(&request, &DATE)?,
+                place: text(&request, &PLACE)?,
+                link: text(&request, &LINK)?,
+                watch: text(&request, &WATCH)?,
+                enter: text(&request, &ENTER)?,
+                logo: None,
+            },
+            print,
+        })
+    }
+}
+
+/// A request for the sheet of a match.
+#[derive(Debug)]
+pub struct SheetRequest<'a> {
+    /// Whether the derivation of every point is added.
+    pub explain: bool,
+    /// The address of the match, printed as text and as a QR code.
+    pub link: Option<String>,
+    /// How it is printed.
+    pub print: PrintSettings<'a>,
+}
+
+impl SheetRequest<'_> {
+    /// Reads a request. If it names no language, it is in the one that is accepted.
+    ///
+    /// # Errors
+    /// Every fault of its form.
+    pub fn read(
+        entries: Vec<(String, Json)>,
+        accepted: &'static Language,
+    ) -> Result<SheetRequest<'static>, Faults> {
+        let request = object_of(SHEET, entries)?;
+        Ok(SheetRequest {
+            explain: flag(&request, &EXPLAIN),
+            link: text(&request, &LINK)?,
+            print: PrintSettings::read(&request, accepted),
+        })
+    }
+}
+
+/// A request for a booklet: the rules of a game.
+#[derive(Debug, Clone)]
+pub struct BookletRequest<'a> {
+    /// The game.
+    pub game: &'a Entry,
+    /// House rules as written.
+    pub options: Json,
+    /// The paper.
+    pub paper: Paper,
+    /// Whether two pages stand on each side of a sheet, in the order in which it is folded.
+    pub fold: bool,
+    /// An address, printed with a code for phones.
+    pub link: Option<String>,
+    /// The language.
+    pub language: &'a Language,
+}
+
+impl<'a> BookletRequest<'a> {
+    /// Plain pages of A4 under the usual house rules.
+    pub fn new(game: &'a Entry, language: &'a Language) -> BookletRequest<'a> {
+        BookletRequest {
+            game,
+            options: Json::EMPTY,
+            paper: Paper::default(),
+            fold: false,
+            link: None,
+            language,
+        }
+    }
+
+    /// Reads a request under the usual house rules. If it names no language, it is in the one that is
+    /// accepted.
+    ///
+    /// # Errors
+    /// Every fault of its form.
+    pub fn read(
+        game: &'static Entry,
+        entries: Vec<(String, Json)>,
+        accepted: &'static Language,
+    ) -> Result<BookletRequest<'static>, Faults> {
+        let request = object_of(BOOKLET, entries)?;
+        Ok(BookletRequest {
+            paper: paper(&request),
+            fold: flag(&request, &FOLD),
+            link: text(&request, &LINK)?,
+            ..BookletRequest::new(game, language(&request, accepted))
+        })
+    }
+}
+
+/// The paper of a request.
+fn paper(request: &Json) -> Paper {
+    let paper = request.text(PAPER.name());
+    paper.and_then(Paper::find).unwrap_or_default()
+}
+
+/// The language of a request, or the accepted one.
+fn language(request: &Json, accepted: &'static Language) -> &'static Language {
+    let language = request.text(LANG.name());
+    language.and_then(Language::find).unwrap_or(accepted)
+}
+
+fn flag(request: &Json, setting: &Setting) -> bool {
+    request.get(setting.name()) == Some(&Json::Bool(true))
+}
+
+/// A number, whose range was checked.
+fn number<T: TryFrom<i64>>(request: &Json, setting: &Setting, default: T) -> T {
+    let number = request.int(setting.name());
+    number
+        .and_then(|number| T::try_from(number).ok())
+        .unwrap_or(default)
+}
+
+/// A text that is printed, if there is one.
+fn text(request: &Json, setting: &Setting) -> Result<Option<String>, Finding> {
+    let text = request.text(setting.name()).unwrap_or_default();
+    let length = text.chars().count();
+    if let Some(most) = setting.longest.filter(|most| length > *most) {
+        let pointer = format!("/{}", setting.name());
+        let args = args![length: length, most: most];
+        return Err(Finding::rule("text-too-long", pointer, args));
+    }
+    Ok(Some(text.trim().to_owned()).filter(|text| !text.is_empty()))
+}
+
+/// Checks an address that is printed, by the name of its setting.
+///
+/// # Errors
+/// It is too long for a code, or of no page.
+pub fn check_link(name: &'static str, link: &str) -> Result<(), PrintError> {
+    /// A longer address makes a QR code too fine to be read from paper.
+    const LONGEST: usize = 10 * LONGEST_NAME;
+    if link.len() > LONGEST {
+        return Err(PrintError::Link(name));
+    }
+    if !is_web_address(link) {
+        return Err(PrintError::LinkScheme(name));
+    }
+    Ok(())
+}
+
+/// Whether this is an address of a page, and nothing that a reader of PDF would run or open otherwise.
+fn is_web_address(link: &str) -> bool {
+    let after = |scheme: &str| {
+        let (start, rest) = link.split_at_checked(scheme.len())?;
+        start.eq_ignore_ascii_case(scheme).then_some(rest)
+    };
+    let rest = after("https://").or_else(|| after("http://"));
+    let is_visible = |letter: char| !letter.is_whitespace() && !letter.is_control();
+    rest.is_some_and(|rest| !rest.is_empty() && rest.chars().all(is_visible))
+}
+
+/// What is to be corrected in a request that cannot be printed; nothing, where the fault is ours.
+pub fn findings(error: PrintError, game: &'static str) -> Faults {
+    let fault = match error {
+        PrintError::Faults(findings) => return findings,
+        PrintError::TooSmall { size, nearest } => {
+            let millimeters = |length: f32| format!("{length:.0}");
+            let (width, height) = (size.least.0.ceil(), size.least.1.ceil());
+            let (there_width, there_height) = (size.there.0.floor(), size.there.1.floor());
+            let args = args![
+                game: game, players: size.seats,
+                width: millimeters(width), height: millimeters(height),
+                there_width: millimeters(there_width), there_height: millimeters(there_height),
+                nearest: nearest.map(query).unwrap_or_default()
+            ];
+            Finding {
+                message: nearest.map(|_| "does-not-fit-nearest".into()),
+                ..Finding::rule("does-not-fit", "/paper", args)
+            }
+        }
+        PrintError::Pages(found) => {
+            let number = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
+            out_of_range("/pages", number(found), &(1..=number(MOST_PAGES)))
+        }
+        PrintError::TooLong { hands } => {
+            let args = args![hands: hands, most: MOST_HANDS, pages: MOST_PAGES];
+            Finding::rule("sheet-too-long", "/hands", args)
+        }
+        PrintError::Script(unset) => {
+            let args = args![text: unset.text, script: unset.script];
+            Finding::rule("script-without-font", "", args)
+        }
+        PrintError::LinkScheme(name) => Finding::rule("link-scheme", format!("/{name}"), args![]),
+        PrintError::Link(name) => Finding::rule("link-too-long", format!("/{name}"), args![]),
+        // Such requests print with our own layouts and fonts only.
+        PrintError::Template(_) | PrintError::Font(_) | PrintError::Rules(_) => return Vec::new(),
+    };
+    vec![fault]
+}
+
+/// The query that asks for a page.
+fn query(setup: PageSetup) -> String {
+    let (paper, landscape, per_page) = (setup.paper.id(), setup.landscape, setup.per_page);
+    format!("paper={paper}&landscape={landscape}&per_page={per_page}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_setting_has_every_paper() {
+        let ids: Vec<&str> = Paper::ALL.iter().map(|paper| paper.id()).collect();
+        let mut words = PAPER.words().to_vec();
+        words.sort_by_key(|word| ids.iter().position(|id| id == word));
+        assert_eq!(words, ids);
+    }
+
+    #[test]
+    fn the_setting_has_every_language() {
+        assert_eq!(LANG.words(), Language::tags().collect::<Vec<_>>());
+    }
+}

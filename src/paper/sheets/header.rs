@@ -1,0 +1,168 @@
+//! The head of a pad or sheet: what is played, when and where, and the code that leads to the match.
+
+use super::identity::{Extent, Identity};
+use super::logo::{LogoPlace, draw_logo};
+use crate::layout::canvas::{Align, Canvas, Style};
+use crate::layout::draw::Item;
+use crate::layout::fonts::Cut;
+use crate::layout::paper::Area;
+use crate::layout::qr_code::qr;
+use crate::requests::Labels;
+
+/// The side of a QR code.
+const QR: f32 = 15.0;
+/// The height of the word under a code that says what it is for.
+const QR_WORD: f32 = 3.0;
+/// How far codes stand apart.
+const QR_GAP: f32 = 3.0;
+
+/// The height of the head.
+pub fn header_height(identity: &Identity, width: f32, extent: Extent) -> f32 {
+    let labels = &identity.labels;
+    let titled = labels.title.is_some();
+    let plain: f32 = match extent {
+        Extent::Full if titled && width < 110.0 => 16.4,
+        Extent::Full if titled || width < 110.0 => 13.0,
+        Extent::Full => 10.5,
+        Extent::Brief => 7.8,
+    };
+    let codes = labels.links().map(|(name, _)| match word_of(name) {
+        Some(_) => QR + QR_WORD + 1.0,
+        None => QR + 1.5,
+    });
+    codes.fold(plain, f32::max)
+}
+
+/// The word under a code: what whoever reads it can do. The club's own address says nothing of itself.
+fn word_of(name: &'static str) -> Option<&'static str> {
+    match name {
+        "watch" => Some("code-watch"),
+        "enter" => Some("code-enter"),
+        _ => None,
+    }
+}
+
+/// Draws the head of a pad or sheet.
+pub fn draw_header(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, extent: Extent) {
+    let labels = &identity.labels;
+    let height = header_height(identity, frame.w, extent);
+    let mut right = frame.right();
+    for (name, link) in labels.links() {
+        let place = Area::new(right - QR, frame.y, QR, QR);
+        for item in qr(link, place) {
+            canvas.draw(item);
+        }
+        canvas.draw(Item::Link(place, link.to_owned()));
+        if let Some(word) = word_of(name) {
+            let cell = Area::new(
+                right - QR - QR_GAP / 2.0,
+                place.bottom() + 0.2,
+                QR + QR_GAP,
+                QR_WORD,
+            );
+            let word = canvas.words.text(word);
+            let size = canvas.sizes.caption;
+            let style = Style::plain(size).align(Align::Center);
+            canvas.text(cell, &word, style.within(size * 0.9, 1));
+        }
+        right -= QR + QR_GAP;
+    }
+    let width = right - frame.x;
+    let brief = extent == Extent::Brief;
+    let size = canvas.sizes.title * if brief { 0.86 } else { 1.14 };
+    let name = canvas.words.word(identity.facts.id);
+    // The lines for date and place stand beside the name, or under it where it is narrow.
+    let is_narrow = frame.w < 110.0 || labels.links().count() > 1 && width < 110.0;
+    let beside = brief || !is_narrow;
+    let share = if frame.w < 110.0 { 0.58 } else { 0.48 };
+    let (fields, row) = if beside {
+        let fields = width * share;
+        (fields, width - fields - 3.0)
+    } else {
+        (width, width)
+    };
+    let room = Area::new(frame.x, frame.y, width, height);
+    let place = match labels.links().next() {
+        _ if !beside => LogoPlace::BesideName,
+        Some(_) if width < 120.0 => LogoPlace::UnderFields,
+        _ => LogoPlace::BesideFields(fields),
+    };
+    let logo = match &labels.logo {
+        Some(logo) => draw_logo(canvas, logo, (room, frame.w), place),
+        None => 0.0,
+    };
+    let (fields, row) = match place {
+        LogoPlace::BesideName => (fields, row - logo),
+        LogoPlace::BesideFields(_) => {
+            // The name gives of its room first: a date is not cut while there is white beside it.
+            let given = (row - name_width(canvas, &name, size, labels)).clamp(0.0, logo);
+            (fields - logo + given, row - given)
+        }
+        LogoPlace::UnderFields => (fields, row),
+    };
+    let high = if brief { 4.8 } else { 6.6 };
+    let left = Area::new(frame.x, frame.y, row, high);
+    for item in identity.emblem.items(Area::new(left.x, left.y, high, high)) {
+        canvas.draw(item);
+    }
+    let beside_emblem = Area::new(left.x + high + 1.4, left.y, row - high - 1.4, high);
+    canvas.title(beside_emblem, &name, size, identity.emblem.hue);
+    let mut y = left.bottom();
+    if let Some(text) = &labels.title {
+        let high = if brief { 2.8 } else { 4.6 };
+        let cell = Area::new(frame.x, y, row, high);
+        let (size, least) = (canvas.sizes.name * 0.95, canvas.sizes.label);
+        let size = if brief { least } else { size };
+        canvas.text(cell, text, Style::muted(size).within(least, 1));
+        y += high;
+    }
+    let baseline = if brief {
+        frame.y + 4.4
+    } else if beside {
+        frame.y + 5.4
+    } else {
+        (y + 3.6).min(frame.y + height - 1.4)
+    };
+    let x = if beside {
+        right - logo - fields
+    } else {
+        frame.x
+    };
+    let date_width = fields * 0.42;
+    let date = Area::new(x, baseline - 3.4, date_width, 4.4);
+    field_line(canvas, date, baseline, "date", labels.date.as_deref());
+    let x = x + date_width + 3.0;
+    let place = Area::new(x, date.y, fields - date_width - 3.0, date.h);
+    field_line(canvas, place, baseline, "place", labels.place.as_deref());
+    if let Some(link) = &labels.link {
+        let size = canvas.sizes.caption;
+        let style = Style::muted(size).align(Align::Right);
+        let cell = Area::new(frame.x, frame.y + height - 3.8, width, 3.2);
+        canvas.text(cell, link, style.within(size, 1));
+    }
+}
+
+/// The width that the name of the game takes, with room for an emblem, and the title under it in
+/// small.
+fn name_width(canvas: &Canvas<'_>, name: &str, size: f32, labels: &Labels) -> f32 {
+    const EMBLEM: f32 = 8.0;
+    let name = canvas.fonts.width(Cut::Head, name, size) + EMBLEM;
+    let title = labels.title.as_deref().unwrap_or_default();
+    name.max(canvas.width(title, Style::plain(canvas.sizes.label)))
+}
+
+/// A label with a line to write on, or what is known already.
+fn field_line(
+    canvas: &mut Canvas<'_>,
+    cell: Area,
+    baseline: f32,
+    label: &'static str,
+    known: Option<&str>,
+) {
+    let line = canvas.label_line(label, cell, (baseline, 0.7));
+    if let Some(known) = known {
+        let inner = Area::new(line.x + 0.6, baseline - 3.6, line.w - 0.6, 4.4);
+        let size = canvas.sizes.label;
+        canvas.text(inner, known, Style::plain(size * 1.15).within(size, 1));
+    }
+}

@@ -1,0 +1,325 @@
+//! How a pad is laid out: in the first arrangement that fits its place, with as many rows as go into it.
+
+use std::array;
+use std::cell::OnceCell;
+
+use super::columns::{Columns, Grid};
+use super::footer::Footer;
+use super::header::header_height;
+use super::identity::Extent;
+use super::row_count::{MATCH_GAP, PLACES, RowCount};
+use super::sheet::Sheet;
+use super::table::Table;
+use super::table_foot::track_height;
+use crate::error::TooSmall;
+use crate::layout::canvas::{Canvas, count};
+use crate::layout::paper::{Area, PageSetup};
+use crate::layout::template::TypeScale;
+use overtrick_core::pad::Row;
+
+/// The most pads over which a match goes where one is too small for its hands.
+const MOST_PARTS: usize = 6;
+/// The row in which the totals of the pad before are carried over.
+pub const CARRIED: f32 = 7.0;
+
+/// A pad laid out for one size of place.
+pub struct Layout<'a> {
+    /// The columns.
+    pub table: Table<'a>,
+    /// What stands under the table.
+    pub footer: Footer,
+    /// How much is printed around it.
+    pub extent: Extent,
+    /// The height of the head.
+    pub head: f32,
+    /// The height of the boxes under the table.
+    pub track: f32,
+    /// The rows of each pad of a match, mostly only one.
+    pub parts: Vec<Vec<Row>>,
+    /// The rows of a match, where a pad has room for several.
+    pub round: usize,
+    /// The height of a row.
+    pub row: f32,
+    /// The worked hand above them, where there is room for one.
+    pub example: Option<&'a Row>,
+}
+
+/// The layouts of a sheet's pads for places of any size. Each arrangement is measured once for each scale
+/// of its type.
+pub struct PadLayouts<'a> {
+    sheet: &'a Sheet<'a>,
+    measured: [Vec<OnceCell<Columns<'a>>>; TypeScale::COUNT],
+}
+
+/// An arrangement in a width.
+struct Arranged<'a> {
+    table: Table<'a>,
+    width: f32,
+    track: f32,
+    /// What the longest names could take beside the heads, where they are not known yet: what fits without
+    /// them fits with them.
+    names: f32,
+}
+
+/// What is printed around the table of an arrangement, its rows not yet counted.
+struct Draft {
+    extent: Extent,
+    footer: Footer,
+    head: f32,
+    /// The height of all but the rows.
+    around: f32,
+}
+
+/// The height of what is carried over, where a match goes on so many pads.
+fn carried(parts: usize) -> f32 {
+    if parts > 1 { CARRIED } else { 0.0 }
+}
+
+impl<'a> PadLayouts<'a> {
+    /// Those of a sheet.
+    pub fn new(sheet: &'a Sheet<'a>) -> PadLayouts<'a> {
+        let arrangements = sheet.template.arrangements.iter();
+        PadLayouts {
+            sheet,
+            measured: array::from_fn(|_| arrangements.clone().map(|_| OnceCell::new()).collect()),
+        }
+    }
+
+    /// On how many pads a match goes on a page that is set up so.
+    ///
+    /// # Errors
+    /// The least size that it needs, where it does not fit.
+    pub fn parts(&self, setup: PageSetup) -> Result<usize, TooSmall> {
+        let frame = setup.frames()[0];
+        let layout = self.layout(&self.sheet.canvas((frame.w, frame.h)), frame);
+        layout.map(|layout| layout.parts.len())
+    }
+
+    /// The least width and height of place that the pad needs, in the way that needs least.
+    pub fn least_size(&self) -> Option<(f32, f32)> {
+        let canvas = self.sheet.canvas((0.0, 0.0));
+        let sizes = (0..self.sheet.template.arrangements.len()).flat_map(|index| {
+            let arranged = self.arrange(&canvas, index, (0.0, 0.0));
+            let draft = self.draft(&canvas, &arranged, Extent::Brief);
+            (1..=MOST_PARTS).map(move |parts| {
+                let (width, height) = self.least_of(&arranged, &draft, parts);
+                (width, height + arranged.names)
+            })
+        });
+        sizes.min_by(|one, other| (one.0 * one.1).total_cmp(&(other.0 * other.1)))
+    }
+
+    /// The first way that fits, or the least size that any needs: a match on as few pads as it
+    /// goes, with as much around its table as there is room for.
+    ///
+    /// # Errors
+    /// The least size that it needs, where it does not fit.
+    pub fn layout(&self, canvas: &Canvas<'_>, frame: Area) -> Result<Layout<'a>, TooSmall> {
+        let arrangements = self.sheet.template.arrangements.len();
+        let mut arranged: Vec<Arranged<'a>> = Vec::with_capacity(arrangements);
+        let mut drafts: Vec<Draft> = Vec::with_capacity(2 * arrangements);
+        let mut least: Option<(f32, f32)> = None;
+        let mut first: Option<(usize, usize)> = None;
+        for parts in 1..=MOST_PARTS {
+            // Each arrangement with everything around it, then each with less.
+            for way in 0..2 * arrangements {
+                let index = way % arrangements;
+                if index == arranged.len() {
+                    arranged.push(self.arrange(canvas, index, (frame.x, frame.w)));
+                }
+                if way == drafts.len() {
+                    let extent = if way == index {
+                        Extent::Full
+                    } else {
+                        Extent::Brief
+                    };
+                    drafts.push(self.draft(canvas, &arranged[index], extent));
+                }
+                let size = self.least_of(&arranged[index], &drafts[way], parts);
+                let goes = |high: f32| size.0 <= frame.w + 0.01 && high <= frame.h + 0.01;
+                if goes(size.1) {
+                    first = first.or(Some((way, parts)));
+                }
+                // What fits without names must fit with them, on more pads perhaps.
+                let named = (size.0, size.1 + arranged[index].names);
+                if let Some((way, parts)) = first.filter(|_| goes(named.1)) {
+                    let arranged = arranged.swap_remove(way % arrangements);
+                    let draft = drafts.swap_remove(way);
+                    return Ok(self.settle(canvas, (arranged, draft), parts, frame));
+                }
+                // Of those that miss the place by as much, the smaller.
+                let far = |size: (f32, f32)| {
+                    let misses = (size.0 - frame.w).max(0.0) + (size.1 - frame.h).max(0.0);
+                    misses + 0.001 * (size.0 + size.1)
+                };
+                if least.is_none_or(|least| far(named) < far(least)) {
+                    least = Some(named);
+                }
+            }
+        }
+        Err(TooSmall {
+            least: least.unwrap_or((0.0, 0.0)),
+            there: (frame.w, frame.h),
+            seats: self.sheet.heads.len(),
+        })
+    }
+
+    /// An arrangement in this width from `x` on, or in the least that it needs.
+    fn arrange(&self, canvas: &Canvas<'_>, index: usize, (x, width): (f32, f32)) -> Arranged<'a> {
+        let Sheet {
+            pad,
+            template,
+            heads,
+            ..
+        } = self.sheet;
+        let columns = self.measured[canvas.scale as usize][index].get_or_init(|| {
+            Columns::measure(canvas, pad, &template.arrangements[index], heads.len())
+        });
+        let width = columns.least().max(width);
+        let grid = columns.lay(canvas, (x, width), template.least_line);
+        let (width, grid) = grid.map_or((f32::MAX, Grid::nothing()), |grid| (width, grid));
+        let table = Table::new(canvas, grid, heads);
+        Arranged {
+            names: table.names_reserve(canvas),
+            track: track_height(canvas, pad, width),
+            table,
+            width,
+        }
+    }
+
+    /// What is printed around an arrangement.
+    fn draft(&self, canvas: &Canvas<'_>, arranged: &Arranged<'_>, extent: Extent) -> Draft {
+        let Arranged { table, width, .. } = arranged;
+        let footer = Footer::lay(canvas, self.sheet, (true, extent), *width);
+        let head = header_height(&self.sheet.identity, *width, extent);
+        let totals = table.totals_share(&self.sheet.pad) * table.grid.row;
+        let foot = totals + PLACES + arranged.track + footer.height();
+        Draft {
+            around: head + table.head_height(canvas) + foot,
+            extent,
+            footer,
+            head,
+        }
+    }
+
+    /// The least size of a draft, where a match goes on so many pads.
+    fn least_of(&self, arranged: &Arranged<'_>, draft: &Draft, parts: usize) -> (f32, f32) {
+        let rows = arranged.table.grid.row * count(self.row_count().fewest_rows(parts));
+        (arranged.width, draft.around + carried(parts) + rows)
+    }
+
+    /// A draft with its rows, what is left over shared out.
+    fn settle(
+        &self,
+        canvas: &Canvas<'_>,
+        (arranged, draft): (Arranged<'a>, Draft),
+        parts: usize,
+        frame: Area,
+    ) -> Layout<'a> {
+        let (pad, row_count) = (&self.sheet.pad, self.row_count());
+        let need = arranged.table.grid.row;
+        let mut spare = frame.h - draft.around - carried(parts);
+        let fewest = need * count(row_count.fewest_rows(parts));
+        let example = pad.example.as_ref().filter(|_| spare >= fewest + need);
+        if example.is_some() {
+            spare -= need;
+        }
+        let rows = row_count.most_rows(parts, spare, need);
+        spare -= MATCH_GAP * count((rows / row_count.round(parts)).saturating_sub(1));
+        let most = self.sheet.template.most_row;
+        let totals = arranged.table.totals_share(pad);
+        spare += totals * need;
+        let all = count(rows) + totals;
+        let row = (spare / all).min(most.max(need));
+        let room = (arranged.width, spare - row * all);
+        Layout {
+            footer: draft.footer.larger(canvas, self.sheet, room),
+            table: arranged.table,
+            extent: draft.extent,
+            head: draft.head,
+            track: arranged.track,
+            parts: row_count.blank_rows(rows, parts),
+            round: row_count.round(parts),
+            row,
+            example,
+        }
+    }
+
+    /// How many rows there may be.
+    fn row_count(&self) -> RowCount<'a> {
+        RowCount {
+            pad: &self.sheet.pad,
+            template: &self.sheet.template,
+            seats: self.sheet.heads.len(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::paper::Paper;
+    use crate::requests::{PadPlayers, PadRequest};
+    use overtrick_core::pad::Kind;
+    use overtrick_games as games;
+    use overtrick_match::lang::Language;
+
+    /// The least width that a pencil takes for a figure, and the least height of a cell.
+    const PENCIL: (f32, f32) = (2.0, 7.0);
+
+    #[test]
+    fn every_cell_for_a_pencil_is_seven_millimeters_high() {
+        let mut layouts = 0;
+        for game in games::all() {
+            let (least, most) = game.facts.players;
+            for count in least..=most {
+                let request = PadRequest {
+                    players: PadPlayers::Count(count),
+                    ..PadRequest::new(game, Language::english())
+                };
+                let sheet = Sheet::from_pad_request(&request).unwrap();
+                let of_sheet = PadLayouts::new(&sheet);
+                for setup in Paper::ALL.into_iter().flat_map(setups) {
+                    let frame = setup.frames()[0];
+                    let canvas = sheet.canvas((frame.w, frame.h));
+                    if let Ok(layout) = of_sheet.layout(&canvas, frame) {
+                        check_cells(&layout, &canvas, game.facts.id);
+                        layouts += 1;
+                    }
+                }
+            }
+        }
+        assert!(layouts > 100, "{layouts}");
+    }
+
+    fn setups(paper: Paper) -> [PageSetup; 4] {
+        [(1, false), (1, true), (2, false), (4, true)].map(|(per_page, landscape)| PageSetup {
+            paper,
+            landscape,
+            per_page,
+            gutter: 0,
+        })
+    }
+
+    fn check_cells(layout: &Layout<'_>, canvas: &Canvas<'_>, game: &str) {
+        for column in &layout.table.grid.columns {
+            let heights = column.heights(layout.row);
+            let lines = column.lines.iter().zip(heights);
+            let parts = lines.flat_map(|(line, high)| line.parts.iter().map(move |it| (it, high)));
+            for (part, high) in parts {
+                let Some(field) = part.what.field() else {
+                    continue;
+                };
+                if matches!(field.kind, Kind::Write | Kind::Points | Kind::Total) {
+                    let (w, h) = (part.w + 0.01, high + 0.01);
+                    let figures = canvas.sizes.pencil * f32::from(field.figures);
+                    assert!(
+                        w >= figures && canvas.sizes.pencil >= PENCIL.0 && h >= PENCIL.1,
+                        "{game} {}: {w} × {h}",
+                        field.key
+                    );
+                }
+            }
+        }
+    }
+}

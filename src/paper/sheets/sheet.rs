@@ -1,0 +1,209 @@
+//! A sheet: a pad with everything that is printed around it, of a checked request.
+
+use super::filled_pad::filled_pad;
+use super::identity::Identity;
+use super::table::Head;
+use super::worked_hand::worked;
+use crate::error::PrintError;
+use crate::layout::bidi::isolate;
+use crate::layout::canvas::Canvas;
+use crate::layout::draw::{Drawing, Printable};
+use crate::layout::fonts::{Cut, Fonts};
+use crate::layout::template::Template;
+use crate::layout::words::Words;
+use crate::requests::{Labels, PadPlayers, PadRequest, PrintSettings, SheetRequest};
+use overtrick_core::json::Json;
+use overtrick_core::pad::{Pad, Text, initials};
+use overtrick_core::{Table, players_count};
+use overtrick_games::{self as games, Entry, unknown_game};
+use overtrick_match::document::Scored;
+
+/// A pad with everything that is printed around it.
+#[derive(Debug)]
+pub struct Sheet<'a> {
+    /// Fields and rows.
+    pub pad: Pad,
+    /// How it is laid out.
+    pub template: Template,
+    /// Who heads the players' columns.
+    pub heads: Vec<Head>,
+    /// What the document states of itself.
+    pub identity: Identity,
+    fonts: Fonts<'a>,
+    print: PrintSettings<'a>,
+}
+
+impl<'a> Sheet<'a> {
+    /// The sheet of a request for pads.
+    ///
+    /// # Errors
+    /// Every fault of the players, the house rules, the layout and the fonts.
+    pub fn from_pad_request(request: &PadRequest<'a>) -> Result<Sheet<'a>, PrintError> {
+        let PadRequest { game, print, .. } = request;
+        let facts = game.facts;
+        let (names, known) = match &request.players {
+            PadPlayers::Named(names) => (names.clone(), true),
+            PadPlayers::Count(count) => (letters(*count), false),
+            PadPlayers::Anyone => (letters(Template::from_game(game)?.players), false),
+        };
+        let seats = match request.players {
+            PadPlayers::Count(count) => count,
+            _ => names.len(),
+        };
+        let (least, most) = facts.players;
+        if !(least..=most).contains(&seats) {
+            return Err(vec![players_count(facts, seats)].into());
+        }
+        let (table, faults) = Table::seat_players(&names);
+        if !faults.is_empty() {
+            return Err(faults.into());
+        }
+        let rules = (game.pad_rules)(request.options.clone(), &table)?;
+        let mut pad = rules.blank_pad(&table);
+        if request.example {
+            pad.example = worked(game, &*rules, &request.options, &names);
+        }
+        let identity = Identity {
+            labels: request.labels.clone(),
+            ..Identity::new(game, facts.edition, rules.in_force())
+        };
+        Sheet::new(
+            game,
+            (&table, known),
+            pad,
+            &request.options,
+            identity,
+            *print,
+        )
+    }
+
+    /// The sheet of a match.
+    ///
+    /// # Errors
+    /// Every fault of the house rules, the layout and the fonts.
+    pub fn from_match(
+        request: &SheetRequest<'a>,
+        scored: &Scored,
+        document: &Json,
+    ) -> Result<Sheet<'a>, PrintError> {
+        let (facts, table) = (scored.facts, &scored.table);
+        let game = games::find(facts.id).ok_or_else(|| vec![unknown_game(facts.id)])?;
+        let options = document.get("options").cloned().unwrap_or(Json::EMPTY);
+        let rules = (game.pad_rules)(options.clone(), table)?;
+        let pad = filled_pad(&*rules, scored, document);
+        let text = |key: &str| Some(document.text(key)?.trim().to_owned());
+        let labels = Labels {
+            title: text("title").filter(|title| !title.is_empty()),
+            date: text("played_on"),
+            place: text("location"),
+            link: request.link.clone(),
+            ..Labels::default()
+        };
+        let identity = Identity {
+            labels,
+            ..Identity::new(game, scored.edition, rules.in_force())
+        };
+        Sheet::new(game, (table, true), pad, &options, identity, request.print)
+    }
+
+    /// The sheet of players who are known by name, or not.
+    fn new(
+        game: &Entry,
+        (table, known): (&Table, bool),
+        mut pad: Pad,
+        options: &Json,
+        mut identity: Identity,
+        print: PrintSettings<'a>,
+    ) -> Result<Sheet<'a>, PrintError> {
+        let own = print.template;
+        let template = own.map_or_else(|| Template::from_game(game), Template::read)?;
+        template.check(game.facts.id, &pad)?;
+        let fonts = Fonts::new(print.fonts).map_err(PrintError::Font)?;
+        let names = table.names().iter();
+        let heads = heads(&fonts, names.map(|name| known.then_some(name.as_ref())));
+        mark_deals(&mut pad, &heads);
+        if *options != Json::EMPTY {
+            identity.defaults = (game.resolve)(Json::EMPTY, table).unwrap_or_default();
+        }
+        Ok(Sheet {
+            pad,
+            template,
+            heads,
+            identity,
+            fonts,
+            print,
+        })
+    }
+
+    /// Its words.
+    pub fn words(&self) -> Words<'_> {
+        Words {
+            language: self.print.language,
+            template: &self.template,
+        }
+    }
+
+    /// A canvas for what has a place of this width and height.
+    pub fn canvas(&self, place: (f32, f32)) -> Canvas<'_> {
+        Canvas::new(&self.fonts, self.words(), place)
+    }
+
+    /// What was drawn as a document.
+    ///
+    /// # Errors
+    /// A text is in a script that no font can set.
+    pub fn printable(&self, drawing: Drawing) -> Result<Printable, PrintError> {
+        if let Some(unset) = self.fonts.unset() {
+            return Err(PrintError::Script(unset));
+        }
+        let Identity { facts, labels, .. } = &self.identity;
+        let PrintSettings {
+            language, fonts, ..
+        } = self.print;
+        let game = language.word(facts.id);
+        Ok(Printable {
+            drawing,
+            title: match &labels.title {
+                Some(title) => format!("{game}: {title}"),
+                None => game,
+            },
+            author: language.author(facts),
+            subject: self.identity.least_text(&self.words()),
+            language: language.tag(),
+            fonts: fonts.to_vec(),
+        })
+    }
+}
+
+/// The heads of the players' columns, each with the initial of its name. Where two initials are the
+/// same, or no font has one, the letters of the seats take their places.
+fn heads<'a>(fonts: &Fonts<'_>, names: impl Iterator<Item = Option<&'a str>>) -> Vec<Head> {
+    let names: Vec<Option<&str>> = names.collect();
+    // The first thing that is measured is what an error names: a name, and not its initial.
+    for name in names.iter().flatten() {
+        fonts.width(Cut::Bold, name, 1.0);
+    }
+    let initials = initials(names.iter().copied(), |c| fonts.has(c));
+    let heads = names.into_iter().zip(initials);
+    let head = |(name, initial): (Option<&str>, String)| Head {
+        name: name.map(str::to_owned),
+        initial,
+    };
+    heads.map(head).collect()
+}
+
+/// Adds the initial of the dealer to each deal of a match.
+fn mark_deals(pad: &mut Pad, heads: &[Head]) {
+    let Some((_, ticks)) = &mut pad.track else {
+        return;
+    };
+    for (deal, tick) in ticks.iter_mut().enumerate() {
+        if let Some(head) = heads.get(deal % heads.len().max(1)) {
+            tick.label = Text::plain(format!("{}{}", deal + 1, isolate(&head.initial)));
+        }
+    }
+}
+
+fn letters(count: usize) -> Vec<String> {
+    ('A'..='Z').take(count).map(String::from).collect()
+}

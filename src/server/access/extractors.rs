@@ -1,0 +1,172 @@
+//! What handlers ask for about whoever sends a request: who it is, and the match that they may enter.
+
+use std::future::{Ready, ready};
+use std::pin::Pin;
+use std::sync::Arc;
+
+use actix_web::dev::Payload;
+use actix_web::web::{Data, Path};
+use actix_web::{FromRequest, HttpRequest};
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa::openapi::path::{Parameter, ParameterIn};
+
+use crate::access::caller;
+use crate::app::state::Service;
+use crate::http::problem::{Problem, ProblemKind};
+use crate::matches::request::Caller;
+use crate::openapi::parameters::MatchPath;
+use overtrick_match::ledger::{Ledger, Role};
+
+/// What an extractor is answered with that waits for the store.
+pub type Extracting<T> = Pin<Box<dyn Future<Output = Result<T, Problem>>>>;
+
+/// The service that a request came to.
+///
+/// # Errors
+/// 500: there is none.
+pub fn service_of(request: &HttpRequest) -> Result<Data<Service>, Problem> {
+    let service = request.app_data::<Data<Service>>();
+    service.cloned().ok_or_else(|| ProblemKind::Internal.into())
+}
+
+/// The `{id}` of the path of a request.
+///
+/// # Errors
+/// 404: there is none.
+pub async fn id_of(request: &HttpRequest) -> Result<String, Problem> {
+    #[derive(Deserialize)]
+    struct Ids {
+        id: String,
+    }
+    let path = Path::<Ids>::extract(request).await;
+    let path = path.map_err(|_| ProblemKind::NotFound)?;
+    Ok(path.into_inner().id)
+}
+
+impl FromRequest for Caller {
+    type Error = Problem;
+    type Future = Ready<Result<Caller, Problem>>;
+
+    /// As of [`caller::caller_of`].
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(service_of(request).and_then(|service| caller::caller_of(request, &service)))
+    }
+}
+
+/// The administrator, or a program whose key has the scope `admin`. Others are refused.
+#[derive(Debug)]
+pub struct Administrator(pub Caller);
+
+impl FromRequest for Administrator {
+    type Error = Problem;
+    type Future = Ready<Result<Administrator, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let administrator = |service: Data<Service>| {
+            caller::administrator(request, &service)?;
+            Ok(Administrator(caller::caller_of(request, &service)?))
+        };
+        ready(service_of(request).and_then(administrator))
+    }
+}
+
+/// Somebody who may read all matches: the administrator, or a program. Others are refused.
+#[derive(Debug)]
+pub struct ReadsAll;
+
+impl FromRequest for ReadsAll {
+    type Error = Problem;
+    type Future = Ready<Result<ReadsAll, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let reads = |service: Data<Service>| caller::whole_instance(request, &service, Role::View);
+        ready(service_of(request).and_then(reads).map(|_| ReadsAll))
+    }
+}
+
+/// A request that no page of another site made a browser send: others are refused with 403.
+#[derive(Debug)]
+pub struct OfSameSite;
+
+impl FromRequest for OfSameSite {
+    type Error = Problem;
+    type Future = Ready<Result<OfSameSite, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let same_site = |service: Data<Service>| caller::same_site(request, &service);
+        ready(service_of(request).and_then(same_site).map(|()| OfSameSite))
+    }
+}
+
+/// Whether the administrator asks for what takes no key.
+#[derive(Debug)]
+pub struct IsOperator(pub bool);
+
+impl FromRequest for IsOperator {
+    type Error = Problem;
+    type Future = Ready<Result<IsOperator, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let is_operator = |service: Data<Service>| caller::is_operator(request, &service);
+        ready(service_of(request).and_then(is_operator).map(IsOperator))
+    }
+}
+
+/// The match of the path, which the caller may enter in the role that the endpoint declares.
+///
+/// It stands after all other extractors that can refuse a request, because it waits for the store.
+#[derive(Debug)]
+pub struct Entered {
+    /// The match, as the path names it.
+    pub id: String,
+    /// The role of the caller in it.
+    pub role: Role,
+    /// The match.
+    pub ledger: Arc<Ledger>,
+    /// Who asks.
+    pub caller: Caller,
+    service: Data<Service>,
+    request: HttpRequest,
+}
+
+impl Entered {
+    /// Counts what the caller has stored, a body of so many bytes; of the administrator, nothing is counted.
+    ///
+    /// # Errors
+    /// 429, with how long to wait.
+    pub fn count_write(&self, bytes: usize) -> Result<(), Problem> {
+        if self.role < Role::Admin {
+            self.service.limits.count_write(&self.request, bytes)?;
+        }
+        Ok(())
+    }
+}
+
+impl FromRequest for Entered {
+    type Error = Problem;
+    type Future = Extracting<Entered>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move {
+            let service = service_of(&request)?;
+            let id = id_of(&request).await?;
+            let (role, ledger) = caller::enter(&request, &service, &id).await?;
+            Ok(Entered {
+                id,
+                role,
+                ledger,
+                caller: caller::caller_of(&request, &service)?,
+                service,
+                request,
+            })
+        })
+    }
+}
+
+impl IntoParams for Entered {
+    fn into_params(place: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        MatchPath::into_params(place)
+    }
+}

@@ -1,0 +1,29 @@
+//! An event that is to be appended.
+
+use super::idempotency::Idempotency;
+use super::match_entry::ListingUpdate;
+use super::public_list::PublicationUpdate;
+use super::right::KeyInUse;
+use overtrick_match::ledger::{MatchId, SealedEvent};
+
+/// An event to be appended.
+#[derive(Debug)]
+pub struct Append {
+    /// The match.
+    pub id: MatchId,
+    /// The id of its game.
+    pub game: &'static str,
+    /// The event; its number is one more than the version that it changes. Each of its names replaces
+    /// the name of the same number.
+    pub event: SealedEvent,
+    /// What lists show of the match after the event, if that is something else than before.
+    pub listing: Option<ListingUpdate>,
+    /// The mark of its request, stored in the same transaction.
+    pub idempotency: Option<Idempotency>,
+    /// The digest of all that lists show of the match after the event: see [`Shown`](super::Shown).
+    pub listed: String,
+    /// What it does to the list of published matches, if anything.
+    pub publication: Option<PublicationUpdate>,
+    /// The key of the program that wrote it, if it was one.
+    pub program: Option<KeyInUse>,
+}

@@ -1,0 +1,217 @@
+//! List data of matches, queries for lists, and imported matches with their logs.
+
+use super::digests::Shown;
+use super::idempotency::Idempotency;
+use super::public_list::PublicationUpdate;
+use overtrick_match::ledger::{Listing, MatchId, StoredLog, Timestamp};
+
+/// A match in the list of all matches.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MatchSummary {
+    /// Its id.
+    pub id: MatchId,
+    /// The id of its game.
+    pub game: String,
+    /// When it was opened.
+    pub created_at: Timestamp,
+    /// When it last changed.
+    pub changed_at: Timestamp,
+    /// Its version.
+    pub version: u64,
+}
+
+/// A match with its complete log, to be stored.
+#[derive(Debug, Clone)]
+pub struct ImportedMatch {
+    /// Its log with the hash chain.
+    pub log: StoredLog,
+    /// Its list data.
+    pub listing: Listing,
+    /// The digest of its list data.
+    pub listed: String,
+    /// Its entry in the list of published matches, if it is published.
+    pub publication: Option<PublicationUpdate>,
+    /// The digest of its source document, if it has one.
+    pub source: Option<String>,
+    /// The mark of the importing request, and its time.
+    pub request: Option<(Idempotency, Timestamp)>,
+}
+
+/// The list data of a match after an event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListingUpdate {
+    /// The complete list data.
+    pub listing: Listing,
+    /// The numbers of names whose owners no longer sit at the table under them.
+    pub vacated: Vec<usize>,
+}
+
+/// The filters and order of a list; `None` does not filter.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct MatchQuery {
+    /// Matches of this game.
+    pub game: Option<String>,
+    /// Finished matches, or those that continue.
+    pub complete: Option<bool>,
+    /// Matches with a player of this name at the table, by the usual comparison of names.
+    pub player: Option<String>,
+    /// Matches of this day, an ISO date, or later.
+    pub from: Option<String>,
+    /// Matches of this day or earlier.
+    pub to: Option<String>,
+    /// The match with this external id.
+    pub external_id: Option<String>,
+    /// The order of the list, and the position after which it begins.
+    pub order: MatchOrder,
+    /// The most matches.
+    pub limit: usize,
+}
+
+impl MatchQuery {
+    /// Whether it filters out any matches.
+    pub fn filters(&self) -> bool {
+        let texts = [&self.game, &self.player, &self.from, &self.to];
+        self.complete.is_some() || texts.into_iter().any(Option::is_some)
+    }
+}
+
+/// The order of a list, and the position after which it begins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum MatchOrder {
+    /// By id, after this one.
+    Id(Option<String>),
+    /// Latest day first, and within a day by descending id; after this day and id.
+    Newest(Option<(String, String)>),
+}
+
+impl Default for MatchOrder {
+    fn default() -> MatchOrder {
+        MatchOrder::Id(None)
+    }
+}
+
+/// A match in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedMatch {
+    /// Its id, its game, its version and its times.
+    pub summary: MatchSummary,
+    /// Its title.
+    pub title: Option<String>,
+    /// The day it was played, or else opened.
+    pub day: String,
+    /// Whether it is over.
+    pub complete: bool,
+    /// The players, in seat order.
+    pub players: Vec<String>,
+    /// Its external id.
+    pub external_id: Option<String>,
+    /// Its metadata, as JSON.
+    pub metadata: Option<String>,
+}
+
+/// A match found by a query, with its position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundMatch {
+    /// Its id as stored.
+    pub id: String,
+    /// Its day as stored; together with the id, its position in a list.
+    pub day: String,
+    /// Its list data; `None` if the stored data differs from what was written.
+    pub listed: Option<ListedMatch>,
+}
+
+/// The stored list data of a match, unchecked.
+#[derive(Debug, Clone)]
+pub struct StoredListing {
+    /// Its id.
+    pub id: String,
+    /// The id of its game.
+    pub game: String,
+    /// When it was opened.
+    pub created_at: String,
+    /// When it last changed.
+    pub changed_at: String,
+    /// Its version.
+    pub version: u64,
+    /// Its title.
+    pub title: Option<String>,
+    /// The day it was played, or else opened.
+    pub day: String,
+    /// Whether it is over.
+    pub complete: bool,
+    /// Its external id.
+    pub external_id: Option<String>,
+    /// Its metadata, as JSON.
+    pub metadata: Option<String>,
+    /// The players, in seat order.
+    pub players: Vec<String>,
+    /// The digest of all this.
+    pub digest: String,
+}
+
+impl From<StoredListing> for FoundMatch {
+    fn from(stored: StoredListing) -> FoundMatch {
+        let shown = Shown {
+            id: &stored.id,
+            game: &stored.game,
+            created_at: &stored.created_at,
+            changed_at: &stored.changed_at,
+            version: stored.version,
+            title: stored.title.as_deref(),
+            day: &stored.day,
+            complete: stored.complete,
+            external_id: stored.external_id.as_deref(),
+            metadata: stored.metadata.as_deref(),
+            players: stored.players.iter().map(String::as_str).collect(),
+        };
+        let is_whole = stored.digest == shown.digest();
+        let (id, day) = (stored.id.clone(), stored.day.clone());
+        let listed = is_whole.then(|| stored.believed()).flatten();
+        FoundMatch { id, day, listed }
+    }
+}
+
+impl StoredListing {
+    fn believed(self) -> Option<ListedMatch> {
+        let summary = MatchSummary {
+            id: MatchId::read(&self.id)?,
+            game: self.game,
+            created_at: self.created_at.parse().ok()?,
+            changed_at: self.changed_at.parse().ok()?,
+            version: self.version,
+        };
+        Some(ListedMatch {
+            summary,
+            title: self.title,
+            day: self.day,
+            complete: self.complete,
+            players: self.players,
+            external_id: self.external_id,
+            metadata: self.metadata,
+        })
+    }
+}
+
+/// List data to store for a match, if its log still has this many events.
+#[derive(Debug, Clone)]
+pub struct ListedLog {
+    /// The match.
+    pub id: MatchId,
+    /// The number of events in its log.
+    pub count: u64,
+    /// Its list data.
+    pub listing: Listing,
+    /// The digest of its list data: see [`Shown`].
+    pub digest: String,
+}
+
+/// Identifiers of matches.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Known {
+    /// Ids; for a match that was found, its own.
+    pub ids: Vec<String>,
+    /// External ids.
+    pub external_ids: Vec<String>,
+    /// Digests of source documents.
+    pub sources: Vec<String>,
+}

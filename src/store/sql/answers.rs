@@ -1,0 +1,106 @@
+//! How requests were answered that may be sent again.
+
+use super::super::error::StoreError;
+use super::super::idempotency::{AnsweredRequest, Idempotency, StoredAnswer, StoredOutcome};
+use super::super::right::Right;
+use super::super::statement::{Row, Statement, Value};
+use super::super::store::Store;
+use super::super::values::{json, unhex, unreadable};
+use overtrick_match::ledger::{Timestamp, hex};
+
+/// The columns of the answer to a request.
+macro_rules! answer {
+    ($rest:literal) => {
+        concat!(
+            "SELECT key, fingerprint, version, status, headers, body, matches.id AS match_id \
+             FROM idempotency ",
+            $rest
+        )
+    };
+}
+
+impl Store {
+    /// The request that had an idempotency key, and how it was answered.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn outcome(&self, key: &str) -> Result<Option<AnsweredRequest>, StoreError> {
+        let found = answer!("LEFT JOIN matches ON matches.number = match_number WHERE key = $1");
+        let row = self.readers().row(found, &[key.into()]).await?;
+        row.as_ref().map(answered_request).transpose()
+    }
+
+    /// The last request since a moment whose key begins with this text and that has this fingerprint,
+    /// and how it was answered.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn outcome_of_any(
+        &self,
+        request: &Idempotency,
+        since: Timestamp,
+    ) -> Result<Option<AnsweredRequest>, StoreError> {
+        let found = answer!(
+            "JOIN matches ON matches.number = match_number WHERE key >= $1 AND key < $2 \
+             AND fingerprint = $3 AND at >= $4 ORDER BY at DESC LIMIT 1"
+        );
+        let values = [
+            (&*request.key).into(),
+            // After every key that begins so: keys are of hexadecimal digits.
+            format!("{}\u{7f}", request.key).into(),
+            hex(&request.fingerprint).into(),
+            since.into(),
+        ];
+        let row = self.readers().row(found, &values).await?;
+        row.as_ref().map(answered_request).transpose()
+    }
+
+    /// Stores the answer to a request that changed no match.
+    ///
+    /// # Errors
+    /// [`KeyTaken`](StoreError::KeyTaken).
+    pub async fn save_answer(
+        &self,
+        request: Idempotency,
+        at: Timestamp,
+        answer: StoredAnswer,
+    ) -> Result<(), StoreError> {
+        let save = "INSERT INTO idempotency (key, fingerprint, at, status, headers, body) \
+            VALUES ($1, $2, $3, $4, $5, $6)";
+        let values = [
+            request.key.into(),
+            hex(&request.fingerprint).into(),
+            at.into(),
+            u64::from(answer.status).into(),
+            json(&answer.headers).into(),
+            Value::Bytes(answer.body),
+        ];
+        let save = Statement::new(save, values);
+        self.write_one(save, Right::default()).await
+    }
+
+    /// Deletes what is stored of requests from before a moment; how many there were.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn forget_answers(&self, before: Timestamp) -> Result<u64, StoreError> {
+        let forget = "DELETE FROM idempotency WHERE at < $1";
+        let forget = Statement::new(forget, [before.into()]);
+        self.write(vec![forget], Right::default()).await
+    }
+}
+
+fn answered_request(row: &Row) -> Result<AnsweredRequest, StoreError> {
+    let broken = || unreadable("an answer");
+    let outcome = match row.maybe_number("status")? {
+        Some(status) => StoredOutcome::StoredAnswer(StoredAnswer {
+            status: u16::try_from(status).map_err(|_| broken())?,
+            headers: serde_json::from_str(&row.text("headers")?).map_err(|_| broken())?,
+            body: row.bytes("body")?.unwrap_or_default(),
+        }),
+        None => StoredOutcome::Version(row.id("match_id")?, row.number("version")?),
+    };
+    let fingerprint = unhex(&row.text("fingerprint")?).ok_or_else(broken)?;
+    let key = row.text("key")?;
+    Ok((Idempotency { key, fingerprint }, outcome))
+}

@@ -1,0 +1,138 @@
+//! The changes of all matches in the order of their commits.
+
+use super::super::digests::of_gone;
+use super::super::error::StoreError;
+use super::super::statement::Row;
+use super::super::store::Store;
+use overtrick_match::ledger::MatchId;
+
+/// A change of a match, or its deletion, at its place in the order of commits. What was changed says the log of the
+/// match.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredChange {
+    /// Its place: later ones have greater numbers, and none is given twice.
+    pub position: u64,
+    /// The match.
+    pub match_id: MatchId,
+    /// The version of the match after it; of a deletion, the last one.
+    pub version: u64,
+    /// What is stored of it.
+    pub what: WhatChanged,
+}
+
+/// What is stored of a change.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WhatChanged {
+    /// An event, with its digest.
+    Event(String),
+    /// The match was deleted: the id of its game, and when.
+    Deleted(String, String),
+    /// The match was deleted, and what is stored of that is not what was written.
+    DeletedDamaged,
+}
+
+impl WhatChanged {
+    /// A deletion of which this is stored.
+    fn deleted(
+        id: &MatchId,
+        (game, at): (String, String),
+        version: u64,
+        digest: &str,
+    ) -> WhatChanged {
+        let expected = of_gone(id.as_str(), &game, version, &at);
+        if digest == expected {
+            WhatChanged::Deleted(game, at)
+        } else {
+            WhatChanged::DeletedDamaged
+        }
+    }
+}
+
+/// What is read of events and deletions. It is one statement, so that all is of one moment: what is committed between
+/// two would be passed over.
+macro_rules! changes {
+    ($events:literal, $deleted:literal) => {
+        concat!(
+            "SELECT * FROM (SELECT CAST(1 AS bigint) AS is_event, position, id, sequence AS version, \
+             digest, NULL AS game, NULL AS at FROM events JOIN matches ON matches.number = match_number WHERE ",
+            $events,
+            " ORDER BY position LIMIT $2) AS changed UNION ALL \
+             SELECT * FROM (SELECT 0, position, id, version, digest, game, at FROM deleted_matches WHERE ",
+            $deleted,
+            " ORDER BY position LIMIT $2) AS deleted ORDER BY position LIMIT $2"
+        )
+    };
+}
+
+const ALL: &str = changes!("position > $1", "position > $1");
+const OF_ONE: &str = changes!(
+    "match_number = (SELECT number FROM matches WHERE id = $3) AND position > $1",
+    "id = $3 AND position > $1"
+);
+const AT: &str = changes!("position = $1", "position = $1");
+
+impl Store {
+    /// At most `limit` changes after a position, of one match or of all, in the order of commits.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn changes(
+        &self,
+        after: u64,
+        of: Option<&MatchId>,
+        limit: usize,
+    ) -> Result<Vec<StoredChange>, StoreError> {
+        let rows = match of {
+            None => {
+                self.readers()
+                    .rows(ALL, &[after.into(), limit.into()])
+                    .await
+            }
+            Some(id) => {
+                let values = [after.into(), limit.into(), id.as_str().into()];
+                self.readers().rows(OF_ONE, &values).await
+            }
+        };
+        Ok(rows?.iter().filter_map(change).collect())
+    }
+
+    /// The change at a position, if its match is still there.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn change_at(&self, position: u64) -> Result<Option<StoredChange>, StoreError> {
+        let values = [position.into(), 1_u64.into()];
+        let row = self.readers().row(AT, &values).await?;
+        Ok(row.as_ref().and_then(change))
+    }
+
+    /// The position of the last change; 0, if there is none.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn last_position(&self) -> Result<u64, StoreError> {
+        let last = "SELECT max(position) AS last FROM (SELECT max(position) AS position FROM events \
+            UNION ALL SELECT max(position) FROM deleted_matches) AS ends";
+        let row = self.readers().row(last, &[]).await?;
+        row.map_or(Ok(0), |row| row.any_number("last"))
+    }
+}
+
+/// A change; `None` for a row whose id cannot be read.
+fn change(row: &Row) -> Option<StoredChange> {
+    let match_id = MatchId::read(&row.plain_text("id").ok()?)?;
+    let version = row.any_number("version").ok()?;
+    let digest = row.plain_text("digest").ok()?;
+    let what = if row.any_number("is_event").ok()? == 1 {
+        WhatChanged::Event(digest)
+    } else {
+        let told = (row.plain_text("game").ok()?, row.plain_text("at").ok()?);
+        WhatChanged::deleted(&match_id, told, version, &digest)
+    };
+    Some(StoredChange {
+        position: row.any_number("position").ok()?,
+        match_id,
+        version,
+        what,
+    })
+}

@@ -1,0 +1,183 @@
+//! Matches that are deleted, by whoever may or because nobody uses them.
+
+use super::super::digests::of_gone;
+use super::super::error::StoreError;
+use super::super::right::Right;
+use super::super::statement::Value;
+use super::super::store::Store;
+use super::super::write::{Alone, Terms, Transaction};
+use overtrick_match::ledger::{MatchId, Timestamp};
+
+/// A match that is to be deleted because nobody uses it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Expiry {
+    /// The match.
+    pub id: MatchId,
+    /// The version that it must be at.
+    pub version: u64,
+    /// It must not have been read since.
+    pub unread_since: Timestamp,
+    /// The time now.
+    pub at: Timestamp,
+    /// A digest of the document that may open it again; empty if none may.
+    pub digest: String,
+}
+
+impl Store {
+    /// Deletes a match that is at a version, with its log and the answers to its requests; whether there was
+    /// one. That it was deleted, and when, is reported in the changes of all matches.
+    ///
+    /// # Errors
+    /// [`VersionConflict`](StoreError::VersionConflict), if it is at another version;
+    /// [`NoRight`](StoreError::NoRight).
+    pub async fn delete(
+        &self,
+        id: &MatchId,
+        version: u64,
+        at: Timestamp,
+        right: &Right,
+    ) -> Result<bool, StoreError> {
+        let id = id.clone();
+        let deleted = self.transact(deletion(right.clone()), move |transaction| {
+            Box::pin(async move {
+                match found(transaction, &id).await? {
+                    Some((game, stored)) if stored == version => {
+                        delete_found(transaction, &id, (&game, version), at).await
+                    }
+                    Some(_) => Err(StoreError::VersionConflict),
+                    None => Ok(0),
+                }
+            })
+        });
+        deleted.await.map(|count| count > 0)
+    }
+
+    /// Deletes a match and leaves a mark, unless it has changed or was read since; whether it was
+    /// deleted.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn expire(&self, expiry: Expiry) -> Result<bool, StoreError> {
+        let expired = self.transact(deletion(Right::default()), move |transaction| {
+            Box::pin(async move { expire(transaction, &expiry).await })
+        });
+        expired.await.map(|count| count > 0)
+    }
+
+    /// The digest in the mark of a match that expired.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn expired(&self, id: &MatchId) -> Result<Option<String>, StoreError> {
+        let found = "SELECT digest FROM expired WHERE id = $1";
+        let row = self.readers().row(found, &[id.as_str().into()]).await?;
+        row.map(|row| row.text("digest")).transpose()
+    }
+
+    /// Those of these ids whose matches were deleted, or expired, whether or not one is there again.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn deleted(&self, ids: &[String]) -> Result<Vec<String>, StoreError> {
+        let deleted = "SELECT DISTINCT deleted_matches.id AS deleted FROM deleted_matches \
+            WHERE deleted_matches.id IN (SELECT value ->> 0 FROM json_each($1)) AND taken_back = 0";
+        let rows = self.readers().rows(deleted, &[Value::column(ids)]).await?;
+        rows.iter().map(|row| row.text("deleted")).collect()
+    }
+}
+
+/// On which terms a match is deleted.
+fn deletion(right: Right) -> Terms {
+    Terms {
+        alone: Alone::OrderAndWebhooks,
+        right,
+        erases: true,
+    }
+}
+
+/// The game and the version of a match.
+async fn found(
+    transaction: &mut Transaction<'_>,
+    id: &MatchId,
+) -> Result<Option<(String, u64)>, StoreError> {
+    let found = "SELECT game, (SELECT max(sequence) FROM events \
+        WHERE match_number = matches.number) AS version FROM matches WHERE id = $1";
+    let row = transaction.row(found, &[id.as_str().into()]).await?;
+    row.map(|row| Ok((row.plain_text("game")?, row.any_number("version")?)))
+        .transpose()
+}
+
+/// Deletes a match; 1, or 0 if there is none. The transaction writes alone in the order of commits, and webhooks.
+///
+/// # Errors
+/// Those of the database.
+pub async fn delete(
+    transaction: &mut Transaction<'_>,
+    id: &MatchId,
+    at: Timestamp,
+) -> Result<u64, StoreError> {
+    match found(transaction, id).await? {
+        Some((game, version)) => delete_found(transaction, id, (&game, version), at).await,
+        None => Ok(0),
+    }
+}
+
+/// Deletes a match that is there, and leaves its id at its place in the order of commits.
+async fn delete_found(
+    transaction: &mut Transaction<'_>,
+    id: &MatchId,
+    (game, version): (&str, u64),
+    at: Timestamp,
+) -> Result<u64, StoreError> {
+    let note = match transaction {
+        Transaction::Sqlite(_) => {
+            "INSERT INTO deleted_matches (position, id, game, version, at, digest) \
+             SELECT 1 + max(coalesce((SELECT max(position) FROM events), 0), \
+             coalesce((SELECT max(position) FROM deleted_matches), 0)), $1, $2, $3, $4, $5"
+        }
+        // Positions are those of a sequence.
+        Transaction::Postgres(_) => {
+            "INSERT INTO deleted_matches (id, game, version, at, digest) \
+             VALUES ($1, $2, $3, $4, $5)"
+        }
+    };
+    let values = [
+        id.as_str().into(),
+        game.into(),
+        version.into(),
+        at.into(),
+        of_gone(id.as_str(), game, version, &at.to_string()).into(),
+    ];
+    transaction.run(note, &values).await?;
+    let id = [id.as_str().into()];
+    let deliveries = "DELETE FROM deliveries WHERE match_id = $1";
+    transaction.run(deliveries, &id).await?;
+    transaction
+        .run("DELETE FROM matches WHERE id = $1", &id)
+        .await
+}
+
+/// Deletes a match that nobody uses and leaves a mark; 1, or 0 if somebody uses it.
+async fn expire(transaction: &mut Transaction<'_>, expiry: &Expiry) -> Result<u64, StoreError> {
+    // It is written as it is: whoever notes a read of it just now waits, and finds none.
+    let hold = "UPDATE matches SET read_at = read_at WHERE id = $1 AND coalesce(read_at, '') < $3 \
+        AND (SELECT max(sequence) FROM events WHERE match_number = matches.number) = $2";
+    let values = [
+        expiry.id.as_str().into(),
+        expiry.version.into(),
+        expiry.unread_since.into(),
+    ];
+    if transaction.run(hold, &values).await? == 0 {
+        return Ok(0);
+    }
+    let deleted = delete(transaction, &expiry.id, expiry.at).await?;
+    let mark = "INSERT INTO expired (id, at, digest) VALUES ($1, $2, $3) \
+        ON CONFLICT (id) DO UPDATE SET at = excluded.at, digest = excluded.digest";
+    let values = [
+        expiry.id.as_str().into(),
+        expiry.at.into(),
+        (&*expiry.digest).into(),
+    ];
+    transaction.run(mark, &values).await?;
+    Ok(deleted)
+}

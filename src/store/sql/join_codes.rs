@@ -1,0 +1,100 @@
+//! Codes by which phones join matches.
+
+use super::super::error::StoreError;
+use super::super::right::Right;
+use super::super::statement::{Row, Statement};
+use super::super::store::Store;
+use super::super::values;
+use overtrick_match::ledger::{MatchId, Role, Timestamp, hex};
+
+/// A code by which a phone joins a match, as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredCode {
+    /// A digest of the code.
+    pub digest: [u8; 32],
+    /// The match.
+    pub id: MatchId,
+    /// The role.
+    pub role: Role,
+    /// Of the role's key: with another key, the code opens nothing.
+    pub generation: u32,
+    /// The end of its time.
+    pub until: Timestamp,
+}
+
+impl Store {
+    /// Stores a code in the place of the role's earlier one, and forgets those whose time is over. Of more
+    /// than `most` codes, the one that ends first makes room. Whether it was stored: it is not, where
+    /// another match has the same code, or there is no such match.
+    ///
+    /// # Errors
+    /// [`NoRight`](StoreError::NoRight).
+    pub async fn put_code(
+        &self,
+        code: StoredCode,
+        now: Timestamp,
+        most: usize,
+        right: Right,
+    ) -> Result<bool, StoreError> {
+        let stored = self.write(put_code(&code, now, most), right);
+        stored.await.map(|count| count > 0)
+    }
+
+    /// The code with a digest, whether or not its time is over.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn code(&self, digest: [u8; 32]) -> Result<Option<StoredCode>, StoreError> {
+        let code = "SELECT id, role, generation, until FROM join_codes \
+            JOIN matches ON number = match_number WHERE digest = $1";
+        let row = self.readers().row(code, &[hex(&digest).into()]).await?;
+        let read = |row: Row| {
+            Ok(StoredCode {
+                digest,
+                id: row.id("id")?,
+                role: Role::from_word(&row.text("role")?)
+                    .ok_or_else(|| values::unreadable("a role"))?,
+                generation: row.small("generation")?,
+                until: values::time(&row.text("until")?)?,
+            })
+        };
+        row.map(read).transpose()
+    }
+
+    /// Takes the code of a role away, if there is one.
+    ///
+    /// # Errors
+    /// [`NoRight`](StoreError::NoRight).
+    pub async fn revoke_code(
+        &self,
+        id: MatchId,
+        role: Role,
+        right: Right,
+    ) -> Result<(), StoreError> {
+        let revoke = "DELETE FROM join_codes WHERE role = $2 \
+            AND match_number = (SELECT number FROM matches WHERE id = $1)";
+        let revoke = Statement::new(revoke, [id.to_string().into(), role.word().into()]);
+        self.write_one(revoke, right).await
+    }
+}
+
+/// Makes room for a code, and stores it.
+fn put_code(code: &StoredCode, now: Timestamp, most: usize) -> Vec<Statement> {
+    let (id, role) = (code.id.to_string(), code.role.word());
+    let ended = "DELETE FROM join_codes WHERE until <= $1 OR (role = $3 \
+        AND match_number = (SELECT number FROM matches WHERE id = $2))";
+    let ended = Statement::new(ended, [now.into(), id.clone().into(), role.into()]);
+    let too_many = "DELETE FROM join_codes WHERE (SELECT count(*) FROM join_codes) >= $1 \
+        AND digest IN (SELECT digest FROM join_codes ORDER BY until LIMIT 1)";
+    let too_many = Statement::new(too_many, [most.into()]);
+    let put = "INSERT INTO join_codes (digest, match_number, role, generation, until) \
+        SELECT $1, number, $3, $4, $5 FROM matches WHERE id = $2 ON CONFLICT DO NOTHING";
+    let values = [
+        hex(&code.digest).into(),
+        id.into(),
+        role.into(),
+        u64::from(code.generation).into(),
+        code.until.into(),
+    ];
+    vec![ended, too_many, Statement::new(put, values)]
+}

@@ -1,0 +1,246 @@
+//! Logs of matches, and which matches there are.
+
+use super::super::error::StoreError;
+use super::super::match_entry::{ImportedMatch, MatchSummary};
+use super::super::postgres::write_logs as write_logs_to_postgres;
+use super::super::right::Right;
+use super::super::row_writes::write_logs as write_logs_to_sqlite;
+use super::super::rows::Rows;
+use super::super::statement::{Readers, Row, Statement, Value};
+use super::super::store::Store;
+use super::super::values::time;
+use super::super::write::{Alone, Terms, Transaction};
+use overtrick_match::ledger::{
+    EventTexts, MatchId, StoredEvent, StoredHead, StoredLog, StoredName, Timestamp,
+};
+
+/// How many matches of an import are written at once, so that the rows that are bound together stay few.
+const MOST_TOGETHER: usize = 256;
+
+/// All of a log in one statement, so that it is of one moment: the head, the events, the names.
+const LOG: &str = "WITH found AS (SELECT number, id, game, created_at, count, head FROM matches \
+    WHERE id = $1) \
+    SELECT CAST(0 AS bigint) AS part, count AS place, id AS a, game AS b, created_at AS c, head AS d, \
+    NULL AS e, NULL AS f FROM found \
+    UNION ALL SELECT 1, sequence, at, by, kind, outcome, commitments, digest FROM events \
+    WHERE match_number = (SELECT number FROM found) \
+    UNION ALL SELECT 2, number, name, salt, NULL, NULL, NULL, NULL FROM names \
+    WHERE match_number = (SELECT number FROM found)";
+
+/// A column of the last event of a match.
+macro_rules! last {
+    ($column:literal) => {
+        concat!(
+            "(SELECT ",
+            $column,
+            " FROM events WHERE match_number = matches.number ORDER BY sequence DESC LIMIT 1)"
+        )
+    };
+}
+
+/// Summaries of matches. One without a last event has lost its log, and is left out.
+macro_rules! summaries {
+    ($($rest:expr),*) => {
+        concat!(
+            "SELECT id, game, created_at, ",
+            last!("at"),
+            " AS changed_at, ",
+            last!("sequence"),
+            " AS version FROM matches WHERE id > $1 AND ",
+            last!("sequence"),
+            " IS NOT NULL",
+            $($rest),*
+        )
+    };
+}
+
+impl Store {
+    /// What is stored of a match, all of it as of one moment; nothing, if there is no such match.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn log(&self, id: &MatchId) -> Result<StoredLog, StoreError> {
+        let rows = self.readers().rows(LOG, &[id.as_str().into()]).await?;
+        let mut log = StoredLog::default();
+        for row in &rows {
+            match row.any_number("part")? {
+                0 => log.head = Some(head(row)?),
+                1 => log.events.push(event(row)?),
+                _ => log.names.push(name(row)?),
+            }
+        }
+        log.events.sort_by_key(|event| event.texts.sequence);
+        log.names.sort_by_key(|name| name.number);
+        Ok(log)
+    }
+
+    /// At most `limit` matches in the order of their ids, beginning after an id.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn list(
+        &self,
+        after: Option<&str>,
+        limit: usize,
+    ) -> Result<Vec<MatchSummary>, StoreError> {
+        let list = summaries!(" ORDER BY id LIMIT $2");
+        let values = [after.unwrap_or_default().into(), limit.into()];
+        let rows = self.readers().rows(list, &values).await?;
+        rows.iter().map(summary).collect()
+    }
+
+    /// At most `limit` matches without hands that were neither changed nor read since a moment, in the
+    /// order of their ids, beginning after an id.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn unused(
+        &self,
+        after: Option<&str>,
+        since: Timestamp,
+        limit: usize,
+    ) -> Result<Vec<MatchSummary>, StoreError> {
+        macro_rules! unused {
+            ($no_hands:expr) => {
+                summaries!(
+                    " AND created_at < $2 AND coalesce(read_at, '') < $2 AND ",
+                    last!("at"),
+                    " < $2 AND ",
+                    $no_hands,
+                    " ORDER BY id LIMIT $3"
+                )
+            };
+        }
+        let unused = match self.readers() {
+            Readers::Sqlite(_) => unused!(concat!(last!("outcome ->> 'hands'"), " = 0")),
+            // Where a text is damaged, PostgreSQL's own operator fails.
+            Readers::Postgres(_) => {
+                unused!(concat!(last!("json_member(outcome, 'hands')"), " = '0'"))
+            }
+        };
+        let values = [after.unwrap_or_default().into(), since.into(), limit.into()];
+        let rows = self.readers().rows(unused, &values).await?;
+        rows.iter().map(summary).collect()
+    }
+
+    /// The ids of at most `limit` matches in their order, beginning after one, whatever their logs are.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn ids(&self, after: Option<&str>, limit: usize) -> Result<Vec<String>, StoreError> {
+        let ids = match self.readers() {
+            // By its number, so that a broken index hides none.
+            Readers::Sqlite(_) => {
+                "SELECT id FROM matches NOT INDEXED WHERE id > $1 ORDER BY id LIMIT $2"
+            }
+            Readers::Postgres(_) => "SELECT id FROM matches WHERE id > $1 ORDER BY id LIMIT $2",
+        };
+        let values = [after.unwrap_or_default().into(), limit.into()];
+        let rows = self.readers().rows(ids, &values).await?;
+        rows.iter().map(|row| row.text("id")).collect()
+    }
+
+    /// Notes that a match was read; once a day is enough.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn note_read(&self, id: MatchId, at: Timestamp) -> Result<(), StoreError> {
+        let note = "UPDATE matches SET read_at = $2 \
+            WHERE id = $1 AND coalesce(substr(read_at, 1, 10), '') < substr($2, 1, 10)";
+        let note = Statement::new(note, [id.to_string().into(), at.into()]);
+        self.write_one(note, Right::default()).await
+    }
+
+    /// Stores matches with their whole logs, all or none. Durable when answered.
+    ///
+    /// # Errors
+    /// [`VersionConflict`](StoreError::VersionConflict), if one of them is there;
+    /// [`ExternalIdTaken`](StoreError::ExternalIdTaken); [`NoRight`](StoreError::NoRight).
+    pub async fn import(
+        &self,
+        matches: Vec<ImportedMatch>,
+        right: Right,
+    ) -> Result<(), StoreError> {
+        let terms = Terms {
+            alone: Alone::Order,
+            right,
+            erases: false,
+        };
+        let stored = self.transact(terms, move |transaction| {
+            Box::pin(async move {
+                for part in matches.chunks(MOST_TOGETHER) {
+                    write_logs(transaction, part).await?;
+                }
+                Ok(0)
+            })
+        });
+        stored.await.map(|_| ())
+    }
+}
+
+/// Stores some matches with their whole logs.
+///
+/// # Errors
+/// As of [`Store::import`].
+pub async fn write_logs(
+    transaction: &mut Transaction<'_>,
+    matches: &[ImportedMatch],
+) -> Result<(), StoreError> {
+    let rows = Rows::of_logs(matches);
+    match transaction {
+        Transaction::Sqlite(connection) => write_logs_to_sqlite(connection, &rows).await?,
+        Transaction::Postgres(writing) => write_logs_to_postgres(writing, &rows).await?,
+    }
+    let sources = matches.iter().filter_map(|one| {
+        let head = one.log.head.as_ref()?;
+        Some((head.id.as_str(), one.source.as_deref()?))
+    });
+    let sources = Value::rows(&sources.collect::<Vec<_>>());
+    let note = "UPDATE matches SET source = value ->> 1 FROM json_each($1) \
+        WHERE matches.id = value ->> 0";
+    transaction.run(note, &[sources]).await?;
+    Ok(())
+}
+
+fn head(row: &Row) -> Result<StoredHead, StoreError> {
+    Ok(StoredHead {
+        id: row.plain_text("a")?,
+        game: row.plain_text("b")?,
+        created_at: row.plain_text("c")?,
+        count: row.any_number("place")?,
+        digest: row.plain_text("d")?,
+    })
+}
+
+fn event(row: &Row) -> Result<StoredEvent, StoreError> {
+    Ok(StoredEvent {
+        texts: EventTexts {
+            sequence: row.any_number("place")?,
+            at: row.plain_text("a")?,
+            by: row.plain_text("b")?,
+            kind: row.plain_text("c")?,
+            outcome: row.plain_text("d")?,
+            commitments: row.plain_text("e")?,
+        },
+        digest: row.plain("f")?,
+    })
+}
+
+fn name(row: &Row) -> Result<StoredName, StoreError> {
+    Ok(StoredName {
+        number: usize::try_from(row.any_number("place")?).unwrap_or(0),
+        name: row.plain_text("a")?,
+        salt: row.plain_text("b")?,
+    })
+}
+
+fn summary(row: &Row) -> Result<MatchSummary, StoreError> {
+    let moment = |column| time(&row.text(column)?);
+    Ok(MatchSummary {
+        id: row.id("id")?,
+        game: row.text("game")?,
+        created_at: moment("created_at")?,
+        changed_at: moment("changed_at")?,
+        version: row.number("version")?,
+    })
+}

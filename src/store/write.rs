@@ -1,0 +1,125 @@
+//! Transactions that write, of whichever database.
+
+use std::borrow::Cow;
+use std::pin::Pin;
+
+use sqlx::sqlite::SqliteConnection;
+
+use super::error::StoreError;
+use super::postgres::{self, Writing};
+use super::right::Right;
+use super::statement::{Row, Value, on_postgres, on_sqlite};
+
+/// A transaction that writes.
+pub enum Transaction<'c> {
+    /// Of the one writer of a file of SQLite.
+    Sqlite(&'c mut SqliteConnection),
+    /// Of a PostgreSQL server.
+    Postgres(Writing<'c>),
+}
+
+/// What a transaction comes to, to be awaited.
+pub type Answer<'t> = Pin<Box<dyn Future<Output = Result<u64, StoreError>> + Send + 't>>;
+
+/// What is done in a transaction.
+pub type Work = Box<dyn for<'t, 'c> FnOnce(&'t mut Transaction<'c>) -> Answer<'t> + Send>;
+
+/// What a transaction does alone, where several instances write to a database: nobody else does it until the
+/// transaction ends. An SQLite database has one writer.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Alone {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// Writing in the order of commits.
+    Order,
+    /// Writing webhooks and their deliveries.
+    Webhooks,
+    /// Both.
+    OrderAndWebhooks,
+    /// Changing keys for programs.
+    ApiKeys,
+}
+
+/// On which terms a transaction writes.
+#[derive(Debug, Default)]
+pub struct Terms {
+    /// What it does alone.
+    pub alone: Alone,
+    /// In whose right.
+    pub right: Right,
+    /// Whether something is erased that no file may keep.
+    pub erases: bool,
+}
+
+impl From<Alone> for Terms {
+    fn from(alone: Alone) -> Terms {
+        Terms {
+            alone,
+            ..Terms::default()
+        }
+    }
+}
+
+impl Transaction<'_> {
+    /// Does a statement, to whose parameters these values are bound; how many rows it has touched.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn run(
+        &mut self,
+        sql: impl Into<Cow<'static, str>>,
+        values: &[Value<'_>],
+    ) -> Result<u64, StoreError> {
+        let sql = sql.into();
+        match self {
+            Transaction::Sqlite(connection) => {
+                let done = on_sqlite(sql, values).execute(&mut **connection).await?;
+                Ok(done.rows_affected())
+            }
+            Transaction::Postgres(writing) => writing.execute(on_postgres(sql, values)).await,
+        }
+    }
+
+    /// The rows of a statement.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn rows(
+        &mut self,
+        sql: impl Into<Cow<'static, str>>,
+        values: &[Value<'_>],
+    ) -> Result<Vec<Row>, StoreError> {
+        let sql = sql.into();
+        match self {
+            Transaction::Sqlite(connection) => {
+                let found = on_sqlite(sql, values).fetch_all(&mut **connection).await?;
+                Ok(found.into_iter().map(Row::Sqlite).collect())
+            }
+            Transaction::Postgres(writing) => {
+                let found = writing.rows(on_postgres(sql, values)).await?;
+                Ok(found.into_iter().map(Row::Postgres).collect())
+            }
+        }
+    }
+
+    /// The first row of a statement.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn row(
+        &mut self,
+        sql: impl Into<Cow<'static, str>>,
+        values: &[Value<'_>],
+    ) -> Result<Option<Row>, StoreError> {
+        Ok(self.rows(sql, values).await?.into_iter().next())
+    }
+
+    /// A text as the database stores it.
+    pub fn stored<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        match self {
+            Transaction::Sqlite(_) => text.into(),
+            Transaction::Postgres(_) => postgres::stored(text),
+        }
+    }
+}

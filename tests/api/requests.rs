@@ -1,0 +1,116 @@
+//! How requests are refused: with which status and which faults, and what is judged first where several things
+//! are wrong.
+
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::served::{ADMIN, Answer, Server, bearer, brink_bid};
+
+/// A request, and its answer.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    /// Who sends it.
+    who: Sender,
+    #[serde(default = "get")]
+    method: String,
+    /// Where `{match}` and `{hook}` are those there are, and `{x65}` is a long text.
+    path: String,
+    #[serde(default)]
+    headers: std::collections::BTreeMap<String, String>,
+    body: Option<String>,
+    status: u16,
+    /// The kind of the problem, if it is one.
+    r#type: Option<String>,
+    /// Its faults: pointer, code and sentence.
+    #[serde(default)]
+    errors: Vec<String>,
+}
+
+/// Who sends a request.
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Sender {
+    Admin,
+    /// With the key of the match for its director.
+    Director,
+    /// Without a key.
+    Nobody,
+    /// With a key that is none.
+    Stranger,
+    /// With a key for programs that is not valid.
+    Wrong,
+}
+
+fn get() -> String {
+    "GET".to_owned()
+}
+
+/// A text with long texts in the places of their lengths.
+fn lengthened(text: &str) -> String {
+    let mut long = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("{x") {
+        let (length, after) = after.split_once('}').unwrap();
+        long += before;
+        long += &"x".repeat(length.parse().unwrap());
+        rest = after;
+    }
+    long + rest
+}
+
+/// The faults of a problem as the cases write them.
+fn errors(answer: &Answer) -> Vec<String> {
+    let problem = answer.json();
+    let errors = problem["errors"].as_array().cloned().unwrap_or_default();
+    let written = errors.iter().map(|error| {
+        let text = |name: &str| error[name].as_str().unwrap();
+        format!("{} {}: {}", text("pointer"), text("code"), text("detail"))
+    });
+    written.collect()
+}
+
+#[test]
+fn each_request_is_refused_for_what_is_judged_first_and_for_all_of_it() {
+    let cases: Vec<Case> = serde_json::from_str(include_str!("requests.json")).unwrap();
+    let server = Server::with(|settings| {
+        settings.public_list = true;
+        settings.public_url = Some("https://cards.example".into());
+    });
+    let game = server.create(&brink_bid());
+    let order = json!({ "url": "https://club.example/results" });
+    let hook = server.post(
+        "/api/v1/webhooks",
+        &[("authorization", &bearer(ADMIN))],
+        &order,
+    );
+    let hook = hook.json()["id"].as_str().unwrap().to_owned();
+    for case in cases {
+        let key = match case.who {
+            Sender::Admin => Some(ADMIN),
+            Sender::Director => Some(&*game.direct),
+            Sender::Nobody => None,
+            Sender::Stranger => Some("nokey"),
+            Sender::Wrong => {
+                Some("otk_0123456789abcdef_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA")
+            }
+        };
+        let key = key.map(bearer);
+        let path = lengthened(&case.path);
+        let path = path.replace("{match}", &game.id).replace("{hook}", &hook);
+        let headers = case.headers.iter();
+        let mut headers: Vec<(&str, &str)> =
+            headers.map(|(name, value)| (&**name, &**value)).collect();
+        headers.extend(key.as_deref().map(|key| ("authorization", key)));
+        let body = case.body.as_deref().map(lengthened);
+        let body = body.as_deref().unwrap_or_default().as_bytes();
+        let body = (case.method != "GET").then_some(body);
+        let answer = server.send(&case.method, &path, &headers, body);
+        let about = format!("{} {} {:?}", case.method, case.path, case.headers);
+        assert_eq!(answer.status, case.status, "{about}: {}", answer.text());
+        if let Some(kind) = case.r#type {
+            assert_eq!(answer.problem(), kind, "{about}");
+            assert_eq!(errors(&answer), case.errors, "{about}");
+        }
+    }
+}
