@@ -296,7 +296,9 @@ impl Value for Place {
         let [day, at, id] = parts[..] else {
             return Err(("cursor-form".into(), args![]));
         };
-        let at = at.parse().map_err(|_| (Name::new("cursor-form"), args![]))?;
+        let at = at
+            .parse()
+            .map_err(|_| (Name::new("cursor-form"), args![]))?;
         Ok(ListPlace {
             day: day.to_owned(),
             at: Timestamp::from_millis(at),
