@@ -141,7 +141,7 @@ impl FromRequest for Media {
     }
 }
 
-/// The changes of all matches, or of one, in the order of their commits.
+/// List the changes of all matches, or of one, in commit order.
 ///
 /// Begin without `since`; then send the cursor of your last change to get what follows it. No change is left
 /// out or repeated. `since=now` begins with future changes. NDJSON has one change per line, JSON one page;

@@ -49,7 +49,7 @@ query! {
 }
 
 words! {
-    /// Whether a match goes on.
+    /// Whether a match continues.
     #[derive(ToSchema)]
     #[schema(rename_all = "lowercase")]
     pub enum ListedStatus {

@@ -54,8 +54,8 @@ impl<'a> PublicSheet<'a> {
     }
 }
 
-/// Every hand of a published match and how its points came about, if its director has published the
-/// whole sheet; pages of any origin may ask.
+/// Show every hand of a published match with its scoring, if its director has published the whole sheet.
+/// Pages of any origin may fetch it.
 ///
 /// 404 if only the standings are published: `/embed/matches/{id}.json` has them.
 #[utoipa::path(get, path = "/matches/{id}.json", tag = "embed", operation_id = "getPublishedSheet",

@@ -101,7 +101,7 @@ word_values! {
     DeliveryState = Ref::from_schema_name("DeliveryState");
 }
 
-/// What is delivered to the webhook: what waits, and what ended in the last seven days.
+/// List the webhook's deliveries: those waiting, and those that ended in the last seven days.
 #[utoipa::path(get, path = "/api/v1/webhooks/{id}/deliveries", tag = "webhooks", operation_id = "listDeliveries",
     params(EnteredWebhook, DeliveryQuery),
     security(("key" = ["direct"])), responses(

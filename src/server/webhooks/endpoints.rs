@@ -247,7 +247,7 @@ query! {
     }
 }
 
-/// The webhooks of a match, for whoever directs it; all of them, for the administrator.
+/// List the webhooks of a match, for its director, or all webhooks, for the administrator.
 #[utoipa::path(get, path = "/api/v1/webhooks", tag = "webhooks", operation_id = "listWebhooks",
     params(WebhookQuery),
     security(("key" = ["direct"])), responses(
