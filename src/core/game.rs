@@ -43,8 +43,8 @@ pub trait HasPad {
 /// The scoring of a game: `Self` is its resolved house rules, and a match is a fold of its hands over a
 /// state.
 ///
-/// A pure function of one hand would not do: one game ranks rows across hands, another carries a
-/// pot over. Checking and recording are the same call.
+/// A hand cannot always be judged alone: one game ranks rows across hands, another carries over a pot.
+/// Checking and recording a hand are the same call.
 pub trait Scoring {
     /// The record of a hand.
     type Record: HandRecord;

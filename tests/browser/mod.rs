@@ -1,7 +1,7 @@
 //! Actions of people on the page, in real Chromium. Elements are found as by a screen reader: by role and
 //! name; names come from the catalog.
 //!
-//! Needs Chromium and its driver (`apt-get install chromium-headless-shell chromium-driver`). With
+//! Needs Chromium and its driver (`apt-get install chromium chromium-driver`). With
 //! `OVERTRICK_LOOKS=folder`, screenshots of every screen are saved there.
 
 mod alone;
