@@ -93,7 +93,8 @@ pub fn is_well_formed(document: &[u8]) -> bool {
 /// ```
 /// use overtrick_match::document::faults_of_form;
 ///
-/// let codes: Vec<&str> = faults_of_form(b"{}").iter().map(|fault| &*fault.code).collect();
+/// let faults = faults_of_form(b"{}");
+/// let codes: Vec<&str> = faults.iter().map(|fault| &*fault.code).collect();
 /// assert_eq!(codes, ["missing-field"]);
 /// ```
 pub fn faults_of_form(document: &[u8]) -> Vec<Finding> {
