@@ -366,7 +366,7 @@ fn a_name_looks_as_a_browser_shows_it() {
             "--virtual-time-budget=10000",
         ];
         tool(
-            browser,
+            "chromium",
             &[&flags[..], &["--allow-file-access-from-files", &to, &from]].concat(),
         );
         let (own, theirs) = (picture(&own), picture(&theirs));
