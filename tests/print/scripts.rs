@@ -323,14 +323,10 @@ fn strange(one: &[Vec<bool>], other: &[Vec<bool>]) -> f64 {
 
 #[test]
 fn a_name_looks_as_a_browser_shows_it() {
-    let installed = |program: &&str| Command::new(program).arg("--version").output().is_ok();
-    let browsers = ["chromium-headless-shell", "chromium"];
-    let Some(browser) = browsers.into_iter().find(installed).filter(|_| tools()) else {
-        eprintln!(
-            "no Chromium, so names are not compared: apt-get install chromium-headless-shell"
-        );
+    if Command::new("chromium").arg("--version").output().is_err() || !tools() {
+        eprintln!("chromium not found, so names are not compared: apt-get install chromium");
         return;
-    };
+    }
     let fonts = fonts();
     let folder = tempfile::tempdir().unwrap();
     for (name, script) in NAMES {
