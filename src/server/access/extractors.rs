@@ -48,7 +48,7 @@ impl FromRequest for Caller {
     type Error = Problem;
     type Future = Ready<Result<Caller, Problem>>;
 
-    /// As of [`caller::caller_of`].
+    /// 401 without a key, or with an invalid API key; 403 with a cookie from another site.
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         ready(service_of(request).and_then(|service| caller::caller_of(request, &service)))
     }
