@@ -1,6 +1,5 @@
 //! Recording events: changes, keys, publishing.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::change::Change;
@@ -324,16 +323,17 @@ impl Ledger {
         Ok(())
     }
 
+    /// The players as they are called now. The score has them with their names folded.
+    fn table(&self) -> Table {
+        match self.scoring.get() {
+            Some(scoring) => scoring.fold.scored().table.clone(),
+            None => Table::seat_players(&self.state.current_names(&self.names).seated).0,
+        }
+    }
+
     /// The change with ids instead of names; new names are added to those of the match.
     fn with_ids(&mut self, change: Change) -> Result<Change, Faults> {
-        let scored = self
-            .scoring
-            .get()
-            .map(|scoring| scoring.fold.scored().clone());
-        let table = scored.as_ref().map_or_else(
-            || Cow::Owned(Table::seat_players(&self.state.current_names(&self.names).seated).0),
-            |scored| Cow::Borrowed(&scored.table),
-        );
+        let table = self.table();
         let id_of = |name: &str| id_of_name(name, &table);
         let facts = self.state.frozen.game.facts;
         let names = &mut self.names;

@@ -110,7 +110,7 @@ fn caller_everywhere(service: &Service, key: &str) -> Result<Option<Caller>, Pro
     Ok(Some(Caller::Program(program)))
 }
 
-/// The caller's role in a match, which is at least the one that the endpoint declares, and the match.
+/// The caller, their role in a match, which is at least the one that the endpoint declares, and the match.
 ///
 /// # Errors
 /// 401 without a valid key; 403 with a key of a lesser role or a cookie from another site; 404 if there is no
@@ -119,7 +119,7 @@ pub async fn enter(
     request: &HttpRequest,
     service: &Service,
     id: &str,
-) -> Result<(Role, Arc<Ledger>), Problem> {
+) -> Result<(Caller, Role, Arc<Ledger>), Problem> {
     let roles = request.app_data::<NeededRoles>();
     let mut roles = roles.into_iter().flat_map(|NeededRoles(roles)| roles);
     let needed = roles.find(|(method, _)| method == request.method());
@@ -138,7 +138,7 @@ pub async fn enter(
     if role < *needed {
         return Err(ProblemKind::Forbidden.into());
     }
-    Ok((role, ledger))
+    Ok((caller, role, ledger))
 }
 
 /// A published match, at the version that the request names or a later one.
@@ -200,7 +200,7 @@ pub async fn scope(
     match of {
         None => whole_instance(request, service, at_least).map(|_| None),
         Some(id) => match enter(request, service, id).await {
-            Ok((_, ledger)) => Ok(Some(ledger)),
+            Ok((.., ledger)) => Ok(Some(ledger)),
             Err(problem) if problem.kind() == ProblemKind::Expired => {
                 Err(ProblemKind::NotFound.into())
             }

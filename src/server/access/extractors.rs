@@ -152,12 +152,12 @@ impl FromRequest for Entered {
         Box::pin(async move {
             let service = service_of(&request)?;
             let id = id_of(&request).await?;
-            let (role, ledger) = caller::enter(&request, &service, &id).await?;
+            let (caller, role, ledger) = caller::enter(&request, &service, &id).await?;
             Ok(Entered {
                 id,
                 role,
                 ledger,
-                caller: caller::caller_of(&request, &service)?,
+                caller,
                 service,
                 request,
             })

@@ -64,7 +64,7 @@ impl Audience {
         id: &str,
     ) -> Result<Arc<Ledger>, Problem> {
         match self {
-            Audience::KeyHolder => Ok(caller::enter(request, service, id).await?.1),
+            Audience::KeyHolder => Ok(caller::enter(request, service, id).await?.2),
             Audience::Public => caller::published(request, service, id).await,
         }
     }

@@ -54,7 +54,7 @@ impl View {
         media: &str,
     ) -> Result<View, Problem> {
         let language = request::accepts(request, media)?;
-        let (_, ledger) = caller::enter(request, service, id).await?;
+        let (.., ledger) = caller::enter(request, service, id).await?;
         Ok(View::of(request, ledger, language, None))
     }
 
