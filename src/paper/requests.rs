@@ -79,13 +79,13 @@ impl Setting {
 pub const PLAYERS: Setting = Setting::new(
     "players",
     Kind::OneOf(&[Kind::Int(1, 16), Kind::List(&Kind::Text)]),
-    "Names with commas between them, or how many there will be",
+    "The names, separated by commas, or the number of players",
 );
 /// The paper of pads and sheets, as [`Paper::id`] has it.
 pub const PAPER: Setting = Setting::new(
     "paper",
     Kind::Word(&["a4", "letter", "a5", "a6"]),
-    "The paper",
+    "The paper size",
 )
 .with(": a4, letter, a5 or a6");
 /// The paper of booklets.
@@ -96,43 +96,39 @@ pub const BOOKLET_PAPER: Setting = Setting::new(
 )
 .with(" of the PDF");
 /// Whether the paper lies on its long side.
-pub const LANDSCAPE: Setting = Setting::new("landscape", Kind::Flag, "The paper on its long side");
+pub const LANDSCAPE: Setting = Setting::new("landscape", Kind::Flag, "Use the paper in landscape");
 /// What stays white for a punch.
 pub const GUTTER: Setting = Setting::new(
     "gutter",
     Kind::Int(0, PageSetup::MOST_GUTTER as i64),
-    "What stays white for a punch, in millimeters from the left or, on the long side, from the top",
+    "The margin for punch holes, in millimeters from the left, or in landscape from the top",
 );
 /// The number of pads on a page, one of [`PageSetup::PER_PAGE`].
-pub const PER_PAGE: Setting = Setting::new("per_page", Kind::Int(1, 4), "Pads on a page")
-    .with(": 1, 2 or 4, with marks where to cut");
+pub const PER_PAGE: Setting =
+    Setting::new("per_page", Kind::Int(1, 4), "Pads per page").with(": 1, 2 or 4, with cut marks");
 /// The number of pages.
 pub const PAGES: Setting = Setting::new(
     "pages",
     Kind::Int(1, MOST_PAGES.cast_signed() as i64),
-    "How many pages",
+    "The number of pages",
 )
-.with("; a match that goes over several pads is never cut short, so there may be more");
+.with("; there may be more, because a match that needs several pads is never cut short");
 /// Whether a worked hand stands above the rows.
 pub const EXAMPLE: Setting = Setting::new(
     "example",
     Kind::Flag,
-    "false leaves out the worked hand at the top",
+    "false leaves out the worked example at the top",
 );
 /// House rules.
 pub const OPTIONS: Setting = Setting::new("options", Kind::Any, "House rules");
 /// The title.
-pub const TITLE: Setting = Setting::text("title", "What the match or the club is called");
+pub const TITLE: Setting = Setting::text("title", "The name of the match or the club");
 /// The day.
-pub const DATE: Setting = Setting::text("date", "The day, as it is to be printed");
+pub const DATE: Setting = Setting::text("date", "The date, as it is to be printed");
 /// The location.
-pub const PLACE: Setting = Setting::text("place", "Where it is played");
+pub const PLACE: Setting = Setting::text("place", "The place where it is played");
 /// The address that is printed as text and as a code.
-pub const LINK: Setting = Setting::new(
-    "link",
-    Kind::Text,
-    "An address, printed with a code for phones",
-);
+pub const LINK: Setting = Setting::new("link", Kind::Text, "An address to print with a QR code");
 /// The address at which the match is watched.
 pub const WATCH: Setting = Setting::new("watch", Kind::Text, "Where the match is watched");
 /// The address at which hands are entered.
@@ -141,11 +137,11 @@ pub const ENTER: Setting = Setting::new("enter", Kind::Text, "Where its hands ar
 pub const LANG: Setting = Setting::new(
     "lang",
     Kind::Word(&["en", "cs"]),
-    "The language, where it is another one than that of the request",
+    "The language, if it differs from that of the request",
 );
 /// Whether the derivation of every point is added to a sheet.
 pub const EXPLAIN: Setting =
-    Setting::new("explain", Kind::Flag, "Add how every point came about").with(", with its rule");
+    Setting::new("explain", Kind::Flag, "Explain every point").with(", with its rule");
 /// Whether a booklet is to be folded.
 pub const FOLD: Setting = Setting::new(
     "fold",
