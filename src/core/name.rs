@@ -1,4 +1,4 @@
-//! Names of clauses, messages and figures: of a game that ships they are static, of another they are its own.
+//! Names of clauses, messages and arguments: static in a shipped game, shared in a game that is read from a file.
 
 use std::borrow::{Borrow, Cow};
 use std::fmt::{self, Debug, Display};
@@ -8,10 +8,10 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
-/// The id of a clause, the code of a fault, the key of a message or of a figure.
+/// The id of a clause, the code of a fault, or the key of a message or argument.
 ///
-/// A name in the code is static and costs what `&'static str` costs. One that was read at run time is shared by
-/// its copies. Both are the text that they hold.
+/// A name in the code is static and as cheap as `&'static str`. A name that was read at run time is shared by its
+/// copies. Both dereference to their text.
 ///
 /// ```
 /// use overtrick_core::Name;
@@ -27,7 +27,7 @@ pub struct Name(Text);
 #[derive(Clone)]
 enum Text {
     Static(&'static str),
-    // In an allocation of its own, so that a name is no larger than a text.
+    // Boxed again, so that a name is no larger than a `&str`.
     Shared(Arc<Box<str>>),
 }
 

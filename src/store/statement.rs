@@ -54,12 +54,12 @@ impl Statement {
         Statement { sql, values }
     }
 
-    /// It as a query of SQLite.
+    /// The query for SQLite.
     pub fn on_sqlite(&self) -> SqliteQuery<'_> {
         on_sqlite(self.sql.into(), &self.values)
     }
 
-    /// It as a query of PostgreSQL.
+    /// The query for PostgreSQL.
     pub fn on_postgres(&self) -> Query<'_> {
         on_postgres(self.sql.into(), &self.values)
     }
@@ -236,10 +236,10 @@ impl Row {
         })
     }
 
-    /// The same of a column whose texts PostgreSQL stores as they are: they have no zero bytes.
+    /// The text in a column whose texts PostgreSQL stores unchanged, because they contain no zero bytes.
     ///
     /// # Errors
-    /// As of [`Row::maybe`].
+    /// Same as [`Row::maybe`].
     pub fn plain(&self, column: &str) -> Result<Option<String>, StoreError> {
         match self {
             Row::Sqlite(row) => values::any_text(row, column),
@@ -250,7 +250,7 @@ impl Row {
     /// The same, with an empty text in the place of none.
     ///
     /// # Errors
-    /// As of [`Row::maybe`].
+    /// Same as [`Row::maybe`].
     pub fn plain_text(&self, column: &str) -> Result<String, StoreError> {
         Ok(self.plain(column)?.unwrap_or_default())
     }
@@ -258,7 +258,7 @@ impl Row {
     /// The whole number of a column, if it has one.
     ///
     /// # Errors
-    /// As of [`Row::maybe`].
+    /// Same as [`Row::maybe`].
     pub fn any_integer(&self, column: &str) -> Result<Option<i64>, StoreError> {
         Ok(match self {
             Row::Sqlite(row) => row.try_get_unchecked(column)?,
@@ -269,7 +269,7 @@ impl Row {
     /// The number of a column, or 0 for one that cannot be: those of ours begin with 1.
     ///
     /// # Errors
-    /// As of [`Row::maybe`].
+    /// Same as [`Row::maybe`].
     pub fn any_number(&self, column: &str) -> Result<u64, StoreError> {
         let number = self.any_integer(column)?;
         Ok(number

@@ -1,7 +1,7 @@
-//! The store: one database, whichever it is, a file of SQLite or PostgreSQL.
+//! The store: one database, either an SQLite file or PostgreSQL.
 //!
-//! What both databases do by the same statements stands in [`sql`](super::sql), a file for each thing that it is
-//! about. Here is what each does in a way of its own.
+//! Statements that both databases run are in [`sql`](super::sql), one file per capability. This file has the
+//! operations that each database does differently.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -177,7 +177,7 @@ impl Store {
     /// Does one statement.
     ///
     /// # Errors
-    /// As of [`Store::write`].
+    /// Same as [`Store::write`].
     pub(super) async fn write_one(
         &self,
         statement: Statement,

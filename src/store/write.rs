@@ -1,4 +1,4 @@
-//! Transactions that write, of whichever database.
+//! Transactions that write, in either database.
 
 use std::borrow::Cow;
 use std::pin::Pin;
@@ -18,14 +18,14 @@ pub enum Transaction<'c> {
     Postgres(Writing<'c>),
 }
 
-/// What a transaction comes to, to be awaited.
+/// The future result of a transaction.
 pub type Answer<'t> = Pin<Box<dyn Future<Output = Result<u64, StoreError>> + Send + 't>>;
 
-/// What is done in a transaction.
+/// The work of a transaction.
 pub type Work = Box<dyn for<'t, 'c> FnOnce(&'t mut Transaction<'c>) -> Answer<'t> + Send>;
 
-/// What a transaction does alone, where several instances write to a database: nobody else does it until the
-/// transaction ends. An SQLite database has one writer.
+/// The lock of a transaction, if several instances write to a database: no other transaction has it at the same
+/// time. An SQLite database has one writer.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Alone {
     /// Nothing.
@@ -41,14 +41,14 @@ pub enum Alone {
     ApiKeys,
 }
 
-/// On which terms a transaction writes.
+/// How a transaction writes.
 #[derive(Debug, Default)]
 pub struct Terms {
-    /// What it does alone.
+    /// Its lock.
     pub alone: Alone,
-    /// In whose right.
+    /// On whose behalf.
     pub right: Right,
-    /// Whether something is erased that no file may keep.
+    /// Whether it erases data that no file may keep.
     pub erases: bool,
 }
 
@@ -62,7 +62,7 @@ impl From<Alone> for Terms {
 }
 
 impl Transaction<'_> {
-    /// Does a statement, to whose parameters these values are bound; how many rows it has touched.
+    /// Executes a statement with these values; returns the number of affected rows.
     ///
     /// # Errors
     /// Those of the database.

@@ -1,4 +1,4 @@
-//! What handlers ask for about whoever sends a request: who it is, and the match that they may enter.
+//! Extractors for handlers: the caller of a request, and the match that the caller may enter.
 
 use std::future::{Ready, ready};
 use std::pin::Pin;
@@ -18,10 +18,10 @@ use crate::matches::request::Caller;
 use crate::openapi::parameters::MatchPath;
 use overtrick_match::ledger::{Ledger, Role};
 
-/// What an extractor is answered with that waits for the store.
+/// The future of an extractor that reads the store.
 pub type Extracting<T> = Pin<Box<dyn Future<Output = Result<T, Problem>>>>;
 
-/// The service that a request came to.
+/// The service that handles a request.
 ///
 /// # Errors
 /// 500: there is none.
@@ -71,7 +71,7 @@ impl FromRequest for Administrator {
     }
 }
 
-/// Somebody who may read all matches: the administrator, or a program. Others are refused.
+/// A caller who may read all matches: the administrator, or a program. Others are refused.
 #[derive(Debug)]
 pub struct ReadsAll;
 
@@ -85,7 +85,7 @@ impl FromRequest for ReadsAll {
     }
 }
 
-/// A request that no page of another site made a browser send: others are refused with 403.
+/// A request that does not come from a page of another site; such requests are refused with 403.
 #[derive(Debug)]
 pub struct OfSameSite;
 
@@ -99,7 +99,7 @@ impl FromRequest for OfSameSite {
     }
 }
 
-/// Whether the administrator asks for what takes no key.
+/// Whether the caller of an endpoint without a key is the administrator.
 #[derive(Debug)]
 pub struct IsOperator(pub bool);
 
@@ -115,7 +115,7 @@ impl FromRequest for IsOperator {
 
 /// The match of the path, which the caller may enter in the role that the endpoint declares.
 ///
-/// It stands after all other extractors that can refuse a request, because it waits for the store.
+/// It must be the last extractor that can refuse a request, because it reads the store.
 #[derive(Debug)]
 pub struct Entered {
     /// The match, as the path names it.
@@ -131,10 +131,10 @@ pub struct Entered {
 }
 
 impl Entered {
-    /// Counts what the caller has stored, a body of so many bytes; of the administrator, nothing is counted.
+    /// Counts a stored body of this many bytes towards the caller's limits; the administrator has none.
     ///
     /// # Errors
-    /// 429, with how long to wait.
+    /// 429, with the time to wait.
     pub fn count_write(&self, bytes: usize) -> Result<(), Problem> {
         if self.role < Role::Admin {
             self.service.limits.count_write(&self.request, bytes)?;

@@ -29,7 +29,7 @@ pub trait Value {
     /// Reads the text of a parameter.
     ///
     /// # Errors
-    /// It is none of the values that there are.
+    /// The text is not a valid value.
     fn read(text: &str) -> Result<Self::Of, Refusal>;
 
     /// The schema of the text.
@@ -41,8 +41,7 @@ pub trait FromQuery: Sized {
     /// The parameters that it reads.
     fn declared() -> Vec<Declared>;
 
-    /// Reads each of them. Of one that is refused, the parameters note the fault, and the value is that of a
-    /// query without it.
+    /// Reads each of them. A refused parameter adds its fault to the parameters and counts as absent.
     fn read(parameters: &mut Parameters) -> Self;
 }
 
@@ -67,8 +66,8 @@ pub struct Declared {
 
 /// Defines a type that a query is read into, with a field for each parameter.
 ///
-/// The comment of a field documents its parameter, its type is a [`Value`]. What comes after `=` stands for a
-/// parameter that is absent; without it, the field is an `Option`.
+/// The comment of a field documents its parameter; its type is a [`Value`]. The default follows `=`; without one,
+/// the field is an `Option`.
 macro_rules! query {
     ($($(#[$meta:meta])* $vis:vis struct $name:ident {
         $($(#[doc = $about:literal])+ $field:ident: $value:ty $(= $usual:expr)?,)+
@@ -124,7 +123,7 @@ pub fn name(field: &'static str) -> &'static str {
     field.strip_prefix("r#").unwrap_or(field)
 }
 
-/// What the documentation says of the parameter of a field.
+/// The documentation of the parameter of a field.
 pub fn documented<T: Value>(field: &'static str, about: &str) -> Parameter {
     let required = if T::REQUIRED {
         Required::True
@@ -144,20 +143,20 @@ pub fn documented<T: Value>(field: &'static str, about: &str) -> Parameter {
 #[derive(Debug)]
 pub struct Query<T>(pub T);
 
-/// Some parameters of a query. Others are not looked at: whoever passes an address on may have added them.
+/// Some parameters of a query. Others are ignored, because sites that pass an address on may add some.
 #[derive(Debug)]
 pub struct QueryPart<T>(pub T);
 
-/// The same of a form, which sends the fields that were left empty: they count as absent.
+/// The parameters of a form. Browsers send empty fields, so an empty parameter counts as absent.
 #[derive(Debug)]
 pub struct FormQuery<T>(pub T);
 
-/// A query whose faults are noted, and not refused yet: some can be judged only once more is known.
+/// A query whose faults are collected but not refused yet, because some depend on data that is read later.
 #[derive(Debug)]
 pub struct NotedQuery<T> {
     /// What was read.
     pub asked: T,
-    /// What is wrong with it.
+    /// The parameters, with their faults.
     pub parameters: Parameters,
 }
 

@@ -33,7 +33,7 @@ impl Writing<'_> {
     /// The rows of a query.
     ///
     /// # Errors
-    /// As of [`Writing::execute`].
+    /// Same as [`Writing::execute`].
     pub async fn rows(&mut self, query: Query<'_>) -> Result<Vec<PgRow>, StoreError> {
         let found = query.fetch_all(&mut self.open.connection);
         Ok(self.pool.run(found).await?)

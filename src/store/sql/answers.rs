@@ -1,4 +1,4 @@
-//! How requests were answered that may be sent again.
+//! Answers to requests that may be repeated.
 
 use super::super::error::StoreError;
 use super::super::idempotency::{AnsweredRequest, Idempotency, StoredAnswer, StoredOutcome};

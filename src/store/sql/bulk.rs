@@ -1,4 +1,4 @@
-//! What is read or written in large: copies of a whole database, imports in batches, figures of its size.
+//! Bulk reads and writes: copies of a whole database, imports in batches, the size of the database.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Matches that are deleted, by whoever may or because nobody uses them.
+//! Deleting matches, on request or because they are unused.
 
 use super::super::digests::of_gone;
 use super::super::error::StoreError;

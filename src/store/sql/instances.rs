@@ -1,4 +1,4 @@
-//! What several instances of the service share by their database beside matches.
+//! Data besides matches that several instances of the service share.
 
 use std::time::Duration;
 

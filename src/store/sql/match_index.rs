@@ -1,4 +1,4 @@
-//! The index of matches: what lists show of matches without their logs, found and written.
+//! The index of matches: reading and writing the list data, without logs.
 
 use super::super::error::StoreError;
 use super::super::match_entry::{

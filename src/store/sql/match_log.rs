@@ -181,7 +181,7 @@ impl Store {
 /// Stores some matches with their whole logs.
 ///
 /// # Errors
-/// As of [`Store::import`].
+/// Same as [`Store::import`].
 pub async fn write_logs(
     transaction: &mut Transaction<'_>,
     matches: &[ImportedMatch],

@@ -1,4 +1,4 @@
-//! What a store does by statements that both databases run, a file for each thing that it is about.
+//! The statements that both databases run, one file per capability.
 
 mod answers;
 mod api_keys;
