@@ -64,22 +64,29 @@ fn as_text(answered: &Answered, question: &Json, language: &Language) -> String 
     };
     let rulings = answer.rulings.iter();
     let illegal = rulings.filter(|ruling| ruling.breach.is_some()).count();
-    let key = if answer.rulings.is_empty() {
-        "ruling-answer"
-    } else if illegal == 0 {
-        "ruling-legal"
-    } else {
-        "ruling-illegal"
+    // A discard says how many cards are still to be put aside; `missing` of other questions is no number.
+    let missing = match answer.outcome.get("missing") {
+        Some(Json::Int(missing)) => Some(*missing),
+        _ => None,
+    };
+    let key = match missing {
+        _ if illegal > 0 => "ruling-illegal",
+        Some(_) => "ruling-short",
+        None if answer.rulings.is_empty() => "ruling-answer",
+        None => "ruling-legal",
     };
     let question_name = language.text("question", answered.kind.word());
-    let args = args![game: answered.facts.id, question: question_name, illegal: illegal];
+    let args = args![
+        game: answered.facts.id, question: question_name, illegal: illegal,
+        missing: missing.unwrap_or(0),
+    ];
     let mut text = format!("{}\n\n", language.format("ui", key, &args));
     let mut steps = grid();
     for ruling in &answer.rulings {
-        let number = ruling.index + 1;
-        let number = match ruling.trick {
-            Some(trick) => format!("{trick}.{number}"),
-            None => number.to_string(),
+        let number = match (ruling.trick, ruling.index) {
+            (Some(trick), Some(index)) => format!("{trick}.{}", index + 1),
+            (_, Some(index)) => (index + 1).to_string(),
+            (_, None) => String::new(),
         };
         let step = wording.step(question, ruling);
         steps.add_row([number, step, verdict(answered, ruling, language)].map(left));
@@ -148,16 +155,14 @@ impl Wording<'_> {
     /// The call or card at this step of the question, or the contract to be valued; after the last step, the
     /// ruling on the hands.
     fn step(&self, question: &Json, ruling: &Ruling) -> String {
-        let mut keys = ["calls", "cards", "aside", "counts"].iter();
+        let mut keys = ["calls", "cards", "aside", "discards"].iter();
         let steps = match (question.get("tricks"), ruling.trick) {
             (Some(Json::List(tricks)), Some(trick)) => tricks.get(trick - 1),
             _ => keys.find_map(|key| question.get(key)),
         };
-        let step = match steps {
-            Some(Json::Object(entries)) => entries
-                .get(ruling.index)
-                .map(|(name, value)| format!("{name} {}", self.short(value))),
-            Some(Json::List(items)) => items.get(ruling.index).map(|step| self.short(step)),
+        let step = match (steps, ruling.index) {
+            (_, None) => None,
+            (Some(Json::List(items)), Some(index)) => items.get(index).map(|step| self.short(step)),
             _ => self.contract(question),
         };
         step.unwrap_or_else(|| self.language.text("ui", "step-hands"))

@@ -58,8 +58,9 @@ impl Breach {
 pub struct Ruling {
     /// For a card, the number of its trick, from 1.
     pub trick: Option<usize>,
-    /// The index of the call or of the card in its trick, from 0.
-    pub index: usize,
+    /// The index of the call or of the card in its trick, from 0; `None` for a ruling on the whole, as on a
+    /// misdeal.
+    pub index: Option<usize>,
     /// The rule that it breaks; `None` if it is legal.
     pub breach: Option<Breach>,
     /// For a revoke, the cards that could have been played.
@@ -75,11 +76,19 @@ impl Ruling {
     pub fn new(index: usize, breach: Option<Breach>) -> Ruling {
         Ruling {
             trick: None,
-            index,
+            index: Some(index),
             breach,
             could_play: Vec::new(),
             proven_by: None,
             more: Entries::default(),
+        }
+    }
+
+    /// The ruling on the whole, not on a single step.
+    pub fn of_the_whole(breach: Breach) -> Ruling {
+        Ruling {
+            index: None,
+            ..Ruling::new(0, Some(breach))
         }
     }
 }

@@ -17,6 +17,7 @@ const SYNONYMS: &[(&str, &[&str])] = &[
     ("type", &["game_type"]),
     ("double", &["doubles", "doubled"]),
     ("wager", &["stakes"]),
+    ("counts", &["discards"]),
     ("comment", &["note"]),
     ("notes", &["note"]),
 ];

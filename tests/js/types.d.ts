@@ -471,7 +471,8 @@ interface NextTurn {
   counts?: NumberRange;
 }
 interface Ruling {
-  index: number;
+  /** Absent in a ruling on the whole. */
+  index?: number;
   legal: boolean;
   trick?: number;
   rule?: string;
@@ -555,7 +556,7 @@ interface PlayDraft extends SettingDraft {
 }
 type TrickTable = PanelTable<PlayDraft> & { isWhole: boolean };
 interface CountsDraft extends SettingDraft {
-  counts: Record<string, number>;
+  discards: { player: string; count: number }[];
 }
 interface DiscardDraft extends SettingDraft {
   holding: string[];

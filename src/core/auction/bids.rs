@@ -58,8 +58,10 @@ pub struct BidClauses {
     pub once: Name,
     /// The message of a bid after the last, resting on `once`.
     pub over: Name,
-    /// What can be bid.
+    /// What can be bid; its message is that of the most too.
     pub range: Name,
+    /// The most that can be bid.
+    pub most: Name,
 }
 
 /// A round of bids in progress.
@@ -116,7 +118,12 @@ impl<'t> TrickBids<'t> {
             return Ok(());
         }
         let args = args![bid: bid, cards: self.cards];
-        Err(Breach::of(clauses.range.clone(), args))
+        let clause = if bid > self.cards {
+            &clauses.most
+        } else {
+            &clauses.range
+        };
+        Err(Breach::of(clause.clone(), args).with_message(clauses.range.clone()))
     }
 }
 

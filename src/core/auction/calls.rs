@@ -113,9 +113,9 @@ pub fn judge_calls<A: Auction>(
     calls: &[(Seat, impl Borrow<A::Call>)],
 ) -> bool {
     let mut illegal = false;
-    for ruling in rule_on(auction, calls) {
+    for (index, ruling) in rule_on(auction, calls).into_iter().enumerate() {
         if let Some(breach) = ruling.breach {
-            context.irregular(breach, &format!("{pointer}/{}", ruling.index));
+            context.irregular(breach, &format!("{pointer}/{index}"));
             illegal = true;
         }
     }

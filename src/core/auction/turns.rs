@@ -49,6 +49,11 @@ impl<'t> Turns<'t> {
         }
     }
 
+    /// How many players are not out.
+    pub fn left(&self) -> usize {
+        self.out.iter().filter(|out| !**out).count()
+    }
+
     /// Takes a player out of the auction.
     pub fn leave(&mut self, seat: Seat) {
         self.out[seat.index()] = true;

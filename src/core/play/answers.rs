@@ -4,18 +4,23 @@ use super::card_rules::{CardRules, Hands, PlayedCard, TrickPosition};
 use super::replay::{Play, play};
 use crate::cards::CardSet;
 use crate::json::Json;
-use crate::{Answer, Entries, HandContext, Next, Seat, Table};
+use crate::{Answer, Breach, Entries, HandContext, Next, Ruling, Seat, Table, args};
 
-/// The answer to a question about the trick with this number.
+/// The answer to a question about the trick with this number, or about one whose number is not known.
 ///
 /// `None` if a joker in it has a wrong suit, which is a fault.
 pub fn answer_trick<R: CardRules>(
     rules: &R,
-    number: usize,
+    number: Option<usize>,
     (hands, cards): (Hands, Vec<PlayedCard>),
     context: &mut HandContext<'_>,
 ) -> Option<Answer> {
-    let play = play(rules, &hands, number, None, &[cards]);
+    if let Some(misdeal) = misdeal(rules, &hands, context.table) {
+        return Some(misdeal);
+    }
+    let leader = rules.deal().leads.filter(|_| number == Some(1));
+    let number = number.unwrap_or(1);
+    let play = play(rules, &hands, number, leader, &[cards]);
     if !play.check_named(context, |_| "/cards".to_owned()) {
         return None;
     }
@@ -29,11 +34,12 @@ pub fn answer_trick<R: CardRules>(
     if let Some(card) = trick.winning_card() {
         outcome.push("card", (R::PACK.name)(card));
     }
-    let last = trick.played.last().filter(|_| !whole);
-    let next = last.map(|played| {
+    let last = trick.played.last();
+    let turn = last.map_or(leader, |played| Some(rules.deal().next_player(played.seat)));
+    let next = turn.filter(|_| !whole).map(|seat| {
         let position = TrickPosition {
             number,
-            seat: rules.deal().next_player(played.seat),
+            seat,
             held: CardSet::EMPTY,
             played: &trick.played,
             before: &[],
@@ -48,7 +54,8 @@ pub fn answer_trick<R: CardRules>(
     })
 }
 
-/// The answer to a question about the tricks of a hand, with its play; the game adds to the outcome.
+/// The answer to a question about the tricks of a hand, with its play; the game adds to the outcome. A misdeal
+/// has no play.
 ///
 /// `None` if a joker in it has a wrong suit, which is a fault.
 pub fn answer_play<R: CardRules>(
@@ -56,8 +63,11 @@ pub fn answer_play<R: CardRules>(
     hands: &Hands,
     tricks: &[Vec<PlayedCard>],
     context: &mut HandContext<'_>,
-) -> Option<(Answer, Play)> {
-    let play = play(rules, hands, 1, Some(rules.deal().leads), tricks);
+) -> Option<(Answer, Option<Play>)> {
+    if let Some(misdeal) = misdeal(rules, hands, context.table) {
+        return Some((misdeal, None));
+    }
+    let play = play(rules, hands, 1, rules.deal().leads, tricks);
     if !play.check_named(context, |trick| format!("/tricks/{trick}")) {
         return None;
     }
@@ -90,7 +100,24 @@ pub fn answer_play<R: CardRules>(
         outcome,
         impossible: false,
     };
-    Some((answer, play))
+    Some((answer, Some(play)))
+}
+
+/// The answer where known hands differ in size: the deal is ruled on, and no card.
+fn misdeal<R: CardRules>(rules: &R, hands: &Hands, table: &Table) -> Option<Answer> {
+    let sizes = || hands.iter().flatten().map(|hand| hand.len());
+    let (least, most) = (sizes().min()?, sizes().max()?);
+    if least == most {
+        return None;
+    }
+    let holder = |size| hands.iter().position(|hand| hand.is_some_and(|hand| hand.len() == size));
+    let name = |size| table.name(Seat::new(holder(size).unwrap_or(0)));
+    let args = args![more: name(most), most: most, fewer: name(least), least: least];
+    let breach = Breach::of(rules.deal().clauses.deal, args).with_message("play/misdeal");
+    Some(Answer {
+        rulings: vec![Ruling::of_the_whole(breach)],
+        ..Answer::default()
+    })
 }
 
 fn winner(seat: Option<Seat>, table: &Table) -> Json {

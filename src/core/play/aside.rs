@@ -66,13 +66,18 @@ impl Aside {
             Next::of(seat, "cards", pack.names(could).into_iter().collect())
         });
         let aside = self.cards.iter().map(|card| (pack.name)(*card));
+        let mut outcome = Entries::from([
+            ("complete", Json::Bool(self.is_complete())),
+            ("aside", aside.collect()),
+        ]);
+        if !self.is_complete() {
+            let missing = i64::try_from(self.size - self.cards.len()).unwrap_or(0);
+            outcome.push("missing", missing);
+        }
         Answer {
             rulings,
             next: next.into_iter().collect(),
-            outcome: Entries::from([
-                ("complete", Json::Bool(self.is_complete())),
-                ("aside", aside.collect()),
-            ]),
+            outcome,
             impossible: false,
         }
     }

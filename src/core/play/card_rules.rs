@@ -58,24 +58,41 @@ impl Trick {
     }
 }
 
-/// The players of a hand, and its length.
+/// The clauses of a game that a hand can break before its first card is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DealClauses {
+    /// How many cards each player gets.
+    pub deal: &'static str,
+    /// Who leads the first trick.
+    pub lead: &'static str,
+}
+
+/// The players of a hand, its first leader and its length.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deal {
     /// The players in turn order, starting with any of them.
     pub players: Vec<Seat>,
-    /// The leader of the first trick.
-    pub leads: Seat,
+    /// The leader of the first trick, if known.
+    pub leads: Option<Seat>,
     /// The number of tricks in the hand, if known.
     pub tricks: Option<usize>,
+    /// The clauses of the deal and of the first lead.
+    pub clauses: DealClauses,
 }
 
 impl Deal {
     /// A hand that everyone at the table plays.
-    pub fn to_all(table: &Table, leads: Seat, tricks: Option<usize>) -> Deal {
+    pub fn to_all(
+        table: &Table,
+        leads: Option<Seat>,
+        tricks: Option<usize>,
+        clauses: DealClauses,
+    ) -> Deal {
         Deal {
             players: table.seats().collect(),
             leads,
             tricks,
+            clauses,
         }
     }
 

@@ -31,14 +31,14 @@ pub const FOLLOW_SUIT_PLAY: [Field; 3] = play_question(SETTING);
 /// The answer to a question about a trick; `longest` is the most tricks of a hand at any table, `most` those
 /// at this table.
 ///
-/// `rules` returns the rules of a hand by its dealer and trump. Missing and impossible values are reported to
+/// `rules` returns the rules of a hand by its dealer, if known, and trump. Missing and impossible values are reported to
 /// the context.
 pub fn answer_follow_suit_trick(
     dealer: Option<Seat>,
     question: &TrickQuestion<FollowSuitSetting>,
     longest: i64,
     most: i64,
-    rules: impl FnOnce(Seat, Trump) -> FollowSuit,
+    rules: impl FnOnce(Option<Seat>, Trump) -> FollowSuit,
     context: &mut HandContext<'_>,
 ) -> Option<Answer> {
     let number = question.number(longest, context);
@@ -50,13 +50,13 @@ pub fn answer_follow_suit_trick(
 
 /// The answer to a question about the play of a hand; `most` is the most tricks of a hand at this table.
 ///
-/// `rules` returns the rules of a hand by its dealer and trump. Missing and impossible values are reported to
+/// `rules` returns the rules of a hand by its dealer, if known, and trump. Missing and impossible values are reported to
 /// the context.
 pub fn answer_follow_suit_play(
     dealer: Option<Seat>,
     question: &PlayQuestion<FollowSuitSetting>,
     most: i64,
-    rules: impl FnOnce(Seat, Trump) -> FollowSuit,
+    rules: impl FnOnce(Option<Seat>, Trump) -> FollowSuit,
     context: &mut HandContext<'_>,
 ) -> Option<Answer> {
     let dealer = context.needed_dealer(dealer);
@@ -72,14 +72,14 @@ pub fn answer_follow_suit_play(
 fn of_setting(
     setting: &Given<FollowSuitSetting>,
     dealer: Option<Seat>,
-    rules: impl FnOnce(Seat, Trump) -> FollowSuit,
+    rules: impl FnOnce(Option<Seat>, Trump) -> FollowSuit,
     context: &mut HandContext<'_>,
 ) -> Option<FollowSuit> {
     let setting = context.needed(setting, "/setting")?;
     let trump = context.needed(&setting.trump, "/setting/trump")?;
     Some(FollowSuit {
         trump_broken: setting.trump_broken.unwrap_or(false),
-        ..rules(dealer.unwrap_or(Seat::new(0)), *trump)
+        ..rules(dealer, *trump)
     })
 }
 

@@ -21,7 +21,7 @@ mod written;
 
 pub use answers::{answer_play, answer_trick};
 pub use aside::Aside;
-pub use card_rules::{CardRules, Deal, Hands, PlayedCard, Trick, TrickPosition};
+pub use card_rules::{CardRules, Deal, DealClauses, Hands, PlayedCard, Trick, TrickPosition};
 pub use follow_suit::FollowSuit;
 pub use follow_suit_questions::{
     FOLLOW_SUIT_PLAY, FollowSuitSetting, answer_follow_suit_play, answer_follow_suit_trick,

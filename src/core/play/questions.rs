@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::card_rules::{CardRules, Hands, PlayedCard};
 use super::written::{
-    CARDS, HANDS, WrittenCard, WrittenHands, WrittenTricks, read_card, read_cards, read_hands,
+    CARDS, HANDS, HandSize, WrittenCard, WrittenHands, WrittenTricks, read_card, read_cards, read_hands,
     read_trick, read_tricks,
 };
 use crate::cards::{Card, Pack};
@@ -82,12 +82,10 @@ pub const fn discard_question(setting: Field) -> [Field; 3] {
 }
 
 impl<S> TrickQuestion<S> {
-    /// The number of the trick, at most `most`; 1 if it is unknown or out of range.
-    pub fn number(&self, most: i64, context: &mut HandContext<'_>) -> usize {
+    /// The number of the trick, if it is known and at most `most`.
+    pub fn number(&self, most: i64, context: &mut HandContext<'_>) -> Option<usize> {
         let number = context.number("/trick", &self.trick, 1..=most);
-        number
-            .and_then(|number| usize::try_from(number).ok())
-            .unwrap_or(1)
+        number.and_then(|number| usize::try_from(number).ok())
     }
 
     /// Reads the hands of these players, limited to this many cards each, and the cards of the trick.
@@ -97,7 +95,8 @@ impl<S> TrickQuestion<S> {
         most: usize,
         context: &mut HandContext<'_>,
     ) -> Option<(Hands, Vec<PlayedCard>)> {
-        let hands = read_hands(context, &R::PACK, players, most, "/hands", &self.hands);
+        let size = HandSize::MostUnlessMisdealt(most);
+        let hands = read_hands(context, &R::PACK, players, size, "/hands", &self.hands);
         let cards = context
             .needed(&self.cards, "/cards")
             .and_then(|cards| read_trick::<R>(context, "/cards", cards));
@@ -113,7 +112,8 @@ impl<S> PlayQuestion<S> {
         most: usize,
         context: &mut HandContext<'_>,
     ) -> Option<(Hands, Vec<Vec<PlayedCard>>)> {
-        let hands = read_hands(context, &R::PACK, players, most, "/hands", &self.hands);
+        let size = HandSize::MostUnlessMisdealt(most);
+        let hands = read_hands(context, &R::PACK, players, size, "/hands", &self.hands);
         let tricks = context
             .needed(&self.tricks, "/tricks")
             .and_then(|tricks| read_tricks::<R>(context, "/tricks", tricks));

@@ -2,7 +2,7 @@
 
 use super::card_rules::CardRules;
 use super::replay::{Play, play};
-use super::written::{WrittenHands, WrittenTricks, read_hands, read_tricks};
+use super::written::{HandSize, WrittenHands, WrittenTricks, read_hands, read_tricks};
 use crate::wire::{Given, PerPlayer};
 use crate::{Arg, HandContext, Name, Seat, args, segment};
 
@@ -17,18 +17,19 @@ pub fn judge_play<R: CardRules>(
     hands: &Given<WrittenHands>,
 ) -> Option<Play> {
     let players = &rules.deal().players;
-    let hands = read_hands(context, &R::PACK, players, tricks, "/play/hands", hands);
+    let most = HandSize::Most(tricks);
+    let hands = read_hands(context, &R::PACK, players, most, "/play/hands", hands);
     let recorded = context
         .needed(recorded, "/play/tricks")
         .and_then(|recorded| read_tricks::<R>(context, "/play/tricks", recorded));
-    let play = play(rules, &hands?, 1, Some(rules.deal().leads), &recorded?);
+    let play = play(rules, &hands?, 1, rules.deal().leads, &recorded?);
     if !play.check_named(context, |trick| format!("/play/tricks/{trick}")) {
         return None;
     }
     for ruling in &play.rulings {
         if let Some(breach) = ruling.breach.clone() {
-            let trick = ruling.trick.unwrap_or(1) - 1;
-            context.irregular(breach, &format!("/play/tricks/{trick}/{}", ruling.index));
+            let (trick, index) = (ruling.trick.unwrap_or(1) - 1, ruling.index.unwrap_or(0));
+            context.irregular(breach, &format!("/play/tricks/{trick}/{index}"));
         }
     }
     if !play.is_whole(tricks, players.len()) {

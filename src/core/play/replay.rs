@@ -196,6 +196,10 @@ impl<R: CardRules> Replay<'_, R> {
             return Some(Breach::of("play/turn", args![]).with_message("play/sits-out"));
         }
         if self.turn.is_some_and(|turn| turn != seat) {
+            if self.shown.is_empty() {
+                let lead = self.rules.deal().clauses.lead;
+                return Some(Breach::of(lead, args![]).with_message("play/lead"));
+            }
             return Some(Breach::of("play/turn", args![]));
         }
         let is_elsewhere = || {
@@ -263,6 +267,7 @@ impl<R: CardRules> Replay<'_, R> {
             let played = self.tricks[shown.trick].played[shown.place];
             played.seat == seat && cards.contains(played.card)
         })?;
-        Some((first + proof.trick, rulings[proof.ruling].index))
+        let index = rulings[proof.ruling].index?;
+        Some((first + proof.trick, index))
     }
 }

@@ -96,15 +96,40 @@ pub fn not_elsewhere(
     }
 }
 
+/// How many cards a known hand can have.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum HandSize {
+    /// At most so many.
+    Most(usize),
+    /// At most so many, but hands that differ in size are a misdeal, which is ruled on.
+    MostUnlessMisdealt(usize),
+}
+
+impl HandSize {
+    /// The most cards that each of these hands can have.
+    fn most(self, hands: &Given<WrittenHands>) -> usize {
+        match self {
+            HandSize::Most(most) => most,
+            HandSize::MostUnlessMisdealt(most) => {
+                let mut sizes = hands.iter().flat_map(PerPlayer::iter).map(|(_, hand)| hand.len());
+                let first = sizes.next();
+                let differ = sizes.any(|size| Some(size) != first);
+                if differ { usize::MAX } else { most }
+            }
+        }
+    }
+}
+
 /// Reads the known hands: their players must be known, no card may be in two hands, and no hand too large.
 pub fn read_hands(
     context: &mut HandContext<'_>,
     pack: &Pack,
     players: &[Seat],
-    most: usize,
+    size: HandSize,
     pointer: &str,
-    hands: &Given<PerPlayer<Vec<String>>>,
+    hands: &Given<WrittenHands>,
 ) -> Option<Hands> {
+    let most = size.most(hands);
     let mut read: Hands = vec![None; context.table.len()];
     let mut known = CardSet::EMPTY;
     let mut sound = true;

@@ -13,6 +13,7 @@ const UNDEALT: i64 = 13;
 pub struct Drawing<'a> {
     table: &'a Table,
     turns: Turns<'a>,
+    begun: bool,
     left: i64,
 }
 
@@ -27,7 +28,17 @@ impl<'a> Drawing<'a> {
         Drawing {
             table,
             turns: Turns::from(table, first),
+            begun: false,
             left: UNDEALT,
+        }
+    }
+
+    /// The clause of whose turn it is: the source says who is first, we say which way it goes on.
+    fn order(&self) -> &'static str {
+        if self.begun {
+            clauses::CLOCKWISE
+        } else {
+            clauses::DISCARD_ORDER
         }
     }
 }
@@ -37,15 +48,20 @@ impl Auction for Drawing<'_> {
     type Call = i64;
 
     fn call(&mut self, seat: Seat, discarded: &i64) -> Result<(), Breach> {
-        // Counts name nobody twice: nobody is out, and nobody is left over at the end.
-        if let Err(NotInTurn::TurnOf(turn)) = self.turns.check(seat) {
-            let args = args![turn: self.table.name(turn)];
-            return Err(Breach::of(clauses::DISCARD_ORDER, args));
-        }
+        self.turns.check(seat).map_err(|reason| match reason {
+            NotInTurn::TurnOf(turn) => {
+                let args = args![turn: self.table.name(turn)];
+                Breach::of(self.order(), args).with_message(clauses::DISCARD_ORDER)
+            }
+            NotInTurn::Out | NotInTurn::Over => {
+                Breach::of(clauses::DISCARD_ORDER, args![]).with_message("berzerka/discarded")
+            }
+        })?;
         if !(0..=self.left).contains(discarded) {
             let args = args![discarded: *discarded, left: self.left];
             return Err(Breach::of(clauses::DRAW, args));
         }
+        self.begun = true;
         self.left -= discarded;
         self.turns.leave(seat);
         self.turns.pass_on(seat, |_| true);
@@ -99,16 +115,20 @@ pub struct Cards {
 }
 
 impl Cards {
-    /// The cards under a contract, with what its declarer chose.
+    /// The cards under a contract, with what its declarer, if known, chose.
     pub fn of_hand(
         table: &Table,
-        declarer: Seat,
+        declarer: Option<Seat>,
         contract: &Contract,
         trump: Option<Suit>,
         ranking: Option<Ranking>,
     ) -> Cards {
+        let clauses = DealClauses {
+            deal: clauses::DEAL,
+            lead: clauses::LEAD,
+        };
         Cards {
-            deal: Deal::to_all(table, declarer, Some(TRICKS)),
+            deal: Deal::to_all(table, declarer, Some(TRICKS), clauses),
             trump: contract.trump.or(trump),
             ranking: ranking.unwrap_or(contract.ranking),
             turns: contract.turns,
@@ -262,7 +282,7 @@ pub fn played_numbers(
         return nothing;
     }
     let (trump, ranking) = (*record.trump, *record.ranking);
-    let rules = Cards::of_hand(context.table, declarer, contract, trump, ranking);
+    let rules = Cards::of_hand(context.table, Some(declarer), contract, trump, ranking);
     let play = judge_play(&rules, context, TRICKS, &played.tricks, &played.hands);
     let Some(play) = play else { return nothing };
     let won = if contract.last_six {

@@ -16,8 +16,16 @@ object! {
 }
 
 object! {
+    /// How many cards a player discards and draws.
+    struct Discard {
+        required player: String = Kind::Player,
+        required count: i64 = Kind::Int(0, 13),
+    }
+}
+
+object! {
     struct DiscardQuestion {
-        required counts: PerPlayer<i64> = Kind::PerPlayer(&Kind::Int(0, 13)),
+        required discards: Vec<Discard>,
         required setting: DiscardSetting,
     }
 }
@@ -135,6 +143,9 @@ impl Berzerka {
         let cards = question.read::<Cards>(&players, TRICKS, context);
         let (rules, (hands, tricks)) = rules.zip(cards)?;
         let (mut answer, play) = answer_play(&rules, &hands, &tricks, context)?;
+        let Some(play) = play else {
+            return Some(answer);
+        };
         let table = context.table;
         let last = last_six(&play, table);
         let last = table.by_name(|seat| last[seat.index()]);
@@ -155,12 +166,10 @@ impl Berzerka {
         context: &mut HandContext<'_>,
     ) -> Option<Cards> {
         let setting = context.needed(setting, "/setting")?;
-        let declarer = if whole {
-            context.needed_player("/setting/declarer", &setting.declarer)
-        } else {
-            let named = context.player("/setting/declarer", &setting.declarer);
-            named.or(Some(Seat::new(0)))
-        };
+        if whole {
+            context.needed(&setting.declarer, "/setting/declarer");
+        }
+        let declarer = context.player("/setting/declarer", &setting.declarer);
         let contract = self.set_contract(setting, context)?;
         let chosen = [
             (Choice::Trump, setting.trump.is_some()),
@@ -170,7 +179,7 @@ impl Berzerka {
         check_choices("/setting", &contract, chosen, context);
         let (trump, ranking) = (*setting.trump, *setting.ranking);
         let table = context.table;
-        Some(Cards::of_hand(table, declarer?, &contract, trump, ranking))
+        Some(Cards::of_hand(table, declarer, &contract, trump, ranking))
     }
 
     /// The contract of a setting: any there is, on the board or not.
@@ -216,21 +225,15 @@ impl Berzerka {
         if let Some(id) = setting.and_then(|setting| setting.contract.as_deref()) {
             self.check_known(id, "/setting/contract", context);
         }
-        let written = context.needed(&question.counts, "/counts");
-        let mut counts: Vec<(Seat, i64)> = Vec::new();
-        for (name, count) in written.into_iter().flat_map(PerPlayer::iter) {
-            let place = format!("/counts/{}", segment(name));
-            let Some(seat) = context.seat(&place, name) else {
-                continue;
-            };
-            if counts.iter().any(|(known, _)| *known == seat) {
-                context.refuse("duplicate-player", place, args![name: name]);
-            }
-            counts.push((seat, *count));
-        }
-        written?;
+        let written = context.needed(&question.discards, "/discards")?;
+        let discards = all_or_none(written.iter().enumerate().map(|(index, discard)| {
+            let place = format!("/discards/{index}");
+            let seat = context.needed_player(&format!("{place}/player"), &discard.player);
+            let count = context.needed(&discard.count, &format!("{place}/count"));
+            seat.zip(count.copied())
+        }));
         let drawing = Drawing::new(context.table, declarer?, hotseat.unwrap_or(false));
-        Some(answer_auction(drawing, &counts))
+        Some(answer_auction(drawing, &discards?))
     }
 }
 

@@ -373,13 +373,26 @@ impl Berzerka {
     ) {
         let took = cell.pain_cards.or(cell.tricks).unwrap_or(0);
         let (rule, message) = match contract.measure {
-            Measure::Most | Measure::Middlest => (clauses::RECORD_MOST, clauses::RECORD_MOST),
+            Measure::Middlest if cell.overbid > 0 => {
+                (clauses::MIDDLING_OVERBID, clauses::RECORD_MOST)
+            }
+            Measure::Middlest => (clauses::MIDDLING, clauses::RECORD_MOST),
+            Measure::Most if contract.last_six => (clauses::LAST_SIX, clauses::RECORD_MOST),
+            Measure::Most => (clauses::RECORD_MOST, clauses::RECORD_MOST),
             Measure::Closest => (clauses::RECORD_CLOSEST, clauses::RECORD_CLOSEST),
             Measure::Fewest => (clauses::RECORD_FEWEST, clauses::RECORD_FEWEST),
-            Measure::Pain if self.pain_subtracts() => {
-                (clauses::RECORD_PAIN, "berzerka/record-pain-subtracts")
-            }
-            Measure::Pain => (clauses::RECORD_PAIN, clauses::RECORD_PAIN),
+            Measure::Pain => (
+                if cell.overbid > 0 {
+                    clauses::PAIN_OVERBID
+                } else {
+                    clauses::RECORD_PAIN
+                },
+                if self.pain_subtracts() {
+                    "berzerka/record-pain-subtracts"
+                } else {
+                    clauses::RECORD_PAIN
+                },
+            ),
         };
         let mut figures: Args = args![
             contract: contract.name.clone(), took: took, overbid: cell.overbid, record: cell.record,

@@ -77,6 +77,7 @@ mod clauses {
         CARDS = "brink-bid/cards", stated "Rank of Cards";
         FIRST_DEALER = "brink-bid/first-dealer", stated "The Deal";
         DEAL = "brink-bid/deal", stated "The Deal";
+        ONE_AT_A_TIME = "brink-bid/one-at-a-time", ours "how the cards are dealt";
         LENGTH = "brink-bid/length", stated "The Deal";
         DICE = "brink-bid/dice", stated "Determining the Trump and Pass";
         BID_ORDER = "brink-bid/bid-order", stated "The Bidding";

@@ -61,6 +61,7 @@ fn bidding(table: &Table, dealer: Seat, cards: i64) -> TrickBids<'_> {
         once: clauses::BID_ONCE.into(),
         over: "brink-bid/bids-over".into(),
         range: clauses::BID_RANGE.into(),
+        most: clauses::BID_MOST.into(),
     };
     TrickBids::new(table, dealer, cards, clauses)
 }

@@ -10,6 +10,8 @@ pub struct Bidding<'a> {
     table: &'a Table,
     turns: Turns<'a>,
     bids: Vec<(Seat, Bid)>,
+    /// Whether the first bid was made after all others had passed.
+    is_last_bid: bool,
 }
 
 /// How far an auction has come.
@@ -29,12 +31,23 @@ impl<'a> Bidding<'a> {
             table,
             turns: Turns::from(table, first),
             bids: Vec::new(),
+            is_last_bid: false,
         }
     }
 
     /// Every bid made, in order.
     pub fn bids(&self) -> &[(Seat, Bid)] {
         &self.bids
+    }
+
+    /// The clause by which the bidding is over: the source says nothing of the last one left, nor of how all
+    /// pass.
+    fn ended_by(&self) -> &'static str {
+        match self.bids.as_slice() {
+            [] => clauses::ALL_PASS,
+            [_] if self.is_last_bid => clauses::LAST_BID,
+            _ => clauses::BIDDING_ENDS,
+        }
     }
 
     pub fn result(&self) -> Outcome {
@@ -52,7 +65,9 @@ impl Auction for Bidding<'_> {
     fn call(&mut self, seat: Seat, call: &Call) -> Result<(), Breach> {
         let name = |seat| self.table.name(seat);
         self.turns.check(seat).map_err(|reason| match reason {
-            NotInTurn::Over => Breach::of(clauses::BIDDING_ENDS, args![]),
+            NotInTurn::Over => {
+                Breach::of(self.ended_by(), args![]).with_message(clauses::BIDDING_ENDS)
+            }
             NotInTurn::Out => Breach::of(clauses::PASSED_OUT, args![player: name(seat)]),
             NotInTurn::TurnOf(turn) => Breach::of(clauses::BID_TURN, args![turn: name(turn)]),
         })?;
@@ -64,6 +79,7 @@ impl Auction for Bidding<'_> {
                     let args = args![bid: bid, high: *high, by: name(*by)];
                     return Err(Breach::of(clauses::BID_HIGHER, args));
                 }
+                self.is_last_bid = self.bids.is_empty() && self.turns.left() == 1;
                 self.bids.push((seat, bid));
             }
         }

@@ -110,10 +110,15 @@ pub const fn talon_size(players: usize) -> usize {
 pub struct Cards(Deal);
 
 impl Cards {
-    /// A hand dealt by this seat.
-    pub fn of_hand(table: &Table, dealer: Seat) -> Cards {
+    /// A hand dealt by this seat, if it is known.
+    pub fn of_hand(table: &Table, dealer: Option<Seat>) -> Cards {
+        let clauses = DealClauses {
+            deal: clauses::DEAL,
+            lead: clauses::LEADS,
+        };
+        let leads = dealer.map(|dealer| table.next(dealer));
         let tricks = cards_each(table.len());
-        Cards(Deal::to_all(table, table.next(dealer), Some(tricks)))
+        Cards(Deal::to_all(table, leads, Some(tricks), clauses))
     }
 }
 

@@ -321,9 +321,10 @@ mod clauses {
         BIDDING_STARTS = "contract-sabacc/bidding-starts", stated "The Bidding";
         BID_TURN = "contract-sabacc/bid-turn", stated "The Bidding";
         BID_HIGHER = "contract-sabacc/bid-higher", stated "The Bidding";
-        PASSED_OUT = "contract-sabacc/passed-out", stated "The Bidding";
+        PASSED_OUT = "contract-sabacc/passed-out", ours "whether a pass is final";
         BIDDING_ENDS = "contract-sabacc/bidding-ends", stated "The Bidding";
         LAST_BID = "contract-sabacc/last-bid", ours "whether the last one left may bid";
+        ALL_PASS = "contract-sabacc/all-pass", ours "when nobody has bid";
         VOID = "contract-sabacc/void", stated "The Bidding";
         VOID_ANTE = "contract-sabacc/void-ante", ours "the antes of a void hand";
         VOID_TURN = "contract-sabacc/void-turn", ours "whether a void hand was its dealer's turn";
@@ -349,6 +350,8 @@ mod clauses {
         SLAM = "contract-sabacc/slam", stated "Bonuses";
         SLAM_COUNT = "contract-sabacc/slam-count", ours "whether more than all but three is still a Slam";
         GRAND_SLAM = "contract-sabacc/grand-slam", stated "Bonuses";
+        TWO_BONUSES = "contract-sabacc/two-bonuses", ours "two bonuses of one player";
+        UNCLAIMED_BONUS = "contract-sabacc/unclaimed-bonus", ours "a bonus that nobody claims";
         LENGTH = "contract-sabacc/length", stated "Bonuses";
         POT_AT_START = "contract-sabacc/pot-at-start", stated "Bonuses";
         POT_AT_END = "contract-sabacc/pot-at-end", stated "Bonuses";

@@ -15,7 +15,7 @@ pub fn numbers_of_play(
     contract: Option<(Seat, Bid)>,
     context: &mut HandContext<'_>,
 ) -> Option<Numbers> {
-    let rules = Cards::of_hand(context.table, context.dealer);
+    let rules = Cards::of_hand(context.table, Some(context.dealer));
     let tricks = cards_each(context.table.len());
     let play = judge_play(&rules, context, tricks, &played.tricks, &played.hands);
     let talon = read_talon(context, "/play/talon", played.talon.as_ref());

@@ -61,7 +61,7 @@ fn trick(
     question: &TrickQuestion<Setting>,
     context: &mut HandContext<'_>,
 ) -> Option<Answer> {
-    let rules = Cards::of_hand(context.table, dealer.unwrap_or(Seat::new(0)));
+    let rules = Cards::of_hand(context.table, dealer);
     let most = cards_each(context.table.len());
     let number = question.number(i64::try_from(most).unwrap_or(24), context);
     if let Some(setting) = &*question.setting {
@@ -79,7 +79,7 @@ fn whole_play(
     context: &mut HandContext<'_>,
 ) -> Option<Answer> {
     let dealer = context.needed_dealer(dealer);
-    let rules = Cards::of_hand(context.table, dealer.unwrap_or(Seat::new(0)));
+    let rules = Cards::of_hand(context.table, dealer);
     let most = cards_each(context.table.len());
     let cards = question.read::<Cards>(&rules.deal().players, most, context);
     let setting = context.needed(&question.setting, "/setting")?;
@@ -98,6 +98,9 @@ fn whole_play(
     not_elsewhere(context, &PACK, pointer, &unplayed, held);
     dealer?;
     let (mut answer, play) = answer_play(&rules, &hands, &tricks, context)?;
+    let Some(play) = play else {
+        return Some(answer);
+    };
     let counted = count(&play, &hands, (declarer, contract), &unplayed);
     if let Some(points) = counted.points {
         answer.outcome.push("card_points", decimal(points));

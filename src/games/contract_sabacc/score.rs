@@ -254,9 +254,16 @@ fn antes(game: &ContractSabacc, first_deal: bool, pot: &mut i64, context: &mut H
     if game.ante == 0 || (game.ante_each == AnteEach::Match && !first_deal) {
         return;
     }
+    // The source speaks of one deal.
+    let clause = if first_deal {
+        clauses::ANTE
+    } else {
+        clauses::ANTE_EACH
+    };
     for seat in context.table.seats() {
         *pot += game.ante;
-        context.line(seat, -game.ante, clauses::ANTE, args![chips: game.ante]);
+        let args = args![chips: game.ante];
+        context.line_with(seat, -game.ante, clause, clauses::ANTE, args);
     }
 }
 
@@ -342,11 +349,22 @@ fn pay_bonus(
         if place == 0 {
             let chips = held * bonus.quarters() / 4;
             *pot -= chips;
-            context.line(*seat, chips, rule, args![chips: chips, pot: held]);
+            let clause = if bonus.is_more_than_slam(outcome, *seat, context.table) {
+                clauses::SLAM_COUNT
+            } else {
+                rule
+            };
+            context.line_with(*seat, chips, clause, rule, args![chips: chips, pot: held]);
         } else {
             let args = args![bonus: rule, paid: earned[0].1.rule()];
             let outranked = "contract-sabacc/bonus-outranked";
-            context.line_with(*seat, Points::ZERO, clauses::BONUS, outranked, args);
+            // The source speaks of two players.
+            let clause = if *seat == earned[0].0 {
+                clauses::TWO_BONUSES
+            } else {
+                clauses::BONUS
+            };
+            context.line_with(*seat, Points::ZERO, clause, outranked, args);
         }
     }
 }
@@ -366,6 +384,12 @@ impl Bonus {
         self as i64 + 1
     }
 
+    /// Whether only our reading makes it a Slam: more than all but three.
+    fn is_more_than_slam(self, outcome: &Outcome, seat: Seat, table: &Table) -> bool {
+        let won = outcome.tricks.as_ref().map(|tricks| tricks[seat.index()]);
+        self == Bonus::Slam && won.is_some_and(|won| won > all_tricks(table) - 3)
+    }
+
     const fn rule(self) -> &'static str {
         match self {
             Bonus::Idiot => clauses::IDIOT_AT_THE_END,
@@ -376,9 +400,14 @@ impl Bonus {
     }
 }
 
+/// How many tricks a hand has.
+fn all_tricks(table: &Table) -> i64 {
+    i64::try_from(cards_each(table.len())).unwrap_or(i64::MAX)
+}
+
 /// Every bonus that is earned, the highest first.
 fn earned(game: &ContractSabacc, outcome: &Outcome, table: &Table) -> Vec<(Seat, Bonus)> {
-    let all = i64::try_from(cards_each(table.len())).unwrap_or(i64::MAX);
+    let all = all_tricks(table);
     let mut earned = Vec::new();
     for (seat, won) in table.seats().zip(outcome.tricks.iter().flatten()) {
         let slam = match game.slam {
@@ -405,11 +434,16 @@ fn divide(pot: &mut i64, context: &mut HandContext<'_>) {
     let held = *pot;
     let players = i64::try_from(context.table.len()).unwrap_or(i64::MAX);
     let share = held / players;
+    let clause = if held % players == 0 {
+        clauses::POT_AT_END
+    } else {
+        clauses::POT_ODD
+    };
     if held > 0 {
         for seat in context.table.seats() {
             *pot -= share;
             let args = args![share: share, pot: held, players: players];
-            context.line(seat, share, clauses::POT_AT_END, args);
+            context.line_with(seat, share, clause, clauses::POT_AT_END, args);
         }
     }
 }

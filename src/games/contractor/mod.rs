@@ -155,6 +155,7 @@ mod clauses {
         FOLLOW = "contractor/follow", stated "Play";
         TRICK = "contractor/trick", stated "Play";
         JOKER = "contractor/joker", stated "Play";
+        JOKER_SUIT = "contractor/joker-suit", ours "the suit of a joker that is not led";
         NO_TRUMP = "contractor/no-trump", stated "No-Trump";
         CRAZYTRUMP = "contractor/crazytrump", stated "Crazytrump";
         REVEALED_CARD = "contractor/revealed-card", stated "Card foregone from kitty";

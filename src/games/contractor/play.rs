@@ -79,7 +79,15 @@ impl Cards {
             _ => contractor,
         };
         Some(Cards {
-            deal: Deal::to_all(context.table, leads, Some(TRICKS)),
+            deal: Deal::to_all(
+                context.table,
+                Some(leads),
+                Some(TRICKS),
+                DealClauses {
+                    deal: clauses::DEAL,
+                    lead: clauses::LEAD,
+                },
+            ),
             contractor,
             trump,
             sour: contract.has(Condition::SourTrumps),
@@ -107,7 +115,8 @@ impl Cards {
             return None;
         }
         if played.card == JOKER {
-            return Some(Breach::of(clauses::SOUR_JOKER, args![]));
+            let breach = Breach::of(clauses::JOKER_TRUMP, args![]);
+            return Some(breach.with_message(clauses::SOUR_JOKER));
         }
         let others = position
             .held

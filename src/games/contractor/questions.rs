@@ -85,7 +85,10 @@ fn whole_play(question: &PlayQuestion<Setting>, context: &mut HandContext<'_>) -
     let players: Vec<Seat> = context.table.seats().collect();
     let cards = question.read::<Cards>(&players, TRICKS, context);
     let (setting, (hands, tricks)) = setting.zip(cards)?;
-    let (mut answer, _) = answer_play(&setting.rules, &hands, &tricks, context)?;
+    let (mut answer, play) = answer_play(&setting.rules, &hands, &tricks, context)?;
+    if play.is_none() {
+        return Some(answer);
+    }
     let breach = setting
         .kitty_card
         .and_then(|card| revealed_in_hands(&setting.contract, setting.contractor, card, &hands));

@@ -257,8 +257,14 @@ fn score(game: &Contractor, settled: &Settled, tricks: &[i64], context: &mut Han
         };
         context.line(seat, points, rule, args![tricks: points]);
     }
-    for challenger in challengers {
-        wager_lines(game, *contractor, *challenger, made, context);
+    for (index, challenger) in challengers.iter().enumerate() {
+        // The source speaks of one challenger.
+        let rule = if index == 0 {
+            clauses::WAGER
+        } else {
+            clauses::BOTH_CHALLENGE
+        };
+        wager_lines(game, (*contractor, *challenger), made, rule, context);
     }
     if contract.has(Condition::AbsolutelySure) && !made {
         let (lost, message) = match game.absolutely_sure_doubles {
@@ -312,9 +318,9 @@ fn contract_line(
 /// A wager between two: what one gains the other loses.
 fn wager_lines(
     game: &Contractor,
-    contractor: Seat,
-    challenger: Seat,
+    (contractor, challenger): (Seat, Seat),
     made: bool,
+    rule: &'static str,
     context: &mut HandContext<'_>,
 ) {
     let points = game.challenge_points;
@@ -323,7 +329,6 @@ fn wager_lines(
     } else {
         (-points, "contractor/wager-lost", "contractor/challenge-won")
     };
-    let rule = clauses::WAGER;
     let args = args![player: context.name(challenger)];
     context.line_with(contractor, gains, rule, of_contractor, args);
     let args = args![player: context.name(contractor)];

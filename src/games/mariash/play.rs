@@ -235,8 +235,12 @@ impl Cards {
         Cards {
             deal: Deal {
                 players: players.to_vec(),
-                leads: declarer,
+                leads: Some(declarer),
                 tricks: Some(TRICKS),
+                clauses: DealClauses {
+                    deal: clauses::DEAL,
+                    lead: clauses::LEAD,
+                },
             },
             declarer,
             trump,

@@ -131,7 +131,8 @@ fn trick(
 ) -> Option<Answer> {
     let number = question.number(10, context);
     let setting = read_setting(players, &question.setting, true, context);
-    let cards = question.read::<Cards>(players, TRICKS + 1 - number, context);
+    let most = TRICKS + 1 - number.unwrap_or(1);
+    let cards = question.read::<Cards>(players, most, context);
     answer_trick(&setting?.cards(game, players), number, cards?, context)
 }
 
@@ -146,6 +147,9 @@ fn whole_play(
     let (setting, (hands, tricks)) = setting.zip(cards)?;
     let rules = setting.cards(game, players);
     let (mut answer, play) = answer_play(&rules, &hands, &tricks, context)?;
+    let Some(play) = play else {
+        return Some(answer);
+    };
     let held = hands.iter().flatten().copied();
     let elsewhere = held.fold(play.cards(), CardSet::either);
     let cards = setting.talon.as_deref().unwrap_or_default();

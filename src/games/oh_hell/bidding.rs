@@ -23,6 +23,7 @@ impl<'t> Bidding<'t> {
             once: clauses::BID_ONCE.into(),
             over: "oh-hell/bids-over".into(),
             range: clauses::BID_RANGE.into(),
+            most: clauses::BID_RANGE.into(),
         };
         Bidding {
             table,

@@ -56,21 +56,26 @@ impl OhHell {
     ) -> Option<Vec<i64>> {
         let trump = context.needed(&record.trump, "/trump").copied();
         let tricks = usize::try_from(cards).ok();
-        let rules = self.cards_of_hand(context.table, context.dealer, trump?, tricks);
+        let rules = self.cards_of_hand(context.table, Some(context.dealer), trump?, tricks);
         let play = judge_play(&rules, context, tricks?, &played.tricks, &played.hands)?;
         Some(played_tricks(&play, &record.tricks, context))
     }
 
-    /// What cards mean in a hand dealt by this seat: follow suit, trump wins.
+    /// What cards mean in a hand dealt by this seat, if it is known: follow suit, trump wins.
     pub(super) fn cards_of_hand(
         &self,
         table: &Table,
-        dealer: Seat,
+        dealer: Option<Seat>,
         trump: Trump,
         tricks: Option<usize>,
     ) -> FollowSuit {
+        let clauses = DealClauses {
+            deal: clauses::DEAL,
+            lead: clauses::LEAD,
+        };
+        let leads = dealer.map(|dealer| table.next(dealer));
         FollowSuit {
-            deal: Deal::to_all(table, table.next(dealer), tricks),
+            deal: Deal::to_all(table, leads, tricks, clauses),
             trump: trump.suit(),
             follow: clauses::FOLLOW.into(),
             trump_lead: self.break_trump.then(|| clauses::BREAK_TRUMP.into()),

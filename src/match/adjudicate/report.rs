@@ -42,8 +42,10 @@ pub struct RulingReport {
     /// For a card, the number of its trick, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trick: Option<usize>,
-    /// The index of the call or of the card in its trick, from 0.
-    pub index: usize,
+    /// The index of the call or of the card in its trick, from 0; absent in a ruling on the whole, as on a
+    /// misdeal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub index: Option<usize>,
     /// Whether it was legal.
     pub legal: bool,
     /// The id of the clause that it breaks.

@@ -12,42 +12,41 @@ import { draftWithSetting, isSet, settingControls } from "./setting.js";
  * @param {RulingContext} context
  */
 export function discard(context) {
-  return context.form.some(({ name }) => name === "counts") ? countsPanel(context) : cardsPanel(context);
+  return context.form.some(({ name }) => name === "discards") ? countsPanel(context) : cardsPanel(context);
 }
 
 /** @param {RulingContext} context */
 function countsPanel(context) {
   /** @type {CountsDraft} */
-  const start = draftWithSetting(context, { counts: {} });
-  const question = (/** @type {CountsDraft} */ { dealer, setting, counts }) => (isSet(context, setting) ? { question: "discard", dealer, setting, counts } : undefined);
+  const start = draftWithSetting(context, { discards: [] });
+  const question = (/** @type {CountsDraft} */ { dealer, setting, discards }) => (isSet(context, setting) ? { question: "discard", dealer, setting, discards } : undefined);
   const isWanted = (/** @type {Field} */ field) => field.need === "required" || field.kind === "flag";
   return panel(context, start, question, (draft, rulings, change, { notice, missing }) => [
     settingControls(context, draft, change, missing, isWanted),
     notice,
-    countList(context, draft.counts, rulings),
-    nextCount(draft.counts, rulings, change),
+    countList(context, draft.discards, rulings),
+    nextCount(draft.discards, rulings, change),
     rulings?.outcome.left !== undefined && h("p", { class: "muted" }, t("rule.left", { left: rulings.outcome.left })),
-    Object.keys(draft.counts).length > 0 && h("div", { class: "row" }, h("button", { type: "button", class: "button", "data-key": "again", onclick: () => change({ counts: {} }) }, t("rule.again"))),
+    draft.discards.length > 0 && h("div", { class: "row" }, h("button", { type: "button", class: "button", "data-key": "again", onclick: () => change({ discards: [] }) }, t("rule.again"))),
   ]);
 }
 
-/** How many cards each player has discarded, each with its ruling. @param {RulingContext} context @param {Record<string, number>} counts @param {Rulings | undefined} rulings */
-function countList(context, counts, rulings) {
-  const given = Object.entries(counts);
-  return given.length > 0 && h("ol", { class: "list rulings" }, given.map(([player, cards], at) => h("li", {},
-    h("p", { class: "spread" }, context.who(player), h("strong", {}, t("rule.discards", { cards }))),
+/** How many cards each player has discarded, each with its ruling. @param {RulingContext} context @param {CountsDraft["discards"]} discards @param {Rulings | undefined} rulings */
+function countList(context, discards, rulings) {
+  return discards.length > 0 && h("ol", { class: "list rulings" }, discards.map(({ player, count }, at) => h("li", {},
+    h("p", { class: "spread" }, context.who(player), h("strong", {}, t("rule.discards", { cards: count }))),
     verdict(rulings?.rulings.find((ruling) => ruling.index === at), context))));
 }
 
-/** How many cards the next player may discard. @param {Record<string, number>} counts @param {Rulings | undefined} rulings @param {(more: Partial<CountsDraft>) => void} change */
-function nextCount(counts, rulings, change) {
+/** How many cards the next player may discard. @param {CountsDraft["discards"]} discards @param {Rulings | undefined} rulings @param {(more: Partial<CountsDraft>) => void} change */
+function nextCount(discards, rulings, change) {
   const next = rulings?.next[0];
   if (!next?.counts) return null;
   const { from, to } = next.counts;
   return h("section", { class: "stack tight" },
     h("h2", {}, t("rule.may-discard", { player: next.player })),
     h("div", { class: "choices" }, Array.from({ length: to - from + 1 }, (_, at) => h("button", {
-      type: "button", class: "button", "data-key": `count/${at}`, onclick: () => change({ counts: { ...counts, [next.player]: from + at } }),
+      type: "button", class: "button", "data-key": `count/${at}`, onclick: () => change({ discards: [...discards, { player: next.player, count: from + at }] }),
     }, String(from + at)))));
 }
 
@@ -65,7 +64,7 @@ function cardsPanel(context) {
     rulings && draft.aside.length > 0 && h("ol", { class: "list rulings" }, draft.aside.map((card, at) => h("li", {},
       h("p", {}, h("strong", {}, cardFace(context.game.id, card))), verdict(rulings.rulings.find((ruling) => ruling.index === at), context)))),
     // What is ruled of the whole holding stands beside no card.
-    rulings?.rulings.filter(({ index }) => index >= draft.aside.length).map((ruling) => verdict(ruling, context)),
+    rulings?.rulings.filter(({ index }) => index === undefined || index >= draft.aside.length).map((ruling) => verdict(ruling, context)),
     rulings?.next[0]?.cards && h("p", {}, t("rule.may-aside"), " ", rulings.next[0].cards.map((card) => [cardFace(context.game.id, card), " "])),
     rulings?.outcome.complete && outcomePanel(h("p", {}, h("strong", {}, t("rule.aside-done")))),
   ]);
