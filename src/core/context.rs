@@ -182,6 +182,11 @@ impl<'a> HandContext<'a> {
         self.note(finding, false);
     }
 
+    /// Reports any warning.
+    pub fn report_warning(&mut self, finding: Finding) {
+        self.note(finding, true);
+    }
+
     /// Reports a warning: something irregular that can be scored.
     pub fn warn(
         &mut self,
@@ -287,7 +292,13 @@ impl<'a> HandContext<'a> {
             rule: rule.into(),
             message: message.into(),
             args,
+            factors: Vec::new(),
         });
+    }
+
+    /// Adds any line.
+    pub fn add_line(&mut self, line: Line) {
+        self.judgment.lines.push(line);
     }
 
     /// The sum of the lines of a seat so far.
