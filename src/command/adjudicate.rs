@@ -64,10 +64,11 @@ fn as_text(answered: &Answered, question: &Json, language: &Language) -> String 
     let rulings = answer.rulings.iter();
     let illegal = rulings.filter(|ruling| ruling.breach.is_some()).count();
     // A discard says how many cards are still to be put aside; `missing` of other questions is no number.
-    let missing = match answer.outcome.get("missing") {
-        Some(Json::Int(missing)) => Some(*missing),
+    let mut outcome = answer.outcome.iter();
+    let missing = outcome.find_map(|(key, value)| match value {
+        Json::Int(missing) if key == "missing" => Some(*missing),
         _ => None,
-    };
+    });
     let key = match missing {
         _ if illegal > 0 => "ruling-illegal",
         Some(_) => "ruling-short",

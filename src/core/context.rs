@@ -287,7 +287,13 @@ impl<'a> HandContext<'a> {
             rule: rule.into(),
             message: message.into(),
             args,
+            factors: Vec::new(),
         });
+    }
+
+    /// Adds any line.
+    pub fn add_line(&mut self, line: Line) {
+        self.judgment.lines.push(line);
     }
 
     /// The sum of the lines of a seat so far.

@@ -70,7 +70,7 @@ pub use house_rule::{
     HouseRule, HouseRuleOf, HouseRules, Numbers, RulesInForce, house_rules, numbers, whole,
 };
 pub use left_out::LeftOut;
-pub use line::Line;
+pub use line::{Factor, Line};
 pub use name::Name;
 pub use object::{WordOr, object};
 pub use options_context::OptionsContext;

@@ -128,6 +128,14 @@ fn read(game: &ContractSabacc, record: &Record, context: &mut HandContext<'_>) -
     let bids = auction.as_ref().map(Bidding::bids);
     let expected = contract.map(|contract| wagers(game.wagers, context.table, contract, bids));
     let wagers = stakes(record, expected, context);
+    if game.wagers != Wagers::AllMatch
+        && auction.is_none()
+        && record.stakes.is_none()
+        && contract.is_some()
+        && !context.so_far()
+    {
+        context.warn("stakes-unknown", "/stakes", clauses::WAGERS, args![]);
+    }
     let (tricks, last, points) = match &*record.play {
         Some(played) => numbers_of_play(record, played, contract, context)?,
         None => {

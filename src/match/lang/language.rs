@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use super::catalog::Catalog;
 use super::message::{Message, Part};
 use super::plurals;
-use overtrick_core::{Arg, Args, Breach, Clause, Facts, Finding, Line, Points, args};
+use overtrick_core::{Arg, Args, Breach, Clause, Facts, Finding, Line, Name, Points, args};
 use overtrick_games as games;
 
 /// The shipped languages; the first is the fallback of all others.
@@ -219,12 +219,29 @@ impl Language {
 
     /// The sentence of a scoring step.
     pub fn line(&self, line: &Line) -> String {
-        self.format("line", &line.message, &line.args)
+        let mut out = String::new();
+        self.write_line(line, &mut out);
+        out
     }
 
     /// Writes the sentence of a scoring step.
     pub fn write_line(&self, line: &Line, out: &mut String) {
-        self.write("line", &line.message, &line.args, out);
+        if line.factors.is_empty() {
+            return self.write("line", &line.message, &line.args, out);
+        }
+        let mut args = line.args.clone();
+        for (name, adds, sign) in [("factors", false, " × "), ("counted", true, " + ")] {
+            let factors = line.factors.iter().filter(|factor| factor.adds == adds);
+            let words: Vec<String> = factors
+                .map(|factor| {
+                    let mut args = line.args.clone();
+                    args.push((Name::new("factor"), factor.value.into()));
+                    self.format("factor", &factor.factor, &args)
+                })
+                .collect();
+            args.push((Name::new(name), words.join(sign).into()));
+        }
+        self.write("line", &line.message, &args, out);
     }
 
     /// The sentence of a breach.
