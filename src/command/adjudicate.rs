@@ -6,6 +6,7 @@ use super::error::{CommandError, Outcome};
 use super::faults::FaultFormat;
 use super::input::Document;
 use super::output;
+use super::rules_text::marked_clause;
 use super::table::{block, grid, left};
 use overtrick_core::json::Json;
 use overtrick_core::{QuestionKind, Ruling, Table, args};
@@ -89,7 +90,7 @@ fn as_text(answered: &Answered, question: &Json, language: &Language) -> String 
             (_, None) => String::new(),
         };
         let step = wording.step(question, ruling);
-        steps.add_row([number, step, verdict(ruling, language)].map(left));
+        steps.add_row([number, step, verdict(answered, ruling, language)].map(left));
     }
     if !answer.rulings.is_empty() {
         text += &block(&steps);
@@ -126,11 +127,12 @@ fn is_empty(value: &Json) -> bool {
     }
 }
 
-fn verdict(ruling: &Ruling, language: &Language) -> String {
+fn verdict(answered: &Answered, ruling: &Ruling, language: &Language) -> String {
     let Some(breach) = &ruling.breach else {
         return language.text("ui", "legal");
     };
-    let args = args![why: language.breach(breach), rule: breach.rule.to_string()];
+    let args =
+        args![why: language.breach(breach), rule: marked_clause(answered.facts, &breach.rule)];
     let mut parts = vec![language.format("ui", "illegal", &args)];
     if !ruling.could_play.is_empty() {
         let args = args![cards: ruling.could_play.clone()];

@@ -1,6 +1,7 @@
 //! A match as Markdown.
 
 use super::own_columns::{beside, names_of, of_hand};
+use super::rules_text::mark;
 use super::table::{
     adjustments, coming, current, hand_title, heading, in_brackets, open, result, rules_line,
     warnings,
@@ -55,7 +56,8 @@ pub fn markdown(scored: &Scored, explain: bool, language: &Language) -> String {
             for line in &hand.lines {
                 let (name, points) = (name(line.seat), language.signed(line.points));
                 let sentence = escape(&language.line(line));
-                text += &format!("- {name} {points}: {sentence} (`{}`)\n", line.rule);
+                let mark = mark(scored.facts.is_reading(&line.rule));
+                text += &format!("- {name} {points}: {sentence} ({mark}`{}`)\n", line.rule);
             }
         }
     }

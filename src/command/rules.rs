@@ -174,7 +174,7 @@ fn default_fingerprint(facts: &Facts, count: usize) -> Option<String> {
     let (table, _) = Table::seat_players(&names);
     let resolve = games::find(facts.id)?.resolve;
     let rules = resolve(Json::Object(Vec::new()), &table).ok()?;
-    Some(fingerprint(facts.id, facts.edition, &rules))
+    Some(fingerprint(facts, facts.edition, &rules))
 }
 
 fn markdown(

@@ -4,6 +4,7 @@ use comfy_table::{Cell, CellAlignment, ContentArrangement, Table as Grid, preset
 
 use super::output;
 use super::own_columns::{beside, names_of, of_hand};
+use super::rules_text::marked_clause;
 use overtrick_core::{Arg, Args, ColumnPlace, Finding, Name, Seat, args};
 use overtrick_match::document::{NextHandReport, OutlookReport, Scored, ScoredHand};
 use overtrick_match::lang::{Language, visible, visible_line};
@@ -285,7 +286,7 @@ pub fn lines_grid(scored: &Scored, hand: &ScoredHand, language: &Language) -> Gr
             left(scored.table.name(line.seat)),
             right(language.signed(line.points)),
             left(language.line(line)),
-            left(&line.rule),
+            left(marked_clause(scored.facts, &line.rule)),
         ]);
     }
     grid

@@ -171,6 +171,19 @@ impl<'a> FactsOf<'a> {
     pub fn clause(&self, id: &str) -> Option<&'a ClauseOf<'a>> {
         self.all_clauses().find(|clause| clause.id == id)
     }
+
+    /// Whether the clause with this id is a reading of ours, ◇.
+    ///
+    /// ```
+    /// let facts = overtrick_games::all()[0].facts;
+    /// assert!(facts.is_reading("match/dealer"));
+    /// assert!(!facts.is_reading("play/turn"));
+    /// ```
+    pub fn is_reading(&self, id: &str) -> bool {
+        // Every line of a derivation asks this: most clauses are passed over without comparing texts.
+        self.all_clauses()
+            .any(|clause| clause.ours && clause.id == id)
+    }
 }
 
 /// The fault of too few or too many players.

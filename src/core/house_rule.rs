@@ -21,6 +21,9 @@ pub struct HouseRuleOf<'a> {
     pub clause: &'a str,
     /// ◇: the rulebook does not state the default.
     pub ours: bool,
+    /// Whether it was added after matches without it had been played. At its default it does not count in
+    /// the [fingerprint](crate::judging::fingerprint()).
+    pub later: bool,
 }
 
 impl<'a> HouseRuleOf<'a> {
@@ -31,6 +34,7 @@ impl<'a> HouseRuleOf<'a> {
             default,
             clause,
             ours: false,
+            later: false,
         }
     }
 
@@ -39,6 +43,18 @@ impl<'a> HouseRuleOf<'a> {
         HouseRuleOf {
             ours: true,
             ..HouseRuleOf::stated(field, default, clause)
+        }
+    }
+
+    /// A [later](HouseRuleOf::later) house rule whose default is our choice.
+    pub const fn later_ours(
+        field: FieldOf<'a>,
+        default: &'a str,
+        clause: &'a str,
+    ) -> HouseRuleOf<'a> {
+        HouseRuleOf {
+            later: true,
+            ..HouseRuleOf::ours(field, default, clause)
         }
     }
 }
@@ -82,7 +98,7 @@ pub const fn whole(range: &RangeInclusive<i64>) -> Kind {
 /// [`RulesInForce`].
 ///
 /// Each line is `name: kind(…), stated CLAUSE;`, or `ours CLAUSE` for a default that the source does not give
-/// (◇). The kinds:
+/// (◇), or `later_ours CLAUSE` if it was also added [later](HouseRuleOf::later). The kinds:
 ///
 /// - `number(range, default)`, or `number(range, default; range here, default here)` if the range or the
 ///   default depends on the table or on another option;

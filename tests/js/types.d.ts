@@ -142,6 +142,8 @@ interface Fault {
   code?: string;
   pointer?: string;
   rule?: string;
+  /** Whether the rule is a reading of ours. */
+  reading?: true;
 }
 interface Problem {
   title: string;
@@ -293,6 +295,8 @@ interface ScoreLine {
   player: string;
   points: number;
   rule: string;
+  /** Whether the rule is a reading of ours. */
+  reading?: true;
   /** The figures of its sentence. */
   args: Record<string, string | number>;
   text: string;
@@ -470,6 +474,8 @@ interface Ruling {
   legal: boolean;
   trick?: number;
   rule?: string;
+  /** Whether the rule is a reading of ours. */
+  reading?: true;
   text?: string;
   could_play?: string[];
 }

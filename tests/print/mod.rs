@@ -148,7 +148,7 @@ fn every_field_of_a_pad_is_on_it() {
                 &["A", "B", "C", "D", "E", "F", "G", "H"][..count]
             );
             let (_, rules) = options_in_force(document.as_bytes()).unwrap();
-            let print = fingerprint(facts.id, facts.edition, &rules);
+            let print = fingerprint(facts, facts.edition, &rules);
             let mut wanted = vec![
                 words.word(facts.id),
                 words.text("pad", "scoring"),

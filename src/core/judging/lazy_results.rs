@@ -73,7 +73,7 @@ impl<G: Game> GameInPlay<G> {
 
 impl<G: Game> LazyResults for GameInPlay<G> {
     fn fingerprint(&self, edition: i64) -> &str {
-        let worked_out = || fingerprint(G::FACTS.id, edition, &self.game.resolved());
+        let worked_out = || fingerprint(G::FACTS, edition, &self.game.resolved());
         self.fingerprint.get_or_init(worked_out)
     }
 

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::document::Figures;
 use crate::lang::Language;
 use overtrick_core::judging::Answered;
-use overtrick_core::{Entries, QuestionKind, Ruling, Seat, Table};
+use overtrick_core::{Entries, Facts, QuestionKind, Ruling, Seat, Table};
 
 /// An [`Answered`] question in a language.
 #[derive(Debug, Serialize)]
@@ -51,6 +51,9 @@ pub struct RulingReport {
     /// The id of the clause that it breaks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<Cow<'static, str>>,
+    /// Whether that clause is a reading of ours, ◇; absent if it is the source's.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub reading: bool,
     /// The arguments of the sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
@@ -98,9 +101,9 @@ impl RulingsReport {
     pub fn of(answered: Answered, language: &Language) -> RulingsReport {
         let Answered {
             kind,
+            facts,
             table,
             answer,
-            ..
         } = answered;
         let legal = answer.is_legal();
         let rulings = answer.rulings.into_iter();
@@ -109,7 +112,7 @@ impl RulingsReport {
             question: kind,
             legal,
             rulings: rulings
-                .map(|ruling| RulingReport::of(ruling, language))
+                .map(|ruling| RulingReport::of(ruling, facts, language))
                 .collect(),
             next: next
                 .map(|next| NextReport::of(next.seat, next.choices, &table))
@@ -120,7 +123,7 @@ impl RulingsReport {
 }
 
 impl RulingReport {
-    fn of(ruling: Ruling, language: &Language) -> RulingReport {
+    fn of(ruling: Ruling, facts: &Facts, language: &Language) -> RulingReport {
         let text = ruling.breach.as_ref().map(|breach| language.breach(breach));
         let (rule, args) = match ruling.breach {
             Some(breach) => (Some(breach.rule.into()), Some(Figures::Typed(breach.args))),
@@ -130,6 +133,7 @@ impl RulingReport {
             trick: ruling.trick,
             index: ruling.index,
             legal: rule.is_none(),
+            reading: rule.as_deref().is_some_and(|rule| facts.is_reading(rule)),
             rule,
             args,
             text,

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::lang::Language;
 use overtrick_core::Finding;
+use overtrick_games::is_reading;
 
 /// A fault of a document, in a language.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -24,6 +25,23 @@ pub struct Fault {
     /// The id of the clause behind it, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<Cow<'static, str>>,
+    /// Whether that clause is a reading of ours, ◇; absent if it is the source's.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub reading: bool,
+}
+
+impl Fault {
+    /// A fault in a language, with its line in an import.
+    pub fn of(finding: &Finding, line: Option<u64>, language: &Language) -> Fault {
+        Fault {
+            line,
+            pointer: finding.pointer.clone(),
+            code: finding.code.clone().into(),
+            detail: language.finding(finding),
+            rule: finding.rule.clone().map(Cow::from),
+            reading: finding.rule.as_deref().is_some_and(is_reading),
+        }
+    }
 }
 
 /// All faults of a refused document.
@@ -51,13 +69,7 @@ impl ErrorReport {
     pub fn of(findings: &[Finding], line: Option<u64>, language: &Language) -> ErrorReport {
         let errors = findings
             .iter()
-            .map(|finding| Fault {
-                line: None,
-                pointer: finding.pointer.clone(),
-                code: finding.code.clone().into(),
-                detail: language.finding(finding),
-                rule: finding.rule.clone().map(Cow::from),
-            })
+            .map(|finding| Fault::of(finding, None, language))
             .collect();
         ErrorReport { line, errors }
     }

@@ -10,6 +10,7 @@ use crate::lang::Language;
 use overtrick_core::json::Json;
 use overtrick_core::wire::PerPlayer;
 use overtrick_core::{Arg, Args, Finding, Name, Points};
+use overtrick_games::is_reading;
 
 /// The schema of game-specific results is defined once for all of them.
 #[cfg(feature = "openapi")]
@@ -57,6 +58,9 @@ pub struct LineReport {
     pub points: Points,
     /// The id of the clause.
     pub rule: Cow<'static, str>,
+    /// Whether the clause is a reading of ours, ◇; absent if it is the source's.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub reading: bool,
     /// The arguments of the sentence.
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub args: Figures,
@@ -75,6 +79,9 @@ pub struct Notice {
     /// The id of the clause behind it, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<Cow<'static, str>>,
+    /// Whether that clause is a reading of ours, ◇; absent if it is the source's.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub reading: bool,
     /// The sentence.
     pub text: String,
 }
@@ -120,6 +127,7 @@ impl Notice {
             code: finding.code.clone().into(),
             pointer: finding.pointer.clone(),
             rule: finding.rule.clone().map(Cow::from),
+            reading: finding.rule.as_deref().is_some_and(is_reading),
             text: language.finding(finding),
         }
     }

@@ -10,6 +10,7 @@ use super::hand_report::{FiguresJson, HandReport};
 use crate::lang::Language;
 use overtrick_core::judging::{Scored, ScoredHand};
 use overtrick_core::{Finding, Line, Points, Table};
+use overtrick_games::is_reading;
 
 /// The hands of a report.
 ///
@@ -46,8 +47,7 @@ impl Serialize for Hands {
             }
             Hands::Scored(scored, language) => {
                 let hands = scored.hands.iter();
-                serializer
-                    .collect_seq(hands.map(|hand| HandJson::of(hand, &scored.table, language)))
+                serializer.collect_seq(hands.map(|hand| HandJson::of(hand, scored, language)))
             }
         }
     }
@@ -75,13 +75,14 @@ struct HandJson<'a> {
 }
 
 impl<'a> HandJson<'a> {
-    fn of(hand: &'a ScoredHand, table: &'a Table, language: &'static Language) -> HandJson<'a> {
+    fn of(hand: &'a ScoredHand, scored: &'a Scored, language: &'static Language) -> HandJson<'a> {
+        let table = &scored.table;
         HandJson {
             number: hand.number,
             dealer: table.name(hand.dealer),
             scores: BySeat(table, &hand.scores),
             totals: BySeat(table, &hand.totals),
-            explanation: Lines(&hand.lines, table, language),
+            explanation: Lines(&hand.lines, scored, language),
             warnings: Warnings(&hand.warnings, language),
             note: hand.note.as_deref(),
             detail: hand.detail.as_deref(),
@@ -118,11 +119,11 @@ impl Serialize for BySeat<'_> {
     }
 }
 
-struct Lines<'a>(&'a [Line], &'a Table, &'static Language);
+struct Lines<'a>(&'a [Line], &'a Scored, &'static Language);
 
 impl Serialize for Lines<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Lines(lines, table, language) = *self;
+        let Lines(lines, scored, language) = *self;
         let mut written = serializer.serialize_seq(Some(lines.len()))?;
         // One buffer for all sentences: writing them piece by piece into the JSON is slower.
         let mut text = String::with_capacity(256);
@@ -130,9 +131,10 @@ impl Serialize for Lines<'_> {
             text.clear();
             language.write_line(line, &mut text);
             written.serialize_element(&LineJson {
-                player: table.name(line.seat),
+                player: scored.table.name(line.seat),
                 points: line.points,
                 rule: &line.rule,
+                reading: scored.facts.is_reading(&line.rule),
                 args: FiguresJson(&line.args),
                 text: &text,
             })?;
@@ -147,6 +149,8 @@ struct LineJson<'a> {
     player: &'a str,
     points: Points,
     rule: &'a str,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    reading: bool,
     args: FiguresJson<'a>,
     text: &'a str,
 }
@@ -160,6 +164,7 @@ impl Serialize for Warnings<'_> {
             code: &warning.code,
             pointer: &warning.pointer,
             rule: warning.rule.as_deref(),
+            reading: warning.rule.as_deref().is_some_and(is_reading),
             text: language.finding(warning),
         }))
     }
@@ -172,5 +177,7 @@ struct WarningJson<'a> {
     pointer: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<&'a str>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    reading: bool,
     text: String,
 }

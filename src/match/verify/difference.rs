@@ -5,6 +5,8 @@ use overtrick_core::segment;
 
 /// Keys with sentences for people, whose wording may differ between versions.
 const SENTENCES: [&str; 1] = ["text"];
+/// Keys that an edition does not freeze: they are compared only where both results have them.
+const UNFROZEN: [&str; 5] = ["rule", "reading", "args", "detail", "warnings"];
 
 /// The first place at which the stated and the computed result differ.
 #[derive(Debug, Clone, PartialEq)]
@@ -19,7 +21,8 @@ pub struct Difference {
 
 impl Difference {
     /// The first difference, in the order of the stated result. Values that are not stated may be anything;
-    /// stated lists must be complete.
+    /// stated lists must be complete, except for the warnings, of which later versions may know more. Clauses
+    /// and figures of sentences may be stated and not computed, but where they are both, they must be equal.
     pub fn first(told: &Json, computed: &Json) -> Option<Difference> {
         differs(told, Some(computed), "")
     }
@@ -31,8 +34,12 @@ fn differs(told: &Json, computed: Option<&Json>, pointer: &str) -> Option<Differ
             let mut entries = entries.iter();
             entries.find_map(|(key, told)| {
                 let pointer = format!("{pointer}/{}", segment(key));
-                let is_sentence = SENTENCES.contains(&key.as_str());
-                (!is_sentence).then(|| differs(told, other.get(key), &pointer))?
+                let computed = other.get(key);
+                match key.as_str() {
+                    key if SENTENCES.contains(&key) => None,
+                    key if UNFROZEN.contains(&key) => unfrozen(told, computed?, &pointer),
+                    _ => differs(told, computed, &pointer),
+                }
             })
         }
         (Json::List(told), Some(Json::List(computed))) => {
@@ -54,6 +61,31 @@ fn differs(told: &Json, computed: Option<&Json>, pointer: &str) -> Option<Differ
             told: Some(told.clone()),
             computed: computed.cloned(),
         }),
+    }
+}
+
+/// The first difference in a part that an edition does not freeze: a value that both have and that is not
+/// equal, or a stated item of a list, in any place, that was not computed.
+fn unfrozen(told: &Json, computed: &Json, pointer: &str) -> Option<Difference> {
+    match (told, computed) {
+        (Json::Object(entries), Json::Object(_)) => entries.iter().find_map(|(key, told)| {
+            let computed = computed.get(key)?;
+            let pointer = format!("{pointer}/{}", segment(key));
+            (!SENTENCES.contains(&key.as_str())).then(|| unfrozen(told, computed, &pointer))?
+        }),
+        (Json::List(told), Json::List(computed)) => {
+            let mut told = told.iter().enumerate();
+            let missing = told.find(|(_, told)| {
+                let mut computed = computed.iter();
+                !computed.any(|computed| unfrozen(told, computed, "").is_none())
+            });
+            missing.map(|(index, told)| Difference {
+                pointer: format!("{pointer}/{index}"),
+                told: Some(told.clone()),
+                computed: computed.get(index).cloned(),
+            })
+        }
+        _ => differs(told, Some(computed), pointer),
     }
 }
 
@@ -100,6 +132,38 @@ mod tests {
             (r#"{"c/d": 0}"#, Some("/c~1d")),
             (r#"{"a": "1"}"#, Some("/a")),
             ("[]", Some("")),
+        ] {
+            assert_eq!(first(told, computed).as_deref(), place, "{told}");
+        }
+    }
+
+    #[test]
+    fn what_an_edition_does_not_freeze_is_compared_where_both_have_it() {
+        let computed = r#"{"lines": [{"player": "Ann", "points": 4, "rule": "g/a", "reading": true,
+            "args": {"rate": 2, "factor": 2}}], "warnings": [{"code": "a", "pointer": "/x"}, {"code": "b"}]}"#;
+        for (told, place) in [
+            // As an earlier version wrote it.
+            (
+                r#"{"lines": [{"player": "Ann", "points": 4, "rule": "g/a", "args": {"rate": 2}}]}"#,
+                None,
+            ),
+            (
+                r#"{"lines": [{"args": {"rate": 2, "gone": 1}}], "warnings": []}"#,
+                None,
+            ),
+            (r#"{"warnings": [{"code": "b", "text": "x"}]}"#, None),
+            (r#"{"warnings": [{"code": "c"}]}"#, Some("/warnings/0")),
+            (r#"{"lines": [{"rule": "g/b"}]}"#, Some("/lines/0/rule")),
+            (
+                r#"{"lines": [{"reading": false}]}"#,
+                Some("/lines/0/reading"),
+            ),
+            (
+                r#"{"lines": [{"args": {"rate": 3}}]}"#,
+                Some("/lines/0/args/rate"),
+            ),
+            (r#"{"lines": [{"points": 3}]}"#, Some("/lines/0/points")),
+            (r#"{"lines": [{"score": 3}]}"#, Some("/lines/0/score")),
         ] {
             assert_eq!(first(told, computed).as_deref(), place, "{told}");
         }

@@ -207,7 +207,7 @@ fn resolved_by_count(
 fn fingerprints(game: &Entry, by_count: Vec<(usize, HouseRules)>) -> Vec<(String, Vec<usize>)> {
     let mut found: Vec<(String, Vec<usize>)> = Vec::new();
     for (players, rules) in by_count {
-        let print = fingerprint(game.facts.id, game.facts.edition, &rules);
+        let print = fingerprint(game.facts, game.facts.edition, &rules);
         match found.iter_mut().find(|(same, _)| *same == print) {
             Some((_, counts)) => counts.push(players),
             None => found.push((print, vec![players])),

@@ -50,7 +50,7 @@ impl Identity {
             facts: game.facts,
             emblem: Emblem::from_game(game),
             edition,
-            fingerprint: fingerprint(game.facts.id, edition, &rules),
+            fingerprint: fingerprint(game.facts, edition, &rules),
             defaults: rules.clone(),
             rules,
             labels: Labels::default(),

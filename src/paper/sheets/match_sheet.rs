@@ -447,6 +447,9 @@ impl<'a> SheetPages<'a> {
         let width = self.frame.w;
         let (name, figure) = (width * 0.2, 12.0);
         let text = match rule {
+            Some(rule) if self.scored.facts.is_reading(rule) => {
+                format!("{text} [◇\u{a0}{rule}]")
+            }
             Some(rule) => format!("{text} [{rule}]"),
             None => text.to_owned(),
         };

@@ -1,6 +1,5 @@
 //! `/imports`: importing matches, all or none.
 
-use std::borrow::Cow;
 use std::future::{Ready, ready};
 use std::time::Duration;
 
@@ -342,14 +341,10 @@ impl Report {
 }
 
 fn faults(report: &ImportReport, language: &Language) -> Vec<Fault> {
-    let faults = report.faults.iter().map(|(line, finding)| Fault {
-        line: Some(*line),
-        pointer: finding.pointer.clone(),
-        code: finding.code.clone().into(),
-        detail: language.finding(finding),
-        rule: finding.rule.clone().map(Cow::from),
-    });
-    faults.collect()
+    let faults = report.faults.iter();
+    faults
+        .map(|(line, finding)| Fault::of(finding, Some(*line), language))
+        .collect()
 }
 
 impl Imported {

@@ -85,7 +85,7 @@ struct Line {
     player: String,
     points: String,
     text: String,
-    /// The rule clause and its address, if it has one.
+    /// The rule clause, after ◇ if it is a reading of ours, and its address, if it has one.
     clause: Option<(String, String)>,
 }
 
@@ -222,7 +222,14 @@ pub fn none(language: &Language, home: &str) -> askama::Result<String> {
 impl Sheet {
     fn of(scored: &Scored, language: &Language) -> Sheet {
         let name = |seat: Seat| scored.table.name(seat).to_string();
-        let clause = |id: &str| Some((id.to_owned(), anchor(id)));
+        let clause = |id: &str| {
+            let mark = if scored.facts.is_reading(id) {
+                "◇\u{a0}"
+            } else {
+                ""
+            };
+            Some((format!("{mark}{id}"), anchor(id)))
+        };
         let hands = scored.hands.iter().map(|hand| {
             let cells = scored.table.seats().map(|seat| Cell {
                 deals: seat == hand.dealer,

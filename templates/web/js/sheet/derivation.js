@@ -42,7 +42,7 @@ export function derivation(hand, player, clauses) {
     return h("li", {},
       h("div", { class: "derived-line" },
         h("span", { class: line.points < 0 ? "points loss" : "points" }, points(line.points, true)),
-        h("span", {}, line.text)),
+        h("span", {}, line.reading && [ours(t("ours")), " "], line.text)),
       isFirst && ruleNote(line.rule, clauses));
   });
   return h("div", { class: "derivation" },
