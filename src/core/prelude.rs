@@ -13,16 +13,16 @@ pub use super::pad::{
     write,
 };
 pub use super::play::{
-    Aside, CARDS, CardRules, Deal, DealClauses, DiscardQuestion, FollowSuit, HANDS, Hands, Play, PlayQuestion,
-    PlayedCard, RecordedPlay, Trick, TrickPosition, TrickQuestion, WrittenHands, WrittenTricks,
-    agrees, answer_play, answer_trick, discard_question, judge_play, not_elsewhere, play_question,
-    played_tricks, read_card, read_cards, recorded_tricks, trick_question,
+    Aside, CARDS, CardRules, Deal, DealClauses, DiscardQuestion, FollowSuit, HANDS, Hands, Play,
+    PlayQuestion, PlayedCard, RecordedPlay, Trick, TrickPosition, TrickQuestion, WrittenHands,
+    WrittenTricks, agrees, answer_play, answer_trick, discard_question, judge_play, not_elsewhere,
+    play_question, played_tricks, read_card, read_cards, recorded_tricks, trick_question,
 };
 pub use super::wire::{Decimal, Given, PerPlayer, words};
 pub use super::{
     Adjudicator, Amount, Amounts, Answer, Arg, Args, Breach, Column, ColumnPlace, ComingHand,
-    Entries, Facts, Finding, Forecast, Game, HandContext, HasPad, Irregularity, Name, Next,
-    NextHand, OpenMatch, OptionsContext, Outlook, Part, Points, Question, QuestionKind,
+    Entries, Factor, Facts, Finding, Forecast, Game, HandContext, HasPad, Irregularity, Line, Name,
+    Next, NextHand, OpenMatch, OptionsContext, Outlook, Part, Points, Question, QuestionKind,
     RulesInForce, Ruling, Scoring, Seat, Table, WordOr, all_or_none, args, finish_question,
     hand_record, house_rules, numbers, object, out_of_range, segment,
 };

@@ -6,7 +6,7 @@ use overtrick_core::segment;
 /// Keys with sentences for people, whose wording may differ between versions.
 const SENTENCES: [&str; 1] = ["text"];
 /// Keys that an edition does not freeze: they are compared only where both results have them.
-const UNFROZEN: [&str; 5] = ["rule", "reading", "args", "detail", "warnings"];
+const UNFROZEN: [&str; 6] = ["rule", "reading", "args", "factors", "detail", "warnings"];
 
 /// The first place at which the stated and the computed result differ.
 #[derive(Debug, Clone, PartialEq)]
