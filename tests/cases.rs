@@ -403,6 +403,7 @@ fn every_finding_code_has_a_case() {
         "unknown-field-near",
         "match-finished",
         "shapeshift-alone",
+        "impossible-points",
         "no-such-hand-here",
         "reason-needed",
         "does-not-fit-nearest",

@@ -6,11 +6,11 @@ use super::error::{CommandError, Outcome};
 use super::faults::FaultFormat;
 use super::input::Document;
 use super::output;
-use super::rules_text::marked_clause;
 use super::table::{block, grid, left};
 use overtrick_core::json::Json;
 use overtrick_core::{QuestionKind, Ruling, Table, args};
 use overtrick_match::adjudicate::{Answered, RulingsReport, adjudicate};
+use overtrick_match::document::marked_clause;
 use overtrick_match::lang::Language;
 
 /// Answer a rules question: about an auction, a trick, a whole play, a discard, a contract's value or a pass.

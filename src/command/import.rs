@@ -1,11 +1,10 @@
 //! `overtrick import`.
 
 use std::collections::BTreeMap;
-use std::io::{self, BufReader, Cursor, Read};
+use std::io::{self, BufReader, Read};
 
 use clap::Args;
 use serde::Serialize;
-use sha2::{Digest, Sha256};
 
 use super::database::{Database, service_error, with_matches};
 use super::error::{CommandError, Outcome};
@@ -17,7 +16,6 @@ use overtrick_core::{Finding, args};
 use overtrick_games::Entry;
 use overtrick_match::document::{read_results, utf8};
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::hex;
 use overtrick_server::{
     Import as Importing, ImportReport, ImportedLine, Keys, MatchId, MatchService, Progress,
     ServiceError, Stage, StoreSettings, Unjudged,
@@ -28,9 +26,7 @@ use overtrick_server::{
 /// Reads one document or several, one after another. A document may stand in the field document, next to
 /// external_id and metadata; a complete log keeps its id and keys. Everything is judged first: if anything is
 /// refused, all faults are listed and nothing is stored. Documents imported before are not stored again.
-/// Printed matches are stored durably. Many matches are stored in batches: after an interruption, run the
-/// same import again to continue; any other import, or the next start of the service, removes the incomplete
-/// one.
+/// Everything is stored in one transaction, and printed matches are stored durably.
 #[derive(Debug, Args)]
 #[command(after_help = super::examples::of(&[
     "overtrick import friday.json",
@@ -93,28 +89,7 @@ impl Import {
         let bar = Bar::new(language);
         with_matches(settings, language, |matches| async move {
             let failed = |error: io::Error| CommandError::Files(format!("{}: {error}", self.file));
-            let mut import = matches.import(self.again).await;
-            let mut source: Box<dyn Read> = source;
-            let unfinished = matches.unfinished_import().await;
-            let unfinished = unfinished.map_err(|error| service_error(error, language))?;
-            if unfinished.is_some() && !self.dry_run {
-                let mut bytes = Vec::new();
-                source.read_to_end(&mut bytes).map_err(failed)?;
-                let mut named = self.name();
-                named.update(&bytes);
-                let resumed = import
-                    .resume(&hex(&named.finalize()), &bar.progress())
-                    .await;
-                if resumed.map_err(|error| service_error(error, language))? {
-                    bar.clear();
-                    output::message(&language.text("service", "import-resumed"));
-                }
-                source = Box::new(Cursor::new(bytes));
-            }
-            let mut source = Named {
-                source,
-                name: self.name(),
-            };
+            let import = matches.import(self.again).await;
             let mut reading = Reading {
                 import,
                 matches,
@@ -128,22 +103,11 @@ impl Import {
                 language,
             };
             match game {
-                Some(entry) => reading.take_results(&mut source, entry, failed).await?,
-                None => reading.take_documents(&mut source, failed).await?,
+                Some(entry) => reading.take_results(source, entry, failed).await?,
+                None => reading.take_documents(source, failed).await?,
             }
-            reading
-                .finish(self.dry_run, &hex(&source.name.finalize()))
-                .await
+            reading.finish(self.dry_run).await
         })
-    }
-
-    /// The beginning of the digest that identifies this import.
-    fn name(&self) -> Sha256 {
-        let mut name = Sha256::new_with_prefix("overtrick import");
-        name.update([u8::from(self.again)]);
-        name.update(self.game.as_deref().unwrap_or_default());
-        name.update([0]);
-        name
     }
 
     /// A dry run creates no database: if there is none, documents are judged as for an empty one.
@@ -158,20 +122,6 @@ impl Import {
             return Ok(StoreSettings::new("sqlite::memory:"));
         }
         Ok(settings)
-    }
-}
-
-/// A source that hashes its bytes to identify the import.
-struct Named {
-    source: Box<dyn Read>,
-    name: Sha256,
-}
-
-impl Read for Named {
-    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
-        let count = self.source.read(to)?;
-        self.name.update(&to[..count]);
-        Ok(count)
     }
 }
 
@@ -265,7 +215,7 @@ impl Reading<'_> {
     }
 
     /// Stores everything, unless anything was refused or it is a dry run, and prints the result.
-    async fn finish(mut self, dry_run: bool, name: &str) -> Outcome {
+    async fn finish(mut self, dry_run: bool) -> Outcome {
         let is_refused = self.import.report().refused > 0
             || self.unreadable.is_some()
             || !self.faults.is_empty();
@@ -288,7 +238,7 @@ impl Reading<'_> {
             bar.clear();
             return print_matches(&self.import.rehearsed(), self.unit, None);
         }
-        let stored = self.import.store(name, &self.progress).await;
+        let stored = self.import.store(&self.progress).await;
         bar.clear();
         let stored = stored.map_err(|error: ServiceError| service_error(error, language))?;
         print_matches(&stored, self.unit, Some(&self.matches))?;

@@ -7,7 +7,7 @@ use super::table::{
     warnings,
 };
 use overtrick_core::{ColumnPlace, Seat};
-use overtrick_match::document::{Scored, ScoredHand};
+use overtrick_match::document::{Scored, ScoredHand, clauses_of_line};
 use overtrick_match::lang::Language;
 
 /// The whole match as Markdown.
@@ -56,8 +56,13 @@ pub fn markdown(scored: &Scored, explain: bool, language: &Language) -> String {
             for line in &hand.lines {
                 let (name, points) = (name(line.seat), language.signed(line.points));
                 let sentence = escape(&language.line(line));
-                let mark = mark(scored.facts.is_reading(&line.rule));
-                text += &format!("- {name} {points}: {sentence} ({mark}`{}`)\n", line.rule);
+                let clauses = clauses_of_line(line).into_iter().map(|clause| {
+                    let mark = mark(scored.facts.is_reading(clause));
+                    format!("{mark}`{clause}`")
+                });
+                let clauses: Vec<String> = clauses.collect();
+                let clauses = clauses.join(", ");
+                text += &format!("- {name} {points}: {sentence} ({clauses})\n");
             }
         }
     }

@@ -11,12 +11,11 @@ use overtrick_match::lang::Language;
 use overtrick_server::{Progress, Stage};
 
 /// Every stage with the key of its text.
-const STAGES: [(Stage, &str); 7] = [
+const STAGES: [(Stage, &str); 6] = [
     (Stage::Copying, "progress-copying"),
     (Stage::Checking, "progress-checking"),
     (Stage::Judging, "progress-judging"),
     (Stage::Storing, "progress-storing"),
-    (Stage::TakingBack, "progress-taking-back"),
     (Stage::Writing, "progress-writing"),
     (Stage::CopyingBytes, "progress-copying"),
 ];

@@ -3,7 +3,6 @@
 use comfy_table::{CellAlignment, Row};
 
 use super::table::{block, grid, left, wrapped};
-use overtrick_core::Facts;
 use overtrick_core::text::{Block, Heading, Inline, RulesText, Table};
 
 /// The mark for rules that the rulebook leaves open.
@@ -14,11 +13,6 @@ pub fn mark(ours: bool) -> &'static str {
 /// The same mark, where no line break may follow it.
 fn joined(ours: bool) -> &'static str {
     if ours { "◇\u{a0}" } else { "" }
-}
-
-/// The id of a clause, after ◇ if it is a reading of ours.
-pub fn marked_clause(facts: &Facts, clause: &str) -> String {
-    format!("{}{clause}", joined(facts.is_reading(clause)))
 }
 
 /// The blocks of a text, wrapped to the width of the output. `example` is the worked example.

@@ -4,9 +4,10 @@ use comfy_table::{Cell, CellAlignment, ContentArrangement, Table as Grid, preset
 
 use super::output;
 use super::own_columns::{beside, names_of, of_hand};
-use super::rules_text::marked_clause;
 use overtrick_core::{Arg, Args, ColumnPlace, Finding, Name, Seat, args};
-use overtrick_match::document::{NextHandReport, OutlookReport, Scored, ScoredHand};
+use overtrick_match::document::{
+    NextHandReport, OutlookReport, Scored, ScoredHand, marked_clauses,
+};
 use overtrick_match::lang::{Language, visible, visible_line};
 
 /// The whole match as text for a terminal.
@@ -286,7 +287,7 @@ pub fn lines_grid(scored: &Scored, hand: &ScoredHand, language: &Language) -> Gr
             left(scored.table.name(line.seat)),
             right(language.signed(line.points)),
             left(language.line(line)),
-            left(marked_clause(scored.facts, &line.rule)),
+            left(marked_clauses(scored.facts, line)),
         ]);
     }
     grid

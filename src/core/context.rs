@@ -182,6 +182,11 @@ impl<'a> HandContext<'a> {
         self.note(finding, false);
     }
 
+    /// Reports any warning.
+    pub fn report_warning(&mut self, finding: Finding) {
+        self.note(finding, true);
+    }
+
     /// Reports a warning: something irregular that can be scored.
     pub fn warn(
         &mut self,

@@ -16,7 +16,7 @@ use overtrick_core::judging::{
     read_typed, rules_in_force,
 };
 use overtrick_core::pad::{Pad, PlayedHand};
-use overtrick_core::{Arg, COMMON, Facts, Finding, Game, HouseRules, Table, args};
+use overtrick_core::{Arg, COMMON, Clause, Facts, Finding, Game, HouseRules, Table, args};
 
 /// Resolves the house rules of a table for its pads, or gives every fault of them.
 type PadRulesOf = fn(Json, &Table) -> Result<Box<dyn PadRules>, Vec<Finding>>;
@@ -198,19 +198,26 @@ pub fn find(id: &str) -> Option<&'static Entry> {
     GAMES.iter().find(|entry| entry.facts.id == id)
 }
 
+/// The clause with this id, of any game.
+///
+/// ```
+/// assert!(overtrick_games::clause("play/turn").is_some());
+/// assert!(overtrick_games::clause("no-such-game/clause").is_none());
+/// ```
+pub fn clause(id: &str) -> Option<&'static Clause> {
+    let game = id.split_once('/').and_then(|(game, _)| find(game));
+    let own = game.map_or(&[][..], |entry| entry.facts.clauses);
+    own.iter().chain(COMMON).find(|clause| clause.id == id)
+}
+
 /// Whether the clause with this id, of any game, is a reading of ours, ◇.
 ///
 /// ```
 /// assert!(overtrick_games::is_reading("match/dealer"));
 /// assert!(!overtrick_games::is_reading("play/turn"));
-/// assert!(!overtrick_games::is_reading("no-such-game/clause"));
 /// ```
-pub fn is_reading(clause: &str) -> bool {
-    let game = clause.split_once('/').and_then(|(game, _)| find(game));
-    match game {
-        Some(entry) => entry.facts.is_reading(clause),
-        None => COMMON.iter().any(|known| known.ours && known.id == clause),
-    }
+pub fn is_reading(id: &str) -> bool {
+    clause(id).is_some_and(|clause| clause.ours)
 }
 
 /// The game that a name stands for, however it is spelled: without regard to case, spaces, hyphens and

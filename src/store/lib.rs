@@ -60,7 +60,7 @@ pub use public_list::{
 pub use right::{KeyInUse, Right};
 pub use sql::{
     ApiKey, BulkWrite, CopyMark, Expiry, Figures, ImportClaim, Scope, Snapshot, StoredChange,
-    StoredCode, UnfinishedImport, WhatChanged,
+    StoredCode, WhatChanged,
 };
 pub use sqlite::SqliteSettings;
 pub use store::{DatabaseSettings, Store, is_postgres, open};

@@ -14,8 +14,6 @@ pub enum Stage {
     Judging,
     /// Storing an import.
     Storing,
-    /// Deleting the remains of an interrupted import.
-    TakingBack,
     /// Writing matches to a file.
     Writing,
     /// Copying the bytes of a file.

@@ -1,6 +1,9 @@
 //! Writing the rows of events, of complete logs, and of list data.
 
+use serde::Serialize;
+use sqlx::query::Query;
 use sqlx::sqlite::SqliteConnection;
+use sqlx::{AssertSqlSafe, query};
 
 use super::error::StoreError;
 use super::public_list::{enlist, unlist};
@@ -8,90 +11,35 @@ use super::rows::{Rows, set_listings, set_seats};
 use super::transaction::rollback;
 use super::values::json;
 
-/// One statement for each list of rows; the first that fails is the last.
-macro_rules! row_statements {
-    () => {
-        concat!(
-            "INSERT INTO matches (id, game, created_at) \
-             SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?); \
-             UPDATE matches SET count = value ->> 1, head = value ->> 2, listed = value ->> 3 \
-             FROM json_each(?) WHERE matches.id = value ->> 0; \
-             INSERT INTO events (match_number, sequence, at, by, kind, outcome, commitments, digest) \
-             SELECT (SELECT number FROM matches WHERE id = value ->> 0), value ->> 1, value ->> 2, \
-             value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7 FROM json_each(?); \
-             INSERT INTO names (match_number, number, name, salt, folded) \
-             SELECT (SELECT number FROM matches WHERE id = value ->> 0), \
-             value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?) WHERE true \
-             ON CONFLICT (match_number, number) DO UPDATE \
-             SET name = excluded.name, salt = excluded.salt, folded = excluded.folded; \
-             INSERT INTO idempotency (key, fingerprint, at, match_number, version) \
-             SELECT value ->> 0, value ->> 1, value ->> 2, \
-             (SELECT number FROM matches WHERE id = value ->> 3), value ->> 4 FROM json_each(?); ",
-            set_listings!("?"),
-            "; ",
-            set_seats!("?"),
-            "; ",
-            "UPDATE matches SET source = NULL FROM json_each(?) WHERE matches.id = value; "
-        )
-    };
-}
-
-/// The statements that write rows, within a transaction.
-const ROWS: &str = row_statements!();
-const ROWS_AND_PUBLISH: &str = concat!(row_statements!(), unlist!("?"), "; ", enlist!("?"));
-
-/// The same statements as a separate transaction, sent together: every round trip to SQLite's thread costs
-/// two context switches.
-const WRITE: &str = concat!("BEGIN IMMEDIATE; ", row_statements!(), "COMMIT");
-/// The same with the list of published matches, which most events do not change.
-const WRITE_AND_PUBLISH: &str = concat!(
-    "BEGIN IMMEDIATE; ",
-    row_statements!(),
-    unlist!("?"),
-    "; ",
-    enlist!("?"),
-    "; COMMIT"
-);
+const MATCHES: &str = "INSERT INTO matches (id, game, created_at) \
+     SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)";
+const HEADS: &str = "UPDATE matches SET count = value ->> 1, head = value ->> 2, listed = value ->> 3 \
+     FROM json_each(?) WHERE matches.id = value ->> 0";
+const EVENTS: &str = "INSERT INTO events (match_number, sequence, at, by, kind, outcome, commitments, digest) \
+     SELECT (SELECT number FROM matches WHERE id = value ->> 0), value ->> 1, value ->> 2, \
+     value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7 FROM json_each(?)";
+const NAMES: &str = "INSERT INTO names (match_number, number, name, salt, folded) \
+     SELECT (SELECT number FROM matches WHERE id = value ->> 0), \
+     value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?) WHERE true \
+     ON CONFLICT (match_number, number) DO UPDATE \
+     SET name = excluded.name, salt = excluded.salt, folded = excluded.folded";
+const ANSWERS: &str = "INSERT INTO idempotency (key, fingerprint, at, match_number, version) \
+     SELECT value ->> 0, value ->> 1, value ->> 2, \
+     (SELECT number FROM matches WHERE id = value ->> 3), value ->> 4 FROM json_each(?)";
+const ERASED: &str = "UPDATE matches SET source = NULL FROM json_each(?) WHERE matches.id = value";
 
 /// Writes these rows and makes them durable, or does nothing.
+///
+/// The statements are sent together: every round trip to SQLite's thread costs two context switches.
 pub async fn transaction(
     connection: &mut SqliteConnection,
     rows: &Rows<'_>,
 ) -> Result<(), StoreError> {
-    let written = write_rows(connection, [WRITE, WRITE_AND_PUBLISH], rows).await;
+    let written = write(connection, rows, ["BEGIN IMMEDIATE; ", "COMMIT"]).await;
     if written.is_err() {
         rollback(connection).await;
     }
     written
-}
-
-async fn write_rows(
-    connection: &mut SqliteConnection,
-    [without, with_publications]: [&'static str; 2],
-    rows: &Rows<'_>,
-) -> Result<(), StoreError> {
-    let publishes = !rows.publications.changed.is_empty();
-    let statements = if publishes {
-        with_publications
-    } else {
-        without
-    };
-    let mut query = sqlx::query(statements)
-        .bind(json(&rows.matches))
-        .bind(json(&rows.heads))
-        .bind(json(&rows.events))
-        .bind(json(&rows.names))
-        .bind(json(&rows.answers))
-        .bind(json(&rows.listings.matches))
-        .bind(json(&rows.listings.seats))
-        .bind(json(&rows.erased));
-    if publishes {
-        query = query
-            .bind(json(&rows.publications.changed))
-            .bind(json(&rows.publications.listed));
-    }
-    query.execute(&mut *connection).await?;
-    Ok(())
 }
 
 /// Writes the rows of whole logs, in a transaction that the caller begins and ends.
@@ -99,5 +47,49 @@ pub async fn write_logs(
     connection: &mut SqliteConnection,
     rows: &Rows<'_>,
 ) -> Result<(), StoreError> {
-    write_rows(connection, [ROWS, ROWS_AND_PUBLISH], rows).await
+    write(connection, rows, [""; 2]).await
+}
+
+/// Statements that are sent together, each with its rows as one parameter.
+struct Together {
+    sql: String,
+    lists: Vec<String>,
+}
+
+impl Together {
+    /// Adds a statement, unless it has no rows.
+    fn add(&mut self, statement: &str, rows: &[impl Serialize]) {
+        if !rows.is_empty() {
+            self.sql += statement;
+            self.sql += "; ";
+            self.lists.push(json(&rows));
+        }
+    }
+}
+
+/// Writes the rows with one statement for each list that has some; the first that fails is the last.
+async fn write(
+    connection: &mut SqliteConnection,
+    rows: &Rows<'_>,
+    [begin, end]: [&str; 2],
+) -> Result<(), StoreError> {
+    let mut together = Together {
+        sql: begin.to_owned(),
+        lists: Vec::new(),
+    };
+    together.add(MATCHES, &rows.matches);
+    together.add(HEADS, &rows.heads);
+    together.add(EVENTS, &rows.events);
+    together.add(NAMES, &rows.names);
+    together.add(ANSWERS, &rows.answers);
+    together.add(set_listings!("?"), &rows.listings.matches);
+    together.add(set_seats!("?"), &rows.listings.seats);
+    together.add(ERASED, &rows.erased);
+    together.add(unlist!("?"), &rows.publications.changed);
+    together.add(enlist!("?"), &rows.publications.listed);
+    let query = query(AssertSqlSafe(together.sql + end));
+    let lists = together.lists.into_iter();
+    let query = lists.fold(query, Query::bind);
+    query.execute(&mut *connection).await?;
+    Ok(())
 }

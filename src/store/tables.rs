@@ -37,7 +37,7 @@ pub const CLUSTER_SETTINGS: &str = "cluster_settings";
 
 /// Every table; referenced tables come first. Deletions come after all events, because an event inserted
 /// after a deletion would get a later position.
-pub static TABLES: [Table; 15] = [
+pub static TABLES: [Table; 13] = [
     Table {
         name: "matches",
         columns: &[
@@ -131,7 +131,6 @@ pub static TABLES: [Table; 15] = [
             ("game", Text),
             ("version", Number),
             ("at", Text),
-            ("taken_back", Number),
             ("digest", Text),
         ],
         key: 1,
@@ -214,19 +213,6 @@ pub static TABLES: [Table; 15] = [
         ],
         key: 1,
         batch: 500,
-    },
-    // An import in progress during a backup is unfinished in the backup too.
-    Table {
-        name: "imports",
-        columns: &[("one", Number), ("name", Text), ("at", Text)],
-        key: 1,
-        batch: 1,
-    },
-    Table {
-        name: "imported",
-        columns: &[("line", Number), ("match_number", Number)],
-        key: 1,
-        batch: 2000,
     },
 ];
 

@@ -7,7 +7,7 @@ CREATE TABLE _sqlx_migrations (
     checksum BLOB NOT NULL,
     execution_time BIGINT NOT NULL
 );
-INSERT INTO "_sqlx_migrations" VALUES(1,'first','2026-11-25 12:00:00',1,X'CEBA6137A728981F7FCA247E4E93A5DFA4E016C3FF30E1638CF31A4FBA5C2728C144560D9A6929FEA4593E7DD57D5399',1000);
+INSERT INTO "_sqlx_migrations" VALUES(1,'first','2026-11-25 12:00:00',1,X'BD2FD5CC936F8D91D1E4061BBC6BC38ED25606BB4AAF22DCCC66ACA141279E319CE3C4DE94E3913816DC12BF3235CF04',1000);
 CREATE TABLE cluster_settings (
     name TEXT NOT NULL PRIMARY KEY,
     value TEXT NOT NULL
@@ -27,9 +27,6 @@ CREATE TABLE deleted_matches (
     game TEXT NOT NULL,
     version INTEGER NOT NULL,
     at TEXT NOT NULL,
-    -- A match of an import that was cut off and taken back was never deleted by anybody: its log can be imported
-    -- again. That of any other match that was deleted cannot.
-    taken_back INTEGER NOT NULL DEFAULT 0,
     -- Of what is told of it.
     digest TEXT NOT NULL
 ) STRICT;
@@ -80,16 +77,6 @@ CREATE TABLE idempotency (
     status INTEGER,
     headers TEXT,
     body BLOB
-) STRICT;
-CREATE TABLE imported (
-    line INTEGER NOT NULL PRIMARY KEY,
-    match_number INTEGER NOT NULL UNIQUE REFERENCES matches (number) ON DELETE CASCADE
-) STRICT;
-CREATE TABLE imports (
-    one INTEGER NOT NULL PRIMARY KEY CHECK (one = 1),
-    -- A digest of what is imported: the same import goes on where it was cut off.
-    name TEXT NOT NULL,
-    at TEXT NOT NULL
 ) STRICT;
 CREATE TABLE join_codes (
     digest TEXT NOT NULL PRIMARY KEY,

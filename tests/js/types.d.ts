@@ -299,6 +299,8 @@ interface ScoreLine {
   reading?: true;
   /** The figures of its sentence. */
   args: Record<string, string | number>;
+  /** The numbers of which its value was made, each with its rule. */
+  factors?: { factor: string; value: number; rule: string; reading?: true; adds?: true }[];
   text: string;
 }
 interface HandReport {
@@ -537,6 +539,8 @@ interface SettingDraft {
 interface AuctionDraft {
   dealer?: string;
   declarer?: string;
+  /** Which kind of game is played, where there are several. */
+  game_type?: string;
   cards_dealt: number;
   calls: Call[];
   other?: Partial<Call>;

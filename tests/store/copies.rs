@@ -363,8 +363,8 @@ fn a_backup_with_a_trigger_or_a_view_of_somebody_else_is_not_restored() {
             (
                 "table deleted_matches",
                 "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET \
-                 sql = replace(sql, 'taken_back INTEGER NOT NULL DEFAULT 0', \
-                 'taken_back INTEGER NOT NULL DEFAULT 1') WHERE name = 'deleted_matches'",
+                 sql = replace(sql, 'version INTEGER NOT NULL', \
+                 'version INTEGER NOT NULL DEFAULT 1') WHERE name = 'deleted_matches'",
             ),
             ("view known", "CREATE VIEW known AS SELECT * FROM names"),
             ("table other", "CREATE TABLE other (id INTEGER)"),

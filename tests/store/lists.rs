@@ -118,7 +118,7 @@ fn the_digest_of_an_imported_document_is_forgotten_when_a_person_is_erased() {
         };
         let mut import = matches.import(false).await;
         add(&mut import).await;
-        let report = import.store("the list", &Progress::silent()).await.unwrap();
+        let report = import.store(&Progress::silent()).await.unwrap();
         let id = report.matches[0].id.clone().unwrap();
         assert!(!report.matches[0].already);
         assert_whole(&matches, 1).await;

@@ -1,10 +1,10 @@
 //! Matches on a real database: many writers, restarts, locks, a full disk.
 
-mod batches;
 mod changes;
 mod codes;
 mod copies;
 mod damage;
+mod imports;
 mod lists;
 mod migrating;
 mod names;

@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use super::order::{Order, Said};
 use super::play::{Commitment, recorded_commitments};
 use super::{CallWord, Contract, Mariash, OpenHand, Record, WrittenCall, clauses};
 use overtrick_core::prelude::*;
@@ -74,17 +75,8 @@ struct Doubled {
 pub struct Selection<'a> {
     game: &'a Mariash,
     table: &'a Table,
-    /// Whether there are contracts at all, and anything to select.
-    pub trump_game: bool,
-    /// Clockwise, the declarer first.
-    players: Vec<Seat>,
+    order: Order,
     commitments: Vec<Doubled>,
-    /// Whose turn it is, by place among the players.
-    turn: usize,
-    /// Whether that player has raised in this turn.
-    raised: bool,
-    /// How many have called `good` since the last raise.
-    goods: usize,
     opened: bool,
     answers: [Option<OpenHand>; 3],
 }
@@ -99,22 +91,20 @@ impl<'a> Selection<'a> {
         Selection {
             game,
             table,
-            trump_game: true,
-            players: table
-                .from(declarer)
-                .filter(|seat| players.contains(seat))
-                .collect(),
+            order: Order::from_declarer(table, players, declarer, 0),
             commitments: Vec::new(),
-            turn: 0,
-            raised: false,
-            goods: 0,
             opened: false,
             answers: [None; 3],
         }
     }
 
     pub fn is_over(&self) -> bool {
-        !self.trump_game || self.goods + 1 >= self.players.len()
+        self.order.is_over()
+    }
+
+    /// Who must call for the selection to go on.
+    pub fn turn(&self) -> Seat {
+        self.order.turn()
     }
 
     pub fn commitments(&self) -> Vec<Commitment> {
@@ -132,29 +122,6 @@ impl<'a> Selection<'a> {
         } else {
             OpenHand::Play
         })
-    }
-
-    fn after(&self, place: usize) -> usize {
-        (place + 1) % self.players.len()
-    }
-
-    /// Who must call for the selection to go on.
-    pub fn turn(&self) -> Seat {
-        let place = if self.raised {
-            self.after(self.turn)
-        } else {
-            self.turn
-        };
-        self.players[place]
-    }
-
-    /// Who may call now, by place.
-    fn callers(&self) -> Vec<usize> {
-        match (self.is_over(), self.commitments.is_empty() || !self.raised) {
-            (true, _) => Vec::new(),
-            (false, true) => vec![self.turn],
-            (false, false) => vec![self.turn, self.after(self.turn)],
-        }
     }
 
     /// Every call that there is.
@@ -190,17 +157,15 @@ impl<'a> Selection<'a> {
 
     /// Why a player may not make this call now.
     fn check(&self, seat: Seat, call: Call) -> Result<usize, Breach> {
-        if !self.trump_game {
-            return Err(Breach::of(clauses::TRUMP_GAME, args![]));
-        }
-        let Some(place) = self.players.iter().position(|player| *player == seat) else {
+        let Some(place) = self.order.place(seat) else {
             return Err(Breach::of(clauses::SITS_OUT, args![]));
         };
-        if self.is_over() {
-            return Err(Breach::of(clauses::OVER, args![]));
-        }
-        if !self.callers().contains(&place) {
-            return Err(self.out_of_turn());
+        if !self.order.may_call(place) {
+            return Err(if self.is_over() {
+                Breach::of(clauses::OVER, args![])
+            } else {
+                self.out_of_turn()
+            });
         }
         if self.commitments.is_empty() && !matches!(call, Call::Commit(_)) {
             return Err(Breach::of(clauses::FIRST, args![]));
@@ -208,11 +173,8 @@ impl<'a> Selection<'a> {
         let must_answer = self.opened && place != 0 && self.answers[place].is_none();
         match call {
             Call::Answer(_) => self.check_answer(place)?,
-            _ if must_answer => return Err(Breach::of(clauses::OPEN_ANSWER, args![])),
-            Call::Good if self.raised && place == self.turn => {
-                return Err(Breach::of(clauses::GOOD, args![]));
-            }
-            Call::Good => {}
+            _ if must_answer => return Err(Breach::of(clauses::OPEN_TURN, args![])),
+            Call::Good => self.order.check_good(place)?,
             Call::Double(by, contract) => self.check_double(place, by, contract)?,
             Call::Commit(contract) => self.check_commitment(place, contract)?,
             Call::OpenHand => self.check_open_hand(place)?,
@@ -221,16 +183,12 @@ impl<'a> Selection<'a> {
     }
 
     fn out_of_turn(&self) -> Breach {
-        let turn = self.table.name(self.players[self.turn]);
         if self.commitments.is_empty() {
+            let turn = self.table.name(self.turn());
             return Breach::of(clauses::FIRST, args![turn: turn])
                 .with_message("mariash/first-turn");
         }
-        if !self.raised {
-            return Breach::of(clauses::TURN, args![turn: turn]);
-        }
-        let next = self.table.name(self.turn());
-        Breach::of(clauses::TURN, args![turn: turn, next: next]).with_message("mariash/turn-two")
+        self.order.out_of_turn(self.table, clauses::TURN)
     }
 
     fn check_answer(&self, place: usize) -> Result<(), Breach> {
@@ -242,7 +200,9 @@ impl<'a> Selection<'a> {
             return Err(open.with_message("mariash/open-own"));
         }
         match self.answers[place] {
-            Some(_) => Err(open.with_message("mariash/open-answered")),
+            Some(_) => {
+                Err(Breach::of(clauses::OPEN_TURN, args![]).with_message("mariash/open-answered"))
+            }
             None => Ok(()),
         }
     }
@@ -250,9 +210,8 @@ impl<'a> Selection<'a> {
     fn check_double(&self, place: usize, by: Seat, contract: Contract) -> Result<(), Breach> {
         let name = self.table.name(by);
         let on = || args![by: name, contract: contract];
-        let double = |message| Err(Breach::of(clauses::DOUBLE, on()).with_message(message));
         let Some(index) = self.find(by, contract) else {
-            return double("mariash/double-nothing");
+            return Err(Breach::of(clauses::DOUBLE, on()).with_message("mariash/double-nothing"));
         };
         let doubled = self.commitments[index];
         let most = self.game.max_doubles;
@@ -260,7 +219,7 @@ impl<'a> Selection<'a> {
             return Err(Breach::of(clauses::MAX_DOUBLES, args![most: most]));
         }
         match doubled.by_declarer {
-            None if self.players[place] == by => double("mariash/double-own"),
+            None if self.order.seat(place) == by => Err(Breach::of(clauses::DOUBLE_FIRST, on())),
             Some(true) if place == 0 => {
                 Err(Breach::of(clauses::DOUBLE_ALTERNATES, on())
                     .with_message("mariash/double-defense"))
@@ -277,13 +236,13 @@ impl<'a> Selection<'a> {
             return first.then_some(()).ok_or_else(again);
         }
         let mut defense = self.commitments();
-        defense.retain(|commitment| commitment.by != self.players[0]);
+        defense.retain(|commitment| commitment.by != self.order.seat(0));
         let mut same = defense.iter().filter(|other| other.contract == contract);
         if let Some(other) = same.next() {
             let args = args![by: self.table.name(other.by), contract: contract];
             return Err(Breach::of(clauses::CONTRACT_TAKEN, args));
         }
-        defense.retain(|commitment| commitment.by == self.players[place]);
+        defense.retain(|commitment| commitment.by == self.order.seat(place));
         let most = self.game.commitments_per_defender;
         if i64::try_from(defense.len()).is_ok_and(|own| own >= most) {
             return Err(Breach::of(clauses::DEFENDER_LIMIT, args![most: most]));
@@ -293,7 +252,7 @@ impl<'a> Selection<'a> {
 
     fn check_open_hand(&self, place: usize) -> Result<(), Breach> {
         if place != 0 {
-            return Err(Breach::of(clauses::OPEN_HAND, args![]));
+            return Err(Breach::of(clauses::OPEN_DECLARER, args![]));
         }
         if self.opened {
             return Err(Breach::of(clauses::OPEN_HAND, args![]).with_message("mariash/open-twice"));
@@ -312,19 +271,14 @@ impl Auction for Selection<'_> {
 
     fn call(&mut self, seat: Seat, call: &Call) -> Result<(), Breach> {
         let place = self.check(seat, *call)?;
-        if place != self.turn {
-            self.turn = place;
-            self.raised = false;
-        }
         match call {
             Call::Good => {
-                self.goods += 1;
-                self.turn = self.after(place);
-                self.raised = false;
+                self.order.good(place);
                 return Ok(());
             }
             Call::Answer(answer) => {
                 self.answers[place] = Some(*answer);
+                self.order.answer(place);
                 return Ok(());
             }
             Call::Double(by, contract) => {
@@ -344,15 +298,17 @@ impl Auction for Selection<'_> {
             }),
             Call::OpenHand => self.opened = true,
         }
-        self.raised = true;
-        self.goods = 0;
+        self.order.raise(place);
         Ok(())
     }
 
     fn next(&self) -> Vec<Next> {
-        let callers = self.callers().into_iter().map(|place| self.players[place]);
-        let next = callers.map(|seat| {
+        let next = self.order.callers().into_iter().map(|place| {
+            let seat = self.order.seat(place);
+            // A player who has answered may still say good, which adds nothing to the answer.
+            let answered = self.order.said_by(place) == Said::Answer;
             let calls = self.every_call().into_iter();
+            let calls = calls.filter(|call| !(answered && *call == Call::Good));
             let legal = calls.filter(|call| self.check(seat, *call).is_ok());
             let legal: Vec<Json> = legal.map(|call| self.written(call)).collect();
             (seat, legal)
@@ -440,7 +396,12 @@ pub fn terms(
     {
         let called = open_hand.map_or("no-open-hand", OpenHand::word);
         let args = args![recorded: recorded, spoken: called];
-        context.fault("calls-disagree", "/open_hand", clauses::OPEN_HAND, args);
+        // Where one defender accepted, the clause decides that both must.
+        let rule = match open_hand {
+            Some(_) => clauses::OPEN_BOTH,
+            None => clauses::OPEN_HAND,
+        };
+        context.fault("calls-disagree", "/open_hand", rule, args);
     }
     Terms {
         commitments: Some(called),

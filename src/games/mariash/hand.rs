@@ -2,9 +2,10 @@
 
 use super::auction::{Terms, terms};
 use super::play::{
-    Cards, Commitment, Discard, Numbers, TRICKS, agrees_last, doubles, numbers, playing, who_plays,
+    Cards, Commitment, Discard, Numbers, TRICKS, agrees_last, numbers, playing, who_plays,
 };
 use super::score::{Outcome, Parties, score_trump, score_whole};
+use super::whole::whole_doubles;
 use super::{CardPoints, GameType, LastTrick, Mariash, OpenHand, Record, Sides, clauses};
 use overtrick_core::prelude::*;
 
@@ -88,6 +89,9 @@ impl Hand<'_> {
         if let Some(commitments) = &commitments {
             self.warn_hundred(commitments, context);
         }
+        if let Some(points) = points {
+            self.warn_impossible(points, last.map(|(winner, _)| winner), context);
+        }
         let (Some(declarer), Some(trump), Some(commitments)) = (self.declarer, trump, commitments)
         else {
             return;
@@ -97,7 +101,8 @@ impl Hand<'_> {
         } else {
             let counted = points.zip(marriages);
             counted.map(|(points, marriages)| Outcome::Played {
-                points: [points[0] + marriages[0], points[1] + marriages[1]],
+                cards: points,
+                marriages,
                 last: last.map(|(winner, seven)| (winner == declarer, seven)),
             })
         };
@@ -110,11 +115,9 @@ impl Hand<'_> {
 
     fn whole(&self, game_type: GameType, context: &mut HandContext<'_>) {
         let record = self.record;
-        let none_called = record.calls.iter().flatten().next().is_none();
         let none_committed = record.commitments.iter().flatten().next().is_none();
         let fields = [
             ("/trump", record.trump.is_some()),
-            ("/calls", !none_called),
             ("/commitments", !none_committed),
             ("/open_hand", record.open_hand.is_some()),
             ("/points", record.points.is_some()),
@@ -122,8 +125,8 @@ impl Hand<'_> {
             ("/last_trick", record.last_trick.is_some()),
         ];
         refuse_foreign(context, game_type, &fields);
-        let pointer = format_args!("/doubles");
-        let doubles = doubles(self.game, pointer, *record.doubles, context);
+        let (game, players) = (self.game, &self.players);
+        let doubles = whole_doubles(game, game_type, record, players, self.declarer, context);
         let played = self.played(game_type, None, Some(&[]), context);
         let recorded = context.number("/declarer_tricks", &record.declarer_tricks, 0..=10);
         let tricks = match (&played, record.play.is_some()) {
@@ -161,8 +164,7 @@ impl Hand<'_> {
             return None;
         }
         let commitments = commitments.unwrap_or_default();
-        let points = self.game.card_points;
-        let rules = Cards::of_hand(&self.players, declarer, trump, points, commitments);
+        let rules = Cards::of_hand(self.game, &self.players, declarer, trump, commitments);
         let discard = Discard {
             game_type,
             trump,
@@ -271,6 +273,32 @@ impl Hand<'_> {
         winner.zip(seven.copied())
     }
 
+    /// Warns of card points that no cards can give: the scorer has counted wrong.
+    fn warn_impossible(
+        &self,
+        points: [i64; 2],
+        last_winner: Option<Seat>,
+        context: &mut HandContext<'_>,
+    ) {
+        let card_points = self.game.card_points;
+        let declarer_won = last_winner.map(|winner| Some(winner) == self.declarer);
+        let won_last = [declarer_won, declarer_won.map(|won| !won)];
+        let mut sides = points.into_iter().zip(won_last);
+        let adds_up = points.iter().sum::<i64>() == card_points.total();
+        let impossible = sides.find(|(points, won)| !can_be(card_points, *points, *won));
+        if let Some((points, _)) = impossible.filter(|_| adds_up) {
+            let rule = match card_points {
+                CardPoints::Full => clauses::CARD_POINTS,
+                CardPoints::Tens => clauses::NINETY,
+            };
+            let finding = Finding::rule("impossible-count", "/points", args![points: points]);
+            context.report_warning(Finding {
+                message: Some("impossible-points".into()),
+                ..finding.by(rule)
+            });
+        }
+    }
+
     /// Ninety points in all, and no marriages: nobody can reach a hundred.
     fn warn_hundred(&self, commitments: &[Commitment], context: &mut HandContext<'_>) {
         if self.game.card_points == CardPoints::Full || self.game.marriages {
@@ -291,15 +319,33 @@ impl Hand<'_> {
     }
 }
 
-/// Refuses the fields that a hand of this type does not have.
+/// Whether a side can have counted so many points. With 120 in all no card is worth one point, and every other number
+/// has its cards; with 90 each card that counts is worth ten, and so is the last trick.
+fn can_be(card_points: CardPoints, points: i64, won_last: Option<bool>) -> bool {
+    match card_points {
+        CardPoints::Full => points != 1 && points != card_points.total() - 1,
+        CardPoints::Tens => points % 10 == 0 && (points > 0 || won_last != Some(true)),
+    }
+}
+
+/// Refuses the fields that a hand of this type does not have, each under the clause by which it has none.
 pub fn refuse_foreign(
     context: &mut HandContext<'_>,
     game_type: GameType,
     fields: &[(&'static str, bool)],
 ) {
     for (pointer, _) in fields.iter().filter(|(_, given)| *given) {
+        let field = pointer.rsplit('/').next().unwrap_or_default();
+        let rule = match (game_type, field) {
+            (_, "commitments" | "open_hand") => clauses::TRUMP_GAME,
+            (_, "trump") => clauses::NO_TRUMP,
+            (GameType::Trump, "doubles") => clauses::WHOLE_DOUBLE,
+            // Tricks are counted in a Misère and a Slam only, and points in neither.
+            (GameType::Misere, _) => clauses::MISERE,
+            (GameType::Trump | GameType::Slam, _) => clauses::SLAM,
+        };
         let args = args![game_type: game_type];
-        context.fault("other-game-type", pointer, clauses::TRUMP_GAME, args);
+        context.fault("other-game-type", pointer, rule, args);
     }
 }
 

@@ -2,10 +2,12 @@
 
 mod auction;
 mod hand;
+mod order;
 mod pad;
 mod play;
 mod questions;
 mod score;
+mod whole;
 
 use overtrick_core::prelude::*;
 use overtrick_core::results::{COUNT, NUMBER, ResultFields};
@@ -16,7 +18,7 @@ impl Game for Mariash {
         id: "mariash",
         name: "Mariash",
         author: "the authors of the Mariash rulebook",
-        source: "Mariash rulebook, R-006: Contract (Commitments)",
+        source: "Mariash rulebook, R-001 to R-004 and R-006",
         players: (3, 4),
         halves: false,
         edition: 1,
@@ -35,6 +37,8 @@ impl Game for Mariash {
                 "R-006, Open Hand",
             ),
             Irregularity::without_remedy("mariash/sharp-in-talon", clauses::TALON_SHARP),
+            Irregularity::remedied("mariash/misdeal", clauses::DEAL, "R-002, R-003"),
+            Irregularity::remedied("mariash/wrong-number", clauses::TALON, "R-004"),
             Irregularity::without_remedy("mariash/revoke", clauses::FOLLOW),
             Irregularity::without_remedy("mariash/not-beaten", clauses::BEAT),
             Irregularity::without_remedy("mariash/not-trumped", clauses::MUST_TRUMP),
@@ -108,25 +112,62 @@ impl Serialize for CardPoints {
     }
 }
 
+words! {
+    /// Where the ten ranks in a trump game.
+    pub enum TenRank {
+        /// Between the nine and the jack.
+        Low = "low",
+        /// Next to the ace.
+        High = "high",
+    }
+}
+
+impl TenRank {
+    /// The rank at a table that counts the cards so and agreed on nothing else.
+    fn usual(card_points: CardPoints) -> TenRank {
+        match card_points {
+            CardPoints::Full => TenRank::Low,
+            CardPoints::Tens => TenRank::High,
+        }
+    }
+
+    /// What was agreed, if it differs from the usual rank: to agree on the usual one changes no rule.
+    fn agreed(written: Option<TenRank>, card_points: CardPoints) -> Option<TenRank> {
+        written.filter(|rank| *rank != TenRank::usual(card_points))
+    }
+}
+
 house_rules! {
     /// A match of Mariash: its house rules in force.
     pub struct Mariash(options, table, context);
 
     rates: numbers(Rates), ours clauses::RATES;
     game_stake: number(0..=MOST_UNITS, 1), ours clauses::STAKE;
-    red_doubles: flag(true), ours clauses::RED;
+    red_doubles: flag(true), stated clauses::RED;
     max_doubles: number(0..=MOST_DOUBLES, 4), stated clauses::MAX_DOUBLES;
     commitments_per_defender: number(1..=3, 1), ours clauses::DEFENDER_LIMIT;
     open_hand_factor: number(1..=100, 2), ours clauses::OPEN_FACTOR;
     card_points: custom {
         optional i64 = Kind::Int(90, 120), default "120",
         CardPoints = CardPoints::read(&options.card_points, context)
-    }, ours clauses::CARD_POINTS;
+    }, stated clauses::CARD_POINTS;
+    ten_rank: custom {
+        optional Option<TenRank> = Kind::Nullable(&TenRank::KIND), default "null",
+        Option<TenRank> = TenRank::agreed(options.ten_rank.flatten(), card_points)
+    }, later_ours clauses::TEN_RANK;
     marriages: flag(false), ours clauses::MARRIAGES;
     silent: flag(false), ours clauses::SILENT_SEVEN;
     limit: nullable(1..=1_000_000), ours clauses::LIMIT;
     sitting_out_pays: flag(true), ours clauses::SITS_OUT;
     hands_planned: nullable(1..=10_000), ours clauses::LENGTH;
+}
+
+impl Mariash {
+    /// Where the ten ranks in a trump game.
+    fn ten_rank(&self) -> TenRank {
+        self.ten_rank
+            .unwrap_or_else(|| TenRank::usual(self.card_points))
+    }
 }
 
 /// The most doublings that any table may allow.
@@ -200,6 +241,16 @@ impl Contract {
             Contract::Seven => clauses::SEVEN,
             Contract::Hundred => clauses::HUNDRED,
             Contract::HundredSeven => clauses::HUNDRED_SEVEN,
+        }
+    }
+
+    /// The word for the points that it needs; none for a Seven, which needs no points.
+    fn needed(self) -> Option<&'static str> {
+        match self {
+            Contract::Game => Some("more than 50 needed"),
+            Contract::Hundred => Some("100 needed"),
+            Contract::HundredSeven => Some("100 and the last trick needed"),
+            Contract::Seven => None,
         }
     }
 
@@ -303,6 +354,8 @@ const RESULTS: ResultFields = ResultFields {
     whole: &[],
     open: &[],
     outcome: &[
+        Field::optional("doubles", COUNT),
+        Field::optional("multiplier", COUNT),
         Field::optional("commitments", Kind::List(&Kind::Object(COMMITMENT))),
         Field::optional("open_hand", OpenHand::KIND),
         Field::optional("card_points", NUMBER),
@@ -338,38 +391,45 @@ const LAST_TRICK: &[Field] = &[
 
 mod clauses {
     overtrick_core::clauses! {
-        DEAL = "mariash/deal", ours "R-006 begins after the deal";
-        DECLARER = "mariash/declarer", ours "R-006 does not say how one becomes declarer";
-        CHOOSE_TRUMP = "mariash/choose-trump", ours "R-006 does not say how trump is chosen";
+        DEAL = "mariash/deal", stated "R-003";
+        DECLARER = "mariash/declarer", stated "R-002, R-003";
+        CHOOSE_TRUMP = "mariash/choose-trump", stated "R-003";
         SITS_OUT = "mariash/sits-out", ours "R-006 speaks of one declarer and two defenders";
         TRUMP_GAME = "mariash/trump-game", stated "R-006, Contract";
-        TALON = "mariash/talon", ours "R-004 is cited for the talon, not its limits";
-        TALON_HELD = "mariash/talon-held", ours "R-004 is cited for the talon, not its limits";
-        TALON_SHARP = "mariash/talon-sharp", ours "R-004 is cited for the talon, not its limits";
-        TALON_SEVEN = "mariash/talon-seven", ours "R-004 is cited for the talon, not its limits";
+        TALON = "mariash/talon", stated "R-003, R-004";
+        TALON_HELD = "mariash/talon-held", ours "R-004 does not say that only cards held can go";
+        TALON_SHARP = "mariash/talon-sharp", stated "R-004";
+        TALON_SEVEN = "mariash/talon-seven", stated "R-004";
         FIRST = "mariash/first", stated "R-006, Turn Order";
         TURN = "mariash/turn", stated "R-006, Turn Order";
         GOOD = "mariash/good", stated "R-006, Turn Order";
+        GOOD_RAISED = "mariash/good-raised", ours "whether one who has raised also says good";
         OVER = "mariash/over", stated "R-006, Phase Transition";
         DECLARER_ONE = "mariash/declarer-one", stated "R-006, Turn Order";
         DEFENDER_LIMIT = "mariash/defender-limit", ours "R-006 does not say how often a defender may commit";
         CONTRACT_TAKEN = "mariash/contract-taken", stated "R-006, Defense Commitments";
+        SAME_CONTRACT = "mariash/same-contract", ours "R-006 does not forbid the declarer's contract to the defense";
         DOUBLE = "mariash/double", stated "R-006, Doubling";
         DOUBLE_FIRST = "mariash/double-first", ours "who may double first";
         DOUBLE_ALTERNATES = "mariash/double-alternates", stated "R-006, Doubling";
         MAX_DOUBLES = "mariash/max-doubles", stated "R-006, Doubling";
+        WHOLE_DOUBLE = "mariash/whole-double", ours "R-006 is about trump games only";
         OPEN_HAND = "mariash/open-hand", stated "R-006, Open Hand";
         OPEN_DECLARER = "mariash/open-declarer", ours "R-006 says a player";
         OPEN_BOTH = "mariash/open-both", ours "whether one defender can accept alone";
         OPEN_LOSES = "mariash/open-loses", ours "what becomes of the commitments of the defense";
         OPEN_ANSWER = "mariash/open-answer", stated "R-006, Open Hand";
-        OPEN_FACTOR = "mariash/open-factor", ours "R-006 leaves the higher multiplier to R-009";
+        OPEN_TURN = "mariash/open-turn", ours "when a defender answers an open hand, and whether the answer stands";
+        OPEN_FACTOR = "mariash/open-factor", ours "R-006 leaves the higher multiplier to R-009, which is empty";
         LEAD = "mariash/lead", stated "R-006, Phase Transition";
-        RANKING = "mariash/ranking", ours "R-006 does not rank the cards";
-        FOLLOW = "mariash/follow", ours "R-006 leaves the tricks to R-007";
-        BEAT = "mariash/beat", ours "R-006 leaves the tricks to R-007";
-        MUST_TRUMP = "mariash/must-trump", ours "R-006 leaves the tricks to R-007";
-        OVERTRUMP = "mariash/overtrump", ours "R-006 leaves the tricks to R-007";
+        NEXT_LEAD = "mariash/next-lead", ours "R-007 is empty";
+        RANKING = "mariash/ranking", stated "R-001";
+        TEN_RANK = "mariash/ten-rank", ours "tables that rank the ten as high as it counts";
+        NO_TRUMP = "mariash/no-trump", ours "R-006 does not say whether Misère and Slam have a trump";
+        FOLLOW = "mariash/follow", ours "R-007 is empty";
+        BEAT = "mariash/beat", ours "R-007 is empty";
+        MUST_TRUMP = "mariash/must-trump", ours "R-007 is empty";
+        OVERTRUMP = "mariash/overtrump", ours "R-007 is empty";
         LAST_SEVEN = "mariash/last-seven", stated "R-006, Contracts";
         LAST_SEVEN_COMMITTED = "mariash/last-seven-committed", ours "the last seven of a side that did not commit to it";
         GAME = "mariash/game", stated "R-006, Contracts";
@@ -379,16 +439,17 @@ mod clauses {
         COMBINED = "mariash/combined", stated "R-006, Defense Commitments";
         APART = "mariash/apart", stated "R-006, Scoring";
         GAME_WON = "mariash/game-won", stated "R-006, Scoring";
-        STAKE = "mariash/stake", ours "R-006 leaves what the game is worth to R-009";
-        RATES = "mariash/rates", ours "R-006 leaves the rates to R-009";
-        RED = "mariash/red", ours "R-006 leaves red trump to R-001";
+        STAKE = "mariash/stake", ours "R-009, on scoring, is empty";
+        RATES = "mariash/rates", ours "R-009, on scoring, is empty";
+        RED = "mariash/red", stated "R-001";
         MISERE = "mariash/misere", ours "R-006 only excludes contracts";
         SLAM = "mariash/slam", ours "R-006 only excludes contracts";
-        CARD_POINTS = "mariash/card-points", ours "R-006 only shows 105 against 15, which add up to 120";
-        MARRIAGES = "mariash/marriages", ours "R-006 does not speak of marriages";
+        CARD_POINTS = "mariash/card-points", stated "R-001";
+        NINETY = "mariash/ninety", ours "tables that count aces, tens and the last trick only";
+        MARRIAGES = "mariash/marriages", ours "R-008, on marriages, is empty";
         SILENT_SEVEN = "mariash/silent-seven", ours "R-006 only pays what was committed";
         SILENT_HUNDRED = "mariash/silent-hundred", ours "R-006 only pays what was committed";
-        LIMIT = "mariash/limit", ours "R-006 leaves payment to R-009";
-        LENGTH = "mariash/length", ours "R-006 is one phase of one hand";
+        LIMIT = "mariash/limit", ours "R-009, on scoring, is empty";
+        LENGTH = "mariash/length", ours "the rulebook describes one hand";
     }
 }

@@ -5,8 +5,8 @@ use std::fmt;
 use std::fmt::Display;
 
 use super::{
-    CardPoints, Contract, GameType, LastTrick, MOST_DOUBLES, Mariash, Played, WrittenCommitment,
-    clauses,
+    CardPoints, Contract, GameType, LastTrick, MOST_DOUBLES, Mariash, Played, TenRank,
+    WrittenCommitment, clauses,
 };
 use overtrick_core::prelude::*;
 
@@ -63,7 +63,8 @@ pub fn recorded_commitments(
         .map(|(index, written)| {
             let place = format_args!("/commitments/{index}");
             let pointer = format_args!("{place}/doubles");
-            let doubles = doubles(game, pointer, *written.doubles, context);
+            let rule = clauses::MAX_DOUBLES;
+            let doubles = doubles(game, rule, pointer, *written.doubles, context);
             let commitment = read_commitment(written, place, players, context)?;
             Some(Commitment {
                 doubles: doubles?,
@@ -93,9 +94,10 @@ pub fn read_commitment(
     })
 }
 
-/// The number of doublings, none if absent. A table may let too many stand.
+/// The number of doublings, none if absent, limited under this clause. A table may let too many stand.
 pub fn doubles(
     game: &Mariash,
+    rule: &'static str,
     pointer: fmt::Arguments<'_>,
     written: Option<i64>,
     context: &mut HandContext<'_>,
@@ -105,7 +107,7 @@ pub fn doubles(
     let let_stand = context.waived && (most..=MOST_DOUBLES).contains(&doubles);
     if doubles > most && let_stand {
         let args = args![found: doubles, least: 0, most: most];
-        context.warn("out-of-range", pointer, clauses::MAX_DOUBLES, args);
+        context.warn("out-of-range", pointer, rule, args);
         return Some(doubles);
     }
     context
@@ -210,6 +212,8 @@ pub struct Cards {
     pub declarer: Seat,
     pub trump: Option<Suit>,
     pub card_points: CardPoints,
+    /// Whether the ten ranks next to the ace.
+    pub ten_high: bool,
     /// Whether the declarer and the defense have a Seven of their own.
     pub sevens: [bool; 2],
 }
@@ -217,10 +221,10 @@ pub struct Cards {
 impl Cards {
     /// The cards of a hand with these commitments.
     pub fn of_hand(
+        game: &Mariash,
         players: &[Seat],
         declarer: Seat,
         trump: Option<Suit>,
-        card_points: CardPoints,
         commitments: &[Commitment],
     ) -> Cards {
         let has_seven = |own: bool| {
@@ -240,7 +244,8 @@ impl Cards {
             },
             declarer,
             trump,
-            card_points,
+            card_points: game.card_points,
+            ten_high: trump.is_some() && game.ten_rank() == TenRank::High,
             sevens: [has_seven(true), has_seven(false)],
         }
     }
@@ -252,7 +257,7 @@ impl Cards {
 
     /// How high a card is within its suit.
     fn height(&self, card: Card) -> u8 {
-        if self.trump.is_none() || self.card_points == CardPoints::Full {
+        if !self.ten_high {
             return rank(card);
         }
         match rank(card) {

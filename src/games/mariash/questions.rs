@@ -6,6 +6,7 @@ use super::play::{
     Cards, Commitment, Discard, PACK, TRICKS, is_seven, last_trick, playing, read_commitment,
     read_talon, talon, who_plays,
 };
+use super::whole::{WholeDoubling, read_whole_calls};
 use super::{GameType, Mariash, Record, WrittenCall, WrittenCommitment};
 use overtrick_core::prelude::*;
 
@@ -81,11 +82,14 @@ fn auction(
     let declarer = context.needed_player("/declarer", &question.declarer);
     let declarer = who_plays(context, "/declarer", declarer, players);
     let calls = context.needed(&question.calls, "/calls")?;
+    let game_type = question.game_type.unwrap_or(GameType::Trump);
+    if game_type != GameType::Trump {
+        let calls = read_whole_calls(context, game_type, calls)?;
+        let doubling = WholeDoubling::new(game, context.table, game_type, players, declarer?);
+        return Some(answer_auction(doubling, &calls));
+    }
     let calls = read_calls(context, "/calls", calls)?;
-    let mut selection = Selection::new(game, context.table, players, declarer?);
-    selection.trump_game = question
-        .game_type
-        .is_none_or(|played| played == GameType::Trump);
+    let selection = Selection::new(game, context.table, players, declarer?);
     Some(answer_auction(selection, &calls))
 }
 
@@ -172,8 +176,7 @@ fn whole_play(
 
 impl Setting {
     fn cards(&self, game: &Mariash, players: &[Seat]) -> Cards {
-        let (points, commitments) = (game.card_points, &self.commitments);
-        Cards::of_hand(players, self.declarer, self.trump, points, commitments)
+        Cards::of_hand(game, players, self.declarer, self.trump, &self.commitments)
     }
 }
 
@@ -248,20 +251,26 @@ impl Forecast for Mariash {
             let args = args![player: table.name(hand.dealer)];
             sentences.push(("mariash/dealer-sits-out".into(), args));
         }
+        let mut speaks = declarer;
         if let Some(declarer) = declarer {
-            // Without a trump there is nothing to select.
-            let key = match game_type {
-                Some(GameType::Misere | GameType::Slam) => "mariash/leads",
-                Some(GameType::Trump) | None => "mariash/speaks-and-leads",
-            };
-            sentences.push((key.into(), args![player: table.name(declarer)]));
+            let whole = matches!(game_type, Some(GameType::Misere | GameType::Slam));
+            let (mut key, mut args) = ("mariash/speaks-and-leads", args![player: table.name(declarer)]);
+            if whole {
+                // The declarer has said everything by naming the game.
+                let playing = playing(table, hand.dealer);
+                speaks = table.others(declarer).find(|seat| playing.contains(seat));
+                let first = speaks.map(|seat| table.name(seat));
+                args.extend(first.map(|first| (Name::new("first"), first.into())));
+                key = "mariash/leads";
+            }
+            sentences.push((key.into(), args));
         }
         NextHand {
             hands: self
                 .hands_planned
                 .and_then(|hands| usize::try_from(hands).ok()),
             cards_dealt: CARDS_HELD,
-            speaks: declarer,
+            speaks,
             leads: declarer,
             sentences,
             ..NextHand::default()

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::play::Commitment;
-use super::{Contract, GameType, Mariash, SIDES, clauses};
+use super::{CardPoints, Contract, GameType, Mariash, SIDES, clauses};
 use overtrick_core::prelude::*;
 
 /// More than so many points make a Game.
@@ -19,8 +19,10 @@ pub enum Outcome {
     Conceded,
     /// It was played.
     Played {
-        /// The points of the declarer and of the defense, marriages included.
-        points: [i64; 2],
+        /// The card points of the declarer and of the defense.
+        cards: [i64; 2],
+        /// The points of their marriages.
+        marriages: [i64; 2],
         /// Whether the declarer won the last trick, and whether the seven of trumps did.
         last: Option<(bool, bool)>,
     },
@@ -30,8 +32,28 @@ impl Outcome {
     fn points(&self, side: usize) -> i64 {
         match self {
             Outcome::Conceded => 0,
-            Outcome::Played { points, .. } => points[side],
+            Outcome::Played {
+                cards, marriages, ..
+            } => cards[side] + marriages[side],
         }
+    }
+
+    /// What this side counted: the points of its cards, and of its marriages if it has any.
+    fn counted(&self, side: usize, card_points: CardPoints) -> Vec<Factor> {
+        let Outcome::Played { cards, marriages, .. } = self else {
+            return Vec::new();
+        };
+        let rule = match (side, card_points) {
+            (1, _) => clauses::COMBINED,
+            (_, CardPoints::Full) => clauses::CARD_POINTS,
+            (_, CardPoints::Tens) => clauses::NINETY,
+        };
+        let mut counted = vec![Factor::plus("mariash/card-points", cards[side], rule)];
+        if marriages[side] > 0 {
+            let (factor, rule) = ("mariash/marriages", clauses::MARRIAGES);
+            counted.push(Factor::plus(factor, marriages[side], rule));
+        }
+        counted
     }
 
     /// Whether this side won the last trick with the seven of trumps.
@@ -40,23 +62,25 @@ impl Outcome {
     }
 
     fn fulfilled(&self, contract: Contract, side: usize) -> bool {
-        let Outcome::Played { points, .. } = self else {
+        if matches!(self, Outcome::Conceded) {
             return side == 0;
-        };
+        }
+        let points = self.points(side);
         match contract {
-            Contract::Game => points[side] > GAME_POINTS,
+            Contract::Game => points > GAME_POINTS,
             Contract::Seven => self.seven(side),
-            Contract::Hundred => points[side] >= HUNDRED_POINTS,
-            Contract::HundredSeven => points[side] >= HUNDRED_POINTS && self.seven(side),
+            Contract::Hundred => points >= HUNDRED_POINTS,
+            Contract::HundredSeven => points >= HUNDRED_POINTS && self.seven(side),
         }
     }
 
     /// The side that won the game: 0 is the declarer's.
     fn winner(&self) -> Option<usize> {
+        let points = [self.points(0), self.points(1)];
         match self {
             Outcome::Conceded => Some(0),
-            Outcome::Played { points, .. } if points[0] == points[1] => None,
-            Outcome::Played { points, .. } => Some(usize::from(points[1] > points[0])),
+            Outcome::Played { .. } if points[0] == points[1] => None,
+            Outcome::Played { .. } => Some(usize::from(points[1] > points[0])),
         }
     }
 }
@@ -91,24 +115,49 @@ struct Item {
     rule: &'static str,
     message: &'static str,
     args: Args,
+    factors: Vec<Factor>,
 }
 
 impl Item {
-    /// So many units for a side: 0 is the declarer's.
+    /// What a side won, 0 the declarer's, under a clause and with a message; the value is the product of the
+    /// factors.
     fn won_by(
         side: usize,
-        value: i64,
-        rule: &'static str,
-        message: &'static str,
-        args: Args,
+        (rule, message): (&'static str, &'static str),
+        mut args: Args,
+        factors: Vec<Factor>,
     ) -> Item {
+        let value = Factor::product(&factors);
+        args.push((Name::new("value"), value.into()));
         Item {
             each: if side == 0 { value } else { -value },
             rule,
             message,
             args,
+            factors,
         }
     }
+
+    /// Something that pays nothing.
+    fn unpaid((rule, message): (&'static str, &'static str), args: Args) -> Item {
+        Item {
+            each: 0,
+            rule,
+            message,
+            args,
+            factors: Vec::new(),
+        }
+    }
+}
+
+/// The factor that doublings make, under this clause.
+fn doubling(multiplier: i64, rule: &'static str) -> Factor {
+    let factor = if multiplier == 1 {
+        "mariash/undoubled"
+    } else {
+        "mariash/doubles"
+    };
+    Factor::times(factor, multiplier, rule)
 }
 
 /// A settled commitment, as it is reported.
@@ -136,6 +185,16 @@ struct Detail<'a> {
 #[derive(Serialize)]
 struct Winner(Option<&'static str>);
 
+/// A trump game that is settled.
+struct TrumpGame<'a> {
+    parties: &'a Parties<'a>,
+    trump: Suit,
+    commitments: &'a [Commitment],
+    /// Whether the declarer showed the hand.
+    open: bool,
+    result: &'a Outcome,
+}
+
 /// Scores a trump game.
 pub fn score_trump(
     parties: &Parties<'_>,
@@ -145,34 +204,31 @@ pub fn score_trump(
     result: &Outcome,
     context: &mut HandContext<'_>,
 ) {
-    let red = matches!(trump, Suit::Hearts | Suit::Diamonds) && parties.game.red_doubles;
-    let trump_factor = if red { 2 } else { 1 };
+    let hand = TrumpGame {
+        parties,
+        trump,
+        commitments,
+        open,
+        result,
+    };
     let mut items = Vec::new();
     let mut reports = Vec::new();
     for commitment in commitments {
-        let side = usize::from(commitment.by != parties.declarer);
-        let shown = if open && side == 0 {
-            parties.game.open_hand_factor
-        } else {
-            1
-        };
-        let rate = parties.game.rates.of(commitment.contract);
-        let value = rate * trump_factor * commitment.multiplier() * shown;
-        let fulfilled = result.fulfilled(commitment.contract, side);
-        items.push(commitment_item(parties, commitment, result, value, context));
+        let side = hand.side(commitment);
+        let item = hand.commitment(commitment, context);
         reports.push(Settled {
             by: context.table.name(commitment.by),
             contract: commitment.contract.word(),
             side: SIDES[side],
             level: commitment.doubles,
             multiplier: commitment.multiplier(),
-            value,
-            fulfilled,
+            value: item.each.abs(),
+            fulfilled: result.fulfilled(commitment.contract, side),
         });
+        items.push(item);
     }
-    let stake = parties.game.game_stake * trump_factor;
-    items.extend(game_items(parties, commitments, result, stake));
-    items.extend(silent_seven(parties, commitments, result, trump_factor));
+    items.extend(hand.game());
+    items.extend(hand.silent_seven());
     settle(parties, items, context);
     context.detail(&Detail {
         commitments: reports,
@@ -180,99 +236,138 @@ pub fn score_trump(
     });
 }
 
-fn commitment_item(
-    parties: &Parties<'_>,
-    commitment: &Commitment,
-    result: &Outcome,
-    value: i64,
-    context: &HandContext<'_>,
-) -> Item {
-    let contract = commitment.contract;
-    let side = usize::from(commitment.by != parties.declarer);
-    let fulfilled = result.fulfilled(contract, side);
-    let counts = contract != Contract::Seven && matches!(result, Outcome::Played { .. });
-    let seven_missed = contract == Contract::HundredSeven
-        && counts
-        && !fulfilled
-        && result.points(side) >= HUNDRED_POINTS;
-    let message = match (side, fulfilled, counts) {
-        (0, _, _) if seven_missed => "mariash/failed-seven",
-        (_, _, _) if seven_missed => "mariash/defense-failed-seven",
-        (0, true, true) => "mariash/made-points",
-        (0, true, false) => "mariash/made",
-        (0, false, true) => "mariash/failed-points",
-        (0, false, false) => "mariash/failed",
-        (_, true, true) => "mariash/defense-made-points",
-        (_, true, false) => "mariash/defense-made",
-        (_, false, true) => "mariash/defense-failed-points",
-        (_, false, false) => "mariash/defense-failed",
-    };
-    let winner = if fulfilled { side } else { 1 - side };
-    let args = args![
-        by: context.name(commitment.by), contract: contract, multiplier: commitment.multiplier(),
-        value: value, declarer: context.name(parties.declarer), points: result.points(side)
-    ];
-    Item::won_by(winner, value, contract.clause(), message, args)
-}
+impl TrumpGame<'_> {
+    /// The side of a commitment: 0 is the declarer's.
+    fn side(&self, commitment: &Commitment) -> usize {
+        usize::from(commitment.by != self.parties.declarer)
+    }
 
-/// The game stake, and what a silent hundred adds to it.
-fn game_items(
-    parties: &Parties<'_>,
-    commitments: &[Commitment],
-    result: &Outcome,
-    stake: i64,
-) -> Vec<Item> {
-    let figures = args![points: result.points(0), other: result.points(1), value: stake];
-    let won = clauses::GAME_WON;
-    let Some(side) = result.winner() else {
-        return vec![Item::won_by(0, 0, won, "mariash/game-even", figures)];
-    };
-    let committed = |commitment: &Commitment| commitment.contract == Contract::Game;
-    let stands = commitments.iter().any(committed);
-    let message = match (result, side, stands) {
-        (Outcome::Conceded, _, true) => "mariash/game-conceded-stands",
-        (Outcome::Conceded, _, false) => "mariash/game-conceded",
-        (_, 0, true) => "mariash/game-won-stands",
-        (_, 0, false) => "mariash/game-won",
-        (_, _, true) => "mariash/game-lost-stands",
-        (_, _, false) => "mariash/game-lost",
-    };
-    if stands {
-        return vec![Item::won_by(side, 0, won, message, figures)];
+    /// The commitments of a side.
+    fn of_side(&self, side: usize) -> impl Iterator<Item = &Commitment> {
+        let commitments = self.commitments.iter();
+        commitments.filter(move |commitment| self.side(commitment) == side)
     }
-    let mut items = vec![Item::won_by(side, stake, won, message, figures)];
-    let own = |commitment: &&Commitment| (commitment.by == parties.declarer) == (side == 0);
-    let mut hundreds = commitments.iter().filter(own);
-    let silent = parties.game.silent
-        && result.points(side) >= HUNDRED_POINTS
-        && !hundreds.any(|commitment| commitment.contract.has_hundred());
-    if silent {
-        let rule = clauses::SILENT_HUNDRED;
-        let args = args![points: result.points(side), value: stake];
-        items.push(Item::won_by(side, stake, rule, rule, args));
-    }
-    items
-}
 
-/// Half a Seven for a side that won the last trick with the seven of trumps, uncommitted.
-fn silent_seven(
-    parties: &Parties<'_>,
-    commitments: &[Commitment],
-    result: &Outcome,
-    trump_factor: i64,
-) -> Option<Item> {
-    let side = (0..2).find(|side| result.seven(*side))?;
-    let committed = commitments.iter().any(|commitment| {
-        commitment.contract.has_seven() && (commitment.by == parties.declarer) == (side == 0)
-    });
-    if !parties.game.silent || committed {
-        return None;
+    /// Units under a clause, and what red trump makes of them.
+    fn units(&self, factor: &'static str, units: i64, rule: &'static str) -> Vec<Factor> {
+        let mut factors = vec![Factor::times(factor, units, rule)];
+        let red = matches!(self.trump, Suit::Hearts | Suit::Diamonds);
+        if red && self.parties.game.red_doubles {
+            factors.push(Factor::times("mariash/red", 2, clauses::RED));
+        }
+        factors
     }
-    let value = (parties.game.rates.seven + 1) / 2 * trump_factor;
-    let rule = clauses::SILENT_SEVEN;
-    let message = [rule, "mariash/defense-silent-seven"][side];
-    let args = args![value: value];
-    Some(Item::won_by(side, value, rule, message, args))
+
+    fn commitment(&self, commitment: &Commitment, context: &HandContext<'_>) -> Item {
+        let game = self.parties.game;
+        let contract = commitment.contract;
+        let side = self.side(commitment);
+        let fulfilled = self.result.fulfilled(contract, side);
+        let mut factors = self.units("mariash/rate", game.rates.of(contract), clauses::RATES);
+        factors.push(doubling(commitment.multiplier(), clauses::DOUBLE));
+        if self.open && side == 0 {
+            let (factor, rule) = ("mariash/open", clauses::OPEN_FACTOR);
+            factors.push(Factor::times(factor, game.open_hand_factor, rule));
+        }
+        if contract != Contract::Seven {
+            factors.extend(self.result.counted(side, game.card_points));
+        }
+        let winner = if fulfilled { side } else { 1 - side };
+        let mut args = args![
+            by: context.name(commitment.by), contract: contract, trump: self.trump,
+            multiplier: commitment.multiplier(), declarer: context.name(self.parties.declarer),
+            points: self.result.points(side)
+        ];
+        if let Some(needed) = contract.needed() {
+            args.push((Name::new("needed"), needed.into()));
+        }
+        Item::won_by(winner, self.why(contract, side, fulfilled), args, factors)
+    }
+
+    /// The clause that decides a commitment, and the message of its line.
+    fn why(
+        &self,
+        contract: Contract,
+        side: usize,
+        fulfilled: bool,
+    ) -> (&'static str, &'static str) {
+        if matches!(self.result, Outcome::Conceded) {
+            return if side == 0 {
+                (clauses::OPEN_HAND, "mariash/conceded")
+            } else {
+                (clauses::OPEN_LOSES, "mariash/defense-conceded")
+            };
+        }
+        let seven_missed = contract == Contract::HundredSeven
+            && !fulfilled
+            && self.result.points(side) >= HUNDRED_POINTS;
+        let message = match (side, fulfilled, contract) {
+            (0, _, _) if seven_missed => "mariash/failed-seven",
+            (_, _, _) if seven_missed => "mariash/defense-failed-seven",
+            (0, true, Contract::Seven) => "mariash/made",
+            (0, true, _) => "mariash/made-points",
+            (0, false, Contract::Seven) => "mariash/failed",
+            (0, false, _) => "mariash/failed-points",
+            (_, true, Contract::Seven) => "mariash/defense-made",
+            (_, true, _) => "mariash/defense-made-points",
+            (_, false, Contract::Seven) => "mariash/defense-failed",
+            (_, false, _) => "mariash/defense-failed-points",
+        };
+        (contract.clause(), message)
+    }
+
+    /// The game stake, and what a silent hundred adds to it.
+    fn game(&self) -> Vec<Item> {
+        let game = self.parties.game;
+        let points = [self.result.points(0), self.result.points(1)];
+        let figures = args![points: points[0], other: points[1], trump: self.trump];
+        let Some(side) = self.result.winner() else {
+            let why = (clauses::GAME_WON, "mariash/game-even");
+            return vec![Item::unpaid(why, figures)];
+        };
+        let conceded = matches!(self.result, Outcome::Conceded);
+        let mut commitments = self.commitments.iter();
+        if commitments.any(|commitment| commitment.contract == Contract::Game) {
+            let message = match (conceded, side) {
+                (true, _) => "mariash/game-conceded-stands",
+                (_, 0) => "mariash/game-won-stands",
+                _ => "mariash/game-lost-stands",
+            };
+            return vec![Item::unpaid((clauses::STAKE, message), figures)];
+        }
+        let why = match (conceded, side) {
+            (true, _) => (clauses::OPEN_HAND, "mariash/game-conceded"),
+            (_, 0) => (clauses::GAME_WON, "mariash/game-won"),
+            _ => (clauses::GAME_WON, "mariash/game-lost"),
+        };
+        let stake = || self.units("mariash/stake", game.game_stake, clauses::STAKE);
+        let mut items = vec![Item::won_by(side, why, figures, stake())];
+        let has_hundred = |commitment: &Commitment| commitment.contract.has_hundred();
+        if game.silent && points[side] >= HUNDRED_POINTS && !self.of_side(side).any(has_hundred) {
+            let rule = clauses::SILENT_HUNDRED;
+            let args = args![points: points[side], trump: self.trump];
+            let mut factors = stake();
+            factors.extend(self.result.counted(side, game.card_points));
+            items.push(Item::won_by(side, (rule, rule), args, factors));
+        }
+        items
+    }
+
+    /// Half a Seven for a side that won the last trick with the seven of trumps, uncommitted.
+    fn silent_seven(&self) -> Option<Item> {
+        let game = self.parties.game;
+        let side = (0..2).find(|side| self.result.seven(*side))?;
+        let has_seven = |commitment: &Commitment| commitment.contract.has_seven();
+        if !game.silent || self.of_side(side).any(has_seven) {
+            return None;
+        }
+        let rule = clauses::SILENT_SEVEN;
+        let half = (game.rates.seven + 1) / 2;
+        let factors = self.units("mariash/half-seven", half, rule);
+        let message = [rule, "mariash/defense-silent-seven"][side];
+        let args = args![trump: self.trump];
+        Some(Item::won_by(side, (rule, message), args, factors))
+    }
 }
 
 /// Scores a misère or a slam.
@@ -292,7 +387,11 @@ pub fn score_whole(
     };
     let fulfilled = tricks == if slam { MOST_TRICKS } else { 0 };
     let multiplier = 1 << doubles;
-    let value = rate * multiplier;
+    let factors = vec![
+        Factor::times("mariash/rate", rate, clauses::RATES),
+        doubling(multiplier, clauses::WHOLE_DOUBLE),
+    ];
+    let value = Factor::product(&factors);
     let (winner, message) = if fulfilled {
         (0, "mariash/whole-made")
     } else {
@@ -300,9 +399,9 @@ pub fn score_whole(
     };
     let args = args![
         by: context.name(parties.declarer), contract: game_type, multiplier: multiplier,
-        value: value, tricks: tricks
+        tricks: tricks
     ];
-    let item = Item::won_by(winner, value, rule, message, args);
+    let item = Item::won_by(winner, (rule, message), args, factors);
     settle(parties, vec![item], context);
     let report = Settled {
         by: context.table.name(parties.declarer),
@@ -328,7 +427,11 @@ fn settle(parties: &Parties<'_>, items: Vec<Item>, context: &mut HandContext<'_>
     if let Some(limit) = parties.game.limit.filter(|limit| sum.abs() > *limit) {
         let (cut, rule) = (sum.clamp(-limit, limit) - sum, clauses::LIMIT);
         let args = args![sum: sum.abs(), limit: limit];
-        pay(parties, Item::won_by(0, cut, rule, rule, args), context);
+        let cut = Item {
+            each: cut,
+            ..Item::unpaid((rule, rule), args)
+        };
+        pay(parties, cut, context);
     }
     if let Some(apart) = parties.apart {
         context.line(apart, Points::ZERO, clauses::SITS_OUT, args![]);
@@ -340,12 +443,22 @@ fn pay(parties: &Parties<'_>, item: Item, context: &mut HandContext<'_>) {
         each,
         rule,
         message,
-        args,
+        mut args,
+        factors,
     } = item;
-    let total = each * i64::try_from(parties.opponents.len()).unwrap_or(0);
+    let opponents = i64::try_from(parties.opponents.len()).unwrap_or(0);
+    args.push((Name::new("opponents"), opponents.into()));
+    let total = each * opponents;
     let all = [(parties.declarer, total)].into_iter();
     let opponents = parties.opponents.iter().map(|seat| (*seat, -each));
     for (seat, points) in all.chain(opponents) {
-        context.line_with(seat, points, rule, message, args.clone());
+        context.add_line(Line {
+            seat,
+            points: points.into(),
+            rule: rule.into(),
+            message: message.into(),
+            args: args.clone(),
+            factors: factors.clone(),
+        });
     }
 }

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use crate::lang::Language;
 use overtrick_core::json::Json;
 use overtrick_core::wire::PerPlayer;
-use overtrick_core::{Arg, Args, Finding, Name, Points};
+use overtrick_core::{Arg, Args, Factor, Facts, Finding, Line, Name, Points};
 use overtrick_games::is_reading;
 
 /// The schema of game-specific results is defined once for all of them.
@@ -64,8 +64,72 @@ pub struct LineReport {
     /// The arguments of the sentence.
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub args: Figures,
+    /// The numbers of which the value was made; absent if there are none. Those without `adds` give it when they
+    /// are multiplied.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub factors: Vec<FactorReport>,
     /// The sentence.
     pub text: String,
+}
+
+/// A number that entered the value of a line under a clause of its own.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = Factor))]
+pub struct FactorReport {
+    /// What it is.
+    pub factor: Cow<'static, str>,
+    /// The number.
+    pub value: i64,
+    /// The id of the clause.
+    pub rule: Cow<'static, str>,
+    /// Whether the clause is a reading of ours, ◇; absent if it is the source's.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub reading: bool,
+    /// Whether it adds to what was counted, instead of multiplying the value; absent if it multiplies.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub adds: bool,
+}
+
+impl FactorReport {
+    /// A factor of a line in a game.
+    pub fn of(factor: &Factor, facts: &Facts) -> FactorReport {
+        FactorReport {
+            factor: factor.factor.clone().into(),
+            value: factor.value,
+            reading: facts.is_reading(&factor.rule),
+            rule: factor.rule.clone().into(),
+            adds: factor.adds,
+        }
+    }
+}
+
+/// The id of a clause, after ◇ if it is a reading of ours.
+pub fn marked_clause(facts: &Facts, clause: &str) -> String {
+    let mark = if facts.is_reading(clause) {
+        "◇\u{a0}"
+    } else {
+        ""
+    };
+    format!("{mark}{clause}")
+}
+
+/// The ids of the clauses on which a line rests, each once: its own, then those of its factors.
+pub fn clauses_of_line(line: &Line) -> Vec<&str> {
+    let mut clauses = vec![&*line.rule];
+    for factor in &line.factors {
+        if !clauses.contains(&&*factor.rule) {
+            clauses.push(&factor.rule);
+        }
+    }
+    clauses
+}
+
+/// The same with ◇ before each that is a reading of ours, separated by commas.
+pub fn marked_clauses(facts: &Facts, line: &Line) -> String {
+    let clauses = clauses_of_line(line).into_iter();
+    let marked: Vec<String> = clauses.map(|clause| marked_clause(facts, clause)).collect();
+    marked.join(", ")
 }
 
 /// A warning.

@@ -29,7 +29,10 @@ pub use detail::Detail;
 pub use error_report::{ErrorReport, Fault};
 #[cfg(feature = "csv")]
 pub use export::{csv, standings_csv};
-pub use hand_report::{Figures, HandReport, LineReport, Notice};
+pub use hand_report::{
+    FactorReport, Figures, HandReport, LineReport, Notice, clauses_of_line, marked_clause,
+    marked_clauses,
+};
 pub use option_text::{options_object, read_option};
 pub use overtrick_core::judging::{
     Adjusted, Adjustment, DOCUMENT, Envelope, HistoryEntry, MOST_BYTES, MOST_HANDS, Scored,

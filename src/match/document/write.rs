@@ -6,10 +6,10 @@ use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 
-use super::hand_report::{FiguresJson, HandReport};
+use super::hand_report::{FactorReport, FiguresJson, HandReport};
 use crate::lang::Language;
 use overtrick_core::judging::{Scored, ScoredHand};
-use overtrick_core::{Finding, Line, Points, Table};
+use overtrick_core::{Factor, Facts, Finding, Line, Points, Table};
 use overtrick_games::is_reading;
 
 /// The hands of a report.
@@ -136,6 +136,7 @@ impl Serialize for Lines<'_> {
                 rule: &line.rule,
                 reading: scored.facts.is_reading(&line.rule),
                 args: FiguresJson(&line.args),
+                factors: FactorsJson(&line.factors, scored.facts),
                 text: &text,
             })?;
         }
@@ -152,7 +153,24 @@ struct LineJson<'a> {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     reading: bool,
     args: FiguresJson<'a>,
+    #[serde(skip_serializing_if = "FactorsJson::is_empty")]
+    factors: FactorsJson<'a>,
     text: &'a str,
+}
+
+struct FactorsJson<'a>(&'a [Factor], &'a Facts);
+
+impl FactorsJson<'_> {
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl Serialize for FactorsJson<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let factors = self.0.iter();
+        serializer.collect_seq(factors.map(|factor| FactorReport::of(factor, self.1)))
+    }
 }
 
 struct Warnings<'a>(&'a [Finding], &'static Language);

@@ -21,8 +21,9 @@ pub struct Difference {
 
 impl Difference {
     /// The first difference, in the order of the stated result. Values that are not stated may be anything;
-    /// stated lists must be complete, except for the warnings, of which later versions may know more. Clauses
-    /// and figures of sentences may be stated and not computed, but where they are both, they must be equal.
+    /// stated lists must be complete, except for the warnings, of which later versions may know more. Figures
+    /// of sentences may be stated and not computed, but where they are both, they must be equal. A stated clause
+    /// must be one: which of them is cited may be told more exactly in a later version.
     pub fn first(told: &Json, computed: &Json) -> Option<Difference> {
         differs(told, Some(computed), "")
     }
@@ -37,6 +38,7 @@ fn differs(told: &Json, computed: Option<&Json>, pointer: &str) -> Option<Differ
                 let computed = other.get(key);
                 match key.as_str() {
                     key if SENTENCES.contains(&key) => None,
+                    "rule" if told.as_text().is_some_and(is_clause) => None,
                     key if UNFROZEN.contains(&key) => unfrozen(told, computed?, &pointer),
                     _ => differs(told, computed, &pointer),
                 }
@@ -64,6 +66,11 @@ fn differs(told: &Json, computed: Option<&Json>, pointer: &str) -> Option<Differ
     }
 }
 
+/// Whether there is a clause with this id.
+fn is_clause(id: &str) -> bool {
+    overtrick_games::clause(id).is_some()
+}
+
 /// The first difference in a part that an edition does not freeze: a value that both have and that is not
 /// equal, or a stated item of a list, in any place, that was not computed.
 fn unfrozen(told: &Json, computed: &Json, pointer: &str) -> Option<Difference> {
@@ -71,7 +78,9 @@ fn unfrozen(told: &Json, computed: &Json, pointer: &str) -> Option<Difference> {
         (Json::Object(entries), Json::Object(_)) => entries.iter().find_map(|(key, told)| {
             let computed = computed.get(key)?;
             let pointer = format!("{pointer}/{}", segment(key));
-            (!SENTENCES.contains(&key.as_str())).then(|| unfrozen(told, computed, &pointer))?
+            let is_free = SENTENCES.contains(&key.as_str())
+                || key == "rule" && told.as_text().is_some_and(is_clause);
+            (!is_free).then(|| unfrozen(told, computed, &pointer))?
         }),
         (Json::List(told), Json::List(computed)) => {
             let mut told = told.iter().enumerate();
@@ -154,6 +163,7 @@ mod tests {
             (r#"{"warnings": [{"code": "b", "text": "x"}]}"#, None),
             (r#"{"warnings": [{"code": "c"}]}"#, Some("/warnings/0")),
             (r#"{"lines": [{"rule": "g/b"}]}"#, Some("/lines/0/rule")),
+            (r#"{"lines": [{"rule": "play/turn"}]}"#, None),
             (
                 r#"{"lines": [{"reading": false}]}"#,
                 Some("/lines/0/reading"),

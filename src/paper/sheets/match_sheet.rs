@@ -18,7 +18,7 @@ use crate::requests::{MOST_HANDS, MOST_PAGES, SheetRequest, check_link};
 use overtrick_core::json::Json;
 use overtrick_core::pad::{Row, Text, signed};
 use overtrick_core::{Points, Seat, args};
-use overtrick_match::document::{Adjusted, Scored};
+use overtrick_match::document::{Adjusted, Scored, marked_clause, marked_clauses};
 
 /// The least height of a line that nobody writes in.
 const LINE: f32 = 5.4;
@@ -417,7 +417,8 @@ impl<'a> SheetPages<'a> {
             self.derivation(title);
             for line in &hand.lines {
                 let text = self.sheet.words().line(line);
-                self.explanation(line.seat, line.points, &text, Some(&*line.rule));
+                let clauses = marked_clauses(scored.facts, line);
+                self.explanation(line.seat, line.points, &text, Some(&clauses));
             }
             follows(hand.number).for_each(|adjusted| self.adjustment(adjusted));
             self.y += 1.0;
@@ -439,18 +440,16 @@ impl<'a> SheetPages<'a> {
         let reason = args![reason: adjusted.reason.clone()];
         let text = self.format("adjustment-derived", reason);
         let rule = adjusted.rule.as_deref();
-        self.explanation(adjusted.seat, adjusted.points, &text, rule);
+        let clause = rule.map(|rule| marked_clause(self.scored.facts, rule));
+        self.explanation(adjusted.seat, adjusted.points, &text, clause.as_deref());
     }
 
-    /// A line of a derivation: whose points, how many, why and by which rule.
-    fn explanation(&mut self, seat: Seat, points: Points, text: &str, rule: Option<&str>) {
+    /// A line of a derivation: whose points, how many, why and by which clauses.
+    fn explanation(&mut self, seat: Seat, points: Points, text: &str, clauses: Option<&str>) {
         let width = self.frame.w;
         let (name, figure) = (width * 0.2, 12.0);
-        let text = match rule {
-            Some(rule) if self.scored.facts.is_reading(rule) => {
-                format!("{text} [◇\u{a0}{rule}]")
-            }
-            Some(rule) => format!("{text} [{rule}]"),
+        let text = match clauses {
+            Some(clauses) => format!("{text} [{clauses}]"),
             None => text.to_owned(),
         };
         let style = Style::plain(7.2);

@@ -13,7 +13,9 @@ macro_rules! endpoints {
 
 /// All endpoints of the API.
 pub fn endpoints() -> Vec<Endpoint> {
+    // Paths are tried in this order: what phones send most comes first.
     endpoints! {
+        matches::changes: changes, check;
         app::operations: healthz, readyz, metrics;
         app::version: version;
         rules::endpoints: list, one, document_schema;
@@ -27,7 +29,6 @@ pub fn endpoints() -> Vec<Endpoint> {
         imports::endpoints: imports;
         matches::adopt_endpoint: take;
         exports::endpoints: exports, template;
-        matches::changes: changes, check;
         matches::match_reader: history, standings, document, result_csv;
         matches::events: events;
         api_keys::endpoints: list, make, one, renew, revoke;

@@ -29,7 +29,6 @@ use overtrick_core::args;
 use overtrick_games::Entry;
 use overtrick_match::document::{Fault, MOST_BYTES, read_results, utf8};
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::hex;
 use overtrick_store::Idempotency;
 use overtrick_store::Progress;
 use overtrick_store::StoredAnswer;
@@ -139,7 +138,7 @@ pub async fn imports(
     // Up to here a slow client has blocked nobody.
     let caller = caller::caller_of(&request, &service)?;
     let count = lines.count;
-    let stored = store(&service, &caller, &order, lines, &digest).await?;
+    let stored = store(&service, &caller, &order, lines).await?;
     let report = Report::of(stored, count, order.dry_run, language);
     let saved = saved(&service, mark.as_ref(), &report).await?;
     Ok(answer(language, saved))
@@ -228,13 +227,8 @@ async fn store(
     caller: &Caller,
     order: &Order,
     lines: Lines,
-    digest: &[u8; 32],
 ) -> Result<ImportReport, Problem> {
     let mut import = service.matches.import(order.again).await.by(caller);
-    if !order.dry_run {
-        // No body arrives twice in the same way: what one has left that was cut off is taken back.
-        import.resume("", &Progress::silent()).await?;
-    }
     lines.add_to(&mut import).await?;
     if order.dry_run {
         return Ok(import.rehearsed());
@@ -242,8 +236,7 @@ async fn store(
     if import.report().refused > 0 {
         return Err(Problem::of_lines(import.rehearsed().faults));
     }
-    let name = format!("request {}", hex(digest));
-    Ok(import.store(&name, &Progress::silent()).await?)
+    Ok(import.store(&Progress::silent()).await?)
 }
 
 impl Order {

@@ -7,7 +7,6 @@ use tokio::sync::OwnedMutexGuard;
 
 use crate::access::secret::random_id;
 use crate::error::ServiceError;
-use crate::imports::lines::{Left, Lines};
 use crate::matches::index_entry;
 use crate::matches::judged::judge_apart;
 use crate::matches::request::Caller;
@@ -63,9 +62,8 @@ pub struct ImportReport {
 pub struct Import {
     pub(crate) matches: MatchService,
     pub(crate) report: ImportReport,
-    pub(crate) stored: Lines,
-    /// What an earlier, interrupted run of this import has stored.
-    pub(crate) left: Option<Left>,
+    /// The matches to be stored.
+    pub(crate) stored: Vec<ImportedMatch>,
     /// Whether documents imported before are imported again.
     pub(crate) again: bool,
     /// The key of the importing program, if a program imports.
@@ -83,7 +81,6 @@ impl MatchService {
             matches: self.clone(),
             report: ImportReport::default(),
             stored: Vec::new(),
-            left: None,
             again,
             program: None,
             seen: HashMap::new(),
@@ -252,16 +249,6 @@ impl Import {
             was: was.clone(),
             already: true,
         };
-        let left = self.left.as_ref();
-        if let Some(id) = left.and_then(|left| left.matches.get(&line)) {
-            imported.id = Some(id.to_string());
-            imported.external_id.clone_from(&listing.external_id);
-            // Later lines may have the same document.
-            self.twice(line, &stored, &mut imported);
-            imported.already = false;
-            self.report.matches.push(imported);
-            return Ok(());
-        }
         let by_external = listing.external_id.as_ref().and_then(|id| {
             let mut known = known.iter();
             known.find(|one| one.external_ids.contains(id))
@@ -340,7 +327,7 @@ impl Import {
         imported.id = stored.log.head.as_ref().map(|head| head.id.clone());
         self.report.matches.push(imported);
         if self.report.refused == 0 {
-            self.stored.push((line, stored));
+            self.stored.push(stored);
         }
         Ok(())
     }

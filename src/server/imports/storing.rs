@@ -1,52 +1,41 @@
 //! Storing judged matches, after checking what others have imported meanwhile.
 
 use std::collections::{HashMap, HashSet};
+use std::time::Duration;
 
 use crate::error::ServiceError;
-use crate::imports::batches::PATIENCE;
 use crate::imports::service::{Import, ImportReport, id_of};
 use overtrick_match::ledger::MatchId;
 use overtrick_store::{ImportedMatch, Known, Progress, Right};
 
+/// How long to wait for another process that is importing.
+const PATIENCE: Duration = Duration::from_secs(5);
 /// The number of matches looked up at once.
 const PART: usize = 64;
 
 impl Import {
-    /// Stores everything durably, or nothing if a line was refused. Few matches are stored in one
-    /// transaction. Many are stored in batches under a name, a digest of what is imported: if the process is
-    /// killed, an import with the same name continues, and any other import, or the next server start,
-    /// deletes what was stored. Only one process on a database stores an import at a time; matches stored by
-    /// others before are recognized.
+    /// Stores everything durably, or nothing if a line was refused: in one transaction, so that readers see all
+    /// of it or none. Only one process on a database stores an import at a time; matches stored by others
+    /// before are recognized.
     ///
     /// # Errors
     /// [`ServiceError::ExternalIdTaken`] and [`ServiceError::Store`] if such a match was stored meanwhile by
     /// another way; [`ServiceError::Busy`] if another process takes too long, or has deleted a recognized
     /// match; store errors. Nothing remains after an error.
-    pub async fn store(
-        mut self,
-        name: &str,
-        progress: &Progress,
-    ) -> Result<ImportReport, ServiceError> {
+    pub async fn store(mut self, progress: &Progress) -> Result<ImportReport, ServiceError> {
         if self.report.refused > 0 {
             return Ok(self.report);
         }
         let inner = self.matches.0.clone();
-        let (claim, goes_on) = match self.left.take() {
-            Some(left) => (left.claim, true),
-            None if self.stored.is_empty() && inner.store.unfinished_import().await?.is_none() => {
-                self.check_known().await?;
-                return Ok(self.report);
-            }
-            None => (inner.store.claim_import(PATIENCE).await?, false),
-        };
-        if !goes_on {
-            // Left by a process that started after this import and ended.
-            inner.take_back_unfinished(progress).await?;
-            self.recognize().await?;
+        if self.stored.is_empty() {
             self.check_known().await?;
-            if self.stored.is_empty() {
-                return Ok(self.report);
-            }
+            return Ok(self.report);
+        }
+        let claim = inner.store.claim_import(PATIENCE).await?;
+        self.recognize().await?;
+        self.check_known().await?;
+        if self.stored.is_empty() {
+            return Ok(self.report);
         }
         let right = Right::of_program(self.program.take());
         let Import {
@@ -56,13 +45,12 @@ impl Import {
             alone,
             ..
         } = self;
-        let ids = stored.iter().filter_map(|(_, one)| MatchId::read(id(one)?));
+        let ids = stored.iter().filter_map(|one| MatchId::read(id(one)?));
         let ids: Vec<MatchId> = ids.collect();
         // Completes even if the caller disconnects.
-        let (name, progress) = (name.to_owned(), progress.clone());
+        let progress = progress.clone();
         let written = tokio::spawn(async move {
-            let written = matches.0.import(name, stored, goes_on, right, &progress);
-            let written = written.await;
+            let written = matches.0.store.import(stored, right, &progress).await;
             if written.is_ok() {
                 for id in &ids {
                     matches.0.cache.forget_deleted(id);
@@ -82,7 +70,7 @@ impl Import {
         let mut there: HashMap<String, String> = HashMap::new();
         for part in self.stored.chunks(PART) {
             let mut asked = Known::default();
-            for (_, one) in part {
+            for one in part {
                 asked.external_ids.extend(one.listing.external_id.clone());
                 asked.sources.extend(one.source.clone());
                 asked.ids.extend(log_id(one).map(str::to_owned));
@@ -98,13 +86,13 @@ impl Import {
             {
                 return Err(ServiceError::Deleted);
             }
-            for (_, one) in part {
+            for one in part {
                 let same = self.same(one, &known).await?;
                 there.extend(id(one).map(str::to_owned).zip(same));
             }
         }
         let is_there = |id: Option<&str>| Some(there.get(id?)?.clone());
-        self.stored.retain(|(_, one)| is_there(id(one)).is_none());
+        self.stored.retain(|one| is_there(id(one)).is_none());
         for one in &mut self.report.matches {
             if let Some(found) = is_there(one.id.as_deref()) {
                 one.id = Some(found);
@@ -138,7 +126,7 @@ impl Import {
 
     /// Whether the recognized matches are still stored: another process may have undone its import.
     async fn check_known(&self) -> Result<(), ServiceError> {
-        let new: HashSet<&str> = self.stored.iter().filter_map(|(_, one)| id(one)).collect();
+        let new: HashSet<&str> = self.stored.iter().filter_map(id).collect();
         let known = self.report.matches.iter().filter(|one| one.already);
         let known: HashSet<&str> = known.filter_map(|one| one.id.as_deref()).collect();
         let known: Vec<&str> = known.difference(&new).copied().collect();

@@ -93,8 +93,7 @@ impl MatchService {
         let line = line.of_request(idempotency.map(|mark| (mark.stored(), now)));
         let mut import = self.import(false).await;
         import.add(vec![(1, Ok(line))]).await?;
-        let name = format!("log {id}");
-        let report = import.store(&name, &Progress::silent()).await?;
+        let report = import.store(&Progress::silent()).await?;
         if report.refused > 0 {
             return Err(self.refusal(&id, report.faults).await);
         }

@@ -95,7 +95,7 @@ impl MatchService {
         let secret = secret_of(&store, &settings, &*random).await?;
         let freshness = CacheFreshness::of(store.is_shared());
         let program_keys = ProgramKeys::of(&store).await?;
-        let matches = MatchService(Arc::new(Inner {
+        Ok(MatchService(Arc::new(Inner {
             store,
             server_lock,
             secret,
@@ -120,15 +120,7 @@ impl MatchService {
             following: OnceLock::new(),
             clock,
             random,
-        }));
-        if settings.exclusive {
-            match matches.0.take_back_left().await {
-                // A read-only database is shown as it is.
-                Err(ServiceError::ReadOnly | ServiceError::Full) => {}
-                taken => taken?,
-            }
-        }
-        Ok(matches)
+        })))
     }
 
     /// The service's clock.

@@ -10,7 +10,7 @@ use crate::publish::list_page::others;
 use crate::publish::picture::{HEIGHT, WIDTH};
 use overtrick_core::text::anchor;
 use overtrick_core::{Points, Seat};
-use overtrick_match::document::Scored;
+use overtrick_match::document::{Scored, clauses_of_line, marked_clause};
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::Showing;
 
@@ -85,8 +85,8 @@ struct Line {
     player: String,
     points: String,
     text: String,
-    /// The rule clause, after ◇ if it is a reading of ours, and its address, if it has one.
-    clause: Option<(String, String)>,
+    /// Its clauses, each after ◇ if it is a reading of ours, and their addresses.
+    clauses: Vec<(String, String)>,
 }
 
 #[derive(Template)]
@@ -222,14 +222,7 @@ pub fn none(language: &Language, home: &str) -> askama::Result<String> {
 impl Sheet {
     fn of(scored: &Scored, language: &Language) -> Sheet {
         let name = |seat: Seat| scored.table.name(seat).to_string();
-        let clause = |id: &str| {
-            let mark = if scored.facts.is_reading(id) {
-                "◇\u{a0}"
-            } else {
-                ""
-            };
-            Some((format!("{mark}{id}"), anchor(id)))
-        };
+        let clause = |id: &str| (marked_clause(scored.facts, id), anchor(id));
         let hands = scored.hands.iter().map(|hand| {
             let cells = scored.table.seats().map(|seat| Cell {
                 deals: seat == hand.dealer,
@@ -240,7 +233,7 @@ impl Sheet {
                 player: name(line.seat),
                 points: language.signed(line.points),
                 text: language.line(line),
-                clause: clause(&line.rule),
+                clauses: clauses_of_line(line).into_iter().map(clause).collect(),
             });
             let adjusted = scored.adjustments.iter();
             let adjusted = adjusted.filter(|adjusted| {
@@ -250,7 +243,7 @@ impl Sheet {
                 player: name(adjusted.seat),
                 points: language.signed(adjusted.points),
                 text: adjusted.reason.to_string(),
-                clause: adjusted.rule.as_deref().and_then(clause),
+                clauses: adjusted.rule.as_deref().map(clause).into_iter().collect(),
             });
             Hand {
                 number: hand.number,

@@ -121,9 +121,6 @@ CREATE TABLE deleted_matches (
     game TEXT NOT NULL,
     version INTEGER NOT NULL,
     at TEXT NOT NULL,
-    -- A match of an import that was cut off and taken back was never deleted by anybody: its log can be imported
-    -- again. That of any other match that was deleted cannot.
-    taken_back INTEGER NOT NULL DEFAULT 0,
     -- Of what is told of it.
     digest TEXT NOT NULL
 ) STRICT;
@@ -222,21 +219,6 @@ CREATE TABLE next_matches (
 ) STRICT;
 
 -- What is written in several transactions leaves a mark, until all of it is there.
-
--- An import of many matches that goes on, or was cut off. There is one at a time.
-CREATE TABLE imports (
-    one INTEGER NOT NULL PRIMARY KEY CHECK (one = 1),
-    -- A digest of what is imported: the same import goes on where it was cut off.
-    name TEXT NOT NULL,
-    at TEXT NOT NULL
-) STRICT;
-
--- The matches that it has stored so far, by the lines that they come from: they are taken back, unless it
--- goes on.
-CREATE TABLE imported (
-    line INTEGER NOT NULL PRIMARY KEY,
-    match_number INTEGER NOT NULL UNIQUE REFERENCES matches (number) ON DELETE CASCADE
-) STRICT;
 
 -- A copy of a whole database into this one that goes on, or was cut off: how far it has come.
 CREATE TABLE copying (

@@ -1,20 +1,15 @@
-//! Bulk reads and writes: copies of a whole database, imports in batches, the size of the database.
+//! Bulk reads and writes: copies of a whole database, the claim of an import, the size of the database.
 
 use std::time::Duration;
 
 use super::super::error::StoreError;
-use super::super::match_entry::ImportedMatch;
 use super::super::postgres::{GO_ON, SessionClaim};
-use super::super::right::Right;
 use super::super::sqlite::FileClaim;
 use super::super::statement::{Readers, Value};
 use super::super::store::{Database, Store};
 use super::super::tables::{CLUSTER_SETTINGS, Kind, Row, TABLES, Table};
 use super::super::values::{json, unreadable};
-use super::super::write::{Alone, Terms, Transaction};
-use super::expiry;
-use super::match_log::write_logs;
-use overtrick_match::ledger::{MatchId, Timestamp};
+use super::super::write::{Terms, Transaction};
 
 /// How far a copy of a whole database into this one has come.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,15 +20,6 @@ pub struct CopyMark {
     pub table: usize,
     /// The key of the last row of it that was copied.
     pub after: Option<Row>,
-}
-
-/// An import in batches that goes on, or was cut off.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UnfinishedImport {
-    /// The digest of what is imported.
-    pub name: String,
-    /// The matches that it has stored so far, each with the line that it comes from.
-    pub matches: Vec<(u64, MatchId)>,
 }
 
 /// Something to be written, in one transaction.
@@ -60,29 +46,6 @@ pub enum BulkWrite {
     },
     /// Ends a copy: the database may be used.
     FinishCopy,
-    /// Begins an import.
-    BeginImport {
-        /// A digest of what is imported.
-        name: String,
-        /// The time now.
-        at: Timestamp,
-    },
-    /// Stores matches of the import that goes on; how many.
-    ImportPart {
-        /// The matches.
-        matches: Vec<ImportedMatch>,
-        /// The line of each.
-        lines: Vec<u64>,
-    },
-    /// Ends an import: what it stored stays.
-    FinishImport(Right),
-    /// Deletes some of the matches that an import has stored; how many it has still.
-    TakeBack {
-        /// The time now.
-        at: Timestamp,
-        /// How many at most.
-        limit: usize,
-    },
 }
 
 /// How large a database is.
@@ -123,27 +86,6 @@ impl Store {
         }))
     }
 
-    /// The import that was not ended.
-    ///
-    /// # Errors
-    /// Those of the database.
-    pub async fn unfinished_import(&self) -> Result<Option<UnfinishedImport>, StoreError> {
-        let import = "SELECT name, line, id FROM imports \
-            LEFT JOIN (imported JOIN matches ON number = match_number) ON true";
-        let rows = self.readers().rows(import, &[]).await?;
-        let Some(first) = rows.first() else {
-            return Ok(None);
-        };
-        let name = first.text("name")?;
-        let mut matches = Vec::new();
-        for row in &rows {
-            if let Some(line) = row.maybe_number("line")? {
-                matches.push((line, row.id("id")?));
-            }
-        }
-        Ok(Some(UnfinishedImport { name, matches }))
-    }
-
     /// Claims to be the only one who writes an import, of all processes that use the database; waits for
     /// another for so long.
     ///
@@ -167,20 +109,9 @@ impl Store {
                 erases: true,
                 ..Terms::default()
             },
-            BulkWrite::ImportPart { .. } => Alone::Order.into(),
-            BulkWrite::TakeBack { .. } => Terms {
-                alone: Alone::OrderAndWebhooks,
-                erases: true,
-                ..Terms::default()
-            },
-            BulkWrite::FinishImport(right) => Terms {
-                right: right.clone(),
-                ..Terms::default()
-            },
-            BulkWrite::BeginCopy { .. }
-            | BulkWrite::Rows { .. }
-            | BulkWrite::FinishCopy
-            | BulkWrite::BeginImport { .. } => Terms::default(),
+            BulkWrite::BeginCopy { .. } | BulkWrite::Rows { .. } | BulkWrite::FinishCopy => {
+                Terms::default()
+            }
         };
         self.transact(terms, move |transaction| {
             Box::pin(async move { do_write(transaction, &write).await })
@@ -242,28 +173,6 @@ async fn do_write(transaction: &mut Transaction<'_>, write: &BulkWrite) -> Resul
             transaction.run("DELETE FROM copying", &[]).await?;
             Ok(1)
         }
-        BulkWrite::BeginImport { name, at } => {
-            let begin = "INSERT INTO imports (one, name, at) VALUES (1, $1, $2)";
-            let values = [name.as_str().into(), (*at).into()];
-            transaction.run(begin, &values).await
-        }
-        BulkWrite::ImportPart { matches, lines } => {
-            write_logs(transaction, matches).await?;
-            let ids = matches.iter().filter_map(|one| one.log.head.as_ref());
-            let ids = ids.map(|head| &*head.id);
-            let lines: Vec<(u64, &str)> = lines.iter().copied().zip(ids).collect();
-            let note = "INSERT INTO imported (line, match_number) \
-                SELECT CAST(value ->> 0 AS bigint), matches.number \
-                FROM json_each($1) JOIN matches ON matches.id = value ->> 1";
-            transaction.run(note, &[Value::rows(&lines)]).await?;
-            Ok(matches.len().try_into().unwrap_or(u64::MAX))
-        }
-        BulkWrite::FinishImport(_) => {
-            transaction.run("DELETE FROM imported", &[]).await?;
-            transaction.run("DELETE FROM imports", &[]).await?;
-            Ok(1)
-        }
-        BulkWrite::TakeBack { at, limit } => take_back(transaction, *at, *limit).await,
     }
 }
 
@@ -322,27 +231,4 @@ async fn insert(
     );
     transaction.run(insert, &[Value::rows(&rows)]).await?;
     Ok(())
-}
-
-/// Deletes the last matches of the import; how many are left.
-async fn take_back(
-    transaction: &mut Transaction<'_>,
-    at: Timestamp,
-    limit: usize,
-) -> Result<u64, StoreError> {
-    let last = "SELECT matches.id AS stored FROM imported JOIN matches ON number = match_number \
-        ORDER BY line DESC LIMIT $1";
-    let rows = transaction.rows(last, &[limit.into()]).await?;
-    let ids = rows.iter().map(|row| row.id("stored"));
-    let ids: Vec<MatchId> = ids.collect::<Result<_, _>>()?;
-    for id in &ids {
-        expiry::delete(transaction, id, at).await?;
-    }
-    let note = "UPDATE deleted_matches SET taken_back = 1 \
-        WHERE deleted_matches.id IN (SELECT value ->> 0 FROM json_each($1))";
-    let ids = Value::column(ids.iter().map(MatchId::as_str));
-    transaction.run(note, &[ids]).await?;
-    let left = "SELECT count(*) AS left_over FROM imported";
-    let row = transaction.row(left, &[]).await?;
-    row.map_or(Ok(0), |row| row.number("left_over"))
 }

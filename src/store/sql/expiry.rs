@@ -80,7 +80,7 @@ impl Store {
     /// Those of the database.
     pub async fn deleted(&self, ids: &[String]) -> Result<Vec<String>, StoreError> {
         let deleted = "SELECT DISTINCT deleted_matches.id AS deleted FROM deleted_matches \
-            WHERE deleted_matches.id IN (SELECT value ->> 0 FROM json_each($1)) AND taken_back = 0";
+            WHERE deleted_matches.id IN (SELECT value ->> 0 FROM json_each($1))";
         let rows = self.readers().rows(deleted, &[Value::column(ids)]).await?;
         rows.iter().map(|row| row.text("deleted")).collect()
     }

@@ -3,6 +3,7 @@
 use super::super::error::StoreError;
 use super::super::match_entry::{ImportedMatch, MatchSummary};
 use super::super::postgres::write_logs as write_logs_to_postgres;
+use super::super::progress::{Progress, Stage};
 use super::super::right::Right;
 use super::super::row_writes::write_logs as write_logs_to_sqlite;
 use super::super::rows::Rows;
@@ -14,8 +15,10 @@ use overtrick_match::ledger::{
     EventTexts, MatchId, StoredEvent, StoredHead, StoredLog, StoredName, Timestamp,
 };
 
-/// How many matches of an import are written at once, so that the rows that are bound together stay few.
-const MOST_TOGETHER: usize = 256;
+/// The most matches of an import whose rows are bound together.
+const MOST_MATCHES: usize = 256;
+/// The most events of an import whose rows are bound together, unless a single match has more.
+const MOST_EVENTS: usize = 16_384;
 
 /// All of a log in one statement, so that it is of one moment: the head, the events, the names.
 const LOG: &str = "WITH found AS (SELECT number, id, game, created_at, count, head FROM matches \
@@ -151,7 +154,8 @@ impl Store {
         self.write_one(note, Right::default()).await
     }
 
-    /// Stores matches with their whole logs, all or none. Durable when answered.
+    /// Stores matches with their whole logs in one transaction, so that readers see all of them or none.
+    /// Durable when answered.
     ///
     /// # Errors
     /// [`VersionConflict`](StoreError::VersionConflict), if one of them is there;
@@ -160,7 +164,9 @@ impl Store {
         &self,
         matches: Vec<ImportedMatch>,
         right: Right,
+        progress: &Progress,
     ) -> Result<(), StoreError> {
+        let progress = progress.clone();
         let terms = Terms {
             alone: Alone::Order,
             right,
@@ -168,9 +174,14 @@ impl Store {
         };
         let stored = self.transact(terms, move |transaction| {
             Box::pin(async move {
-                for part in matches.chunks(MOST_TOGETHER) {
+                let (mut done, all) = (0, matches.len());
+                while done < all {
+                    progress.tell(Stage::Storing, figure(done), figure(all));
+                    let part = first_part(&matches[done..]);
                     write_logs(transaction, part).await?;
+                    done += part.len();
                 }
+                progress.tell(Stage::Storing, figure(done), figure(all));
                 Ok(0)
             })
         });
@@ -178,11 +189,27 @@ impl Store {
     }
 }
 
+fn figure(count: usize) -> u64 {
+    count.try_into().unwrap_or(u64::MAX)
+}
+
+/// The first of these matches, as many as are written with one statement.
+fn first_part(matches: &[ImportedMatch]) -> &[ImportedMatch] {
+    let mut room = MOST_EVENTS;
+    let fits = |one: &&ImportedMatch| {
+        let left = room.checked_sub(one.log.events.len());
+        room = left.unwrap_or(0);
+        left.is_some()
+    };
+    let count = matches.iter().take(MOST_MATCHES).take_while(fits).count();
+    &matches[..count.max(1)]
+}
+
 /// Stores some matches with their whole logs.
 ///
 /// # Errors
 /// Same as [`Store::import`].
-pub async fn write_logs(
+async fn write_logs(
     transaction: &mut Transaction<'_>,
     matches: &[ImportedMatch],
 ) -> Result<(), StoreError> {

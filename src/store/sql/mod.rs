@@ -15,7 +15,7 @@ mod webhook_reads;
 mod webhook_writes;
 
 pub use api_keys::{ApiKey, Scope};
-pub use bulk::{BulkWrite, CopyMark, Figures, ImportClaim, UnfinishedImport};
+pub use bulk::{BulkWrite, CopyMark, Figures, ImportClaim};
 pub use change_feed::{StoredChange, WhatChanged};
 pub use expiry::Expiry;
 pub use join_codes::StoredCode;

@@ -25,14 +25,33 @@ impl SlowSelection {
         CONTRACTS.iter().any(|contract| call["call"] == **contract)
     }
 
-    /// "Until nobody raises any more: both other players have said good since the last raise."
+    pub(super) fn is_answer(call: &Value) -> bool {
+        call["call"] == "accept" || call["call"] == "play"
+    }
+
+    /// "Until nobody raises any more: both other players have said good since the last raise." An answer to an
+    /// open hand says as much, and a good directly after one's own answer says nothing more.
     pub(super) fn is_over(&self) -> bool {
-        let since = self
-            .said
-            .iter()
-            .rev()
-            .take_while(|(_, call)| !Self::is_raise(call));
-        since.filter(|(_, call)| call["call"] == "good").count() == 2
+        let last_raise = self.said.iter().rposition(|(_, call)| Self::is_raise(call));
+        let since = last_raise.map_or(0, |index| index + 1);
+        let agrees = |index: &usize| {
+            let (name, call) = &self.said[*index];
+            let before = index.checked_sub(1).map(|before| &self.said[before]);
+            let repeats = before.is_some_and(|(other, call)| other == name && Self::is_answer(call));
+            Self::is_answer(call) || call["call"] == "good" && !repeats
+        };
+        (since..self.said.len()).filter(agrees).count() == 2
+    }
+
+    /// Whether the last call was this player's answer, which ends the turn unless a raise follows.
+    pub(super) fn has_just_answered(&self, player: &str) -> bool {
+        let last = self.said.last();
+        last.is_some_and(|(name, call)| name == player && Self::is_answer(call))
+    }
+
+    /// Whether `next` lists a call that is allowed.
+    pub(super) fn lists(&self, player: &str, call: &Value) -> bool {
+        !self.is_over() && !(call["call"] == "good" && self.has_just_answered(player))
     }
 
     /// The entries of one player in a row that end what was said so far.
@@ -58,8 +77,7 @@ impl SlowSelection {
         if turn.iter().any(|(_, call)| call["call"] == "good") {
             return player == self.after(speaker);
         }
-        let raised = turn.iter().any(|(_, call)| Self::is_raise(call));
-        player == speaker || raised && player == self.after(speaker)
+        player == speaker || player == self.after(speaker)
     }
 
     pub(super) fn by(&self, player: &str) -> impl Iterator<Item = &Value> {
@@ -79,17 +97,15 @@ impl SlowSelection {
 
     pub(super) fn allows(&self, player: &str, call: &Value) -> bool {
         let declarer = self.order[0].clone();
-        if self.is_over() || !self.may_speak(player) {
+        if self.is_over() && !self.has_just_answered(player) || !self.may_speak(player) {
             return false;
         }
         if self.said.is_empty() {
             return Self::is_contract(call);
         }
         let opened = self.by(&declarer).any(|call| call["call"] == "open-hand");
-        let answered = self
-            .by(player)
-            .any(|call| call["call"] == "accept" || call["call"] == "play");
-        let is_answer = call["call"] == "accept" || call["call"] == "play";
+        let answered = self.by(player).any(Self::is_answer);
+        let is_answer = Self::is_answer(call);
         if is_answer || (opened && player != declarer && !answered) {
             return is_answer && opened && player != declarer && !answered;
         }
@@ -151,5 +167,55 @@ impl SlowSelection {
             }
         }
         calls
+    }
+}
+
+/// The doubling of a Misère or a Slam by the sentences of the rules.
+pub(super) struct SlowDoubling {
+    /// Clockwise, the declarer first.
+    pub(super) order: Vec<String>,
+    pub(super) max_doubles: usize,
+    /// Who said what: a double, or good.
+    pub(super) said: Vec<(String, &'static str)>,
+}
+
+impl SlowDoubling {
+    fn after(&self, player: &str) -> &String {
+        let place = self.order.iter().position(|name| name == player).unwrap();
+        &self.order[(place + 1) % 3]
+    }
+
+    pub(super) fn doubles(&self) -> usize {
+        let doubles = self.said.iter().filter(|(_, call)| *call == "double");
+        doubles.count()
+    }
+
+    /// "When both other players have said good, the play begins."
+    pub(super) fn is_over(&self) -> bool {
+        let goods = self.said.iter().rev();
+        goods.take_while(|(_, call)| *call == "good").count() == 2
+    }
+
+    /// "The player after the declarer speaks first. A defender doubles first, then the sides in turns."
+    pub(super) fn allows(&self, player: &str, call: &str) -> bool {
+        let speaks = match self.said.last() {
+            None => *player == self.order[1],
+            Some((last, "double")) => player == last || player == self.after(last),
+            Some((last, _)) => player == self.after(last),
+        };
+        let doubled = self.said.iter().rev().find(|(_, call)| *call == "double");
+        let by_declarer = |name: &str| name == self.order[0];
+        let double = match doubled {
+            None => !by_declarer(player),
+            Some((last, _)) => by_declarer(last) != by_declarer(player),
+        };
+        let own_raise = self.said.last().is_some_and(|(last, call)| last == player && *call == "double");
+        speaks
+            && !self.is_over()
+            && if call == "double" {
+                double && self.doubles() < self.max_doubles
+            } else {
+                !own_raise
+            }
     }
 }

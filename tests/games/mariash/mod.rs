@@ -83,7 +83,9 @@ proptest! {
                 for call in &every_call {
                     let plays = slow.order.contains(player);
                     if plays && slow.allows(player, call) {
-                        admitted.push((player.clone(), call.clone()));
+                        if slow.lists(player, call) {
+                            admitted.push((player.clone(), call.clone()));
+                        }
                     } else {
                         let mut call = call.clone();
                         call["player"] = json!(player);
@@ -109,6 +111,11 @@ proptest! {
                     "points": { "declarer": 70, "defense": 50 }, "last_trick": { "winner": slow.order[1], "trump_seven": true } });
                 let mut listed = spoken.clone();
                 spoken["calls"] = question["calls"].clone();
+                if slow.has_just_answered(&slow.said[made - 1].0) && chance.once_in(2) {
+                    // As tables that say good after every answer record it.
+                    let good = json!({ "player": slow.said[made - 1].0, "call": "good" });
+                    spoken["calls"].as_array_mut().unwrap().push(good);
+                }
                 listed["commitments"] = outcome["commitments"].clone();
                 for commitment in listed["commitments"].as_array_mut().unwrap() {
                     commitment.as_object_mut().unwrap().remove("multiplier");
@@ -134,6 +141,95 @@ proptest! {
             question["calls"].as_array_mut().unwrap().push(call);
             slow.said.push(chosen.clone());
             prop_assert!(legal(&ruled(&question)).iter().all(|legal| *legal));
+        }
+    }
+
+    #[test]
+    fn the_doubling_of_a_whole_hand_ends_and_gives_its_doubles(seed: u64) {
+        let mut chance = Chance(seed);
+        let players = players(3);
+        let (dealer, declarer) = (chance.below(3), chance.below(3));
+        let mut slow = SlowDoubling {
+            order: (0..3).map(|place| players[(declarer + place) % 3].clone()).collect(),
+            max_doubles: chance.below(7),
+            said: Vec::new(),
+        };
+        let game_type = *chance.pick(&["misere", "slam"]);
+        let options = json!({ "max_doubles": slow.max_doubles });
+        let mut question = json!({ "game": "mariash", "question": "auction", "players": players, "dealer": players[dealer],
+            "declarer": slow.order[0], "game_type": game_type, "options": options, "calls": [] });
+        loop {
+            let made = slow.said.len();
+            let mut admitted = Vec::new();
+            for player in &players {
+                for word in ["good", "double", "game", "open-hand", "accept"] {
+                    let call = json!({ "player": player, "call": word });
+                    if ["good", "double"].contains(&word) && slow.allows(player, word) {
+                        admitted.push(call);
+                    } else {
+                        question["calls"].as_array_mut().unwrap().push(call);
+                    }
+                }
+            }
+            let ruling = ruled(&question);
+            prop_assert!(legal(&ruling)[made..].iter().all(|legal| !legal));
+            question["calls"].as_array_mut().unwrap().truncate(made);
+            let mut next = Vec::new();
+            for turn in ruling["next"].as_array().unwrap() {
+                for call in turn["calls"].as_array().unwrap() {
+                    next.push(json!({ "player": turn["player"], "call": call["call"] }));
+                }
+            }
+            prop_assert_eq!(next.len(), admitted.len());
+            prop_assert!(next.iter().all(|call| admitted.contains(call)));
+            let doubles = slow.doubles();
+            let outcome = json!({ "complete": slow.is_over(), "doubles": doubles, "multiplier": 1 << doubles });
+            prop_assert_eq!(&ruling["outcome"], &outcome);
+            if slow.is_over() {
+                let mut hand = json!({ "declarer": slow.order[0], "game_type": game_type, "declarer_tricks": 0, "doubles": doubles });
+                let document = |hand: &Value| json!({ "game": "mariash", "players": players, "options": options,
+                    "first_dealer": players[dealer], "hands": [hand] });
+                let by_number = scores(&scored(&document(&hand)));
+                hand["calls"] = question["calls"].clone();
+                prop_assert_eq!(&scores(&scored(&document(&hand))), &by_number);
+                hand.as_object_mut().unwrap().remove("doubles");
+                prop_assert_eq!(&scores(&scored(&document(&hand))), &by_number);
+                break;
+            }
+            let call = chance.pick(&next).clone();
+            let word = if call["call"] == "good" { "good" } else { "double" };
+            slow.said.push((call["player"].as_str().unwrap().to_owned(), word));
+            question["calls"].as_array_mut().unwrap().push(call);
+            prop_assert!(legal(&ruled(&question)).iter().all(|legal| *legal));
+        }
+    }
+
+    /// Whoever multiplies the factors of a line has its points, and whoever adds what was counted has the points
+    /// on which it rests.
+    #[test]
+    fn the_factors_of_a_line_make_its_points(seed: u64) {
+        let document = random_match(seed);
+        let result = scored(&document);
+        for (hand, record) in result["hands"].as_array().unwrap().iter().zip(document["hands"].as_array().unwrap()) {
+            for line in hand["explanation"].as_array().unwrap() {
+                let number = |value: &Value| value.as_f64().unwrap();
+                let none = Vec::new();
+                let factors = line["factors"].as_array().unwrap_or(&none);
+                let of = |adds: bool| factors.iter().filter(move |factor| (factor["adds"] == true) == adds);
+                let each = if line["player"] == record["declarer"] { number(&line["args"]["opponents"]) } else { 1.0 };
+                if of(false).next().is_some() {
+                    let product: f64 = of(false).map(|factor| number(&factor["value"])).product();
+                    prop_assert_eq!(product * each, number(&line["points"]).abs(), "{}", line);
+                } else {
+                    let unpaid = ["mariash/game-won", "mariash/stake", "mariash/sits-out"];
+                    let unpaid = unpaid.iter().any(|rule| line["rule"] == *rule) && line["points"] == 0;
+                    prop_assert!(unpaid || line["rule"] == "mariash/limit", "{}", line);
+                }
+                if of(true).next().is_some() {
+                    let sum: f64 = of(true).map(|factor| number(&factor["value"])).sum();
+                    prop_assert_eq!(sum, number(&line["args"]["points"]), "{}", line);
+                }
+            }
         }
     }
 

@@ -12,6 +12,8 @@ pub(super) struct Deal {
     pub(super) talon: Vec<String>,
     pub(super) trump: Option<usize>,
     pub(super) tens: bool,
+    /// Where the table agreed that the ten ranks, if it did.
+    pub(super) ten_rank: Option<&'static str>,
     /// Whether the declarer, and the defense, have a Seven of their own.
     pub(super) sevens: (bool, bool),
 }
@@ -39,6 +41,7 @@ impl Deal {
             talon,
             trump,
             tens: chance.once_in(4),
+            ten_rank: *chance.pick(&[None, None, Some("low"), Some("high")]),
             sevens,
         }
     }
@@ -48,7 +51,7 @@ impl Deal {
     }
 
     pub(super) fn options(&self) -> Value {
-        json!({ "card_points": if self.tens { 90 } else { 120 } })
+        json!({ "card_points": if self.tens { 90 } else { 120 }, "ten_rank": self.ten_rank })
     }
 
     pub(super) fn commitments(&self) -> Value {
@@ -148,7 +151,8 @@ impl Deal {
             };
             number == 10 && committed && is_trump(card) && rank_of(card) == "7"
         };
-        let ranks = if self.tens && trump.is_some() {
+        let high = self.ten_rank.map_or(self.tens, |rank| rank == "high");
+        let ranks = if high && trump.is_some() {
             TENS_RANKS
         } else {
             RANKS

@@ -116,9 +116,6 @@ CREATE TABLE deleted_matches (
     game text COLLATE "C" NOT NULL,
     version bigint NOT NULL,
     at text COLLATE "C" NOT NULL,
-    -- A match of an import that was cut off and taken back was never deleted by anybody: its log can be imported
-    -- again. That of any other match that was deleted cannot.
-    taken_back bigint NOT NULL DEFAULT 0,
     -- Of what is told of it.
     digest text COLLATE "C" NOT NULL
 );
@@ -479,21 +476,6 @@ CREATE TRIGGER program_keys_revoked BEFORE UPDATE ON program_keys
 FOR EACH ROW WHEN (OLD.revoked_at IS NOT NULL) EXECUTE FUNCTION keep_revoked();
 
 -- What is written in several transactions leaves a mark, until all of it is there.
-
--- An import of many matches that goes on, or was cut off. There is one at a time.
-CREATE TABLE imports (
-    one bigint NOT NULL PRIMARY KEY CHECK (one = 1),
-    -- A digest of what is imported: the same import goes on where it was cut off.
-    name text COLLATE "C" NOT NULL,
-    at text COLLATE "C" NOT NULL
-);
-
--- The matches that it has stored so far, by the lines that they come from: they are taken back, unless it
--- goes on.
-CREATE TABLE imported (
-    line bigint NOT NULL PRIMARY KEY,
-    match_number bigint NOT NULL UNIQUE REFERENCES matches (number) ON DELETE CASCADE
-);
 
 -- A copy of a whole database into this one that goes on, or was cut off: how far it has come.
 CREATE TABLE copying (

@@ -34,7 +34,7 @@ function startOf(context) {
   const { dealer, record, cards } = context.current;
   const form = formOf(context.game.id);
   const calls = record[form.calls?.field ?? ""] ?? bidsInOrder(context, record[form.bids ?? ""] ?? {});
-  return { dealer, declarer: record.declarer, cards_dealt: cards ?? 1, calls, ...context.draft };
+  return { dealer, declarer: record.declarer, game_type: record.game_type, cards_dealt: cards ?? 1, calls, ...context.draft };
 }
 
 /** The bids of a record as calls, from the dealer's left on. @param {RulingContext} context @param {Record<string, number>} bids @returns {Call[]} */
@@ -57,8 +57,8 @@ function isDealt(context, { dealer, declarer }) {
 /** @param {RulingContext} context @param {AuctionDraft} draft */
 function questionOf(context, draft) {
   if (!isDealt(context, draft)) return undefined;
-  const { dealer, calls, declarer, cards_dealt } = draft;
-  const given = { declarer, cards_dealt, played: context.played };
+  const { dealer, calls, declarer, game_type, cards_dealt } = draft;
+  const given = { declarer, game_type, cards_dealt, played: context.played };
   const asked = Object.entries(given).filter(([name]) => fieldOf(context, name));
   return { question: "auction", dealer, calls, ...Object.fromEntries(asked) };
 }
@@ -157,7 +157,7 @@ function callField(field, { call, on = {} }, set, context) {
 }
 
 /** How the auction ended. @param {AuctionTable} table */
-function outcome({ context, rulings }) {
+function outcome({ context, draft, rulings }) {
   if (!rulings?.outcome.complete) return null;
   const ended = /** @type {AuctionOutcome} */ (rulings.outcome);
   const player = ended[declarerField(context.game.id)];
@@ -166,6 +166,7 @@ function outcome({ context, rulings }) {
   if (ended.hotseat) return ending(t("rule.hotseat", { player }));
   if (ended.bids) return ending(t("rule.all-bid"));
   if (ended.commitments) return ending(t("rule.auction-over"), ended.commitments.map(({ by, contract, multiplier }) => t("rule.commitment", { by, contract, multiplier })));
+  if (ended.multiplier) return ending(t("rule.auction-over"), [t("rule.commitment", { by: draft.declarer, contract: draft.game_type, multiplier: ended.multiplier })]);
   const isOfBoard = typeof ended.contract === "string" && formOf(context.game.id).board;
   const call = isOfBoard ? { contract: String(ended.contract), overbid: ended.overbid } : ended.contract;
   const challengers = ended.challengers ?? [];
@@ -185,19 +186,22 @@ function ending(title, lines = []) {
 function keeping({ context, draft, rulings }) {
   if (!context.mayWrite || draft.calls.length === 0 || !rulings) return null;
   const { legal } = rulings;
-  const write = () => { if (legal) context.write(recordOf(context.game.id, draft)); };
+  const write = () => { if (legal) context.write(recordOf(context.game.id, draft, rulings.outcome)); };
   return h("div", { class: "bar" }, h("button", {
     type: "button", class: "button main", "data-key": "keep", "aria-disabled": legal ? undefined : "true", onclick: write,
   }, t(legal ? "rule.keep" : "rule.keep-illegal")));
 }
 
-/** What an auction is in a hand's record. @param {string} game @param {AuctionDraft} draft @returns {Hand} */
-function recordOf(game, draft) {
+/** What an auction is in a hand's record. @param {string} game @param {AuctionDraft} draft @param {Rulings["outcome"]} ended @returns {Hand} */
+function recordOf(game, draft, ended) {
   const { bids, calls } = formOf(game);
   if (bids) return { [bids]: Object.fromEntries(draft.calls.map(({ player, call }) => [player, call])) };
   if (!calls) return {};
   /** @type {Hand} */
   const given = { ...draft };
-  const needed = calls.needs.map((name) => [name, given[name] ?? calls.shown_if[name]?.[0]]);
-  return { ...Object.fromEntries(needed), [calls.field]: draft.calls };
+  /** @type {Hand} */
+  const needed = Object.fromEntries(calls.needs.map((name) => [name, given[name] ?? calls.shown_if[name]?.[0]]));
+  // A hand whose calls are not entered one by one takes what they came to.
+  const isShown = Object.entries(calls.shown_if).every(([name, words]) => words.includes(needed[name]));
+  return isShown ? { ...needed, [calls.field]: draft.calls } : { ...needed, doubles: ended.doubles };
 }

@@ -37,13 +37,17 @@ export function ruleNote(id, clauses) {
  */
 export function derivation(hand, player, clauses) {
   const lines = hand.explanation.filter((line) => line.player === player);
-  const rows = lines.map((line, at) => {
-    const isFirst = lines.findIndex(({ rule }) => rule === line.rule) === at;
+  /** @type {Set<string>} */
+  const shown = new Set();
+  const rows = lines.map((line) => {
+    const rules = new Set([line.rule, ...(line.factors ?? []).map(({ rule }) => rule)]);
+    const fresh = [...rules].filter((rule) => !shown.has(rule));
+    fresh.forEach((rule) => shown.add(rule));
     return h("li", {},
       h("div", { class: "derived-line" },
         h("span", { class: line.points < 0 ? "points loss" : "points" }, points(line.points, true)),
         h("span", {}, line.reading && [ours(t("ours")), " "], line.text)),
-      isFirst && ruleNote(line.rule, clauses));
+      fresh.map((rule) => ruleNote(rule, clauses)));
   });
   return h("div", { class: "derivation" },
     rows.length > 0 ? h("ul", { class: "derived" }, rows) : h("p", { class: "muted" }, t("sheet.no-lines")),

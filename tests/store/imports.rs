@@ -1,4 +1,4 @@
-//! Imports of many matches: all or none, wherever they fail or are interrupted.
+//! Imports of many matches: all or none, wherever they fail or are interrupted, and for readers too.
 
 use std::path::Path;
 
@@ -6,17 +6,16 @@ use overtrick_core::json::Json;
 use overtrick_match::ledger::{MatchId, SALT, Timestamp};
 use overtrick_match::play::LocalMatch;
 use overtrick_server::{
-    Import, ImportReport, MatchService, Precondition, Progress, ServiceError, StoreSettings,
-    Unjudged,
+    Import, ImportReport, MatchService, Precondition, Progress, ServiceError, Unjudged,
 };
 use serde_json::json;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, Executor};
 
 use crate::served::database::{on_postgres, postgres, url};
-use crate::store::table::{DIRECTOR, assert_whole, open, settings, story, system, to_json};
+use crate::store::table::{DIRECTOR, assert_whole, open, story, to_json};
 
-/// Enough for three batches.
+/// Enough for several statements.
 const COUNT: usize = 600;
 
 fn line(number: usize) -> Json {
@@ -27,15 +26,14 @@ fn line(number: usize) -> Json {
     }))
 }
 
-async fn import(matches: &MatchService, name: &str) -> Result<ImportReport, ServiceError> {
+async fn import(matches: &MatchService) -> Result<ImportReport, ServiceError> {
     let mut import = matches.import(false).await;
-    import.resume(name, &Progress::silent()).await?;
     let lines = (1..)
         .zip(0..COUNT)
         .map(|(at, number)| (at, Unjudged::Value(line(number))));
     let judged = matches.judge_lines(lines.collect()).unwrap();
     import.add(judged).await?;
-    import.store(name, &Progress::silent()).await
+    import.store(&Progress::silent()).await
 }
 
 /// Runs SQL in the tests' database; there is one variant for each kind.
@@ -52,97 +50,60 @@ async fn execute(folder: &Path, of_sqlite: &'static str, of_postgres: &str) {
 }
 
 async fn fail(folder: &Path) {
-    let of_sqlite = "CREATE TRIGGER fails AFTER INSERT ON imported WHEN NEW.line = 560 \
-        BEGIN SELECT RAISE(ABORT, 'a fault of the disk'); END";
+    let of_sqlite = "CREATE TRIGGER fails AFTER UPDATE ON matches \
+        WHEN (SELECT count(*) FROM matches) > 560 BEGIN SELECT RAISE(ABORT, 'a fault of the disk'); END";
     let of_postgres = "CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS \
-        $$ BEGIN RAISE 'a fault of the disk'; END $$; \
-        CREATE TRIGGER fails AFTER INSERT ON imported FOR EACH ROW WHEN (NEW.line = 560) \
-        EXECUTE FUNCTION fail()";
-    execute(folder, of_sqlite, of_postgres).await;
-}
-
-/// Prevents deletion of the remains too, as after a kill.
-async fn stay(folder: &Path) {
-    let of_sqlite = "CREATE TRIGGER stays BEFORE DELETE ON imported \
-        BEGIN SELECT RAISE(ABORT, 'the process was killed'); END";
-    let of_postgres = "CREATE TRIGGER stays BEFORE DELETE ON imported FOR EACH ROW \
-        EXECUTE FUNCTION fail()";
+        $$ BEGIN IF (SELECT count(*) FROM matches) > 560 THEN RAISE 'a fault of the disk'; END IF; \
+        RETURN NEW; END $$; \
+        CREATE TRIGGER fails AFTER UPDATE ON matches FOR EACH ROW EXECUTE FUNCTION fail()";
     execute(folder, of_sqlite, of_postgres).await;
 }
 
 async fn mend(folder: &Path) {
-    let of_sqlite = "DROP TRIGGER IF EXISTS fails; DROP TRIGGER IF EXISTS stays";
+    let of_sqlite = "DROP TRIGGER fails";
     execute(folder, of_sqlite, "DROP FUNCTION fail() CASCADE").await;
 }
 
 #[test]
-fn an_import_that_fails_in_the_middle_is_taken_back_whole() {
+fn nothing_stays_of_an_import_that_fails_in_the_middle() {
     story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;
         fail(folder.path()).await;
-        let failed = import(&matches, "a").await;
+        let failed = import(&matches).await;
         assert!(matches!(failed, Err(ServiceError::Store(_))));
         assert_whole(&matches, 0).await;
-        assert_eq!(matches.unfinished_import().await, Ok(None));
         mend(folder.path()).await;
-        let stored = import(&matches, "a").await.unwrap();
+        let stored = import(&matches).await.unwrap();
         assert!(stored.matches.iter().all(|one| !one.already));
         assert_whole(&matches, COUNT).await;
-        let again = import(&matches, "a").await.unwrap();
+        let again = import(&matches).await.unwrap();
         assert!(again.matches.iter().all(|one| one.already));
         assert_whole(&matches, COUNT).await;
         matches.close().await.unwrap();
     });
 }
 
-/// A database with an import of this name that was interrupted after two of its three batches.
-async fn cut_off(folder: &Path) {
-    let matches = open(folder).await;
-    fail(folder).await;
-    stay(folder).await;
-    import(&matches, "a").await.unwrap_err();
-    matches.close().await.unwrap();
-    mend(folder).await;
-}
-
 #[test]
-fn the_same_import_goes_on_where_it_was_cut_off_as_if_it_had_not_been() {
+fn a_reader_sees_all_of_an_import_or_nothing() {
     story(async {
         let folder = tempfile::tempdir().unwrap();
-        cut_off(folder.path()).await;
         let matches = open(folder.path()).await;
-        assert_eq!(matches.unfinished_import().await, Ok(Some("a".to_owned())));
-        let left = matches.list(None, COUNT).await.unwrap();
-        assert_eq!(left.len(), 512);
-        let stored = import(&matches, "a").await.unwrap();
-        assert_eq!(stored.matches.len(), COUNT);
-        assert!(
-            stored
-                .matches
-                .iter()
-                .all(|one| !one.already && one.id.is_some())
-        );
-        for one in &left {
-            let id = Some(one.id.to_string());
-            assert!(stored.matches.iter().any(|stored| stored.id == id));
-        }
-        assert_whole(&matches, COUNT).await;
-        assert_eq!(matches.unfinished_import().await, Ok(None));
+        let reader = open(folder.path()).await;
+        let storing = judged(&matches, COUNT).await;
+        let done = async { storing.store(&Progress::silent()).await.unwrap() };
+        let seen = async {
+            let mut seen = vec![0];
+            while seen.last() != Some(&COUNT) {
+                seen.push(reader.list(None, COUNT + 1).await.unwrap().len());
+            }
+            seen
+        };
+        let (_, mut seen) = tokio::join!(done, seen);
+        seen.dedup();
+        assert_eq!(seen, [0, COUNT]);
         matches.close().await.unwrap();
-    });
-}
-
-#[test]
-fn another_import_takes_back_what_was_cut_off() {
-    story(async {
-        let folder = tempfile::tempdir().unwrap();
-        cut_off(folder.path()).await;
-        let matches = open(folder.path()).await;
-        let stored = import(&matches, "b").await.unwrap();
-        assert!(stored.matches.iter().all(|one| !one.already));
-        assert_whole(&matches, COUNT).await;
-        matches.close().await.unwrap();
+        reader.close().await.unwrap();
     });
 }
 
@@ -162,13 +123,13 @@ async fn judged(matches: &MatchService, count: usize) -> Import {
 #[test]
 fn what_another_process_has_imported_since_it_was_judged_is_recognized() {
     story(async {
-        // An import in one transaction, and one in several.
+        // Rows of one statement, and of several.
         for count in [2, 300] {
             let folder = tempfile::tempdir().unwrap();
             let (matches, other) = (open(folder.path()).await, open(folder.path()).await);
             let (first, second) = (judged(&matches, count).await, judged(&other, count).await);
-            let first = first.store("a", &Progress::silent()).await.unwrap();
-            let second = second.store("a", &Progress::silent()).await.unwrap();
+            let first = first.store(&Progress::silent()).await.unwrap();
+            let second = second.store(&Progress::silent()).await.unwrap();
             assert!(first.matches.iter().all(|one| !one.already));
             assert!(second.matches.iter().all(|one| one.already));
             let ids = |report: &ImportReport| -> Vec<Option<String>> {
@@ -184,13 +145,13 @@ fn what_another_process_has_imported_since_it_was_judged_is_recognized() {
 }
 
 #[test]
-fn what_was_recognized_and_taken_back_since_is_not_said_to_be_there() {
+fn what_was_recognized_and_deleted_since_is_not_said_to_be_there() {
     story(async {
         let folder = tempfile::tempdir().unwrap();
         let (matches, other) = (open(folder.path()).await, open(folder.path()).await);
         judged(&matches, 2)
             .await
-            .store("a", &Progress::silent())
+            .store(&Progress::silent())
             .await
             .unwrap();
         let again = judged(&other, 2).await;
@@ -198,31 +159,12 @@ fn what_was_recognized_and_taken_back_since_is_not_said_to_be_there() {
             let deleted = matches.delete(one.id.as_str(), &DIRECTOR, &Precondition::Any);
             deleted.await.unwrap();
         }
-        let stored = again.store("a", &Progress::silent()).await;
+        let stored = again.store(&Progress::silent()).await;
         assert_eq!(stored.unwrap_err(), ServiceError::Busy);
-        let stored = judged(&other, 2)
-            .await
-            .store("a", &Progress::silent())
-            .await;
+        let stored = judged(&other, 2).await.store(&Progress::silent()).await;
         assert!(stored.unwrap().matches.iter().all(|one| !one.already));
         matches.close().await.unwrap();
         other.close().await.unwrap();
-    });
-}
-
-#[test]
-fn the_next_server_takes_back_what_was_cut_off() {
-    story(async {
-        let folder = tempfile::tempdir().unwrap();
-        cut_off(folder.path()).await;
-        let server = StoreSettings {
-            exclusive: true,
-            ..settings(folder.path())
-        };
-        let matches = MatchService::open(server, system()).await.unwrap();
-        assert_whole(&matches, 0).await;
-        assert_eq!(matches.unfinished_import().await, Ok(None));
-        matches.close().await.unwrap();
     });
 }
 
@@ -238,29 +180,28 @@ fn logs() -> Vec<(u64, Unjudged)> {
     (1..).zip((0..COUNT).map(log)).collect()
 }
 
-async fn import_logs(matches: &MatchService, name: &str) -> Result<ImportReport, ServiceError> {
+async fn import_logs(matches: &MatchService) -> Result<ImportReport, ServiceError> {
     let mut import = matches.import(false).await;
-    import.resume(name, &Progress::silent()).await?;
     import.add(matches.judge_lines(logs()).unwrap()).await?;
-    import.store(name, &Progress::silent()).await
+    import.store(&Progress::silent()).await
 }
 
 #[test]
-fn logs_that_were_taken_back_are_imported_again_and_those_that_were_deleted_are_not() {
+fn logs_of_a_failed_import_are_imported_again_and_those_that_were_deleted_are_not() {
     story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;
         fail(folder.path()).await;
-        import_logs(&matches, "a").await.unwrap_err();
+        import_logs(&matches).await.unwrap_err();
         mend(folder.path()).await;
         assert_whole(&matches, 0).await;
-        let stored = import_logs(&matches, "b").await.unwrap();
+        let stored = import_logs(&matches).await.unwrap();
         assert_eq!((stored.refused, stored.matches.len()), (0, COUNT));
         assert_whole(&matches, COUNT).await;
         let id = format!("{:022}", 7);
         let deleted = matches.delete(&id, &DIRECTOR, &Precondition::Any).await;
         assert_eq!(deleted, Ok(()));
-        let refused = import_logs(&matches, "c").await.unwrap();
+        let refused = import_logs(&matches).await.unwrap();
         assert_eq!(refused.refused, 1);
         assert_eq!(
             (refused.faults[0].0, &*refused.faults[0].1.code),
