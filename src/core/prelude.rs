@@ -13,10 +13,10 @@ pub use super::pad::{
     write,
 };
 pub use super::play::{
-    Aside, CARDS, CardRules, Deal, DealClauses, DiscardQuestion, FollowSuit, HANDS, Hands, Play, PlayQuestion,
-    PlayedCard, RecordedPlay, Trick, TrickPosition, TrickQuestion, WrittenHands, WrittenTricks,
-    agrees, answer_play, answer_trick, discard_question, judge_play, not_elsewhere, play_question,
-    played_tricks, read_card, read_cards, recorded_tricks, trick_question,
+    Aside, CARDS, CardRules, Deal, DealClauses, DiscardQuestion, FollowSuit, HANDS, Hands, Play,
+    PlayQuestion, PlayedCard, RecordedPlay, Trick, TrickPosition, TrickQuestion, WrittenHands,
+    WrittenTricks, agrees, answer_play, answer_trick, discard_question, judge_play, not_elsewhere,
+    play_question, played_tricks, read_card, read_cards, recorded_tricks, trick_question,
 };
 pub use super::wire::{Decimal, Given, PerPlayer, words};
 pub use super::{

@@ -110,7 +110,11 @@ fn misdeal<R: CardRules>(rules: &R, hands: &Hands, table: &Table) -> Option<Answ
     if least == most {
         return None;
     }
-    let holder = |size| hands.iter().position(|hand| hand.is_some_and(|hand| hand.len() == size));
+    let holder = |size| {
+        hands
+            .iter()
+            .position(|hand| hand.is_some_and(|hand| hand.len() == size))
+    };
     let name = |size| table.name(Seat::new(holder(size).unwrap_or(0)));
     let args = args![more: name(most), most: most, fewer: name(least), least: least];
     let breach = Breach::of(rules.deal().clauses.deal, args).with_message("play/misdeal");

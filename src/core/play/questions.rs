@@ -4,8 +4,8 @@ use serde::Deserialize;
 
 use super::card_rules::{CardRules, Hands, PlayedCard};
 use super::written::{
-    CARDS, HANDS, HandSize, WrittenCard, WrittenHands, WrittenTricks, read_card, read_cards, read_hands,
-    read_trick, read_tricks,
+    CARDS, HANDS, HandSize, WrittenCard, WrittenHands, WrittenTricks, read_card, read_cards,
+    read_hands, read_trick, read_tricks,
 };
 use crate::cards::{Card, Pack};
 use crate::form::{Field, Kind};

@@ -111,7 +111,10 @@ impl HandSize {
         match self {
             HandSize::Most(most) => most,
             HandSize::MostUnlessMisdealt(most) => {
-                let mut sizes = hands.iter().flat_map(PerPlayer::iter).map(|(_, hand)| hand.len());
+                let mut sizes = hands
+                    .iter()
+                    .flat_map(PerPlayer::iter)
+                    .map(|(_, hand)| hand.len());
                 let first = sizes.next();
                 let differ = sizes.any(|size| Some(size) != first);
                 if differ { usize::MAX } else { most }
