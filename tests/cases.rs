@@ -294,6 +294,79 @@ fn every_contrary_case_differs_from_the_legal_one_beside_it() {
     }
 }
 
+/// Readings of ours that no ruling, fault, warning or line can cite, each with the reason.
+const ONLY_DESCRIBED: &[(&str, &str)] = &[];
+
+/// Every clause that is cited in here.
+fn citations(value: &Value, cited: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(entries) => {
+            cited.extend(
+                entries
+                    .get("rule")
+                    .and_then(Value::as_str)
+                    .map(str::to_owned),
+            );
+            entries.values().for_each(|value| citations(value, cited));
+        }
+        Value::Array(items) => items.iter().for_each(|value| citations(value, cited)),
+        _ => {}
+    }
+}
+
+#[test]
+fn every_reading_is_cited_where_it_applies_or_only_describes() {
+    let mut cited = BTreeSet::new();
+    for (_, case) in cases() {
+        citations(&outcome(&case), &mut cited);
+    }
+    let clauses = games::all()
+        .iter()
+        .flat_map(|entry| entry.facts.all_clauses());
+    let readings = clauses.filter(|clause| clause.ours).map(|clause| clause.id);
+    let readings: BTreeSet<&str> = readings.collect();
+    let described: BTreeSet<&str> = ONLY_DESCRIBED.iter().map(|(id, _)| *id).collect();
+    let uncited: Vec<&&str> = readings
+        .iter()
+        .filter(|id| !cited.contains(**id) && !described.contains(**id))
+        .collect();
+    assert!(uncited.is_empty(), "no case cites {uncited:#?}");
+    let stale: Vec<&&str> = described
+        .iter()
+        .filter(|id| cited.contains(**id) || !readings.contains(**id))
+        .collect();
+    assert!(stale.is_empty(), "cited, or no reading: {stale:#?}");
+}
+
+#[test]
+fn where_the_source_is_silent_no_clause_of_its_own_is_cited() {
+    let ours = |id: &str| {
+        let mut clauses = games::all()
+            .iter()
+            .filter_map(|entry| entry.facts.clause(id));
+        clauses.any(|clause| clause.ours)
+    };
+    let mut wrong = Vec::new();
+    for (place, case) in cases() {
+        let rule = case["rule"].as_str().unwrap_or_default();
+        if !ours(rule) || ONLY_DESCRIBED.iter().any(|(id, _)| *id == rule) {
+            continue;
+        }
+        let outcome = outcome(&case);
+        let steps = outcome["ruling"]["rulings"].as_array().into_iter();
+        let faults = outcome["refused"].as_array().into_iter();
+        let cited = steps
+            .chain(faults)
+            .flatten()
+            .filter_map(|step| step["rule"].as_str());
+        let cited: BTreeSet<&str> = cited.collect();
+        if !cited.is_empty() && !cited.iter().any(|id| ours(id)) {
+            wrong.push(format!("{place}: a case of {rule} cites only {cited:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 /// The text of all files in a folder of tests and its subfolders.
 fn sources(folder: &Path) -> String {
     let entries = fs::read_dir(folder).unwrap();

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
-use overtrick_core::{Facts, QuestionKind};
+use overtrick_core::{Facts, QuestionKind, Remedy};
 use overtrick_games::{self as games, Entry};
 use overtrick_match::adjudicate::{RulingsReport, adjudicate};
 use overtrick_match::lang::Language;
@@ -142,9 +142,9 @@ fn every_game_has_the_texts_that_its_facts_name() {
                 let name = rule.field.name;
                 wanted.push(("option", format!("{}/{name}", facts.id)));
             }
-            for irregularity in facts.irregularities {
+            for irregularity in facts.all_irregularities() {
                 wanted.push(("irregularity", irregularity.id.to_owned()));
-                if irregularity.remedy.is_some() {
+                if matches!(irregularity.remedy, Remedy::Stated(_)) {
                     wanted.push(("remedy", irregularity.id.to_owned()));
                 }
             }

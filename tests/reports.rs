@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use crate::support::{check_sums, scored};
+use overtrick_core::Remedy;
 use overtrick_core::form::{Field, Kind, Need};
 use overtrick_core::results::OUTCOME;
 use overtrick_games as games;
@@ -174,7 +175,7 @@ fn every_catalog_is_whole() {
                 rule.default
             );
         }
-        for irregularity in facts.irregularities {
+        for irregularity in facts.all_irregularities() {
             assert!(
                 english.has("irregularity", irregularity.id),
                 "no text for {}",
@@ -182,7 +183,7 @@ fn every_catalog_is_whole() {
             );
             assert_eq!(
                 english.has("remedy", irregularity.id),
-                irregularity.remedy.is_some(),
+                matches!(irregularity.remedy, Remedy::Stated(_)),
                 "{}",
                 irregularity.id
             );

@@ -4,12 +4,14 @@ use clap::Args;
 
 use super::error::{CommandError, Outcome};
 use super::faults::FaultFormat;
+use super::guidance::guidance_paragraphs;
 use super::input::Document;
 use super::output;
-use super::table::{block, grid, left};
+use super::table::{block, grid, left, wrapped};
 use overtrick_core::json::Json;
 use overtrick_core::{QuestionKind, Ruling, Table, args};
 use overtrick_match::adjudicate::{Answered, RulingsReport, adjudicate};
+use overtrick_match::describe::GuidanceText;
 use overtrick_match::document::marked_clause;
 use overtrick_match::lang::Language;
 
@@ -65,10 +67,11 @@ fn as_text(answered: &Answered, question: &Json, language: &Language) -> String 
     let rulings = answer.rulings.iter();
     let illegal = rulings.filter(|ruling| ruling.breach.is_some()).count();
     // A discard says how many cards are still to be put aside; `missing` of other questions is no number.
-    let missing = match answer.outcome.get("missing") {
-        Some(Json::Int(missing)) => Some(*missing),
+    let mut outcome = answer.outcome.iter();
+    let missing = outcome.find_map(|(key, value)| match value {
+        Json::Int(missing) if key == "missing" => Some(*missing),
         _ => None,
-    };
+    });
     let key = match missing {
         _ if illegal > 0 => "ruling-illegal",
         Some(_) => "ruling-short",
@@ -95,6 +98,7 @@ fn as_text(answered: &Answered, question: &Json, language: &Language) -> String 
         text += &block(&steps);
         text += "\n";
     }
+    text += &guidance(answered, language);
     if !answer.next.is_empty() {
         text += &format!("{}\n", language.text("ui", "next"));
         let mut next = grid();
@@ -116,6 +120,28 @@ fn as_text(answered: &Answered, question: &Json, language: &Language) -> String 
         outcome.add_row([key, wording.short(value)].map(left));
     }
     text + &block(&outcome)
+}
+
+/// What is suggested for the illegal steps, each suggestion once.
+fn guidance(answered: &Answered, language: &Language) -> String {
+    let breaches = answered.answer.rulings.iter();
+    let breaches = breaches.filter_map(|ruling| ruling.breach.as_ref());
+    let suggested = breaches.filter_map(|breach| {
+        GuidanceText::of_breach(answered.facts, answered.kind, breach, language)
+    });
+    let mut said: Vec<GuidanceText> = Vec::new();
+    for guidance in suggested {
+        if !said.iter().any(|before| before.text == guidance.text) {
+            said.push(guidance);
+        }
+    }
+    let paragraphs = said
+        .iter()
+        .map(|guidance| guidance_paragraphs(guidance, language));
+    let text: Vec<String> = paragraphs
+        .map(|paragraphs| paragraphs.iter().map(|one| wrapped(one)).collect())
+        .collect();
+    text.iter().map(|text| format!("{text}\n")).collect()
 }
 
 fn is_empty(value: &Json) -> bool {

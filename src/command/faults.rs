@@ -80,7 +80,7 @@ fn repeated(findings: &[Finding], language: &Language) -> Vec<Repeated> {
     let mut faults: Vec<Repeated> = Vec::new();
     let mut known = std::collections::HashMap::new();
     for finding in findings {
-        let message = language.finding(finding);
+        let message = language.fault(finding);
         let (hand, anywhere) = match hand_of(&finding.pointer) {
             Some((hand, rest)) => (Some(hand), format!("/hands/*{rest}")),
             None => (None, finding.pointer.clone()),

@@ -18,6 +18,7 @@ mod faults;
 mod form;
 mod game;
 mod games;
+mod guidance;
 mod health;
 mod import;
 mod input;

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::booklet::Printing;
 use super::error::{CommandError, Outcome};
+use super::guidance::suggestion;
 use super::rules_text::{as_markdown, for_terminal, mark};
 use super::table::{block, grid, left, wrapped};
 use super::{game, output, pager};
@@ -221,18 +222,21 @@ fn irregularities_text(
     let mut text = heading(rules, language) + "\n";
     for irregularity in irregularities {
         let mut grid = grid();
-        for paragraph in [irregularity.text.clone(), remedy(irregularity, language)] {
-            grid.add_row([left(" "), left(paragraph)]);
-        }
+        grid.add_row([left(" "), left(irregularity.text.clone())]);
+        grid.add_row([left(" "), left(remedy(irregularity, language))]);
         let (id, clause) = (irregularity.id, irregularity.clause);
         text += &format!("{id} ({clause})\n{}", block(&grid));
     }
     text + "\n" + &wrapped(&language.text("ui", "director"))
 }
 
+/// What follows an irregularity.
 fn remedy(irregularity: &IrregularityText, language: &Language) -> String {
-    match &irregularity.remedy {
-        Some(remedy) => format!("{} ({})", remedy.text, remedy.source),
-        None => language.text("ui", "no-remedy"),
+    if let Some(remedy) = &irregularity.remedy {
+        return format!("{} ({})", remedy.text, remedy.source);
     }
+    let suggested = irregularity.guidance.iter();
+    suggested
+        .map(|guidance| suggestion(guidance, language))
+        .collect()
 }

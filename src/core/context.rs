@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 
 use super::wire::{Given, PerPlayer};
 use super::{
-    Arg, Args, Breach, Finding, LeftOut, Line, Name, Points, Seat, Shown, Table, args,
+    Arg, Args, Breach, Factor, Finding, LeftOut, Line, Name, Points, Seat, Shown, Table, args,
     out_of_range, segment, unknown_player,
 };
 
@@ -294,6 +294,13 @@ impl<'a> HandContext<'a> {
             args,
             factors: Vec::new(),
         });
+    }
+
+    /// Adds the numbers of which the value of the last line was made.
+    pub fn factors(&mut self, factors: impl IntoIterator<Item = Factor>) {
+        if let Some(line) = self.judgment.lines.last_mut() {
+            line.factors.extend(factors);
+        }
     }
 
     /// Adds any line.

@@ -73,26 +73,80 @@ impl<'a> ClauseOf<'a> {
     }
 }
 
-/// Something that goes wrong at the table, and the remedy of the author's rules.
-///
-/// The language files describe it in `[irregularity]`, and the remedy in `[remedy]`.
+words! {
+    /// What we suggest where the author's rules name no remedy (◇). The language files describe it in
+    /// `[guidance]`.
+    pub enum Guidance {
+        /// A call that may not be made: out of turn, too low or too high, after a pass, on the wrong side.
+        Call = "call",
+        /// A call that its player wants to change.
+        ChangedCall = "changed-call",
+        /// A card that the rules of following forbid.
+        Revoke = "revoke",
+        /// A card played or led out of turn.
+        OutOfTurn = "out-of-turn",
+        /// A card seen that should be hidden.
+        ExposedCard = "exposed-card",
+        /// Wrong cards, or a wrong number of cards, put aside or drawn.
+        Aside = "aside",
+        /// A wrong deal.
+        Misdeal = "misdeal",
+        /// A claim of the tricks that are left.
+        Claim = "claim",
+        /// Tricks given up.
+        Concession = "concession",
+        /// A bonus that nobody claimed.
+        UnclaimedBonus = "unclaimed-bonus",
+    }
+}
+
+impl Guidance {
+    /// Whether a record can prove it, so that the table has to say that it stands.
+    pub fn is_recorded(self) -> bool {
+        matches!(
+            self,
+            Guidance::Call | Guidance::Revoke | Guidance::OutOfTurn | Guidance::Aside
+        )
+    }
+
+    /// What is suggested for an illegal step of a question, where no irregularity names its clause.
+    pub fn of_question(kind: QuestionKind) -> Guidance {
+        match kind {
+            QuestionKind::Discard => Guidance::Aside,
+            QuestionKind::Trick | QuestionKind::Play => Guidance::Revoke,
+            _ => Guidance::Call,
+        }
+    }
+}
+
+/// What follows an irregularity.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Remedy<'a> {
+    /// The remedy at this place in the author's rules, which the language files describe in `[remedy]`.
+    Stated(&'a str),
+    /// Those rules are silent; this is what we suggest.
+    Suggested(Guidance),
+}
+
+/// Something that goes wrong at the table, and what follows. The language files describe it in
+/// `[irregularity]`.
 #[derive(Debug, Clone, Copy)]
 pub struct IrregularityOf<'a> {
     /// The id of the game, a slash, and a name: `a-game/revoke`.
     pub id: &'a str,
     /// The id of the clause that it breaks.
     pub clause: &'a str,
-    /// The heading in the author's rules with a remedy; `None` if they are silent.
-    pub remedy: Option<&'a str>,
+    /// What follows.
+    pub remedy: Remedy<'a>,
 }
 
 impl<'a> IrregularityOf<'a> {
     /// An irregularity for which the source names no remedy.
-    pub const fn without_remedy(id: &'a str, clause: &'a str) -> IrregularityOf<'a> {
+    pub const fn guided(id: &'a str, clause: &'a str, guidance: Guidance) -> IrregularityOf<'a> {
         IrregularityOf {
             id,
             clause,
-            remedy: None,
+            remedy: Remedy::Suggested(guidance),
         }
     }
 
@@ -101,7 +155,7 @@ impl<'a> IrregularityOf<'a> {
         IrregularityOf {
             id,
             clause,
-            remedy: Some(remedy),
+            remedy: Remedy::Stated(remedy),
         }
     }
 }
@@ -155,7 +209,19 @@ pub const COMMON: &[Clause] = &[
     Clause::stated("play/held", "the play of every game"),
 ];
 
+/// What can go wrong in every game.
+pub const COMMON_IRREGULARITIES: &[Irregularity] = &[
+    Irregularity::guided("play/exposed-card", "play/turn", Guidance::ExposedCard),
+    Irregularity::guided("play/claim", "play/turn", Guidance::Claim),
+    Irregularity::guided("play/concession", "play/turn", Guidance::Concession),
+];
+
 impl<'a> FactsOf<'a> {
+    /// What can go wrong in it: its own irregularities, then those of all games.
+    pub fn all_irregularities(&self) -> impl Iterator<Item = &'a IrregularityOf<'a>> {
+        self.irregularities.iter().chain(COMMON_IRREGULARITIES)
+    }
+
     /// Its own clauses, then those that all games share.
     pub fn all_clauses(&self) -> impl Iterator<Item = &'a ClauseOf<'a>> {
         self.clauses.iter().chain(COMMON)

@@ -56,8 +56,8 @@ pub use column::{Column, ColumnOf, ColumnPlace, Shown};
 pub use context::{HandContext, Judgment, Subject, Sum, all_or_none};
 pub use entries::Entries;
 pub use facts::{
-    COMMON, Clause, ClauseOf, Facts, FactsOf, Irregularity, IrregularityOf, QuestionKind, clauses,
-    players_count,
+    COMMON, COMMON_IRREGULARITIES, Clause, ClauseOf, Facts, FactsOf, Guidance, Irregularity,
+    IrregularityOf, QuestionKind, Remedy, clauses, players_count,
 };
 pub use faults::{
     MORE_FAULTS, MOST_FINDINGS, limited, more_faults, out_of_range, report, report_with,

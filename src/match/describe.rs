@@ -10,7 +10,9 @@ use serde_json::Value;
 
 use crate::lang::Language;
 use overtrick_core::text::RulesText;
-use overtrick_core::{Facts, HouseRule, Irregularity, args};
+use overtrick_core::{
+    Breach, Facts, Guidance, HouseRule, Irregularity, QuestionKind, Remedy, args,
+};
 use overtrick_games::Entry;
 
 pub use examples::{Example, Examples};
@@ -111,6 +113,9 @@ pub struct IrregularityText {
     /// The remedy of the rulebook; `null` if it is silent.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub remedy: Option<RemedyText>,
+    /// What is suggested if the rulebook is silent; absent if it is not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub guidance: Option<GuidanceText>,
     /// What happened.
     pub text: String,
 }
@@ -123,6 +128,67 @@ pub struct RemedyText {
     pub source: &'static str,
     /// The remedy.
     pub text: String,
+}
+
+/// What to do about an irregularity on which the rulebook is silent, and how to record it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = Guidance))]
+pub struct GuidanceText {
+    /// The suggestion is ours, ◇: always true.
+    pub reading: bool,
+    /// The suggestion.
+    pub text: String,
+    /// The value of `irregularities` in a hand's record that lets an illegal step stand; absent where a record
+    /// has no such step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub irregularities: Option<&'static str>,
+    /// An adjustment to copy: the hand, the player and the points are to be filled in.
+    pub adjustment: SuggestedAdjustment,
+}
+
+/// An adjustment that penalizes an irregularity, for `adjustments` of a document. The hand that it follows and the
+/// player are to be added, and the points are the director's to set.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SuggestedAdjustment {
+    /// The points: one point less.
+    pub points: i64,
+    /// The reason.
+    pub reason: String,
+    /// The irregularity, or the clause that was broken.
+    pub rule: String,
+}
+
+impl GuidanceText {
+    /// The suggestion for an irregularity, or for the breach of a clause, in a language.
+    fn of(guidance: Guidance, rule: &str, reason: String, language: &Language) -> GuidanceText {
+        GuidanceText {
+            reading: true,
+            text: language.text("guidance", guidance.word()),
+            irregularities: guidance.is_recorded().then_some("waived"),
+            adjustment: SuggestedAdjustment {
+                points: -1,
+                reason,
+                rule: rule.to_owned(),
+            },
+        }
+    }
+
+    /// The suggestion for an illegal step of a question; `None` if the rulebook has a remedy.
+    pub fn of_breach(
+        facts: &Facts,
+        kind: QuestionKind,
+        breach: &Breach,
+        language: &Language,
+    ) -> Option<GuidanceText> {
+        let mut irregularities = facts.all_irregularities();
+        let Some(known) = irregularities.find(|one| *one.clause == *breach.rule) else {
+            let (guidance, reason) = (Guidance::of_question(kind), language.breach(breach));
+            return Some(GuidanceText::of(guidance, &breach.rule, reason, language));
+        };
+        IrregularityText::of(known, language).guidance
+    }
 }
 
 /// The rules of a game as a text in a language, or in English if the language has none.
@@ -227,15 +293,30 @@ impl HouseRuleText {
 impl IrregularityText {
     /// Describes all irregularities of a game in a language.
     pub fn all(facts: &Facts, language: &Language) -> Vec<IrregularityText> {
-        let text = |irregularity: &Irregularity| IrregularityText {
-            clause: irregularity.clause,
-            id: irregularity.id,
-            remedy: irregularity.remedy.map(|source| RemedyText {
-                source,
-                text: language.text("remedy", irregularity.id),
-            }),
-            text: language.text("irregularity", irregularity.id),
+        let all = facts.all_irregularities();
+        all.map(|irregularity| IrregularityText::of(irregularity, language))
+            .collect()
+    }
+
+    fn of(irregularity: &Irregularity, language: &Language) -> IrregularityText {
+        let Irregularity { id, clause, remedy } = *irregularity;
+        let text = language.text("irregularity", id);
+        let (remedy, guidance) = match remedy {
+            Remedy::Stated(source) => {
+                let text = language.text("remedy", id);
+                (Some(RemedyText { source, text }), None)
+            }
+            Remedy::Suggested(guidance) => {
+                let guidance = GuidanceText::of(guidance, id, text.clone(), language);
+                (None, Some(guidance))
+            }
         };
-        facts.irregularities.iter().map(text).collect()
+        IrregularityText {
+            clause,
+            id,
+            remedy,
+            guidance,
+            text,
+        }
     }
 }

@@ -5,6 +5,7 @@ use std::process::{Command, Output, Stdio};
 
 mod batches;
 mod deploy;
+mod disputes;
 mod documents;
 mod drill;
 mod examples;

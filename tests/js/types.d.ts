@@ -480,6 +480,8 @@ interface Ruling {
   reading?: true;
   text?: string;
   could_play?: string[];
+  /** What is suggested where the rulebook names no remedy. */
+  guidance?: { text: string };
 }
 interface Rulings {
   legal: boolean;

@@ -223,6 +223,39 @@ pub fn check_limits(mut document: Value) {
     );
 }
 
+/// Checks that the factors of each line, multiplied, are its points, divided by how many share them; and that what
+/// adds up is the first of these factors, or without them the points.
+pub fn check_factors(document: &Value) {
+    let scored = score(document.to_string().as_bytes()).unwrap();
+    for line in scored.hands.iter().flat_map(|hand| &hand.lines) {
+        let mut args = line.args.iter();
+        let shared = args.find(|(name, _)| name == "shared");
+        let shared = shared.and_then(|(_, shared)| shared.number()).unwrap_or(1);
+        let halves = (line.points.in_halves() * shared).abs();
+        let times: Vec<i64> = line
+            .factors
+            .iter()
+            .filter(|factor| !factor.adds)
+            .map(|factor| factor.value)
+            .collect();
+        let adds: Vec<i64> = line
+            .factors
+            .iter()
+            .filter(|factor| factor.adds)
+            .map(|factor| factor.value)
+            .collect();
+        let sum: i64 = adds.iter().sum();
+        match (times.first(), adds.is_empty()) {
+            (Some(first), is_alone) => {
+                assert_eq!(2 * times.iter().product::<i64>().abs(), halves, "{line:?}");
+                assert!(is_alone || sum == *first, "{line:?}");
+            }
+            (None, false) => assert!(halves == 0 || 2 * sum.abs() == halves, "{line:?}"),
+            (None, true) => {}
+        }
+    }
+}
+
 /// The scores of every hand, as decimals, by player.
 pub fn scores(result: &Value) -> Vec<Vec<(String, f64)>> {
     let hands = result["hands"].as_array().unwrap().iter();

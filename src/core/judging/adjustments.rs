@@ -129,7 +129,8 @@ impl Judging<'_> {
     }
 
     fn check_rule(&mut self, rule: &str) {
-        if !self.facts.clauses.iter().any(|clause| clause.id == rule) {
+        let mut irregularities = self.facts.all_irregularities();
+        if self.facts.clause(rule).is_none() && !irregularities.any(|one| one.id == rule) {
             let args = args![found: rule.to_owned(), game: self.facts.id];
             self.findings
                 .push(Finding::rule("unknown-rule", self.at("rule"), args));

@@ -401,6 +401,22 @@ impl Berzerka {
             figures.extend(args![target: contract.target]);
         }
         context.line_with(declarer, Points::ZERO, rule, message, figures);
+        let (took_by, overbid_by, adds) = match contract.measure {
+            Measure::Most if contract.last_six => (clauses::LAST_SIX, clauses::OVERBID, false),
+            Measure::Most => (clauses::RECORD_MOST, clauses::OVERBID, false),
+            Measure::Middlest => (clauses::MIDDLING, clauses::MIDDLING_OVERBID, false),
+            Measure::Closest => (clauses::RECORD_CLOSEST, clauses::OVERBID, false),
+            Measure::Fewest => (clauses::RECORD_FEWEST, clauses::RECORD_FEWEST, true),
+            Measure::Pain => {
+                let adds = !self.pain_subtracts();
+                (clauses::RECORD_PAIN, clauses::PAIN_OVERBID, adds)
+            }
+        };
+        let overbid = if adds { cell.overbid } else { -cell.overbid };
+        context.factors([
+            Factor::plus("berzerka/took", took, took_by),
+            Factor::plus("berzerka/overbid", overbid, overbid_by),
+        ]);
     }
 
     /// Adds the lines of a row that all three have played.
@@ -428,7 +444,29 @@ impl Berzerka {
                 points: paid.points,
             ];
             context.line_with(seat, paid.points, paid.rule, message, figures);
+            context.factors(self.factors_of_place(contract, &paid, value));
         }
+    }
+
+    /// Of what a player's part of a row was made: its value, and what the places pay that the player has or
+    /// shares; in Middling the loss is that of one of two.
+    fn factors_of_place(&self, contract: &Contract, paid: &Paid, value: i64) -> Vec<Factor> {
+        let mut factors = Vec::new();
+        // All three on the middle record are paid nothing.
+        if contract.measure != Measure::Middlest || paid.shared < 3 {
+            factors.push(Factor::times("berzerka/value", value, clauses::VALUE));
+        }
+        if contract.measure != Measure::Middlest {
+            let places = &self.rank_points[paid.place - 1..paid.place - 1 + paid.shared];
+            let places = places.iter().sum();
+            factors.push(Factor::times("berzerka/places", places, clauses::RANK));
+        }
+        let raised = value - contract.starts_at;
+        factors.push(Factor::plus("berzerka/starts-at", contract.starts_at, clauses::VALUE));
+        if raised != 0 {
+            factors.push(Factor::plus("berzerka/raised", raised, clauses::VALUE));
+        }
+        factors
     }
 
     fn row<'a>(

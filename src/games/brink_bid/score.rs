@@ -96,6 +96,7 @@ fn score(game: &BrinkBid, cards: i64, bids: &[i64], tricks: &[i64], context: &mu
         let (points, rule) = points(game, *bid, *took);
         let args = args![bid: *bid, tricks: *took];
         context.line(seat, points, rule, args);
+        context.factors([Factor::times("brink-bid/points", points, rule)]);
     }
     context.detail(&Detail { cards });
 }

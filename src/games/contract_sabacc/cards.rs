@@ -89,6 +89,35 @@ pub fn points(pile: CardSet) -> Points {
     Points::halves(pile.iter().map(worth).sum())
 }
 
+/// How many cards of each worth there are, and their half points, the most first.
+const WORTHS: [(usize, i64); 5] = [(HONOURS, 9), (4, 7), (4, 5), (4, 3), (59, 1)];
+const HONOURS: usize = 7;
+
+/// The least and the most card points that a declarer's pile can have: so many cards of tricks, and so many that
+/// came there without a trick. `no_honours` says that none of these is an honour, as cards put aside are not.
+pub fn possible_points(of_tricks: usize, others: usize, no_honours: bool) -> (Points, Points) {
+    let cards = of_tricks + others;
+    let sum = |worths: &mut dyn Iterator<Item = (usize, i64)>| {
+        let (mut left, mut halves) = (cards, 0);
+        for (count, worth) in worths {
+            let taken = count.min(left);
+            left -= taken;
+            halves += i64::try_from(taken).unwrap_or(0) * worth;
+        }
+        Points::halves(halves)
+    };
+    let honours = if no_honours {
+        HONOURS.min(of_tricks)
+    } else {
+        HONOURS
+    };
+    let best = WORTHS.map(|(count, worth)| (if worth == 9 { honours } else { count }, worth));
+    (
+        sum(&mut WORTHS.into_iter().rev()),
+        sum(&mut best.into_iter()),
+    )
+}
+
 /// How many cards each player gets, which is how many tricks a hand has.
 pub const fn cards_each(players: usize) -> usize {
     match players {

@@ -93,7 +93,8 @@ fn row(hand: &PlayedHand<'_>) -> Row {
     }
     let paid = BONUSES.iter().filter(|(rule, _)| {
         let mut lines = hand.lines.iter();
-        lines.any(|line| line.rule == *rule && line.points > Points::ZERO)
+        // The message of a Slam of more than all but three is that of a Slam.
+        lines.any(|line| line.message == *rule && line.points > Points::ZERO)
     });
     row.hand.tick("bonus", paid.map(|(rule, _)| rule));
     if let Some(pot) = hand.detail.int("pot") {

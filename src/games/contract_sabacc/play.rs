@@ -1,7 +1,9 @@
 //! A record that carries its play: the numbers that the play gives, and those beside it compared. The
 //! declarer's score pile: its card points, recorded or counted card by card.
 
-use super::cards::{Cards, IDIOT, Limits, MAGICIAN, PACK, cards_each, points, talon_size};
+use super::cards::{
+    Cards, IDIOT, Limits, MAGICIAN, PACK, cards_each, points, possible_points, talon_size,
+};
 use super::{Bid, LastCard, OTHERS, PileCounts, Played, Record, clauses};
 use overtrick_core::prelude::*;
 
@@ -182,7 +184,38 @@ pub fn points_of_pile(
     if let (Some(recorded), None) = (recorded, counted) {
         check_parity(recorded, declared, context);
     }
-    counted.or(recorded)
+    let points = counted.or(recorded);
+    if let (Some(points), Some(declared)) = (points, declared) {
+        let pointer = match (recorded, &*record.pile) {
+            (Some(_), _) => "/card_points",
+            (None, Some(_)) => "/pile",
+            (None, None) => "/pile_counts",
+        };
+        check_possible(pointer, points, declared, context);
+    }
+    points
+}
+
+/// Warns of points that no cards of such a pile can count; where the declarer's tricks are not known, of any
+/// number of tricks.
+fn check_possible(
+    pointer: &'static str,
+    points: Points,
+    (contract, tricks): (Bid, Option<i64>),
+    context: &mut HandContext<'_>,
+) {
+    let players = context.table.len();
+    let talon = of_talon(contract, players);
+    let bounds = |tricks| possible_points(tricks * players, talon, contract.takes_talon());
+    let (least, most) = match tricks.and_then(|tricks| usize::try_from(tricks).ok()) {
+        Some(tricks) => bounds(tricks),
+        None => (bounds(0).0, bounds(cards_each(players)).1),
+    };
+    if !(least..=most).contains(&points) {
+        let args = args![points: points, least: least, most: most];
+        let (code, rule) = ("impossible-count", clauses::CARD_POINTS);
+        context.warn(code, pointer, rule, args);
+    }
 }
 
 /// The card points as recorded.

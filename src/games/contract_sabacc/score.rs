@@ -128,6 +128,14 @@ fn read(game: &ContractSabacc, record: &Record, context: &mut HandContext<'_>) -
     let bids = auction.as_ref().map(Bidding::bids);
     let expected = contract.map(|contract| wagers(game.wagers, context.table, contract, bids));
     let wagers = stakes(record, expected, context);
+    if game.wagers != Wagers::AllMatch
+        && auction.is_none()
+        && record.stakes.is_none()
+        && contract.is_some()
+        && !context.so_far()
+    {
+        context.warn("stakes-unknown", "/stakes", clauses::WAGERS, args![]);
+    }
     let (tricks, last, points) = match &*record.play {
         Some(played) => numbers_of_play(record, played, contract, context)?,
         None => {
@@ -273,6 +281,11 @@ fn settle(game: &ContractSabacc, outcome: &Outcome, pot: &mut i64, context: &mut
     let odd = if outcome.made() {
         let args = args![points: outcome.points, chips: on_table];
         context.line(outcome.declarer, on_table, clauses::MADE, args);
+        let wagered: i64 = outcome.wagers.iter().sum();
+        context.factors([
+            Factor::plus("contract-sabacc/wagered", wagered, clauses::WAGERS),
+            Factor::plus("contract-sabacc/matched", on_table - wagered, clauses::MATCH_STACK),
+        ]);
         0
     } else {
         fail(outcome, on_table, context)
@@ -300,6 +313,7 @@ fn wager(game: &ContractSabacc, outcome: &Outcome, context: &mut HandContext<'_>
         if *chips > 0 {
             let args = args![chips: *chips, contract: outcome.contract];
             context.line(seat, -chips, clauses::WAGERS, args);
+            context.factors([Factor::times("contract-sabacc/stake", *chips, clauses::BIDS)]);
         }
     }
     let all: i64 = outcome.wagers.iter().sum();
@@ -316,6 +330,13 @@ fn wager(game: &ContractSabacc, outcome: &Outcome, context: &mut HandContext<'_>
     if matched > 0 {
         let args = args![chips: matched, own: own, defenders: defenders];
         context.line_with(outcome.declarer, -matched, rule, message, args);
+        if game.match_stack == MatchStack::Declarer {
+            let defenders = i64::try_from(defenders).unwrap_or(0);
+            context.factors([
+                Factor::times("contract-sabacc/stack", own, rule),
+                Factor::times("contract-sabacc/defenders", defenders, rule),
+            ]);
+        }
     }
     all + matched
 }

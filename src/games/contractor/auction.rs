@@ -206,6 +206,24 @@ impl Value {
         self.parts.iter().map(|(_, points)| points).sum()
     }
 
+    /// The parts, each with its clause.
+    pub fn factors(&self) -> impl Iterator<Item = Factor> + '_ {
+        self.parts.iter().map(|(part, points)| {
+            let (factor, rule) = match *part {
+                "extra_tricks" => ("contractor/extra-tricks", clauses::EXTRA_TRICKS),
+                "foregone" => ("contractor/foregone", clauses::FOREGONE),
+                "sour_trumps" => ("contractor/sour-trumps", clauses::SOUR_TRUMPS),
+                "exposed" => ("contractor/exposed", clauses::EXPOSED),
+                "absolutely_sure" => ("contractor/absolutely-sure", clauses::ABSOLUTELY_SURE),
+                "nil_without_joker" => ("contractor/nil-without-joker", clauses::NIL_WITHOUT_JOKER),
+                "thievery" => ("contractor/thievery", clauses::THIEVERY),
+                "dealers_bonus" => ("contractor/dealers-bonus", clauses::DEALERS_BONUS),
+                _ => ("contractor/strain", clauses::STRAIN_VALUES),
+            };
+            Factor::plus(factor, *points, rule)
+        })
+    }
+
     pub fn json(&self) -> Json {
         let parts = self.parts.iter();
         Json::object(parts.map(|(part, points)| (*part, Json::Int(*points))))

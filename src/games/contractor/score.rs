@@ -250,12 +250,16 @@ fn score(game: &Contractor, settled: &Settled, tricks: &[i64], context: &mut Han
     let won = tricks[contractor.index()];
     let made = contract.is_made(won);
     contract_line(*contractor, contract, total, won, context);
+    let by = if made { clauses::MADE } else { clauses::FAILED };
+    context.factors([Factor::times("contractor/value", total, by)]);
+    context.factors(value.factors());
     for seat in context.table.others(*contractor) {
         let (points, rule) = match contract.strain {
             Strain::Nil => (won, clauses::NIL_OPPONENTS),
             _ => (tricks[seat.index()], clauses::OPPONENTS),
         };
         context.line(seat, points, rule, args![tricks: points]);
+        context.factors([Factor::times("contractor/tricks", points, rule)]);
     }
     for (index, challenger) in challengers.iter().enumerate() {
         // The source speaks of one challenger.
@@ -273,6 +277,8 @@ fn score(game: &Contractor, settled: &Settled, tricks: &[i64], context: &mut Han
         };
         let args = args![lost: lost];
         context.line_with(*contractor, -lost, clauses::SURE_DOUBLES, message, args);
+        let lost = lost.in_halves() / 2;
+        context.factors([Factor::times("contractor/lost", lost, clauses::ABSOLUTELY_SURE)]);
     }
     context.detail(&Detail {
         value: total,
@@ -331,6 +337,8 @@ fn wager_lines(
     };
     let args = args![player: context.name(challenger)];
     context.line_with(contractor, gains, rule, of_contractor, args);
+    context.factors([Factor::times("contractor/wager", points, clauses::WAGER)]);
     let args = args![player: context.name(contractor)];
     context.line_with(challenger, -gains, rule, of_challenger, args);
+    context.factors([Factor::times("contractor/wager", points, clauses::WAGER)]);
 }

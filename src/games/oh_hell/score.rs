@@ -90,8 +90,28 @@ impl OhHell {
             let (points, rule) = self.points(*bid, *took);
             let args = args![bid: *bid, tricks: *took];
             context.line(seat, points, rule, args);
+        context.factors(self.factors(*bid, *took));
         }
         context.detail(&Detail { cards });
+    }
+
+    /// Of what the points of a bid were made.
+    fn factors(&self, bid: i64, took: i64) -> Vec<Factor> {
+        if bid == took {
+            return vec![
+                Factor::plus("oh-hell/made", self.made_points, clauses::MADE),
+                Factor::plus("oh-hell/tricks", self.trick_points * bid, clauses::MADE),
+            ];
+        }
+        let (each, count) = match self.missed {
+            Missed::Nothing => return Vec::new(),
+            Missed::Tricks => (self.trick_points, took),
+            Missed::Difference => (-self.missed_points, (took - bid).abs()),
+        };
+        vec![
+            Factor::times("oh-hell/each", each, clauses::MISSED),
+            Factor::times("oh-hell/count", count, clauses::MISSED),
+        ]
     }
 
     /// The points of a bid with so many tricks taken, and their clause.

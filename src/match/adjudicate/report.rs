@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use crate::describe::GuidanceText;
 use crate::document::Figures;
 use crate::lang::Language;
 use overtrick_core::judging::Answered;
@@ -61,6 +62,9 @@ pub struct RulingReport {
     /// The ruling in a sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
+    /// What is suggested if the rulebook names no remedy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub guidance: Option<GuidanceText>,
     /// The cards that could have been played instead.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub could_play: Vec<String>,
@@ -112,7 +116,7 @@ impl RulingsReport {
             question: kind,
             legal,
             rulings: rulings
-                .map(|ruling| RulingReport::of(ruling, facts, language))
+                .map(|ruling| RulingReport::of(ruling, facts, kind, language))
                 .collect(),
             next: next
                 .map(|next| NextReport::of(next.seat, next.choices, &table))
@@ -123,7 +127,10 @@ impl RulingsReport {
 }
 
 impl RulingReport {
-    fn of(ruling: Ruling, facts: &Facts, language: &Language) -> RulingReport {
+    fn of(ruling: Ruling, facts: &Facts, kind: QuestionKind, language: &Language) -> RulingReport {
+        let breach = ruling.breach.as_ref();
+        let guidance =
+            breach.and_then(|breach| GuidanceText::of_breach(facts, kind, breach, language));
         let text = ruling.breach.as_ref().map(|breach| language.breach(breach));
         let (rule, args) = match ruling.breach {
             Some(breach) => (Some(breach.rule.into()), Some(Figures::Typed(breach.args))),
@@ -137,6 +144,7 @@ impl RulingReport {
             rule,
             args,
             text,
+            guidance,
             could_play: ruling.could_play,
             proven_by: ruling
                 .proven_by

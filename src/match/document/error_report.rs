@@ -37,7 +37,7 @@ impl Fault {
             line,
             pointer: finding.pointer.clone(),
             code: finding.code.clone().into(),
-            detail: language.finding(finding),
+            detail: language.fault(finding),
             rule: finding.rule.clone().map(Cow::from),
             reading: finding.rule.as_deref().is_some_and(is_reading),
         }

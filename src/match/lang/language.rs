@@ -217,6 +217,19 @@ impl Language {
         }
     }
 
+    /// The sentence of a fault for which a document is refused. An illegal step is followed by how to score the
+    /// hand all the same, and how to penalize the step.
+    pub fn fault(&self, finding: &Finding) -> String {
+        let said = self.finding(finding);
+        match &finding.rule {
+            Some(rule) if finding.code == "irregularity" => {
+                let args = args![said: said, rule: rule.to_string()];
+                self.format("finding", "irregularity-stands", &args)
+            }
+            _ => said,
+        }
+    }
+
     /// The sentence of a scoring step.
     pub fn line(&self, line: &Line) -> String {
         let mut out = String::new();

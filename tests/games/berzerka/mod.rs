@@ -7,7 +7,7 @@ mod referee;
 mod scorer;
 
 use crate::support::{
-    Chance, by_player, card, check_sums, deal, legal, pack, players, refused, ruled, scored,
+    Chance, by_player, card, check_factors, check_sums, deal, legal, pack, players, refused, ruled, scored,
     scores, turned,
 };
 use proptest::prelude::*;
@@ -81,6 +81,7 @@ proptest! {
         let document = random_match(seed);
         let result = scored(&document);
         check_sums(&result);
+        check_factors(&document);
         let names = document["players"].as_array().unwrap();
         let hands = result["hands"].as_array().unwrap();
         let slow = slow_scores(&document);

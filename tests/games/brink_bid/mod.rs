@@ -5,7 +5,7 @@ mod outlook;
 mod referee;
 
 use crate::support::{
-    Chance, by_player, card, check_sums, deal, legal, pack, players, ruled, scored, scores, turned,
+    Chance, by_player, card, check_factors, check_sums, deal, legal, pack, players, ruled, scored, scores, turned,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -39,7 +39,9 @@ fn random_match(seed: u64) -> Value {
 proptest! {
     #[test]
     fn lines_add_up(seed: u64) {
-        check_sums(&scored(&random_match(seed)));
+        let document = random_match(seed);
+        check_sums(&scored(&document));
+        check_factors(&document);
     }
 
     #[test]

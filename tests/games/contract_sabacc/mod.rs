@@ -6,7 +6,7 @@ mod matches;
 mod referee;
 
 use crate::support::{
-    Chance, by_player, card, check_sums, deal, legal, players, ruled, scored, scores, turned,
+    Chance, by_player, card, check_factors, check_sums, deal, legal, players, ruled, scored, scores, turned,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -32,6 +32,7 @@ proptest! {
         let Match { document, expected } = random_match(seed);
         let result = scored(&document);
         check_sums(&result);
+        check_factors(&document);
         let players: Vec<String> = serde_json::from_value(document["players"].clone()).unwrap();
         let start = document["options"]["pot_at_start"].as_i64().unwrap();
         let mut balances = 0;

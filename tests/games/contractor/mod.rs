@@ -8,7 +8,7 @@ mod referee;
 mod scorer;
 
 use crate::support::{
-    Chance, by_player, card, check_sums, deal, legal, pack, players, ruled, scored, scores, turned,
+    Chance, by_player, card, check_factors, check_sums, deal, legal, pack, players, ruled, scored, scores, turned,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -48,6 +48,7 @@ proptest! {
         let document = random_match(seed);
         let result = scored(&document);
         check_sums(&result);
+        check_factors(&document);
         for (index, found) in scores(&result).into_iter().enumerate() {
             prop_assert_eq!(found, slow_scores(&document, index), "hand {} of {}", index + 1, document);
         }

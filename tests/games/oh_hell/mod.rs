@@ -6,7 +6,7 @@ mod referee;
 mod scorer;
 
 use crate::support::{
-    Chance, by_player, card, check_sums, deal, legal, pack, players, refused, ruled, scored,
+    Chance, by_player, card, check_factors, check_sums, deal, legal, pack, players, refused, ruled, scored,
     scores, turned,
 };
 use proptest::prelude::*;
@@ -53,7 +53,9 @@ fn random_match(seed: u64) -> (Value, Vec<Vec<i64>>) {
 proptest! {
     #[test]
     fn lines_add_up(seed: u64) {
-        check_sums(&scored(&random_match(seed).0));
+        let document = random_match(seed).0;
+        check_sums(&scored(&document));
+        check_factors(&document);
     }
 
     #[test]

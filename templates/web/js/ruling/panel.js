@@ -82,7 +82,8 @@ export function verdict(ruling, { game, clauses }) {
   return h("div", { class: "verdict illegal" },
     h("p", {}, h("span", { "aria-hidden": "true" }, "✕ "), h("strong", {}, t("rule.illegal")), " ", ruling.text),
     ruling.could_play && h("p", { class: "small" }, t("rule.could-play"), " ", ruling.could_play.map((card) => [cardFace(game.id, card), " "])),
-    ruling.rule && ruleNote(ruling.rule, clauses));
+    ruling.rule && ruleNote(ruling.rule, clauses),
+    ruling.guidance && h("p", { class: "small" }, "◇ ", ruling.guidance.text));
 }
 
 /** Has a screen reader say the last ruling. @param {Ruling[]} rulings */

@@ -1,0 +1,64 @@
+//! Twenty disputes that tables bring: each ends with an answer.
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::cli::{err, out, overtrick, status, with_input};
+
+/// A dispute, and what ends it.
+#[derive(Deserialize)]
+struct Dispute {
+    dispute: String,
+    /// The question to be adjudicated.
+    question: Option<Value>,
+    /// Or the command that shows the rule.
+    command: Option<Vec<String>>,
+    exit: i32,
+    /// What the answer says, in whatever lines.
+    ends: Vec<String>,
+}
+
+#[test]
+fn twenty_disputes_end_with_an_answer() {
+    let disputes: Vec<Dispute> = serde_json::from_str(include_str!("disputes.json")).unwrap();
+    assert_eq!(disputes.len(), 20);
+    let mut open = Vec::new();
+    for Dispute {
+        dispute,
+        question,
+        command,
+        exit,
+        ends,
+    } in disputes
+    {
+        let output = match (&question, &command) {
+            (Some(question), None) => with_input(
+                &["adjudicate", "-", "--text"],
+                question.to_string().as_bytes(),
+            ),
+            (None, Some(command)) => {
+                let words: Vec<&str> = command.iter().map(String::as_str).collect();
+                overtrick(&words)
+            }
+            _ => panic!("{dispute}: a question or a command"),
+        };
+        let said = out(&output)
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ");
+        if status(&output) != exit || ends.iter().any(|end| !said.contains(end.as_str())) {
+            open.push(format!(
+                "{dispute}: {} {}{}",
+                status(&output),
+                out(&output),
+                err(&output)
+            ));
+        }
+    }
+    assert!(
+        open.is_empty(),
+        "{} disputes do not end:\n{}",
+        open.len(),
+        open.join("\n")
+    );
+}
