@@ -51,7 +51,8 @@ impl SlowSelection {
 
     /// Whether `next` lists a call that is allowed.
     pub(super) fn lists(&self, player: &str, call: &Value) -> bool {
-        !self.is_over() && !(call["call"] == "good" && self.has_just_answered(player))
+        let repeats = call["call"] == "good" && self.has_just_answered(player);
+        !self.is_over() && !repeats
     }
 
     /// The entries of one player in a row that end what was said so far.

@@ -212,22 +212,25 @@ proptest! {
         let result = scored(&document);
         for (hand, record) in result["hands"].as_array().unwrap().iter().zip(document["hands"].as_array().unwrap()) {
             for line in hand["explanation"].as_array().unwrap() {
-                let number = |value: &Value| value.as_f64().unwrap();
                 let none = Vec::new();
                 let factors = line["factors"].as_array().unwrap_or(&none);
-                let of = |adds: bool| factors.iter().filter(move |factor| (factor["adds"] == true) == adds);
-                let each = if line["player"] == record["declarer"] { number(&line["args"]["opponents"]) } else { 1.0 };
-                if of(false).next().is_some() {
-                    let product: f64 = of(false).map(|factor| number(&factor["value"])).product();
-                    prop_assert_eq!(product * each, number(&line["points"]).abs(), "{}", line);
-                } else {
+                let of = |adds: bool| -> Vec<i64> {
+                    let factors = factors.iter().filter(|factor| (factor["adds"] == true) == adds);
+                    factors.map(|factor| factor["value"].as_i64().unwrap()).collect()
+                };
+                let opponents = &line["args"]["opponents"];
+                let each = if line["player"] == record["declarer"] { opponents.as_i64().unwrap() } else { 1 };
+                let product: i64 = of(false).iter().product();
+                if of(false).is_empty() {
                     let unpaid = ["mariash/game-won", "mariash/stake", "mariash/sits-out"];
                     let unpaid = unpaid.iter().any(|rule| line["rule"] == *rule) && line["points"] == 0;
                     prop_assert!(unpaid || line["rule"] == "mariash/limit", "{}", line);
+                } else {
+                    prop_assert_eq!(product * each, line["points"].as_i64().unwrap().abs(), "{}", line);
                 }
-                if of(true).next().is_some() {
-                    let sum: f64 = of(true).map(|factor| number(&factor["value"])).sum();
-                    prop_assert_eq!(sum, number(&line["args"]["points"]), "{}", line);
+                if !of(true).is_empty() {
+                    let sum: i64 = of(true).iter().sum();
+                    prop_assert_eq!(sum, line["args"]["points"].as_i64().unwrap(), "{}", line);
                 }
             }
         }
