@@ -376,9 +376,7 @@ impl Berzerka {
             Measure::Middlest if cell.overbid > 0 => {
                 (clauses::MIDDLING_OVERBID, clauses::RECORD_MOST)
             }
-            Measure::Middlest => (clauses::MIDDLING, clauses::RECORD_MOST),
-            Measure::Most if contract.last_six => (clauses::LAST_SIX, clauses::RECORD_MOST),
-            Measure::Most => (clauses::RECORD_MOST, clauses::RECORD_MOST),
+            Measure::Most | Measure::Middlest => (clauses::RECORD_MOST, clauses::RECORD_MOST),
             Measure::Closest => (clauses::RECORD_CLOSEST, clauses::RECORD_CLOSEST),
             Measure::Fewest => (clauses::RECORD_FEWEST, clauses::RECORD_FEWEST),
             Measure::Pain => (
@@ -462,7 +460,11 @@ impl Berzerka {
             factors.push(Factor::times("berzerka/places", places, clauses::RANK));
         }
         let raised = value - contract.starts_at;
-        factors.push(Factor::plus("berzerka/starts-at", contract.starts_at, clauses::VALUE));
+        factors.push(Factor::plus(
+            "berzerka/starts-at",
+            contract.starts_at,
+            clauses::VALUE,
+        ));
         if raised != 0 {
             factors.push(Factor::plus("berzerka/raised", raised, clauses::VALUE));
         }

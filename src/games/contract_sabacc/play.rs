@@ -365,7 +365,12 @@ pub fn read_talon(
     let cards = read_cards(context, &PACK, pointer, texts)?;
     if cards.len() != talon {
         let args = args![found: cards.len(), cards: talon];
-        context.fault("talon-size", pointer, clauses::DEAL, args);
+        let rule = if pointer.ends_with("/aside") {
+            clauses::SET_ASIDE
+        } else {
+            clauses::DEAL
+        };
+        context.fault("talon-size", pointer, rule, args);
         return None;
     }
     Some(cards)

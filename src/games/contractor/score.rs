@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::auction::{Bid, Bidding, Outcome, Settled, read_calls};
+use super::auction::{Bid, Bidding, Outcome, Settled, Value, read_calls};
 use super::play::tricks_of_play;
 use super::record::{CONTRACT_LIMIT, Condition, Contract, KITTY, Record, Strain};
 use super::{Contractor, Doubles, clauses};
@@ -249,7 +249,7 @@ fn score(game: &Contractor, settled: &Settled, tricks: &[i64], context: &mut Han
     let total = value.total();
     let won = tricks[contractor.index()];
     let made = contract.is_made(won);
-    contract_line(*contractor, contract, total, won, context);
+    contract_line(*contractor, contract, &value, won, context);
     let by = if made { clauses::MADE } else { clauses::FAILED };
     context.factors([Factor::times("contractor/value", total, by)]);
     context.factors(value.factors());
@@ -300,11 +300,13 @@ struct Detail {
 fn contract_line(
     seat: Seat,
     contract: &Contract,
-    value: i64,
+    value: &Value,
     won: i64,
     context: &mut HandContext<'_>,
 ) {
     let made = contract.is_made(won);
+    let has_parts = value.parts.len() > 1;
+    let value = value.total();
     let args = args![
         strain: contract.strain, value: value, tricks: won, needed: contract.needed()
     ];
@@ -313,9 +315,13 @@ fn contract_line(
     } else {
         (-value, clauses::FAILED)
     };
-    let message = match (contract.strain, made) {
-        (Strain::Nil, true) => "contractor/nil-made",
-        (Strain::Nil, false) => "contractor/nil-failed",
+    let message = match (contract.strain, made, has_parts) {
+        (Strain::Nil, true, false) => "contractor/nil-made",
+        (Strain::Nil, true, true) => "contractor/nil-made-parts",
+        (Strain::Nil, false, false) => "contractor/nil-failed",
+        (Strain::Nil, false, true) => "contractor/nil-failed-parts",
+        (_, true, true) => "contractor/made-parts",
+        (_, false, true) => "contractor/failed-parts",
         _ => rule,
     };
     context.line_with(seat, points, rule, message, args);

@@ -429,6 +429,13 @@ pub fn numbers(
             context.irregular(breach, &format!("/play/talon/{index}"));
         }
     }
+    if let Some(aside) = &aside
+        && aside.len() < ASIDE
+        && !context.so_far()
+    {
+        let args = args![found: aside.len(), cards: ASIDE];
+        context.fault("talon-size", "/play/talon", clauses::TALON, args);
+    }
     let play = judge_play(rules, context, TRICKS, &played.tricks, &played.hands)?;
     let (aside, played) = (aside.unwrap_or_default(), play.cards());
     not_elsewhere(context, &PACK, "/play/talon", &aside, |card| {

@@ -264,21 +264,20 @@ proptest! {
         let hotseat = chance.once_in(2);
         let first = declarer + usize::from(hotseat);
         let counts: Vec<i64> = (0..3).map(|_| chance.between(0, 7)).collect();
-        let mut entries: Vec<String> = Vec::new();
+        let mut entries: Vec<Value> = Vec::new();
         let (mut left, mut expected) = (13, Vec::new());
         for (place, count) in counts.iter().enumerate() {
-            entries.push(format!("{:?}: {count}", players[(first + place) % 3]));
+            let player = &players[(first + place) % 3];
+            entries.push(json!({ "player": player, "count": count }));
             // Once someone has drawn too many it stays that player's turn.
             let legal = *count <= left && !expected.contains(&false);
             expected.push(legal);
             left -= if legal { *count } else { 0 };
         }
-        let text = format!(
-            r#"{{"game": "berzerka", "question": "discard", "players": {}, "counts": {{{}}},
-                "setting": {{"declarer": {:?}, "hotseat": {hotseat}}}}}"#,
-            json!(players), entries.join(", "), players[declarer]
-        );
-        let answered = overtrick_match::adjudicate::adjudicate(text.as_bytes()).unwrap();
+        let question = json!({ "game": "berzerka", "question": "discard", "players": players, "discards": entries,
+            "setting": { "declarer": players[declarer], "hotseat": hotseat } });
+        let question = question.to_string();
+        let answered = overtrick_match::adjudicate::adjudicate(question.as_bytes()).unwrap();
         let rulings: Vec<bool> = answered.answer.rulings.iter().map(|ruling| ruling.breach.is_none()).collect();
         prop_assert_eq!(&rulings, &expected);
         prop_assert_eq!(answered.answer.next.is_empty(), !expected.contains(&false));
