@@ -4,10 +4,11 @@ use clap::Args;
 
 use super::error::{CommandError, Outcome};
 use super::faults::FaultFormat;
+use super::grid::{Grid, left};
 use super::guidance::guidance_paragraphs;
 use super::input::Document;
 use super::output;
-use super::table::{block, grid, left, wrapped};
+use super::table::wrapped;
 use overtrick_core::json::Json;
 use overtrick_core::{QuestionKind, Ruling, Table, args};
 use overtrick_match::adjudicate::{Answered, RulingsReport, adjudicate};
@@ -84,7 +85,7 @@ fn as_text(answered: &Answered, question: &Json, language: &Language) -> String 
         missing: missing.unwrap_or(0),
     ];
     let mut text = format!("{}\n\n", language.format("ui", key, &args));
-    let mut steps = grid();
+    let mut steps = Grid::new();
     for ruling in &answer.rulings {
         let number = match (ruling.trick, ruling.index) {
             (Some(trick), Some(index)) => format!("{trick}.{}", index + 1),
@@ -95,31 +96,31 @@ fn as_text(answered: &Answered, question: &Json, language: &Language) -> String 
         steps.add_row([number, step, verdict(answered, ruling, language)].map(left));
     }
     if !answer.rulings.is_empty() {
-        text += &block(&steps);
+        text += &steps.text();
         text += "\n";
     }
     text += &guidance(answered, language);
     if !answer.next.is_empty() {
         text += &format!("{}\n", language.text("ui", "next"));
-        let mut next = grid();
+        let mut next = Grid::new();
         for turn in &answer.next {
             let choices = turn.choices.iter();
             let choices: Vec<String> = choices.map(|(_, choice)| wording.short(choice)).collect();
             let name = format!("  {}", answered.table.name(turn.seat));
             next.add_row([name, choices.join("; ")].map(left));
         }
-        text += &block(&next);
+        text += &next.text();
         text += "\n";
     }
     text += &format!("{}\n", language.text("ui", "outcome"));
-    let mut outcome = grid();
+    let mut outcome = Grid::new();
     // Empty lists of what must, may and cannot happen are left out.
     let is_said = |value: &Json| answered.kind != QuestionKind::Finish || !is_empty(value);
     for (key, value) in answer.outcome.iter().filter(|(_, value)| is_said(value)) {
         let key = format!("  {}", wording.key(key));
         outcome.add_row([key, wording.short(value)].map(left));
     }
-    text + &block(&outcome)
+    text + &outcome.text()
 }
 
 /// What is suggested for the illegal steps, each suggestion once.

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use serde_json::{Value, json};
 
 use super::database::{Database, damage_message, run, service_error, with_matches};
 use super::error::{CommandError, Outcome};
@@ -23,6 +24,9 @@ pub struct Backup {
     /// The file to write; it must not exist yet
     #[arg(value_name = "FILE")]
     file: PathBuf,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     database: Database,
 }
@@ -40,6 +44,9 @@ pub struct Restore {
     /// Replace an existing database
     #[arg(long)]
     replace: bool,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     database: Database,
 }
@@ -60,8 +67,11 @@ impl Backup {
             copied.map_err(|error| service_error(error, language))
         });
         bar.clear();
-        output::message(&language.format("service", "counted", &args![count: count?]));
-        output::line(&language.format("service", "backed-up", &args![file: file]))
+        let count = count?;
+        output::message(&language.format("service", "counted", &args![count: count]));
+        let sentence = language.format("service", "backed-up", &args![file: file.clone()]);
+        let figures = json!({ "file": file, "matches": count });
+        output::answer(self.json, &figures, &sentence)
     }
 }
 
@@ -76,6 +86,12 @@ impl Restore {
             let message = language.format("service", "replace", &args![file: file]);
             return Err(CommandError::Files(message));
         }
+        if !self.file.exists() {
+            let args = args![file: self.file.display().to_string()];
+            return Err(CommandError::Files(
+                language.format("service", "no-file", &args),
+            ));
+        }
         let bar = Bar::new(language);
         let progress = bar.progress();
         let restoring = restore(&settings, &self.file, self.replace, system(), &progress);
@@ -89,15 +105,24 @@ impl Restore {
         bar.clear();
         match restored? {
             Ok(count) => {
-                output::line(&language.format("service", "restored", &args![count: count]))
+                let sentence = language.format("service", "restored", &args![count: count]);
+                output::answer(self.json, &json!({ "matches": count }), &sentence)
             }
-            Err(verified) => Err(report_damage(&verified, language)),
+            Err(verified) => {
+                figures(self.json, &verified)?;
+                Err(report_damage(&verified, language))
+            }
         }
     }
 }
 
 /// Checks every match of a database.
-pub fn verify_database(database: Database, depth: Depth, language: &Language) -> Outcome {
+pub fn verify_database(
+    database: Database,
+    depth: Depth,
+    json: bool,
+    language: &Language,
+) -> Outcome {
     let settings = database.settings(false);
     let bar = Bar::new(language);
     let progress = bar.progress();
@@ -107,10 +132,27 @@ pub fn verify_database(database: Database, depth: Depth, language: &Language) ->
     });
     bar.clear();
     let verified = verified?;
+    figures(json, &verified)?;
     if !verified.is_whole() {
         return Err(report_damage(&verified, language));
     }
+    if json {
+        return Ok(());
+    }
     output::line(&language.format("service", "verified", &args![count: verified.sound]))
+}
+
+/// Writes what was found as JSON, if it was asked for.
+pub fn figures(json: bool, verified: &Verified) -> Outcome {
+    if !json {
+        return Ok(());
+    }
+    let damaged = verified.damaged.iter().map(|damaged| {
+        let damage = &damaged.damage;
+        json!({ "id": damaged.id, "damage": damage.word(), "number": damage.number() })
+    });
+    let damaged: Vec<Value> = damaged.collect();
+    output::json(&json!({ "sound": verified.sound, "damaged": damaged, "faults": verified.faults }))
 }
 
 /// Reports the matches that differ from what was recorded.

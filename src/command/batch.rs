@@ -3,8 +3,8 @@
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 
 use super::error::{CommandError, Outcome};
-use super::input;
-use overtrick_core::Faults;
+use super::{input, output};
+use overtrick_core::{Faults, args};
 use overtrick_match::document::{ErrorReport, MOST_BYTES, Report, check_size, score};
 use overtrick_match::lang::Language;
 
@@ -12,14 +12,18 @@ use overtrick_match::lang::Language;
 pub fn run(file: &str, language: &'static Language) -> Outcome {
     let mut reader = BufReader::with_capacity(1 << 16, input::open(file)?);
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-    let mut all_scored = true;
+    let mut sum = Sum::default();
     let mut line = Vec::new();
     for number in 1.. {
         match read_line(&mut reader, &mut line) {
             Ok(Line::End) => break,
-            Ok(Line::Whole) => all_scored &= write_result(&mut out, number, &line, language)?,
+            Ok(Line::Whole) if line.trim_ascii().is_empty() => {}
+            Ok(Line::Whole) => {
+                let is_scored = write_result(&mut out, number, &line, language)?;
+                sum.count(number, is_scored);
+            }
             Ok(Line::TooLong) => {
-                all_scored = false;
+                sum.count(number, false);
                 let too_large: Faults = check_size(usize::MAX).err().into_iter().collect();
                 let report = ErrorReport::of(&too_large, Some(number), language);
                 write_json(&mut out, &report)?;
@@ -31,11 +35,58 @@ pub fn run(file: &str, language: &'static Language) -> Outcome {
         }
     }
     out.flush()?;
-    if all_scored {
-        Ok(())
-    } else {
-        Err(CommandError::Refused)
+    output::message(&sum.text(language));
+    match sum.first {
+        None => Ok(()),
+        Some(_) => Err(CommandError::Refused),
     }
+}
+
+/// What became of the lines.
+#[derive(Default)]
+struct Sum {
+    lines: u64,
+    refused: u64,
+    /// The number of the first refused line in the file.
+    first: Option<u64>,
+}
+
+impl Sum {
+    fn count(&mut self, number: u64, is_scored: bool) {
+        self.lines += 1;
+        if !is_scored {
+            self.refused += 1;
+            self.first.get_or_insert(number);
+        }
+    }
+
+    fn text(&self, language: &Language) -> String {
+        let args = args![
+            lines: i64::try_from(self.lines).unwrap_or(i64::MAX),
+            count: grouped(self.lines, language), refused: grouped(self.refused, language),
+            first: self.first.unwrap_or(0).to_string()
+        ];
+        let key = if self.refused == 0 {
+            "batch-scored"
+        } else {
+            "batch-refused"
+        };
+        language.format("service", key, &args)
+    }
+}
+
+/// A number with its digits in groups of three.
+fn grouped(number: u64, language: &Language) -> String {
+    let digits = number.to_string();
+    let sign = language.text("ui", "group-sign");
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text += &sign;
+        }
+        text.push(digit);
+    }
+    text
 }
 
 enum Line {
@@ -107,6 +158,13 @@ mod tests {
             lines.push(String::from_utf8(line.clone()).unwrap());
         }
         assert_eq!(lines, ["one", "", "two"]);
+    }
+
+    #[test]
+    fn long_numbers_are_in_groups() {
+        let english = Language::english();
+        let texts = [0, 999, 1_000, 10_002, 1_234_567].map(|number| grouped(number, english));
+        assert_eq!(texts, ["0", "999", "1,000", "10,002", "1,234,567"]);
     }
 
     #[test]

@@ -7,6 +7,7 @@ use clap::builder::PossibleValuesParser;
 
 use super::error::Outcome;
 use super::game::Options;
+use super::output::Overwrite;
 use super::print::{self, Paging};
 use overtrick_games::Entry;
 use overtrick_match::document::options_object;
@@ -21,6 +22,8 @@ pub struct Printing {
     /// Write the rules as a PDF, for a new player; - is standard output
     #[arg(short, long, value_name = "FILE", conflicts_with_all = ["json", "markdown", "irregularities"])]
     pub output: Option<PathBuf>,
+    #[command(flatten)]
+    overwrite: Overwrite,
     #[arg(long, help = requests::BOOKLET_PAPER.help(), default_value = Paper::default().id(),
           requires = "output", ignore_case = true,
           value_parser = PossibleValuesParser::new(requests::BOOKLET_PAPER.words().iter().copied()))]
@@ -41,6 +44,7 @@ impl Printing {
     pub fn print(&self, game: &Entry, output: &Path, language: &Language) -> Outcome {
         let options = options_object(&self.options.read(game.facts, language)?);
         print::refuse_terminal(output, language)?;
+        self.overwrite.check(output, language)?;
         let paging = Paging::plain(self.paper.clone());
         paging.print(1, output, game.facts, language, |print| {
             booklet(&BookletRequest {

@@ -5,10 +5,11 @@ use serde::Serialize;
 
 use super::error::{CommandError, Outcome};
 use super::faults::FaultFormat;
+use super::formats::{Format, Formats};
 use super::game::Options;
+use super::grid::{Grid, left, right};
 use super::input::Document;
-use super::output;
-use super::table::{block, grid, hand_title, left, lines_grid, right};
+use super::table::{hand_title, lines_grid, wrapped};
 use overtrick_core::{Finding, Seat, args};
 use overtrick_match::document::{Comparison, Scored, StandingReport, compare};
 use overtrick_match::lang::{Language, visible_line};
@@ -23,9 +24,8 @@ pub struct Compare {
     file: String,
     #[command(flatten)]
     options: Options,
-    /// Write JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    formats: Formats,
 }
 
 /// The JSON of a comparison.
@@ -39,7 +39,8 @@ struct ComparisonJson {
 
 impl Compare {
     pub fn run(self, language: &Language) -> Outcome {
-        let document = Document::read(&self.file, FaultFormat::of(self.json), language)?;
+        let is_json = self.formats.chosen() == Some(Format::Json);
+        let document = Document::read(&self.file, FaultFormat::of(is_json), language)?;
         // The document is first judged as it is, so that its own faults point to the right places.
         let as_written = document.score(language)?;
         let json = document.json(language)?;
@@ -55,39 +56,45 @@ impl Compare {
                 error => error,
             }
         })?;
-        if self.json {
-            return output::json(&ComparisonJson {
-                as_written: StandingReport::all(&comparison.one),
-                with_options: StandingReport::all(&comparison.other),
-                first_difference: comparison.first_difference.map(|index| index + 1),
-                clauses: comparison.rules.iter().map(|rule| rule.clause).collect(),
-            });
-        }
-        output::text(&as_text(&comparison, &self.options.options, language))
+        let figures = ComparisonJson {
+            as_written: StandingReport::all(&comparison.one),
+            with_options: StandingReport::all(&comparison.other),
+            first_difference: comparison.first_difference.map(|index| index + 1),
+            clauses: comparison.rules.iter().map(|rule| rule.clause).collect(),
+        };
+        let headings = [
+            language.text("ui", "as-written"),
+            visible_line(&self.options.options.join(", ")),
+        ];
+        let standings = standings(&comparison.one, &comparison.other, &headings, language);
+        self.formats.write(&standings, &figures, || {
+            as_text(&comparison, &standings, &headings, language)
+        })
     }
 }
 
-fn as_text(comparison: &Comparison, options: &[String], language: &Language) -> String {
+fn as_text(
+    comparison: &Comparison,
+    standings: &Grid,
+    headings: &[String],
+    language: &Language,
+) -> String {
     let Comparison {
         one,
         other,
         first_difference,
         rules,
     } = comparison;
-    let headings = [
-        language.text("ui", "as-written"),
-        visible_line(&options.join(", ")),
-    ];
-    let mut text = block(&standings(one, other, &headings, language));
+    let mut text = standings.text();
     match first_difference {
         None => text += &format!("\n{}\n", language.text("ui", "no-difference")),
         Some(index) => {
             let title = hand_title(one, &one.hands[*index], language);
             let args = args![hand: title];
             text += &format!("\n{}\n", language.format("ui", "first-difference", &args));
-            for (scored, heading) in [one, other].into_iter().zip(&headings) {
+            for (scored, heading) in [one, other].into_iter().zip(headings) {
                 let lines = lines_grid(scored, &scored.hands[*index], language);
-                text += &format!("\n{heading}:\n{}", block(&lines));
+                text += &format!("\n{heading}:\n{}", lines.text());
             }
         }
     }
@@ -95,18 +102,13 @@ fn as_text(comparison: &Comparison, options: &[String], language: &Language) -> 
     for rule in rules {
         let ours = if rule.ours { "◇ " } else { "" };
         let clause = language.text("clause", rule.clause);
-        text += &format!("{ours}{}: {clause}\n", rule.clause);
+        text += &wrapped(&format!("{ours}{}: {clause}", rule.clause));
     }
     text
 }
 
 /// The totals and ranks of all players under both readings.
-fn standings(
-    one: &Scored,
-    other: &Scored,
-    headings: &[String],
-    language: &Language,
-) -> comfy_table::Table {
+fn standings(one: &Scored, other: &Scored, headings: &[String], language: &Language) -> Grid {
     let result = |scored: &Scored, seat: Seat| {
         let mut standings = scored.standings().into_iter();
         let standing = standings.find(|standing| standing.seat == seat);
@@ -114,7 +116,7 @@ fn standings(
             .map(|standing| format!("{} ({})", standing.total, language.ordinal(standing.rank)))
             .unwrap_or_default()
     };
-    let mut grid = grid();
+    let mut grid = Grid::new();
     let mut header = vec![left("")];
     header.extend(headings.iter().map(right));
     grid.set_header(header);

@@ -11,7 +11,7 @@ use overtrick_core::args;
 use overtrick_match::lang::Language;
 use overtrick_server::system::system;
 use overtrick_server::{DamagedMatch, MatchService, ServiceError, StoreSettings};
-use overtrick_store::DatabaseUrl;
+use overtrick_store::{DatabaseUrl, without_password};
 
 /// The database that a command uses.
 #[derive(Debug, Clone, Args)]
@@ -47,15 +47,71 @@ pub fn with_matches<T, F: Future<Output = Result<T, CommandError>>>(
     language: &Language,
     work: impl FnOnce(MatchService) -> F,
 ) -> Result<T, CommandError> {
+    check_file(&settings, "--database", language)?;
     run(async {
         let failed = |error| service_error(error, language);
+        let database = without_password(&settings.database);
+        let unusable = |error| match error {
+            ServiceError::Store(said) => {
+                let args = args![database: database, said: plain(&said).to_owned()];
+                CommandError::Files(language.format("service", "database-unusable", &args))
+            }
+            error => failed(error),
+        };
         let matches = MatchService::open(settings, system())
             .await
-            .map_err(failed)?;
+            .map_err(unusable)?;
         let result = work(matches.clone()).await;
         matches.close().await.map_err(failed)?;
         result
     })
+}
+
+/// Says what is wrong with the file of a database before it is opened: the database's own errors name neither
+/// the file nor the flag.
+pub fn check_file(
+    settings: &StoreSettings,
+    flag: &str,
+    language: &Language,
+) -> Result<(), CommandError> {
+    let file = settings.opening().file();
+    let file = file.map_err(|error| service_error(error.into(), language))?;
+    let Some(file) = file else { return Ok(()) };
+    let folder = file
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let key = if file.is_file() {
+        return Ok(());
+    } else if file.exists() {
+        "no-database-file"
+    } else if !settings.create {
+        "no-database"
+    } else if folder.is_some_and(|folder| !folder.is_dir()) {
+        "no-folder"
+    } else {
+        return Ok(());
+    };
+    let args = args![file: file.display().to_string(), flag: flag.to_owned()];
+    Err(CommandError::Files(language.format("service", key, &args)))
+}
+
+/// A database's error without what only its library means.
+fn plain(said: &str) -> &str {
+    let prefixes = [
+        "error returned from database: ",
+        "error communicating with database: ",
+    ];
+    let mut rest = said;
+    for prefix in prefixes {
+        rest = rest.rsplit(prefix).next().unwrap_or(rest);
+    }
+    match rest
+        .strip_prefix("(code: ")
+        .and_then(|rest| rest.split_once(") "))
+    {
+        Some((_, rest)) => rest,
+        None => rest,
+    }
 }
 
 /// Runs asynchronous work to completion.
@@ -75,7 +131,10 @@ pub fn service_error(error: ServiceError, language: &Language) -> CommandError {
             print_faults(&language.text("ui", "this-match"), &findings, language);
             return CommandError::Refused;
         }
-        ServiceError::Store(reason) => language.format("service", "store", &args![said: reason]),
+        ServiceError::Store(reason) => {
+            let args = args![said: plain(&reason).to_owned()];
+            language.format("service", "store", &args)
+        }
         ServiceError::SecretLost(file) => {
             language.format("service", "secret-lost", &args![file: file])
         }

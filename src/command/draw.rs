@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 
 use super::error::{CommandError, Outcome};
 use super::faults::print_faults;
-use super::table::{block, grid, left};
+use super::grid::{Grid, left};
+use super::new::players;
 use super::{game, output};
 use overtrick_core::cards::Card;
 use overtrick_core::{Facts, Table, args, french};
@@ -19,9 +20,22 @@ use overtrick_server::{Random, RandomError};
 #[derive(Debug, Args)]
 #[command(after_help = super::examples::of(&["overtrick draw Ann Bo Cy", "overtrick draw Ann Bo Cy --seed 7"]))]
 pub struct Draw {
-    /// The players
-    #[arg(value_name = "PLAYER", required = true)]
+    /// The players, or how many they are
+    #[arg(
+        value_name = "PLAYER|N",
+        required_unless_present = "seats",
+        value_delimiter = ','
+    )]
     players: Vec<String>,
+    /// The same as a flag, as elsewhere: names, separated by commas, or how many
+    #[arg(
+        long = "players",
+        id = "seats",
+        value_delimiter = ',',
+        value_name = "A,B,C|N",
+        conflicts_with = "players"
+    )]
+    seats: Vec<String>,
     #[command(flatten)]
     chance: Chance,
 }
@@ -62,7 +76,8 @@ impl Chance {
 
 impl Draw {
     pub fn run(self, language: &Language) -> Outcome {
-        let (table, faults) = Table::seat_players(&self.players);
+        let given = [self.players, self.seats].concat();
+        let (table, faults) = Table::seat_players(&players(&given, language));
         if !faults.is_empty() {
             print_faults(&language.text("ui", "this-match"), &faults, language);
             return Err(CommandError::Usage(None));
@@ -83,7 +98,7 @@ impl Draw {
             });
             return output::json(&json!({ "dealer": dealer, "rounds": rounds.collect::<Value>() }));
         }
-        let mut grid = grid();
+        let mut grid = Grid::new();
         for (number, round) in (1..).zip(&rounds) {
             for (player, drawn) in round {
                 let mut row = vec![names[*player].to_string(), card(*drawn)];
@@ -97,7 +112,7 @@ impl Draw {
             }
         }
         let dealer = language.format("ui", "draw-dealer", &args![dealer: dealer]);
-        output::text(&format!("{}\n{dealer}\n", block(&grid)))
+        output::text(&format!("{}\n{dealer}\n", grid.text()))
     }
 }
 
@@ -116,7 +131,7 @@ impl Roll {
         if self.chance.json {
             return output::json(&json!({ "game": facts.id, "dice": dice }));
         }
-        let mut grid = grid();
+        let mut grid = Grid::new();
         for (name, face) in &dice {
             let face = match face {
                 Value::String(word) => language.word(word),
@@ -124,7 +139,7 @@ impl Roll {
             };
             grid.add_row([language.field(facts.id, name), face].map(left));
         }
-        output::text(&block(&grid))
+        output::text(&grid.text())
     }
 }
 

@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::database::{Database, damage_message, service_error, with_matches};
 use super::error::{CommandError, Outcome};
-use super::output;
+use super::output::{self, Overwrite};
 use super::progress::Bar;
 use overtrick_core::args;
 use overtrick_match::lang::Language;
@@ -32,9 +32,11 @@ pub struct Export {
     /// Export all matches
     #[arg(long)]
     all: bool,
-    /// The file to write; it must not exist yet [default: standard output]
+    /// The file to write [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    overwrite: Overwrite,
     /// Write complete logs, with every event, instead of documents
     #[arg(long, conflicts_with = "damaged")]
     logs: bool,
@@ -54,11 +56,17 @@ impl Export {
             ids,
             all,
             output,
+            overwrite,
             logs,
             damaged,
             database,
         } = self;
-        let mut out: Box<dyn Write> = match &output {
+        // A file appears only when it is complete, and one that it replaces is there until then.
+        let partial = output.as_deref().map(output::beside);
+        if let Some(file) = &output {
+            overwrite.check(file, language)?;
+        }
+        let mut out: Box<dyn Write> = match &partial {
             None => Box::new(io::stdout().lock()),
             Some(file) => {
                 // The export contains names and can be used to reopen matches: only the owner may read it.
@@ -96,12 +104,19 @@ impl Export {
             Ok((exporting.skipped, exporting.written))
         });
         drop(bar);
-        if let (Err(_), Some(file)) = (&written, &output) {
-            // A partial export could be mistaken for a complete one.
-            drop(std::fs::remove_file(file));
+        let flushed = out.flush();
+        drop(out);
+        if let (Some(partial), Some(file)) = (&partial, &output) {
+            let whole = written.is_ok() && flushed.is_ok();
+            let placed = match whole {
+                true => std::fs::rename(partial, file),
+                false => std::fs::remove_file(partial),
+            };
+            let failed = |error| CommandError::Files(format!("{}: {error}", file.display()));
+            placed.map_err(failed)?;
         }
         let (skipped, count) = written?;
-        out.flush()?;
+        flushed?;
         output::message(&language.format("service", "counted", &args![count: count]));
         match skipped {
             0 => Ok(()),

@@ -5,7 +5,8 @@ use clap::builder::PossibleValuesParser;
 use serde_json::{Value, json};
 
 use super::error::{CommandError, Outcome};
-use super::table::{block, grid, left, wrapped};
+use super::grid::{Grid, left};
+use super::table::wrapped;
 use super::{game, output};
 use overtrick_core::{Facts, QuestionKind, args};
 use overtrick_match::describe::{Example, Examples, fields_in_words, form};
@@ -89,12 +90,12 @@ fn as_text(
     examples: &[Example],
     language: &Language,
 ) -> String {
-    let mut rows = grid();
+    let mut rows = Grid::new();
     for field in fields_in_words(facts, question, language) {
         let name = format!("{}{}", "  ".repeat(field.depth), field.name);
         rows.add_row([name, field.takes, field.need].map(left));
     }
-    let mut text = block(&rows);
+    let mut text = rows.text();
     text += &format!("\n{}", wrapped(&language.text("ui", "form-legend")));
     for example in examples {
         text += &format!("\n{}:\n{}\n", example.title(language), example.text());

@@ -3,8 +3,9 @@
 use clap::Args;
 
 use super::error::Outcome;
-use super::output;
-use super::table::{block, grid, left, wrapped};
+use super::formats::Formats;
+use super::grid::{Grid, left};
+use super::table::wrapped;
 use overtrick_core::{Facts, args};
 use overtrick_games::{self as games, Entry};
 use overtrick_match::describe::GameSummary;
@@ -14,24 +15,31 @@ use overtrick_match::lang::Language;
 #[derive(Debug, Args)]
 #[command(after_help = super::examples::of(&["overtrick games", "overtrick games --lang cs"]))]
 pub struct Games {
-    /// Write JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    formats: Formats,
 }
 
 impl Games {
     pub fn run(self, language: &Language) -> Outcome {
-        if self.json {
-            let games = games::all().iter();
-            let games = games.map(|entry| GameSummary::of(entry.facts, language));
-            return output::json(&games.collect::<Vec<GameSummary>>());
-        }
-        output::text(&table(games::all(), language))
+        let summaries = games::all().iter();
+        let summaries = summaries.map(|entry| GameSummary::of(entry.facts, language));
+        let summaries: Vec<GameSummary> = summaries.collect();
+        self.formats
+            .write(&grid(games::all(), language), &summaries, || {
+                table(games::all(), language)
+            })
     }
 }
 
 fn table(games: &[Entry], language: &Language) -> String {
-    let mut grid = grid();
+    let hint = wrapped(&language.text("ui", "games-hint"));
+    format!("{}\n{hint}", grid(games, language).text())
+}
+
+fn grid(games: &[Entry], language: &Language) -> Grid {
+    let mut grid = Grid::new();
+    let head = ["games-game", "games-players", "games-about"];
+    grid.set_header(head.map(|key| left(language.text("ui", key))));
     for game in games {
         let facts = game.facts;
         let row = [
@@ -41,8 +49,7 @@ fn table(games: &[Entry], language: &Language) -> String {
         ];
         grid.add_row(row.map(left));
     }
-    let hint = wrapped(&language.text("ui", "games-hint"));
-    format!("{}\n{hint}", block(&grid))
+    grid
 }
 
 fn players(facts: &Facts, language: &Language) -> String {

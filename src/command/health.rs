@@ -5,7 +5,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
 use clap::Args;
-use serde_json::Value;
+use serde_json::{Value, json};
 use url::Url;
 
 use super::error::{CommandError, Outcome};
@@ -31,6 +31,9 @@ pub struct Health {
     /// The address of the service, such as <http://127.0.0.1:8080>
     #[arg(value_name = "URL")]
     url: Option<String>,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     settings: SettingsArgs,
 }
@@ -47,10 +50,15 @@ impl Health {
             let message = language.format("service", "health-address", &args);
             return Err(CommandError::usage(message));
         };
-        match asked(&url) {
-            Ok(None) => output::line(&language.format("service", "ready", &args![address: text])),
-            Ok(Some(said)) => Err(not_ready(&text, said, language)),
-            Err(error) => Err(not_ready(&text, error.to_string(), language)),
+        let said = asked(&url).unwrap_or_else(|error| Some(error.to_string()));
+        if self.json {
+            let ready = said.is_none();
+            output::json(&json!({ "address": text, "ready": ready, "detail": said }))?;
+        }
+        match said {
+            None if self.json => Ok(()),
+            None => output::line(&language.format("service", "ready", &args![address: text])),
+            Some(said) => Err(not_ready(&text, said, language)),
         }
     }
 }

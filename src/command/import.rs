@@ -1,11 +1,12 @@
 //! `overtrick import`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, BufReader, Read};
 
 use clap::Args;
 use serde::Serialize;
 
+use super::chunks::{Chunk, Chunks};
 use super::database::{Database, service_error, with_matches};
 use super::error::{CommandError, Outcome};
 use super::faults::print_faults;
@@ -14,7 +15,7 @@ use super::{game, input, output};
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, args};
 use overtrick_games::Entry;
-use overtrick_match::document::{read_results, utf8};
+use overtrick_match::document::{ErrorReport, read_results, utf8};
 use overtrick_match::lang::Language;
 use overtrick_server::{
     Import as Importing, ImportReport, ImportedLine, Keys, MatchId, MatchService, Progress,
@@ -40,6 +41,9 @@ pub struct Import {
     /// results.csv
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
+    /// Write faults as JSON, too: one line for each refused document or row
+    #[arg(long)]
+    json: bool,
     /// Judge everything, list the matches and every fault, but store nothing
     #[arg(long, conflicts_with = "new_secret")]
     dry_run: bool,
@@ -80,6 +84,15 @@ struct StoredMatch<'a> {
     already: bool,
 }
 
+/// The line that is printed for a refused document or row.
+#[derive(Serialize)]
+struct Refused {
+    #[serde(flatten)]
+    number: BTreeMap<&'static str, u64>,
+    #[serde(flatten)]
+    report: ErrorReport,
+}
+
 impl Import {
     pub fn run(self, language: &Language) -> Outcome {
         let game = self.game.as_deref();
@@ -99,6 +112,9 @@ impl Import {
                 batch: Vec::new(),
                 unreadable: None,
                 faults: Vec::new(),
+                lines: Vec::new(),
+                refused: BTreeSet::new(),
+                json: self.json,
                 unit: if game.is_some() { "row" } else { "document" },
                 language,
             };
@@ -138,6 +154,12 @@ struct Reading<'a> {
     unreadable: Option<String>,
     /// Faults of the CSV file itself.
     faults: Vec<(u64, Finding)>,
+    /// The line on which each document begins, where documents stand on lines of their own.
+    lines: Vec<u64>,
+    /// The numbers of the refused documents or rows.
+    refused: BTreeSet<u64>,
+    /// Whether faults are written as JSON.
+    json: bool,
     /// The unit counted: documents or rows.
     unit: &'static str,
     language: &'a Language,
@@ -149,7 +171,14 @@ impl Reading<'_> {
         source: impl Read,
         failed: impl Fn(io::Error) -> CommandError,
     ) -> Outcome {
-        let documents = serde_json::Deserializer::from_reader(BufReader::new(source));
+        let mut chunks = Chunks::new(BufReader::new(source));
+        if chunks.begins_with(b'{').map_err(&failed)? {
+            while let Some(chunk) = chunks.next().map_err(&failed)? {
+                self.take_chunk(chunk).await?;
+            }
+            return self.judge().await;
+        }
+        let documents = serde_json::Deserializer::from_reader(chunks.into_rest());
         let mut number = 0;
         for document in documents.into_iter::<Json>() {
             let document = match document {
@@ -166,6 +195,20 @@ impl Reading<'_> {
             self.add(number, Unjudged::Value(document)).await?;
         }
         self.judge().await
+    }
+
+    /// Takes the documents of a part of the file; one that cannot be read is refused.
+    async fn take_chunk(&mut self, chunk: Chunk) -> Outcome {
+        let all = match chunk.read() {
+            Ok(documents) => documents.into_iter().map(Unjudged::Value).collect(),
+            Err(_) => vec![Unjudged::Text(chunk.bytes)],
+        };
+        for one in all {
+            self.lines.push(chunk.line);
+            let number = u64::try_from(self.lines.len()).unwrap_or(u64::MAX);
+            self.add(number, one).await?;
+        }
+        Ok(())
     }
 
     async fn take_results(
@@ -211,6 +254,8 @@ impl Reading<'_> {
         self.progress.tell(Stage::Judging, self.count, 0);
         let failed = |error| service_error(error, self.language);
         let judged = self.matches.judge_lines(batch).map_err(failed)?;
+        let refused = judged.iter().filter(|(_, judged)| judged.is_err());
+        self.refused.extend(refused.map(|(number, _)| *number));
         self.import.add(judged).await.map_err(failed)
     }
 
@@ -222,9 +267,23 @@ impl Reading<'_> {
         let (language, bar) = (self.language, self.bar);
         if is_refused {
             bar.clear();
+            let places = Places {
+                lines: self.lines,
+                unit: self.unit,
+                language,
+            };
             let report = self.import.rehearsed();
             self.faults.extend(report.faults);
-            print_by_number(self.faults, self.unit, language);
+            for (number, faults) in by_number(self.faults) {
+                self.refused.remove(&number);
+                places.print(number, &faults, self.json)?;
+            }
+            // The list of faults ends; every refused line is named all the same.
+            if !self.refused.is_empty() {
+                let rest = self.refused.iter().map(|number| places.name(*number));
+                let args = args![places: rest.collect::<Vec<String>>()];
+                output::message(&language.format("service", "refused-too", &args));
+            }
             for message in self
                 .unreadable
                 .into_iter()
@@ -250,17 +309,58 @@ impl Reading<'_> {
     }
 }
 
-/// Reports faults, grouped by document or row.
-fn print_by_number(faults: Vec<(u64, Finding)>, unit: &str, language: &Language) {
+/// How the documents or rows of a file are named.
+struct Places<'a> {
+    /// The line on which each document begins, where documents stand on lines of their own.
+    lines: Vec<u64>,
+    unit: &'static str,
+    language: &'a Language,
+}
+
+impl Places<'_> {
+    /// The line on which a document begins, if it is known.
+    fn line(&self, number: u64) -> Option<u64> {
+        let index = usize::try_from(number).ok()?.checked_sub(1)?;
+        self.lines.get(index).copied()
+    }
+
+    /// The name of a document or row in messages.
+    fn name(&self, number: u64) -> String {
+        let int = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+        match self.line(number) {
+            Some(line) => {
+                let args = args![number: int(number), line: int(line)];
+                self.language.format("service", "document-line", &args)
+            }
+            None => {
+                let args = args![number: int(number)];
+                self.language.format("service", self.unit, &args)
+            }
+        }
+    }
+
+    /// Reports the faults of a document or row.
+    fn print(&self, number: u64, faults: &[Finding], json: bool) -> Outcome {
+        if !json {
+            print_faults(&self.name(number), faults, self.language);
+            return Ok(());
+        }
+        let report = ErrorReport::of(faults, self.line(number), self.language);
+        let refused = Refused {
+            number: BTreeMap::from([(self.unit, number)]),
+            report,
+        };
+        output::data(&(serde_json::to_string(&refused).unwrap_or_default() + "\n"))
+    }
+}
+
+/// Faults grouped by document or row.
+fn by_number(faults: Vec<(u64, Finding)>) -> BTreeMap<u64, Vec<Finding>> {
     let mut by_number = BTreeMap::<u64, Vec<Finding>>::new();
     for (number, fault) in faults {
         by_number.entry(number).or_default().push(fault);
     }
-    for (number, faults) in by_number {
-        let number = i64::try_from(number).unwrap_or(i64::MAX);
-        let what = language.format("service", unit, &args![number: number]);
-        print_faults(&what, &faults, language);
-    }
+    by_number
 }
 
 /// Prints a line for each match, with the keys of newly stored ones.

@@ -1,13 +1,16 @@
 //! `overtrick keys`.
 
 use clap::{Args, Subcommand, ValueEnum};
+use serde_json::json;
 
 use super::database::{Database, service_error, with_matches};
 use super::error::{CommandError, Outcome};
+use super::formats::Formats;
+use super::grid::{Grid, left};
 use super::output;
 use overtrick_match::lang::Language;
 use overtrick_server::{
-    ApiKey, Caller, KeyOrder, MatchService, Role, Scope, ServiceError, StoreSettings, Timestamp,
+    Caller, KeyOrder, MatchService, Role, Scope, ServiceError, StoreSettings, Timestamp,
 };
 
 /// Make, list and revoke API keys, which open every match of a database.
@@ -36,11 +39,16 @@ enum Command {
         /// The number of days until it expires [default: never]
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=36_500))]
         days: Option<u32>,
+        /// Write JSON
+        #[arg(long)]
+        json: bool,
         #[command(flatten)]
         database: Database,
     },
     /// List the keys: id, scope, state, last use, name
     List {
+        #[command(flatten)]
+        formats: Formats,
         #[command(flatten)]
         database: Database,
     },
@@ -48,6 +56,9 @@ enum Command {
     Revoke {
         /// Its id, or the key itself
         id: String,
+        /// Write JSON
+        #[arg(long)]
+        json: bool,
         #[command(flatten)]
         database: Database,
     },
@@ -77,6 +88,7 @@ impl Keys {
                 name,
                 scope,
                 days,
+                json,
                 database,
             } => {
                 let key = with_matches(alone(database, true), language, |matches| async move {
@@ -89,19 +101,19 @@ impl Keys {
                     let made = matches.make_program_key(order, &OPERATOR).await;
                     made.map_err(|error| service_error(error, language))
                 })?;
-                output::line(&key.1)?;
+                let figures = json!({ "id": key.0.id.to_string(), "key": key.1 });
+                output::answer(json, &figures, &key.1)?;
                 output::message(&language.text("service", "key-made"));
             }
-            Command::List { database } => {
-                let listed =
+            Command::List { formats, database } => {
+                let grid =
                     with_matches(database.settings(false), language, |matches| async move {
-                        Ok(lines(&matches))
+                        Ok(listed(&matches))
                     })?;
-                for line in listed {
-                    output::line(&line)?;
-                }
+                formats.write(&grid, &grid.objects(), || grid.text())?;
             }
-            Command::Revoke { id, database } => {
+            Command::Revoke { id, json, database } => {
+                let named = plain(&id).to_owned();
                 with_matches(alone(database, false), language, |matches| async move {
                     let revoked = matches.revoke_program_key(plain(&id), &OPERATOR).await;
                     revoked.map_err(|error| match error {
@@ -111,7 +123,11 @@ impl Keys {
                         error => service_error(error, language),
                     })
                 })?;
-                output::message(&language.text("service", "key-revoked"));
+                if json {
+                    output::json(&json!({ "id": named, "revoked": true }))?;
+                } else {
+                    output::message(&language.text("service", "key-revoked"));
+                }
             }
         }
         Ok(())
@@ -138,9 +154,12 @@ fn after(now: Timestamp, days: u32) -> Timestamp {
     Timestamp::from_millis(now.as_millis() + u64::from(days) * DAY)
 }
 
-fn lines(matches: &MatchService) -> Vec<String> {
+/// The keys, one a row.
+fn listed(matches: &MatchService) -> Grid {
     let now = matches.clock().now();
-    let line = |key: &ApiKey| {
+    let mut grid = Grid::new();
+    grid.set_header(["id", "scope", "state", "used", "name"].map(left));
+    for key in matches.program_keys() {
         let state = match (key.revoked_at, key.expires_at) {
             (Some(at), _) => format!("revoked {at}"),
             (None, Some(at)) if at <= now => format!("expired {at}"),
@@ -150,14 +169,10 @@ fn lines(matches: &MatchService) -> Vec<String> {
         let used = key
             .used_at
             .map_or("never used".to_owned(), |at| format!("used {at}"));
-        format!(
-            "{} {} {state}, {used}: {}",
-            key.id,
-            key.scope.word(),
-            key.name
-        )
-    };
-    matches.program_keys().iter().map(line).collect()
+        let (id, scope) = (key.id.to_string(), key.scope.word().to_owned());
+        grid.add_row([id, scope, state, used, key.name.clone()].map(left));
+    }
+    grid
 }
 
 impl Word {

@@ -93,7 +93,7 @@ fn hand_cells(scored: &Scored, hand: &ScoredHand, language: &Language) -> Vec<St
 }
 
 /// Text with its markup escaped.
-fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
         if r"|*_`<>[]\#&".contains(letter) {

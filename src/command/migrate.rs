@@ -1,9 +1,10 @@
 //! `overtrick migrate`.
 
 use clap::Args;
+use serde_json::json;
 
-use super::backup::report_damage;
-use super::database::{run, service_error};
+use super::backup::{figures, report_damage};
+use super::database::{check_file, run, service_error};
 use super::error::{CommandError, Outcome};
 use super::output;
 use super::progress::Bar;
@@ -33,6 +34,9 @@ pub struct Migrate {
     /// The database to copy into
     #[arg(long, value_name = "URL")]
     to: DatabaseUrl,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
 }
 
 impl Migrate {
@@ -42,6 +46,11 @@ impl Migrate {
             return Err(CommandError::usage(message));
         }
         let (from, to) = (StoreSettings::new(self.from), StoreSettings::new(self.to));
+        let source = StoreSettings {
+            create: false,
+            ..from.clone()
+        };
+        check_file(&source, "--from", language)?;
         let bar = Bar::new(language);
         let copied = run(async {
             let copied = migrate(from, &to, system(), &bar.progress()).await;
@@ -52,6 +61,7 @@ impl Migrate {
             output::message(&language.text("service", "migrate-resumed"));
         }
         if !copied.checked.is_whole() {
+            figures(self.json, &copied.checked)?;
             let is_copied = copied.checked.faults.is_empty();
             let failed = report_damage(&copied.checked, language);
             if is_copied {
@@ -61,6 +71,8 @@ impl Migrate {
             return Err(failed);
         }
         let args = args![count: copied.checked.sound];
-        output::line(&language.format("service", "migrated", &args))
+        let figures = json!({ "matches": copied.checked.sound, "resumed": copied.resumed });
+        let sentence = language.format("service", "migrated", &args);
+        output::answer(self.json, &figures, &sentence)
     }
 }

@@ -1,11 +1,14 @@
 //! Writing to standard output and standard error: all terminal output goes through here.
 
 use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 
+use clap::Args;
 use serde::Serialize;
 
 use super::error::{CommandError, Outcome};
-use overtrick_match::lang::{visible, visible_message};
+use overtrick_core::args;
+use overtrick_match::lang::{Language, visible, visible_message};
 
 /// Writes a text for people to standard output, without terminal control characters.
 pub fn text(text: &str) -> Outcome {
@@ -54,12 +57,47 @@ pub fn json(value: &impl Serialize) -> Outcome {
     data(&(json + "\n"))
 }
 
+/// Writes an answer: its figures as JSON, or a sentence.
+pub fn answer(json: bool, figures: &impl Serialize, sentence: &str) -> Outcome {
+    if json {
+        self::json(figures)
+    } else {
+        line(sentence)
+    }
+}
+
+/// The flag of commands that write a file.
+#[derive(Debug, Args)]
+pub struct Overwrite {
+    /// Replace the file if it exists
+    #[arg(long, requires = "output")]
+    pub force: bool,
+}
+
+impl Overwrite {
+    /// Refuses a file that exists, unless it may be replaced.
+    pub fn check(&self, file: &Path, language: &Language) -> Outcome {
+        if self.force || !file.is_file() {
+            return Ok(());
+        }
+        let args = args![file: file.display().to_string()];
+        let message = language.format("service", "exists-force", &args);
+        Err(CommandError::Files(message))
+    }
+}
+
+/// The temporary file beside a file that is written: the file appears only when it is complete.
+pub fn beside(file: &Path) -> PathBuf {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    file.with_file_name(format!(".{name}.{}.part", std::process::id()))
+}
+
 /// Whether standard output is a terminal.
 pub fn is_terminal() -> bool {
     io::stdout().is_terminal()
 }
 
-/// The width of standard output in columns: 40 to 100, or 80 if it is not a terminal.
-pub fn width() -> u16 {
-    terminal_size::terminal_size().map_or(80, |(width, _)| width.0.clamp(40, 100))
+/// The width of standard output in columns: 20 to 100, or 80 if it is not a terminal.
+pub fn width() -> usize {
+    terminal_size::terminal_size().map_or(80, |(width, _)| width.0.clamp(20, 100).into())
 }

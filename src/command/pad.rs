@@ -6,9 +6,11 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::error::Outcome;
+use super::formats::Formats;
 use super::game::{self, Options};
+use super::output::Overwrite;
 use super::print::{self, Paging};
-use super::{logo, output, pad_list};
+use super::{logo, pad_list};
 use overtrick_games as games;
 use overtrick_match::document::options_object;
 use overtrick_match::lang::Language;
@@ -24,10 +26,12 @@ pub struct Pad {
     game: Option<String>,
     /// Show which games fit which paper sizes, and the smallest sizes; with --link, with room for its QR code
     #[arg(long, conflicts_with_all = ["game", "players", "paper", "landscape", "fonts", "template",
-          "gutter", "no_example", "per_page", "pages", "options", "title", "date", "place", "logo", "output"])]
+          "gutter", "no_example", "per_page", "pages", "options", "title", "date", "place", "logo", "output", "force"])]
     list: bool,
+    #[command(flatten)]
+    formats: Formats,
     /// The players in seat order, separated by commas, or the number of players
-    #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
+    #[arg(long, value_delimiter = ',', value_name = "A,B,C|N")]
     players: Vec<String>,
     #[command(flatten)]
     paging: Paging,
@@ -55,6 +59,8 @@ pub struct Pad {
     /// Where the PDF goes; - is standard output
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     output: PathBuf,
+    #[command(flatten)]
+    overwrite: Overwrite,
 }
 
 impl Pad {
@@ -67,12 +73,17 @@ impl Pad {
             labels
                 .check_links()
                 .map_err(|error| print::bad_link(&error, language))?;
-            return output::text(&pad_list::table(games::all(), &labels, language));
+            let grid = pad_list::grid(games::all(), &labels, language);
+            let rows = grid.objects();
+            return self.formats.write(&grid, &rows, || {
+                pad_list::table(games::all(), &labels, language)
+            });
         };
         let game = game::find(game, language)?;
         let facts = game.facts;
         let options = options_object(&self.options.read(facts, language)?);
         print::refuse_terminal(&self.output, language)?;
+        self.overwrite.check(&self.output, language)?;
         let logo = self.logo.as_deref().map(|file| logo::read(file, language));
         let logo = logo.transpose()?.map(Arc::new);
         let per_page = self.per_page.parse().unwrap_or(1);

@@ -1,7 +1,6 @@
 //! The table of `overtrick pad --list`: which games fit which paper sizes.
 
-use comfy_table::Table as Grid;
-
+use super::grid::{Cell, Grid, left};
 use super::table;
 use overtrick_core::args;
 use overtrick_games::Entry;
@@ -20,7 +19,7 @@ pub fn table(games: &[Entry], labels: &Labels, language: &Language) -> String {
     let mut text = table::wrapped(&language.text("pad", "list-title"));
     for games in games.chunks(each) {
         text += "\n";
-        text += &table::block(&grid(games, labels, language));
+        text += &grid(games, labels, language).text();
     }
     text
 }
@@ -28,7 +27,8 @@ pub fn table(games: &[Entry], labels: &Labels, language: &Language) -> String {
 /// The layouts of a game's pad, with the number of players that each is for.
 type Layouts<'a> = [(usize, PadLayouts<'a>)];
 
-fn grid(games: &[Entry], labels: &Labels, language: &Language) -> Grid {
+/// The whole table, however wide.
+pub fn grid(games: &[Entry], labels: &Labels, language: &Language) -> Grid {
     let sheets = games.iter().map(|game| sheets(game, labels, language));
     let sheets: Vec<Vec<(usize, Sheet<'_>)>> = sheets.collect();
     let layouts = sheets.iter().map(|sheets| {
@@ -38,12 +38,16 @@ fn grid(games: &[Entry], labels: &Labels, language: &Language) -> Grid {
     let layouts: Vec<Vec<(usize, PadLayouts<'_>)>> = layouts.map(Iterator::collect).collect();
     let row = |first: String, cell: &dyn Fn(&Layouts<'_>) -> String| {
         let cells = layouts.iter().map(|layouts| cell(layouts));
-        [first].into_iter().chain(cells).collect::<Vec<String>>()
+        [first]
+            .into_iter()
+            .chain(cells)
+            .map(left)
+            .collect::<Vec<Cell>>()
     };
-    let mut grid = table::grid();
+    let mut grid = Grid::new();
     let names = games.iter().map(|game| language.word(game.facts.id));
     let names = [String::new()].into_iter().chain(names);
-    grid.set_header(names.collect::<Vec<String>>());
+    grid.set_header(names.map(left));
     grid.add_row(row(language.text("pad", "list-least"), &least_size));
     for paper in Paper::ALL {
         for per_page in PageSetup::PER_PAGE {

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use serde_json::json;
 
 use super::error::{CommandError, Outcome};
 use super::output;
@@ -25,6 +26,9 @@ pub struct Page {
     /// The folder to write; a folder written by this command before is replaced
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
 }
 
 impl Page {
@@ -39,11 +43,10 @@ impl Page {
         for (path, body) in files {
             write(&self.folder.join(&path), &body)?;
         }
-        output::line(&language.format(
-            "service",
-            "page-written",
-            &args![count: count, folder: named],
-        ))
+        let figures = json!({ "folder": named, "files": count });
+        let args = args![count: count, folder: named];
+        let sentence = language.format("service", "page-written", &args);
+        output::answer(self.json, &figures, &sentence)
     }
 }
 

@@ -237,13 +237,13 @@ fn write(printable: &Printable, output: &Path, language: &Language) -> Outcome {
 }
 
 /// Writes to a temporary file beside the destination first, so that the destination is never partial.
-fn write_file(bytes: &[u8], output: &Path) -> io::Result<()> {
-    let name = output.file_name().unwrap_or_default().to_string_lossy();
-    if name.is_empty() || output.is_dir() {
+fn write_file(bytes: &[u8], file: &Path) -> io::Result<()> {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    if name.is_empty() || file.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
     }
-    let temporary = output.with_file_name(format!(".{name}.{}.part", std::process::id()));
-    let written = fs::write(&temporary, bytes).and_then(|()| fs::rename(&temporary, output));
+    let temporary = output::beside(file);
+    let written = fs::write(&temporary, bytes).and_then(|()| fs::rename(&temporary, file));
     if written.is_err() {
         // If the temporary file cannot be removed either, the first error is the one to report.
         drop(fs::remove_file(&temporary));

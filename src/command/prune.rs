@@ -4,6 +4,8 @@ use clap::Args;
 
 use super::database::{Database, service_error, with_matches};
 use super::error::Outcome;
+use super::formats::Formats;
+use super::grid::{Grid, left};
 use super::output;
 use overtrick_core::args;
 use overtrick_match::lang::Language;
@@ -25,6 +27,8 @@ pub struct Prune {
     #[arg(long)]
     dry_run: bool,
     #[command(flatten)]
+    formats: Formats,
+    #[command(flatten)]
     database: Database,
 }
 
@@ -43,10 +47,17 @@ impl Prune {
             };
             found.map_err(|error| service_error(error, language))
         })?;
+        let mut grid = Grid::new();
+        grid.set_header(["id", "game", "changed_at"].map(left));
         for summary in &found {
-            let (id, game, at) = (&summary.id, &summary.game, summary.changed_at);
-            output::line(&format!("{id} {game} {at}"))?;
+            let (id, game) = (summary.id.to_string(), summary.game.to_string());
+            grid.add_row([id, game, summary.changed_at.to_string()].map(left));
         }
+        self.formats
+            .write(&grid, &grid.objects(), || match found.is_empty() {
+                true => String::new(),
+                false => grid.text(),
+            })?;
         let key = if dry_run { "prunable" } else { "pruned" };
         output::message(&language.format("service", key, &args![count: found.len()]));
         Ok(())

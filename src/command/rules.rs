@@ -7,9 +7,11 @@ use serde_json::Value;
 
 use super::booklet::Printing;
 use super::error::{CommandError, Outcome};
+use super::grid::{Grid, left};
 use super::guidance::suggestion;
+use super::place::{self, Place};
 use super::rules_text::{as_markdown, for_terminal, mark};
-use super::table::{block, grid, left, wrapped};
+use super::table::wrapped;
 use super::{game, output, pager};
 use overtrick_core::json::Json;
 use overtrick_core::text::{Block, RulesText};
@@ -26,11 +28,16 @@ use overtrick_match::lang::Language;
     reason = "each is a flag of the command line"
 )]
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&["overtrick rules {game}", "overtrick rules {game} --irregularities",
+#[command(after_help = super::examples::of(&["overtrick rules {game}", "overtrick rules {game} declarer",
+    "overtrick rules {game} --irregularities",
     "overtrick rules {game} --fold -o rules.pdf"]))]
 pub struct Rules {
     /// The game, as overtrick games lists it
     game: String,
+    /// Show one place: the clause with this id or its last part, a house rule, or the sections in which a
+    /// word stands
+    #[arg(value_name = "CLAUSE|WORD", conflicts_with_all = ["markdown", "irregularities", "output"])]
+    place: Vec<String>,
     /// Write JSON, including how to write a hand and a question
     #[arg(long)]
     json: bool,
@@ -72,6 +79,14 @@ impl Rules {
         let irregularities = IrregularityText::all(facts, language);
         let text = rules_text(entry, language).map_err(CommandError::Files)?;
         let example = entry.example;
+        if !self.place.is_empty() {
+            let place = Place::find(&self.place.join(" "), &rules, irregularities, &text);
+            let place = place.map_err(|near| place::unknown(&self.place, near, facts, language))?;
+            if self.json {
+                return output::json(&place);
+            }
+            return pager::show(&place.text(facts, example, language), !self.no_pager);
+        }
         match (self.markdown, self.json, self.irregularities) {
             (true, ..) => {
                 let blocks = as_markdown(&text, example);
@@ -107,19 +122,16 @@ fn default<'a>(facts: &'a Facts, rule: &HouseRuleText) -> &'a str {
 
 /// An indented paragraph, wrapped to the width of the output.
 fn indented(text: String) -> String {
-    let mut grid = grid();
+    let mut grid = Grid::new();
     grid.add_row([left(" "), left(text)]);
-    block(&grid)
+    grid.text()
 }
 
 fn heading(rules: &GameRules, language: &Language) -> String {
     let silent = language.text("ui", "ours");
     let (name, author) = (&rules.name, &rules.author);
-    format!(
-        "{name} — {author}\n{}{}",
-        wrapped(&rules.source),
-        wrapped(&silent)
-    )
+    let title = wrapped(&format!("{name} — {author}"));
+    format!("{title}{}{}", wrapped(&rules.source), wrapped(&silent))
 }
 
 fn whole_text(
@@ -131,20 +143,20 @@ fn whole_text(
 ) -> String {
     let mut shown = heading(rules, language);
     shown += &wrapped(&language.text("ui", "rules-legend"));
-    let mut text = shown + &for_terminal(text, example);
-    text += &format!("\n{}\n\n", language.text("ui", "house-rules"));
+    let mut text = shown + &for_terminal(&text.blocks, example);
+    text += &format!("\n{}\n", wrapped(&language.text("ui", "house-rules")));
     for rule in &rules.options {
-        let settles = language.format("ui", "settles", &args![clause: rule.clause.to_owned()]);
-        let title = format!(
-            "{}{} = {}",
-            mark(rule.ours),
-            rule.name,
-            default(facts, rule)
-        );
-        let about = format!("{}; {}. {settles}", rule.about, rule.values);
-        text += &(wrapped(&title) + &indented(about));
+        text += &option_text(facts, rule, language);
     }
     text + "\n" + &wrapped(&default_fingerprints(facts, language))
+}
+
+/// A house rule with its default, its meaning and the clause that it settles.
+pub fn option_text(facts: &Facts, rule: &HouseRuleText, language: &Language) -> String {
+    let settles = language.format("ui", "settles", &args![clause: rule.clause.to_owned()]);
+    let (mark, name, default) = (mark(rule.ours), rule.name, default(facts, rule));
+    let about = format!("{}; {}. {settles}", rule.about, rule.values);
+    wrapped(&format!("{mark}{name} = {default}")) + &indented(about)
 }
 
 /// The fingerprints of the default house rules, which may depend on the number of players.
@@ -221,13 +233,16 @@ fn irregularities_text(
 ) -> String {
     let mut text = heading(rules, language) + "\n";
     for irregularity in irregularities {
-        let mut grid = grid();
-        grid.add_row([left(" "), left(irregularity.text.clone())]);
-        grid.add_row([left(" "), left(remedy(irregularity, language))]);
-        let (id, clause) = (irregularity.id, irregularity.clause);
-        text += &format!("{id} ({clause})\n{}", block(&grid));
+        text += &irregularity_text(irregularity, language);
     }
     text + "\n" + &wrapped(&language.text("ui", "director"))
+}
+
+/// What can go wrong, and what follows.
+pub fn irregularity_text(irregularity: &IrregularityText, language: &Language) -> String {
+    let (id, clause) = (irregularity.id, irregularity.clause);
+    let paragraphs = [irregularity.text.clone(), remedy(irregularity, language)].map(indented);
+    wrapped(&format!("{id} ({clause})")) + &paragraphs.concat()
 }
 
 /// What follows an irregularity.

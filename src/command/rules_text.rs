@@ -1,8 +1,8 @@
 //! The rules of a game as text for a terminal, and as Markdown.
 
-use comfy_table::{CellAlignment, Row};
-
-use super::table::{block, grid, left, wrapped};
+use super::grid::{Cell, Grid, filled, left, right};
+use super::output;
+use super::table::wrapped;
 use overtrick_core::text::{Block, Heading, Inline, RulesText, Table};
 
 /// The mark for rules that the rulebook leaves open.
@@ -16,9 +16,9 @@ fn joined(ours: bool) -> &'static str {
 }
 
 /// The blocks of a text, wrapped to the width of the output. `example` is the worked example.
-pub fn for_terminal(text: &RulesText, example: &str) -> String {
+pub fn for_terminal(blocks: &[Block], example: &str) -> String {
     let mut out = String::new();
-    for block in &text.blocks {
+    for block in blocks {
         out.push('\n');
         out += &match block {
             Block::Heading(heading) => underlined(heading),
@@ -31,10 +31,12 @@ pub fn for_terminal(text: &RulesText, example: &str) -> String {
     out
 }
 
-fn underlined(heading: &Heading) -> String {
-    let text = &heading.text;
+/// A heading, underlined.
+pub fn underlined(heading: &Heading) -> String {
+    let text = wrapped(&heading.text);
     let line = if heading.level == 2 { "─" } else { "┄" };
-    format!("{text}\n{}\n", line.repeat(text.chars().count()))
+    let width = text.lines().map(|line| line.chars().count()).max();
+    format!("{text}{}\n", line.repeat(width.unwrap_or(0)))
 }
 
 /// Text with its references as whole ids in brackets, so that a search for an id finds them.
@@ -48,7 +50,7 @@ fn plain(text: &[Inline]) -> String {
 }
 
 fn list(items: &[Vec<Inline>], ordered: bool) -> String {
-    let mut grid = grid();
+    let mut grid = Grid::new();
     for (number, item) in (1..).zip(items) {
         let sign = if ordered {
             format!("{number}.")
@@ -57,29 +59,41 @@ fn list(items: &[Vec<Inline>], ordered: bool) -> String {
         };
         grid.add_row([left(sign), left(plain(item))]);
     }
-    block(&grid)
+    grid.text()
 }
 
 fn table_text(table: &Table) -> String {
-    let cell = |(text, right): (&Vec<Inline>, &bool)| {
-        let alignment = if *right {
-            CellAlignment::Right
+    let cell = |(text, is_right): (&Vec<Inline>, &bool)| -> Cell {
+        if *is_right {
+            right(plain(text))
         } else {
-            CellAlignment::Left
-        };
-        left(plain(text)).set_alignment(alignment)
+            left(plain(text))
+        }
     };
-    let row = |cells: &Vec<Vec<Inline>>| Row::from(cells.iter().zip(&table.right).map(cell));
-    let mut grid = grid();
-    grid.load_style(comfy_table::presets::UTF8_HORIZONTAL_ONLY);
+    let row = |cells: &Vec<Vec<Inline>>| -> Vec<Cell> {
+        cells.iter().zip(&table.right).map(cell).collect()
+    };
+    let mut grid = Grid::ruled();
     grid.set_header(row(&table.head));
-    grid.add_rows(table.rows.iter().map(row));
-    block(&grid)
+    for cells in &table.rows {
+        grid.add_row(row(cells));
+    }
+    grid.text()
 }
 
+/// A record, indented; a line without room goes on deeper.
 fn indented(text: &str) -> String {
-    let lines: Vec<String> = text.lines().map(|line| format!("  {line}")).collect();
-    lines.join("\n") + "\n"
+    let mut out = String::new();
+    for line in text.lines() {
+        let record = line.trim_start();
+        let indent = " ".repeat(2 + line.len() - record.len());
+        let room = output::width().saturating_sub(indent.len() + 2);
+        for (number, part) in filled(record, room).iter().enumerate() {
+            let deeper = if number == 0 { "" } else { "  " };
+            out += &format!("{indent}{deeper}{part}\n");
+        }
+    }
+    out
 }
 
 /// The blocks of a text as Markdown.

@@ -2,11 +2,12 @@
 
 use std::io::{self, Write};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde::Serialize;
 
 use super::error::Outcome;
 use super::faults::FaultFormat;
+use super::formats::{Format, Formats};
 use super::input::Document;
 use super::new::to_json;
 use super::{batch, markdown, output, table};
@@ -15,26 +16,29 @@ use overtrick_core::json::Json;
 use overtrick_match::document::{Report, csv, options_in_force_of};
 use overtrick_match::lang::Language;
 
+/// The help of `--format`.
+const FORMAT: &str = "The output format [default: table in a terminal, otherwise json]. With an explicit \
+    json, faults are also written as JSON to standard output; otherwise they are text on standard error";
+
 /// Score a match document: hands, totals, standings, and the reason for every point.
 #[derive(Debug, Args)]
+#[command(mut_arg("format", |format| format.help(FORMAT)))]
 #[command(after_help = super::examples::of(&["overtrick score friday.json --format table --explain", "overtrick score friday.json --format markdown > friday.md", "overtrick score --batch matches.ndjson > results.ndjson"]))]
 pub struct Score {
     /// The match document, or - for standard input
     #[arg(value_name = "FILE")]
     file: String,
-    /// The output format [default: table in a terminal, otherwise json]. With an explicit json, faults are
-    /// also written as JSON to standard output; otherwise they are text on standard error
-    #[arg(long, value_enum)]
-    format: Option<Format>,
+    #[command(flatten)]
+    formats: Formats,
     /// Explain every point, with its rule
     #[arg(long)]
     explain: bool,
     /// Read one match document per line and write one result per line
-    #[arg(long, conflicts_with_all = ["format", "explain"])]
+    #[arg(long, conflicts_with_all = ["format", "json", "explain"])]
     batch: bool,
     /// Print the match document with its result, as JSON, with edition and house rules in force: anyone can
     /// check it with overtrick verify
-    #[arg(long, conflicts_with_all = ["format", "explain", "batch"])]
+    #[arg(long, conflicts_with_all = ["format", "json", "explain", "batch"])]
     with_document: bool,
 }
 
@@ -45,27 +49,13 @@ struct Whole {
     result: Report,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For people
-    Table,
-    /// For programs, with every figure
-    Json,
-    /// For spreadsheets: one row per hand and player
-    Csv,
-    /// For a club's website or a message
-    Markdown,
-}
-
 impl Score {
     pub fn run(self, language: &'static Language) -> Outcome {
         if self.batch {
             return batch::run(&self.file, language);
         }
-        let faults = match self.format {
-            Some(Format::Json) => FaultFormat::Json,
-            _ => FaultFormat::Text,
-        };
+        let chosen = self.formats.chosen();
+        let faults = FaultFormat::of(chosen == Some(Format::Json));
         let document = Document::read(&self.file, faults, language)?;
         let scored = document.score(language)?;
         if self.with_document {
@@ -82,7 +72,7 @@ impl Score {
         } else {
             Format::Json
         };
-        match self.format.unwrap_or(default) {
+        match chosen.unwrap_or(default) {
             Format::Json => output::json(&Report::of(scored, language)),
             Format::Table => output::text(&table::table(&scored, self.explain, language)),
             Format::Markdown => output::text(&markdown::markdown(&scored, self.explain, language)),

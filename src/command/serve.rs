@@ -40,6 +40,9 @@ pub struct Config {
     /// Explain each setting and where it is set, in the form of a settings file
     #[arg(long)]
     explain: bool,
+    /// Write JSON
+    #[arg(long, conflicts_with = "explain")]
+    json: bool,
     #[command(flatten)]
     settings: SettingsArgs,
 }
@@ -196,6 +199,9 @@ impl Config {
     pub fn run(self, language: &Language) -> Outcome {
         let settings = self.settings.read(language)?;
         let values = settings.to_toml().map_err(CommandError::Files)?;
+        if self.json {
+            return output::json(&settings.shown());
+        }
         let text = if self.explain {
             explained(&values)
         } else {

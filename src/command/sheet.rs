@@ -7,6 +7,7 @@ use clap::Args;
 use super::error::Outcome;
 use super::faults::FaultFormat;
 use super::input::Document;
+use super::output::Overwrite;
 use super::print::{self, Paging};
 use overtrick_match::lang::Language;
 use overtrick_paper::requests::{self, SheetRequest};
@@ -28,11 +29,14 @@ pub struct Sheet {
     /// Where the PDF goes; - is standard output
     #[arg(short, long, value_name = "OUT", default_value = "-")]
     output: PathBuf,
+    #[command(flatten)]
+    overwrite: Overwrite,
 }
 
 impl Sheet {
     pub fn run(self, language: &Language) -> Outcome {
         print::refuse_terminal(&self.output, language)?;
+        self.overwrite.check(&self.output, language)?;
         let document = Document::read(&self.file, FaultFormat::Text, language)?;
         let scored = document.score(language)?;
         let json = document.json(language)?;

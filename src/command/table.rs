@@ -1,7 +1,6 @@
 //! A match as text for a terminal.
 
-use comfy_table::{Cell, CellAlignment, ContentArrangement, Table as Grid, presets};
-
+use super::grid::{Grid, filled, left, right};
 use super::output;
 use super::own_columns::{beside, names_of, of_hand};
 use overtrick_core::{Arg, Args, ColumnPlace, Finding, Name, Seat, args};
@@ -16,13 +15,13 @@ pub fn table(scored: &Scored, explain: bool, language: &Language) -> String {
     if scored.hands.is_empty() {
         text += &(language.text("ui", "no-hands") + "\n");
     } else {
-        text += &block(&hands_grid(scored, language));
+        text += &hands_grid(scored, language).text();
     }
     text += &in_brackets(scored, language);
     text += &adjustments(scored, language);
     text += &open(scored, language);
     text += "\n";
-    text += &block(&standings_grid(scored, language));
+    text += &standings_grid(scored, language).text();
     text += &result(scored, language);
     text += &current(scored, language);
     text += &coming(scored, language);
@@ -31,7 +30,7 @@ pub fn table(scored: &Scored, explain: bool, language: &Language) -> String {
     if explain {
         for hand in &scored.hands {
             text += &format!("\n{}\n", hand_title(scored, hand, language));
-            text += &block(&lines_grid(scored, hand, language));
+            text += &lines_grid(scored, hand, language).text();
         }
     } else if !scored.hands.is_empty() {
         text += &format!("{}\n", language.text("ui", "explain-hint"));
@@ -39,43 +38,13 @@ pub fn table(scored: &Scored, explain: bool, language: &Language) -> String {
     text
 }
 
-/// A grid without borders; columns are two spaces apart.
-pub fn grid() -> Grid {
-    let mut grid = Grid::new();
-    grid.load_style(presets::NOTHING)
-        .set_content_arrangement(ContentArrangement::Dynamic)
-        .set_width(output::width());
-    grid
-}
-
-/// A grid as text, without trailing spaces.
-pub fn block(grid: &Grid) -> String {
-    grid.lines()
-        .map(|line| line.trim_end().to_owned() + "\n")
-        .collect()
-}
-
-/// A one-line cell. Control characters are replaced here, because the column widths depend on the text.
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "cells are made of figures and of names alike"
-)]
-pub fn left(text: impl ToString) -> Cell {
-    Cell::new(visible_line(&text.to_string()))
-}
-
-/// A right-aligned cell.
-pub fn right(text: impl ToString) -> Cell {
-    left(text).set_alignment(CellAlignment::Right)
-}
-
-/// Text wrapped to the width of the output.
+/// Text wrapped to the width of the output, line by line.
 pub fn wrapped(text: &str) -> String {
-    let mut grid = grid();
-    grid.add_row([visible(text)]);
-    block(&grid)
-        .lines()
-        .map(|line| line.strip_prefix(' ').unwrap_or(line).to_owned() + "\n")
+    let width = output::width();
+    let text = visible(text);
+    let lines = text.lines().flat_map(|line| filled(line, width));
+    lines
+        .map(|line| line.trim_end().to_owned() + "\n")
         .collect()
 }
 
@@ -111,7 +80,7 @@ fn hands_grid(scored: &Scored, language: &Language) -> Grid {
     header.extend(names_of(scored, ColumnPlace::Before, language).map(left));
     header.extend(scored.table.names().iter().map(right));
     header.extend(names_of(scored, ColumnPlace::After, language).map(right));
-    let mut grid = grid();
+    let mut grid = Grid::new();
     grid.set_header(header);
     for hand in &scored.hands {
         let mut row = vec![right(hand.number)];
@@ -209,7 +178,7 @@ pub fn adjustments(scored: &Scored, language: &Language) -> String {
 }
 
 fn standings_grid(scored: &Scored, language: &Language) -> Grid {
-    let mut grid = grid();
+    let mut grid = Grid::new();
     for standing in scored.standings() {
         grid.add_row(vec![
             right(language.ordinal(standing.rank)),
@@ -281,7 +250,7 @@ pub fn hand_title(scored: &Scored, hand: &ScoredHand, language: &Language) -> St
 
 /// The score lines of a hand: player, points, sentence, rule.
 pub fn lines_grid(scored: &Scored, hand: &ScoredHand, language: &Language) -> Grid {
-    let mut grid = grid();
+    let mut grid = Grid::new();
     for line in &hand.lines {
         grid.add_row(vec![
             left(scored.table.name(line.seat)),

@@ -30,8 +30,8 @@ pub struct Verify {
     /// The files to check, - for standard input [default: the database]
     #[arg(value_name = "FILE")]
     files: Vec<String>,
-    /// Print the reports of files as JSON, one a line
-    #[arg(long, requires = "files")]
+    /// Write JSON: of files a report a line
+    #[arg(long)]
     json: bool,
     /// Judge every match of the database again after each of its events
     #[arg(long, conflicts_with = "files")]
@@ -48,7 +48,7 @@ impl Verify {
             } else {
                 Depth::Chain
             };
-            return verify_database(self.database, depth, language);
+            return verify_database(self.database, depth, self.json, language);
         }
         let mut all_sound = true;
         for file in &self.files {

@@ -23,6 +23,7 @@ mod statuses;
 mod terminal;
 mod usage;
 mod verify;
+mod width;
 
 const SAMPLE: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),

@@ -151,6 +151,12 @@ impl Settings {
     /// # Errors
     /// A path is not valid UTF-8, which TOML requires.
     pub fn to_toml(&self) -> Result<String, String> {
+        toml::to_string(&self.shown()).map_err(|error| error.to_string())
+    }
+
+    /// The settings with secrets hidden.
+    #[must_use]
+    pub fn shown(&self) -> Settings {
         let mut shown = self.clone();
         let tokens = [&mut shown.admin_token, &mut shown.metrics_token];
         for token in tokens.into_iter().flatten() {
@@ -158,6 +164,6 @@ impl Settings {
         }
         shown.database = without_password(&self.database);
         shown.public_url = self.public_url.as_deref().map(without_password);
-        toml::to_string(&shown).map_err(|error| error.to_string())
+        shown
     }
 }

@@ -27,7 +27,7 @@ export function play(context) {
       settingControls(context, draft, change, missing),
       draft.tricks.map((_, trick) => trickList(table, trick)),
       // What is ruled of the hands stands beside no card of a trick.
-      isWhole && rulings?.rulings.filter(({ trick }) => trick === undefined).map((ruling) => verdict(ruling, context)),
+      rulings?.rulings.filter(({ index, trick }) => index === undefined || (isWhole && trick === undefined)).map((ruling) => verdict(ruling, context)),
       notice,
       winnerPanel(table),
       nextCard(table),
@@ -78,7 +78,7 @@ function winnerPanel({ context, draft, rulings, isWhole }) {
   if (!rulings || draft.tricks[0].length === 0) return null;
   const { outcome } = rulings;
   if (isWhole) {
-    return outcomePanel(Object.entries(outcome.tricks).map(([player, tricks]) =>
+    return outcomePanel(Object.entries(outcome.tricks ?? {}).map(([player, tricks]) =>
       h("p", { class: "spread" }, who(context.players, player), h("strong", {}, t("rule.tricks", { tricks })))));
   }
   if (!outcome.winner) return null;

@@ -1,0 +1,135 @@
+//! Tables and texts in terminals of every width: nothing is wider, and every id is whole.
+
+use std::process::{Command, Stdio};
+
+use unicode_width::UnicodeWidthStr;
+
+use super::{SAMPLE, out, overtrick};
+
+/// The output of a command in a terminal of this many columns; `None` if there is no `script`, which makes
+/// one.
+fn in_terminal(columns: usize, arguments: &[&str]) -> Option<String> {
+    let binary = env!("CARGO_BIN_EXE_overtrick");
+    let line = format!(
+        "stty cols {columns} rows 40; '{binary}' '{}'",
+        arguments.join("' '")
+    );
+    let output = Command::new("script")
+        .args(["-qec", &line, "/dev/null"])
+        .stdin(Stdio::null())
+        .env_remove("OVERTRICK_LANG")
+        .output()
+        .ok()?;
+    Some(out(&output).replace('\r', ""))
+}
+
+/// The lines that are wider than a terminal.
+fn wider(text: &str, columns: usize) -> Vec<&str> {
+    let is_wider = |line: &&str| line.width() > columns;
+    text.lines().filter(is_wider).collect()
+}
+
+/// Whether an id stands in a text whole.
+fn stands(text: &str, id: &str) -> bool {
+    let is_part = |letter: char| letter.is_alphanumeric() || "-_/".contains(letter);
+    let mut found = text.match_indices(id);
+    found.any(|(at, _)| {
+        !text[..at].ends_with(is_part) && !text[at + id.len()..].starts_with(is_part)
+    })
+}
+
+#[test]
+fn rules_keep_to_the_terminal_with_every_id_whole() {
+    for columns in [30, 40, 60, 80, 100] {
+        for entry in overtrick_games::all() {
+            let game = entry.facts.id;
+            let Some(text) = in_terminal(columns, &["rules", game, "--no-pager"]) else {
+                return println!("skipped: script is missing (apt-get install bsdutils)");
+            };
+            assert_eq!(wider(&text, columns), [""; 0], "{game}, {columns}");
+            let clauses = entry.facts.all_clauses().map(|clause| clause.id);
+            let rules = entry.facts.options.iter().map(|rule| rule.field.name);
+            // In brackets, below a first cell, with a mark before it.
+            let has_room = |id: &&str| id.len() + 4 <= columns;
+            for id in clauses.chain(rules).filter(has_room) {
+                assert!(stands(&text, id), "{game}, {columns}: {id}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_table_keeps_to_the_terminal() {
+    let contractor = SAMPLE.replace("brink_bid", "contractor");
+    for arguments in [
+        &["games"][..],
+        &["rules", "mariash", "--irregularities"],
+        &["rules", "mariash", "seven", "--no-pager"],
+        &["form", "mariash"],
+        &["pad", "--list"],
+        &["score", SAMPLE, "--explain"],
+        &["score", &contractor, "--explain"],
+        &["compare", SAMPLE, "--option", "made_points=6"],
+    ] {
+        for columns in [40, 60, 80] {
+            let Some(text) = in_terminal(columns, arguments) else {
+                return println!("skipped: script is missing (apt-get install bsdutils)");
+            };
+            assert_eq!(wider(&text, columns), [""; 0], "{arguments:?}, {columns}");
+            assert!(text.lines().count() > 3, "{arguments:?}, {columns}: {text}");
+        }
+    }
+    let explained = in_terminal(40, &["score", &contractor, "--explain"]).unwrap_or_default();
+    assert!(explained.is_empty() || stands(&explained, "contractor/sure-doubles"));
+}
+
+#[test]
+fn one_place_of_the_rules_is_shown() {
+    let shown = |arguments: &[&str]| out(&overtrick(&[&["rules", "mariash"], arguments].concat()));
+    let by_last = shown(&["seven"]);
+    assert_eq!(by_last, shown(&["mariash/seven"]));
+    for said in [
+        "mariash/seven (",
+        "The contracts\n",
+        "[mariash/seven]",
+        "Also in: ",
+    ] {
+        assert!(by_last.contains(said), "{said}: {by_last}");
+    }
+    assert!(!by_last.contains("[mariash/hundred]"), "{by_last}");
+    let rule = shown(&["max_doubles"]);
+    for said in ["mariash/max-doubles (", "max_doubles = ", "(max_doubles)"] {
+        assert!(rule.contains(said), "{said}: {rule}");
+    }
+    let word = shown(&["face", "up"]);
+    assert!(word.contains("Open hand\n"), "{word}");
+    assert!(!word.contains("The talon\n"), "{word}");
+    let inside = shown(&["ace"]);
+    assert!(!inside.contains("(place)"), "{inside}");
+    let json: serde_json::Value = serde_json::from_str(&shown(&["seven", "--json"])).unwrap();
+    assert_eq!(json["clauses"][0]["id"], "mariash/seven");
+    assert_eq!(json["sections"][0]["heading"]["id"], "contracts");
+    let unknown = overtrick(&["rules", "mariash", "sevven"]);
+    assert_eq!(super::status(&unknown), 2);
+    assert!(
+        super::err(&unknown).contains("did you mean mariash/seven?"),
+        "{}",
+        super::err(&unknown)
+    );
+}
+
+#[test]
+fn every_clause_is_found_by_its_id_and_in_its_section() {
+    for entry in overtrick_games::all() {
+        for clause in entry.facts.all_clauses() {
+            let place = out(&overtrick(&["rules", entry.facts.id, clause.id]));
+            let title = place.lines().next().unwrap_or_default();
+            assert!(title.contains(clause.id), "{}: {place}", clause.id);
+            assert!(
+                place.contains("──"),
+                "{} has no section: {place}",
+                clause.id
+            );
+        }
+    }
+}
