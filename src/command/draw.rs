@@ -7,7 +7,7 @@ use super::error::{CommandError, Outcome};
 use super::faults::print_faults;
 use super::grid::{Grid, left};
 use super::new::players;
-use super::{game, output};
+use super::{game, output, words};
 use overtrick_core::cards::Card;
 use overtrick_core::{Facts, Table, args, french};
 use overtrick_games as games;
@@ -45,6 +45,7 @@ pub struct Draw {
 #[command(after_help = super::examples::of(&["overtrick roll"]))]
 pub struct Roll {
     /// The game [default: the first game that has dice]
+    #[arg(value_parser = words::GAMES, hide_possible_values = true)]
     game: Option<String>,
     #[command(flatten)]
     chance: Chance,

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::error::{CommandError, Outcome};
 use super::grid::{Grid, left};
 use super::table::wrapped;
-use super::{game, output};
+use super::{game, output, words};
 use overtrick_core::{Facts, QuestionKind, args};
 use overtrick_match::describe::{Example, Examples, fields_in_words, form};
 use overtrick_match::lang::Language;
@@ -18,6 +18,7 @@ use overtrick_match::schema;
 #[command(after_help = super::examples::of(&["overtrick form {game}", "overtrick form {game} --question trick"]))]
 pub struct Form {
     /// The game, as overtrick games lists it
+    #[arg(value_parser = words::GAMES, hide_possible_values = true)]
     game: String,
     /// Show how to write a question for overtrick adjudicate
     #[arg(long, value_name = "QUESTION", value_parser = PossibleValuesParser::new(QuestionKind::WORDS))]
@@ -32,6 +33,7 @@ pub struct Form {
 #[command(after_help = super::examples::of(&["overtrick schema {game} > {game}.schema.json"]))]
 pub struct Schema {
     /// The game, as overtrick games lists it
+    #[arg(value_parser = words::GAMES, hide_possible_values = true)]
     game: String,
 }
 

@@ -3,6 +3,7 @@
 use clap::Args;
 
 use super::error::CommandError;
+use super::words;
 use overtrick_core::json::Json;
 use overtrick_core::{Facts, args};
 use overtrick_games::{self as games, Entry};
@@ -13,7 +14,7 @@ use overtrick_match::lang::Language;
 #[derive(Debug, Args)]
 pub struct Options {
     /// A house rule listed by overtrick rules GAME: key=6, key=one,two or key.part=3; repeatable
-    #[arg(long = "option", value_name = "K=V")]
+    #[arg(long = "option", value_name = "K=V", value_parser = words::OPTIONS, hide_possible_values = true)]
     pub options: Vec<String>,
 }
 

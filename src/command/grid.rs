@@ -305,25 +305,25 @@ mod tests {
     fn grid() -> Grid {
         let mut grid = Grid::new();
         grid.set_header([right("Points"), left("Why")]);
-        grid.add_row([right(5), left("took five tricks (contractor/opponents)")]);
+        grid.add_row([right(5), left("took five tricks (other-game/opponents)")]);
         grid
     }
 
     #[test]
     fn what_fits_stands_side_by_side() {
-        let wide = " Points  Why\n      5  took five tricks (contractor/opponents)\n";
+        let wide = " Points  Why\n      5  took five tricks (other-game/opponents)\n";
         assert_eq!(grid().within(60), wide);
-        let narrow = " Points  Why\n      5  took five tricks\n         (contractor/opponents)\n";
+        let narrow = " Points  Why\n      5  took five tricks\n         (other-game/opponents)\n";
         assert_eq!(grid().within(34), narrow);
     }
 
     #[test]
     fn what_does_not_fit_stands_below_and_ids_are_whole() {
-        let below = "5\n  Why: took five tricks\n  (contractor/opponents)\n";
+        let below = "5\n  Why: took five tricks\n  (other-game/opponents)\n";
         assert_eq!(grid().within(30), below);
         for width in 24..80 {
             let text = grid().within(width);
-            assert!(text.contains("(contractor/opponents)"), "{text}");
+            assert!(text.contains("(other-game/opponents)"), "{text}");
             assert!(text.lines().all(|line| line.width() <= width), "{text}");
         }
     }
@@ -347,7 +347,7 @@ mod tests {
 
     #[test]
     fn a_table_is_written_for_programs_too() {
-        let csv = "Points,Why\n5,took five tricks (contractor/opponents)\n";
+        let csv = "Points,Why\n5,took five tricks (other-game/opponents)\n";
         assert_eq!(grid().csv().unwrap(), csv);
         let markdown = grid().markdown(str::to_owned);
         assert!(

@@ -11,7 +11,7 @@ use super::database::{Database, service_error, with_matches};
 use super::error::{CommandError, Outcome};
 use super::faults::print_faults;
 use super::progress::Bar;
-use super::{game, input, output};
+use super::{game, input, output, words};
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, args};
 use overtrick_games::Entry;
@@ -39,7 +39,7 @@ pub struct Import {
     file: String,
     /// Read results of this game from CSV, one hand per row; the columns are those of the service's
     /// results.csv
-    #[arg(long, value_name = "GAME")]
+    #[arg(long, value_name = "GAME", value_parser = words::GAMES, hide_possible_values = true)]
     game: Option<String>,
     /// Write faults as JSON, too: one line for each refused document or row
     #[arg(long)]

@@ -29,6 +29,7 @@ mod keys;
 mod logo;
 #[cfg(test)]
 mod made_up;
+mod man;
 mod markdown;
 mod migrate;
 mod new;
@@ -50,14 +51,17 @@ mod sheet;
 mod table;
 mod terminal_code;
 mod verify;
+mod words;
 
+use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use error::CommandError;
+use grid::{Grid, left};
 use overtrick_match::lang::{Language, visible_line};
 
 /// The service creates and drops many small values on a few threads; this allocator suits that.
@@ -138,6 +142,8 @@ enum Command {
     Export(export::Export),
     /// Store match documents
     Import(import::Import),
+    /// Print the manual page of a command
+    Man(man::Man),
     /// Print shell completions
     #[command(after_help = examples::of(&["overtrick completions bash > overtrick.bash"]))]
     Completions {
@@ -146,8 +152,74 @@ enum Command {
     },
 }
 
+/// The commands by what they are for, as the help lists them.
+const GROUPS: [(&str, &[&str]); 5] = [
+    (
+        "Table",
+        &[
+            "score",
+            "adjudicate",
+            "compare",
+            "verify",
+            "new",
+            "form",
+            "games",
+            "rules",
+            "draw",
+            "roll",
+        ],
+    ),
+    ("Paper", &["pad", "sheet"]),
+    ("Server", &["serve", "config", "health", "keys", "page"]),
+    (
+        "Database",
+        &["import", "export", "backup", "restore", "migrate", "prune"],
+    ),
+    (
+        "For shells and programs",
+        &["schema", "openapi", "completions", "man", "help"],
+    ),
+];
+
+/// The command line, with its commands in groups.
+fn command() -> clap::Command {
+    let command = Arguments::command();
+    let command =
+        command.mut_subcommand("adjudicate", |command| command.defer(adjudicate::explained));
+    let help = template(&command);
+    command.help_template(help)
+}
+
+/// The help: commands in groups, then the options.
+fn template(command: &clap::Command) -> String {
+    let header = command.get_styles().get_header();
+    let heading = |text: &str| format!("{header}{text}:{header:#}\n");
+    let mut text = "{about-with-newline}\n{usage-heading} {usage}\n\n".to_owned();
+    for (group, names) in GROUPS {
+        text += &heading(group);
+        for name in names {
+            let subcommand = command.find_subcommand(name);
+            let about = subcommand.and_then(clap::Command::get_about);
+            let about = about.map_or(
+                "Print this message, or the help of a command".to_owned(),
+                ToString::to_string,
+            );
+            let mut grid = Grid::new();
+            grid.add_row([left(format!(" {name:<12}")), left(about)]);
+            text += &grid.text();
+        }
+        text.push('\n');
+    }
+    text + &heading("Options") + "{options}{after-help}"
+}
+
+fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Arguments, clap::Error> {
+    let matches = command().try_get_matches_from(arguments)?;
+    Arguments::from_arg_matches(&matches)
+}
+
 fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let arguments = match parse(std::env::args_os()) {
         Ok(arguments) => arguments,
         Err(error) => return usage(&error),
     };
@@ -178,8 +250,9 @@ fn main() -> ExitCode {
         Command::Keys(keys) => keys.run(language),
         Command::Export(export) => export.run(language),
         Command::Import(import) => import.run(language),
+        Command::Man(man) => man.run(language),
         Command::Completions { shell } => {
-            let mut command = Arguments::command();
+            let mut command = command();
             clap_complete::generate(shell, &mut command, "overtrick", &mut io::stdout());
             Ok(())
         }
@@ -210,7 +283,7 @@ fn usage(error: &clap::Error) -> ExitCode {
     // The error quotes what was typed, including control characters; compare it with what was typed made
     // visible.
     let typed = std::env::args_os().map(|typed| visible_line(&typed.to_string_lossy()));
-    let visible = Arguments::try_parse_from(typed).err();
+    let visible = parse(typed.map(OsString::from)).err();
     let visible = visible.filter(clap::Error::use_stderr);
     output::usage(&visible.as_ref().unwrap_or(error).render().to_string());
     ExitCode::from(2)

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::error::{CommandError, Outcome};
 use super::faults::{FaultFormat, report_faults};
 use super::game::{self, Options};
-use super::output;
+use super::{output, words};
 use overtrick_core::args;
 use overtrick_core::json::Json;
 use overtrick_match::document::{options_in_force, options_object, score};
@@ -18,6 +18,7 @@ use overtrick_paper::requests::PadPlayers;
 #[command(after_help = super::examples::of(&["overtrick new {game} --players {players} > saturday.json", "overtrick new {game} --players {players} --option {option}"]))]
 pub struct New {
     /// The game, as overtrick games lists it
+    #[arg(value_parser = words::GAMES, hide_possible_values = true)]
     game: String,
     /// The players in seat order, clockwise or in the game's direction of play, separated by commas; or the
     /// number of players, who are called Player 1, Player 2, …

@@ -10,7 +10,7 @@ use super::formats::Formats;
 use super::game::{self, Options};
 use super::output::Overwrite;
 use super::print::{self, Paging};
-use super::{logo, pad_list};
+use super::{logo, pad_list, words};
 use overtrick_games as games;
 use overtrick_match::document::options_object;
 use overtrick_match::lang::Language;
@@ -22,7 +22,7 @@ use overtrick_paper::sheets::pads;
 #[command(after_help = super::examples::of(&["overtrick pad {game} --players {players} -o pad.pdf", "overtrick pad --list"]))]
 pub struct Pad {
     /// The game, as overtrick games lists it
-    #[arg(required_unless_present = "list")]
+    #[arg(required_unless_present = "list", value_parser = words::GAMES, hide_possible_values = true)]
     game: Option<String>,
     /// Show which games fit which paper sizes, and the smallest sizes; with --link, with room for its QR code
     #[arg(long, conflicts_with_all = ["game", "players", "paper", "landscape", "fonts", "template",

@@ -13,7 +13,7 @@ use clap::Args;
 
 use super::error::{CommandError, Outcome};
 use super::faults::print_faults;
-use super::output;
+use super::{output, words};
 use overtrick_core::distance;
 use overtrick_core::{Facts, args};
 use overtrick_match::lang::Language;
@@ -25,7 +25,8 @@ use overtrick_paper::{PrintError, Printable};
 /// The page, its layout and its fonts.
 #[derive(Debug, Args)]
 pub struct Paging {
-    #[arg(long, help = requests::PAPER.help(), default_value = Paper::default().id())]
+    #[arg(long, help = requests::PAPER.help(), default_value = Paper::default().id(),
+          value_parser = words::PAPERS, hide_possible_values = true)]
     paper: String,
     #[arg(long, help = requests::LANDSCAPE.help())]
     landscape: bool,

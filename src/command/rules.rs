@@ -12,7 +12,7 @@ use super::guidance::suggestion;
 use super::place::{self, Place};
 use super::rules_text::{as_markdown, for_terminal, mark};
 use super::table::wrapped;
-use super::{game, output, pager};
+use super::{game, output, pager, words};
 use overtrick_core::json::Json;
 use overtrick_core::text::{Block, RulesText};
 use overtrick_core::{Facts, Table, args};
@@ -33,6 +33,7 @@ use overtrick_match::lang::Language;
     "overtrick rules {game} --fold -o rules.pdf"]))]
 pub struct Rules {
     /// The game, as overtrick games lists it
+    #[arg(value_parser = words::GAMES, hide_possible_values = true)]
     game: String,
     /// Show one place: the clause with this id or its last part, a house rule, or the sections in which a
     /// word stands

@@ -8,7 +8,7 @@ use overtrick_games as games;
 use overtrick_match::describe::Examples;
 use tempfile::TempDir;
 
-use crate::cli::{err, out, overtrick, status};
+use crate::cli::{commands, err, out, overtrick, status};
 
 /// A folder with the files in the examples: a match, several matches, a question, a database, a copy of it.
 fn prepared() -> TempDir {
@@ -40,18 +40,6 @@ fn shell(line: &str, folder: &Path) -> Output {
         command.env_remove(format!("OVERTRICK_{name}"));
     }
     command.output().unwrap()
-}
-
-/// The commands listed by the help.
-fn commands() -> Vec<String> {
-    let help = out(&overtrick(&["--help"]));
-    let (_, listed) = help.split_once("Commands:\n").unwrap();
-    let listed = listed.lines().take_while(|line| !line.is_empty());
-    let names = listed.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
-    names
-        .filter_map(|line| line.split_whitespace().next())
-        .map(str::to_owned)
-        .collect()
 }
 
 #[test]

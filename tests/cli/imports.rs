@@ -84,7 +84,7 @@ fn a_fault_anywhere_is_listed_with_all_others_and_nothing_is_stored() {
         document(&json!([{ "bids": { "Ann": 9, "Bo": 0 }, "tricks": { "Ann": 1, "Bo": 8 } }]));
     let strange = json!({ "game": "chess", "players": ["Ann", "Bo"], "hands": [] });
     let log = json!({ "log": {} });
-    let bad = format!("{good}{high}\n{strange}\n{log}\n{{\"game\": ");
+    let bad = format!("{good}{high}\n{strange}\n{log}\n{{\"game\":\n\nno match\n{{\"game\": ");
     fs::write(folder.path().join("bad.ndjson"), bad).unwrap();
     for more in [&[][..], &["--dry-run"]] {
         let output = overtrick(folder.path(), &[&["import", "bad.ndjson"], more].concat());
@@ -97,7 +97,10 @@ fn a_fault_anywhere_is_listed_with_all_others_and_nothing_is_stored() {
             "/game",
             "document 5",
             "[unreadable-log]",
-            "document 6 and what follows it cannot be read",
+            "document 6, line 6 ",
+            "document 7, line 8 ",
+            "document 8, line 9 ",
+            "[invalid-json]",
             "nothing was stored",
         ] {
             assert!(err(&output).contains(part), "{part} in {}", err(&output));
@@ -190,4 +193,27 @@ fn results_of_every_game_are_read_as_csv_and_faults_have_their_rows() {
     );
     let strange = overtrick(folder.path(), &["import", "results.csv", "--game", "chess"]);
     assert_eq!(status(&strange), 2);
+}
+
+#[test]
+fn every_refused_line_is_named_however_many_there_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let strange = json!({ "game": "chess", "players": ["Ann", "Bo"], "hands": [] });
+    let lines = format!("{strange}\n").repeat(150);
+    fs::write(folder.path().join("bad.ndjson"), lines).unwrap();
+    let refused = overtrick(folder.path(), &["import", "bad.ndjson"]);
+    assert_eq!(status(&refused), 1);
+    for number in 1..=150 {
+        let named = format!("document {number}, line {number}");
+        assert!(
+            err(&refused).contains(&named),
+            "{named} in {}",
+            err(&refused)
+        );
+    }
+    let json = overtrick(folder.path(), &["import", "bad.ndjson", "--json"]);
+    let first = out(&json).lines().next().unwrap_or_default().to_owned();
+    let first: Value = serde_json::from_str(&first).unwrap();
+    assert_eq!((&first["document"], &first["line"]), (&json!(1), &json!(1)));
+    assert_eq!(first["errors"][0]["pointer"], "/game");
 }

@@ -3,7 +3,9 @@
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
+mod alike;
 mod batches;
+mod completions;
 mod deploy;
 mod disputes;
 mod documents;
@@ -66,4 +68,17 @@ fn err(output: &Output) -> String {
 
 fn status(output: &Output) -> i32 {
     output.status.code().unwrap()
+}
+
+/// The commands listed by the help, in all groups.
+fn commands() -> Vec<String> {
+    let help = out(&overtrick(&["--help"]));
+    let (_, listed) = help.split_once("Usage:").unwrap();
+    let (listed, _) = listed.split_once("\nOptions:").unwrap();
+    let lines = listed.lines().skip(1);
+    let names = lines.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    names
+        .filter_map(|line| line.split_whitespace().next())
+        .map(str::to_owned)
+        .collect()
 }

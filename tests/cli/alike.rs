@@ -1,0 +1,261 @@
+//! What is the same in every command: JSON, formats, files, players, databases.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::{Value, json};
+
+use crate::cli::{SAMPLE, commands, err, out, overtrick, status};
+
+/// Runs a command in a folder, with the database there.
+fn within(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
+    command.args(arguments).current_dir(folder);
+    for name in ["DATABASE", "SECRET_FILE", "CONFIG", "LANG"] {
+        command.env_remove(format!("OVERTRICK_{name}"));
+    }
+    command.output().unwrap()
+}
+
+/// What a command prints as JSON.
+fn json_of(folder: &Path, arguments: &[&str]) -> Value {
+    let output = within(folder, arguments);
+    assert_eq!(status(&output), 0, "{arguments:?}: {}", err(&output));
+    serde_json::from_str(&out(&output)).unwrap_or_else(|error| panic!("{arguments:?}: {error}"))
+}
+
+#[test]
+fn every_command_that_answers_does_so_as_json() {
+    // A server, PDFs, what is JSON anyway, and what programs read as it is.
+    let others = [
+        "serve",
+        "pad",
+        "sheet",
+        "schema",
+        "openapi",
+        "export",
+        "completions",
+        "man",
+        "help",
+    ];
+    for command in commands() {
+        if others.contains(&command.as_str()) {
+            continue;
+        }
+        let help = match command.as_str() {
+            "keys" => out(&overtrick(&["keys", "list", "--help"])),
+            command => out(&overtrick(&[command, "--help"])),
+        };
+        assert!(help.contains("--json"), "{command}: {help}");
+    }
+    for command in ["score", "compare", "games", "pad", "prune"] {
+        let help = out(&overtrick(&[command, "--help"]));
+        assert!(help.contains("--format"), "{command}: {help}");
+    }
+}
+
+#[test]
+fn stored_matches_are_told_of_as_json() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::copy(SAMPLE, folder.join("friday.json")).unwrap();
+    assert_eq!(status(&within(folder, &["import", "friday.json"])), 0);
+    let backup = json_of(folder, &["backup", "friday.db", "--json"]);
+    assert_eq!(backup, json!({ "file": "friday.db", "matches": 1 }));
+    let verified = json_of(folder, &["verify", "--json"]);
+    assert_eq!(verified, json!({ "sound": 1, "damaged": [], "faults": [] }));
+    let restored = json_of(folder, &["restore", "friday.db", "--replace", "--json"]);
+    assert_eq!(restored, json!({ "matches": 1 }));
+    let made = json_of(
+        folder,
+        &["keys", "make", "site", "--scope", "read", "--json"],
+    );
+    let keys = json_of(folder, &["keys", "list", "--format", "json"]);
+    assert_eq!(
+        (&keys[0]["id"], &keys[0]["name"]),
+        (&made["id"], &json!("site"))
+    );
+    assert_eq!(
+        json_of(folder, &["prune", "--days", "0", "--dry-run", "--json"]),
+        json!([])
+    );
+    let copied = [
+        "migrate",
+        "--from",
+        "sqlite://overtrick.db",
+        "--to",
+        "sqlite://new.db",
+        "--json",
+    ];
+    assert_eq!(
+        json_of(folder, &copied),
+        json!({ "matches": 1, "resumed": false })
+    );
+    assert_eq!(json_of(folder, &["config", "--json"])["rate"], 100);
+}
+
+#[test]
+fn tables_come_in_every_format() {
+    let csv = out(&overtrick(&["games", "--format", "csv"]));
+    assert!(csv.starts_with("game,players,about\n"), "{csv}");
+    let markdown = out(&overtrick(&["games", "--format", "markdown"]));
+    assert!(
+        markdown.starts_with("| game | players | about |\n| --- |"),
+        "{markdown}"
+    );
+    let option = ["compare", SAMPLE, "--option", "made_points=6", "--format"];
+    let csv = out(&overtrick(&[&option[..], &["csv"]].concat()));
+    assert!(csv.starts_with(",as written,made_points=6\n"), "{csv}");
+    let pads = out(&overtrick(&["pad", "--list", "--json"]));
+    let pads: Value = serde_json::from_str(&pads).unwrap();
+    assert!(pads[0]["Mariash"].is_string(), "{pads}");
+}
+
+#[test]
+fn no_file_is_overwritten_unless_it_is_forced() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::copy(SAMPLE, folder.join("friday.json")).unwrap();
+    assert_eq!(status(&within(folder, &["import", "friday.json"])), 0);
+    for command in [
+        &["pad", "brink-bid"][..],
+        &["sheet", "friday.json"],
+        &["rules", "brink-bid"],
+        &["export", "--all"],
+    ] {
+        let kept = folder.join("kept");
+        fs::write(&kept, "kept").unwrap();
+        let command = [command, &["-o", "kept"]].concat();
+        let refused = within(folder, &command);
+        assert_eq!(status(&refused), 3, "{command:?}: {}", err(&refused));
+        assert!(
+            err(&refused).contains("kept already exists; --force"),
+            "{}",
+            err(&refused)
+        );
+        assert_eq!(fs::read(&kept).unwrap(), b"kept", "{command:?}");
+        let forced = within(folder, &[&command[..], &["--force"]].concat());
+        assert_eq!(status(&forced), 0, "{command:?}: {}", err(&forced));
+        assert_ne!(fs::read(&kept).unwrap(), b"kept", "{command:?}");
+    }
+    let left = fs::read_dir(folder).unwrap().flatten();
+    let parts = left.filter(|file| file.file_name().to_string_lossy().ends_with(".part"));
+    assert_eq!(parts.count(), 0);
+}
+
+#[test]
+fn players_are_names_or_a_number() {
+    let document = out(&overtrick(&["new", "brink-bid", "--players", "3"]));
+    let document: Value = serde_json::from_str(&document).unwrap();
+    assert_eq!(
+        document["players"],
+        json!(["Player 1", "Player 2", "Player 3"])
+    );
+    assert_eq!(
+        status(&overtrick(&["new", "brink-bid", "--players", "99"])),
+        2
+    );
+    let draw =
+        |arguments: &[&str]| out(&overtrick(&[&["draw", "--seed", "7"], arguments].concat()));
+    let named = draw(&["Ann", "Bo", "Cy"]);
+    assert_eq!(named, draw(&["--players", "Ann,Bo,Cy"]));
+    assert!(draw(&["3"]).contains("Player 3"), "{}", draw(&["3"]));
+}
+
+#[test]
+fn a_database_that_cannot_be_opened_is_named_with_the_flag() {
+    let folder = tempfile::tempdir().unwrap();
+    for (arguments, said) in [
+        (
+            &["export", "--all"][..],
+            "there is no database overtrick.db; --database",
+        ),
+        (&["verify"], "there is no database overtrick.db; --database"),
+        (&["keys", "list", "--database", "club.db"], "club.db"),
+        (&["verify", "--database", "."], "is not a file; --database"),
+        (
+            &["import", SAMPLE, "--database", "no/where.db"],
+            "the folder of the database",
+        ),
+        (
+            &[
+                "migrate",
+                "--from",
+                "sqlite://a.db",
+                "--to",
+                "sqlite://b.db",
+            ],
+            "a.db; --from",
+        ),
+        (&["restore", "none.db"], "none.db does not exist"),
+        (
+            &["verify", "--database", "postgres://x@127.0.0.1:1/x"],
+            "127.0.0.1:1",
+        ),
+    ] {
+        let output = within(folder.path(), arguments);
+        assert_eq!(status(&output), 3, "{arguments:?}: {}", err(&output));
+        assert!(
+            err(&output).contains(said),
+            "{arguments:?}: {}",
+            err(&output)
+        );
+        for raw in ["(code:", "error returned", "error communicating"] {
+            assert!(
+                !err(&output).contains(raw),
+                "{arguments:?}: {}",
+                err(&output)
+            );
+        }
+    }
+}
+
+#[test]
+fn the_help_groups_the_commands_and_shows_every_question() {
+    let help = out(&overtrick(&["--help"]));
+    for group in ["\nTable:\n", "\nPaper:\n", "\nServer:\n", "\nDatabase:\n"] {
+        assert!(help.contains(group), "{group}: {help}");
+    }
+    assert!(
+        help.lines().all(|line| line.chars().count() <= 80),
+        "{help}"
+    );
+    let help = out(&overtrick(&["adjudicate", "--help"]));
+    for kind in overtrick_core::QuestionKind::WORDS {
+        assert!(help.contains(&format!("\n{kind} (")), "{kind}: {help}");
+        assert!(
+            help.contains(&format!("\"question\": \"{kind}\"")),
+            "{kind}: {help}"
+        );
+    }
+    assert!(
+        help.lines().all(|line| line.chars().count() <= 80),
+        "{help}"
+    );
+}
+
+#[test]
+fn every_command_has_a_page_of_the_manual() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = within(folder.path(), &["man", "--folder", "man1"]);
+    assert_eq!(status(&output), 0, "{}", err(&output));
+    let page = |name: &str| fs::read_to_string(folder.path().join("man1").join(name)).unwrap();
+    for command in commands() {
+        if command != "help" {
+            assert!(
+                page(&format!("overtrick-{command}.1")).contains(".SH SYNOPSIS"),
+                "{command}"
+            );
+        }
+    }
+    assert!(
+        page("overtrick.1").contains("overtrick\\-score(1)"),
+        "{}",
+        page("overtrick.1")
+    );
+    assert!(page("overtrick-keys-make.1").contains(".TH"));
+    let printed = out(&overtrick(&["man", "score"]));
+    assert_eq!(printed, page("overtrick-score.1"));
+    assert_eq!(status(&overtrick(&["man", "whist"])), 2);
+}

@@ -1,0 +1,107 @@
+//! Completions, tried in real shells.
+
+use std::fs;
+use std::process::{Command, Stdio};
+
+use crate::cli::{out, overtrick};
+
+/// What a shell prints for a script; `None` if there is no such shell.
+fn said(shell: &str, script: &str) -> Option<String> {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("completions");
+    fs::write(&file, out(&overtrick(&["completions", shell]))).unwrap();
+    let script = script.replace("{file}", file.to_str().unwrap());
+    let no_profile: &[&str] = match shell {
+        "bash" => &["--norc", "--noprofile"],
+        "zsh" => &["-f"],
+        _ => &["--no-config"],
+    };
+    let output = Command::new(shell)
+        .args(no_profile)
+        .args(["-c", &script])
+        .env("HOME", folder.path())
+        .stdin(Stdio::null())
+        .output();
+    match output {
+        Ok(output) => Some(out(&output)),
+        Err(_) => {
+            println!("skipped: {shell} is missing (apt-get install {shell})");
+            None
+        }
+    }
+}
+
+/// What is typed, and words that complete it.
+const TYPED: [(&[&str], &[&str]); 5] = [
+    (&["rules", ""], &["mariash", "brink-bid"]),
+    (&["pad", "--paper", ""], &["a4", "letter"]),
+    (
+        &["pad", "mariash", "--option", ""],
+        &["open_hand_factor=", "sitting_out_pays=true"],
+    ),
+    (&["new", "oh"], &["oh-hell"]),
+    (&["ma"], &["man"]),
+];
+
+#[test]
+fn bash_completes_games_papers_and_house_rules() {
+    for (typed, words) in TYPED {
+        let line = typed
+            .iter()
+            .map(|word| format!("\"{word}\""))
+            .collect::<Vec<_>>();
+        let script = format!(
+            ". {{file}}; COMP_WORDS=(overtrick {}); COMP_CWORD={}; _overtrick overtrick \"{}\" \"\"; \
+             printf '%s\\n' \"${{COMPREPLY[@]}}\"",
+            line.join(" "),
+            typed.len(),
+            typed.last().unwrap_or(&""),
+        );
+        let Some(said) = said("bash", &script) else {
+            return;
+        };
+        for word in words {
+            assert!(
+                said.lines().any(|line| line.starts_with(word)),
+                "{typed:?}: {said}"
+            );
+        }
+    }
+}
+
+#[test]
+fn fish_completes_games_papers_and_house_rules() {
+    for (typed, words) in TYPED {
+        let script = format!(". {{file}}; complete -C 'overtrick {}'", typed.join(" "));
+        let Some(said) = said("fish", &script) else {
+            return;
+        };
+        for word in words {
+            assert!(
+                said.lines().any(|line| line.starts_with(word)),
+                "{typed:?}: {said}"
+            );
+        }
+    }
+}
+
+#[test]
+fn zsh_completes_games_papers_and_house_rules() {
+    // A shell on a terminal of its own lists what a tab completes.
+    for (typed, words) in TYPED {
+        let script = format!(
+            "zmodload zsh/zpty; zpty z zsh -f -i; \
+             zpty -w z 'PS1=; autoload -U compinit; compinit -u -D; source {{file}}; \
+             compdef _overtrick overtrick; setopt autolist noautomenu; LISTMAX=999; stty rows 99 cols 200'; \
+             sleep 1; zpty -n -w z $'overtrick {}\\t\\t'; sleep 1; \
+             while zpty -r -t z part; do print -rn -- $part; done; zpty -d z",
+            typed.join(" ")
+        );
+        let Some(said) = said("zsh", &script) else {
+            return;
+        };
+        for word in words {
+            assert!(said.contains(word), "{typed:?}: {said}");
+        }
+    }
+}
