@@ -411,10 +411,10 @@ impl Berzerka {
             }
         };
         let overbid = if adds { cell.overbid } else { -cell.overbid };
-        context.factors([
-            Factor::plus("berzerka/took", took, took_by),
-            Factor::plus("berzerka/overbid", overbid, overbid_by),
-        ]);
+        context.factors([Factor::plus("berzerka/took", took, took_by)]);
+        if overbid != 0 {
+            context.factors([Factor::plus("berzerka/overbid", overbid, overbid_by)]);
+        }
     }
 
     /// Adds the lines of a row that all three have played.

@@ -271,7 +271,8 @@ fn antes(game: &ContractSabacc, first_deal: bool, pot: &mut i64, context: &mut H
     for seat in context.table.seats() {
         *pot += game.ante;
         let args = args![chips: game.ante];
-        context.line_with(seat, -game.ante, clause, clauses::ANTE, args);
+        context.line(seat, -game.ante, clauses::ANTE, args);
+        context.factors([Factor::times("contract-sabacc/stake", game.ante, clause)]);
     }
 }
 
