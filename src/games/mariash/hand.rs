@@ -193,7 +193,8 @@ impl Hand<'_> {
             && declarer + defense != total
         {
             let args = args![sum: declarer + defense, points: total];
-            context.fault("points-sum", "/points", clauses::CARD_POINTS, args);
+            let rule = self.game.card_points.clause();
+            context.fault("points-sum", "/points", rule, args);
         }
         let Some(played) = played else {
             return recorded;
@@ -287,10 +288,7 @@ impl Hand<'_> {
         let adds_up = points.iter().sum::<i64>() == card_points.total();
         let impossible = sides.find(|(points, won)| !can_be(card_points, *points, *won));
         if let Some((points, _)) = impossible.filter(|_| adds_up) {
-            let rule = match card_points {
-                CardPoints::Full => clauses::CARD_POINTS,
-                CardPoints::Tens => clauses::NINETY,
-            };
+            let rule = card_points.clause();
             let finding = Finding::rule("impossible-count", "/points", args![points: points]);
             context.report_warning(Finding {
                 message: Some("impossible-points".into()),

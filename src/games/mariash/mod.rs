@@ -105,6 +105,14 @@ impl CardPoints {
             CardPoints::Tens => 90,
         }
     }
+
+    /// The clause that says what each card counts.
+    fn clause(self) -> &'static str {
+        match self {
+            CardPoints::Full => clauses::CARD_POINTS,
+            CardPoints::Tens => clauses::NINETY,
+        }
+    }
 }
 
 impl Serialize for CardPoints {

@@ -43,10 +43,10 @@ impl Outcome {
         let Outcome::Played { cards, marriages, .. } = self else {
             return Vec::new();
         };
-        let rule = match (side, card_points) {
-            (1, _) => clauses::COMBINED,
-            (_, CardPoints::Full) => clauses::CARD_POINTS,
-            (_, CardPoints::Tens) => clauses::NINETY,
+        let rule = if side == 0 {
+            card_points.clause()
+        } else {
+            clauses::COMBINED
         };
         let mut counted = vec![Factor::plus("mariash/card-points", cards[side], rule)];
         if marriages[side] > 0 {
