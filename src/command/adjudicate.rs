@@ -40,7 +40,7 @@ pub fn explained(command: clap::Command) -> clap::Command {
         let entries = games::all().iter();
         let asked = entries.filter(|entry| {
             let mut kinds = entry.facts.questions.iter();
-            kinds.any(|(known, _)| known.word() == kind)
+            kinds.any(|(known, _)| known.word() == *kind)
         });
         let asked: Vec<&Entry> = asked.collect();
         let names: Vec<&str> = asked.iter().map(|entry| entry.facts.id).collect();
