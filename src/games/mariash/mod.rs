@@ -29,7 +29,7 @@ impl Game for Mariash {
         dice: None,
         irregularities: &[
             Irregularity::guided("mariash/call-out-of-turn", clauses::TURN, Guidance::Call),
-            Irregularity::guided("mariash/same-contract", clauses::CONTRACT_TAKEN, Guidance::Call),
+            Irregularity::guided("mariash/same-commitment", clauses::CONTRACT_TAKEN, Guidance::Call),
             Irregularity::guided("mariash/doubled-twice", clauses::DOUBLE_ALTERNATES, Guidance::Call),
             Irregularity::remedied(
                 "mariash/hand-taken-back",

@@ -224,7 +224,7 @@ impl Language {
         match &finding.rule {
             Some(rule) if finding.code == "irregularity" => {
                 let args = args![said: said, rule: rule.to_string()];
-                self.format("finding", "irregularity-stands", &args)
+                self.format("ui", "irregularity-stands", &args)
             }
             _ => said,
         }
