@@ -162,13 +162,14 @@ fn guidance(answered: &Answered, language: &Language) -> String {
             said.push(guidance);
         }
     }
-    let paragraphs = said
-        .iter()
-        .map(|guidance| guidance_paragraphs(guidance, language));
-    let text: Vec<String> = paragraphs
-        .map(|paragraphs| paragraphs.iter().map(|one| wrapped(one)).collect())
-        .collect();
-    text.iter().map(|text| format!("{text}\n")).collect()
+    let mut text = String::new();
+    for guidance in &said {
+        for paragraph in guidance_paragraphs(guidance, language) {
+            text += &wrapped(&paragraph);
+        }
+        text += "\n";
+    }
+    text
 }
 
 fn is_empty(value: &Json) -> bool {
