@@ -313,6 +313,16 @@ Mariáš, licitace: proti pravidlům 1
                                  závazek Hra (good) smí teď zvýšit jen aktér
                                  (mariash/double-alternates)
 
+◇ Návrh: Upozorněte a hlášku vezměte zpět: platí za nevyřčenou a mluví ten, kdo
+je na řadě. Jakmile další hráč bez námitky promluvil, platí.
+Má-li to platit, zapište do rozdání: \"irregularities\": \"waived\"
+Má-li to být potrestáno, přidejte do \"adjustments\" s \"after_hand\" a \"player\":
+  {
+    \"points\": -1,
+    \"reason\": \"Strana, která flekovala naposledy, flekovala znovu.\",
+    \"rule\": \"mariash/doubled-twice\"
+  }
+
 Dál:
    Bo  Hra, Sedma, Sto, Stosedm
    Cy  dobrá, Hra, Sedma, Sto, Stosedm

@@ -165,7 +165,11 @@ fn guidance(answered: &Answered, language: &Language) -> String {
     let mut text = String::new();
     for guidance in &said {
         for paragraph in guidance_paragraphs(guidance, language) {
-            text += &wrapped(&paragraph);
+            // An adjustment is to be copied: its lines stay as they are.
+            text += &match paragraph.starts_with(' ') {
+                true => paragraph + "\n",
+                false => wrapped(&paragraph),
+            };
         }
         text += "\n";
     }

@@ -157,14 +157,23 @@ impl Grid {
         let by_words = widest(&|text| words(text, |_| true));
         let by_ids = widest(&|text| words(text, is_id).max(text.width().min(LEAST)));
         let least = [by_words, by_ids].into_iter().find(fits)?;
-        let widths = shared(&whole, least, room);
-        // A column is no wider than its lines as they are wrapped.
+        // A column is no wider than its lines as they are wrapped, which leaves room for the others.
         let used = |(index, width): (usize, &usize)| {
             let cells = self.all_rows().filter_map(|row| row.get(index));
             let lines = cells.flat_map(|cell| filled(&cell.text, *width));
             lines.map(|line| line.width()).max().unwrap_or(0)
         };
-        Some(widths.iter().enumerate().map(used).collect())
+        let mut wanted = whole;
+        loop {
+            let widths = shared(&wanted, &least, room);
+            let used: Vec<usize> = widths.iter().enumerate().map(used).collect();
+            let narrowed =
+                |index: &usize| used[*index] < widths[*index] && used[*index] < wanted[*index];
+            let Some(index) = (0..columns).find(narrowed) else {
+                return Some(used);
+            };
+            wanted[index] = used[index];
+        }
     }
 
     /// The lines of a table whose cells stand side by side.
@@ -186,7 +195,11 @@ impl Grid {
 
     /// The lines of a table that has no room: each row below its first cell.
     fn below(&self, width: usize) -> Vec<String> {
-        let mut lines = Vec::new();
+        let head = self
+            .head
+            .first()
+            .map(|head| filled(head.text.trim(), width));
+        let mut lines = head.unwrap_or_default();
         for row in &self.rows {
             let mut row = row.iter().enumerate();
             if let Some((_, first)) = row.next() {
@@ -212,26 +225,22 @@ fn is_id(word: &str) -> bool {
 
 /// The widths of columns that are wider than the room together: narrow ones keep their width, and wide ones
 /// share the rest. None is narrower than its least width.
-fn shared(whole: &[usize], mut widths: Vec<usize>, room: usize) -> Vec<usize> {
-    let mut open: Vec<usize> = (0..widths.len()).collect();
-    let mut left = room;
-    loop {
-        let share = left / open.len().max(1);
-        let of_least = open.iter().copied().find(|index| widths[*index] > share);
-        let narrow = || open.iter().copied().find(|index| whole[*index] <= share);
-        let Some(settled) = of_least.or_else(narrow) else {
-            break;
-        };
-        if of_least.is_none() {
-            widths[settled] = whole[settled];
+fn shared(whole: &[usize], least: &[usize], room: usize) -> Vec<usize> {
+    let at_most = |share: usize| -> Vec<usize> {
+        let columns = whole.iter().zip(least);
+        columns
+            .map(|(whole, least)| *whole.min(&share).max(least))
+            .collect()
+    };
+    let mut shares = (0..=room).rev().map(at_most);
+    let fits = |widths: &Vec<usize>| widths.iter().sum::<usize>() <= room;
+    let mut widths = shares.find(fits).unwrap_or_else(|| least.to_vec());
+    let mut more = room.saturating_sub(widths.iter().sum());
+    for (width, whole) in widths.iter_mut().zip(whole) {
+        if *width < *whole && more > 0 {
+            *width += 1;
+            more -= 1;
         }
-        left = left.saturating_sub(widths[settled]);
-        open.retain(|index| *index != settled);
-    }
-    let (each, mut more) = (left / open.len().max(1), left % open.len().max(1));
-    for index in open {
-        widths[index] = each + more.min(1);
-        more = more.saturating_sub(1);
     }
     widths
 }

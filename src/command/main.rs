@@ -54,7 +54,6 @@ mod verify;
 mod words;
 
 use std::ffi::OsString;
-use std::io;
 use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
@@ -251,11 +250,7 @@ fn main() -> ExitCode {
         Command::Export(export) => export.run(language),
         Command::Import(import) => import.run(language),
         Command::Man(man) => man.run(language),
-        Command::Completions { shell } => {
-            let mut command = command();
-            clap_complete::generate(shell, &mut command, "overtrick", &mut io::stdout());
-            Ok(())
-        }
+        Command::Completions { shell } => output::data(&words::completions(shell, command())),
     };
     match outcome {
         Ok(()) | Err(CommandError::OutputClosed) => ExitCode::SUCCESS,

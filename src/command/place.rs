@@ -76,7 +76,7 @@ impl<'a> Place<'a> {
             if is_named && !stating.is_empty() {
                 let blocks = stating;
                 sections.push(Section { heading, blocks });
-            } else if stands(name, heading, blocks) {
+            } else if stands(if is_named { last(name) } else { name }, heading, blocks) {
                 if !is_named {
                     let blocks = blocks.to_vec();
                     sections.push(Section { heading, blocks });
@@ -170,7 +170,9 @@ fn part(block: &Block, is_meant: &dyn Fn(&Inline) -> bool) -> Option<Block> {
             (!items.is_empty()).then_some(Block::List { items, ordered })
         }
         Block::Table(table) => {
-            let rows = table.rows.iter().filter(|row| row.iter().any(has));
+            let in_head = table.head.iter().any(has);
+            let rows = table.rows.iter();
+            let rows = rows.filter(|row| in_head || row.iter().any(has));
             let rows: Vec<Vec<Vec<Inline>>> = rows.cloned().collect();
             let table = |rows| Table {
                 rows,

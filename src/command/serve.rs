@@ -9,7 +9,8 @@ use clap::Args;
 
 use super::database::service_error;
 use super::error::{CommandError, Outcome};
-use super::{browser, output, table, terminal_code};
+use super::grid::filled;
+use super::{browser, output, terminal_code};
 use overtrick_core::{self as rules, args};
 use overtrick_match::lang::Language;
 use overtrick_server::settings::{LogFormat, PartialSettings, Settings, SettingsError};
@@ -211,6 +212,9 @@ impl Config {
     }
 }
 
+/// What a comment begins with.
+const MARK: &str = "# ";
+
 /// The settings in force, each under a comment with its meaning, flag and environment variable. An unset
 /// setting is commented out.
 fn explained(values: &str) -> String {
@@ -222,12 +226,11 @@ fn explained(values: &str) -> String {
         let flag = argument.get_long().unwrap_or_default();
         let variable = argument.get_env().and_then(OsStr::to_str);
         let ways = format!("--{flag}, {}", variable.unwrap_or_default());
-        for line in table::wrapped(&help.unwrap_or_default())
-            .lines()
-            .chain([&*ways])
-        {
-            text += &format!("# {line}\n");
+        let room = output::width() - MARK.len();
+        for line in filled(&help.unwrap_or_default(), room) {
+            text += &format!("{MARK}{line}\n");
         }
+        text += &format!("{MARK}{ways}\n");
         let is_set = |line: &&str| line.split(" = ").next() == Some(name);
         match values.lines().find(is_set) {
             Some(line) => text += &format!("{line}\n\n"),

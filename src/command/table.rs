@@ -11,7 +11,7 @@ use overtrick_match::lang::{Language, visible, visible_line};
 
 /// The whole match as text for a terminal.
 pub fn table(scored: &Scored, explain: bool, language: &Language) -> String {
-    let mut text = heading(scored, language) + "\n\n";
+    let mut text = wrapped(&heading(scored, language)) + "\n";
     if scored.hands.is_empty() {
         text += &(language.text("ui", "no-hands") + "\n");
     } else {
@@ -172,7 +172,7 @@ pub fn adjustments(scored: &Scored, language: &Language) -> String {
         } else {
             "adjustment"
         };
-        visible_line(&language.format("ui", key, &args)) + "\n"
+        wrapped(&visible_line(&language.format("ui", key, &args)))
     };
     paragraph(scored.adjustments.iter().map(line).collect())
 }

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
+use clap_complete::{Shell, generate};
 
 use overtrick_core::HouseRule;
 use overtrick_core::form::Kind;
@@ -31,6 +32,28 @@ static HOUSE_RULES: LazyLock<Vec<String>> = LazyLock::new(|| {
     all.dedup();
     all
 });
+
+/// The script with which a shell completes commands.
+pub fn completions(shell: Shell, mut command: Command) -> String {
+    let mut script = Vec::new();
+    generate(shell, &mut command, "overtrick", &mut script);
+    let mut script = String::from_utf8_lossy(&script).into_owned();
+    if shell == Shell::Fish {
+        // The generator leaves out what stands without a flag.
+        for command in command.get_subcommands() {
+            let places = command.get_positionals();
+            let words = places.flat_map(Arg::get_possible_values);
+            let words: Vec<String> = words.map(|word| word.get_name().to_owned()).collect();
+            if !words.is_empty() {
+                let (name, words) = (command.get_name(), words.join(" "));
+                script += &format!(
+                    "complete -c overtrick -n \"__fish_seen_subcommand_from {name}\" -f -a \"{words}\"\n"
+                );
+            }
+        }
+    }
+    script
+}
 
 /// A house rule with each value that it can have; without one if its values are no words.
 fn settings(rule: &HouseRule) -> Vec<String> {

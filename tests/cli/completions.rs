@@ -51,11 +51,12 @@ fn bash_completes_games_papers_and_house_rules() {
             .map(|word| format!("\"{word}\""))
             .collect::<Vec<_>>();
         let script = format!(
-            ". {{file}}; COMP_WORDS=(overtrick {}); COMP_CWORD={}; _overtrick overtrick \"{}\" \"\"; \
+            ". {{file}}; COMP_WORDS=(overtrick {}); COMP_CWORD={}; _overtrick overtrick \"{}\" \"{}\"; \
              printf '%s\\n' \"${{COMPREPLY[@]}}\"",
             line.join(" "),
             typed.len(),
             typed.last().unwrap_or(&""),
+            typed.iter().rev().nth(1).unwrap_or(&"overtrick"),
         );
         let Some(said) = said("bash", &script) else {
             return;
@@ -91,11 +92,13 @@ fn zsh_completes_games_papers_and_house_rules() {
     for (typed, words) in TYPED {
         let script = format!(
             "zmodload zsh/zpty; zpty z zsh -f -i; \
+             said() {{ all=; for i in {{1..80}}; do sleep 0.25; \
+             while zpty -r -t z part; do all+=$part; done; [[ $all == *$1* ]] && break; done }}; \
              zpty -w z 'PS1=; autoload -U compinit; compinit -u -D; source {{file}}; \
-             compdef _overtrick overtrick; setopt autolist noautomenu; LISTMAX=999; stty rows 99 cols 200'; \
-             sleep 1; zpty -n -w z $'overtrick {}\\t\\t'; sleep 1; \
-             while zpty -r -t z part; do print -rn -- $part; done; zpty -d z",
-            typed.join(" ")
+             compdef _overtrick overtrick; setopt autolist noautomenu; LISTMAX=999; stty rows 99 cols 200; print $((6*7))x'; \
+             said 42x; zpty -n -w z $'overtrick {}\\t\\t'; said '{}'; print -rn -- $all; zpty -d z",
+            typed.join(" "),
+            words.last().unwrap_or(&""),
         );
         let Some(said) = said("zsh", &script) else {
             return;

@@ -65,7 +65,6 @@ fn every_table_keeps_to_the_terminal() {
         &["games"][..],
         &["rules", "mariash", "--irregularities"],
         &["rules", "mariash", "seven", "--no-pager"],
-        &["form", "mariash"],
         &["pad", "--list"],
         &["score", SAMPLE, "--explain"],
         &["score", &contractor, "--explain"],

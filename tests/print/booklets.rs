@@ -393,13 +393,22 @@ fn the_command_writes_the_rules_as_a_pdf() {
     assert!(printed.stdout.starts_with(b"%PDF"));
     for (refused, why) in [
         (&["rules", "mariash", "--fold"][..], "--output"),
-        (&["rules", "mariash", "-o", file, "--paper", "a6"], "a6"),
         (
-            &["rules", "mariash", "-o", file, "--option", "limit"],
+            &["rules", "mariash", "-o", "no-such.pdf", "--paper", "a6"],
+            "a6",
+        ),
+        (
+            &["rules", "mariash", "-o", "no-such.pdf", "--option", "limit"],
             "limit",
         ),
-        (&["rules", "mariash", "-o", file, "--link", "x"], "http"),
-        (&["rules", "mariash", "-o", file, "--json"], "--json"),
+        (
+            &["rules", "mariash", "-o", "no-such.pdf", "--link", "x"],
+            "http",
+        ),
+        (
+            &["rules", "mariash", "-o", "no-such.pdf", "--json"],
+            "--json",
+        ),
     ] {
         let refused = overtrick(refused);
         assert_eq!(refused.status.code(), Some(2), "{why}");

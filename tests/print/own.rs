@@ -195,6 +195,7 @@ fn a_pdf_leads_to_web_addresses_and_nowhere_else() {
             named,
             "-o",
             file,
+            "--force",
         ]);
         assert!(written.status.success());
         let bytes = std::fs::read(file).unwrap();
