@@ -91,7 +91,8 @@ fn as_text(
         Some(index) => {
             let title = hand_title(one, &one.hands[*index], language);
             let args = args![hand: title];
-            text += &format!("\n{}\n", language.format("ui", "first-difference", &args));
+            let first = language.format("ui", "first-difference", &args);
+            text += &format!("\n{}", wrapped(&first));
             for (scored, heading) in [one, other].into_iter().zip(headings) {
                 let lines = lines_grid(scored, &scored.hands[*index], language);
                 text += &format!("\n{heading}:\n{}", lines.text());

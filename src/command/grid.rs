@@ -350,8 +350,8 @@ mod tests {
 
     #[test]
     fn wide_columns_share_what_narrow_ones_leave() {
-        assert_eq!(shared(&[4, 50, 60], vec![4, 6, 6], 44), [4, 20, 20]);
-        assert_eq!(shared(&[4, 50, 60], vec![4, 30, 6], 44), [4, 30, 10]);
+        assert_eq!(shared(&[4, 50, 60], &[4, 6, 6], 44), [4, 20, 20]);
+        assert_eq!(shared(&[4, 50, 60], &[4, 30, 6], 44), [4, 30, 10]);
     }
 
     #[test]

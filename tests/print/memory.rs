@@ -22,7 +22,7 @@ fn long_match() -> String {
     let mut hands = String::new();
     for index in 0..MOST_HANDS {
         let (comma, tricks) = (if index > 0 { "," } else { "" }, index % 2);
-        let note = "a remark on this hand that is long enough to take lines ".repeat(21);
+        let note = "a remark on this hand that is long enough to take lines ".repeat(16);
         let hand = format!(
             r#"{comma}{{"declarer": "Ann", "game_type": "misere", "declarer_tricks": {tricks}, "note": "{note}"}}"#
         );
