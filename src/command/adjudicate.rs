@@ -166,9 +166,10 @@ fn guidance(answered: &Answered, language: &Language) -> String {
     for guidance in &said {
         for paragraph in guidance_paragraphs(guidance, language) {
             // An adjustment is to be copied: its lines stay as they are.
-            text += &match paragraph.starts_with(' ') {
-                true => paragraph + "\n",
-                false => wrapped(&paragraph),
+            text += &if paragraph.starts_with(' ') {
+                paragraph + "\n"
+            } else {
+                wrapped(&paragraph)
             };
         }
         text += "\n";

@@ -108,9 +108,10 @@ impl Export {
         drop(out);
         if let (Some(partial), Some(file)) = (&partial, &output) {
             let whole = written.is_ok() && flushed.is_ok();
-            let placed = match whole {
-                true => std::fs::rename(partial, file),
-                false => std::fs::remove_file(partial),
+            let placed = if whole {
+                std::fs::rename(partial, file)
+            } else {
+                std::fs::remove_file(partial)
             };
             let failed = |error| CommandError::Files(format!("{}: {error}", file.display()));
             placed.map_err(failed)?;

@@ -256,9 +256,10 @@ fn row_lines(row: &[Cell], widths: &[usize]) -> Vec<String> {
         for ((cell, text), width) in row.iter().zip(&cells).zip(widths) {
             let text = text.get(number).map_or("", String::as_str);
             let room = " ".repeat(width.saturating_sub(text.width()));
-            line += &match cell.is_right {
-                true => format!(" {room}{text} "),
-                false => format!(" {text}{room} "),
+            line += &if cell.is_right {
+                format!(" {room}{text} ")
+            } else {
+                format!(" {text}{room} ")
             };
         }
         line
@@ -275,9 +276,10 @@ pub fn filled(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     let words = text.split(' ').flat_map(|word| {
         // A mark stays beside its id where there is room for both.
-        let parts: Vec<&str> = match word.width() <= width {
-            true => vec![word],
-            false => word.split('\u{a0}').collect(),
+        let parts: Vec<&str> = if word.width() <= width {
+            vec![word]
+        } else {
+            word.split('\u{a0}').collect()
         };
         parts
     });

@@ -28,6 +28,10 @@ use overtrick_server::{
 /// external_id and metadata; a complete log keeps its id and keys. Everything is judged first: if anything is
 /// refused, all faults are listed and nothing is stored. Documents imported before are not stored again.
 /// Everything is stored in one transaction, and printed matches are stored durably.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of the command line"
+)]
 #[derive(Debug, Args)]
 #[command(after_help = super::examples::of(&[
     "overtrick import friday.json",

@@ -101,7 +101,7 @@ impl Keys {
                     let made = matches.make_program_key(order, &OPERATOR).await;
                     made.map_err(|error| service_error(error, language))
                 })?;
-                let figures = json!({ "id": key.0.id.to_string(), "key": key.1 });
+                let figures = json!({ "id": key.0.id.clone(), "key": key.1 });
                 output::answer(json, &figures, &key.1)?;
                 output::message(&language.text("service", "key-made"));
             }
@@ -169,7 +169,7 @@ fn listed(matches: &MatchService) -> Grid {
         let used = key
             .used_at
             .map_or("never used".to_owned(), |at| format!("used {at}"));
-        let (id, scope) = (key.id.to_string(), key.scope.word().to_owned());
+        let (id, scope) = (key.id.clone(), key.scope.word().to_owned());
         grid.add_row([id, scope, state, used, key.name.clone()].map(left));
     }
     grid

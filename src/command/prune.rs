@@ -50,14 +50,16 @@ impl Prune {
         let mut grid = Grid::new();
         grid.set_header(["id", "game", "changed_at"].map(left));
         for summary in &found {
-            let (id, game) = (summary.id.to_string(), summary.game.to_string());
+            let (id, game) = (summary.id.to_string(), summary.game.clone());
             grid.add_row([id, game, summary.changed_at.to_string()].map(left));
         }
-        self.formats
-            .write(&grid, &grid.objects(), || match found.is_empty() {
-                true => String::new(),
-                false => grid.text(),
-            })?;
+        self.formats.write(&grid, &grid.objects(), || {
+            if found.is_empty() {
+                String::new()
+            } else {
+                grid.text()
+            }
+        })?;
         let key = if dry_run { "prunable" } else { "pruned" };
         output::message(&language.format("service", key, &args![count: found.len()]));
         Ok(())

@@ -8,7 +8,8 @@ use crate::cli::{err, out, overtrick, status, with_input};
 /// A dispute, and what ends it.
 #[derive(Deserialize)]
 struct Dispute {
-    dispute: String,
+    #[serde(rename = "dispute")]
+    title: String,
     /// The question to be adjudicated.
     question: Option<Value>,
     /// Or the command that shows the rule.
@@ -24,7 +25,7 @@ fn twenty_disputes_end_with_an_answer() {
     assert_eq!(disputes.len(), 20);
     let mut open = Vec::new();
     for Dispute {
-        dispute,
+        title,
         question,
         command,
         exit,
@@ -40,7 +41,7 @@ fn twenty_disputes_end_with_an_answer() {
                 let words: Vec<&str> = command.iter().map(String::as_str).collect();
                 overtrick(&words)
             }
-            _ => panic!("{dispute}: a question or a command"),
+            _ => panic!("{title}: a question or a command"),
         };
         let said = out(&output)
             .split_whitespace()
@@ -48,7 +49,7 @@ fn twenty_disputes_end_with_an_answer() {
             .join(" ");
         if status(&output) != exit || ends.iter().any(|end| !said.contains(end.as_str())) {
             open.push(format!(
-                "{dispute}: {} {}{}",
+                "{title}: {} {}{}",
                 status(&output),
                 out(&output),
                 err(&output)
