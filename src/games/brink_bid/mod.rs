@@ -26,10 +26,22 @@ impl Game for BrinkBid {
         irregularities: &[
             Irregularity::guided("brink-bid/misdeal", clauses::DEAL, Guidance::Misdeal),
             Irregularity::guided("brink-bid/revoke", clauses::FOLLOW, Guidance::Revoke),
-            Irregularity::guided("brink-bid/early-trump", clauses::TRUMP_LEAD, Guidance::Revoke),
-            Irregularity::guided("brink-bid/led-out-of-turn", clauses::LEAD, Guidance::OutOfTurn),
+            Irregularity::guided(
+                "brink-bid/early-trump",
+                clauses::TRUMP_LEAD,
+                Guidance::Revoke,
+            ),
+            Irregularity::guided(
+                "brink-bid/led-out-of-turn",
+                clauses::LEAD,
+                Guidance::OutOfTurn,
+            ),
             Irregularity::guided("brink-bid/out-of-turn", "play/turn", Guidance::OutOfTurn),
-            Irregularity::guided("brink-bid/bid-out-of-turn", clauses::BID_ORDER, Guidance::Call),
+            Irregularity::guided(
+                "brink-bid/bid-out-of-turn",
+                clauses::BID_ORDER,
+                Guidance::Call,
+            ),
             Irregularity::remedied("brink-bid/bid-changed", clauses::BID_ONCE, "The Bidding"),
             Irregularity::remedied("brink-bid/pass-seen", clauses::PASS, "The Pass"),
         ],

@@ -285,7 +285,11 @@ fn settle(game: &ContractSabacc, outcome: &Outcome, pot: &mut i64, context: &mut
         let wagered: i64 = outcome.wagers.iter().sum();
         context.factors([
             Factor::plus("contract-sabacc/wagered", wagered, clauses::WAGERS),
-            Factor::plus("contract-sabacc/matched", on_table - wagered, clauses::MATCH_STACK),
+            Factor::plus(
+                "contract-sabacc/matched",
+                on_table - wagered,
+                clauses::MATCH_STACK,
+            ),
         ]);
         0
     } else {
@@ -314,7 +318,11 @@ fn wager(game: &ContractSabacc, outcome: &Outcome, context: &mut HandContext<'_>
         if *chips > 0 {
             let args = args![chips: *chips, contract: outcome.contract];
             context.line(seat, -chips, clauses::WAGERS, args);
-            context.factors([Factor::times("contract-sabacc/stake", *chips, clauses::BIDS)]);
+            context.factors([Factor::times(
+                "contract-sabacc/stake",
+                *chips,
+                clauses::BIDS,
+            )]);
         }
     }
     let all: i64 = outcome.wagers.iter().sum();

@@ -29,7 +29,11 @@ impl Game for Contractor {
             Irregularity::guided("contractor/misdeal", clauses::DEAL, Guidance::Misdeal),
             Irregularity::guided("contractor/bid-out-of-turn", clauses::TURN, Guidance::Call),
             Irregularity::guided("contractor/bid-too-low", clauses::OUTBID, Guidance::Call),
-            Irregularity::guided("contractor/bid-past-limits", clauses::CONTRACT, Guidance::Call),
+            Irregularity::guided(
+                "contractor/bid-past-limits",
+                clauses::CONTRACT,
+                Guidance::Call,
+            ),
             Irregularity::remedied(
                 "contractor/joker-kept",
                 clauses::NIL_WITHOUT_JOKER,
@@ -37,8 +41,16 @@ impl Game for Contractor {
             ),
             Irregularity::guided("contractor/aside-count", clauses::DISCARD, Guidance::Aside),
             Irregularity::guided("contractor/revoke", clauses::FOLLOW, Guidance::Revoke),
-            Irregularity::guided("contractor/early-trump", clauses::SOUR_TRUMPS, Guidance::Revoke),
-            Irregularity::guided("contractor/led-out-of-turn", clauses::LEAD, Guidance::OutOfTurn),
+            Irregularity::guided(
+                "contractor/early-trump",
+                clauses::SOUR_TRUMPS,
+                Guidance::Revoke,
+            ),
+            Irregularity::guided(
+                "contractor/led-out-of-turn",
+                clauses::LEAD,
+                Guidance::OutOfTurn,
+            ),
             Irregularity::guided("contractor/out-of-turn", "play/turn", Guidance::OutOfTurn),
         ],
         questions: Contractor::QUESTIONS,

@@ -278,7 +278,11 @@ fn score(game: &Contractor, settled: &Settled, tricks: &[i64], context: &mut Han
         let args = args![lost: lost];
         context.line_with(*contractor, -lost, clauses::SURE_DOUBLES, message, args);
         let lost = lost.in_halves() / 2;
-        context.factors([Factor::times("contractor/lost", lost, clauses::ABSOLUTELY_SURE)]);
+        context.factors([Factor::times(
+            "contractor/lost",
+            lost,
+            clauses::ABSOLUTELY_SURE,
+        )]);
     }
     context.detail(&Detail {
         value: total,

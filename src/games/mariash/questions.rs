@@ -254,7 +254,10 @@ impl Forecast for Mariash {
         let mut speaks = declarer;
         if let Some(declarer) = declarer {
             let whole = matches!(game_type, Some(GameType::Misere | GameType::Slam));
-            let (mut key, mut args) = ("mariash/speaks-and-leads", args![player: table.name(declarer)]);
+            let (mut key, mut args) = (
+                "mariash/speaks-and-leads",
+                args![player: table.name(declarer)],
+            );
             if whole {
                 // The declarer has said everything by naming the game.
                 let playing = playing(table, hand.dealer);

@@ -40,7 +40,10 @@ impl Outcome {
 
     /// What this side counted: the points of its cards, and of its marriages if it has any.
     fn counted(&self, side: usize, card_points: CardPoints) -> Vec<Factor> {
-        let Outcome::Played { cards, marriages, .. } = self else {
+        let Outcome::Played {
+            cards, marriages, ..
+        } = self
+        else {
             return Vec::new();
         };
         let rule = if side == 0 {

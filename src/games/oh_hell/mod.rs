@@ -27,11 +27,27 @@ impl Game for OhHell {
         irregularities: &[
             Irregularity::guided("oh-hell/misdeal", clauses::DEAL, Guidance::Misdeal),
             Irregularity::guided("oh-hell/revoke", clauses::FOLLOW, Guidance::Revoke),
-            Irregularity::guided("oh-hell/early-trump", clauses::BREAK_TRUMP, Guidance::Revoke),
-            Irregularity::guided("oh-hell/led-out-of-turn", clauses::LEAD, Guidance::OutOfTurn),
+            Irregularity::guided(
+                "oh-hell/early-trump",
+                clauses::BREAK_TRUMP,
+                Guidance::Revoke,
+            ),
+            Irregularity::guided(
+                "oh-hell/led-out-of-turn",
+                clauses::LEAD,
+                Guidance::OutOfTurn,
+            ),
             Irregularity::guided("oh-hell/out-of-turn", "play/turn", Guidance::OutOfTurn),
-            Irregularity::guided("oh-hell/bid-out-of-turn", clauses::BID_ORDER, Guidance::Call),
-            Irregularity::guided("oh-hell/bid-changed", clauses::BID_ONCE, Guidance::ChangedCall),
+            Irregularity::guided(
+                "oh-hell/bid-out-of-turn",
+                clauses::BID_ORDER,
+                Guidance::Call,
+            ),
+            Irregularity::guided(
+                "oh-hell/bid-changed",
+                clauses::BID_ONCE,
+                Guidance::ChangedCall,
+            ),
             Irregularity::guided("oh-hell/even-bids", clauses::HOOK, Guidance::Call),
         ],
         questions: OhHell::QUESTIONS,

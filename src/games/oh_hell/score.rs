@@ -90,7 +90,7 @@ impl OhHell {
             let (points, rule) = self.points(*bid, *took);
             let args = args![bid: *bid, tricks: *took];
             context.line(seat, points, rule, args);
-        context.factors(self.factors(*bid, *took));
+            context.factors(self.factors(*bid, *took));
         }
         context.detail(&Detail { cards });
     }

@@ -5,7 +5,8 @@ mod outlook;
 mod referee;
 
 use crate::support::{
-    Chance, by_player, card, check_factors, check_sums, deal, legal, pack, players, ruled, scored, scores, turned,
+    Chance, by_player, card, check_factors, check_sums, deal, legal, pack, players, ruled, scored,
+    scores, turned,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};

@@ -6,7 +6,8 @@ mod matches;
 mod referee;
 
 use crate::support::{
-    Chance, by_player, card, check_factors, check_sums, deal, legal, players, ruled, scored, scores, turned,
+    Chance, by_player, card, check_factors, check_sums, deal, legal, players, ruled, scored,
+    scores, turned,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};

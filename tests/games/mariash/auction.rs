@@ -37,7 +37,8 @@ impl SlowSelection {
         let agrees = |index: &usize| {
             let (name, call) = &self.said[*index];
             let before = index.checked_sub(1).map(|before| &self.said[before]);
-            let repeats = before.is_some_and(|(other, call)| other == name && Self::is_answer(call));
+            let repeats =
+                before.is_some_and(|(other, call)| other == name && Self::is_answer(call));
             Self::is_answer(call) || call["call"] == "good" && !repeats
         };
         (since..self.said.len()).filter(agrees).count() == 2
@@ -210,7 +211,10 @@ impl SlowDoubling {
             None => !by_declarer(player),
             Some((last, _)) => by_declarer(last) != by_declarer(player),
         };
-        let own_raise = self.said.last().is_some_and(|(last, call)| last == player && *call == "double");
+        let own_raise = self
+            .said
+            .last()
+            .is_some_and(|(last, call)| last == player && *call == "double");
         speaks
             && !self.is_over()
             && if call == "double" {

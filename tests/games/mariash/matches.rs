@@ -21,7 +21,11 @@ pub(super) fn random_options(chance: &mut Chance) -> Value {
     rule(chance, "commitments_per_defender", &[json!(2), json!(3)]);
     rule(chance, "open_hand_factor", &[json!(1), json!(3)]);
     rule(chance, "card_points", &[json!(90), json!(120)]);
-    rule(chance, "ten_rank", &[json!("low"), json!("high"), Value::Null]);
+    rule(
+        chance,
+        "ten_rank",
+        &[json!("low"), json!("high"), Value::Null],
+    );
     rule(chance, "marriages", &[json!(true)]);
     rule(chance, "silent", &[json!(true)]);
     rule(chance, "limit", &[json!(5), json!(40), Value::Null]);
