@@ -330,7 +330,7 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_stands_below_and_ids_are_whole() {
-        let below = "5\n  Why: took five tricks\n  (other-game/opponents)\n";
+        let below = "Points\n5\n  Why: took five tricks\n  (other-game/opponents)\n";
         assert_eq!(grid().within(30), below);
         for width in 24..80 {
             let text = grid().within(width);
