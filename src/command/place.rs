@@ -31,7 +31,7 @@ struct Section<'a> {
 
 impl<'a> Place<'a> {
     /// The place with this name: clauses, house rules and irregularities by their id or the last part of it,
-    /// otherwise the sections in which the word stands.
+    /// otherwise the sections and the irregularities in which the word stands.
     ///
     /// # Errors
     /// Nothing has the name; the nearest id.
@@ -53,10 +53,17 @@ impl<'a> Place<'a> {
         let ids = ids.chain(rules.clauses.iter().map(|clause| clause.id));
         let near = nearest(name, ids.chain(rules.options.iter().map(|rule| rule.name)));
         let irregularities = irregularities.into_iter();
-        let irregularities: Vec<IrregularityText> = irregularities
-            .filter(|irregularity| is_meant(irregularity.id) || is_of_clause(irregularity.clause))
-            .collect();
-        let is_named = !clauses.is_empty() || !irregularities.is_empty();
+        let (named, others): (Vec<IrregularityText>, Vec<IrregularityText>) = irregularities
+            .partition(|irregularity| {
+                is_meant(irregularity.id) || is_of_clause(irregularity.clause)
+            });
+        let is_named = !clauses.is_empty() || !named.is_empty();
+        let is_of_word = |irregularity: &IrregularityText| {
+            let mut words = last(irregularity.id).split('-');
+            !is_named && words.any(|word| word == name)
+        };
+        let others = others.into_iter().filter(is_of_word);
+        let irregularities: Vec<IrregularityText> = named.into_iter().chain(others).collect();
         let all_options = rules.options.iter();
         let options: Vec<&HouseRuleText> = all_options
             .filter(|rule| rule.name == name || is_of_clause(rule.clause))
@@ -85,7 +92,7 @@ impl<'a> Place<'a> {
                 }
             }
         }
-        if sections.is_empty() && !is_named {
+        if sections.is_empty() && irregularities.is_empty() && !is_named {
             return Err(near);
         }
         Ok(Place {

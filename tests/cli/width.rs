@@ -103,6 +103,8 @@ fn one_place_of_the_rules_is_shown() {
     let word = shown(&["face", "up"]);
     assert!(word.contains("Open hand\n"), "{word}");
     assert!(!word.contains("The talon\n"), "{word}");
+    let shown_card = shown(&["exposed"]);
+    assert!(shown_card.contains("play/exposed-card ("), "{shown_card}");
     let inside = shown(&["ace"]);
     assert!(!inside.contains("(place)"), "{inside}");
     let json: serde_json::Value = serde_json::from_str(&shown(&["seven", "--json"])).unwrap();
