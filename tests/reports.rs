@@ -266,7 +266,16 @@ impl Written {
             Kind::Number(..) => written.is_number(),
             Kind::Word(words) => written.as_str().is_some_and(|word| words.contains(&word)),
             Kind::Text | Kind::Player | Kind::Card => written.is_string(),
-            Kind::Any | Kind::OneOf(_) => false,
+            Kind::OneOf(kinds) => {
+                let mut kinds = kinds.iter();
+                return kinds
+                    .find(|kind| matches!(kind, Kind::List(_)) == written.is_array())
+                    .map_or_else(
+                        || panic!("{place} is {written}"),
+                        |kind| self.check_kind(kind, written, place),
+                    );
+            }
+            Kind::Any => false,
         };
         assert!(is_right, "{place} is {written}, and described as {kind:?}");
     }

@@ -142,6 +142,17 @@ fn a_sheet_is_drawn_as_it_was() {
 }
 
 #[test]
+fn no_sentence_of_a_derivation_has_a_gap() {
+    for entry in games::all() {
+        let sample = sample_text(entry.facts.id);
+        let sheet = sheet_of(sample, true, setup(Paper::A4, 1, false));
+        let texts: Vec<String> = sheet.drawing.runs().map(draw::Run::text).collect();
+        let gap = texts.iter().find(|text| text.contains(['{', '}']));
+        assert_eq!(gap, None, "{}", entry.facts.id);
+    }
+}
+
+#[test]
 fn two_processes_write_the_same_bytes() {
     let folder = tempfile::tempdir().unwrap();
     let printed = ["one.pdf", "two.pdf"].map(|name| {

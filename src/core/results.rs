@@ -32,7 +32,7 @@ impl ResultFieldsOf<'_> {
 /// amounts.
 pub const OUTCOME: &[Field] = &[
     Field::optional("complete", Kind::Flag),
-    Field::optional("winner", Kind::Player),
+    Field::optional("winner", Kind::Nullable(&Kind::Player)),
     Field::optional("card", Kind::Card),
     Field::optional("winners", Kind::List(&Kind::Nullable(&Kind::Player))),
     Field::optional("tricks", Kind::PerPlayer(&COUNT)),
@@ -40,7 +40,8 @@ pub const OUTCOME: &[Field] = &[
     Field::optional("values", Kind::ById(&NUMBER)),
     Field::optional("ranges", Kind::ById(&Kind::Object(NUMBERS))),
     Field::optional("conflict", Kind::List(&Kind::Text)),
-    Field::optional("missing", Kind::List(&Kind::Text)),
+    // How many cards are still to be put aside, or the places of what is missing beside amounts.
+    Field::optional("missing", Kind::OneOf(&[COUNT, Kind::List(&Kind::Text)])),
 ];
 
 /// The possible range of an amount.

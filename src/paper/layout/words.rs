@@ -49,7 +49,11 @@ impl Words<'_> {
 
     /// The sentence of a step of a derivation.
     pub fn line(&self, line: &Line) -> String {
-        self.sentence("line", &line.message, &line.args)
+        let args = isolated(&line.args).into_owned();
+        self.language.line(&Line {
+            args,
+            ..line.clone()
+        })
     }
 
     /// The sentence of a warning.
