@@ -5,10 +5,9 @@ use clap::Args;
 use super::error::{CommandError, Outcome};
 use super::faults::FaultFormat;
 use super::grid::{Grid, left};
-use super::guidance::guidance_paragraphs;
+use super::guidance::guidance_text;
 use super::input::Document;
 use super::output;
-use super::table::wrapped;
 use overtrick_core::json::Json;
 use overtrick_core::{QuestionKind, Ruling, Table, args};
 use overtrick_games::{self as games, Entry};
@@ -164,14 +163,7 @@ fn guidance(answered: &Answered, language: &Language) -> String {
     }
     let mut text = String::new();
     for guidance in &said {
-        for paragraph in guidance_paragraphs(guidance, language) {
-            // An adjustment is to be copied: its lines stay as they are.
-            text += &if paragraph.starts_with(' ') {
-                paragraph + "\n"
-            } else {
-                wrapped(&paragraph)
-            };
-        }
+        text += &guidance_text(guidance, language);
         text += "\n";
     }
     text

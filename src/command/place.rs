@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::error::CommandError;
-use super::rules::{irregularity_text, option_text};
-use super::rules_text::{for_terminal, mark};
+use super::guidance::irregularity_text;
+use super::rules_text::{for_terminal, mark, option_text};
 use super::table::wrapped;
 use overtrick_core::text::{Block, Heading, Inline, RulesText, Table};
 use overtrick_core::{Facts, args, distance};

@@ -7,17 +7,16 @@ use serde_json::Value;
 
 use super::booklet::Printing;
 use super::error::{CommandError, Outcome};
-use super::grid::{Grid, left};
-use super::guidance::suggestion;
+use super::guidance::{irregularity_text, remedy};
 use super::place::{self, Place};
-use super::rules_text::{as_markdown, for_terminal, mark};
+use super::rules_text::{as_markdown, default, for_terminal, mark, option_text};
 use super::table::wrapped;
 use super::{game, output, pager, words};
 use overtrick_core::json::Json;
 use overtrick_core::text::{Block, RulesText};
 use overtrick_core::{Facts, Table, args};
 use overtrick_games as games;
-use overtrick_match::describe::{GameRules, HouseRuleText, IrregularityText, Writing, rules_text};
+use overtrick_match::describe::{GameRules, IrregularityText, Writing, rules_text};
 use overtrick_match::document::fingerprint;
 use overtrick_match::lang::Language;
 
@@ -114,20 +113,6 @@ impl Rules {
     }
 }
 
-/// The default of a house rule, as the game's facts give it.
-fn default<'a>(facts: &'a Facts, rule: &HouseRuleText) -> &'a str {
-    let mut rules = facts.options.iter();
-    let rule = rules.find(|fact| fact.field.name == rule.name);
-    rule.map_or("", |rule| rule.default)
-}
-
-/// An indented paragraph, wrapped to the width of the output.
-fn indented(text: String) -> String {
-    let mut grid = Grid::new();
-    grid.add_row([left(" "), left(text)]);
-    grid.text()
-}
-
 fn heading(rules: &GameRules, language: &Language) -> String {
     let silent = language.text("ui", "ours");
     let (name, author) = (&rules.name, &rules.author);
@@ -150,14 +135,6 @@ fn whole_text(
         text += &option_text(facts, rule, language);
     }
     text + "\n" + &wrapped(&default_fingerprints(facts, language))
-}
-
-/// A house rule with its default, its meaning and the clause that it settles.
-pub fn option_text(facts: &Facts, rule: &HouseRuleText, language: &Language) -> String {
-    let settles = language.format("ui", "settles", &args![clause: rule.clause.to_owned()]);
-    let (mark, name, default) = (mark(rule.ours), rule.name, default(facts, rule));
-    let about = format!("{}; {}. {settles}", rule.about, rule.values);
-    wrapped(&format!("{mark}{name} = {default}")) + &indented(about)
 }
 
 /// The fingerprints of the default house rules, which may depend on the number of players.
@@ -237,22 +214,4 @@ fn irregularities_text(
         text += &irregularity_text(irregularity, language);
     }
     text + "\n" + &wrapped(&language.text("ui", "director"))
-}
-
-/// What can go wrong, and what follows.
-pub fn irregularity_text(irregularity: &IrregularityText, language: &Language) -> String {
-    let (id, clause) = (irregularity.id, irregularity.clause);
-    let paragraphs = [irregularity.text.clone(), remedy(irregularity, language)].map(indented);
-    wrapped(&format!("{id} ({clause})")) + &paragraphs.concat()
-}
-
-/// What follows an irregularity.
-fn remedy(irregularity: &IrregularityText, language: &Language) -> String {
-    if let Some(remedy) = &irregularity.remedy {
-        return format!("{} ({})", remedy.text, remedy.source);
-    }
-    let suggested = irregularity.guidance.iter();
-    suggested
-        .map(|guidance| suggestion(guidance, language))
-        .collect()
 }

@@ -2,8 +2,11 @@
 
 use super::grid::{Cell, Grid, filled, left, right};
 use super::output;
-use super::table::wrapped;
+use super::table::{indented, wrapped};
 use overtrick_core::text::{Block, Heading, Inline, RulesText, Table};
+use overtrick_core::{Facts, args};
+use overtrick_match::describe::HouseRuleText;
+use overtrick_match::lang::Language;
 
 /// The mark for rules that the rulebook leaves open.
 pub fn mark(ours: bool) -> &'static str {
@@ -13,6 +16,21 @@ pub fn mark(ours: bool) -> &'static str {
 /// The same mark, where no line break may follow it.
 fn joined(ours: bool) -> &'static str {
     if ours { "◇\u{a0}" } else { "" }
+}
+
+/// The default of a house rule, as the game's facts give it.
+pub fn default<'a>(facts: &'a Facts, rule: &HouseRuleText) -> &'a str {
+    let mut rules = facts.options.iter();
+    let rule = rules.find(|fact| fact.field.name == rule.name);
+    rule.map_or("", |rule| rule.default)
+}
+
+/// A house rule with its default, its meaning and the clause that it settles.
+pub fn option_text(facts: &Facts, rule: &HouseRuleText, language: &Language) -> String {
+    let settles = language.format("ui", "settles", &args![clause: rule.clause.to_owned()]);
+    let (mark, name, default) = (mark(rule.ours), rule.name, default(facts, rule));
+    let about = format!("{}; {}. {settles}", rule.about, rule.values);
+    wrapped(&format!("{mark}{name} = {default}")) + &indented(about)
 }
 
 /// The blocks of a text, wrapped to the width of the output. `example` is the worked example.
@@ -25,7 +43,7 @@ pub fn for_terminal(blocks: &[Block], example: &str) -> String {
             Block::Paragraph { text } => wrapped(&plain(text)),
             Block::List { items, ordered } => list(items, *ordered),
             Block::Table(table) => table_text(table),
-            Block::Example => indented(example),
+            Block::Example => record_lines(example),
         };
     }
     out
@@ -82,7 +100,7 @@ fn table_text(table: &Table) -> String {
 }
 
 /// A record, indented; a line without room goes on deeper.
-fn indented(text: &str) -> String {
+fn record_lines(text: &str) -> String {
     let mut out = String::new();
     for line in text.lines() {
         let record = line.trim_start();

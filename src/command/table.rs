@@ -48,6 +48,13 @@ pub fn wrapped(text: &str) -> String {
         .collect()
 }
 
+/// An indented paragraph, wrapped to the width of the output.
+pub fn indented(text: String) -> String {
+    let mut grid = Grid::new();
+    grid.add_row([left(" "), left(text)]);
+    grid.text()
+}
+
 /// The title, if the match has one, and the game.
 pub fn heading(scored: &Scored, language: &Language) -> String {
     let key = if scored.complete {
