@@ -7,6 +7,7 @@ use super::table::{Grid, strips as table_strips};
 use super::text::{TextStyle, Word, Writer};
 use super::typesetter::Typesetter;
 use crate::layout::canvas::count;
+use crate::layout::draw::{Item, Role};
 use crate::layout::fonts::Cut;
 use crate::layout::paper::Area;
 use overtrick_core::text::{Block, Inline, Table};
@@ -70,7 +71,7 @@ impl Blocks<'_> {
 
     /// A paragraph of words of this size.
     pub fn paragraph(&self, words: Vec<Word>, size: f32) -> Vec<Strip> {
-        let mut strips = self.lines(words, 0.0, size);
+        let mut strips = self.lines(words, (0.0, size), Role::Paragraph);
         if let Some(first) = strips.first_mut() {
             first.before = self.format.leading() * 0.5;
         }
@@ -79,7 +80,7 @@ impl Blocks<'_> {
 
     /// Words as lines that begin so far to the right. A page never ends after the first of them, nor
     /// begins with the last.
-    fn lines(&self, words: Vec<Word>, indent: f32, size: f32) -> Vec<Strip> {
+    fn lines(&self, words: Vec<Word>, (indent, size): (f32, f32), mut role: Role) -> Vec<Strip> {
         let (whole, pitch) = (self.format.column.w, leading(size));
         let lines = self.setter.break_lines(words, size, (whole - indent, 0.0));
         let all = lines.len();
@@ -87,7 +88,10 @@ impl Blocks<'_> {
         let place = (indent, pitch * BASELINE);
         let strip = |(index, words): (usize, Vec<Word>)| Strip {
             height: pitch,
-            items: self.setter.line(&words, place, size, cell),
+            items: Item::tagged(
+                std::mem::replace(&mut role, Role::More),
+                self.setter.line(&words, place, size, cell),
+            ),
             keep: index + 1 < all && (index == 0 || index + 2 == all),
             ..Strip::default()
         };
@@ -101,7 +105,7 @@ impl Blocks<'_> {
         let mut strips = Vec::new();
         for (number, item) in (1..).zip(items) {
             let words = self.words(item, self.style());
-            let mut lines = self.lines(words, indent, size);
+            let mut lines = self.lines(words, (indent, size), Role::ListItem { ordered });
             let Some(first) = lines.first_mut() else {
                 continue;
             };
@@ -113,9 +117,10 @@ impl Blocks<'_> {
             };
             let cell = Area::new(0.0, 0.0, indent, pitch);
             let place = (0.0, pitch * BASELINE);
+            // It is the first in the item.
             first
                 .items
-                .insert(0, self.setter.text(&sign, style.ink(hue), place, cell));
+                .insert(1, self.setter.text(&sign, style.ink(hue), place, cell));
             strips.extend(lines);
         }
         strips
@@ -167,11 +172,13 @@ impl Blocks<'_> {
             None => pitch * BASELINE,
         };
         let mut heads: Vec<Strip> = Vec::new();
+        let mut role = Role::Heading(2);
         for (line, words) in lines.into_iter().enumerate() {
             let place = (x, baseline);
             let cell = Area::new(x, 0.0, width, pitch.max(format.leading()));
             let items = setter.line(&words, place, size, cell);
-            let moved = items.into_iter();
+            let role = std::mem::replace(&mut role, Role::More);
+            let moved = Item::tagged(role, items).into_iter();
             heads.push(Strip {
                 height: pitch,
                 items: moved

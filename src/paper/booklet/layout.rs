@@ -10,7 +10,7 @@ use super::pages::{BASELINE, Placed, Section, place};
 use super::text::TextStyle;
 use super::typesetter::Typesetter;
 use crate::layout::canvas::HAIR;
-use crate::layout::draw::{Bookmark, Drawing, Ink, Item, Page};
+use crate::layout::draw::{Bookmark, Drawing, Ink, Item, Page, Role};
 use crate::layout::fonts::{Cut, Fonts};
 use crate::layout::paper::{Area, PageSetup};
 use crate::requests::{BookletRequest, check_link};
@@ -57,6 +57,7 @@ pub fn booklet(request: &BookletRequest<'_>) -> Result<Printable, PrintError> {
         author: language.author(facts),
         subject: None,
         language: language.tag(),
+        folds: request.fold,
         fonts: Vec::new(),
     })
 }
@@ -142,7 +143,6 @@ impl Booklet<'_> {
             height,
             shared: Arc::default(),
             own,
-            parts: Vec::new(),
         };
         Drawing {
             bookmarks: bookmarks.collect(),
@@ -276,7 +276,8 @@ impl Booklet<'_> {
         let cell = Area::new(column.x, column.y, column.w, pitch);
         let place = (column.x, column.y + pitch * BASELINE);
         let notes = self.request.language.text("pad", "notes");
-        let mut items = vec![setter.text(&notes, style, place, cell)];
+        let notes = setter.text(&notes, style, place, cell);
+        let mut items = Item::tagged(Role::Heading(2), [notes]);
         let mut y = column.y + pitch + NOTE_LINE;
         while y < column.bottom() {
             items.push(Item::Rule(
