@@ -39,7 +39,7 @@ impl HasScanPad for Mariash {
                 ],
             ),
             ScanField::tick("scan-seven", seven).or(no_seven),
-            ScanField::number("declarer-points", (0, total), 3, means("points/declarer", NUMBER)),
+            ScanField::number("scan-points", (0, total), 3, means("points/declarer", NUMBER)),
             ScanField::number("declarer-tricks", tricks, 2, means("declarer_tricks", NUMBER)),
         ];
         if self.marriages {

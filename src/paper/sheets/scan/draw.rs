@@ -1,6 +1,8 @@
 //! Drawing pads that a camera reads.
 
-use super::places::{CAPTIONS, FOOT, LEGEND, NAMES, ScanEntry, ScanMarks, ScanPad, ScanRow};
+use super::places::{
+    DEALS, FOOT, LABEL, NAMES, ScanEntry, ScanMarks, ScanPad, ScanRow, deals_height,
+};
 use super::plan::{STRIP, label};
 use super::{CODE, QUIET, SQUARE};
 use crate::error::PrintError;
@@ -74,7 +76,7 @@ impl ScanPad<'_> {
         for square in self.layout.squares {
             canvas.draw(Item::Box(square.0, Paint::Fill(Ink::Ink)));
         }
-        let left = frame.x + SQUARE + 2.0;
+        let left = frame.x + SQUARE + 3.2;
         let right = frame.right() - CODE - QUIET - 2.4;
         let head = Area::new(left, frame.y, right - left, self.top - frame.y);
         draw_header(canvas, &self.sheet.identity, head, Extent::Full);
@@ -96,6 +98,7 @@ impl ScanPad<'_> {
         if position.part + 1 == position.parts {
             self.draw_foot(canvas, foot);
             foot += FOOT;
+            foot += self.draw_deals(canvas, foot);
         }
         self.draw_legend(canvas, elsewhere, foot);
         self.draw_identity(canvas, position);
@@ -135,9 +138,15 @@ impl ScanPad<'_> {
 
     /// Draws the names of the fields above the first row.
     fn draw_captions(&self, canvas: &mut Canvas<'_>, first: &ScanRow) {
-        let y = self.first - CAPTIONS + 0.3;
+        let top = self.first - self.plan.captions() + 0.3;
+        let y = top + STRIP * count(self.plan.lines - 1);
         for entry in first.records.iter().flat_map(|record| &record.entries) {
-            self.draw_names_of(canvas, entry, Some(y));
+            // What a row has in one line stands lowest.
+            let at = match entry.seat {
+                Some(_) => top + STRIP * count(entry.line),
+                None => y,
+            };
+            self.draw_names_of(canvas, entry, Some(at));
         }
         if self.rows.iter().any(|row| row.hand.get(CARDS.key).is_some()) {
             let cell = Area::new(cards_place(first.place).x, y, CARDS_WIDTH, STRIP);
@@ -256,7 +265,7 @@ impl ScanPad<'_> {
             return;
         };
         let anchor = row.anchors[0].0;
-        let cell = Area::new(place.x, place.y, 4.9, place.h);
+        let cell = Area::new(place.x, place.y, 5.4, place.h);
         let style = Style::plain(10.0).bold().align(Align::Center);
         canvas.text(cell, &number.to_string(), style.within(7.0, 1));
         if let Some(dealer) = known.dealer {
@@ -282,15 +291,15 @@ impl ScanPad<'_> {
     fn draw_title(&self, canvas: &mut Canvas<'_>, place: Area, known: &Row) {
         let labels = self.sheet.pad.hand.iter().filter(|field| field.kind == Kind::Label);
         let values: Vec<&Value> = labels.filter_map(|field| known.hand.get(field.key)).collect();
-        let texts: Vec<&Text> = values.iter().filter_map(|value| value.text.as_ref()).collect();
-        let under: Vec<&Text> = values.iter().filter_map(|value| value.under.as_ref()).collect();
         let left = place.x + 2.6;
         let right = self.plan.seats.first().map_or(left, |column| column.x) - 1.0;
         let (bold, small) = (Style::plain(9.0).bold(), Style::plain(7.0));
         let mut lines: Vec<(String, Style)> = Vec::new();
-        let all = texts.first().map(|text| (*text, bold)).into_iter();
-        let rest = under.iter().chain(texts.iter().skip(1)).map(|text| (*text, small));
-        for (text, style) in all.chain(rest) {
+        for (text, style) in values.iter().enumerate().flat_map(|(index, value)| {
+            let style = if index == 0 { bold } else { small.bold() };
+            let text = value.text.iter().map(move |text| (text, style));
+            text.chain(value.under.iter().map(move |text| (text, small)))
+        }) {
             let text = canvas.words.format(text);
             let broken = canvas.wrap(&text, right - left, style);
             lines.extend(broken.into_iter().map(|line| (line, style)));
@@ -323,36 +332,70 @@ impl ScanPad<'_> {
         canvas.level(edges, end, FRAME, Ink::Ink);
     }
 
+    /// Draws the boxes for the deals of a match, which nobody reads; gives how high they are.
+    fn draw_deals(&self, canvas: &mut Canvas<'_>, top: f32) -> f32 {
+        let Some((key, ticks)) = &self.sheet.pad.track else {
+            return 0.0;
+        };
+        let (high, wide) = DEALS;
+        let cell = Area::new(self.frame.x, top + 1.0, LABEL - 1.5, high);
+        let name = canvas.words.caption(key);
+        canvas.text(cell, &name, Style::plain(CAPTION).within(LEAST_CAPTION, 1));
+        let across = times(self.frame.w - LABEL, wide).max(1);
+        for (index, tick) in ticks.iter().enumerate() {
+            let (column, row) = (index % across, index / across);
+            let x = self.frame.x + LABEL + wide * count(column);
+            let y = top + 1.0 + high * count(row);
+            let side = 3.5;
+            let place = Area::new(x, y + (high - side) / 2.0, side, side);
+            canvas.draw(Item::Box(place, Paint::Edge(HAIR, Ink::Ink)));
+            let beside = Area::new(place.right() + 0.7, y, wide - side - 1.0, high);
+            let text = canvas.words.format(&tick.label);
+            canvas.text(beside, &text, Style::plain(CAPTION).within(LEAST_CAPTION, 1));
+        }
+        deals_height(&self.sheet.pad, self.frame)
+    }
+
     /// Draws how marks are made, the scoring and the house rules.
     fn draw_legend(&self, canvas: &mut Canvas<'_>, elsewhere: Option<String>, top: f32) {
         let words = canvas.words;
-        let legend = self.sheet.pad.legend.iter();
-        let legend: Vec<String> = legend.map(|text| words.label(text, true)).collect();
-        let rules = rules_text(&words, &self.sheet.identity, Extent::Brief);
-        let house = words.label(&Text::message("house-rules"), true);
-        let how = words.text("scan-how");
-        let texts: Vec<String> = [how]
-            .into_iter()
-            .chain(elsewhere)
-            .chain([legend.join(" "), format!("{house} {rules}")])
-            .collect();
-        let bottom = self.frame.bottom() - SQUARE - 1.0;
-        let top = (top + 1.4).max(bottom - 2.0 * LEGEND);
         let each = (self.frame.w - LEGEND_GAP) / 2.0;
-        let wrapped = |size: f32| -> Vec<String> {
-            let texts = texts.iter();
-            let lines = texts.flat_map(|text| canvas.wrap(text, each, Style::plain(size)));
+        let texts = |extent: Extent| -> Vec<String> {
+            let brief = extent == Extent::Brief;
+            let legend = self.sheet.pad.legend.iter();
+            let mut legend = legend.map(|text| words.label(text, brief));
+            let legend = if brief {
+                vec![legend.collect::<Vec<_>>().join(" ")]
+            } else {
+                legend.by_ref().collect()
+            };
+            let rules = rules_text(&words, &self.sheet.identity, Extent::Brief);
+            let house = words.label(&Text::message("house-rules"), true);
+            let how = [words.text("scan-how")].into_iter();
+            let rules = [format!("{house} {rules}")];
+            how.chain(elsewhere.clone()).chain(legend).chain(rules).collect()
+        };
+        let wrapped = |extent: Extent, size: f32| -> Vec<String> {
+            let texts = texts(extent).into_iter();
+            let lines = texts.flat_map(|text| canvas.wrap(&text, each, Style::plain(size)));
             lines.collect()
         };
-        let fits = |size: f32| {
-            let room = 2 * times(bottom - top, leading(size));
-            wrapped(size).len() <= room
-        };
-        let size = LEGENDS.into_iter().find(|size| fits(*size));
-        let size = size.unwrap_or(LEGENDS[LEGENDS.len() - 1]);
-        let lines = wrapped(size);
-        let room = times(bottom - top, leading(size)).max(1);
-        let column = lines.len().div_ceil(2).min(room);
+        let bottom = self.frame.bottom() - SQUARE - 1.0;
+        let room = |size: f32| times(bottom - top - 1.2, leading(size)).max(1);
+        let extents = [Extent::Full, Extent::Brief];
+        let mut ways = extents.into_iter().flat_map(|extent| {
+            let sizes = LEGENDS.into_iter();
+            // All of it, unless it would be smaller than what is needed.
+            let sizes = sizes.filter(move |size| extent == Extent::Brief || *size >= LEGENDS[2]);
+            sizes.map(move |size| (extent, size))
+        });
+        let fits = |way: &(Extent, f32)| wrapped(way.0, way.1).len() <= 2 * room(way.1);
+        let (extent, size) = ways
+            .find(fits)
+            .unwrap_or((Extent::Brief, LEGENDS[LEGENDS.len() - 1]));
+        let lines = wrapped(extent, size);
+        let column = lines.len().div_ceil(2).min(room(size));
+        let top = bottom - leading(size) * count(column);
         for (index, lines) in lines.chunks(column.max(1)).take(2).enumerate() {
             let x = self.frame.x + (each + LEGEND_GAP) * count(index);
             let place = Area::new(x, top, each, bottom - top);
@@ -395,7 +438,7 @@ impl ScanPad<'_> {
 const CARDS_WIDTH: f32 = 4.0;
 
 fn cards_place(row: Area) -> Area {
-    let x = super::places::dealer_place(row).right() - 0.1;
+    let x = super::places::dealer_place(row).right() + 0.4;
     Area::new(x, row.y, CARDS_WIDTH, row.h)
 }
 

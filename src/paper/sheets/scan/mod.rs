@@ -8,6 +8,8 @@ mod draw;
 mod plan;
 mod places;
 mod reading;
+#[cfg(test)]
+mod tests;
 
 pub(super) use draw::pads;
 pub use places::{

@@ -3,8 +3,10 @@
 use serde::{Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
-use super::plan::{Numbers, PAD, Placed, Plan, ROW_GAP, WELL, boxes, boxes_height, number_places};
-use super::{check_setup, code, frame, squares};
+use super::plan::{
+    BoxSize, Numbers, PAD, Placed, Plan, ROW_GAP, STRIP, WELL, boxes, boxes_size, number_places,
+};
+use super::{SQUARE, check_setup, code, frame, has_places, squares};
 use crate::error::{PrintError, TooSmall};
 use crate::layout::canvas::{count, times};
 use crate::layout::paper::{Area, PageSetup};
@@ -12,28 +14,31 @@ use crate::requests::PadRequest;
 use crate::sheets::Sheet;
 use overtrick_core::json::Json;
 use overtrick_core::pad::{Kind, Length, Pad, Row, rows};
-use overtrick_core::scan::{Meaning, Rest, ScanField, ScanForm, ScanKind};
+use overtrick_core::scan::{Meaning, Rest, ScanForm, ScanKind};
 use overtrick_core::Table;
 
 /// The most pads over which a match goes.
 const MOST_PARTS: usize = 6;
 /// From the upper edge of the marks to the table: a code of a link with its word.
 const HEAD: f32 = 18.6;
-/// The names of the players, and those of the fields where they stand above the first row only.
-pub const NAMES: f32 = 7.6;
-pub const CAPTIONS: f32 = 3.1;
+/// The names of the players.
+pub const NAMES: f32 = 7.2;
 /// The row for penalties and places under a match, with the white above it.
 pub const FOOT: f32 = 8.4;
+/// A line of boxes for the deals of a match under its foot, and how wide each is.
+pub const DEALS: (f32, f32) = (5.4, 11.0);
 /// The legend, with the white above it.
-pub const LEGEND: f32 = 15.0;
+pub const LEGEND: f32 = 13.4;
 /// The size of the mark at the right of a row, and what stays white beside it.
 const TICK: (f32, f32) = (1.2, 2.4);
 const TICK_GAP: f32 = 1.2;
 /// The width of a row's number and dealer, and of a text that names the row.
-const NUMBER: f32 = 14.0;
+const NUMBER: f32 = 15.4;
 const NAMED: (f32, f32) = (25.0, 0.2);
+/// The width of the words before the boxes of the deals.
+pub const LABEL: f32 = 25.0;
 /// How far rows may be stretched.
-const MOST_STRETCH: f32 = 1.3;
+const MOST_STRETCH: f32 = 1.4;
 
 /// A place on a page in millimeters from its upper left corner, to a hundredth: `[x, y, width, height]`.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -134,9 +139,11 @@ pub struct ScanEntry {
     /// How it is marked.
     #[serde(flatten)]
     pub marks: ScanMarks,
-    /// The index of its field in the form.
+    /// The index of its field in the form, and its line.
     #[serde(skip)]
     pub(super) field: usize,
+    #[serde(skip)]
+    pub(super) line: usize,
 }
 
 /// How something is marked.
@@ -221,6 +228,60 @@ struct Shared {
     all: usize,
 }
 
+/// A form in a place.
+struct Fit {
+    plan: Plan,
+    shared: Shared,
+    /// Where the table begins, and its first row.
+    top: f32,
+    first: f32,
+}
+
+impl Fit {
+    /// The form on a page; or the least size that it would need for so many pages as there may be.
+    fn new(
+        pad: &Pad,
+        form: (&ScanForm, &Numbers),
+        seats: usize,
+        hands: usize,
+        setup: PageSetup,
+    ) -> Result<Fit, (f32, f32)> {
+        let frame = frame(setup);
+        let left = frame.x + left_width(pad, frame);
+        let right = frame.right() - TICK.0 - TICK_GAP;
+        let top = frame.y + HEAD;
+        let sizes = [(5.0, false), (4.7, false), (5.0, true), (4.7, true)];
+        let mut least = (2.0 * frame.w, frame.h);
+        let mut best: Option<Fit> = None;
+        for (side, wraps) in sizes {
+            let Some(plan) = Plan::new(form, seats, (left, right), BoxSize { side, wraps }) else {
+                continue;
+            };
+            let first = top + NAMES + plan.captions();
+            let under = SQUARE + 1.0 + LEGEND + FOOT + deals_height(pad, frame);
+            let room = frame.bottom() - under - first;
+            let rows = pad.rows.len().div_ceil(MOST_PARTS);
+            least = (frame.w, frame.h - room + plan.need * count(rows));
+            let Some(shared) = share(pad, hands, (room, plan.need)) else {
+                continue;
+            };
+            // Boxes are as large as they can be without another page, and in one row.
+            let is_better = best.as_ref().is_none_or(|best| {
+                !wraps && (shared.pages.len(), best.shared.all) < (best.shared.pages.len(), shared.all)
+            });
+            if is_better {
+                best = Some(Fit {
+                    plan,
+                    shared,
+                    top,
+                    first,
+                });
+            }
+        }
+        best.ok_or(least)
+    }
+}
+
 impl<'a> ScanPad<'a> {
     pub fn new(request: &PadRequest<'a>, sheet: Sheet<'a>) -> Result<ScanPad<'a>, PrintError> {
         let (setup, seats) = (request.print.setup, sheet.heads.len());
@@ -235,22 +296,22 @@ impl<'a> ScanPad<'a> {
         let hands = sheet.template.most_rows;
         let form = rules.scan_form(&table, hands);
         let numbers = Numbers::new(&form, &usual.scan_form(&table, hands));
-        let frame = frame(setup);
-        let left = frame.x + left_width(&pad, frame);
-        let right = frame.right() - TICK.0 - TICK_GAP;
-        let plans = [5.0, 4.7].map(|side| {
-            let plan = Plan::new((&form, &numbers), seats, (left, right), side)?;
-            let captions = if plan.named { 0.0 } else { CAPTIONS };
-            let top = frame.y + HEAD;
-            let first = top + NAMES + captions;
-            let room = frame.bottom() - super::SQUARE - 1.0 - LEGEND - FOOT - first;
-            let shared = share(&pad, hands, (room, plan.need))?;
-            Some((plan, shared, (top, first)))
-        });
-        // Boxes are as large as they can be without another page.
-        let best = plans.into_iter().flatten();
-        let best = best.min_by_key(|(_, shared, _)| (shared.pages.len(), usize::MAX - shared.all));
-        let (plan, shared, (top, first)) = best.ok_or_else(|| too_small(setup, seats))?;
+        let fit = |setup: PageSetup| Fit::new(&pad, (&form, &numbers), seats, hands, setup);
+        let (frame, Fit { plan, shared, top, first }) = match fit(setup) {
+            Ok(fit) => (frame(setup), fit),
+            Err(least) => {
+                let fits = |setup| has_places(setup, seats) && fit(setup).is_ok();
+                let there = frame(setup);
+                return Err(PrintError::TooSmall {
+                    size: TooSmall {
+                        least,
+                        there: (there.w, there.h),
+                        seats,
+                    },
+                    nearest: setup.nearest(fits),
+                });
+            }
+        };
         let rows = match pad.length {
             Length::Open { .. } => rows(shared.all, seats),
             Length::Fixed | Length::Rounds => pad.rows.clone(),
@@ -320,7 +381,6 @@ impl<'a> ScanPad<'a> {
     /// What is recorded in a row.
     fn records(&self, row: usize, place: Area, numbers: &Numbers) -> Vec<ScanRecord> {
         let (form, plan) = (&self.form, &self.plan);
-        let has = |field: &ScanField| field.rows.as_ref().is_none_or(|rows| rows.contains(&row));
         let entries = |seat: Option<usize>, column: Area| -> Vec<ScanEntry> {
             let (fields, numbers, block) = match seat {
                 None => (&form.hand, &numbers.hand, plan.hand.as_ref().map(|it| &it.1)),
@@ -329,8 +389,13 @@ impl<'a> ScanPad<'a> {
             let Some(block) = block else {
                 return Vec::new();
             };
-            let top = place.y + (place.h - block.h) / 2.0;
-            let parts = block.parts.iter().filter(|part| has(&fields[part.field]));
+            let strip = if plan.named { STRIP } else { 0.0 };
+            let block = block.of_row(row, (fields, numbers), (plan.boxes, strip));
+            let Some(block) = block else {
+                return Vec::new();
+            };
+            let block = block.lower(place.h - 2.0 * PAD.1);
+            let top = place.y + PAD.1;
             let entry = |part: &Placed| {
                 let field = &fields[part.field];
                 let x = column.x + PAD.0 + part.x;
@@ -342,7 +407,8 @@ impl<'a> ScanPad<'a> {
                 let marks = match (&field.kind, numbers[part.field]) {
                     (ScanKind::Number { means, range, .. }, Some(number)) => {
                         let place = at(WELL.1);
-                        let (minus, wells, half) = number_places(number, place, plan.side);
+                        let down = if plan.named { 0.0 } else { (WELL.1 - plan.boxes.side) / 2.0 };
+                        let (minus, wells, half) = number_places(number, place, (plan.boxes.side, down));
                         ScanMarks::Number {
                             wells: wells.into_iter().map(ScanPlace).collect(),
                             range: *range,
@@ -352,8 +418,8 @@ impl<'a> ScanPad<'a> {
                         }
                     }
                     (ScanKind::Boxes { boxes: ticks, stand, none }, _) => {
-                        let high = boxes_height(ticks.len(), *stand, plan.side);
-                        let places = boxes(ticks.len(), *stand, at(high), plan.side);
+                        let high = boxes_size(ticks.len(), *stand, plan.boxes).1;
+                        let places = boxes(ticks.len(), *stand, at(high), plan.boxes);
                         let ticks = ticks.iter().zip(places);
                         let ticks = ticks.map(|(tick, place)| ScanTick {
                             place: ScanPlace(place),
@@ -372,9 +438,10 @@ impl<'a> ScanPad<'a> {
                     check: field.check,
                     marks,
                     field: part.field,
+                    line: part.line,
                 })
             };
-            parts.filter_map(entry).collect()
+            block.parts.iter().filter_map(entry).collect()
         };
         let always = form.rows.get(row).cloned().unwrap_or_default();
         let own = plan.hand.as_ref();
@@ -404,8 +471,17 @@ impl<'a> ScanPad<'a> {
 /// The square around the shape of the dealer of a row.
 pub(super) fn dealer_place(row: Area) -> Area {
     const SIDE: f32 = 4.8;
-    let (x, y) = (row.x + 5.2, row.y + (row.h - SIDE) / 2.0);
+    let (x, y) = (row.x + 5.9, row.y + (row.h - SIDE) / 2.0);
     Area::new(x, y, SIDE, SIDE)
+}
+
+/// The height of the boxes for the deals of a match under its foot.
+pub(super) fn deals_height(pad: &Pad, frame: Area) -> f32 {
+    let Some((_, ticks)) = &pad.track else {
+        return 0.0;
+    };
+    let across = times(frame.w - LABEL, DEALS.1).max(1);
+    DEALS.0 * count(ticks.len().div_ceil(across)) + 1.0
 }
 
 /// The width of what stands at the left of a row.
@@ -416,7 +492,7 @@ fn left_width(pad: &Pad, frame: Area) -> f32 {
     } else if pad.hand.iter().any(|field| field.kind == Kind::Label) {
         NUMBER
     } else {
-        NUMBER - 2.6
+        NUMBER - 4.0
     }
 }
 
@@ -451,18 +527,5 @@ fn share(pad: &Pad, most: usize, (room, need): (f32, f32)) -> Option<Shared> {
             let pages = (0..parts).map(|part| each.min(rows - each * part)).collect();
             Some(Shared { pages, pitch, all })
         }
-    }
-}
-
-/// A match goes over too many pages.
-fn too_small(setup: PageSetup, seats: usize) -> PrintError {
-    let frame = frame(setup);
-    PrintError::TooSmall {
-        size: TooSmall {
-            least: (frame.w, frame.h * 2.0),
-            there: (frame.w, frame.h),
-            seats,
-        },
-        nearest: None,
     }
 }
