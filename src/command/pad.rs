@@ -43,6 +43,8 @@ pub struct Pad {
     /// Leave out the worked example at the top
     #[arg(long)]
     no_example: bool,
+    #[arg(long, help = requests::SCAN.help())]
+    scan: bool,
     #[command(flatten)]
     options: Options,
     #[arg(long, help = requests::TITLE.help())]
@@ -95,6 +97,7 @@ impl Pad {
                 options,
                 pages: self.pages,
                 example: !self.no_example,
+                scan: self.scan,
                 labels: Labels {
                     title: self.title,
                     date: self.date,

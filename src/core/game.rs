@@ -5,6 +5,7 @@ use serde_json::value::RawValue;
 use super::form::Field;
 use super::json::Json;
 use super::pad::{Pad, PlayedHand};
+use super::scan::HasScanPad;
 use super::{
     Amounts, Answer, Args, ComingHand, Facts, HandContext, HandRecord, Name, NextHand, OpenMatch,
     Outlook, QuestionKind, RulesInForce, Seat, Table,
@@ -106,7 +107,7 @@ pub trait Forecast: Scoring {
 
 /// A game: its house rules, its scoring, its forecast, the questions that it answers, and its pad.
 pub trait Game:
-    RulesInForce + Scoring + Forecast + Adjudicator + HasPad + Send + Sync + 'static
+    RulesInForce + Scoring + Forecast + Adjudicator + HasScanPad + Send + Sync + 'static
 {
     /// The description of the game.
     const FACTS: &'static Facts;

@@ -16,6 +16,7 @@ use overtrick_core::judging::{
     read_typed, rules_in_force,
 };
 use overtrick_core::pad::{Pad, PlayedHand};
+use overtrick_core::scan::ScanForm;
 use overtrick_core::{Arg, COMMON, Clause, Facts, Finding, Game, HouseRules, Table, args};
 
 /// Resolves the house rules of a table for its pads, or gives every fault of them.
@@ -29,6 +30,9 @@ pub trait PadRules {
     /// The blank pad for these players.
     fn blank_pad(&self, table: &Table) -> Pad;
 
+    /// What a camera reads of its rows, if a match of no fixed length has so many hands.
+    fn scan_form(&self, table: &Table, hands: usize) -> ScanForm;
+
     /// The pad with what was played, and the game's own results at the end.
     fn filled_pad(&self, table: &Table, hands: &[PlayedHand<'_>], detail: &Json) -> Pad;
 }
@@ -40,6 +44,10 @@ impl<G: Game> PadRules for G {
 
     fn blank_pad(&self, table: &Table) -> Pad {
         self.pad(table)
+    }
+
+    fn scan_form(&self, table: &Table, hands: usize) -> ScanForm {
+        self.scan(table, hands)
     }
 
     fn filled_pad(&self, table: &Table, hands: &[PlayedHand<'_>], detail: &Json) -> Pad {

@@ -119,6 +119,12 @@ pub const EXAMPLE: Setting = Setting::new(
     Kind::Flag,
     "false leaves out the worked example at the top",
 );
+/// Whether a camera can read the pad.
+pub const SCAN: Setting = Setting::new(
+    "scan",
+    Kind::Flag,
+    "Boxes and wells for digits that a camera can read, on an upright A4, or an A5 for up to 4 players",
+);
 /// House rules.
 pub const OPTIONS: Setting = Setting::new("options", Kind::Any, "House rules");
 /// The title.
@@ -158,6 +164,7 @@ pub const PAD: &[Field] = &[
     PER_PAGE.field,
     PAGES.field,
     EXAMPLE.field,
+    SCAN.field,
     OPTIONS.field,
     TITLE.field,
     DATE.field,
@@ -308,6 +315,8 @@ pub struct PadRequest<'a> {
     pub pages: usize,
     /// Whether a worked hand stands above the rows, where there is room for one.
     pub example: bool,
+    /// Whether a camera can read them. They have no worked hand then.
+    pub scan: bool,
     /// What the pads state of themselves.
     pub labels: Labels,
     /// How they are printed.
@@ -323,6 +332,7 @@ impl<'a> PadRequest<'a> {
             options: Json::EMPTY,
             pages: 1,
             example: true,
+            scan: false,
             labels: Labels::default(),
             print: PrintSettings::new(language),
         }
@@ -365,6 +375,7 @@ impl<'a> PadRequest<'a> {
             options: request.get(OPTIONS.name()).cloned().unwrap_or(Json::EMPTY),
             pages: number(&request, &PAGES, 1),
             example: request.get(EXAMPLE.name()) != Some(&Json::Bool(false)),
+            scan: flag(&request, &SCAN),
             labels: Labels {
                 title: text(&request, &TITLE)?,
                 date: text(&request, &DATE)?,
@@ -539,6 +550,10 @@ pub fn findings(error: PrintError, game: &'static str) -> Faults {
                 message: nearest.map(|_| "does-not-fit-nearest".into()),
                 ..Finding::rule("does-not-fit", "/paper", args)
             }
+        }
+        PrintError::ScanPaper { nearest } => {
+            let args = args![nearest: query(nearest)];
+            Finding::rule("scan-paper", "/paper", args)
         }
         PrintError::Pages(found) => {
             let number = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);

@@ -105,6 +105,16 @@
 //!             pad.rows = hands.iter().map(PlayedHand::row).collect();
 //!         }
 //!     }
+//!
+//!     impl HasScanPad for Tricks {
+//!         fn scan(&self, _table: &Table, _hands: usize) -> ScanForm {
+//!             let tricks = means("tricks/@", NUMBER);
+//!             ScanForm {
+//!                 seat: vec![ScanField::number("tricks", range_of(Record::FIELDS, "tricks"), 2, tricks)],
+//!                 ..ScanForm::default()
+//!             }
+//!         }
+//!     }
 //! }
 //!
 //! let document = r#"{"game": "tricks", "players": ["Ann", "Bo"], "finished": true, "hands": [

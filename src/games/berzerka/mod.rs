@@ -6,6 +6,7 @@ mod pad;
 mod play;
 mod questions;
 mod record;
+mod scan;
 mod score;
 
 use overtrick_core::prelude::*;

@@ -3,6 +3,7 @@
 mod pad;
 mod questions;
 mod record;
+mod scan;
 mod score;
 
 use overtrick_core::french::PACK;

@@ -5,6 +5,7 @@ mod cards;
 mod pad;
 mod play;
 mod questions;
+mod scan;
 mod score;
 
 use overtrick_core::prelude::*;

@@ -6,6 +6,7 @@ mod order;
 mod pad;
 mod play;
 mod questions;
+mod scan;
 mod score;
 mod whole;
 

@@ -4,6 +4,7 @@ mod bidding;
 mod pad;
 mod questions;
 mod record;
+mod scan;
 mod score;
 
 use overtrick_core::french::PACK;

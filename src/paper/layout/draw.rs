@@ -20,6 +20,8 @@ pub enum Ink {
     Red,
     /// The ground of a worked hand.
     Shade,
+    /// The ground around what a camera reads, 11 % black.
+    Tint,
     /// Nothing: the paper shows.
     Paper,
     /// Nothing at all: words that only a reader of the text finds.
@@ -37,6 +39,7 @@ impl Ink {
             Ink::Muted => Some(0x5C),
             Ink::Line => Some(0x8B),
             Ink::Shade => Some(0xEC),
+            Ink::Tint => Some(0xE3),
             Ink::Paper | Ink::Unseen => Some(0xFF),
             Ink::Felt | Ink::Red | Ink::Hue(..) => None,
         }
@@ -51,6 +54,7 @@ impl Ink {
             Ink::Felt => (0x1E, 0x6B, 0x50),
             Ink::Red => (0xB3, 0x26, 0x1E),
             Ink::Shade => (0xEC, 0xEC, 0xEC),
+            Ink::Tint => (0xE3, 0xE3, 0xE3),
             Ink::Paper | Ink::Unseen => (0xFF, 0xFF, 0xFF),
             Ink::Hue(red, green, blue) => (red, green, blue),
         }

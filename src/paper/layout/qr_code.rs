@@ -1,6 +1,6 @@
 //! A code for phones.
 
-use qrcode::{Color, EcLevel, QrCode};
+use qrcode::{Color, EcLevel, QrCode, Version};
 
 use super::canvas::count;
 use super::draw::{Ink, Item, Paint};
@@ -8,10 +8,18 @@ use super::paper::Area;
 
 /// The QR code of an address in a square place; nothing for one that no code holds.
 pub fn qr(link: &str, area: Area) -> Vec<Item> {
+    let code = QrCode::with_error_correction_level(link, EcLevel::M);
+    code.map_or_else(|_| Vec::new(), |code| draw(&code, area))
+}
+
+/// A code of version 2, which is always as fine, for up to 38 capitals, digits and `/`.
+pub fn short_code(text: &str, area: Area) -> Vec<Item> {
+    let code = QrCode::with_version(text, Version::Normal(2), EcLevel::M);
+    code.map_or_else(|_| Vec::new(), |code| draw(&code, area))
+}
+
+fn draw(code: &QrCode, area: Area) -> Vec<Item> {
     let mut items = Vec::new();
-    let Ok(code) = QrCode::with_error_correction_level(link, EcLevel::M) else {
-        return items;
-    };
     let modules = code.width();
     let side = area.w / count(modules);
     let colors = code.to_colors();

@@ -125,7 +125,7 @@ fn json(detail: Option<&RawValue>) -> Json {
 }
 
 /// A record with what its auction gives, where that was not recorded beside it.
-fn with_auction(document: &Json, record: &Json, dealer: &str) -> Json {
+pub fn with_auction(document: &Json, record: &Json, dealer: &str) -> Json {
     let mut record = record.clone();
     let calls = record.get("auction").or_else(|| record.get("calls"));
     let Some(calls) = calls.cloned() else {

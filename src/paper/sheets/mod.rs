@@ -16,6 +16,7 @@ mod names;
 mod pad_layout;
 mod pads;
 mod row_count;
+mod scan;
 mod sheet;
 mod table;
 mod table_foot;
@@ -24,4 +25,8 @@ mod worked_hand;
 pub use match_sheet::sheet;
 pub use pad_layout::PadLayouts;
 pub use pads::pads;
+pub use scan::{
+    Marked, ScanEntry, ScanLayout, ScanMarks, ScanPage, ScanPlace, ScanRecord, ScanRow, ScanTick,
+    scan_layout,
+};
 pub use sheet::Sheet;

@@ -41,6 +41,9 @@ pub fn pads(request: &PadRequest<'_>) -> Result<Printable, PrintError> {
     request.labels.check_links()?;
     let setup = request.print.setup;
     let sheet = Sheet::from_pad_request(request)?;
+    if request.scan {
+        return super::scan::pads(request, sheet);
+    }
     let layouts = PadLayouts::new(&sheet);
     // The least size is that of the short identity, which does not state it.
     sheet.identity.least.get_or_init(|| layouts.least_size());
@@ -54,20 +57,20 @@ pub fn pads(request: &PadRequest<'_>) -> Result<Printable, PrintError> {
 
 /// The position of a pad in the pile.
 #[derive(Debug, Clone, Copy)]
-struct PadPosition {
+pub struct PadPosition {
     /// The pad's number, from 1.
-    number: usize,
+    pub number: usize,
     /// The number of pads in the pile.
-    total: usize,
+    pub total: usize,
     /// The index of the pad among those of its match, from 0.
-    part: usize,
+    pub part: usize,
     /// The number of pads over which a match goes.
-    parts: usize,
+    pub parts: usize,
 }
 
 impl PadPosition {
     /// The text that is printed; none on a single pad.
-    fn text(self) -> Option<Text> {
+    pub fn text(self) -> Option<Text> {
         let PadPosition {
             number,
             total,

@@ -11,7 +11,7 @@ use overtrick_match::ledger::Role;
 use overtrick_paper::layout::paper::PageSetup;
 use overtrick_paper::requests::{
     BOOKLET_PAPER, DATE, EXAMPLE, EXPLAIN, FOLD, GUTTER, LANDSCAPE, LANG, LINK, PAGES, PAPER,
-    PER_PAGE, PLACE, PLAYERS, Setting, TITLE,
+    PER_PAGE, PLACE, PLAYERS, SCAN, Setting, TITLE,
 };
 
 fn flag() -> ObjectBuilder {
@@ -122,6 +122,7 @@ parameters! {
             ObjectBuilder::new().schema_type(Type::Integer).enum_values(Some(PageSetup::PER_PAGE))),
         setting(&PAGES),
         setting(&EXAMPLE),
+        setting(&SCAN),
         options(),
         setting(&TITLE),
         setting(&DATE),

@@ -1,0 +1,78 @@
+//! What a camera reads of a pad of Berzerka: each player's cell of a contract is a hand.
+
+use super::Berzerka;
+use super::record::{Choice, Contract, Measure, Ranking, Record};
+use overtrick_core::prelude::*;
+
+/// The steps that the bids of three can raise a contract by.
+const STEPS: i64 = 3;
+
+impl HasScanPad for Berzerka {
+    fn scan(&self, _table: &Table, _hands: usize) -> ScanForm {
+        let ids = |has: &dyn Fn(&Contract) -> bool| -> Vec<&str> {
+            let contracts = self.contracts.iter().filter(|contract| has(contract));
+            contracts.map(|contract| &*contract.id).collect()
+        };
+        let rows = |has: &dyn Fn(&Contract) -> bool| -> Vec<usize> {
+            let contracts = self.contracts.iter().enumerate();
+            let contracts = contracts.filter(|(_, contract)| has(contract));
+            contracts.map(|(row, _)| row).collect()
+        };
+        let asks = |choice: Choice| move |it: &Contract| it.asks.contains(&choice);
+        let suits = |it: &Contract| asks(Choice::Trump)(it) || asks(Choice::PainSuit)(it);
+        let (trumps, pains) = (ids(&asks(Choice::Trump)), ids(&asks(Choice::PainSuit)));
+        let suit = |suit: Suit| {
+            let fields = [("trump", &trumps), ("pain_suit", &pains)];
+            let fields = fields.into_iter().filter(|(_, ids)| !ids.is_empty());
+            let means = fields.map(|(field, ids)| means(field, suit.word()).when("contract", ids));
+            means.collect()
+        };
+        let ranking = |(label, ranking): (&str, Ranking)| {
+            ScanBox::new(sign(label), [means("ranking", ranking.word())])
+        };
+        let rankings = [("↑", Ranking::Normal), ("↓", Ranking::Inverted)].map(ranking);
+        let number = |key, field| {
+            ScanField::number(key, range_of(Record::FIELDS, field), 2, means(field, NUMBER))
+        };
+        let is_pain = |it: &Contract| it.measure == Measure::Pain;
+        let (pain, tricks) = (ids(&is_pain), ids(&|it: &Contract| !is_pain(it)));
+        let results = [("tricks", tricks), ("pain_cards", pain)].into_iter();
+        let results = results.filter(|(_, ids)| !ids.is_empty());
+        let mut results = results.map(|(field, ids)| means(field, NUMBER).when("contract", &ids));
+        let range = range_of(Record::FIELDS, "tricks");
+        let counted = results.next().unwrap_or_else(|| means("tricks", NUMBER));
+        let counted = ScanField::number("tricks", range, 2, counted);
+        let fields = [
+            ScanField::suits("scan-suit", suit).only(rows(&suits)),
+            ScanField::boxes("scan-ranking", Stand::Line(0.0), rankings.into())
+                .only(rows(&asks(Choice::Ranking))),
+            ScanField::tick("scan-bid", means("hotseat", false)).or(means("hotseat", true)),
+            number("overbid", "overbid"),
+            number("discarded", "discarded"),
+            results.fold(counted, ScanField::also),
+            ScanField::sum("total", self.totals(), 3).halves(),
+        ];
+        // What no contract of the board asks for has no box.
+        let asked = |field: &ScanField| field.rows.as_ref().is_none_or(|rows| !rows.is_empty());
+        let row = |contract: &Contract| vec![means("contract", &*contract.id)];
+        ScanForm {
+            seat: fields.into_iter().filter(asked).collect(),
+            rows: self.contracts.iter().map(row).collect(),
+            cells: Some(means("declarer", PLAYER)),
+            ..ScanForm::default()
+        }
+    }
+}
+
+impl Berzerka {
+    /// The least and the greatest total that a player can have.
+    fn totals(&self) -> (i64, i64) {
+        let values = self.contracts.iter();
+        let values = values.map(|it| (it.starts_at + STEPS * it.step).abs());
+        let values: i64 = values.sum();
+        // In Middling the middlest gain the value, whatever the ranks are worth.
+        let worth = self.rank_points.iter().chain(&[1, -1]);
+        let (least, most) = worth.fold((0, 0), |(least, most), it| (*it.min(&least), *it.max(&most)));
+        (least * values, most * values)
+    }
+}
