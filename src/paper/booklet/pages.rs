@@ -47,8 +47,8 @@ pub struct Placed {
     pub pages: Vec<Vec<Item>>,
     /// The page of each section, from 0.
     pub starts: Vec<usize>,
-    /// Whether the last section begins a page.
-    pub is_last_alone: bool,
+    /// How much of the last page is taken, as a part of its column.
+    pub last: f32,
 }
 
 /// Places sections; on the first page so far from the top of the column.
@@ -64,6 +64,8 @@ pub fn place(sections: &[Section], format: &Format, first: f32) -> Placed {
     for section in sections {
         placer.section(section);
     }
+    let column = format.column;
+    placer.placed.last = (placer.y.max(placer.floor) - column.y) / column.h;
     placer.placed
 }
 
@@ -146,7 +148,6 @@ impl Placer<'_> {
 
     /// Begins a section: a rule where heads stand beside the text, and the head.
     fn begin(&mut self, section: &Section) {
-        self.placed.is_last_alone = self.is_fresh;
         if !self.is_fresh {
             self.y += section.before;
         }

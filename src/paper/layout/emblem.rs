@@ -1,6 +1,6 @@
 //! What a game is known by on paper: its emblem, as lines, and its hue.
 
-mod svg_path;
+pub(crate) mod svg_path;
 
 use serde::Deserialize;
 
