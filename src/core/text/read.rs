@@ -129,7 +129,10 @@ impl Reader {
             return self.fault(line, "under a picture stands its caption");
         };
         if alt.is_empty() {
-            self.fault(line, "! and what is to be seen stands under the name of a picture");
+            self.fault(
+                line,
+                "! and what is to be seen stands under the name of a picture",
+            );
         }
         let caption = self.joined(*first, others);
         self.blocks.push(Block::Figure {

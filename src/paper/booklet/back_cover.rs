@@ -57,10 +57,10 @@ impl Booklet<'_> {
         sections.find(|(heading, _)| heading.id == AID)
     }
 
-    /// The back cover, in the size of the text or a smaller one that fits.
+    /// The back cover, in the largest size that fits.
     pub fn back_cover(&self, format: &Format, setter: &Typesetter<'_>) -> BackCover {
-        /// The sizes that are tried, as parts of the size of the text.
-        const SIZES: [f32; 6] = [1.0, 0.94, 0.88, 0.82, 0.76, 0.7];
+        /// The sizes that are tried, as parts of the size of the text. It is read from further away.
+        const SIZES: [f32; 9] = [1.3, 1.2, 1.1, 1.0, 0.94, 0.88, 0.82, 0.76, 0.7];
         let (left, right) = format.edges();
         let format = Format {
             side: None,
@@ -77,13 +77,17 @@ impl Booklet<'_> {
                 continue;
             }
             items.extend(self.fingerprint_line(&format, setter));
-            let blocks = self.blocks(&format, setter);
+            let small = format.sized(format.size / part);
+            let blocks = self.blocks(&small, setter);
             let colophon = self.colophon(&blocks);
             let height: f32 = colophon
                 .iter()
                 .map(|strip| strip.before + strip.height)
                 .sum();
             let has_colophon = height + format.leading() < room;
+            if part > 1.0 && !has_colophon {
+                continue;
+            }
             if has_colophon {
                 let (x, y) = (format.column.x, format.column.bottom() - height);
                 Column { x, y }.add(colophon, &mut items);
@@ -128,14 +132,12 @@ impl Booklet<'_> {
         y = top.y.max(y + side) + format.leading() * 0.3;
         let rule = |y: f32| Item::Rule((column.x, y), (column.right(), y), 1.4, self.emblem.hue);
         items.push(rule(y));
-        let mut columns = [0.0, half.column.w + gap].map(|x| Column {
-            x: column.x + x,
-            y,
-        });
+        let mut columns = [0.0, half.column.w + gap].map(|x| Column { x: column.x + x, y });
+        let is_table = |block: &&Block| matches!(block, Block::Table(_));
+        let tables = content.iter().filter(is_table).count();
         for block in content {
             let block = std::slice::from_ref(block);
-            let is_table = matches!(block, [Block::Table(_)]);
-            if is_table {
+            if matches!(block, [Block::Table(_)]) && (is_wide || tables > 1) {
                 // Into the column with more room: of equal ones the left, beside the course of a hand
                 // always the right.
                 let right = is_wide || columns[1].y < columns[0].y - 0.1;

@@ -86,7 +86,7 @@ impl Trial {
     }
 
     /// What speaks against it, the gravest first.
-    fn faults(&self) -> (usize, bool, bool, usize) {
+    fn faults(&self) -> (usize, bool, bool, usize, usize) {
         /// How much of its last page a text takes at least.
         const LEAST: f32 = 0.33;
         (
@@ -94,6 +94,7 @@ impl Trial {
             !self.has_cover,
             self.placed.last < LEAST,
             self.all_pages() - self.pages(),
+            self.placed.gaps,
         )
     }
 

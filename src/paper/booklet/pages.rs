@@ -49,6 +49,8 @@ pub struct Placed {
     pub starts: Vec<usize>,
     /// How much of the last page is taken, as a part of its column.
     pub last: f32,
+    /// How many pages before that have much white at their foot.
+    pub gaps: usize,
 }
 
 /// Places sections; on the first page so far from the top of the column.
@@ -133,6 +135,11 @@ impl Placer<'_> {
     }
 
     fn turn(&mut self) {
+        /// How much of its column is white at the foot of a page that nobody takes for full.
+        const WHITE: f32 = 0.22;
+        let column = self.format.column;
+        let used = self.y.max(self.floor) - column.y;
+        self.placed.gaps += usize::from(used < column.h * (1.0 - WHITE));
         self.placed.pages.push(Vec::new());
         self.y = self.format.column.y;
         self.floor = 0.0;

@@ -37,7 +37,12 @@ impl BoardFigure {
                 };
                 let (near, far) = (2.0 * unit, cell - 2.0 * unit);
                 let record_at = ((area.x + near, baseline), Align::Left);
-                sketch.text(record, sketch.style(8.0).ink(Ink::Muted), record_at, cell / 2.0);
+                sketch.text(
+                    record,
+                    sketch.style(8.0).ink(Ink::Muted),
+                    record_at,
+                    cell / 2.0,
+                );
                 let points_at = ((area.x + far, baseline + 0.2 * unit), Align::Right);
                 sketch.text(points, sketch.bold(10.0), points_at, cell / 2.0);
             }

@@ -11,8 +11,8 @@ pub const TALL: f32 = 1.42;
 
 /// Where the suits of a number stand on the face, as parts of its width and height.
 fn pips(number: usize) -> &'static [(f32, f32)] {
-    const LEFT: f32 = 0.34;
-    const RIGHT: f32 = 0.66;
+    const LEFT: f32 = 0.37;
+    const RIGHT: f32 = 0.63;
     const TOP: f32 = 0.2;
     const HIGH: f32 = 0.4;
     const MIDDLE: f32 = 0.5;
@@ -87,8 +87,12 @@ fn pips(number: usize) -> &'static [(f32, f32)] {
 fn crown(rank: &str) -> Option<Lines> {
     let path = match rank {
         "K" => "M2.5 7.2 1.5 1.5 5 4.6 8 .6l3 4 3.5-3.1-1 5.7Z",
-        "Q" => "M2.5 7.2C2 5 1.8 3.4 1.8 2c1.2 1.6 2.2 2.2 3.2 2.2C6.4 4.2 7.4 3 8 .8c.6 2.2 1.6 3.4 3 3.4 1 0 2-.6 3.2-2.2 0 1.4-.2 3-.7 5.2Z",
-        "J" => "M1.8 7.2h12.4M3 7.2C3 4 5 2.4 8 2.4s5 1.6 5 4.8M11 3.2C11.6 1.6 12.8.8 14.6.6c0 1.8-.8 3.2-2.4 4",
+        "Q" => {
+            "M2.5 7.2C2 5 1.8 3.4 1.8 2c1.2 1.6 2.2 2.2 3.2 2.2C6.4 4.2 7.4 3 8 .8c.6 2.2 1.6 3.4 3 3.4 1 0 2-.6 3.2-2.2 0 1.4-.2 3-.7 5.2Z"
+        }
+        "J" => {
+            "M1.8 7.2h12.4M3 7.2C3 4 5 2.4 8 2.4s5 1.6 5 4.8M11 3.2C11.6 1.6 12.8.8 14.6.6c0 1.8-.8 3.2-2.4 4"
+        }
         _ => return None,
     };
     Some(svg_path::lines(path))
@@ -97,15 +101,15 @@ fn crown(rank: &str) -> Option<Lines> {
 impl Sketch<'_> {
     /// Draws a card. Of one that another will cover only its left edge is drawn.
     pub fn card(&mut self, face: &Face<'_>, area: Area, edge: (f32, Ink), covered: bool) {
-        let ink = face.ink.unwrap_or(self.hue);
+        let ink = face.ink;
         let width = area.w;
         let radius = width * 0.09;
         self.round_box(area, radius, Paint::Fill(Ink::Paper));
         self.round_box(area, radius, Paint::Edge(edge.0, edge.1));
-        let (rank, sign) = (width * 0.2, width * 0.17);
-        let column = width * 0.155;
+        let (rank, sign) = (width * 0.18, width * 0.15);
+        let column = width * 0.14;
         // A number of several figures must not leave the corner.
-        let most = width * 0.24;
+        let most = width * 0.19;
         for turned in [false, true] {
             if turned && covered {
                 continue;
@@ -125,12 +129,10 @@ impl Sketch<'_> {
             let under = if face.rank.is_empty() {
                 width * 0.16
             } else {
-                self.rank(face.rank, ink, spot(corner(width * 0.19), rank), most);
-                width * 0.42
+                self.rank(face.rank, ink, spot(corner(width * 0.17), rank), most);
+                width * 0.38
             };
-            if let Some(known) = face.sign {
-                self.sign(known, ink, spot(corner(under), sign));
-            }
+            self.sign(face.sign, ink, spot(corner(under), sign));
         }
         if !covered {
             self.face(face, area, ink);
@@ -141,16 +143,7 @@ impl Sketch<'_> {
     fn face(&mut self, face: &Face<'_>, area: Area, ink: Ink) {
         let width = area.w;
         let at = |x: f32, y: f32| (area.x + area.w * x, area.y + area.h * y);
-        let Some(sign) = face.sign else {
-            // A card of no suit has its number large.
-            self.rank(
-                face.rank,
-                ink,
-                Spot::upright(at(0.5, 0.5), width * 0.4),
-                width * 0.5,
-            );
-            return;
-        };
+        let sign = face.sign;
         let number = face.rank.parse::<usize>().unwrap_or(0);
         let places = pips(number);
         if places.is_empty() {
@@ -174,7 +167,8 @@ impl Sketch<'_> {
             for line in court.into_iter().flatten() {
                 let scale = width * 0.3 / 16.0;
                 let (x, y) = at(0.5, 0.26);
-                let place = |(px, py): &(f32, f32)| (x + (px - 8.0) * scale, y + (py - 4.0) * scale * 1.15);
+                let place =
+                    |(px, py): &(f32, f32)| (x + (px - 8.0) * scale, y + (py - 4.0) * scale * 1.15);
                 let weight = 1.3 * scale / MM_PER_POINT;
                 self.draw(Item::Stroke(line.iter().map(place).collect(), weight, ink));
             }
@@ -182,7 +176,7 @@ impl Sketch<'_> {
         for (x, y) in places {
             let spot = Spot {
                 middle: at(*x, *y),
-                side: width * 0.185,
+                side: width * 0.17,
                 turned: *y > 0.5,
             };
             self.sign(sign, ink, spot);

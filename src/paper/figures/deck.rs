@@ -5,8 +5,11 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use crate::layout::draw::Ink;
-use crate::layout::emblem::svg_path;
+use crate::layout::emblem::{Emblem, svg_path};
 use overtrick_games::Entry;
+
+/// The side of the field of a sign.
+pub const FIELD: f32 = 16.0;
 
 /// Points on a field of 16 by 16.
 pub type Lines = Vec<Vec<(f32, f32)>>;
@@ -26,7 +29,8 @@ struct Suit {
     id: String,
     prefix: String,
     ranks: Vec<String>,
-    sign: Option<Sign>,
+    sign: Sign,
+    ink: Ink,
 }
 
 /// The cards of a game.
@@ -40,10 +44,10 @@ pub struct Deck {
 pub struct Face<'a> {
     /// Its rank; nothing for a joker.
     pub rank: &'a str,
-    /// The sign of its suit, if it has one.
-    pub sign: Option<&'a Sign>,
-    /// Its color; the accent of the game, where the suit has no sign.
-    pub ink: Option<Ink>,
+    /// The sign of its suit.
+    pub sign: &'a Sign,
+    /// Its color.
+    pub ink: Ink,
 }
 
 #[derive(Deserialize)]
@@ -73,18 +77,24 @@ impl Deck {
         let mut form: Form = toml::from_str(game.form)
             .map_err(|error| format!("templates/games/{}/form.toml: {error}", game.folder))?;
         let mut others = form.suits.remove(tag).unwrap_or_default();
+        let emblem = Emblem::from_game(game);
         let suits = form.deck.into_iter();
         Ok(Deck {
             suits: suits
                 .map(|cards| {
                     let drawing = others.remove(&cards.suit).unwrap_or(cards.drawing);
                     let paths = drawing.iter().flat_map(|path| svg_path::lines(path));
+                    let (sign, ink) = match french(&cards.suit) {
+                        _ if !drawing.is_empty() => {
+                            (Sign::Drawn(paths.collect()), ink(&cards.suit))
+                        }
+                        Some(sign) => (sign, ink(&cards.suit)),
+                        // A suit without a sign of its own has that of the game.
+                        None => (Sign::Drawn(emblem.lines_within(FIELD)), emblem.hue),
+                    };
                     Suit {
-                        sign: if drawing.is_empty() {
-                            french(&cards.suit)
-                        } else {
-                            Some(Sign::Drawn(paths.collect()))
-                        },
+                        sign,
+                        ink,
                         id: cards.suit,
                         prefix: cards.prefix,
                         ranks: cards.ranks,
@@ -96,17 +106,12 @@ impl Deck {
 
     /// What is drawn on the card that is written so.
     pub fn face(&self, card: &str) -> Option<Face<'_>> {
-        let of_suit = |suit: &'_ Suit| {
-            let rank = card.strip_prefix(suit.prefix.as_str())?;
-            let place = suit.ranks.iter().position(|known| known == rank)?;
-            Some(place)
-        };
         self.suits.iter().find_map(|suit| {
-            let place = of_suit(suit)?;
+            let rank = card.strip_prefix(suit.prefix.as_str())?;
             Some(Face {
-                rank: suit.ranks.get(place)?,
-                sign: suit.sign.as_ref(),
-                ink: suit.sign.as_ref().map(|_| ink(&suit.id)),
+                rank: suit.ranks.iter().find(|known| *known == rank)?,
+                sign: &suit.sign,
+                ink: suit.ink,
             })
         })
     }
@@ -121,7 +126,7 @@ impl Deck {
     /// The sign of a suit, and its color.
     pub fn sign(&self, id: &str) -> Option<(&Sign, Ink)> {
         let suit = self.suits.iter().find(|suit| suit.id == id)?;
-        Some((suit.sign.as_ref()?, ink(id)))
+        Some((&suit.sign, suit.ink))
     }
 }
 

@@ -15,7 +15,7 @@ impl DiceFigure {
         let label = 19.0 * unit;
         let pitch = ((width - label) / count(most.unwrap_or(1))).min(14.5 * unit);
         let side = 9.0 * unit;
-        let row = side + 6.2 * unit;
+        let row = side + 6.4 * unit;
         for (index, (die, faces)) in self.dice.iter().enumerate() {
             let y = count(index) * row + 0.5;
             let name = sketch.word(die);
@@ -32,13 +32,16 @@ impl DiceFigure {
                     continue;
                 }
                 let word = sketch.word(face);
-                let at = ((x + side / 2.0, y + side + 3.1 * unit), Align::Center);
                 let style = sketch.style(6.8).ink(Ink::Muted);
-                sketch.text(&word, style, at, pitch - 0.8);
+                for (line, part) in word.split_inclusive(", ").enumerate() {
+                    let down = (3.1 + 2.6 * count(line)) * unit;
+                    let at = ((x + side / 2.0, y + side + down), Align::Center);
+                    sketch.text(part.trim_end(), style, at, pitch - 0.6);
+                }
             }
         }
         let wide = label + pitch * count(most.unwrap_or(1));
-        sketch.size = (wide, count(self.dice.len()) * row - 1.5 * unit);
+        sketch.size = (wide, count(self.dice.len()) * row + 0.6 * unit);
     }
 }
 

@@ -103,8 +103,8 @@ impl<'a> Figures<'a> {
     /// assert_eq!(figures.svg("no-such-picture", ""), None);
     /// ```
     pub fn svg(&self, name: &str, title: &str) -> Option<String> {
-        /// The width of a column that a phone of 320 pixels can show.
-        const WIDTH: f32 = 86.0;
+        /// A width that leaves the words large enough on a phone of 320 pixels.
+        const WIDTH: f32 = 74.0;
         let fonts = Fonts::new(&[]).ok()?;
         let setter = Typesetter::new(&fonts);
         let figure = self.draw(name, &setter, (WIDTH, SIZE))?;

@@ -11,9 +11,7 @@ impl SeatsFigure {
     /// Draws it.
     pub fn draw(&self, sketch: &mut Sketch<'_>, width: f32) {
         let unit = sketch.unit;
-        let (wide, high) = (19.0 * unit, 11.5 * unit);
-        let most = self.players.iter().map(|(_, does)| does.len()).max();
-        let lines = count(most.unwrap_or(0)) * 3.3 + 3.5;
+        let (wide, high) = ((19.0 * unit).min(width * 0.22), 11.5 * unit);
         let side = (width / 2.0 - wide - 5.0 * unit).min(30.0 * unit);
         let (x, y) = (side + wide + 5.0 * unit, high + 4.0 * unit);
         let ellipse = |wide: f32, high: f32, from: f32, to: f32| -> Vec<(f32, f32)> {
@@ -46,47 +44,59 @@ impl SeatsFigure {
             let part = count(index) / seats * way;
             let (right, down) = (-(part * TAU).sin(), (part * TAU).cos());
             let middle = (x + wide * right, y + high * down);
-            self.seat(sketch, (index, player, does), middle, right);
+            let most = if right.abs() > 0.2 {
+                side
+            } else {
+                width / 2.0 - 5.0 * unit
+            };
+            draw_seat(sketch, (index, player, does), middle, (right, most));
         }
-        let below = if self.players.len() % 2 == 1 { lines } else { 4.5 };
-        let lowest = y + high + below.max(count(self.players[0].1.len()) * 1.7 + 3.6) * unit;
+        let first = self.players.first().map_or(0, |(_, does)| does.len());
+        let lowest = y + high + (4.0 + count(first) * 3.2) * unit;
         sketch.size = ((x + wide + 5.0 * unit + side).min(width), lowest);
     }
+}
 
-    fn seat(
-        &self,
-        sketch: &mut Sketch<'_>,
-        (index, player, does): (usize, &str, &[String]),
-        (x, y): (f32, f32),
-        right: f32,
-    ) {
-        let unit = sketch.unit;
-        let radius = 2.7 * unit;
-        let deals = index == 0;
-        let fill = if deals { sketch.hue } else { Ink::Paper };
-        sketch.draw(Item::Circle((x, y), radius, Paint::Fill(fill)));
-        let edge = Paint::Edge(1.1, sketch.hue);
-        sketch.draw(Item::Circle((x, y), radius, edge));
-        let initial: String = player.chars().take(1).collect();
-        let ink = if deals { Ink::Paper } else { Ink::Ink };
-        let style = sketch.bold(8.5).ink(ink);
-        let at = ((x, y + 1.05 * unit), Align::Center);
-        sketch.text(&initial, style, at, radius * 1.6);
-        let (align, out) = if right < -0.2 {
-            (Align::Right, -1.0)
-        } else {
-            (Align::Left, 1.0)
-        };
-        let edge = x + out * (radius + 1.4 * unit);
-        let mut baseline = y + 1.0 * unit - count(does.len()) * 1.55 * unit;
-        let most = 30.0 * unit;
-        let name = sketch.bold(8.5);
-        sketch.text(player, name, ((edge, baseline), align), most);
-        for key in does {
-            baseline += 3.2 * unit;
-            let word = sketch.word(key);
-            let style = sketch.style(8.0);
-            sketch.text(&word, style, ((edge, baseline), align), most);
-        }
+/// Draws a seat with the player's name and what the player does; `right` is how far right of the middle of
+/// the table it is, as a part of its width, and no word is wider than `most`.
+fn draw_seat(
+    sketch: &mut Sketch<'_>,
+    (index, player, does): (usize, &str, &[String]),
+    (x, y): (f32, f32),
+    (right, most): (f32, f32),
+) {
+    let unit = sketch.unit;
+    let radius = 2.7 * unit;
+    let deals = index == 0;
+    let fill = if deals { sketch.hue } else { Ink::Paper };
+    sketch.draw(Item::Circle((x, y), radius, Paint::Fill(fill)));
+    let edge = Paint::Edge(1.1, sketch.hue);
+    sketch.draw(Item::Circle((x, y), radius, edge));
+    let initial: String = player.chars().take(1).collect();
+    let ink = if deals { Ink::Paper } else { Ink::Ink };
+    let style = sketch.bold(8.5).ink(ink);
+    let at = ((x, y + 1.05 * unit), Align::Center);
+    sketch.text(&initial, style, at, radius * 1.6);
+    let (align, out) = if right < -0.2 {
+        (Align::Right, -1.0)
+    } else {
+        (Align::Left, 1.0)
+    };
+    let edge = x + out * (radius + 1.4 * unit);
+    // At the head and at the foot the words keep clear of the edge of the table.
+    let mut baseline = if right.abs() > 0.2 {
+        y + 1.0 * unit - count(does.len()) * 1.55 * unit
+    } else if deals {
+        y + 3.0 * unit
+    } else {
+        y - 0.8 * unit
+    };
+    let name = sketch.bold(8.5);
+    sketch.text(player, name, ((edge, baseline), align), most);
+    for key in does {
+        baseline += 3.2 * unit;
+        let word = sketch.word(key);
+        let style = sketch.style(8.0);
+        sketch.text(&word, style, ((edge, baseline), align), most);
     }
 }

@@ -32,7 +32,11 @@ impl SignsFigure {
                     sketch.sign(sign, ink, Spot::upright((x, side / 2.0 + 0.5), side));
                 }
             }
-            let key = if self.decks.is_empty() { suit.clone() } else { format!("{suit}-decks") };
+            let key = if self.decks.is_empty() {
+                suit.clone()
+            } else {
+                format!("{suit}-decks")
+            };
             let word = sketch.word(&key);
             let at = ((middle, side + 4.2 * unit), Align::Center);
             sketch.text(&word, sketch.style(8.0), at, pitch - 1.0);

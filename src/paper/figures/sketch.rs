@@ -1,7 +1,7 @@
 //! A picture that is being drawn.
 
 use super::Figure;
-use super::deck::Sign;
+use super::deck::{FIELD, Sign};
 use crate::booklet::text::TextStyle;
 use crate::booklet::typesetter::Typesetter;
 use crate::layout::canvas::{Align, leading};
@@ -140,8 +140,6 @@ impl<'a> Sketch<'a> {
 
     /// Draws the sign of a suit.
     pub fn sign(&mut self, sign: &Sign, ink: Ink, spot: Spot) {
-        /// The side of the field of a sign.
-        const FIELD: f32 = 16.0;
         /// The weight of its lines.
         const WEIGHT: f32 = 1.5;
         let scale = spot.side / FIELD;

@@ -13,8 +13,8 @@ pub fn svg(figure: &Figure, title: &str) -> String {
     let (width, height) = (whole(figure.width) + 10, whole(figure.height) + 10);
     let mut out = format!(
         "<svg class=\"figure\" role=\"img\" viewBox=\"-5 -5 {width} {height}\" width=\"{}\" height=\"{}\"><title>{}</title>",
-        width * 2 / 5,
-        height * 2 / 5,
+        width / 2,
+        height / 2,
         escaped(title)
     );
     for item in &figure.items {
@@ -48,13 +48,13 @@ fn escaped(text: &str) -> String {
 /// The class of a color.
 fn class(ink: Ink) -> &'static str {
     match ink {
-        Ink::Ink => "ink",
-        Ink::Muted => "muted",
-        Ink::Line => "line",
-        Ink::Red => "red",
-        Ink::Shade => "shade",
-        Ink::Paper | Ink::Unseen => "paper",
-        Ink::Felt | Ink::Hue(..) => "hue",
+        Ink::Ink => "f-ink",
+        Ink::Muted => "f-muted",
+        Ink::Line => "f-line",
+        Ink::Red => "f-red",
+        Ink::Shade => "f-shade",
+        Ink::Paper | Ink::Unseen => "f-paper",
+        Ink::Felt | Ink::Hue(..) => "f-hue",
     }
 }
 
@@ -68,7 +68,7 @@ fn paint(paint: Paint) -> String {
 
 fn edge(weight: f32, ink: Ink) -> String {
     let width = whole(weight * crate::layout::draw::MM_PER_POINT).max(1);
-    format!("class=\"{} edge\" stroke-width=\"{width}\"", class(ink))
+    format!("class=\"{} f-edge\" stroke-width=\"{width}\"", class(ink))
 }
 
 /// Points as a path, each from the one before.
@@ -96,7 +96,7 @@ fn write_item(item: &Item, out: &mut String) {
     let written = match item {
         Item::Text(run) => {
             let em = whole(run.size * crate::layout::draw::MM_PER_POINT);
-            let bold = if run.bold { " bold" } else { "" };
+            let bold = if run.bold { " f-bold" } else { "" };
             // Another font of the reader's stays in its place when it is set around its middle.
             let (middle, y) = (whole(run.x + run.width() / 2.0), whole(run.y));
             let (class, text) = (class(run.ink), escaped(&run.text()));
@@ -119,12 +119,19 @@ fn write_item(item: &Item, out: &mut String) {
         }
         Item::Circle((x, y), radius, how) => {
             let (x, y, radius) = (whole(*x), whole(*y), whole(*radius));
-            write!(out, "<circle {} cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>", paint(*how))
+            write!(
+                out,
+                "<circle {} cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>",
+                paint(*how)
+            )
         }
         Item::Box(area, how) => {
             let [x, y, w, h] = [area.x, area.y, area.w, area.h].map(whole);
             let how = paint(*how);
-            write!(out, "<rect {how} x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"/>")
+            write!(
+                out,
+                "<rect {how} x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"/>"
+            )
         }
         // No picture of ours has them.
         Item::Link(..) | Item::Picture(..) => Ok(()),

@@ -14,7 +14,11 @@ impl TrickFigure {
         let unit = sketch.unit;
         let (gap, raised) = (3.2 * unit, 1.8 * unit);
         let cards = self.cards.len();
-        let tile = if self.trump.is_some() { 17.0 * unit } else { 0.0 };
+        let tile = if self.trump.is_some() {
+            17.0 * unit
+        } else {
+            0.0
+        };
         let room = (width - tile + gap) / count(cards.max(1)) - gap;
         let card = room.min(15.5 * unit);
         let (left, top) = (tile, raised + 0.6);
@@ -62,7 +66,10 @@ impl TrickFigure {
             let name = sketch.bold(8.5);
             sketch.text(player, name, at(4.0), most);
             let mut line = 7.4;
-            let does = [(index == 0, "leads", Ink::Muted), (wins, "wins", sketch.hue)];
+            let does = [
+                (index == 0, "leads", Ink::Muted),
+                (wins, "wins", sketch.hue),
+            ];
             for (_, key, ink) in does.into_iter().filter(|(does, ..)| *does) {
                 let style = if wins && key == "wins" {
                     sketch.bold(8.0)
@@ -74,7 +81,10 @@ impl TrickFigure {
                 line += 3.3;
             }
         }
-        let leads_and_wins = self.cards.first().is_some_and(|(first, _)| *first == self.winner);
+        let leads_and_wins = self
+            .cards
+            .first()
+            .is_some_and(|(first, _)| *first == self.winner);
         let lines = if leads_and_wins { 11.8 } else { 8.5 };
         let wide = left + count(cards) * (card + gap) - gap;
         sketch.size = (wide, bottom + lines * unit);

@@ -57,6 +57,14 @@ impl Emblem {
         }
     }
 
+    /// Its lines on a field of another size.
+    pub(crate) fn lines_within(&self, field: f32) -> Vec<Vec<(f32, f32)>> {
+        let scale = field / FIELD;
+        let point = |(x, y): &(f32, f32)| (x * scale, y * scale);
+        let lines = self.lines.iter();
+        lines.map(|line| line.iter().map(point).collect()).collect()
+    }
+
     /// Its lines in the upper left corner of a square place.
     pub fn items(&self, place: Area) -> Vec<Item> {
         let scale = place.w.min(place.h) / FIELD;
