@@ -24,6 +24,8 @@ pub struct Blocks<'a> {
     pub house_rules: &'a HouseRulesInForce,
     /// The pictures of the game.
     pub figures: &'a Figures<'a>,
+    /// Whether ◇ stands where the text has it: where it is explained.
+    pub marks: bool,
 }
 
 impl Blocks<'_> {
@@ -99,7 +101,7 @@ impl Blocks<'_> {
     /// A text of the rules as words.
     fn words(&self, text: &[Inline], style: TextStyle) -> Vec<Word> {
         let mut writer = Writer::default();
-        writer.write_rules(text, style, self.house_rules);
+        writer.write_rules(text, style, self.house_rules, self.marks);
         writer.words(self.setter.fonts)
     }
 

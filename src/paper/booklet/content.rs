@@ -67,6 +67,7 @@ impl<'a> Booklet<'a> {
             format,
             house_rules: &self.house_rules,
             figures: &self.figures,
+            marks: false,
         }
     }
 
@@ -103,7 +104,11 @@ impl<'a> Booklet<'a> {
 
     /// What comes before the first head, with the meaning of the mark that heads may have.
     fn introduction(&self, blocks: &Blocks<'_>) -> Vec<Strip> {
-        let mut strips = blocks.strips(self.text.introduction());
+        let marked = Blocks {
+            marks: true,
+            ..*blocks
+        };
+        let mut strips = marked.strips(self.text.introduction());
         let size = blocks.format.size * 0.88;
         let style = TextStyle::plain(size).ink(Ink::Muted);
         let words = blocks.setter.words(&self.booklet_text("mark"), style);

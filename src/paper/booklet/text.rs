@@ -134,15 +134,17 @@ impl Writer {
     }
 
     /// Writes a text of the rules, with a figure for a house rule that it refers to. What is a reading of
-    /// ours is marked at the head of its section, once.
+    /// ours is marked at the head of its section, once; with `marks`, where the text says so too.
     pub fn write_rules(
         &mut self,
         text: &[Inline],
         style: TextStyle,
         house_rules: &HouseRulesInForce,
+        marks: bool,
     ) {
         for piece in text {
             match piece {
+                Inline::Text { text } if marks => self.write(text, style),
                 Inline::Text { text } => self.write(&text.replace(" ◇", ""), style),
                 Inline::Strong { text } => self.write(text, style.cut(Cut::Bold)),
                 Inline::Clause { .. } => {}
