@@ -11,13 +11,13 @@ fn faults(text: &str) -> Vec<String> {
 #[test]
 fn every_kind_of_block_is_read() {
     let text = "# A game\n\nFor **three**.\nIn turn. [play/turn]\n\n## The play {#play}\n? Who?\n\n\
-        - one\n  and more\n- two\n\n1. first\n\n| a | b |\n| --- | ---: |\n| x | 1 |\n\n@example\n";
+        - one\n  and more\n- two\n\n1. first\n\n| a | b |\n| --- | ---: |\n| x | 1 |\n\n@example\n\n@figure trick\n! Two\n! cards.\nThe\n**ace** wins.\n";
     let text = RulesText::read(text, games::all()[0].facts).unwrap();
     assert_eq!(text.title, "A game");
-    assert_eq!((text.blocks.len(), text.sections().len()), (6, 1));
+    assert_eq!((text.blocks.len(), text.sections().len()), (7, 1));
     assert_eq!(text.introduction().len(), 1);
     let (heading, blocks) = text.sections()[0];
-    assert_eq!((heading.questions.len(), blocks.len()), (1, 4));
+    assert_eq!((heading.questions.len(), blocks.len()), (1, 5));
     let Block::Table(table) = &blocks[2] else {
         panic!("{blocks:?}");
     };
@@ -28,6 +28,11 @@ fn every_kind_of_block_is_read() {
     };
     assert_eq!(words(&text.blocks[0]), "For three. In turn. ");
     assert_eq!(words(&blocks[0]), "one and moretwo");
+    let Block::Figure { alt, name, .. } = &blocks[4] else {
+        panic!("{blocks:?}");
+    };
+    assert_eq!((&**name, &**alt), ("trick", "Two cards."));
+    assert_eq!(words(&blocks[4]), "The ace wins.");
     let is_clause = |piece: &&Inline| matches!(piece, Inline::Clause { .. });
     assert_eq!(text.pieces().filter(is_clause).count(), 1);
 }
@@ -77,6 +82,14 @@ fn every_fault_is_named_with_its_line() {
         (
             "@example\ntext",
             "line 4: an empty line is missing before this one",
+        ),
+        (
+            "@figure trick\n! Seen",
+            "line 3: under a picture stands its caption",
+        ),
+        (
+            "@figure trick\nCaption",
+            "line 3: ! and what is to be seen stands under the name of a picture",
         ),
     ] {
         assert_eq!(faults(&format!("# A game\n\n{text}\n"))[0], fault, "{text}");

@@ -116,6 +116,7 @@ fn outline(text: &RulesText) -> Vec<String> {
             Block::List { items, ordered } => format!("{ordered} {} {names:?}", items.len()),
             Block::Table(table) => format!("{:?} {} {names:?}", table.right, table.rows.len()),
             Block::Example => "example".to_owned(),
+            Block::Figure { name, .. } => format!("figure {name}"),
         }
     };
     text.blocks.iter().map(outlined).collect()

@@ -169,7 +169,9 @@ fn sections_of(text: &RulesText) -> Vec<(Option<&Heading>, &[Block])> {
 fn part(block: &Block, is_meant: &dyn Fn(&Inline) -> bool) -> Option<Block> {
     let has = |text: &Vec<Inline>| text.iter().any(is_meant);
     match block {
-        Block::Paragraph { text } => has(text).then(|| block.clone()),
+        Block::Paragraph { text } | Block::Figure { caption: text, .. } => {
+            has(text).then(|| block.clone())
+        }
         Block::List { items, .. } => {
             let items: Vec<Vec<Inline>> = items.iter().filter(|item| has(item)).cloned().collect();
             // Items out of their order have no number.

@@ -44,9 +44,15 @@ pub fn for_terminal(blocks: &[Block], example: &str) -> String {
             Block::List { items, ordered } => list(items, *ordered),
             Block::Table(table) => table_text(table),
             Block::Example => record_lines(example),
+            Block::Figure { alt, caption, .. } => wrapped(&figure(alt, caption)),
         };
     }
     out
+}
+
+/// A picture in words: what is to be seen, and what stands under it.
+fn figure(alt: &str, caption: &[Inline]) -> String {
+    format!("[{alt}] {}", plain(caption))
 }
 
 /// A heading, underlined.
@@ -125,6 +131,7 @@ pub fn as_markdown(text: &RulesText, example: &str) -> String {
             Block::List { items, ordered } => markdown_list(items, *ordered),
             Block::Table(table) => markdown_table(table),
             Block::Example => format!("```json\n{}\n```\n", example.trim_end()),
+            Block::Figure { alt, caption, .. } => format!("{alt}\n\n*{}*\n", marked(caption)),
         };
     }
     out

@@ -97,6 +97,8 @@ pub struct Entry {
     pub pad_rules: PadRulesOf,
     /// How a hand is entered on a phone: the text of its `form.toml`.
     pub form: &'static str,
+    /// The pictures of its rules, by name: the text of its `figures.toml`.
+    pub figures: &'static str,
 }
 
 impl Entry {
@@ -116,6 +118,7 @@ impl Entry {
     const fn of<G: Game>() -> Entry {
         Entry {
             form: "",
+            figures: "",
             facts: G::FACTS,
             folder: "",
             languages: &[],
@@ -173,6 +176,7 @@ macro_rules! register {
             example: template!($folder, "example.json"),
             worked: template!($folder, "worked.json"),
             form: template!($folder, "form.toml"),
+            figures: template!($folder, "figures.toml"),
             ..Entry::of::<$folder::$game>()
         }),*];
     };

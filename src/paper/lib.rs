@@ -5,6 +5,7 @@
 
 pub mod booklet;
 mod error;
+pub mod figures;
 pub mod layout;
 pub mod pdf;
 pub mod requests;

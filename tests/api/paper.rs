@@ -2,7 +2,10 @@
 
 use serde_json::{Value, json};
 
+use overtrick_core::text::Block;
 use overtrick_games as games;
+use overtrick_match::describe::rules_text;
+use overtrick_match::lang::Language;
 
 use crate::served::{Answer, Server, bearer, brink_bid, first_hand, sample};
 
@@ -295,7 +298,7 @@ fn the_rules_of_each_game_are_printed_in_the_language_that_is_asked_for() {
             "{game}: equal input gives equal bytes"
         );
         let folded = server.get(&format!("{path}?fold&paper=letter"), &[]);
-        assert!([2, 4].contains(&pages(pdf(&folded))), "{game}");
+        assert!([2, 4, 6].contains(&pages(pdf(&folded))), "{game}");
     }
     let path = "/api/v1/games/brink-bid/rules.pdf";
     let usual = server.get(path, &[]);
@@ -317,5 +320,39 @@ fn the_page_of_a_games_rules_leads_to_them_on_paper() {
         let answer = server.get(&format!("/api/v1/games/{link}"), &[]);
         assert_eq!(answer.header("content-language"), Some("cs"), "{link}");
         pdf(&answer);
+    }
+}
+
+#[test]
+fn the_page_of_a_games_rules_has_the_pictures_of_the_booklet() {
+    let server = Server::start();
+    for game in games::all() {
+        for language in Language::tags().filter_map(Language::find) {
+            let (id, tag) = (game.facts.id, language.tag());
+            let page = server.get(&format!("/games/{id}?lang={tag}"), &[]).text();
+            let text = rules_text(game, language).unwrap();
+            let figures = text.blocks.iter().filter_map(|block| match block {
+                Block::Figure { alt, caption, .. } => Some((alt, caption)),
+                _ => None,
+            });
+            let figures: Vec<_> = figures.collect();
+            assert!(figures.len() > 2, "{id} in {tag}");
+            let shown = page.split("<figure>").skip(1);
+            let shown = shown.filter_map(|rest| Some(rest.split_once("</figure>")?.0));
+            let shown: Vec<&str> = shown.collect();
+            assert_eq!(shown.len(), figures.len(), "{id} in {tag}");
+            for (shown, (alt, _)) in shown.into_iter().zip(figures) {
+                assert!(
+                    shown.starts_with("<svg class=\"figure\" role=\"img\""),
+                    "{alt}"
+                );
+                assert!(shown.contains(&format!("<title>{alt}</title>")), "{alt}");
+                assert!(shown.contains("<path"), "{alt}");
+                // Colors are those of the style sheet, in the light and in the dark.
+                let (svg, _) = shown.split_once("</svg>").unwrap();
+                assert!(!svg.contains("style=") && !svg.contains('#'), "{alt}");
+                assert!(shown.contains("<figcaption>"), "{alt}");
+            }
+        }
     }
 }

@@ -5,11 +5,13 @@ use std::sync::LazyLock;
 use overtrick_core::json::Json;
 use overtrick_core::text::{Block, Inline};
 use overtrick_games::{self as games, Entry};
+use overtrick_match::adjudicate::{RulingsReport, adjudicate};
 use overtrick_match::describe::rules_text;
 use overtrick_match::document::{options_object, read_option};
 use overtrick_match::lang::Language;
 use overtrick_paper::booklet::booklet;
-use overtrick_paper::layout::draw::{Bookmark, Item, Page, Run};
+use overtrick_paper::figures::{Described, described};
+use overtrick_paper::layout::draw::{Bookmark, Ink, Item, Page, Run};
 use overtrick_paper::layout::paper::{Area, Paper};
 use overtrick_paper::pdf::render;
 use overtrick_paper::requests::BookletRequest;
@@ -173,11 +175,11 @@ fn every_word_of_the_rules_is_in_the_booklet() {
 }
 
 #[test]
-fn folded_sheets_have_their_pages_in_order_and_are_two_at_most() {
+fn folded_sheets_have_their_pages_in_order_and_are_three_at_most() {
     for (name, order, printable) in all_drawn().iter().filter(|(_, order, _)| order.fold) {
         let sides = &printable.drawing.pages;
         assert!(
-            [2, 4].contains(&sides.len()),
+            [2, 4, 6].contains(&sides.len()),
             "{name}: {} sides",
             sides.len()
         );
@@ -196,14 +198,14 @@ fn folded_sheets_have_their_pages_in_order_and_are_two_at_most() {
                 let foot = runs.into_iter().filter(|run| is_foot(run, &area));
                 let texts: Vec<String> = foot.map(Run::text).collect();
                 let found = texts.iter().find_map(|text| text.parse::<usize>().ok());
-                // Covers and notes pages have no number.
+                // Both covers and notes pages have no number.
                 if let Some(found) = found {
                     assert_eq!(found, number, "{name}: side {side}, half {half}");
                     numbered += 1;
                 }
             }
         }
-        assert!(numbered + 3 >= all, "{name}: {numbered} of {all} pages");
+        assert!(numbered + 5 >= all, "{name}: {numbered} of {all} pages");
         let (first, page) = (&printable.drawing.bookmarks[0], &sides[0]);
         let contents = runs(page).iter().any(|run| run.text() == first.name);
         assert!(contents, "{name}: the contents are on the outside");
@@ -232,6 +234,237 @@ fn every_section_has_a_bookmark_where_its_head_is() {
                 heads.concat().contains(&squeezed(heading)),
                 "{name}: {heading}"
             );
+        }
+    }
+}
+
+/// The pages of a booklet in the order of reading, with their texts.
+fn in_order<'a>(
+    order: &BookletRequest<'_>,
+    printable: &'a Printable,
+) -> Vec<(Area, Vec<&'a Run>, Vec<&'a Item>)> {
+    let pages = &printable.drawing.pages;
+    let all = pages.len() * if order.fold { 2 } else { 1 };
+    let mut found = Vec::new();
+    for (side, page) in pages.iter().enumerate() {
+        for (half, (area, runs)) in halves(order, page).into_iter().enumerate() {
+            let number = match (order.fold, side % 2, half) {
+                (false, ..) => side,
+                (true, 0, 0) | (true, 1, 1) => all - 1 - side,
+                _ => side,
+            };
+            let within = |item: &&Item| match item {
+                Item::Rule((x, _), ..) => *x >= area.x && *x < area.right(),
+                _ => false,
+            };
+            found.push((number, area, runs, page.items().filter(within).collect()));
+        }
+    }
+    found.sort_by_key(|(number, ..)| *number);
+    let found = found.into_iter();
+    found
+        .map(|(_, area, runs, items)| (area, runs, items))
+        .collect()
+}
+
+#[test]
+fn a_booklet_has_an_even_number_of_pages_and_none_of_a_few_lines() {
+    for (name, order, printable) in all_drawn() {
+        let pages = in_order(order, printable);
+        let together = if order.fold { 4 } else { 2 };
+        assert_eq!(pages.len() % together, 0, "{name}: {} pages", pages.len());
+        for (index, (area, runs, rules)) in pages.iter().enumerate() {
+            let texts = runs.iter().filter(|run| !is_foot(run, area));
+            let lines = rules.iter().map(|rule| match rule {
+                Item::Rule(_, (_, y), ..) => *y,
+                _ => 0.0,
+            });
+            let lowest = texts.map(|run| run.y).chain(lines).fold(0.0, f32::max);
+            let part = lowest / area.h;
+            assert!(part > 0.33, "{name}: page {} ends at {part}", index + 1);
+        }
+    }
+}
+
+#[test]
+fn the_back_cover_is_a_players_aid_with_the_fingerprints_at_its_edge() {
+    for (name, order, printable) in all_drawn() {
+        let rules = rules_text(order.game, order.language).unwrap();
+        let sections = rules.sections();
+        let aid = sections.iter().find(|(heading, _)| heading.id == "aid");
+        let (heading, blocks) = aid.unwrap_or_else(|| panic!("{name}: no aid"));
+        let pages = in_order(order, printable);
+        let (_, runs, _) = pages.last().unwrap();
+        let text: String = runs.iter().map(|run| squeezed(&run.text())).collect();
+        assert!(text.contains(&squeezed(&heading.text)), "{name}");
+        let is_steps = |block: &Block| matches!(block, Block::List { ordered: true, .. });
+        assert!(blocks.iter().any(is_steps), "{name}: the course of a hand");
+        assert!(blocks.iter().any(|block| matches!(block, Block::Table(_))));
+        for words in blocks.iter().flat_map(Block::texts) {
+            for word in words.iter().flat_map(|piece| piece.words().split(' ')) {
+                assert!(text.contains(&squeezed(word)), "{name}: {word}");
+            }
+        }
+        let is_hex = |c: char| c.is_ascii_digit() || ('a'..='f').contains(&c);
+        let is_print = |word: &str| word.len() == 8 && word.chars().all(is_hex);
+        for (index, (area, runs, _)) in pages.iter().enumerate() {
+            for run in runs
+                .iter()
+                .filter(|run| run.text().split(' ').any(is_print))
+            {
+                assert_eq!(index + 1, pages.len(), "{name}: {}", run.text());
+                assert!(run.size <= 5.0 && run.y > area.bottom() - 7.0, "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_reading_of_ours_is_marked_once_at_the_head_of_its_section() {
+    for (name, order, printable) in all_drawn() {
+        let rules = rules_text(order.game, order.language).unwrap();
+        let is_ours = |piece: &&Inline| match piece {
+            Inline::Clause { ours, .. } => *ours,
+            Inline::Text { text } | Inline::Strong { text } => text.contains('◇'),
+            Inline::HouseRule { .. } => false,
+        };
+        let sections = rules.sections().into_iter();
+        let ours = sections.filter(|(_, blocks)| {
+            let mut pieces = blocks.iter().flat_map(Block::texts).flatten();
+            pieces.any(|piece| is_ours(&piece))
+        });
+        let house_rules = order.game.facts.options.iter().filter(|rule| rule.ours);
+        // And once, where it is explained, if the introduction does not name it as well.
+        let introduction = rules.introduction().iter().flat_map(Block::texts).flatten();
+        let named = introduction.filter(|piece| piece.words().contains('◇'));
+        let most = ours.count() + house_rules.count() + named.count() + 1;
+        let drawn = printable.drawing.runs();
+        let marks: usize = drawn.map(|run| run.text().matches('◇').count()).sum();
+        assert_eq!(marks, most, "{name}");
+    }
+}
+
+#[test]
+fn red_suits_are_red_and_black_ones_black() {
+    let mut red = 0;
+    for (name, _, printable) in all_drawn() {
+        for run in printable.drawing.runs() {
+            let text = run.text();
+            if text.contains(['♥', '♦']) {
+                assert_eq!(run.ink, Ink::Red, "{name}: {text}");
+                red += 1;
+            }
+            if text.contains(['♠', '♣']) {
+                assert_ne!(run.ink, Ink::Red, "{name}: {text}");
+            }
+        }
+    }
+    assert!(red > 100, "{red} red suits");
+}
+
+#[test]
+fn a_table_with_room_on_one_page_is_not_parted() {
+    for (name, order, printable) in all_drawn() {
+        let rules = rules_text(order.game, order.language).unwrap();
+        let pages = in_order(order, printable);
+        let texts = pages.iter().map(|(_, runs, _)| -> String {
+            runs.iter().map(|run| squeezed(&run.text())).collect()
+        });
+        let texts: Vec<String> = texts.collect();
+        for block in &rules.blocks {
+            let Block::Table(table) = block else {
+                continue;
+            };
+            if table.rows.len() > 8 {
+                continue;
+            }
+            let texts_of_cells = block.texts().concat();
+            let words = texts_of_cells
+                .iter()
+                .flat_map(|piece| piece.words().split(' '));
+            let words: Vec<String> = words.map(|word| squeezed(word).replace('◇', "")).collect();
+            let is_here = |text: &&String| words.iter().all(|word| text.contains(word.as_str()));
+            assert!(texts.iter().any(|text| is_here(&text)), "{name}: {words:?}");
+        }
+    }
+}
+
+#[test]
+fn every_picture_has_its_description_and_caption_in_every_language() {
+    for game in games::all() {
+        let known: Vec<String> = described(game)
+            .unwrap()
+            .into_iter()
+            .map(|it| it.0)
+            .collect();
+        let mut alts = Vec::new();
+        for language in Language::tags().filter_map(Language::find) {
+            let rules = rules_text(game, language).unwrap();
+            let mut shown = Vec::new();
+            for block in &rules.blocks {
+                if let Block::Figure { alt, caption, name } = block {
+                    let words: String = caption.iter().map(Inline::words).collect();
+                    assert!(
+                        alt.len() > 20 && words.len() > 10,
+                        "{}: {name}",
+                        game.folder
+                    );
+                    assert!(!alts.contains(alt), "{}: {alt}", game.folder);
+                    alts.push(alt.clone());
+                    shown.push(name.clone());
+                }
+            }
+            shown.sort();
+            assert_eq!(shown, known, "{} in {}", game.folder, language.tag());
+        }
+        for needed in ["cards", "seats", "trick"] {
+            assert!(
+                known.iter().any(|name| name == needed),
+                "{}: {needed}",
+                game.folder
+            );
+        }
+    }
+}
+
+#[test]
+fn the_winner_in_a_picture_of_a_trick_wins_it_by_the_rules_of_the_game() {
+    for game in games::all() {
+        for (name, figure) in described(game).unwrap() {
+            let Described::Trick(trick) = figure else {
+                continue;
+            };
+            let cards = trick.cards.iter();
+            let cards =
+                cards.map(|(player, card)| serde_json::json!({"player": player, "card": card}));
+            let asked = trick.question;
+            let mut question = serde_json::json!({
+                "game": game.facts.id,
+                "question": "trick",
+                "players": asked.players,
+                "cards": cards.collect::<Vec<_>>(),
+            });
+            let fields = question.as_object_mut().unwrap();
+            fields.extend(
+                asked
+                    .dealer
+                    .map(|dealer| ("dealer".to_owned(), dealer.into())),
+            );
+            fields.extend(asked.trick.map(|trick| ("trick".to_owned(), trick.into())));
+            if !asked.setting.is_empty() {
+                fields.insert("setting".to_owned(), serde_json::json!(asked.setting));
+            }
+            let place = format!("{}: {name}", game.folder);
+            let answered = adjudicate(question.to_string().as_bytes());
+            let answered = answered.unwrap_or_else(|faults| panic!("{place}: {faults:?}"));
+            let report = RulingsReport::of(answered, Language::english());
+            let answer = serde_json::to_value(report).unwrap();
+            assert_eq!(
+                answer["outcome"]["winner"], *trick.winner,
+                "{place}: {answer}"
+            );
+            assert_eq!(answer["outcome"]["complete"], true, "{place}");
+            assert_eq!(answer["legal"], true, "{place}: {answer}");
         }
     }
 }

@@ -35,6 +35,15 @@ pub enum Block {
     Table(Table),
     /// The place of the worked example's record.
     Example,
+    /// A picture of the game, drawn from its `figures.toml`.
+    Figure {
+        /// What is to be seen in it, for who does not see it.
+        alt: String,
+        /// What stands under it.
+        caption: Vec<Inline>,
+        /// Its name in `figures.toml`.
+        name: String,
+    },
 }
 
 /// A heading, which begins a section.
@@ -86,17 +95,17 @@ impl RulesText {
         &self.blocks[..end.unwrap_or(self.blocks.len())]
     }
 
-    /// Every piece of its paragraphs, lists and tables, in order.
+    /// Every piece of its paragraphs, lists, tables and captions, in order.
     pub fn pieces(&self) -> impl Iterator<Item = &Inline> {
         self.blocks.iter().flat_map(Block::texts).flatten()
     }
 }
 
 impl Block {
-    /// The texts in it: of a paragraph, of list items, of cells.
+    /// The texts in it: of a paragraph, of list items, of cells, under a picture.
     pub fn texts(&self) -> Vec<&[Inline]> {
         match self {
-            Block::Paragraph { text } => vec![text],
+            Block::Paragraph { text } | Block::Figure { caption: text, .. } => vec![text],
             Block::List { items, .. } => items.iter().map(Vec::as_slice).collect(),
             Block::Table(table) => {
                 let cells = table.head.iter().chain(table.rows.iter().flatten());

@@ -10,7 +10,9 @@
 //!   columns);
 //! - `**strong**`, `[game/clause]` where a clause is stated, `{house_rule}` where a house rule changes the
 //!   statement;
-//! - `@example` for the worked example in the game's `example.json`.
+//! - `@example` for the worked example in the game's `example.json`;
+//! - `@figure NAME` for the picture of that name in the game's `figures.toml`, under it lines of
+//!   `! What is to be seen`, for who does not see it, and then its caption.
 
 mod block;
 mod inline;

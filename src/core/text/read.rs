@@ -111,12 +111,35 @@ impl Reader {
         } else if text == "@example" {
             self.alone(rest);
             self.blocks.push(Block::Example);
+        } else if let Some(name) = text.strip_prefix("@figure ") {
+            self.figure((line, name.trim()), rest);
         } else if text.starts_with("- ") || numbered(text).is_some() {
             self.list(first, rest);
         } else {
             let text = self.joined(first, rest);
             self.blocks.push(Block::Paragraph { text });
         }
+    }
+
+    /// A picture: its name, what is to be seen in it, and its caption.
+    fn figure(&mut self, (line, name): Line<'_>, rest: &[Line<'_>]) {
+        let seen = rest.iter().take_while(|(_, text)| text.starts_with("! "));
+        let alt: Vec<&str> = seen.map(|(_, text)| text[2..].trim()).collect();
+        let Some((first, others)) = rest[alt.len()..].split_first() else {
+            return self.fault(line, "under a picture stands its caption");
+        };
+        if alt.is_empty() {
+            self.fault(
+                line,
+                "! and what is to be seen stands under the name of a picture",
+            );
+        }
+        let caption = self.joined(*first, others);
+        self.blocks.push(Block::Figure {
+            alt: alt.join(" "),
+            caption,
+            name: name.to_owned(),
+        });
     }
 
     fn alone(&mut self, rest: &[Line<'_>]) {
@@ -139,7 +162,7 @@ impl Reader {
     fn joined(&mut self, first: Line<'_>, rest: &[Line<'_>]) -> Vec<Inline> {
         let mut text = String::new();
         for (line, next) in [first].iter().chain(rest) {
-            if next.starts_with(['#', '|', '?', '@', '`', '>', ' ']) {
+            if next.starts_with(['#', '|', '?', '!', '@', '`', '>', ' ']) {
                 self.fault(*line, "this is no part of a paragraph");
             }
             if !text.is_empty() {

@@ -6,8 +6,9 @@ use super::pages::{BASELINE, Section, Strip};
 use super::table::{Grid, strips as table_strips};
 use super::text::{TextStyle, Word, Writer};
 use super::typesetter::Typesetter;
+use crate::figures::Figures;
 use crate::layout::canvas::count;
-use crate::layout::draw::{Item, Role};
+use crate::layout::draw::{Ink, Item, Role};
 use crate::layout::fonts::Cut;
 use crate::layout::paper::Area;
 use overtrick_core::text::{Block, Inline, Table};
@@ -21,6 +22,10 @@ pub struct Blocks<'a> {
     pub format: &'a Format,
     /// The house rules, to which the text refers.
     pub house_rules: &'a HouseRulesInForce,
+    /// The pictures of the game.
+    pub figures: &'a Figures<'a>,
+    /// Whether ◇ stands where the text has it: where it is explained.
+    pub marks: bool,
 }
 
 impl Blocks<'_> {
@@ -37,6 +42,7 @@ impl Blocks<'_> {
                 Block::Paragraph { text } => self.lead_in(text, blocks.peek().copied()),
                 Block::List { items, ordered } => self.list(items, *ordered),
                 Block::Table(table) => self.table(table),
+                Block::Figure { caption, name, .. } => self.figure(name, caption),
                 Block::Heading(_) | Block::Example => continue,
             });
         }
@@ -58,6 +64,36 @@ impl Blocks<'_> {
         strips
     }
 
+    /// A picture with its caption.
+    fn figure(&self, name: &str, caption: &[Inline]) -> Vec<Strip> {
+        let (width, size) = (self.format.column.w, self.format.size);
+        let mut strips = Vec::new();
+        if let Some(figure) = self.figures.draw(name, self.setter, (width, size)) {
+            strips.push(Strip {
+                before: self.format.leading() * 0.75,
+                height: figure.height,
+                items: figure.items,
+                keep: true,
+                ..Strip::default()
+            });
+        }
+        let small = size * 0.88;
+        let style = TextStyle::plain(small).ink(Ink::Muted);
+        let mut lines = self.paragraph(self.words(caption, style), small);
+        let last = lines.len().saturating_sub(1);
+        for line in lines.iter_mut().take(last) {
+            line.keep = true;
+        }
+        if let Some(first) = lines.first_mut() {
+            first.before = self.format.leading() * 0.2;
+        }
+        if let Some(last) = lines.last_mut() {
+            last.height += self.format.leading() * 0.3;
+        }
+        strips.extend(lines);
+        strips
+    }
+
     fn style(&self) -> TextStyle {
         TextStyle::plain(self.format.size)
     }
@@ -65,7 +101,7 @@ impl Blocks<'_> {
     /// A text of the rules as words.
     fn words(&self, text: &[Inline], style: TextStyle) -> Vec<Word> {
         let mut writer = Writer::default();
-        writer.write_rules(text, style, self.house_rules);
+        writer.write_rules(text, style, self.house_rules, self.marks);
         writer.words(self.setter.fonts)
     }
 
@@ -154,8 +190,9 @@ impl Blocks<'_> {
         strips
     }
 
-    /// A section under a head: beside the text, where the format has room for that, or above it.
-    pub fn section(&self, heading: &str, mut strips: Vec<Strip>) -> Section {
+    /// A section under a head: beside the text, where the format has room for that, or above it. A head
+    /// is marked where something in the section is a reading of ours.
+    pub fn section(&self, heading: &str, ours: bool, mut strips: Vec<Strip>) -> Section {
         let (format, setter) = (self.format, self.setter);
         let size = format.head;
         let style = TextStyle::plain(size)
@@ -163,7 +200,12 @@ impl Blocks<'_> {
             .ink(self.house_rules.hue);
         let width = format.side.map_or(format.column.w, |(_, width)| width);
         let x = format.side.map_or(0.0, |(side, _)| side - format.column.x);
-        let words = setter.words(heading, style);
+        let mut writer = Writer::default();
+        writer.write(heading, style);
+        if ours {
+            writer.attach("\u{a0}◇", style.mark());
+        }
+        let words = writer.words(setter.fonts);
         let pitch = leading(size) * 0.88;
         let lines = setter.break_lines(words, size, (width, 0.0));
         // The first line stands on that of the text beside it.

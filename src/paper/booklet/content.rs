@@ -8,6 +8,7 @@ use super::table::Grid;
 use super::text::{TextStyle, Word, Writer};
 use super::typesetter::Typesetter;
 use crate::PrintError;
+use crate::figures::Figures;
 use crate::layout::canvas::count;
 use crate::layout::draw::{Ink, Item, Role};
 use crate::layout::emblem::Emblem;
@@ -16,7 +17,7 @@ use crate::layout::paper::Area;
 use crate::layout::qr_code::qr;
 use crate::requests::BookletRequest;
 use overtrick_core::args;
-use overtrick_core::text::RulesText;
+use overtrick_core::text::{Block, Inline, RulesText};
 use overtrick_match::describe::rules_text;
 
 /// The side of the code for phones.
@@ -33,6 +34,8 @@ pub struct Booklet<'a> {
     pub text: RulesText,
     /// The house rules.
     pub house_rules: HouseRulesInForce,
+    /// The pictures.
+    pub figures: Figures<'a>,
 }
 
 impl<'a> Booklet<'a> {
@@ -45,6 +48,7 @@ impl<'a> Booklet<'a> {
         let emblem = Emblem::from_game(request.game);
         Ok(Booklet {
             house_rules: HouseRulesInForce::new(request, &text, emblem.hue)?,
+            figures: Figures::new(request.game, request.language).map_err(PrintError::Rules)?,
             request,
             emblem,
             text,
@@ -56,31 +60,60 @@ impl<'a> Booklet<'a> {
         self.request.language.text("booklet", key)
     }
 
-    /// The sections in order: the text, the house rules as they hold, and the note on the booklet.
-    pub fn sections(&self, format: &Format, setter: &Typesetter<'_>) -> Vec<Section> {
-        let blocks = Blocks {
+    /// What makes strips of the text in a format.
+    pub fn blocks<'b>(&'b self, format: &'b Format, setter: &'b Typesetter<'b>) -> Blocks<'b> {
+        Blocks {
             setter,
             format,
             house_rules: &self.house_rules,
-        };
+            figures: &self.figures,
+            marks: false,
+        }
+    }
+
+    /// The sections in order: the text, the house rules as they hold, and the note on the booklet, if it
+    /// stands here.
+    pub fn sections(
+        &self,
+        format: &Format,
+        setter: &Typesetter<'_>,
+        has_colophon: bool,
+    ) -> Vec<Section> {
+        let blocks = self.blocks(format, setter);
         let mut sections = vec![Section {
             before: format.leading() * 0.3,
-            strips: blocks.strips(self.text.introduction()),
+            strips: self.introduction(&blocks),
             ..Section::default()
         }];
-        for (heading, content) in self.text.sections() {
+        for (heading, content) in self.told() {
             let strips = blocks.strips(content);
-            sections.push(blocks.section(&heading.text, strips));
+            sections.push(blocks.section(&heading.text, is_ours(content), strips));
         }
         let house_rules = self.request.language.text("rules", "house-rules");
         let strips = self.house_rule_table(&blocks);
-        sections.push(blocks.section(&house_rules, strips));
-        let about = Section {
-            listed: false,
-            ..blocks.section(&self.booklet_text("about"), self.colophon(&blocks))
-        };
-        sections.push(about);
+        sections.push(blocks.section(&house_rules, false, strips));
+        if has_colophon {
+            let about = self.booklet_text("about");
+            sections.push(Section {
+                listed: false,
+                ..blocks.section(&about, false, self.colophon(&blocks))
+            });
+        }
         sections
+    }
+
+    /// What comes before the first head, with the meaning of the mark that heads may have.
+    fn introduction(&self, blocks: &Blocks<'_>) -> Vec<Strip> {
+        let marked = Blocks {
+            marks: true,
+            ..*blocks
+        };
+        let mut strips = marked.strips(self.text.introduction());
+        let size = blocks.format.size * 0.88;
+        let style = TextStyle::plain(size).ink(Ink::Muted);
+        let words = blocks.setter.words(&self.booklet_text("mark"), style);
+        strips.extend(blocks.paragraph(words, size));
+        strips
     }
 
     /// What holds at the table, each house rule with the figure by which the text refers to it.
@@ -146,26 +179,13 @@ impl<'a> Booklet<'a> {
             .into()
     }
 
-    /// The note on the booklet itself: the sources, the edition, where more is found.
-    fn colophon(&self, blocks: &Blocks<'_>) -> Vec<Strip> {
+    /// The note on the booklet itself: its sources, and where more is found.
+    pub fn colophon(&self, blocks: &Blocks<'_>) -> Vec<Strip> {
         let (facts, language) = (self.request.game.facts, self.request.language);
         let size = blocks.format.size * 0.88;
         let args = args![author: language.author(facts), source: language.rulebook(facts)];
         let origin = language.format("booklet", "origin", &args);
-        let prints = self.house_rules.fingerprints.iter();
-        let prints: Vec<String> = prints
-            .map(|(print, counts)| {
-                let counts: Vec<String> = counts.iter().map(usize::to_string).collect();
-                let args = args![fingerprint: print.clone(), players: counts];
-                language.format("booklet", "fingerprint", &args)
-            })
-            .collect();
-        let args = args![edition: facts.edition, fingerprints: prints.join("; ")];
-        let prints = language.format("booklet", "fingerprints", &args);
-        let texts = [
-            format!("{origin} {}", language.text("ui", "ours")),
-            format!("{prints} {}", self.booklet_text("made-by")),
-        ];
+        let texts = [origin, self.booklet_text("made-by")];
         let mut strips = Vec::new();
         for text in texts {
             let style = TextStyle::plain(size).ink(Ink::Muted);
@@ -177,6 +197,16 @@ impl<'a> Booklet<'a> {
         }
         strips
     }
+}
+
+/// Whether something in a text is a reading of ours.
+fn is_ours(blocks: &[Block]) -> bool {
+    let pieces = blocks.iter().flat_map(Block::texts).flatten();
+    pieces.into_iter().any(|piece| match piece {
+        Inline::Clause { ours, .. } => *ours,
+        Inline::Text { text } | Inline::Strong { text } => text.contains('◇'),
+        Inline::HouseRule { .. } => false,
+    })
 }
 
 /// A text with its first letter as a capital.

@@ -4,7 +4,11 @@ use crate::layout::canvas::leading as tight;
 use crate::layout::paper::Area;
 
 /// The sizes of text on folded sheets of A4 and Letter.
-const A5_FOLDED: [f32; 10] = [10.5, 10.25, 10.0, 9.75, 9.5, 9.25, 9.0, 8.75, 8.5, 8.25];
+const A5_FOLDED: [f32; 12] = [
+    10.5, 10.25, 10.0, 9.75, 10.75, 11.0, 9.5, 9.25, 9.0, 8.75, 8.5, 8.25,
+];
+/// The sizes of text on sheets that are not folded.
+const UNFOLDED: [f32; 8] = [10.0, 9.75, 9.5, 10.25, 10.5, 9.25, 10.75, 9.0];
 
 /// The format of a page. Lengths are millimeters, sizes points.
 #[derive(Debug, Clone, Copy)]
@@ -36,9 +40,9 @@ impl Format {
             _ => (9.5, 9.0, 12.5),
         };
         let (side, title, sizes): (_, _, &[f32]) = match width {
-            wide if wide > 190.0 => (Some((margin, 41.0)), 44.0, &[10.0, 9.75, 9.5]),
+            wide if wide > 190.0 => (Some((margin, 41.0)), 44.0, &UNFOLDED),
             wide if wide > 130.0 && fold => (None, 34.0, &A5_FOLDED),
-            wide if wide > 130.0 => (None, 34.0, &[10.0, 9.75, 9.5]),
+            wide if wide > 130.0 => (None, 34.0, &UNFOLDED),
             _ => (None, 25.0, &[8.5, 8.25, 8.0, 7.75, 7.5, 7.25, 7.0]),
         };
         let left = side.map_or(margin, |(x, w)| x + w + 7.0);

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::back_cover::BackCover;
 use super::content::Booklet;
 use super::fold::folded;
 use super::format::{Format, leading};
@@ -69,11 +70,33 @@ struct Trial {
     placed: Placed,
     /// Whether it has a page of its own for what comes first.
     has_cover: bool,
+    /// The last page.
+    back: BackCover,
+    /// How many pages are printed together: it has a multiple of that.
+    together: usize,
 }
 
 impl Trial {
     fn pages(&self) -> usize {
-        self.placed.pages.len() + usize::from(self.has_cover)
+        self.placed.pages.len() + usize::from(self.has_cover) + 1
+    }
+
+    /// How many pages there are with those for notes.
+    fn all_pages(&self) -> usize {
+        self.pages().next_multiple_of(self.together)
+    }
+
+    /// What speaks against it, the gravest first.
+    fn faults(&self) -> (usize, bool, bool, usize, usize) {
+        /// How much of its last page a text takes at least.
+        const LEAST: f32 = 0.33;
+        (
+            self.all_pages(),
+            !self.has_cover,
+            self.placed.last < LEAST,
+            self.all_pages() - self.pages(),
+            self.placed.gaps,
+        )
     }
 
     /// The names of the sections with the number of their page.
@@ -84,6 +107,15 @@ impl Trial {
             .filter(|(section, _)| section.listed)
             .map(|(section, start)| (section.heading.clone(), start + first))
             .collect()
+    }
+
+    /// Where lines for notes can stand below the text: on its last page, if that is not full.
+    fn notes_below(&self) -> Option<f32> {
+        /// Up to what part of its page the text reaches at the most.
+        const MOST: f32 = 0.6;
+        let column = self.format.column;
+        let bottom = column.y + column.h * self.placed.last + self.format.leading() * 1.6;
+        (self.placed.last < MOST).then_some(bottom)
     }
 }
 
@@ -110,6 +142,9 @@ impl Booklet<'_> {
         let front = self.front(&trial.format, &setter);
         let contents = trial.contents();
         let mut pages = trial.placed.pages.clone();
+        if let (Some(top), Some(last)) = (trial.notes_below(), pages.last_mut()) {
+            last.extend(self.notes(&trial.format, &setter, top));
+        }
         if trial.has_cover {
             pages.insert(0, front.cover(&contents));
         } else if let Some(first) = pages.first_mut() {
@@ -122,21 +157,24 @@ impl Booklet<'_> {
                 items.extend(self.foot(&trial.format, &setter, index));
             }
         }
-        if self.request.fold {
-            while !pages.len().is_multiple_of(4) {
-                pages.push(self.notes(&trial.format, &setter));
-            }
+        while pages.len() + 1 < trial.all_pages() {
+            pages.push(self.notes(&trial.format, &setter, trial.format.column.y));
         }
+        let back = pages.len();
+        pages.push(trial.back.items.clone());
         let first = usize::from(trial.has_cover);
         let starts = trial.sections.iter().zip(&trial.placed.starts);
+        let bookmark = |name: &str, page: usize| Bookmark {
+            name: name.to_owned(),
+            page,
+            y: 0.0,
+            depth: 0,
+        };
         let bookmarks = starts
             .filter(|(section, _)| section.listed)
-            .map(|(section, start)| Bookmark {
-                name: section.heading.clone(),
-                page: start + first,
-                y: 0.0,
-                depth: 0,
-            });
+            .map(|(section, start)| bookmark(&section.heading, start + first));
+        let aid = self.aid();
+        let bookmarks = bookmarks.chain(aid.map(|(heading, _)| bookmark(&heading.text, back)));
         let (width, height) = trial.format.page;
         let page = |own: Vec<Item>| Page {
             width,
@@ -160,35 +198,21 @@ impl Booklet<'_> {
         } else {
             &[false]
         };
-        let sides = if self.request.fold { 4 } else { 1 };
-        let sheets = |trial: &Trial| trial.pages().div_ceil(sides);
-        let least = format
-            .sizes
-            .last()
-            .map_or(format, |size| format.sized(*size));
-        let smallest = covers.iter().map(|cover| self.trial(least, *cover, setter));
-        let mut smallest: Vec<Trial> = smallest.collect();
-        smallest.sort_by_key(sheets);
-        let smallest = smallest.swap_remove(0);
+        let mut best = self.trial(format, covers[0], setter);
         for has_cover in covers {
-            let trials = format.sizes.iter();
-            let trials = trials.map(|size| self.trial(format.sized(*size), *has_cover, setter));
-            let mut fitting = trials.filter(|trial| sheets(trial) <= sheets(&smallest));
-            let Some(first) = fitting.next() else {
-                continue;
-            };
-            // A page with nothing but the note on the booklet is worth a size or two less.
-            if !first.placed.is_last_alone {
-                return first;
+            for size in format.sizes {
+                let trial = self.trial(format.sized(*size), *has_cover, setter);
+                if trial.faults() < best.faults() {
+                    best = trial;
+                }
             }
-            let better = fitting.take(4).find(|trial| !trial.placed.is_last_alone);
-            return better.unwrap_or(first);
         }
-        smallest
+        best
     }
 
     fn trial(&self, format: Format, has_cover: bool, setter: &Typesetter<'_>) -> Trial {
-        let sections = self.sections(&format, setter);
+        let back = self.back_cover(&format, setter);
+        let sections = self.sections(&format, setter, !back.has_colophon);
         let first = if has_cover {
             0.0
         } else {
@@ -201,6 +225,8 @@ impl Booklet<'_> {
             format,
             sections,
             has_cover,
+            back,
+            together: if self.request.fold { 4 } else { 2 },
         }
     }
 
@@ -266,19 +292,19 @@ impl Booklet<'_> {
         }
     }
 
-    /// A page for notes, where folded sheets have one left.
-    fn notes(&self, format: &Format, setter: &Typesetter<'_>) -> Vec<Item> {
+    /// Lines for notes from this height on, where a page has room left.
+    fn notes(&self, format: &Format, setter: &Typesetter<'_>, top: f32) -> Vec<Item> {
         let column = format.column;
         let style = TextStyle::plain(format.head)
             .cut(Cut::Head)
             .ink(self.emblem.hue);
         let pitch = leading(format.head);
-        let cell = Area::new(column.x, column.y, column.w, pitch);
-        let place = (column.x, column.y + pitch * BASELINE);
+        let cell = Area::new(column.x, top, column.w, pitch);
+        let place = (column.x, top + pitch * BASELINE);
         let notes = self.request.language.text("pad", "notes");
         let notes = setter.text(&notes, style, place, cell);
         let mut items = Item::tagged(Role::Heading(2), [notes]);
-        let mut y = column.y + pitch + NOTE_LINE;
+        let mut y = top + pitch + NOTE_LINE;
         while y < column.bottom() {
             items.push(Item::Rule(
                 (column.x, y),

@@ -47,8 +47,10 @@ pub struct Placed {
     pub pages: Vec<Vec<Item>>,
     /// The page of each section, from 0.
     pub starts: Vec<usize>,
-    /// Whether the last section begins a page.
-    pub is_last_alone: bool,
+    /// How much of the last page is taken, as a part of its column.
+    pub last: f32,
+    /// How many pages before that have much white at their foot.
+    pub gaps: usize,
 }
 
 /// Places sections; on the first page so far from the top of the column.
@@ -64,6 +66,8 @@ pub fn place(sections: &[Section], format: &Format, first: f32) -> Placed {
     for section in sections {
         placer.section(section);
     }
+    let column = format.column;
+    placer.placed.last = (placer.y.max(placer.floor) - column.y) / column.h;
     placer.placed
 }
 
@@ -131,6 +135,11 @@ impl Placer<'_> {
     }
 
     fn turn(&mut self) {
+        /// How much of its column is white at the foot of a page that nobody takes for full.
+        const WHITE: f32 = 0.22;
+        let column = self.format.column;
+        let used = self.y.max(self.floor) - column.y;
+        self.placed.gaps += usize::from(used < column.h * (1.0 - WHITE));
         self.placed.pages.push(Vec::new());
         self.y = self.format.column.y;
         self.floor = 0.0;
@@ -146,7 +155,6 @@ impl Placer<'_> {
 
     /// Begins a section: a rule where heads stand beside the text, and the head.
     fn begin(&mut self, section: &Section) {
-        self.placed.is_last_alone = self.is_fresh;
         if !self.is_fresh {
             self.y += section.before;
         }

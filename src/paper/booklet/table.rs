@@ -18,7 +18,7 @@ type Cell = Vec<Word>;
 type Row = Vec<Cell>;
 
 /// How much of a page a table takes at the most that no page divides.
-const WHOLE: f32 = 0.33;
+const WHOLE: f32 = 0.8;
 /// The sizes that are tried, as parts of the size of the text.
 const SIZES: [f32; 4] = [0.94, 0.88, 0.82, 0.76];
 /// By how much a line may be wider than its column, which was measured in another way.

@@ -97,8 +97,22 @@ impl Writer {
             if part.is_empty() {
                 continue;
             }
-            self.append(part, style);
+            self.append_suits(part, style);
             self.open = true;
+        }
+    }
+
+    /// Writes letters, the red suits among them in red.
+    fn append_suits(&mut self, part: &str, style: TextStyle) {
+        for piece in part.split_inclusive(['♥', '♦']) {
+            let suit = piece.find(['♥', '♦']).unwrap_or(piece.len());
+            let (before, suit) = piece.split_at(suit);
+            for (text, style) in [(before, style), (suit, style.ink(Ink::Red))] {
+                if !text.is_empty() {
+                    self.append(text, style);
+                    self.open = true;
+                }
+            }
         }
     }
 
@@ -119,39 +133,23 @@ impl Writer {
         }
     }
 
-    /// Whether the last word ends with this.
-    fn ends_with(&self, mark: char) -> bool {
-        let last = self.words.last().and_then(|word| word.last());
-        last.is_some_and(|span| span.text.ends_with(mark))
-    }
-
-    /// Writes a text of the rules, with a mark for what it refers to.
+    /// Writes a text of the rules, with a figure for a house rule that it refers to. What is a reading of
+    /// ours is marked at the head of its section, once; with `marks`, where the text says so too.
     pub fn write_rules(
         &mut self,
         text: &[Inline],
         style: TextStyle,
         house_rules: &HouseRulesInForce,
+        marks: bool,
     ) {
         for piece in text {
             match piece {
-                Inline::Text { text } => self.write_marked(text, style),
+                Inline::Text { text } if marks => self.write(text, style),
+                Inline::Text { text } => self.write(&text.replace(" ◇", ""), style),
                 Inline::Strong { text } => self.write(text, style.cut(Cut::Bold)),
-                Inline::Clause { ours: true, .. } if !self.ends_with('◇') => {
-                    self.attach("\u{a0}◇", style.mark());
-                }
                 Inline::Clause { .. } => {}
                 Inline::HouseRule { name, .. } => self.house_rule(name, style, house_rules),
             }
-        }
-    }
-
-    /// Writes text in which ◇ may stand.
-    fn write_marked(&mut self, text: &str, style: TextStyle) {
-        for (index, part) in text.split('◇').enumerate() {
-            if index > 0 {
-                self.attach("\u{a0}◇", style.mark());
-            }
-            self.write(part, style);
         }
     }
 

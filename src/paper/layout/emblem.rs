@@ -1,6 +1,6 @@
 //! What a game is known by on paper: its emblem, as lines, and its hue.
 
-mod svg_path;
+pub(crate) mod svg_path;
 
 use serde::Deserialize;
 
@@ -55,6 +55,14 @@ impl Emblem {
             hue: hue.unwrap_or(Ink::Felt),
             lines: paths.flat_map(|path| svg_path::lines(path)).collect(),
         }
+    }
+
+    /// Its lines on a field of another size.
+    pub(crate) fn lines_within(&self, field: f32) -> Vec<Vec<(f32, f32)>> {
+        let scale = field / FIELD;
+        let point = |(x, y): &(f32, f32)| (x * scale, y * scale);
+        let lines = self.lines.iter();
+        lines.map(|line| line.iter().map(point).collect()).collect()
     }
 
     /// Its lines in the upper left corner of a square place.

@@ -12,6 +12,7 @@ use overtrick_match::describe::{
     rules_text, value_in_words,
 };
 use overtrick_match::lang::Language;
+use overtrick_paper::figures::Figures;
 
 /// The stylesheet of the pages.
 pub const STYLE: &str = include_str!("../../../templates/rules/rules.css");
@@ -77,10 +78,17 @@ enum Part {
         wide: bool,
     },
     Example,
+    Figure {
+        /// The picture as SVG.
+        svg: String,
+        caption: Text,
+    },
 }
 
 enum Piece {
     Text(String),
+    /// The sign of a red suit.
+    RedSuit(char),
     Strong(String),
     Clause {
         anchor: String,
@@ -106,6 +114,7 @@ pub fn page(entry: &'static Entry, language: &'static Language) -> Result<String
     let text = rules_text(entry, language)?;
     let rules = GameRules::of(facts, language);
     let mut shown = Shown {
+        figures: Figures::new(entry, language)?,
         rules: &rules,
         language,
         seen: BTreeSet::new(),
@@ -216,8 +225,22 @@ impl Section {
     }
 }
 
+/// A text, the signs of red suits apart.
+fn with_red_suits(text: &str) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    for part in text.split_inclusive(['♥', '♦']) {
+        let plain = part.trim_end_matches(['♥', '♦']);
+        if !plain.is_empty() {
+            pieces.push(Piece::Text(plain.to_owned()));
+        }
+        pieces.extend(part[plain.len()..].chars().map(Piece::RedSuit));
+    }
+    pieces
+}
+
 /// A text with the clauses mentioned so far: links lead to a clause's first mention.
 struct Shown<'a> {
+    figures: Figures<'a>,
     rules: &'a GameRules,
     language: &'a Language,
     seen: BTreeSet<&'static str>,
@@ -240,6 +263,10 @@ impl Shown<'_> {
                 }
                 Block::Table(table) => self.table(table),
                 Block::Example => Part::Example,
+                Block::Figure { alt, caption, name } => Part::Figure {
+                    svg: self.figures.svg(name, alt).unwrap_or_default(),
+                    caption: self.text(caption),
+                },
             });
         }
         parts
@@ -264,7 +291,14 @@ impl Shown<'_> {
     }
 
     fn text(&mut self, text: &[Inline]) -> Text {
-        text.iter().map(|piece| self.piece(piece)).collect()
+        let mut pieces = Vec::new();
+        for piece in text {
+            match piece {
+                Inline::Text { text } => pieces.extend(with_red_suits(text)),
+                other => pieces.push(self.piece(other)),
+            }
+        }
+        pieces
     }
 
     fn piece(&mut self, piece: &Inline) -> Piece {

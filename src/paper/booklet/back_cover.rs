@@ -1,0 +1,176 @@
+//! The back cover: a player's aid, with the course of a hand and what it is worth, to lay on the table.
+
+use super::content::Booklet;
+use super::format::{Format, leading};
+use super::pages::Strip;
+use super::text::TextStyle;
+use super::typesetter::Typesetter;
+use crate::layout::draw::{Ink, Item};
+use crate::layout::paper::Area;
+use overtrick_core::args;
+use overtrick_core::text::{Block, Heading};
+
+/// The anchor of the section that is the player's aid.
+const AID: &str = "aid";
+/// From this width on, what a hand is worth stands beside its course.
+const WIDE: f32 = 150.0;
+/// The white between two columns, as a part of the size of the text.
+const GAP: f32 = 0.7;
+
+/// A back cover.
+#[derive(Debug)]
+pub struct BackCover {
+    /// What is drawn.
+    pub items: Vec<Item>,
+    /// Whether it has the note on the booklet: if there is no room for that, it stands in the text.
+    pub has_colophon: bool,
+}
+
+/// Strips from the top of a column on.
+struct Column {
+    x: f32,
+    y: f32,
+}
+
+impl Column {
+    fn add(&mut self, strips: Vec<Strip>, items: &mut Vec<Item>) {
+        for strip in strips {
+            self.y += strip.before;
+            let moved = strip.items.into_iter();
+            items.extend(moved.map(|item| item.moved(self.x, self.y)));
+            self.y += strip.height;
+        }
+    }
+}
+
+impl Booklet<'_> {
+    /// The sections of the text but for the player's aid.
+    pub fn told(&self) -> Vec<(&Heading, &[Block])> {
+        let mut sections = self.text.sections();
+        sections.retain(|(heading, _)| heading.id != AID);
+        sections
+    }
+
+    /// The player's aid.
+    pub fn aid(&self) -> Option<(&Heading, &[Block])> {
+        let mut sections = self.text.sections().into_iter();
+        sections.find(|(heading, _)| heading.id == AID)
+    }
+
+    /// The back cover, in the largest size that fits.
+    pub fn back_cover(&self, format: &Format, setter: &Typesetter<'_>) -> BackCover {
+        /// The sizes that are tried, as parts of the size of the text. It is read from further away.
+        const SIZES: [f32; 9] = [1.3, 1.2, 1.1, 1.0, 0.94, 0.88, 0.82, 0.76, 0.7];
+        let (left, right) = format.edges();
+        let format = Format {
+            side: None,
+            column: Area::new(left, format.column.y, right - left, format.column.h),
+            ..*format
+        };
+        let mut items = Vec::new();
+        for part in SIZES {
+            let format = format.sized(format.size * part);
+            let (aid, bottom) = self.aid_items(&format, setter);
+            items = aid;
+            let room = format.column.bottom() - bottom;
+            if room < 0.0 {
+                continue;
+            }
+            items.extend(self.fingerprint_line(&format, setter));
+            let small = format.sized(format.size / part);
+            let blocks = self.blocks(&small, setter);
+            let colophon = self.colophon(&blocks);
+            let height: f32 = colophon
+                .iter()
+                .map(|strip| strip.before + strip.height)
+                .sum();
+            let has_colophon = height + format.leading() < room;
+            if part > 1.0 && !has_colophon {
+                continue;
+            }
+            if has_colophon {
+                let (x, y) = (format.column.x, format.column.bottom() - height);
+                Column { x, y }.add(colophon, &mut items);
+            }
+            return BackCover {
+                items,
+                has_colophon,
+            };
+        }
+        BackCover {
+            items,
+            has_colophon: false,
+        }
+    }
+
+    /// The player's aid, and where it ends.
+    fn aid_items(&self, format: &Format, setter: &Typesetter<'_>) -> (Vec<Item>, f32) {
+        let Some((heading, content)) = self.aid() else {
+            return (Vec::new(), format.column.y);
+        };
+        let column = format.column;
+        let gap = format.size * GAP;
+        let half = Format {
+            column: Area {
+                w: (column.w - gap) / 2.0,
+                ..column
+            },
+            ..*format
+        };
+        let is_wide = column.w > WIDE;
+        let (whole, narrow) = (self.blocks(format, setter), self.blocks(&half, setter));
+        let mut items = Vec::new();
+        let mut y = column.y;
+        let side = format.head * 0.62;
+        items.extend(self.emblem.items(Area::new(column.x, y, side, side)));
+        let head = whole.section(&heading.text, false, Vec::new());
+        let mut top = Column {
+            x: column.x + side + 2.0,
+            y: y + side * 0.12,
+        };
+        top.add(head.strips, &mut items);
+        y = top.y.max(y + side) + format.leading() * 0.3;
+        let rule = |y: f32| Item::Rule((column.x, y), (column.right(), y), 1.4, self.emblem.hue);
+        items.push(rule(y));
+        let mut columns = [0.0, half.column.w + gap].map(|x| Column { x: column.x + x, y });
+        let is_table = |block: &&Block| matches!(block, Block::Table(_));
+        let tables = content.iter().filter(is_table).count();
+        for block in content {
+            let block = std::slice::from_ref(block);
+            if matches!(block, [Block::Table(_)]) && (is_wide || tables > 1) {
+                // Into the column with more room: of equal ones the left, beside the course of a hand
+                // always the right.
+                let right = is_wide || columns[1].y < columns[0].y - 0.1;
+                columns[usize::from(right)].add(narrow.strips(block), &mut items);
+            } else if is_wide {
+                columns[0].add(narrow.strips(block), &mut items);
+            } else {
+                let mut all = Column {
+                    x: column.x,
+                    y: columns[0].y.max(columns[1].y),
+                };
+                all.add(whole.strips(block), &mut items);
+                columns.iter_mut().for_each(|column| column.y = all.y);
+            }
+        }
+        (items, columns[0].y.max(columns[1].y))
+    }
+
+    /// What the booklet holds for, at the edge, for who compares it with a result.
+    fn fingerprint_line(&self, format: &Format, setter: &Typesetter<'_>) -> Vec<Item> {
+        /// Its size in points.
+        const SIZE: f32 = 5.0;
+        /// How far above the edge of the page it stands.
+        const EDGE: f32 = 6.4;
+        let (facts, language) = (self.request.game.facts, self.request.language);
+        let prints = self.house_rules.fingerprints.iter();
+        let prints: Vec<&str> = prints.map(|(print, _)| print.as_str()).collect();
+        let args = args![edition: facts.edition, fingerprints: prints.join(" · ")];
+        let text = language.format("booklet", "fingerprints", &args);
+        let style = TextStyle::plain(SIZE).ink(Ink::Muted);
+        let (x, y) = (format.column.x, format.page.1 - EDGE);
+        let pitch = leading(SIZE);
+        let cell = Area::new(x, y - pitch * 0.8, format.column.w, pitch);
+        vec![setter.text(&text, style, (x, y), cell)]
+    }
+}

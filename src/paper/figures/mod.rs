@@ -1,0 +1,113 @@
+//! Pictures of a game: a trick laid out, the seats, how cards rank, dice and the board.
+//!
+//! A game describes its pictures in `figures.toml` in its folder; here they are drawn from cards and
+//! signs of our own outlines, for booklets and, as SVG, for pages of the web.
+
+mod board;
+mod card;
+mod deck;
+mod described;
+mod dice;
+mod fan;
+mod ranks;
+mod seats;
+mod signs;
+mod sketch;
+mod svg;
+mod trick;
+
+pub use described::{Described, Direction, Question, TrickFigure, described};
+pub use svg::svg;
+
+use crate::booklet::typesetter::Typesetter;
+use crate::layout::draw::{Ink, Item};
+use crate::layout::emblem::Emblem;
+use crate::layout::fonts::Fonts;
+use deck::Deck;
+use overtrick_games::Entry;
+use overtrick_match::lang::Language;
+use sketch::Sketch;
+
+/// The size of text, in points, at which a picture has its own size.
+const SIZE: f32 = 10.0;
+
+/// What a game's pictures are drawn with.
+#[derive(Debug)]
+pub struct Figures<'a> {
+    described: Vec<(String, Described)>,
+    deck: Deck,
+    /// The decks of every language, by its tag.
+    decks: Vec<(&'static str, Deck)>,
+    language: &'a Language,
+    hue: Ink,
+}
+
+/// A picture, from its upper left corner.
+#[derive(Debug, Clone)]
+pub struct Figure {
+    /// What is drawn.
+    pub items: Vec<Item>,
+    /// How wide it is, in millimeters.
+    pub width: f32,
+    /// How high.
+    pub height: f32,
+}
+
+impl<'a> Figures<'a> {
+    /// The pictures of a game in a language.
+    ///
+    /// # Errors
+    /// Why the descriptions cannot be read.
+    pub fn new(game: &Entry, language: &'a Language) -> Result<Figures<'a>, String> {
+        Ok(Figures {
+            described: described(game)?,
+            deck: Deck::of(game, language.tag())?,
+            decks: Language::tags()
+                .map(|tag| Ok((tag, Deck::of(game, tag)?)))
+                .collect::<Result<_, String>>()?,
+            language,
+            hue: Emblem::from_game(game).hue,
+        })
+    }
+
+    /// Draws the picture of this name no wider than this, beside text of this size in points; nothing
+    /// if the game has none of that name.
+    pub(crate) fn draw(
+        &self,
+        name: &str,
+        setter: &Typesetter<'_>,
+        (width, size): (f32, f32),
+    ) -> Option<Figure> {
+        let (_, described) = self.described.iter().find(|(known, _)| known == name)?;
+        let mut sketch = Sketch::new(setter, self.language, self.hue, size / SIZE);
+        match described {
+            Described::Trick(trick) => trick.draw(&mut sketch, &self.deck, width),
+            Described::Seats(seats) => seats.draw(&mut sketch, width),
+            Described::Fan(fan) => fan.draw(&mut sketch, &self.deck, width),
+            Described::Signs(signs) => signs.draw(&mut sketch, (&self.deck, &self.decks), width),
+            Described::Dice(dice) => dice.draw(&mut sketch, &self.deck, width),
+            Described::Board(board) => board.draw(&mut sketch, width),
+        }
+        Some(sketch.finish())
+    }
+
+    /// The picture of this name as SVG; nothing if the game has none of that name, or no font can be read.
+    ///
+    /// ```
+    /// use overtrick_match::lang::Language;
+    /// use overtrick_paper::figures::Figures;
+    ///
+    /// let game = &overtrick_games::all()[0];
+    /// let figures = Figures::new(game, Language::english()).unwrap();
+    /// assert!(figures.svg("trick", "Three cards").unwrap().starts_with("<svg"));
+    /// assert_eq!(figures.svg("no-such-picture", ""), None);
+    /// ```
+    pub fn svg(&self, name: &str, title: &str) -> Option<String> {
+        /// A width that leaves the words large enough on a phone of 320 pixels.
+        const WIDTH: f32 = 74.0;
+        let fonts = Fonts::new(&[]).ok()?;
+        let setter = Typesetter::new(&fonts);
+        let figure = self.draw(name, &setter, (WIDTH, SIZE))?;
+        Some(svg(&figure, title))
+    }
+}

@@ -1,0 +1,102 @@
+//! The seats around a table: who deals, who speaks and leads first, and which way play goes.
+
+use std::f32::consts::TAU;
+
+use super::described::{Direction, SeatsFigure};
+use super::sketch::Sketch;
+use crate::layout::canvas::{Align, count};
+use crate::layout::draw::{Ink, Item, Paint};
+
+impl SeatsFigure {
+    /// Draws it.
+    pub fn draw(&self, sketch: &mut Sketch<'_>, width: f32) {
+        let unit = sketch.unit;
+        let (wide, high) = ((19.0 * unit).min(width * 0.22), 11.5 * unit);
+        let side = (width / 2.0 - wide - 5.0 * unit).min(30.0 * unit);
+        let (x, y) = (side + wide + 5.0 * unit, high + 4.0 * unit);
+        let ellipse = |wide: f32, high: f32, from: f32, to: f32| -> Vec<(f32, f32)> {
+            let step = |step: u8| {
+                let part = from + (to - from) * f32::from(step) / 48.0;
+                let angle = part * TAU;
+                (x - wide * angle.sin(), y + high * angle.cos())
+            };
+            (0..=48).map(step).collect()
+        };
+        // From the foot of the table on, to the left when play goes clockwise.
+        let way = match self.direction {
+            Direction::Clockwise => 1.0,
+            Direction::Counterclockwise => -1.0,
+        };
+        let table = ellipse(wide, high, 0.0, 1.0);
+        sketch.draw(Item::Shape(table.clone(), Paint::Fill(Ink::Shade)));
+        sketch.draw(Item::Shape(table, Paint::Edge(0.6, Ink::Line)));
+        let turn = ellipse(wide * 0.66, high * 0.6, 0.06 * way, 0.88 * way);
+        sketch.arrow(turn, 1.1, sketch.hue);
+        let label = sketch.word(match self.direction {
+            Direction::Clockwise => "clockwise",
+            Direction::Counterclockwise => "counterclockwise",
+        });
+        let style = sketch.style(7.0).ink(Ink::Ink);
+        let at = ((x, y + 0.9 * unit), Align::Center);
+        sketch.text(&label, style, at, wide * 1.1);
+        let seats = count(self.players.len());
+        for (index, (player, does)) in self.players.iter().enumerate() {
+            let part = count(index) / seats * way;
+            let (right, down) = (-(part * TAU).sin(), (part * TAU).cos());
+            let middle = (x + wide * right, y + high * down);
+            let most = if right.abs() > 0.2 {
+                side
+            } else {
+                width / 2.0 - 5.0 * unit
+            };
+            draw_seat(sketch, (index, player, does), middle, (right, most));
+        }
+        let first = self.players.first().map_or(0, |(_, does)| does.len());
+        let lowest = y + high + (4.0 + count(first) * 3.2) * unit;
+        sketch.size = ((x + wide + 5.0 * unit + side).min(width), lowest);
+    }
+}
+
+/// Draws a seat with the player's name and what the player does; `right` is how far right of the middle of
+/// the table it is, as a part of its width, and no word is wider than `most`.
+fn draw_seat(
+    sketch: &mut Sketch<'_>,
+    (index, player, does): (usize, &str, &[String]),
+    (x, y): (f32, f32),
+    (right, most): (f32, f32),
+) {
+    let unit = sketch.unit;
+    let radius = 2.7 * unit;
+    let deals = index == 0;
+    let fill = if deals { sketch.hue } else { Ink::Paper };
+    sketch.draw(Item::Circle((x, y), radius, Paint::Fill(fill)));
+    let edge = Paint::Edge(1.1, sketch.hue);
+    sketch.draw(Item::Circle((x, y), radius, edge));
+    let initial: String = player.chars().take(1).collect();
+    let ink = if deals { Ink::Paper } else { Ink::Ink };
+    let style = sketch.bold(8.5).ink(ink);
+    let at = ((x, y + 1.05 * unit), Align::Center);
+    sketch.text(&initial, style, at, radius * 1.6);
+    let (align, out) = if right < -0.2 {
+        (Align::Right, -1.0)
+    } else {
+        (Align::Left, 1.0)
+    };
+    let edge = x + out * (radius + 1.4 * unit);
+    // At the head and at the foot the words keep clear of the edge of the table.
+    let mut baseline = if right.abs() > 0.2 {
+        y + 1.0 * unit - count(does.len()) * 1.55 * unit
+    } else if deals {
+        y + 3.0 * unit
+    } else {
+        y - 0.8 * unit
+    };
+    let name = sketch.bold(8.5);
+    sketch.text(player, name, ((edge, baseline), align), most);
+    for key in does {
+        baseline += 3.2 * unit;
+        let word = sketch.word(key);
+        let style = sketch.style(8.0);
+        sketch.text(&word, style, ((edge, baseline), align), most);
+    }
+}

@@ -1,0 +1,258 @@
+//! A picture that is being drawn.
+
+use super::Figure;
+use super::deck::{FIELD, Sign};
+use crate::booklet::text::TextStyle;
+use crate::booklet::typesetter::Typesetter;
+use crate::layout::canvas::{Align, leading};
+use crate::layout::draw::{Ink, Item, MM_PER_POINT, Paint};
+use crate::layout::fonts::Cut;
+use crate::layout::paper::Area;
+use overtrick_match::lang::Language;
+
+type Point = (f32, f32);
+
+/// A picture as far as it is drawn. Lengths are millimeters at a text of 10 points.
+#[derive(Debug)]
+pub struct Sketch<'a> {
+    /// Sets text.
+    setter: &'a Typesetter<'a>,
+    language: &'a Language,
+    /// The accent of the game.
+    pub hue: Ink,
+    /// How much larger or smaller it is drawn.
+    pub unit: f32,
+    /// How large it is.
+    pub size: (f32, f32),
+    items: Vec<Item>,
+}
+
+/// Where a sign or rank is drawn.
+#[derive(Debug, Clone, Copy)]
+pub struct Spot {
+    /// Its middle.
+    pub middle: Point,
+    /// The side of its field, or its height.
+    pub side: f32,
+    /// Whether it stands on its head.
+    pub turned: bool,
+}
+
+impl Spot {
+    /// One that stands upright.
+    pub fn upright(middle: Point, side: f32) -> Spot {
+        Spot {
+            middle,
+            side,
+            turned: false,
+        }
+    }
+
+    /// Where a point of a field of this size lies, whose middle lies on its own.
+    fn place(self, (x, y): Point, (width, height): Point, scale: f32) -> Point {
+        let way = if self.turned { -scale } else { scale };
+        (
+            self.middle.0 + (x - width / 2.0) * way,
+            self.middle.1 + (y - height / 2.0) * way,
+        )
+    }
+}
+
+impl<'a> Sketch<'a> {
+    /// Nothing yet.
+    pub fn new(
+        setter: &'a Typesetter<'a>,
+        language: &'a Language,
+        hue: Ink,
+        unit: f32,
+    ) -> Sketch<'a> {
+        Sketch {
+            setter,
+            language,
+            hue,
+            unit,
+            size: (0.0, 0.0),
+            items: Vec::new(),
+        }
+    }
+
+    /// What was drawn.
+    pub fn finish(self) -> Figure {
+        let (width, height) = self.size;
+        Figure {
+            items: self.items,
+            width,
+            height,
+        }
+    }
+
+    /// A word for pictures: of the pictures themselves, or of the game.
+    pub fn word(&self, key: &str) -> String {
+        if self.language.has("figure", key) {
+            self.language.text("figure", key)
+        } else {
+            self.language.word(key)
+        }
+    }
+
+    /// Draws something.
+    pub fn draw(&mut self, item: Item) {
+        self.items.push(item);
+    }
+
+    /// The style of text of this size in points.
+    pub fn style(&self, size: f32) -> TextStyle {
+        TextStyle::plain((size * self.unit).max(5.0))
+    }
+
+    /// The width of a text.
+    pub fn width(&self, text: &str, style: TextStyle) -> f32 {
+        self.setter.fonts.width(style.cut, text, style.size)
+    }
+
+    /// Sets a text beside, before or around `x`; smaller, if it would be wider than this.
+    pub fn text(
+        &mut self,
+        text: &str,
+        style: TextStyle,
+        ((x, baseline), align): (Point, Align),
+        most: f32,
+    ) {
+        let wide = self.width(text, style);
+        let size = (style.size * (most / wide.max(0.1)).min(1.0)).max(4.8);
+        let style = TextStyle { size, ..style };
+        let wide = self.width(text, style);
+        let left = match align {
+            Align::Left => x,
+            Align::Center => x - wide / 2.0,
+            Align::Right => x - wide,
+        };
+        let em = size * MM_PER_POINT;
+        let cell = Area::new(left, baseline - 0.8 * em, wide + 0.1, leading(size));
+        let text = self.setter.text(text, style, (left, baseline), cell);
+        self.draw(text);
+    }
+
+    /// Bold text of this size.
+    pub fn bold(&self, size: f32) -> TextStyle {
+        self.style(size).cut(Cut::Bold)
+    }
+
+    /// Draws the sign of a suit.
+    pub fn sign(&mut self, sign: &Sign, ink: Ink, spot: Spot) {
+        /// The weight of its lines.
+        const WEIGHT: f32 = 1.5;
+        let scale = spot.side / FIELD;
+        let place = |point: &Point| spot.place(*point, (FIELD, FIELD), scale);
+        match sign {
+            Sign::Filled(outlines, circles) => {
+                for (middle, radius) in circles {
+                    let circle = Item::Circle(place(middle), radius * scale, Paint::Fill(ink));
+                    self.draw(circle);
+                }
+                for outline in outlines {
+                    let points = thinned(outline.iter().map(place), scale);
+                    self.draw(Item::Shape(points, Paint::Fill(ink)));
+                }
+            }
+            Sign::Drawn(lines) => {
+                let weight = WEIGHT * scale / MM_PER_POINT;
+                for line in lines {
+                    let points = thinned(line.iter().map(place), scale);
+                    self.draw(Item::Stroke(points, weight, ink));
+                }
+            }
+        }
+    }
+
+    /// Draws a rank no wider than this.
+    pub fn rank(&mut self, rank: &str, ink: Ink, spot: Spot, most: f32) {
+        let (width, lines) = super::ranks::lines(rank);
+        let height = super::ranks::HEIGHT;
+        let scale = spot.side / height;
+        let narrow = (most / (width * scale).max(0.01)).min(1.0);
+        let weight = super::ranks::WEIGHT * scale / MM_PER_POINT;
+        for line in lines {
+            let place = |(x, y): &Point| {
+                let x = width / 2.0 + (x - width / 2.0) * narrow;
+                spot.place((x, *y), (width, height), scale)
+            };
+            let points = thinned(line.iter().map(place), scale);
+            self.draw(Item::Stroke(points, weight, ink));
+        }
+    }
+
+    /// Draws a box with round corners.
+    pub fn round_box(&mut self, area: Area, radius: f32, paint: Paint) {
+        /// Into how many straight lines a corner is divided.
+        const STEPS: u8 = 5;
+        let mut points = Vec::new();
+        let corners = [
+            (area.right() - radius, area.y + radius, -0.25),
+            (area.right() - radius, area.bottom() - radius, 0.0),
+            (area.x + radius, area.bottom() - radius, 0.25),
+            (area.x + radius, area.y + radius, 0.5),
+        ];
+        for (x, y, turn) in corners {
+            for step in 0..=STEPS {
+                let part = f32::from(step) / f32::from(STEPS) * 0.25;
+                let angle = (turn + part) * std::f32::consts::TAU;
+                points.push((x + radius * angle.cos(), y + radius * angle.sin()));
+            }
+        }
+        self.draw(Item::Shape(points, paint));
+    }
+
+    /// Draws a line through points that ends in an arrow.
+    pub fn arrow(&mut self, points: Vec<Point>, weight: f32, ink: Ink) {
+        let [.., before, end] = points.as_slice() else {
+            return;
+        };
+        let (dx, dy) = (end.0 - before.0, end.1 - before.1);
+        let long = dx.hypot(dy).max(0.001);
+        let (dx, dy) = (dx / long, dy / long);
+        let head = 1.5 * self.unit;
+        let back = (end.0 - dx * head * 0.4, end.1 - dy * head * 0.4);
+        let wing = |side: f32| {
+            (
+                back.0 - dx * head - dy * head * side * 0.75,
+                back.1 - dy * head + dx * head * side * 0.75,
+            )
+        };
+        let tip = (end.0 + dx * head * 0.5, end.1 + dy * head * 0.5);
+        let shape = vec![tip, wing(1.0), wing(-1.0)];
+        self.draw(Item::Stroke(points, weight, ink));
+        self.draw(Item::Shape(shape, Paint::Fill(ink)));
+    }
+}
+
+/// Points without those that nobody would miss: a small sign needs fewer than a large one.
+fn thinned(points: impl Iterator<Item = Point>, scale: f32) -> Vec<Point> {
+    let least = (scale * 0.9).min(0.3);
+    let points: Vec<Point> = points.collect();
+    let mut kept: Vec<Point> = Vec::with_capacity(points.len());
+    for (index, point) in points.iter().enumerate() {
+        let near = kept.last().is_some_and(|last| {
+            (point.0 - last.0).hypot(point.1 - last.1) < least && !is_corner(&points, index)
+        });
+        if !near || index + 1 == points.len() {
+            kept.push(*point);
+        }
+    }
+    kept
+}
+
+/// Whether a line turns at a point as no curve does.
+fn is_corner(points: &[Point], index: usize) -> bool {
+    let (Some(before), Some(at), Some(after)) = (
+        index.checked_sub(1).and_then(|before| points.get(before)),
+        points.get(index),
+        points.get(index + 1),
+    ) else {
+        return true;
+    };
+    let one = (at.0 - before.0, at.1 - before.1);
+    let two = (after.0 - at.0, after.1 - at.1);
+    let long = one.0.hypot(one.1) * two.0.hypot(two.1);
+    (one.0 * two.0 + one.1 * two.1) < 0.87 * long
+}

@@ -1,0 +1,92 @@
+//! A trick laid out: its cards in the order of play, who led, and who wins.
+
+use super::card::TALL;
+use super::deck::Deck;
+use super::described::TrickFigure;
+use super::sketch::{Sketch, Spot};
+use crate::layout::canvas::{Align, count};
+use crate::layout::draw::{Ink, Item, Paint};
+use crate::layout::paper::Area;
+
+impl TrickFigure {
+    /// Draws it.
+    pub fn draw(&self, sketch: &mut Sketch<'_>, deck: &Deck, width: f32) {
+        let unit = sketch.unit;
+        let (gap, raised) = (3.2 * unit, 1.8 * unit);
+        let cards = self.cards.len();
+        let tile = if self.trump.is_some() {
+            17.0 * unit
+        } else {
+            0.0
+        };
+        let room = (width - tile + gap) / count(cards.max(1)) - gap;
+        let card = room.min(15.5 * unit);
+        let (left, top) = (tile, raised + 0.6);
+        let bottom = top + card * TALL;
+        if let Some(trump) = &self.trump {
+            let middle = tile * 0.5 - 2.0 * unit;
+            let label = sketch.word("trump");
+            let label_style = sketch.style(7.5).ink(Ink::Muted);
+            let y = top + card * TALL * 0.5;
+            let at = ((middle, y - 5.6 * unit), Align::Center);
+            sketch.text(&label, label_style, at, tile - 2.0);
+            if let Some((sign, ink)) = deck.sign(trump) {
+                sketch.sign(sign, ink, Spot::upright((middle, y), 7.5 * unit));
+            } else {
+                let none = (middle, y);
+                let ring = Item::Circle(none, 3.0 * unit, Paint::Edge(1.0, Ink::Muted));
+                sketch.draw(ring);
+                let far = 2.1 * unit;
+                sketch.draw(Item::Rule(
+                    (middle - far, y + far),
+                    (middle + far, y - far),
+                    1.0,
+                    Ink::Muted,
+                ));
+            }
+            let name = sketch.word(trump);
+            let at = ((middle, y + 7.4 * unit), Align::Center);
+            sketch.text(&name, sketch.style(7.5), at, tile - 2.0);
+        }
+        for (index, (player, text)) in self.cards.iter().enumerate() {
+            let wins = *player == self.winner;
+            let x = left + count(index) * (card + gap);
+            let y = if wins { top - raised } else { top };
+            let area = Area::new(x, y, card, card * TALL);
+            let edge = if wins {
+                (1.8, sketch.hue)
+            } else {
+                (0.5, Ink::Muted)
+            };
+            if let Some(face) = deck.face(text) {
+                sketch.card(&face, area, edge, false);
+            }
+            let (middle, most) = (x + card / 2.0, card + gap * 0.9);
+            let at = |line: f32| ((middle, bottom + line * unit), Align::Center);
+            let name = sketch.bold(8.5);
+            sketch.text(player, name, at(4.0), most);
+            let mut line = 7.4;
+            let does = [
+                (index == 0, "leads", Ink::Muted),
+                (wins, "wins", sketch.hue),
+            ];
+            for (_, key, ink) in does.into_iter().filter(|(does, ..)| *does) {
+                let style = if wins && key == "wins" {
+                    sketch.bold(8.0)
+                } else {
+                    sketch.style(8.0)
+                };
+                let word = sketch.word(key);
+                sketch.text(&word, style.ink(ink), at(line), most);
+                line += 3.3;
+            }
+        }
+        let leads_and_wins = self
+            .cards
+            .first()
+            .is_some_and(|(first, _)| *first == self.winner);
+        let lines = if leads_and_wins { 11.8 } else { 8.5 };
+        let wide = left + count(cards) * (card + gap) - gap;
+        sketch.size = (wide, bottom + lines * unit);
+    }
+}
