@@ -105,6 +105,8 @@
 //!             pad.rows = hands.iter().map(PlayedHand::row).collect();
 //!         }
 //!     }
+//!
+//!     impl HasSheet for Tricks {}
 //! }
 //!
 //! let document = r#"{"game": "tricks", "players": ["Ann", "Bo"], "finished": true, "hands": [

@@ -7,6 +7,7 @@ mod play;
 mod questions;
 mod record;
 mod score;
+mod sheet;
 
 use overtrick_core::prelude::*;
 pub use record::{Bid, Choice, Measure, Pass, PassOrBid, Ranking, Record, Tile};

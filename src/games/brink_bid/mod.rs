@@ -4,6 +4,7 @@ mod pad;
 mod questions;
 mod record;
 mod score;
+mod sheet;
 
 use overtrick_core::french::PACK;
 use overtrick_core::prelude::*;

@@ -6,6 +6,7 @@ mod pad;
 mod play;
 mod questions;
 mod score;
+mod sheet;
 
 use overtrick_core::prelude::*;
 use overtrick_core::results::{COUNT, NUMBER, ResultFields};

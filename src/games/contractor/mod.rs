@@ -6,6 +6,7 @@ mod play;
 mod questions;
 mod record;
 mod score;
+mod sheet;
 
 use overtrick_core::prelude::*;
 pub use record::Record;

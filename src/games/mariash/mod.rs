@@ -7,6 +7,7 @@ mod pad;
 mod play;
 mod questions;
 mod score;
+mod sheet;
 mod whole;
 
 use overtrick_core::prelude::*;
