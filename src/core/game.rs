@@ -4,7 +4,7 @@ use serde_json::value::RawValue;
 
 use super::form::Field;
 use super::json::Json;
-use super::pad::{Pad, PlayedHand};
+use super::pad::{POINTS, Pad, PlayedHand, TOTAL};
 use super::scan::HasScanPad;
 use super::{
     Amounts, Answer, Args, ComingHand, Facts, HandContext, HandRecord, Name, NextHand, OpenMatch,
@@ -39,6 +39,23 @@ pub trait HasPad {
 
     /// Fills played hands into a pad. `detail` are the game-specific results at the end.
     fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], detail: &Json);
+}
+
+/// The sheet of a game's played hands, to be read: what was chosen is said in words.
+pub trait HasSheet {
+    /// The hands as rows. The fields of the hand are phrases, in the order in which they are read; those of a
+    /// player are figures, and phrases that stand under them ([`Kind::Label`](super::pad::Kind::Label)). The
+    /// legend has only what a reader needs to follow the figures. `detail` are the game-specific results at
+    /// the end.
+    ///
+    /// Without more, a row has the points and running totals.
+    fn sheet(&self, _table: &Table, hands: &[PlayedHand<'_>], _detail: &Json) -> Pad {
+        Pad {
+            seat: vec![POINTS, TOTAL],
+            rows: hands.iter().map(PlayedHand::row).collect(),
+            ..Pad::default()
+        }
+    }
 }
 
 /// The scoring of a game: `Self` is its resolved house rules, and a match is a fold of its hands over a
@@ -107,7 +124,7 @@ pub trait Forecast: Scoring {
 
 /// A game: its house rules, its scoring, its forecast, the questions that it answers, and its pad.
 pub trait Game:
-    RulesInForce + Scoring + Forecast + Adjudicator + HasScanPad + Send + Sync + 'static
+    RulesInForce + Scoring + Forecast + Adjudicator + HasScanPad + HasSheet + Send + Sync + 'static
 {
     /// The description of the game.
     const FACTS: &'static Facts;

@@ -66,7 +66,7 @@ pub use faults::{
 };
 pub use finding::{Class, Faults, Finding, segment};
 pub use form::HasKind;
-pub use game::{Adjudicator, Forecast, Game, HasPad, Question, Scoring};
+pub use game::{Adjudicator, Forecast, Game, HasPad, HasSheet, Question, Scoring};
 pub use house_rule::{
     HouseRule, HouseRuleOf, HouseRules, Numbers, RulesInForce, house_rules, numbers, whole,
 };

@@ -25,8 +25,8 @@ pub use super::scan::{
 pub use super::wire::{Decimal, Given, PerPlayer, words};
 pub use super::{
     Adjudicator, Amount, Amounts, Answer, Arg, Args, Breach, Column, ColumnPlace, ComingHand,
-    Entries, Factor, Facts, Finding, Forecast, Game, Guidance, HandContext, HasPad, Irregularity,
-    Line, Name, Next, NextHand, OpenMatch, OptionsContext, Outlook, Part, Points, Question,
-    QuestionKind, RulesInForce, Ruling, Scoring, Seat, Table, WordOr, all_or_none, args,
+    Entries, Factor, Facts, Finding, Forecast, Game, Guidance, HandContext, HasPad, HasSheet,
+    Irregularity, Line, Name, Next, NextHand, OpenMatch, OptionsContext, Outlook, Part, Points,
+    Question, QuestionKind, RulesInForce, Ruling, Scoring, Seat, Table, WordOr, all_or_none, args,
     finish_question, hand_record, house_rules, numbers, object, out_of_range, segment,
 };

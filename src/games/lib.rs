@@ -35,6 +35,9 @@ pub trait PadRules {
 
     /// The pad with what was played, and the game's own results at the end.
     fn filled_pad(&self, table: &Table, hands: &[PlayedHand<'_>], detail: &Json) -> Pad;
+
+    /// The sheet of what was played, with the game's own results at the end.
+    fn played_sheet(&self, table: &Table, hands: &[PlayedHand<'_>], detail: &Json) -> Pad;
 }
 
 impl<G: Game> PadRules for G {
@@ -54,6 +57,10 @@ impl<G: Game> PadRules for G {
         let mut pad = self.pad(table);
         self.fill(&mut pad, hands, detail);
         pad
+    }
+
+    fn played_sheet(&self, table: &Table, hands: &[PlayedHand<'_>], detail: &Json) -> Pad {
+        self.sheet(table, hands, detail)
     }
 }
 

@@ -115,6 +115,8 @@
 //!             }
 //!         }
 //!     }
+//!
+//!     impl HasSheet for Tricks {}
 //! }
 //!
 //! let document = r#"{"game": "tricks", "players": ["Ann", "Bo"], "finished": true, "hands": [

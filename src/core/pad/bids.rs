@@ -1,8 +1,9 @@
 //! Pads of games with bids for tricks: the cards dealt, the bids and the tricks.
 
+use super::Pad;
 use super::field::{Field, Kind, POINTS, TOTAL, write};
 use super::played::PlayedHand;
-use super::row::{Row, Text, Value, rows};
+use super::row::{Row, Text, Value, rows, suit_words};
 use crate::{Seat, args};
 
 /// The field with the number of cards dealt to each player, which is printed on blank pads too.
@@ -63,5 +64,34 @@ impl PlayedHand<'_> {
             row.hand.write(SUM.key, sum);
         }
         row
+    }
+}
+
+/// The sheet of played hands: for each its trump, the cards dealt and the sum of the bids in words, and the
+/// bid and tricks of every player.
+pub fn bid_sheet<'a>(
+    hands: impl IntoIterator<Item = (&'a PlayedHand<'a>, i64, Option<&'a str>)>,
+    rules: &[&str],
+) -> Pad {
+    let row = |(hand, cards, trump): (&PlayedHand<'_>, i64, Option<&str>)| {
+        let mut row = hand.bid_row(&Row::default(), rules);
+        if let Some(trump) = trump {
+            row.hand.set("trump", Value::text(suit_words(trump, trump)));
+        }
+        row.hand
+            .say(CARDS.key, "cards-of-hand", args![cards: cards]);
+        let sum = row.hand.get(SUM.key).and_then(|sum| sum.text.clone());
+        if let Some(Text::Plain(sum)) = sum
+            && let Ok(sum) = sum.parse::<i64>()
+        {
+            row.hand.say(SUM.key, "bids-of-hand", args![sum: sum]);
+        }
+        row
+    };
+    Pad {
+        hand: vec![write("trump"), CARDS, SUM],
+        seat: bid_seat(),
+        rows: hands.into_iter().map(row).collect(),
+        ..Pad::default()
     }
 }

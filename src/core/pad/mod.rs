@@ -9,11 +9,11 @@ mod played;
 mod row;
 
 use super::Points;
-pub use bids::{BIDS, CARDS, SUM, bid_rows, bid_seat};
+pub use bids::{BIDS, CARDS, SUM, bid_rows, bid_seat, bid_sheet};
 pub use field::{Field, Kind, POINTS, TOTAL, Tick, ticks, write};
 pub use initials::{initials, is_leading_vowel, letter};
 pub use played::{PlayedHand, signed};
-pub use row::{Row, Text, Value, Values, rows, sign, suit_sign};
+pub use row::{Row, Text, Value, Values, declares, rows, sign, suit_sign, suit_words};
 
 /// The number of rows of a blank pad.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

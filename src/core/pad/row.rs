@@ -1,6 +1,6 @@
 //! The rows of a pad: values of fields, and texts independent of a language.
 
-use crate::{Args, Seat};
+use crate::{Args, Seat, args};
 
 /// A row: a hand or, in some games, a contract.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -117,6 +117,11 @@ impl Values {
         self.set(key, Value::text(Text::plain(text)));
     }
 
+    /// Writes a message of the `[pad]` section of a language into a field.
+    pub fn say(&mut self, key: &'static str, message: &'static str, args: Args) {
+        self.set(key, Value::text(Text::Message(message, args)));
+    }
+
     /// Ticks boxes of a field.
     pub fn tick<S: ToString>(&mut self, key: &'static str, ids: impl IntoIterator<Item = S>) {
         self.set(key, Value::ticked(ids));
@@ -189,5 +194,32 @@ pub fn suit_sign(id: &str) -> Text {
         "diamonds" => sign("♦"),
         "no-trump" => Text::message("no-trump-short"),
         _ => Text::Word(id.to_owned()),
+    }
+}
+
+/// A suit in words after its sign, called by this word; other ids are words alone.
+///
+/// ```
+/// use overtrick_core::pad::{Text, suit_words};
+///
+/// assert!(matches!(suit_words("hearts", "hearts"), Text::Message("suit-words", _)));
+/// assert_eq!(suit_words("no-trump", "no-trump"), Text::Word("no-trump".into()));
+/// ```
+pub fn suit_words(id: &str, word: &str) -> Text {
+    match suit_sign(id) {
+        Text::Plain(sign) => Text::Message("suit-words", args![sign: sign, suit: word.to_owned()]),
+        _ => Text::Word(word.to_owned()),
+    }
+}
+
+/// What a player plays, in words: a suit after its sign, or another id.
+pub fn declares(player: &str, id: &str, word: &str) -> Text {
+    let (player, what) = (player.to_owned(), word.to_owned());
+    match suit_sign(id) {
+        Text::Plain(sign) => Text::Message(
+            "declares-suit",
+            args![player: player, sign: sign, what: what],
+        ),
+        _ => Text::Message("declares", args![player: player, what: what]),
     }
 }

@@ -8,6 +8,7 @@ mod questions;
 mod record;
 mod scan;
 mod score;
+mod sheet;
 
 use overtrick_core::prelude::*;
 pub use record::{Bid, Choice, Measure, Pass, PassOrBid, Ranking, Record, Tile};

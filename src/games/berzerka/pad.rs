@@ -1,7 +1,7 @@
 //! The pad of Berzerka, after the source's grid: contracts down, players across.
 
 use super::Berzerka;
-use super::record::{Choice, Contract, Measure, Ranking, Tile};
+use super::record::{Choice, Contract, Measure, Tile};
 use overtrick_core::pad::{Field, Kind, suit_sign};
 use overtrick_core::prelude::*;
 
@@ -90,13 +90,7 @@ impl HasPad for Berzerka {
         for hand in hands {
             write_choice(pad, detail, hand);
         }
-        let number = |hand: &PlayedHand<'_>| {
-            let dealer = hand.table.name(hand.dealer).to_string();
-            let args = args![hand: hand.number, dealer: dealer, note: choices(hand)];
-            Text::Message("berzerka/deal", args)
-        };
         pad.track = None;
-        pad.remarks = hands.iter().map(number).collect();
     }
 }
 
@@ -116,24 +110,6 @@ impl Berzerka {
             ..Value::text(name)
         }
     }
-}
-
-/// What the declarer chose and how the hand was bid, in words.
-fn choices(hand: &PlayedHand<'_>) -> Arg {
-    let mut parts: Vec<Arg> = Vec::new();
-    parts.extend(hand.word("declarer").map(|name| Arg::from(name.to_owned())));
-    let words = ["contract", "trump", "ranking", "pain_suit"];
-    for word in words.iter().filter_map(|key| hand.word(key)) {
-        let tile = Tile::from_word(word).map(Arg::from);
-        let suit = || Suit::from_word(word).map(Arg::from);
-        let ranking = || Ranking::from_word(word).map(Arg::from);
-        let known = tile.or_else(suit).or_else(ranking);
-        parts.push(known.unwrap_or_else(|| Arg::Text(word.into())));
-    }
-    if hand.record.flag("hotseat") {
-        parts.push("hotseat".into());
-    }
-    Arg::List(parts.into())
 }
 
 /// Writes what the declarer chose into the declarer's cell of the contract.

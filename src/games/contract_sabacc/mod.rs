@@ -7,6 +7,7 @@ mod play;
 mod questions;
 mod scan;
 mod score;
+mod sheet;
 
 use overtrick_core::prelude::*;
 use overtrick_core::results::{COUNT, NUMBER, ResultFields};

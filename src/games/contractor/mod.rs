@@ -7,6 +7,7 @@ mod questions;
 mod record;
 mod scan;
 mod score;
+mod sheet;
 
 use overtrick_core::prelude::*;
 pub use record::Record;

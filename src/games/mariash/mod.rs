@@ -8,6 +8,7 @@ mod play;
 mod questions;
 mod scan;
 mod score;
+mod sheet;
 mod whole;
 
 use overtrick_core::prelude::*;

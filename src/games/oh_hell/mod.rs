@@ -6,6 +6,7 @@ mod questions;
 mod record;
 mod scan;
 mod score;
+mod sheet;
 
 use overtrick_core::french::PACK;
 use overtrick_core::prelude::*;

@@ -52,7 +52,7 @@ fn class(ink: Ink) -> &'static str {
         Ink::Muted => "f-muted",
         Ink::Line => "f-line",
         Ink::Red => "f-red",
-        Ink::Shade => "f-shade",
+        Ink::Shade | Ink::Tint => "f-shade",
         Ink::Paper | Ink::Unseen => "f-paper",
         Ink::Felt | Ink::Hue(..) => "f-hue",
     }
@@ -134,7 +134,7 @@ fn write_item(item: &Item, out: &mut String) {
             )
         }
         // No picture of ours has them.
-        Item::Link(..) | Item::Picture(..) => Ok(()),
+        Item::Link(..) | Item::Picture(..) | Item::Begin(_) | Item::End => Ok(()),
     };
     debug_assert!(written.is_ok(), "writing to memory cannot fail");
 }

@@ -103,7 +103,9 @@ impl Canvas<'_> {
     ) -> Option<Vec<String>> {
         // Each word is measured once: a long text would be measured anew with each of its words.
         let mut words: Vec<(Cow<'_, str>, Unbroken)> = Vec::new();
-        for word in text.split_whitespace() {
+        // What a no-break space joins stays together.
+        let breaks = |c: char| c.is_whitespace() && c != '\u{a0}';
+        for word in text.split(breaks).filter(|word| !word.is_empty()) {
             let own = self.width(word, style);
             if own <= width {
                 let measured = Unbroken {

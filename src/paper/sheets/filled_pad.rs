@@ -1,9 +1,9 @@
-//! The pad of a match with everything in it: recorded, corrected, adjusted.
+//! The rows of a played match with everything in them: recorded, corrected, adjusted.
 
 use serde_json::value::RawValue;
 
 use super::corrections::{self, Correction};
-use super::table::REASON;
+use super::played_table::REASON;
 use overtrick_core::json::Json;
 use overtrick_core::pad::{POINTS, Pad, PlayedHand, Row, TOTAL, Text, Value, signed};
 use overtrick_core::{Args, Points, args};
@@ -11,7 +11,7 @@ use overtrick_games::PadRules;
 use overtrick_match::adjudicate::adjudicate;
 use overtrick_match::document::{Adjusted, Scored, ScoredHand, read_json, score};
 
-/// The pad of a match with everything in it.
+/// The sheet of a match with everything in it.
 pub fn filled_pad(rules: &dyn PadRules, scored: &Scored, document: &Json) -> Pad {
     let history = Correction::from_document(document);
     let records = document.list("hands");
@@ -19,7 +19,7 @@ pub fn filled_pad(rules: &dyn PadRules, scored: &Scored, document: &Json) -> Pad
     let resolved: Vec<Json> = played
         .map(|(record, hand)| with_auction(document, record, scored.table.name(hand.dealer)))
         .collect();
-    let mut pad = fill(rules, scored, &resolved);
+    let mut pad = sheet_of(rules, scored, &resolved);
     strike(&mut pad, rules, (scored, document), &history, resolved);
     if pad.totals.is_some() {
         pad.totals = Some(scored.totals.iter().copied().map(Some).collect());
@@ -66,7 +66,7 @@ fn strike(
             Some(earlier) => (earlier, &[TOTAL.key][..]),
             None => (scored, &[TOTAL.key, POINTS.key][..]),
         };
-        let before = fill(rules, earlier, &resolved);
+        let before = sheet_of(rules, earlier, &resolved);
         corrections::strike(pad, (&before, &after), hand, left_out);
         after = before;
     }
@@ -89,6 +89,24 @@ fn scored_with(document: &Json, records: &[Json]) -> Option<Scored> {
 
 /// The pad with these records of the hands of a match.
 pub fn fill(rules: &dyn PadRules, scored: &Scored, records: &[Json]) -> Pad {
+    with_played(scored, records, |hands, detail| {
+        rules.filled_pad(&scored.table, hands, detail)
+    })
+}
+
+/// The sheet with these records of the hands of a match.
+fn sheet_of(rules: &dyn PadRules, scored: &Scored, records: &[Json]) -> Pad {
+    with_played(scored, records, |hands, detail| {
+        rules.played_sheet(&scored.table, hands, detail)
+    })
+}
+
+/// Hands over the played hands of a match with these records, and the game's own results.
+fn with_played(
+    scored: &Scored,
+    records: &[Json],
+    fill: impl FnOnce(&[PlayedHand<'_>], &Json) -> Pad,
+) -> Pad {
     let details = scored.hands.iter().map(|hand| json(hand.detail.as_deref()));
     let details: Vec<Json> = details.collect();
     let totals: Vec<Vec<Points>> = (0..scored.hands.len())
@@ -116,7 +134,7 @@ pub fn fill(rules: &dyn PadRules, scored: &Scored, records: &[Json]) -> Pad {
     };
     let hands: Vec<PlayedHand<'_>> = records.iter().enumerate().map(hand).collect();
     let detail = json(scored.detail().as_deref());
-    rules.filled_pad(&scored.table, &hands, &detail)
+    fill(&hands, &detail)
 }
 
 fn json(detail: Option<&RawValue>) -> Json {

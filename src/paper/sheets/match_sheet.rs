@@ -1,29 +1,38 @@
-//! The sheet of a match: every hand in its row, corrections, standings, and how it came about.
+//! The sheet of a match: every hand in words and figures, corrections, standings with the curve of the
+//! totals, and how it came about.
 
 use std::sync::Arc;
 
-use super::columns::Columns;
-use super::footer::Footer;
+use super::curve::draw_curve;
 use super::header::{draw_header, header_height};
-use super::identity::Extent;
+use super::identity::{Extent, rules_text};
+use super::played_table::PlayedTable;
 use super::sheet::Sheet;
-use super::table::Table;
 use crate::error::{PrintError, TooSmall};
 use crate::layout::bidi::isolate;
 use crate::layout::canvas::{Align, COLUMN, Canvas, HAIR, Style, count, leading};
-use crate::layout::draw::Printable;
-use crate::layout::draw::{Drawing, Ink, Role};
+use crate::layout::draw::{Drawing, Ink, Printable, Role};
 use crate::layout::paper::{Area, PageSetup};
+use crate::layout::template::TypeScale;
 use crate::requests::{MOST_HANDS, MOST_PAGES, SheetRequest, check_link};
+use overtrick_core::args;
 use overtrick_core::json::Json;
-use overtrick_core::pad::{Row, Text, signed};
-use overtrick_core::{Points, Seat, args};
-use overtrick_match::document::{Adjusted, Scored, marked_clause, marked_clauses};
+use overtrick_core::pad::{Row, Text};
+use overtrick_match::document::Scored;
 
-/// The least height of a line that nobody writes in.
-const LINE: f32 = 5.4;
 /// What the foot of a page takes.
 const FOOT: f32 = 8.0;
+/// The height of a heading.
+const HEADING: f32 = 9.4;
+/// The height of a line of the standings.
+const STANDING: f32 = 6.4;
+/// Where the names in the standings begin.
+const STANDING_NAME: f32 = 17.0;
+/// The least height of a curve, and the fewest hands that make one.
+const LEAST_CURVE: f32 = 32.0;
+const FEWEST_HANDS: usize = 2;
+/// The width of a page from which on the curve stands beside the standings.
+const BESIDE: f32 = 100.0;
 
 /// Draws the sheet of a match.
 ///
@@ -73,14 +82,15 @@ pub fn sheet(
 }
 
 /// A sheet that is being drawn, page by page.
-struct SheetPages<'a> {
-    sheet: &'a Sheet<'a>,
-    scored: &'a Scored,
-    canvas: Canvas<'a>,
-    table: Table<'a>,
+pub(super) struct SheetPages<'a> {
+    pub(super) sheet: &'a Sheet<'a>,
+    pub(super) scored: &'a Scored,
+    pub(super) canvas: Canvas<'a>,
+    table: PlayedTable<'a>,
     setup: PageSetup,
-    frame: Area,
-    y: f32,
+    pub(super) frame: Area,
+    /// How far down the page is drawn.
+    pub(super) y: f32,
 }
 
 impl<'a> SheetPages<'a> {
@@ -92,22 +102,14 @@ impl<'a> SheetPages<'a> {
         let frame = setup.frames()[0];
         let there = (frame.w, frame.h);
         let canvas = sheet.canvas(there);
-        let (edges, seats) = ((frame.x, frame.w), sheet.heads.len());
-        let arrangements = sheet.template.arrangements.iter();
-        let mut least = f32::MAX;
-        let grid = arrangements.into_iter().find_map(|spec| {
-            let columns = Columns::measure(&canvas, &sheet.pad, spec, seats);
-            least = least.min(columns.least());
-            columns.lay(&canvas, edges, LINE)
-        });
-        let Some(grid) = grid else {
-            return Err(TooSmall {
-                least: (least, 120.0),
-                there,
-                seats,
-            });
-        };
-        let table = Table::new(&canvas, grid, &sheet.heads);
+        let seats = sheet.heads.len();
+        let edges = (frame.x, frame.w);
+        let table = PlayedTable::lay(&canvas, sheet, edges);
+        let table = table.map_err(|least| TooSmall {
+            least: (least, 120.0),
+            there,
+            seats,
+        })?;
         let mut pages = SheetPages {
             sheet,
             scored,
@@ -117,7 +119,9 @@ impl<'a> SheetPages<'a> {
             frame,
             y: frame.y,
         };
-        let least = 60.0 + pages.table.grid.row;
+        let rows = sheet.pad.rows.iter();
+        let heights = rows.map(|row| pages.table.row_height(&pages.canvas, row));
+        let least = 60.0 + heights.fold(0.0, f32::max);
         if least > frame.h {
             return Err(TooSmall {
                 least: (frame.w, least),
@@ -134,17 +138,30 @@ impl<'a> SheetPages<'a> {
 
     /// Draws all pages, with the notes of the match and perhaps how it came about.
     fn draw(mut self, notes: Option<&str>, explain: bool) -> Drawing {
+        let remarks = self.remarks(notes);
+        let reading = self.reading();
         self.hands();
-        self.standings();
-        self.remarks(notes);
-        self.legend();
-        if explain {
+        if self.scored.hands.is_empty() && self.scored.adjustments.is_empty() {
+            self.y += 2.0;
+        } else {
+            self.standings(&remarks, &reading);
+        }
+        if !remarks.is_empty() {
+            self.heading("remarks", 6.0, 1);
+            for text in &remarks {
+                self.paragraph(text, Style::plain(self.remark_size()), 0.7);
+            }
+        }
+        for text in &reading {
+            self.paragraph(text, Style::muted(self.remark_size()), 2.4);
+        }
+        if explain && !self.scored.hands.is_empty() {
             self.explanations();
         }
         self.close()
     }
 
-    fn format(&self, key: &'static str, args: overtrick_core::Args) -> String {
+    pub(super) fn format(&self, key: &'static str, args: overtrick_core::Args) -> String {
         self.canvas.words.format(&Text::Message(key, args))
     }
 
@@ -162,7 +179,7 @@ impl<'a> SheetPages<'a> {
     }
 
     /// Begins another page, with the name of the game and match at its head.
-    fn turn(&mut self) {
+    pub(super) fn turn(&mut self) {
         self.canvas.page(self.setup.size());
         let text = self.name();
         let cell = Area::new(self.frame.x, self.frame.y, self.frame.w, 5.0);
@@ -172,7 +189,7 @@ impl<'a> SheetPages<'a> {
     }
 
     /// Turns the page, if there is not so much room left.
-    fn room(&mut self, height: f32) -> bool {
+    pub(super) fn room(&mut self, height: f32) -> bool {
         let turns = self.y + height > self.bottom();
         if turns {
             self.turn();
@@ -182,80 +199,65 @@ impl<'a> SheetPages<'a> {
 
     fn hands(&mut self) {
         let rows = &self.sheet.pad.rows;
-        if rows.is_empty() {
-            let text = self.canvas.words.language.text("ui", "no-hands");
-            let cell = Area::new(self.frame.x, self.y, self.frame.w, 8.0);
-            let here = self.canvas.here();
-            self.canvas.text(cell, &text, Style::plain(9.0));
-            self.canvas.part(here, Role::Paragraph);
-            self.y += 10.0;
-            return;
-        }
-        let edges = self.edges();
-        let row_of = |head: bool| Role::Row {
-            edges: edges.clone(),
-            head,
-        };
-        let mut top = self.y;
-        let mut headed = true;
         self.bookmark_rows(0);
-        let here = self.canvas.here();
-        self.y = self.table.draw_heads(&mut self.canvas, top);
-        top = self.table.names_top(&self.canvas, top);
-        self.canvas.part(here, row_of(true));
+        self.draw_heads();
+        if self.scored.hands.is_empty() {
+            self.no_hands();
+        }
         for (index, row) in rows.iter().enumerate() {
-            let height = if row.adjustment {
-                LINE + 3.0
-            } else {
-                self.table.grid.row.max(LINE + 1.0)
-            };
+            let height = self.table.row_height(&self.canvas, row);
             let notes = self.table.notes_height(&self.canvas, row);
             if self.y + height + notes > self.bottom() {
-                self.table.draw_rules(&mut self.canvas, top, self.y, headed);
+                self.table.draw_end(&mut self.canvas, self.y);
                 self.turn();
-                (top, headed) = (self.y, true);
                 self.bookmark_rows(index);
-                self.y = self.table.draw_heads(&mut self.canvas, top);
-                top = self.table.names_top(&self.canvas, top);
-            }
-            if row.adjustment {
-                // Its reason runs over all columns but the players'.
-                self.table
-                    .draw_columns(&mut self.canvas, top, self.y, headed);
-                let bottom = self.y + height;
-                self.table
-                    .draw_seat_columns(&mut self.canvas, self.y, bottom);
-                (top, headed) = (bottom, false);
+                self.draw_heads();
             }
             let here = self.canvas.here();
             self.table.draw_row(&mut self.canvas, row, self.y, height);
-            self.canvas.part(here, row_of(false));
+            self.canvas.part(here, self.row_role(false));
             self.y += height;
             if notes > 0.0 {
-                // The rules between columns stop above what runs over the whole width.
-                self.table
-                    .draw_columns(&mut self.canvas, top, self.y, headed);
                 self.draw_notes(row);
                 self.y += notes;
-                (top, headed) = (self.y, false);
             }
         }
-        if top < self.y {
-            self.table.draw_rules(&mut self.canvas, top, self.y, headed);
-        }
-        if let Some(totals) = &self.sheet.pad.totals {
-            let height = self.table.totals_share(&self.sheet.pad) * self.table.grid.row;
-            self.room(height);
-            let (canvas, y) = (&mut self.canvas, self.y);
-            let here = canvas.here();
-            self.y = self.table.draw_sums(canvas, "totals", totals, y, height);
-            self.canvas.part(here, row_of(false));
+        self.table.draw_end(&mut self.canvas, self.y);
+        if let Some(totals) = self.sheet.pad.totals.as_ref().filter(|_| !rows.is_empty()) {
+            self.room(self.table.totals_height());
+            let here = self.canvas.here();
+            self.y = self.table.draw_totals(&mut self.canvas, totals, self.y);
+            self.canvas.part(here, self.row_role(false));
+            self.table.draw_end(&mut self.canvas, self.y);
         }
     }
 
-    /// The left edges of the table's columns.
-    fn edges(&self) -> Arc<[f32]> {
-        self.table.grid.columns.iter().map(|it| it.x).collect()
+    /// Says that nothing was played yet, under the heads of the table.
+    fn no_hands(&mut self) {
+        const HIGH: f32 = 14.0;
+        let text = self.canvas.words.language.text("ui", "no-hands");
+        let cell = Area::new(self.frame.x, self.y, self.frame.w, HIGH);
+        let here = self.canvas.here();
+        let style = Style::plain(self.canvas.sizes.name).align(Align::Center);
+        self.canvas.text(cell, &text, style);
+        self.canvas.part(here, self.row_role(false));
+        self.y += HIGH;
+        self.canvas
+            .level(self.frame.edges(), self.y, HAIR, Ink::Ink);
+    }
+
+    fn draw_heads(&mut self) {
+        let here = self.canvas.here();
+        self.y = self.table.draw_heads(&mut self.canvas, self.y);
+        self.canvas.part(here, self.row_role(true));
+    }
+
+    /// A row of the table, or its head.
+    fn row_role(&self, head: bool) -> Role {
+        Role::Row {
+            edges: self.table.edges(),
+            head,
+        }
     }
 
     /// The notes under a row: to somebody who hears it, one cell over the whole width.
@@ -277,60 +279,151 @@ impl<'a> SheetPages<'a> {
     }
 
     /// A heading with so much room under it; `depth` is that of its bookmark.
-    fn heading(&mut self, key: &'static str, least: f32, depth: usize) {
-        self.room(least + 9.0);
+    pub(super) fn heading(&mut self, key: &'static str, least: f32, depth: usize) {
+        self.room(least + HEADING);
+        self.heading_at(key, self.frame.x, depth);
+        self.y += HEADING;
+    }
+
+    /// The same at this place, which takes no height.
+    fn heading_at(&mut self, key: &'static str, x: f32, depth: usize) {
         let text = self.format(key, args![]);
-        let cell = Area::new(self.frame.x, self.y + 3.0, self.frame.w, 6.0);
+        let cell = Area::new(x, self.y + 3.0, self.frame.right() - x, 6.0);
         let here = self.canvas.here();
         self.canvas.text(cell, &text, Style::plain(10.5).bold());
         self.canvas.part(here, Role::Heading(2));
         self.canvas.bookmark(text, self.y, depth);
-        self.y += 9.4;
     }
 
-    fn standings(&mut self) {
+    /// The standings and, where there is room, the curve of the totals.
+    fn standings(&mut self, remarks: &[String], reading: &[String]) {
+        let beside = self.frame.w >= BESIDE;
+        let curves = self.scored.hands.len() >= FEWEST_HANDS;
+        let usual = match self.canvas.scale {
+            TypeScale::Large => 74.0,
+            TypeScale::Normal => 50.0,
+            TypeScale::Small => 40.0,
+        };
+        let width = match (beside, curves) {
+            (true, true) => self.standings_width(),
+            _ => self.frame.w.min(110.0),
+        };
+        let result = self.result();
+        let style = Style::plain(9.0).bold();
+        let result_lines = self.canvas.wrap(&result, width, style).len();
+        let own = STANDING * count(self.scored.table.len())
+            + 1.5
+            + count(result_lines) * leading(style.size);
+        let after = self.text_height(remarks, reading);
+        // A curve is as high as it likes to be, or as the page has room, and costs no page of its own.
+        let left = self.bottom() - self.y - HEADING - after;
+        let room = if beside { left } else { left - own - HEADING };
+        let turns = own > left;
+        let height = if turns { usual } else { room.min(usual) };
+        let curve = (curves && height >= LEAST_CURVE).then_some(height);
+        let block = match curve {
+            Some(height) if beside => own.max(height),
+            _ => own,
+        };
+        self.room(HEADING + block.min(self.frame.h * 0.6));
+        let (page_top, x) = (self.y, self.frame.x + width + 8.0);
+        self.heading_at("standings", self.frame.x, 1);
+        if let Some(height) = curve.filter(|_| beside) {
+            self.heading_at("curve", x, 1);
+            let place = Area::new(x, page_top + HEADING, self.frame.right() - x, height);
+            self.curve(place);
+        }
+        self.y += HEADING;
+        self.table_of_standings(width);
+        self.y += 1.5;
+        for line in self.canvas.wrap(&result, width, style) {
+            let pitch = leading(style.size);
+            let cell = Area::new(self.frame.x, self.y, width, pitch);
+            let here = self.canvas.here();
+            self.canvas.line(cell, self.y + pitch * 0.76, &line, style);
+            self.canvas.part(here, Role::Paragraph);
+            self.y += pitch;
+        }
+        match curve {
+            Some(height) if beside => self.y = self.y.max(page_top + HEADING + height),
+            Some(height) => {
+                self.heading("curve", height, 1);
+                let place = Area::new(self.frame.x, self.y, self.frame.w, height);
+                self.curve(place);
+                self.y += height;
+            }
+            None => {}
+        }
+    }
+
+    /// The width of the standings beside a curve: names are whole where they can be.
+    fn standings_width(&self) -> f32 {
+        let style = Style::plain(9.5).bold();
+        let names = self.scored.table.names().iter();
+        let widths = names.map(|name| self.canvas.width(name, style));
+        let wanted = STANDING_NAME + widths.fold(0.0, f32::max) + self.figure_width() + 1.0;
+        wanted.clamp(44.0, (self.frame.w * 0.46).min(86.0))
+    }
+
+    /// The width of the totals in the standings.
+    fn figure_width(&self) -> f32 {
+        let style = Style::plain(10.5).bold();
+        let totals = self.scored.totals.iter();
+        let widths = totals.map(|total| self.canvas.width(&total.to_string(), style));
+        widths.fold(0.0, f32::max) + 3.0
+    }
+
+    fn curve(&mut self, place: Area) {
+        let heads = self.sheet.heads.iter();
+        let initials: Vec<&str> = heads.map(|head| head.initial.as_str()).collect();
+        let hue = self.sheet.identity.emblem.hue;
+        draw_curve(&mut self.canvas, place, self.scored, (&initials, hue));
+    }
+
+    fn table_of_standings(&mut self, width: f32) {
         let scored = self.scored;
-        let standings = scored.standings();
-        self.heading("standings", 6.4 * count(standings.len()), 1);
-        let width = self.frame.w.min(110.0);
         let (left, right) = (self.frame.x, self.frame.x + width);
         self.canvas.level((left, right), self.y, COLUMN, Ink::Ink);
-        let edges: Arc<[f32]> = [left, left + 12.5, right - 24.0].into();
-        for standing in standings {
+        let figure = self.figure_width();
+        let edges: Arc<[f32]> = [left, left + 10.5, right - figure].into();
+        for standing in scored.standings() {
             let here = self.canvas.here();
-            let row = Area::new(left, self.y, width, 6.4);
+            let row = Area::new(left, self.y, width, STANDING);
             let language = self.canvas.words.language;
-            let place = Area { w: 12.0, ..row };
+            let place = Area { w: 10.0, ..row };
             let style = Style::muted(8.5);
             let rank = language.ordinal(standing.rank);
             self.canvas.text(place.inset(1.0, 0.0), &rank, style);
             let seat = standing.seat.index();
             let initial = self.sheet.heads[seat].initial.clone();
-            let middle = (left + 15.0, self.y + 3.2);
+            let middle = (left + 13.0, self.y + STANDING / 2.0);
             self.canvas.seat(seat, middle, 2.0, &initial, false);
-            let name = Area::new(left + 19.0, row.y, width - 19.0 - 24.0, row.h);
+            let name = Area::new(
+                left + STANDING_NAME,
+                row.y,
+                width - STANDING_NAME - figure,
+                row.h,
+            );
             let first = standing.rank == 1;
             let style = Style {
                 bold: first,
                 ..Style::plain(9.5)
             };
             let text = scored.table.name(standing.seat).clone();
-            self.canvas.text(name, &text, style.within(6.0, 1));
+            self.canvas.text(name, &text, style.within(4.5, 2));
             let ink = if first && scored.complete {
                 self.sheet.identity.emblem.hue
             } else {
                 Ink::Ink
             };
-            let total = Area::new(right - 24.0, row.y, 23.0, row.h);
+            let total = Area::new(right - figure, row.y, figure - 1.0, row.h);
             let style = Style::plain(10.5).bold().ink(ink).align(Align::Right);
             self.canvas.text(total, &standing.total.to_string(), style);
             let (edges, head) = (edges.clone(), false);
             self.canvas.part(here, Role::Row { edges, head });
-            self.y += 6.4;
+            self.y += STANDING;
             self.canvas.level((left, right), self.y, HAIR, Ink::Line);
         }
-        let result = self.result();
-        self.paragraph(&result, Style::plain(9.0).bold(), 1.5);
     }
 
     fn result(&self) -> String {
@@ -361,121 +454,59 @@ impl<'a> SheetPages<'a> {
         }
     }
 
-    fn remarks(&mut self, notes: Option<&str>) {
+    /// What is to be said beside the hands: the remarks, the notes of the match, and the warnings as sentences,
+    /// one that several hands have once.
+    fn remarks(&self, notes: Option<&str>) -> Vec<String> {
         let texts = self.sheet.pad.remarks.iter();
         let mut texts: Vec<String> = texts.map(|text| self.canvas.words.format(text)).collect();
         texts.extend(notes.map(str::to_owned));
+        let mut warnings: Vec<(String, Vec<usize>)> = Vec::new();
         for hand in &self.scored.hands {
             for warning in &hand.warnings {
-                let text = self.canvas.words.finding(warning);
-                texts.push(self.format("warning", args![hand: hand.number, text: text]));
+                let text = ended(self.canvas.words.finding(warning));
+                match warnings.iter_mut().find(|(known, _)| *known == text) {
+                    Some((_, hands)) => hands.push(hand.number),
+                    None => warnings.push((text, vec![hand.number])),
+                }
             }
         }
-        if texts.is_empty() {
-            return;
-        }
-        self.heading("remarks", 6.0, 1);
-        for text in texts {
-            self.paragraph(&text, Style::plain(7.4), 0.7);
-        }
+        texts.extend(warnings.into_iter().map(|(text, hands)| match hands[..] {
+            [hand] => self.format("warning", args![hand: hand, text: text]),
+            _ => self.format("warnings", args![hands: hands, text: text]),
+        }));
+        texts
     }
 
-    fn legend(&mut self) {
-        let kind = (false, Extent::Full);
-        let footer = Footer::lay(&self.canvas, self.sheet, kind, self.frame.w);
-        let height = footer.height();
-        self.y += 3.0;
-        self.room(height);
-        let h = self.y + height - self.frame.y;
-        let place = Area { h, ..self.frame };
-        let here = self.canvas.here();
-        footer.draw(&mut self.canvas, place, self.y);
-        self.canvas.part(here, Role::Paragraph);
-        self.y += height;
+    /// What a reader needs to follow the figures: the scoring, and house rules that are not the defaults.
+    fn reading(&self) -> Vec<String> {
+        let (words, identity) = (self.canvas.words, &self.sheet.identity);
+        let mut texts = Vec::with_capacity(2);
+        let legend = self.sheet.pad.legend.iter();
+        let legend: Vec<String> = legend.map(|text| words.format(text)).collect();
+        if !legend.is_empty() {
+            texts.push(format!("{} {}", words.text("scoring"), legend.join(" ")));
+        }
+        let mut rules = identity.rules.iter();
+        if rules.any(|rule| !identity.defaults.contains(rule)) {
+            let rules = rules_text(&words, identity, Extent::Brief);
+            texts.push(format!("{} {rules}", words.text("house-rules")));
+        }
+        texts
     }
 
-    /// How every point came about, hand by hand, with the adjustments between them.
-    fn explanations(&mut self) {
-        self.turn();
-        self.heading("explanations", 20.0, 0);
-        let scored = self.scored;
-        let follows = |number: usize| {
-            let all = scored.adjustments.iter();
-            all.filter(move |adjusted| adjusted.after_hand == number)
+    fn remark_size(&self) -> f32 {
+        self.canvas.sizes.label.max(6.8)
+    }
+
+    /// How high remarks and what is read after them will be.
+    fn text_height(&self, remarks: &[String], reading: &[String]) -> f32 {
+        let style = Style::plain(self.remark_size());
+        let height = |text: &String, gap: f32| {
+            gap + count(self.canvas.wrap(text, self.frame.w, style).len()) * leading(style.size)
         };
-        if follows(0).next().is_some() {
-            let title = self.format("before-first-hand", args![]);
-            self.derivation(title);
-            follows(0).for_each(|adjusted| self.adjustment(adjusted));
-            self.y += 1.0;
-        }
-        for hand in &scored.hands {
-            let dealer = scored.table.name(hand.dealer).to_string();
-            let args = args![hand: hand.number, dealer: dealer];
-            let title = self.canvas.words.sentence("ui", "hand-title", &args);
-            self.derivation(title);
-            for line in &hand.lines {
-                let text = self.sheet.words().line(line);
-                let clauses = marked_clauses(scored.facts, line);
-                self.explanation(line.seat, line.points, &text, Some(&clauses));
-            }
-            follows(hand.number).for_each(|adjusted| self.adjustment(adjusted));
-            self.y += 1.0;
-        }
-    }
-
-    /// The title over the lines of a hand.
-    fn derivation(&mut self, title: String) {
-        self.room(16.0);
-        let cell = Area::new(self.frame.x, self.y + 1.5, self.frame.w, 5.0);
-        let here = self.canvas.here();
-        self.canvas.text(cell, &title, Style::plain(8.5).bold());
-        self.canvas.part(here, Role::Heading(3));
-        self.canvas.bookmark(title, self.y, 1);
-        self.y += 7.0;
-    }
-
-    fn adjustment(&mut self, adjusted: &Adjusted) {
-        let reason = args![reason: adjusted.reason.clone()];
-        let text = self.format("adjustment-derived", reason);
-        let rule = adjusted.rule.as_deref();
-        let clause = rule.map(|rule| marked_clause(self.scored.facts, rule));
-        self.explanation(adjusted.seat, adjusted.points, &text, clause.as_deref());
-    }
-
-    /// A line of a derivation: whose points, how many, why and by which clauses.
-    fn explanation(&mut self, seat: Seat, points: Points, text: &str, clauses: Option<&str>) {
-        let width = self.frame.w;
-        let (name, figure) = (width * 0.2, 12.0);
-        let text = match clauses {
-            Some(clauses) => format!("{text} [{clauses}]"),
-            None => text.to_owned(),
-        };
-        let style = Style::plain(7.2);
-        let pitch = leading(style.size) + 0.9;
-        let reason = name + figure + 3.0;
-        let rest = width - reason;
-        let lines = self.canvas.wrap(&text, rest, style);
-        self.room(pitch * count(lines.len()));
-        let here = self.canvas.here();
-        let (x, y) = (self.frame.x, self.y);
-        let player = self.scored.table.name(seat).clone();
-        let baseline = y + pitch * 0.72;
-        let cell = Area::new(x, y, name - 2.0, pitch);
-        let (fitted, names) = self.canvas.fit(cell, &player, style.within(5.0, 1));
-        self.canvas.line(cell, baseline, &names.join(" "), fitted);
-        let cell = Area::new(x + name, y, figure, pitch);
-        let bold = style.bold().align(Align::Right);
-        self.canvas.line(cell, baseline, &signed(points), bold);
-        for text in lines {
-            let cell = Area::new(x + reason, self.y, rest, pitch);
-            self.canvas
-                .line(cell, self.y + pitch * 0.72, &text, style.ink(Ink::Muted));
-            self.y += pitch;
-        }
-        self.canvas.part(here, Role::Paragraph);
-        self.canvas
-            .level((x, x + width), self.y, HAIR * 0.6, Ink::Line);
+        let heading = if remarks.is_empty() { 0.0 } else { HEADING };
+        let remarks: f32 = remarks.iter().map(|text| height(text, 0.7)).sum();
+        heading + remarks + reading.iter().map(|text| height(text, 2.4)).sum::<f32>()
     }
 
     /// Numbers the pages.
@@ -499,4 +530,12 @@ impl<'a> SheetPages<'a> {
         }
         canvas.finish()
     }
+}
+
+/// A sentence with its full stop.
+fn ended(mut sentence: String) -> String {
+    if !sentence.ends_with(['.', '!', '?', '…', '”', '“']) {
+        sentence.push('.');
+    }
+    sentence
 }

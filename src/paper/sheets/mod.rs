@@ -6,6 +6,8 @@
 mod cells;
 mod columns;
 mod corrections;
+mod curve;
+mod derivation;
 mod filled_pad;
 mod footer;
 mod header;
@@ -15,6 +17,7 @@ mod match_sheet;
 mod names;
 mod pad_layout;
 mod pads;
+mod played_table;
 mod row_count;
 mod scan;
 mod sheet;

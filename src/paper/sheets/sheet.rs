@@ -67,8 +67,9 @@ impl<'a> Sheet<'a> {
             labels: request.labels.clone(),
             ..Identity::new(game, facts.edition, rules.in_force())
         };
+        let template = template_for(game, print, &pad)?;
         Sheet::new(
-            game,
+            (game, template),
             (&table, known),
             pad,
             &request.options,
@@ -103,21 +104,26 @@ impl<'a> Sheet<'a> {
             labels,
             ..Identity::new(game, scored.edition, rules.in_force())
         };
-        Sheet::new(game, (table, true), pad, &options, identity, request.print)
+        let template = template_for(game, &request.print, &rules.blank_pad(table))?;
+        Sheet::new(
+            (game, template),
+            (table, true),
+            pad,
+            &options,
+            identity,
+            request.print,
+        )
     }
 
     /// The sheet of players who are known by name, or not.
     fn new(
-        game: &Entry,
+        (game, template): (&Entry, Template),
         (table, known): (&Table, bool),
         mut pad: Pad,
         options: &Json,
         mut identity: Identity,
         print: PrintSettings<'a>,
     ) -> Result<Sheet<'a>, PrintError> {
-        let own = print.template;
-        let template = own.map_or_else(|| Template::from_game(game), Template::read)?;
-        template.check(game.facts.id, &pad)?;
         let fonts = Fonts::new(print.fonts).map_err(PrintError::Font)?;
         let names = table.names().iter();
         let heads = heads(&fonts, names.map(|name| known.then_some(name.as_ref())));
@@ -174,6 +180,18 @@ impl<'a> Sheet<'a> {
             fonts: fonts.to_vec(),
         })
     }
+}
+
+/// The layout of a request, or the game's own, which fits this blank pad.
+fn template_for(
+    game: &Entry,
+    print: &PrintSettings<'_>,
+    blank: &Pad,
+) -> Result<Template, PrintError> {
+    let own = print.template;
+    let template = own.map_or_else(|| Template::from_game(game), Template::read)?;
+    template.check(game.facts.id, blank)?;
+    Ok(template)
 }
 
 /// The heads of the players' columns, each with the initial of its name. Where two initials are the

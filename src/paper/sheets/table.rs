@@ -10,14 +10,12 @@ use crate::layout::canvas::{Align, COLUMN, Canvas, FRAME, HAIR, Style, count, le
 use crate::layout::draw::{Ink, Item, MM_PER_POINT, Paint, Role};
 use crate::layout::paper::Area;
 use crate::layout::template::NUMBER;
-use overtrick_core::pad::{Field, Kind, Row, Text};
+use overtrick_core::pad::{Kind, Row};
 
 /// The width, in widths of a letter of a name, below which the shape of a seat stands above the name.
 const NARROW: f32 = 2.0;
 /// How wide the longest name with its initial is, in sizes of its type.
 const LONG_NAME: f32 = 25.0;
-/// The field in which a row that is an adjustment says why.
-pub const REASON: &str = "reason";
 
 /// A player as the head of a column.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -236,15 +234,6 @@ impl<'a> Table<'a> {
     /// Draws a row of this height.
     pub fn draw_row(&self, canvas: &mut Canvas<'_>, row: &Row, top: f32, height: f32) {
         let here = canvas.here();
-        if row.adjustment {
-            self.draw_adjustment(canvas, row, top, height);
-        } else {
-            self.draw_cells(canvas, row, top, height);
-        }
-        canvas.part(here, self.row_role(false));
-    }
-
-    fn draw_cells(&self, canvas: &mut Canvas<'_>, row: &Row, top: f32, height: f32) {
         for column in &self.grid.columns {
             let values = column
                 .seat
@@ -287,30 +276,7 @@ impl<'a> Table<'a> {
             }
         }
         canvas.level(self.grid.edges(), top + height, HAIR, Ink::Ink);
-    }
-
-    /// An adjustment: its reason where a hand's own fields are, points and total of its player.
-    fn draw_adjustment(&self, canvas: &mut Canvas<'_>, row: &Row, top: f32, height: f32) {
-        let (left, right) = self.grid.edges();
-        let own = Area::new(left, top, self.grid.own_end() - left, height);
-        if let Some(reason) = row.hand.get(REASON).and_then(|value| value.text.as_ref()) {
-            let style = note_style().within(5.0, 4);
-            canvas.text(own.inset(2.0, 0.4), &canvas.words.format(reason), style);
-        }
-        for column in &self.grid.columns {
-            let Some(values) = column.seat.and_then(|seat| row.seats.get(seat)) else {
-                continue;
-            };
-            for part in column.lines.iter().flat_map(|line| &line.parts) {
-                let field = part.what.field();
-                let is_sum = |field: &&Field| matches!(field.kind, Kind::Points | Kind::Total);
-                if let Some(field) = field.filter(is_sum) {
-                    let cell = Area::new(part.x, top, part.w, height);
-                    cells::draw(canvas, (field, false), values.get(field.key), cell);
-                }
-            }
-        }
-        canvas.level((left, right), top + height, HAIR, Ink::Ink);
+        canvas.part(here, self.row_role(false));
     }
 
     /// The number of a row and, as a filled shape, who deals.
@@ -324,7 +290,7 @@ impl<'a> Table<'a> {
             }
             return;
         };
-        let Some(dealer) = row.dealer.filter(|_| !row.adjustment) else {
+        let Some(dealer) = row.dealer else {
             canvas.text(cell, &number.to_string(), style);
             return;
         };
@@ -356,13 +322,6 @@ impl<'a> Table<'a> {
         canvas.level(self.grid.edges(), bottom, FRAME, Ink::Ink);
     }
 
-    /// Draws the rules before the players' columns only.
-    pub fn draw_seat_columns(&self, canvas: &mut Canvas<'_>, top: f32, bottom: f32) {
-        for column in self.grid.columns.iter().filter(|it| it.seat.is_some()) {
-            canvas.rule((column.x, top), (column.x, bottom), COLUMN, Ink::Ink);
-        }
-    }
-
     /// Draws the rules between the columns only.
     pub fn draw_columns(&self, canvas: &mut Canvas<'_>, top: f32, bottom: f32, headed: bool) {
         for column in self.grid.columns.iter().skip(1) {
@@ -382,45 +341,6 @@ impl<'a> Table<'a> {
         let ground = Area::new(left, top, right - left, self.grid.row);
         canvas.draw(Item::Box(ground, Paint::Fill(Ink::Shade)));
         self.draw_row(canvas, row, top, self.grid.row);
-    }
-
-    /// A note under a row, broken into lines.
-    pub fn note_lines(&self, canvas: &Canvas<'_>, note: &Text) -> Vec<String> {
-        let (left, right) = self.grid.edges();
-        canvas.wrap(&canvas.words.format(note), right - left - 4.0, note_style())
-    }
-
-    /// The height of the notes under a row.
-    pub fn notes_height(&self, canvas: &Canvas<'_>, row: &Row) -> f32 {
-        let notes = row.notes.iter();
-        let lines: usize = notes.map(|note| self.note_lines(canvas, note).len()).sum();
-        if lines == 0 {
-            return 0.0;
-        }
-        count(lines) * leading(note_style().size) + 1.6
-    }
-
-    /// Draws the notes under a row, over the whole width.
-    pub fn draw_notes(&self, canvas: &mut Canvas<'_>, row: &Row, top: f32) {
-        let (left, right) = self.grid.edges();
-        let height = self.notes_height(canvas, row);
-        if height == 0.0 {
-            return;
-        }
-        let cell = Area::new(left, top, right - left, height).inset(2.0, 0.0);
-        let here = canvas.here();
-        let style = note_style();
-        let mut y = top + 0.8 + leading(style.size) * 0.74;
-        for note in &row.notes {
-            for line in self.note_lines(canvas, note) {
-                canvas.line(cell, y, &line, style);
-                y += leading(style.size);
-            }
-        }
-        canvas.level((left, right), top + height, HAIR, Ink::Ink);
-        // One cell over the whole width.
-        let edges = [left].into();
-        canvas.part(here, Role::Row { edges, head: false });
     }
 }
 
@@ -448,8 +368,4 @@ fn elsewhere_style(canvas: &Canvas<'_>) -> Style {
 
 fn caption_line(canvas: &Canvas<'_>) -> f32 {
     leading(canvas.sizes.caption)
-}
-
-const fn note_style() -> Style {
-    Style::muted(7.0)
 }

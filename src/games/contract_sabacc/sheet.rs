@@ -1,0 +1,80 @@
+//! The sheet of Contract Sabacc: the bid, the pile and the bonus in words, chips of everyone.
+
+use super::{ContractSabacc, clauses};
+use overtrick_core::prelude::*;
+
+/// The bonuses, by the rules of their lines.
+const BONUSES: [&str; 4] = [
+    clauses::IDIOT_AT_THE_END,
+    clauses::MAGICIAN_AT_THE_END,
+    clauses::SLAM,
+    clauses::GRAND_SLAM,
+];
+
+impl HasSheet for ContractSabacc {
+    fn sheet(&self, _table: &Table, hands: &[PlayedHand<'_>], _detail: &Json) -> Pad {
+        let args = args![ante: self.ante];
+        Pad {
+            hand: vec![
+                write("bid"),
+                write("card-points"),
+                write("bonus"),
+                write("pot"),
+            ],
+            seat: vec![write("stake"), write("tricks"), POINTS, TOTAL],
+            rows: hands.iter().map(row).collect(),
+            legend: vec![Text::Message("contract-sabacc/sheet-made", args)],
+            ..Pad::default()
+        }
+    }
+}
+
+fn row(hand: &PlayedHand<'_>) -> Row {
+    let mut row = hand.row();
+    let made = |line: &&Line| line.rule == clauses::MADE || line.rule == clauses::FAILED;
+    let line = hand.lines.iter().find(made);
+    if let (Some(line), Some(declarer)) = (line, hand.seat("declarer")) {
+        let player = hand.table.name(declarer).to_string();
+        let contract = hand.word("contract").unwrap_or_default().to_owned();
+        let args = args![player: player, what: contract];
+        row.hand.say("bid", "declares", args);
+        // Of a pile that was counted card by card, the derivation has the points.
+        let recorded = hand.record.get("card_points").and_then(Json::typed::<Points>);
+        let derived = || match hand.explained(line.seat, &[&line.rule], "points") {
+            Some(Arg::Points(points)) => Some(*points),
+            _ => None,
+        };
+        if let Some(points) = recorded.or_else(derived) {
+            let key = if line.rule == clauses::MADE {
+                "contract-sabacc/sheet-points-made"
+            } else {
+                "contract-sabacc/sheet-points-failed"
+            };
+            row.hand.say("card-points", key, args![points: points]);
+        }
+    } else {
+        row.hand.say("bid", "contract-sabacc/sheet-void", args![]);
+    }
+    // The message of a Slam of more than all but three is that of a Slam.
+    let mut lines = hand.lines.iter();
+    let bonus = lines.find(|line| line.points > Points::ZERO && BONUSES.contains(&&*line.message));
+    if let Some(bonus) = bonus {
+        let word = Text::Word(bonus.message.to_string());
+        row.hand.set("bonus", Value::text(word));
+    }
+    if let Some(pot) = hand.detail.int("pot") {
+        row.hand.say("pot", "contract-sabacc/sheet-pot", args![pot: pot]);
+    }
+    for (index, values) in row.seats.iter_mut().enumerate() {
+        let seat = Seat::new(index);
+        let mut lines = hand.lines.iter();
+        let wager = lines.find(|line| line.rule == clauses::WAGERS && line.seat == seat);
+        if let Some(wager) = wager {
+            values.write("stake", -wager.points);
+        }
+        if let Some(tricks) = hand.of_seat("tricks", seat) {
+            values.write("tricks", tricks);
+        }
+    }
+    row
+}

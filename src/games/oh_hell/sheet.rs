@@ -1,0 +1,24 @@
+//! The sheet of Oh Hell: a row a hand with its trump and cards in words, bid and tricks of everyone.
+
+use super::{Missed, OhHell, clauses};
+use overtrick_core::pad::bid_sheet;
+use overtrick_core::prelude::*;
+
+impl HasSheet for OhHell {
+    fn sheet(&self, _table: &Table, hands: &[PlayedHand<'_>], _detail: &Json) -> Pad {
+        let numbered = (1..).zip(hands);
+        let hands =
+            numbered.map(|(number, hand)| (hand, self.cards_dealt(number), hand.word("trump")));
+        let (made, trick, missed) = (self.made_points, self.trick_points, self.missed_points);
+        let args = args![made: made, trick: trick, missed: missed];
+        let otherwise = match self.missed {
+            Missed::Nothing => "oh-hell/sheet-nothing",
+            Missed::Tricks => "oh-hell/sheet-tricks",
+            Missed::Difference => "oh-hell/sheet-difference",
+        };
+        Pad {
+            legend: vec![Text::Message(otherwise, args)],
+            ..bid_sheet(hands, &[clauses::MADE, clauses::MISSED])
+        }
+    }
+}

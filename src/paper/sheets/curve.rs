@@ -1,0 +1,270 @@
+//! The curve of the totals: a line a player over the hands of a match, told apart without color.
+
+use crate::layout::canvas::{Align, Canvas, HAIR, Style, count, leading};
+use crate::layout::draw::{Ink, Item};
+use crate::layout::paper::Area;
+use overtrick_core::Points;
+use overtrick_match::document::Scored;
+
+/// The dashes of each seat's line in millimeters, each followed by what stays white; one without any is whole.
+const DASHES: [&[f32]; 7] = [
+    &[],
+    &[2.6, 1.2],
+    &[0.3, 1.3],
+    &[3.4, 1.2, 0.3, 1.2],
+    &[5.0, 1.4],
+    &[3.0, 1.1, 0.3, 1.1, 0.3, 1.1],
+    &[1.1, 0.9],
+];
+/// The most hands whose points are marked with the shapes of the seats.
+const MOST_MARKED: usize = 20;
+/// The most hands over which lines are as bold as where there are few.
+const MOST_BOLD: usize = 60;
+/// The radius of the shapes at the lines' ends, and of those on them.
+const END: f32 = 1.75;
+const MARK: f32 = 0.75;
+/// The most figures of an axis.
+const MOST_FIGURES: i64 = 5;
+
+/// Draws the totals after each hand in a place of at least two hands. `initials` are those of the seats.
+pub fn draw_curve(
+    canvas: &mut Canvas<'_>,
+    place: Area,
+    scored: &Scored,
+    (initials, hue): (&[&str], Ink),
+) {
+    let totals = totals(scored);
+    let all = || totals.iter().flatten().copied();
+    let halves = |points: Points| points.in_halves();
+    let low = all().map(halves).min().unwrap_or(0).min(0).div_euclid(2);
+    let high = -(-all().map(halves).max().unwrap_or(0)).div_euclid(2);
+    let step = step(high - low, MOST_FIGURES);
+    let (low, high) = (
+        low.div_euclid(step) * step,
+        -(-high.max(low + 1)).div_euclid(step) * step,
+    );
+    let style = Style::muted(canvas.sizes.caption * 0.94);
+    let figures: Vec<(i64, String)> = (0..=(high - low) / step)
+        .map(|index| low + index * step)
+        .map(|figure| (figure, Points::whole(figure).to_string()))
+        .collect();
+    let widths = figures.iter().map(|(_, text)| canvas.width(text, style));
+    let axis = widths.fold(0.0, f32::max) + 1.4;
+    let ends = scored
+        .totals
+        .iter()
+        .map(|total| canvas.width(&total.to_string(), end_style(canvas)));
+    let label = ends.fold(0.0, f32::max) + 2.0 * END + 5.8;
+    let pitch = leading(style.size);
+    let inner = Area::new(
+        place.x + axis,
+        place.y + pitch / 2.0,
+        place.w - axis - label,
+        place.h - 1.5 * pitch - 1.0,
+    );
+    let y_of = |halves: f32| {
+        let span = 2.0 * number(high - low);
+        inner.bottom() - (halves - 2.0 * number(low)) / span * inner.h
+    };
+    for (figure, text) in &figures {
+        let y = y_of(2.0 * number(*figure));
+        let ink = if *figure == 0 { Ink::Ink } else { Ink::Line };
+        canvas.level(inner.edges(), y, HAIR, ink);
+        let cell = Area::new(place.x, y - pitch / 2.0, axis - 1.0, pitch);
+        canvas.text(cell, text, style.align(Align::Right));
+    }
+    let hands = scored.hands.len();
+    let x_of = |hand: usize| inner.x + inner.w * count(hand) / count(hands);
+    draw_numbers(canvas, (inner, style), hands, x_of);
+    let winners = scored.winners();
+    for (seat, totals) in totals.iter().enumerate() {
+        let won = winners.iter().any(|winner| winner.index() == seat);
+        let (weight, ink) = if won { (1.5, hue) } else { (0.9, Ink::Ink) };
+        let weight = if hands > MOST_BOLD {
+            weight * 0.6
+        } else {
+            weight
+        };
+        let points = totals.iter().enumerate();
+        let points = points.map(|(hand, total)| (x_of(hand), y_of(number(total.in_halves()))));
+        let points: Vec<(f32, f32)> = points.collect();
+        for dash in dashes(&points, DASHES[seat % DASHES.len()]) {
+            canvas.draw(Item::Stroke(dash, weight, ink));
+        }
+        if hands <= MOST_MARKED {
+            for point in points.iter().skip(1) {
+                canvas.seat(seat, *point, MARK, "", true);
+            }
+        }
+    }
+    let ends = scored.totals.iter();
+    let ends = ends.map(|total| y_of(number(total.in_halves())));
+    let spread = spread(&ends.clone().collect::<Vec<_>>(), 2.0 * END + 0.9, inner);
+    for (seat, (y, end)) in spread.into_iter().zip(ends).enumerate() {
+        let x = inner.right() + 2.6 + END;
+        let from = inner.right() + 0.6;
+        canvas.rule((from, end), (x - END - 0.5, y), HAIR, Ink::Muted);
+        let initial = initials.get(seat).copied().unwrap_or_default();
+        canvas.seat(seat, (x, y), END, initial, false);
+        let left = x + END + 1.5;
+        let cell = Area::new(left, y - pitch / 2.0, place.right() - left, pitch);
+        let total = scored.totals[seat].to_string();
+        canvas.text(cell, &total, end_style(canvas));
+    }
+}
+
+fn end_style(canvas: &Canvas<'_>) -> Style {
+    Style::plain(canvas.sizes.label).bold()
+}
+
+/// The totals of each seat, before the first hand and after each.
+fn totals(scored: &Scored) -> Vec<Vec<Points>> {
+    let seats = scored.table.seats();
+    let of_seat = seats.map(|seat| {
+        let given = scored.adjustments.iter();
+        let given = given.filter(|given| given.after_hand == 0 && given.seat == seat);
+        let start: Points = given.map(|given| given.points).sum();
+        let after = scored.hands.iter().map(|hand| hand.totals[seat.index()]);
+        std::iter::once(start).chain(after).collect()
+    });
+    of_seat.collect()
+}
+
+/// Numbers the hands under the curve.
+fn draw_numbers(
+    canvas: &mut Canvas<'_>,
+    (inner, style): (Area, Style),
+    hands: usize,
+    x_of: impl Fn(usize) -> f32,
+) {
+    let pitch = leading(style.size);
+    let widest = canvas.width(&hands.to_string(), style) + 1.6;
+    let most = (inner.w / widest).max(1.0);
+    let mut step = 1;
+    while count(hands.div_ceil(step)) > most.min(12.0) {
+        step = match step {
+            1 => 2,
+            2 => 5,
+            5 => 10,
+            _ => step * 2,
+        };
+    }
+    for hand in (step..=hands).step_by(step) {
+        let x = x_of(hand);
+        let tick = inner.bottom();
+        canvas.rule((x, tick), (x, tick + 0.8), HAIR, Ink::Line);
+        let cell = Area::new(x - widest / 2.0, tick + 1.0, widest, pitch);
+        canvas.text(cell, &hand.to_string(), style.align(Align::Center));
+    }
+}
+
+/// The distance between figures of an axis over this range: 1, 2 or 5 with zeros.
+fn step(range: i64, most: i64) -> i64 {
+    let mut step = 1;
+    let mut factors = [2, 5, 10].into_iter().cycle();
+    let mut base = 1;
+    while range / step > most {
+        let factor = factors.next().unwrap_or(10);
+        step = base * factor;
+        if factor == 10 {
+            base *= 10;
+        }
+    }
+    step
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a place on paper")]
+const fn number(number: i64) -> f32 {
+    number as f32
+}
+
+/// The stretches of a line through these points that are drawn.
+fn dashes(points: &[(f32, f32)], pattern: &[f32]) -> Vec<Vec<(f32, f32)>> {
+    if pattern.is_empty() {
+        return vec![points.to_vec()];
+    }
+    let mut drawn: Vec<Vec<(f32, f32)>> = Vec::new();
+    let (mut index, mut left) = (0, pattern[0]);
+    let mut dash: Vec<(f32, f32)> = points.first().copied().into_iter().collect();
+    for pair in points.windows(2) {
+        let ((x, y), (end_x, end_y)) = (pair[0], pair[1]);
+        let length = (end_x - x).hypot(end_y - y);
+        let mut done = 0.0;
+        while length - done > left {
+            done += left;
+            let share = done / length;
+            let point = (x + (end_x - x) * share, y + (end_y - y) * share);
+            if index % 2 == 0 {
+                dash.push(point);
+                drawn.push(std::mem::take(&mut dash));
+            } else {
+                dash = vec![point];
+            }
+            index = (index + 1) % pattern.len();
+            left = pattern[index];
+        }
+        left -= length - done;
+        if index % 2 == 0 {
+            dash.push((end_x, end_y));
+        }
+    }
+    if dash.len() > 1 {
+        drawn.push(dash);
+    }
+    drawn
+}
+
+/// Heights as near to these as they can be that are so far apart and within the place.
+fn spread(wanted: &[f32], apart: f32, place: Area) -> Vec<f32> {
+    let mut order: Vec<usize> = (0..wanted.len()).collect();
+    order.sort_by(|one, other| wanted[*one].total_cmp(&wanted[*other]));
+    let mut heights = wanted.to_vec();
+    let mut least = f32::MIN;
+    for seat in &order {
+        heights[*seat] = heights[*seat].max(least);
+        least = heights[*seat] + apart;
+    }
+    let mut most = place.bottom();
+    for seat in order.iter().rev() {
+        heights[*seat] = heights[*seat].min(most);
+        most = heights[*seat] - apart;
+    }
+    heights
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_axis_has_few_round_figures() {
+        for (range, wanted) in [
+            (0, 1),
+            (5, 1),
+            (6, 2),
+            (13, 5),
+            (30, 10),
+            (447, 100),
+            (74, 20),
+        ] {
+            assert_eq!(step(range, MOST_FIGURES), wanted, "{range}");
+        }
+    }
+
+    #[test]
+    fn dashes_follow_the_line_around_its_corners() {
+        let corner = [(0.0, 0.0), (3.0, 0.0), (3.0, 3.0)];
+        assert_eq!(dashes(&corner, &[]), [corner.to_vec()]);
+        let drawn = dashes(&corner, &[2.0, 2.0]);
+        assert_eq!(drawn[0], [(0.0, 0.0), (2.0, 0.0)]);
+        assert_eq!(drawn[1], [(3.0, 1.0), (3.0, 3.0)]);
+        assert_eq!(drawn.len(), 2);
+    }
+
+    #[test]
+    fn equal_totals_have_their_labels_apart() {
+        let place = Area::new(0.0, 0.0, 50.0, 30.0);
+        let heights = spread(&[29.0, 29.0, 5.0], 4.0, place);
+        assert_eq!(heights, [26.0, 30.0, 5.0]);
+    }
+}

@@ -1,0 +1,225 @@
+//! How every point came about: a row an event, with a column a player.
+
+use std::sync::Arc;
+
+use super::match_sheet::SheetPages;
+use crate::layout::canvas::{Align, COLUMN, HAIR, Style, count, leading};
+use crate::layout::draw::{Ink, Role};
+use crate::layout::paper::Area;
+use overtrick_core::pad::signed;
+use overtrick_core::{Points, Seat, args};
+use overtrick_match::document::{Adjusted, ScoredHand, marked_clause, marked_clauses};
+
+/// The share of the width that the players' columns have at most, and the width of one at most.
+const PLAYERS: f32 = 0.4;
+const WIDEST: f32 = 20.0;
+/// The radius of the shapes of the seats at the columns' heads.
+const SHAPE: f32 = 1.9;
+/// The size of type.
+const SIZE: f32 = 7.4;
+
+/// Something that counted: why, by which clauses, and for whom how much.
+struct Event {
+    text: String,
+    clauses: Option<String>,
+    points: Vec<(Seat, Points)>,
+}
+
+/// Where the columns are: of the events, and of each player.
+struct DerivationColumns {
+    left: f32,
+    event: f32,
+    player: f32,
+    edges: Arc<[f32]>,
+}
+
+impl SheetPages<'_> {
+    /// How every point came about, hand by hand, with the adjustments between them.
+    pub(super) fn explanations(&mut self) {
+        self.turn();
+        self.heading("explanations", 20.0, 0);
+        let columns = self.derivation_columns();
+        self.derivation_heads(&columns);
+        let scored = self.scored;
+        let follows = |number: usize| {
+            let all = scored.adjustments.iter();
+            all.filter(move |adjusted| adjusted.after_hand == number)
+        };
+        if follows(0).next().is_some() {
+            let title = self.format("before-first-hand", args![]);
+            self.derivation_title(title, &columns);
+            for adjusted in follows(0) {
+                let event = self.adjustment(adjusted);
+                self.event(&event, &columns, false);
+            }
+        }
+        for hand in &scored.hands {
+            let dealer = scored.table.name(hand.dealer).to_string();
+            let args = args![hand: hand.number, dealer: dealer];
+            let title = self.canvas.words.sentence("ui", "hand-title", &args);
+            self.derivation_title(title, &columns);
+            let events = self.events(hand);
+            for event in &events {
+                self.event(event, &columns, false);
+            }
+            if events.len() > 1 {
+                let sums = scored.table.seats().zip(hand.scores.iter().copied());
+                let sum = Event {
+                    text: self.format("points-of-hand", args![]),
+                    clauses: None,
+                    points: sums.collect(),
+                };
+                self.event(&sum, &columns, true);
+            }
+            for adjusted in follows(hand.number) {
+                let event = self.adjustment(adjusted);
+                self.event(&event, &columns, false);
+            }
+        }
+    }
+
+    fn derivation_columns(&self) -> DerivationColumns {
+        let style = Style::plain(SIZE).bold();
+        let hands = self.scored.hands.iter();
+        let points = hands.flat_map(|hand| {
+            let lines = hand.lines.iter().map(|line| line.points);
+            lines.chain(hand.scores.iter().copied())
+        });
+        let given = self.scored.adjustments.iter().map(|it| it.points);
+        let widths = points.chain(given);
+        let widths = widths.map(|points| self.canvas.width(&signed(points), style) + 2.2);
+        let least = widths.fold(2.0 * SHAPE + 1.6, f32::max);
+        let seats = self.scored.table.len();
+        let share = self.frame.w * PLAYERS / count(seats);
+        let player = share.clamp(least, WIDEST.max(least));
+        let (left, right) = self.frame.edges();
+        let event = right - player * count(seats) - left;
+        let players = (0..seats).map(|seat| left + event + player * count(seat));
+        let edges = std::iter::once(left).chain(players).collect();
+        DerivationColumns {
+            left,
+            event,
+            player,
+            edges,
+        }
+    }
+
+    fn row(columns: &DerivationColumns, head: bool) -> Role {
+        Role::Row {
+            edges: columns.edges.clone(),
+            head,
+        }
+    }
+
+    /// The players over their columns: the shape of a seat, and the name where there is room.
+    fn derivation_heads(&mut self, columns: &DerivationColumns) {
+        const HIGH: f32 = 6.0;
+        let here = self.canvas.here();
+        let style = Style::muted(SIZE);
+        let first = Area::new(columns.left, self.y, columns.event - 1.0, HIGH);
+        let text = self.format("event", args![]);
+        self.canvas.text(first, &text, style);
+        for (seat, head) in self.sheet.heads.iter().enumerate() {
+            let right = columns.edges[seat + 1] + columns.player;
+            let room = columns.player - 2.0 * SHAPE - 2.6;
+            let name = head.name.as_deref().unwrap_or_default();
+            let name_style = Style::plain(SIZE).bold();
+            let width = self.canvas.width(name, name_style);
+            let fits = width > 0.0 && width <= room;
+            let used = if fits { width + 1.2 } else { 0.0 };
+            let middle = (right - 0.8 - used - SHAPE, self.y + HIGH / 2.0);
+            self.canvas.seat(seat, middle, SHAPE, &head.initial, false);
+            if fits {
+                let cell = Area::new(right - 0.6 - width, self.y, width + 0.02, HIGH);
+                self.canvas.text(cell, name, name_style);
+            }
+        }
+        self.y += HIGH;
+        self.canvas.part(here, Self::row(columns, true));
+        let edges = self.frame.edges();
+        self.canvas.level(edges, self.y, COLUMN, Ink::Ink);
+    }
+
+    /// Makes room for so much, with the players at the head of a new page.
+    fn derivation_room(&mut self, height: f32, columns: &DerivationColumns) {
+        if self.room(height) {
+            self.derivation_heads(columns);
+        }
+    }
+
+    /// The title over the events of a hand.
+    fn derivation_title(&mut self, title: String, columns: &DerivationColumns) {
+        self.derivation_room(16.0, columns);
+        let cell = Area::new(self.frame.x, self.y + 1.6, self.frame.w, 4.6);
+        let here = self.canvas.here();
+        self.canvas.text(cell, &title, Style::plain(8.5).bold());
+        self.canvas.part(here, Role::Heading(3));
+        self.canvas.bookmark(title, self.y, 1);
+        self.y += 6.4;
+        let edges = self.frame.edges();
+        self.canvas.level(edges, self.y, HAIR, Ink::Line);
+    }
+
+    /// The events of a hand in their order: lines of several players that say the same are one.
+    fn events(&self, hand: &ScoredHand) -> Vec<Event> {
+        let mut events: Vec<Event> = Vec::new();
+        for line in &hand.lines {
+            let text = self.sheet.words().line(line);
+            let clauses = Some(marked_clauses(self.scored.facts, line));
+            let known = events.iter_mut().find(|event| {
+                let counted = event.points.iter().any(|(seat, _)| *seat == line.seat);
+                event.text == text && event.clauses == clauses && !counted
+            });
+            match known {
+                Some(event) => event.points.push((line.seat, line.points)),
+                None => events.push(Event {
+                    text,
+                    clauses,
+                    points: vec![(line.seat, line.points)],
+                }),
+            }
+        }
+        events
+    }
+
+    fn adjustment(&self, adjusted: &Adjusted) -> Event {
+        let reason = args![reason: adjusted.reason.clone()];
+        let rule = adjusted.rule.as_deref();
+        Event {
+            text: self.format("adjustment-derived", reason),
+            clauses: rule.map(|rule| marked_clause(self.scored.facts, rule)),
+            points: vec![(adjusted.seat, adjusted.points)],
+        }
+    }
+
+    /// Draws a row: what counted with its clauses, and the points in the columns of the players.
+    fn event(&mut self, event: &Event, columns: &DerivationColumns, is_sum: bool) {
+        let text = match &event.clauses {
+            Some(clauses) => format!("{} [{clauses}]", event.text),
+            None => event.text.clone(),
+        };
+        let style = Style {
+            bold: is_sum,
+            ..Style::plain(SIZE)
+        };
+        let pitch = leading(style.size);
+        let lines = self.canvas.wrap(&text, columns.event - 2.0, style);
+        let height = pitch * count(lines.len()) + 1.2;
+        self.derivation_room(height, columns);
+        let here = self.canvas.here();
+        let place = Area::new(columns.left, self.y + 0.6, columns.event - 2.0, height);
+        self.canvas.lines(place, &lines, style);
+        for (seat, points) in &event.points {
+            let x = columns.edges[seat.index() + 1];
+            let cell = Area::new(x, self.y + 0.6, columns.player, pitch).inset(0.8, 0.0);
+            let bold = *points != Points::ZERO || is_sum;
+            let style = Style { bold, ..style }.align(Align::Right);
+            let baseline = cell.y + pitch * 0.76;
+            self.canvas.line(cell, baseline, &signed(*points), style);
+        }
+        self.canvas.part(here, Self::row(columns, false));
+        self.y += height;
+        let edges = self.frame.edges();
+        self.canvas.level(edges, self.y, HAIR * 0.7, Ink::Line);
+    }
+}
