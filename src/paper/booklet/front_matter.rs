@@ -48,13 +48,7 @@ impl Pen<'_> {
     }
 
     /// Sets a text in lines from `x` on.
-    fn lines(
-        &mut self,
-        mut role: Role,
-        text: &str,
-        style: TextStyle,
-        (x, width): (f32, f32),
-    ) {
+    fn lines(&mut self, mut role: Role, text: &str, style: TextStyle, (x, width): (f32, f32)) {
         let words = self.setter.words(text, style);
         let pitch = leading(style.size);
         for words in self.setter.break_lines(words, style.size, (width, 0.0)) {

@@ -58,8 +58,7 @@ fn draw(pixmap: &mut Pixmap, item: &Item) {
         | Item::Link(..)
         | Item::Picture(..)
         | Item::Begin(_)
-        | Item::End => {
-        }
+        | Item::End => {}
     }
 }
 
