@@ -257,16 +257,14 @@ fn element(document: &Document, object: &Object) -> Option<Element> {
         Ok(kid) => element(document, kid).into_iter().collect(),
         Err(_) => Vec::new(),
     };
-    let attributes = it.get(b"A").and_then(Object::as_dict);
-    let span = attributes.and_then(|it| it.get(b"ColSpan"));
-    let scope = attributes.and_then(|it| it.get(b"Scope")?.as_name());
+    let attributes = it.get(b"A").and_then(Object::as_dict).ok();
+    let span = attributes.and_then(|it| it.get(b"ColSpan").ok());
+    let scope = attributes.and_then(|it| it.get(b"Scope").ok()?.as_name().ok());
     Some(Element {
         role,
         kids,
         span: span.map_or(1, number),
-        scope: scope
-            .ok()
-            .map(|it| String::from_utf8_lossy(it).into_owned()),
+        scope: scope.map(|it| String::from_utf8_lossy(it).into_owned()),
     })
 }
 
