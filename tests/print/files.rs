@@ -367,3 +367,21 @@ fn a_file_says_what_it_is_and_that_it_conforms() {
         assert!(bytes.windows(claim.len()).any(|it| it == claim), "{what}");
     }
 }
+
+#[test]
+fn a_page_that_another_equals_takes_a_few_hundred_bytes_more() {
+    let page = setup(Paper::A4, 1, false);
+    for entry in games::all() {
+        let size = |pages| {
+            let order = order(entry.facts.id, PadPlayers::Anyone, page);
+            let pad = pads(&PadRequest { pages, ..order }).unwrap();
+            let pages = pad.drawing.pages.len();
+            let (first, again) = (render(&pad), render(&pad));
+            assert_eq!(first, again, "{}", entry.folder);
+            (first.len(), pages)
+        };
+        let ((few, some), (many, all)) = (size(4), size(100));
+        let each = (many - few) / (all - some);
+        assert!(each < 500, "{}: {each} bytes", entry.folder);
+    }
+}
