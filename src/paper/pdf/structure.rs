@@ -1,11 +1,12 @@
 //! The structure of a document: headings, paragraphs, lists and tables, for those who hear it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
+use std::rc::Rc;
 
 use lopdf::{Dictionary, Object, ObjectId};
 
 use super::file::File;
-use super::ops::Mark;
+use super::ops::{LeafMark, Mark};
 use super::pages::{Written, integer};
 
 /// Writes the structure of these pages; gives its root.
@@ -21,19 +22,29 @@ pub fn add(file: &mut File, pages: &[Written]) -> ObjectId {
         list: None,
         table: None,
     };
+    let mut heard: HashSet<*const [LeafMark]> = HashSet::new();
     // For each page the elements of its marks, and for each link its element.
     let mut parents: Vec<Object> = Vec::new();
     let mut link_parents: Vec<Object> = Vec::new();
     for (index, page) in pages.iter().enumerate() {
         let (shared, own) = &page.marks;
+        // What stood on a page before is one paragraph: whoever heard it there knows it, and hundreds of
+        // pads would be mostly structure.
+        let known = heard.contains(&Rc::as_ptr(shared)) && !shared.is_empty();
+        heard.insert(Rc::as_ptr(shared));
         let marks = shared.iter().chain(own).enumerate();
         let elements = marks.map(|(number, (leaf, mark))| {
             let place = Marked {
                 page: page.id,
                 number,
             };
+            let mark = match number {
+                0 if known => Mark::Block("P"),
+                _ if known && number < shared.len() => Mark::More,
+                _ => *mark,
+            };
             tree.turn(*leaf);
-            tree.mark(*mark, place).into()
+            tree.mark(mark, place).into()
         });
         let elements: Vec<Object> = elements.collect();
         tree.end_row();
