@@ -6,9 +6,9 @@ use super::pages::{BASELINE, Section, Strip};
 use super::table::{Grid, strips as table_strips};
 use super::text::{TextStyle, Word, Writer};
 use super::typesetter::Typesetter;
-use crate::figures::Figures;
+use crate::figures::{Figure, Figures};
 use crate::layout::canvas::count;
-use crate::layout::draw::Ink;
+use crate::layout::draw::{Ink, Item, Role};
 use crate::layout::fonts::Cut;
 use crate::layout::paper::Area;
 use overtrick_core::text::{Block, Inline, Table};
@@ -42,7 +42,7 @@ impl Blocks<'_> {
                 Block::Paragraph { text } => self.lead_in(text, blocks.peek().copied()),
                 Block::List { items, ordered } => self.list(items, *ordered),
                 Block::Table(table) => self.table(table),
-                Block::Figure { caption, name, .. } => self.figure(name, caption),
+                Block::Figure { alt, caption, name } => self.figure(name, alt, caption),
                 Block::Heading(_) | Block::Example => continue,
             });
         }
@@ -65,14 +65,17 @@ impl Blocks<'_> {
     }
 
     /// A picture with its caption.
-    fn figure(&self, name: &str, caption: &[Inline]) -> Vec<Strip> {
+    fn figure(&self, name: &str, alt: &str, caption: &[Inline]) -> Vec<Strip> {
         let (width, size) = (self.format.column.w, self.format.size);
         let mut strips = Vec::new();
         if let Some(figure) = self.figures.draw(name, self.setter, (width, size)) {
+            let mut items = Item::tagged(Role::Paragraph, [self.said(alt, &figure)]);
+            // What is drawn, its words too, is decoration to who hears what is to be seen.
+            items.extend(figure.items);
             strips.push(Strip {
                 before: self.format.leading() * 0.75,
                 height: figure.height,
-                items: figure.items,
+                items,
                 keep: true,
                 ..Strip::default()
             });
@@ -94,6 +97,17 @@ impl Blocks<'_> {
         strips
     }
 
+    /// What is to be seen in a picture, where nobody sees it, for who hears the page.
+    fn said(&self, alt: &str, figure: &Figure) -> Item {
+        let style = TextStyle::plain(1.0).ink(Ink::Unseen);
+        let wide = self.setter.fonts.width(style.cut, alt, style.size);
+        let size = (figure.width / wide.max(0.1)).min(4.0) * 0.99;
+        let cell = Area::new(0.0, 0.0, figure.width, figure.height);
+        let place = (0.0, figure.height * 0.5);
+        self.setter
+            .text(alt, TextStyle { size, ..style }, place, cell)
+    }
+
     fn style(&self) -> TextStyle {
         TextStyle::plain(self.format.size)
     }
@@ -107,7 +121,7 @@ impl Blocks<'_> {
 
     /// A paragraph of words of this size.
     pub fn paragraph(&self, words: Vec<Word>, size: f32) -> Vec<Strip> {
-        let mut strips = self.lines(words, 0.0, size);
+        let mut strips = self.lines(words, (0.0, size), Role::Paragraph);
         if let Some(first) = strips.first_mut() {
             first.before = self.format.leading() * 0.5;
         }
@@ -116,7 +130,7 @@ impl Blocks<'_> {
 
     /// Words as lines that begin so far to the right. A page never ends after the first of them, nor
     /// begins with the last.
-    fn lines(&self, words: Vec<Word>, indent: f32, size: f32) -> Vec<Strip> {
+    fn lines(&self, words: Vec<Word>, (indent, size): (f32, f32), mut role: Role) -> Vec<Strip> {
         let (whole, pitch) = (self.format.column.w, leading(size));
         let lines = self.setter.break_lines(words, size, (whole - indent, 0.0));
         let all = lines.len();
@@ -124,7 +138,10 @@ impl Blocks<'_> {
         let place = (indent, pitch * BASELINE);
         let strip = |(index, words): (usize, Vec<Word>)| Strip {
             height: pitch,
-            items: self.setter.line(&words, place, size, cell),
+            items: Item::tagged(
+                std::mem::replace(&mut role, Role::More),
+                self.setter.line(&words, place, size, cell),
+            ),
             keep: index + 1 < all && (index == 0 || index + 2 == all),
             ..Strip::default()
         };
@@ -138,7 +155,7 @@ impl Blocks<'_> {
         let mut strips = Vec::new();
         for (number, item) in (1..).zip(items) {
             let words = self.words(item, self.style());
-            let mut lines = self.lines(words, indent, size);
+            let mut lines = self.lines(words, (indent, size), Role::ListItem { ordered });
             let Some(first) = lines.first_mut() else {
                 continue;
             };
@@ -150,9 +167,10 @@ impl Blocks<'_> {
             };
             let cell = Area::new(0.0, 0.0, indent, pitch);
             let place = (0.0, pitch * BASELINE);
+            // It is the first in the item.
             first
                 .items
-                .insert(0, self.setter.text(&sign, style.ink(hue), place, cell));
+                .insert(1, self.setter.text(&sign, style.ink(hue), place, cell));
             strips.extend(lines);
         }
         strips
@@ -210,11 +228,13 @@ impl Blocks<'_> {
             None => pitch * BASELINE,
         };
         let mut heads: Vec<Strip> = Vec::new();
+        let mut role = Role::Heading(2);
         for (line, words) in lines.into_iter().enumerate() {
             let place = (x, baseline);
             let cell = Area::new(x, 0.0, width, pitch.max(format.leading()));
             let items = setter.line(&words, place, size, cell);
-            let moved = items.into_iter();
+            let role = std::mem::replace(&mut role, Role::More);
+            let moved = Item::tagged(role, items).into_iter();
             heads.push(Strip {
                 height: pitch,
                 items: moved

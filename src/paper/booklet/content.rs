@@ -10,7 +10,7 @@ use super::typesetter::Typesetter;
 use crate::PrintError;
 use crate::figures::Figures;
 use crate::layout::canvas::count;
-use crate::layout::draw::{Ink, Item};
+use crate::layout::draw::{Ink, Item, Role};
 use crate::layout::emblem::Emblem;
 use crate::layout::fonts::Cut;
 use crate::layout::paper::Area;
@@ -232,7 +232,8 @@ fn code(link: &str, blocks: &Blocks<'_>) -> Strip {
         let top = pitch * count(line);
         let cell = Area::new(x, top, width, pitch);
         let place = (x, top + pitch * BASELINE);
-        items.extend(blocks.setter.line(&words, place, size, cell));
+        let line = blocks.setter.line(&words, place, size, cell);
+        items.extend(Item::tagged(Role::Paragraph, line));
     }
     Strip {
         before: format.leading() * 0.7,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::layout::draw::{Bookmark, Drawing, Page};
+use crate::layout::draw::{Bookmark, Drawing, Item, Page, Role};
 
 /// The pages of each side, left and right, from 0: the outside of the outermost sheet first, then its
 /// inside, and so on. Printed on both sides, laid on each other and folded in the middle, the sheets
@@ -37,8 +37,11 @@ pub fn folded(drawing: Drawing) -> Drawing {
             width: 2.0 * width,
             height,
             shared: Arc::default(),
-            own: half(*left, 0.0).chain(half(*right, width)).collect(),
-            parts: Vec::new(),
+            // Nothing goes on from one half to the other.
+            own: half(*left, 0.0)
+                .chain(Item::tagged(Role::Paragraph, []))
+                .chain(half(*right, width))
+                .collect(),
         }
     };
     let side_of = |page: usize| {

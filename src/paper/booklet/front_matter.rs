@@ -5,7 +5,7 @@ use super::pages::BASELINE;
 use super::text::TextStyle;
 use super::typesetter::Typesetter;
 use crate::layout::canvas::{HAIR, count};
-use crate::layout::draw::{Ink, Item, MM_PER_POINT};
+use crate::layout::draw::{Ink, Item, MM_PER_POINT, Role};
 use crate::layout::emblem::Emblem;
 use crate::layout::fonts::Cut;
 use crate::layout::paper::Area;
@@ -42,15 +42,21 @@ struct Pen<'a> {
 }
 
 impl Pen<'_> {
+    /// Sets a paragraph in lines from `x` on.
+    fn text(&mut self, text: &str, style: TextStyle, column: (f32, f32)) {
+        self.lines(Role::Paragraph, text, style, column);
+    }
+
     /// Sets a text in lines from `x` on.
-    fn text(&mut self, text: &str, style: TextStyle, (x, width): (f32, f32)) {
+    fn lines(&mut self, mut role: Role, text: &str, style: TextStyle, (x, width): (f32, f32)) {
         let words = self.setter.words(text, style);
         let pitch = leading(style.size);
         for words in self.setter.break_lines(words, style.size, (width, 0.0)) {
             let cell = Area::new(x, self.y, width, pitch);
             let place = (x, self.y + pitch * BASELINE);
             let line = self.setter.line(&words, place, style.size, cell);
-            self.items.extend(line);
+            let role = std::mem::replace(&mut role, Role::More);
+            self.items.extend(Item::tagged(role, line));
             self.y += pitch;
         }
     }
@@ -115,8 +121,8 @@ impl FrontMatter<'_> {
         let style = TextStyle::plain(size).cut(Cut::Head).ink(self.emblem.hue);
         let cell = Area::new(x, pen.y, width, em);
         let baseline = pen.y + 0.76 * em;
-        pen.items
-            .push(self.setter.text(&self.name, style, (x, baseline), cell));
+        let name = self.setter.text(&self.name, style, (x, baseline), cell);
+        pen.items.extend(Item::tagged(Role::Heading(1), [name]));
         pen.y += em;
     }
 
@@ -145,7 +151,7 @@ impl FrontMatter<'_> {
         let head = TextStyle::plain(format.head)
             .cut(Cut::Head)
             .ink(self.emblem.hue);
-        list.text(&self.contents, head, column);
+        list.lines(Role::Heading(2), &self.contents, head, column);
         list.y += format.leading() * 0.3;
         self.contents(&mut list, contents, 2);
         list.y += format.leading() * 0.7;
@@ -179,8 +185,8 @@ impl FrontMatter<'_> {
             let place = (x, pen.y + pitch * BASELINE);
             let number = style.cut(Cut::Bold).ink(self.emblem.hue);
             let number = self.setter.text(&page.to_string(), number, place, cell);
-            pen.items.push(number);
-            pen.text(name, style, (x + indent, each - indent));
+            pen.items.extend(Item::tagged(Role::Paragraph, [number]));
+            pen.lines(Role::More, name, style, (x + indent, each - indent));
             pen.y += leading(size) * 0.08;
         };
         let heights: Vec<f32> = contents

@@ -11,7 +11,7 @@ use super::pages::{BASELINE, Placed, Section, place};
 use super::text::TextStyle;
 use super::typesetter::Typesetter;
 use crate::layout::canvas::HAIR;
-use crate::layout::draw::{Bookmark, Drawing, Ink, Item, Page};
+use crate::layout::draw::{Bookmark, Drawing, Ink, Item, Page, Role};
 use crate::layout::fonts::{Cut, Fonts};
 use crate::layout::paper::{Area, PageSetup};
 use crate::requests::{BookletRequest, check_link};
@@ -58,6 +58,7 @@ pub fn booklet(request: &BookletRequest<'_>) -> Result<Printable, PrintError> {
         author: language.author(facts),
         subject: None,
         language: language.tag(),
+        folds: request.fold,
         fonts: Vec::new(),
     })
 }
@@ -180,7 +181,6 @@ impl Booklet<'_> {
             height,
             shared: Arc::default(),
             own,
-            parts: Vec::new(),
         };
         Drawing {
             bookmarks: bookmarks.collect(),
@@ -302,7 +302,8 @@ impl Booklet<'_> {
         let cell = Area::new(column.x, top, column.w, pitch);
         let place = (column.x, top + pitch * BASELINE);
         let notes = self.request.language.text("pad", "notes");
-        let mut items = vec![setter.text(&notes, style, place, cell)];
+        let notes = setter.text(&notes, style, place, cell);
+        let mut items = Item::tagged(Role::Heading(2), [notes]);
         let mut y = top + pitch + NOTE_LINE;
         while y < column.bottom() {
             items.push(Item::Rule(

@@ -7,7 +7,7 @@ use super::pages::{BASELINE, Strip};
 use super::text::{TextStyle, Word};
 use super::typesetter::Typesetter;
 use crate::layout::canvas::{COLUMN, HAIR, count};
-use crate::layout::draw::{Ink, Item};
+use crate::layout::draw::{Ink, Item, Role};
 use crate::layout::fonts::Cut;
 use crate::layout::lines::{Unbroken, line_starts};
 use crate::layout::paper::Area;
@@ -174,10 +174,15 @@ fn lines_of(words: &[Word], space: f32, width: f32) -> usize {
 impl Setting<'_> {
     /// The rows; all on one page, if they are not higher than this together.
     fn strips(&self, head: Row, rows: Vec<Row>, whole: f32) -> Vec<Strip> {
-        let mut top = self.row(head, COLUMN, Ink::Ink);
+        let mut top = self.row(head, COLUMN, (Ink::Ink, true));
         top.keep = true;
-        let again = Rc::new(top.clone());
-        let rows = rows.into_iter().map(|row| self.row(row, HAIR, Ink::Line));
+        let mut again = top.clone();
+        // Repeated, it is decoration.
+        let is_tag = |item: &Item| matches!(item, Item::Begin(_) | Item::End);
+        again.items.retain(|item| !is_tag(item));
+        let again = Rc::new(again);
+        let rows = rows.into_iter();
+        let rows = rows.map(|row| self.row(row, HAIR, (Ink::Line, false)));
         let mut strips: Vec<Strip> = [top].into_iter().chain(rows).collect();
         let last = strips.len() - 1;
         let is_low = strips.iter().map(|strip| strip.height).sum::<f32>() <= whole;
@@ -196,7 +201,7 @@ impl Setting<'_> {
     }
 
     /// A row with a rule below it.
-    fn row(&self, cells: Row, weight: f32, ink: Ink) -> Strip {
+    fn row(&self, cells: Row, weight: f32, (ink, head): (Ink, bool)) -> Strip {
         let (pitch, padding) = (leading(self.size) * 0.96, self.size * 0.085);
         let cells = cells.into_iter().zip(&self.widths);
         let cells: Vec<Vec<Vec<Word>>> = cells
@@ -205,6 +210,7 @@ impl Setting<'_> {
         let most = cells.iter().map(Vec::len).max();
         let height = pitch * count(most.unwrap_or(0).max(1)) + 2.0 * padding;
         let mut items = Vec::new();
+        let mut edges = Vec::with_capacity(cells.len());
         let mut x = 0.0;
         for (column, lines) in cells.iter().enumerate() {
             let width = self.widths[column];
@@ -217,8 +223,11 @@ impl Setting<'_> {
                 let place = (start, top + pitch * BASELINE);
                 items.extend(self.setter.line(words, place, self.size, cell));
             }
+            edges.push(x);
             x += width + self.gap;
         }
+        let edges = edges.into();
+        let mut items = Item::tagged(Role::Row { edges, head }, items);
         items.push(Item::Rule(
             (0.0, height),
             (self.width(), height),

@@ -134,7 +134,7 @@ fn write_item(item: &Item, out: &mut String) {
             )
         }
         // No picture of ours has them.
-        Item::Link(..) | Item::Picture(..) => Ok(()),
+        Item::Link(..) | Item::Picture(..) | Item::Begin(_) | Item::End => Ok(()),
     };
     debug_assert!(written.is_ok(), "writing to memory cannot fail");
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::bidi::is_isolate;
-use super::draw::{Bookmark, Drawing, Ink, Item, MM_PER_POINT, Page, Paint, Part, Role, Run};
+use super::draw::{Bookmark, Drawing, Ink, Item, MM_PER_POINT, Page, Paint, Role, Run};
 use super::fonts::{Cut, Fonts};
 use super::paper::Area;
 use super::template::{Sizes, TypeScale};
@@ -155,7 +155,6 @@ impl<'a> Canvas<'a> {
             height,
             shared: Arc::default(),
             own: Vec::with_capacity(256),
-            parts: Vec::new(),
         });
     }
 
@@ -205,13 +204,14 @@ impl<'a> Canvas<'a> {
         self.pages.last().map_or(0, |page| page.own.len())
     }
 
-    /// Says what all that was drawn on this page since `here` is to somebody who hears it.
+    /// Says what the texts that were drawn on this page since `here` are to somebody who hears it. Those
+    /// that are something else already stay that.
     pub fn part(&mut self, here: usize, role: Role) {
         if let Some(page) = self.pages.last_mut()
             && here < page.own.len()
         {
-            let items = here..page.own.len();
-            page.parts.push(Part { items, role });
+            page.own.insert(here, Item::Begin(role));
+            page.own.push(Item::End);
         }
     }
 
@@ -241,13 +241,14 @@ impl<'a> Canvas<'a> {
         self.rule((left, y), (right, y), weight, ink);
     }
 
-    /// Sets the name of a game in the cut for heads, in the middle of a cell's height, as large as it
-    /// goes up to this size.
+    /// Sets the name of a game, the heading of a page, in the cut for heads, in the middle of a cell's
+    /// height, as large as it goes up to this size.
     pub fn title(&mut self, cell: Area, text: &str, size: f32, ink: Ink) {
         let width = self.fonts.width(Cut::Head, text, size);
         let size = size * (cell.w / width.max(0.1)).min(1.0);
         let (pieces, read) = self.fonts.pieces(Cut::Head, text, size, &mut self.missing);
         let cap = size * 0.66 * MM_PER_POINT;
+        let here = self.here();
         self.draw(Item::Text(Run {
             pieces,
             x: cell.x,
@@ -259,6 +260,7 @@ impl<'a> Canvas<'a> {
             cell,
             read,
         }));
+        self.part(here, Role::Heading(1));
     }
 
     /// The width of a text.

@@ -1,6 +1,5 @@
 //! What is drawn: text, rules and shapes in millimeters, before anything is a PDF.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use super::paper::Area;
@@ -155,9 +154,19 @@ pub enum Item {
     Link(Area, String),
     /// A picture that fills a place. It is decoration: nobody hears of it.
     Picture(Area, Arc<Picture>),
+    /// What the texts up to the matching end are to somebody who hears the page.
+    Begin(Role),
+    /// The end of the last that has begun.
+    End,
 }
 
 impl Item {
+    /// Items whose texts are this to somebody who hears the page.
+    pub fn tagged(role: Role, items: impl IntoIterator<Item = Item>) -> Vec<Item> {
+        let items = [Item::Begin(role)].into_iter().chain(items);
+        items.chain([Item::End]).collect()
+    }
+
     /// The same so much further to the right and down.
     #[must_use]
     pub fn moved(mut self, dx: f32, dy: f32) -> Item {
@@ -172,6 +181,10 @@ impl Item {
             Item::Shape(points, _) | Item::Stroke(points, ..) => points.iter_mut().for_each(shift),
             Item::Circle(middle, ..) => shift(middle),
             Item::Box(area, _) | Item::Link(area, _) | Item::Picture(area, _) => slide(area),
+            Item::Begin(Role::Row { edges, .. }) => {
+                *edges = edges.iter().map(|edge| edge + dx).collect();
+            }
+            Item::Begin(_) | Item::End => {}
         }
         self
     }
@@ -197,34 +210,31 @@ pub struct Page {
     pub shared: Arc<[Item]>,
     /// What is on this page alone.
     pub own: Vec<Item>,
-    /// What stretches of that are to somebody who hears the page, in their order; nothing, if all of
-    /// it is one text. What lies in none of them, as the number of the page, is not read out.
-    pub parts: Vec<Part>,
 }
 
-/// A stretch of a page's own items.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Part {
-    /// Which items.
-    pub items: Range<usize>,
-    /// What they are.
-    pub role: Role,
-}
-
-/// What a part of a page is.
+/// What texts are to somebody who hears a page. What is drawn between them, as rules and boxes, is
+/// decoration, and so is text that is nothing of this, as the number of the page.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Role {
     /// A heading, from 1.
     Heading(u8),
     /// A text.
     Paragraph,
-    /// A row of a table that goes on from the row before; `head` names its columns.
+    /// An item of a list; its first text is its sign.
+    ListItem {
+        /// Whether the sign is a number.
+        ordered: bool,
+    },
+    /// A row of a table that goes on from the row before. A text belongs to the columns that its cell
+    /// lies over.
     Row {
         /// The left edges of the columns.
         edges: Arc<[f32]>,
-        /// Whether it is the head.
+        /// Whether it is the head, which names the columns.
         head: bool,
     },
+    /// The next line of the paragraph or item before it.
+    More,
 }
 
 /// A place that a reader may jump to.
@@ -267,10 +277,12 @@ pub struct Printable {
     pub title: String,
     /// Who made the game.
     pub author: String,
-    /// The least paper that a pad needs, in words.
+    /// What the document is, in words, with the least paper that a pad needs.
     pub subject: Option<String>,
     /// The tag of its language.
     pub language: &'static str,
+    /// Whether its sheets are printed on both sides and folded.
+    pub folds: bool,
     /// The fonts that came with the request.
     pub fonts: Vec<Vec<u8>>,
 }
@@ -397,6 +409,17 @@ fn feed_item(item: &Item, take: &mut impl FnMut(&[u8])) {
             take(&[7]);
             take(picture.id.as_bytes());
         }
+        Item::Begin(role) => match role {
+            Role::Heading(level) => take(&[8, *level]),
+            Role::Paragraph => take(&[9]),
+            Role::ListItem { ordered } => take(&[10, u8::from(*ordered)]),
+            Role::Row { edges, head } => {
+                numbers(take, edges);
+                take(&[11, u8::from(*head)]);
+            }
+            Role::More => take(&[12]),
+        },
+        Item::End => take(&[13]),
     }
 }
 
@@ -416,7 +439,6 @@ mod tests {
                     height: 100.0,
                     shared: sides[*side].clone(),
                     own: Vec::new(),
-                    parts: Vec::new(),
                 })
                 .collect(),
             bookmarks: Vec::new(),

@@ -58,6 +58,8 @@ fn write_item(f: &mut fmt::Formatter<'_>, item: &Item) -> fmt::Result {
             writeln!(f, "picture {place} {w:.1}x{h:.1} {}", picture.id)
         }
         Item::Link(area, url) => writeln!(f, "link {} {url:?}", point((area.x, area.y))),
+        // Nothing of it is seen.
+        Item::Begin(_) | Item::End => Ok(()),
     }
 }
 

@@ -22,6 +22,8 @@ pub struct UsedOfFont {
     pub characters: BTreeSet<char>,
     /// The glyphs of shaped text, by their number in the whole font.
     pub glyphs: BTreeMap<u16, UsedGlyph>,
+    /// Whether the font has a space.
+    pub has_space: bool,
 }
 
 /// A glyph of shaped text.
@@ -29,8 +31,11 @@ pub struct UsedOfFont {
 pub struct UsedGlyph {
     /// Its number in the font that the document has.
     pub number: u16,
-    /// The characters that a reader takes it for; empty, where it never stands for any alone.
+    /// The characters that a reader takes it for: those that it stands for alone, or else all of the
+    /// cluster that it is part of.
     pub text: String,
+    /// Whether it stands for them alone.
+    is_alone: bool,
 }
 
 /// What a font is called within a document; its first six letters are capitals.
@@ -40,7 +45,8 @@ pub fn font_id(index: usize) -> FontId {
     FontId(name.unwrap_or_else(|| format!("OTADD{letter}{index}")))
 }
 
-/// Adds the fonts that the drawing uses: the embedded ones, and after them those in `added`. Gives
+/// Adds the fonts that the drawing uses: the embedded ones, and after them those in `added`. Each is
+/// subset before: without its `text_layout`, which is slow to build, printpdf embeds whole fonts. Gives
 /// what of each is used.
 pub fn add(document: &mut PdfDocument, drawing: &Drawing, added: &[Vec<u8>]) -> Used {
     let mut used = Used::new();
@@ -60,6 +66,7 @@ pub fn add(document: &mut PdfDocument, drawing: &Drawing, added: &[Vec<u8>]) -> 
                 .or_else(|| ParsedFont::from_bytes(bytes, 0, &mut Vec::new()))
         });
         if let Some(font) = font {
+            used.has_space = font.codepoint_to_glyph.contains_key(&u32::from(' '));
             used.read_as_characters(&font);
             let fonts = &mut document.resources.fonts.map;
             fonts.insert(id, PdfFont::new(font));
@@ -79,8 +86,9 @@ impl UsedOfFont {
             for glyph in &cluster.glyphs {
                 let known = self.glyphs.entry(glyph.id).or_default();
                 known.number = glyph.id;
-                if is_alone && known.text.is_empty() {
+                if known.text.is_empty() || is_alone && !known.is_alone {
                     known.text.clone_from(&cluster.text);
+                    known.is_alone = is_alone;
                 }
             }
         }

@@ -1,46 +1,44 @@
 //! PDF: what was drawn, as bytes. Equal input gives equal bytes.
+//!
+//! printpdf writes the pages from its operations, and the fonts and pictures. What it has no word for is
+//! set on the `lopdf` objects that it makes: see [`pages`] for those of a page, [`render`] for those of
+//! the document.
 
 mod file;
 mod fonts;
 mod metadata;
+mod ops;
 mod outline;
-mod page_content;
 mod pages;
 mod pictures;
-mod points;
-mod specimen;
 mod structure;
 
 use lopdf::{Dictionary, Object, StringFormat};
-use printpdf::{PdfDocument, PdfSaveOptions, serialize::to_lopdf_doc};
 use sha2::{Digest, Sha256};
 
 use crate::Printable;
-use file::File;
-use specimen::Codes;
 
 /// The document as a PDF: fonts subset and embedded, nothing in it that depends on when or where it
 /// was made.
 pub fn render(printable: &Printable) -> Vec<u8> {
-    let Printable { drawing, .. } = printable;
-    let (mut file, codes, fonts) = file_with_fonts(printable);
-    let (tree, written) = pages::add(&mut file, drawing, &codes, fonts);
-    let structure = structure::add(&mut file, &written);
-    let outlines = outline::add(&mut file, &drawing.bookmarks, &written);
+    let pages::Made {
+        mut file,
+        mut catalog,
+        written,
+    } = pages::add(printable);
     let id = id(printable);
-    let mut catalog = Dictionary::new();
-    catalog.set("Type", "Catalog");
-    catalog.set("Pages", tree);
-    catalog.set("PageLayout", "OneColumn");
+    // printpdf knows of no structure, of bookmarks only the page and not the place, and has no words for
+    // language and preferences; its XMP does not claim what the file is.
+    catalog.set("StructTreeRoot", structure::add(&mut file, &written));
+    catalog.set("MarkInfo", flag("Marked"));
     catalog.set("Lang", lopdf::text_string(printable.language));
     catalog.set("Metadata", file.add_object(metadata::xmp(printable, &id)));
-    catalog.set("StructTreeRoot", structure);
-    catalog.set("MarkInfo", flag("Marked"));
-    catalog.set("ViewerPreferences", flag("DisplayDocTitle"));
-    if let Some(outlines) = outlines {
+    catalog.set("ViewerPreferences", preferences(printable));
+    if let Some(outlines) = outline::add(&mut file, &printable.drawing.bookmarks, &written) {
         catalog.set("Outlines", outlines);
         catalog.set("PageMode", "UseOutlines");
     }
+    // printpdf's trailer has ids by chance, and its dictionary of the document a day.
     let mut trailer = Dictionary::new();
     trailer.set("Root", file.add_object(catalog));
     trailer.set("Info", file.add_object(metadata::info(printable)));
@@ -49,34 +47,16 @@ pub fn render(printable: &Printable) -> Vec<u8> {
     file.finish(trailer)
 }
 
-/// A file with nothing in it but the fonts; the codes of their characters, and what pages know them
-/// by.
-fn file_with_fonts(printable: &Printable) -> (File, Codes, Object) {
-    let mut document = PdfDocument::new("");
-    let used = fonts::add(&mut document, &printable.drawing, &printable.fonts);
-    specimen::add(&mut document, &used);
-    let options = PdfSaveOptions {
-        image_optimization: None,
-        ..PdfSaveOptions::default()
-    };
-    let mut made = to_lopdf_doc(&document, &options, &mut Vec::new());
-    drop(document);
-    let (content, fonts) = specimen::content_and_fonts(&made).unwrap_or((Vec::new(), Object::Null));
-    let codes = specimen::codes(&content, &used);
-    // What the writer says of a document, and of a page of its own, is left out.
-    made.trailer = Dictionary::new();
-    made.trailer.set("Root", fonts.clone());
-    made.prune_objects();
-    let mut file = File::new(made.max_id);
-    for (id, object) in made.objects {
-        match object {
-            Object::Stream(stream) if !stream.dict.has(b"Filter") => {
-                file.set_packed(id, stream.dict, stream.content);
-            }
-            other => file.set_object(id, other),
-        }
+/// How a viewer shows and prints the document. What is measured in millimeters, as cells for a pencil
+/// and folds, is printed in its own size.
+fn preferences(printable: &Printable) -> Dictionary {
+    let mut it = flag("DisplayDocTitle");
+    it.set("PrintScaling", "None");
+    if printable.folds {
+        // The sides of a folded sheet are turned over at its short edge, where the fold is parallel.
+        it.set("Duplex", "DuplexFlipShortEdge");
     }
-    (file, codes, fonts)
+    it
 }
 
 /// An id that follows from what is drawn.

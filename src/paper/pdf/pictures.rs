@@ -1,26 +1,21 @@
 //! Pictures: each stands once in the file, whichever pages show it.
 
-use lopdf::{Dictionary, ObjectId};
+use printpdf::{PdfDocument, RawImage, RawImageData, RawImageFormat, XObject, XObjectId};
 
-use super::file::File;
 use crate::layout::draw::{Drawing, Item};
 use crate::layout::picture::Picture;
 
-/// Writes the pictures of a drawing; gives them by the names that pages know them by.
-pub fn add(file: &mut File, drawing: &Drawing) -> Dictionary {
+/// Adds the pictures of a drawing, by the names that pages know them by.
+pub fn add(document: &mut PdfDocument, drawing: &Drawing) {
     let shared = drawing.shared().into_iter().flat_map(|items| items.iter());
     let own = drawing.pages.iter().flat_map(|page| &page.own);
-    let mut pictures = Dictionary::new();
+    let known = &mut document.resources.xobjects.map;
     for item in shared.chain(own) {
-        let Item::Picture(_, picture) = item else {
-            continue;
-        };
-        let name = name(picture);
-        if !pictures.has(name.as_bytes()) {
-            pictures.set(name, add_picture(file, picture));
+        if let Item::Picture(_, picture) = item {
+            let image = || XObject::Image(image(picture));
+            known.entry(XObjectId(name(picture))).or_insert_with(image);
         }
     }
-    pictures
 }
 
 /// The name by which pages know a picture.
@@ -28,27 +23,26 @@ pub fn name(picture: &Picture) -> String {
     format!("P{}", picture.id)
 }
 
-fn add_picture(file: &mut File, picture: &Picture) -> ObjectId {
-    let color = if picture.is_gray {
-        "DeviceGray"
-    } else {
-        "DeviceRGB"
+fn image(picture: &Picture) -> RawImage {
+    let (colors, format) = match (picture.is_gray, picture.alpha.is_some()) {
+        (true, false) => (1, RawImageFormat::R8),
+        (true, true) => (1, RawImageFormat::RG8),
+        (false, false) => (3, RawImageFormat::RGB8),
+        (false, true) => (3, RawImageFormat::RGBA8),
     };
-    let mut it = image(picture, color);
-    if let Some(alpha) = &picture.alpha {
-        let mask = file.add_packed(image(picture, "DeviceGray"), alpha.clone());
-        it.set("SMask", mask);
+    let samples = match &picture.alpha {
+        None => picture.samples.clone(),
+        Some(alpha) => {
+            let pixels = picture.samples.chunks(colors).zip(alpha);
+            let pixels = pixels.flat_map(|(pixel, alpha)| pixel.iter().chain([alpha]));
+            pixels.copied().collect()
+        }
+    };
+    RawImage {
+        pixels: RawImageData::U8(samples),
+        width: usize::try_from(picture.width).unwrap_or(0),
+        height: usize::try_from(picture.height).unwrap_or(0),
+        data_format: format,
+        tag: Vec::new(),
     }
-    file.add_packed(it, picture.samples.clone())
-}
-
-fn image(picture: &Picture, color: &str) -> Dictionary {
-    let mut it = Dictionary::new();
-    it.set("Type", "XObject");
-    it.set("Subtype", "Image");
-    it.set("Width", i64::from(picture.width));
-    it.set("Height", i64::from(picture.height));
-    it.set("ColorSpace", color);
-    it.set("BitsPerComponent", 8);
-    it
 }

@@ -1,9 +1,9 @@
-//! The structure of a document: headings, paragraphs and tables, for those who hear it.
+//! The structure of a document: headings, paragraphs, lists and tables, for those who hear it.
 
 use lopdf::{Dictionary, Object, ObjectId};
 
 use super::file::File;
-use super::page_content::Element;
+use super::ops::Mark;
 use super::pages::{Written, integer};
 
 /// Writes the structure of these pages; gives its root.
@@ -14,31 +14,38 @@ pub fn add(file: &mut File, pages: &[Written]) -> ObjectId {
         file,
         whole,
         kids: Vec::new(),
+        text: None,
+        list: None,
         table: None,
     };
     // For each page the elements of its marks, and for each link its element.
     let mut parents: Vec<Object> = Vec::new();
-    let mut places: Vec<Object> = Vec::new();
-    let links = pages.iter().map(|page| page.links.len()).sum::<usize>();
-    let mut link_parents: Vec<Object> = Vec::with_capacity(links * 2);
-    for (number, page) in pages.iter().enumerate() {
-        for element in &page.elements {
-            tree.element(page.id, element, &mut places);
-        }
-        let places = std::mem::take(&mut places);
-        let places = tree.file.add_object(places);
-        parents.extend([integer(number), places.into()]);
+    let mut link_parents: Vec<Object> = Vec::new();
+    for (index, page) in pages.iter().enumerate() {
+        let (shared, own) = &page.marks;
+        let marks = shared.iter().chain(own).enumerate();
+        let elements = marks.map(|(number, mark)| {
+            let place = Marked {
+                page: page.id,
+                number,
+            };
+            tree.mark(*mark, place).into()
+        });
+        let elements: Vec<Object> = elements.collect();
+        tree.end_row();
+        let elements = tree.file.add_object(elements);
+        parents.extend([integer(index), elements.into()]);
         for link in &page.links {
             let number = integer(pages.len() + link_parents.len() / 2);
             link_parents.extend([number, tree.link(page.id, *link).into()]);
         }
     }
-    tree.end_table();
+    tree.end();
     let kids = tree.kids;
     let mut it = element("Document", root);
     it.set("K", kids);
     file.set_object(whole, it);
-    let next = pages.len() + links;
+    let next = pages.len() + link_parents.len() / 2;
     parents.append(&mut link_parents);
     let mut numbers = Dictionary::new();
     numbers.set("Nums", parents);
@@ -51,86 +58,280 @@ pub fn add(file: &mut File, pages: &[Written]) -> ObjectId {
     root
 }
 
+/// A mark by its page and number.
+#[derive(Clone, Copy)]
+struct Marked {
+    page: ObjectId,
+    number: usize,
+}
+
+/// An element of text that may go on.
+struct Text {
+    id: ObjectId,
+    role: &'static str,
+    parent: ObjectId,
+    marks: Vec<Marked>,
+}
+
+/// A list that may go on.
+struct List {
+    id: ObjectId,
+    ordered: bool,
+    items: Vec<Object>,
+    /// The item that may go on, and what is in it.
+    item: (ObjectId, Vec<Object>),
+}
+
+/// A table that may go on.
+struct Table {
+    id: ObjectId,
+    columns: usize,
+    rows: Vec<Object>,
+    row: Option<Row>,
+}
+
+/// The row of a table that is being filled.
+struct Row {
+    id: ObjectId,
+    number: usize,
+    head: bool,
+    /// By the column that each begins in.
+    cells: Vec<Option<Cell>>,
+}
+
+struct Cell {
+    id: ObjectId,
+    /// The column after its last.
+    end: usize,
+    marks: Vec<Marked>,
+}
+
 struct Tree<'a> {
     file: &'a mut File,
     /// The element that all others are in.
     whole: ObjectId,
     kids: Vec<Object>,
-    /// The table that rows go into, and its rows.
-    table: Option<(ObjectId, Vec<Object>)>,
+    text: Option<Text>,
+    list: Option<List>,
+    table: Option<Table>,
 }
 
 impl Tree<'_> {
-    /// Adds an element of a page; `places` takes the element of each mark.
-    fn element(&mut self, page: ObjectId, it: &Element, places: &mut Vec<Object>) {
-        match it {
-            Element::Block(role, marks) => {
+    /// Adds a mark; gives its element.
+    fn mark(&mut self, mark: Mark, place: Marked) -> ObjectId {
+        match mark {
+            Mark::More => {
+                if let Some(text) = &mut self.text {
+                    text.marks.push(place);
+                    return text.id;
+                }
+                self.block("P", place)
+            }
+            Mark::Block(role) => self.block(role, place),
+            Mark::Sign { ordered } => {
+                self.end_text();
                 self.end_table();
-                let mut block = element(role, self.whole);
-                let id = self.marked(&mut block, page, marks, places);
-                self.kids.push(id.into());
+                if self.list.as_ref().is_some_and(|it| it.ordered != ordered) {
+                    self.end_list();
+                }
+                self.end_item();
+                let item = (self.file.new_object_id(), Vec::new());
+                if let Some(list) = &mut self.list {
+                    list.item = item;
+                } else {
+                    let id = self.file.new_object_id();
+                    self.kids.push(id.into());
+                    self.list = Some(List {
+                        id,
+                        ordered,
+                        items: Vec::new(),
+                        item,
+                    });
+                }
+                self.in_item("Lbl", place)
             }
-            Element::Row(cells, head) => {
-                let row = self.file.new_object_id();
-                let (table, rows) = match &mut self.table {
-                    Some(table) => table,
-                    None => {
-                        let table = self.file.new_object_id();
-                        self.kids.push(table.into());
-                        self.table.insert((table, Vec::new()))
-                    }
-                };
-                rows.push(row.into());
-                let mut it = element("TR", *table);
-                let cells: Vec<Object> = cells
-                    .iter()
-                    .map(|marks| self.cell(row, page, (marks, *head), places).into())
-                    .collect();
-                it.set("K", cells);
-                self.file.set_object(row, it);
+            Mark::Item if self.list.is_some() => self.in_item("LBody", place),
+            Mark::Item => self.block("P", place),
+            Mark::Cell {
+                row,
+                column,
+                end,
+                columns,
+                head,
+            } => {
+                self.end_text();
+                self.end_list();
+                self.begin_row(row, columns, head);
+                // The cell of a row of one runs over all columns.
+                let end = if columns == 1 { usize::MAX } else { end };
+                self.cell(column, end, place)
             }
         }
     }
 
-    fn cell(
-        &mut self,
-        row: ObjectId,
-        page: ObjectId,
-        (marks, head): (&[usize], bool),
-        places: &mut Vec<Object>,
-    ) -> ObjectId {
-        let mut cell = element(if head { "TH" } else { "TD" }, row);
-        if head {
-            let mut scope = Dictionary::new();
-            scope.set("O", "Table");
-            scope.set("Scope", "Column");
-            cell.set("A", scope);
-        }
-        self.marked(&mut cell, page, marks, places)
+    fn block(&mut self, role: &'static str, place: Marked) -> ObjectId {
+        self.end();
+        let id = self.begin_text(role, self.whole, place);
+        self.kids.push(id.into());
+        id
     }
 
-    /// Adds an element with what is in it on a page.
-    fn marked(
-        &mut self,
-        it: &mut Dictionary,
-        page: ObjectId,
-        marks: &[usize],
-        places: &mut Vec<Object>,
-    ) -> ObjectId {
-        it.set("Pg", page);
-        match marks {
-            [] => {}
-            [mark] => it.set("K", integer(*mark)),
-            _ => it.set("K", marks.iter().copied().map(integer).collect::<Vec<_>>()),
-        }
-        let id = self.file.add_object(std::mem::take(it));
-        for mark in marks {
-            if places.len() <= *mark {
-                places.resize(mark + 1, Object::Null);
-            }
-            places[*mark] = id.into();
+    /// A part of the item of the list.
+    fn in_item(&mut self, role: &'static str, place: Marked) -> ObjectId {
+        self.end_text();
+        let item = self.list.as_ref().map_or(self.whole, |list| list.item.0);
+        let id = self.begin_text(role, item, place);
+        if let Some(list) = &mut self.list {
+            list.item.1.push(id.into());
         }
         id
+    }
+
+    fn begin_text(&mut self, role: &'static str, parent: ObjectId, place: Marked) -> ObjectId {
+        let id = self.file.new_object_id();
+        self.text = Some(Text {
+            id,
+            role,
+            parent,
+            marks: vec![place],
+        });
+        id
+    }
+
+    /// Goes on in a row, or begins it: in the table that there is, if it has as many columns.
+    fn begin_row(&mut self, number: usize, columns: usize, head: bool) {
+        let row = self.table.as_ref().and_then(|table| table.row.as_ref());
+        if row.is_some_and(|row| row.number == number) {
+            return;
+        }
+        self.end_row();
+        let fits = |table: &Table| columns == 1 || columns == table.columns;
+        if !self.table.as_ref().is_some_and(fits) {
+            self.end_table();
+            let id = self.file.new_object_id();
+            self.kids.push(id.into());
+            self.table = Some(Table {
+                id,
+                columns,
+                rows: Vec::new(),
+                row: None,
+            });
+        }
+        let id = self.file.new_object_id();
+        if let Some(table) = &mut self.table {
+            table.rows.push(id.into());
+            table.row = Some(Row {
+                id,
+                number,
+                head,
+                cells: (0..table.columns).map(|_| None).collect(),
+            });
+        }
+    }
+
+    fn cell(&mut self, column: usize, end: usize, place: Marked) -> ObjectId {
+        let (columns, row) = match &mut self.table {
+            Some(Table {
+                columns,
+                row: Some(row),
+                ..
+            }) => (*columns, row),
+            _ => return self.whole,
+        };
+        let column = column.min(columns.saturating_sub(1));
+        let cell = row.cells[column].get_or_insert_with(|| Cell {
+            id: self.file.new_object_id(),
+            end,
+            marks: Vec::new(),
+        });
+        cell.end = cell.end.max(end);
+        cell.marks.push(place);
+        cell.id
+    }
+
+    fn end(&mut self) {
+        self.end_text();
+        self.end_list();
+        self.end_table();
+    }
+
+    fn end_text(&mut self) {
+        if let Some(text) = self.text.take() {
+            let it = marked(element(text.role, text.parent), &text.marks);
+            self.file.set_object(text.id, it);
+        }
+    }
+
+    fn end_item(&mut self) {
+        self.end_text();
+        if let Some(list) = &mut self.list {
+            let (id, kids) = std::mem::take(&mut list.item);
+            let mut it = element("LI", list.id);
+            it.set("K", kids);
+            self.file.set_object(id, it);
+            list.items.push(id.into());
+        }
+    }
+
+    fn end_list(&mut self) {
+        self.end_item();
+        if let Some(list) = self.list.take() {
+            let mut it = element("L", self.whole);
+            it.set("K", list.items);
+            let mut numbering = attributes("List");
+            let signs = if list.ordered { "Decimal" } else { "Disc" };
+            numbering.set("ListNumbering", signs);
+            it.set("A", numbering);
+            self.file.set_object(list.id, it);
+        }
+    }
+
+    /// Writes the row with all its cells: those without text between others are one.
+    fn end_row(&mut self) {
+        let Some(row) = self.table.as_mut().and_then(|table| table.row.take()) else {
+            return;
+        };
+        let Row {
+            id, head, cells, ..
+        } = row;
+        let columns = cells.len();
+        let mut kids: Vec<Object> = Vec::new();
+        let mut column = 0;
+        let mut cells: Vec<(usize, Cell)> = (0..).zip(cells).filter_map(in_column).collect();
+        cells.reverse();
+        while column < columns {
+            let next = cells.last().map_or(columns, |(next, _)| *next);
+            let (kid, end) = if next > column {
+                let it = cell("TD", id, next - column, None);
+                (self.file.add_object(it), next)
+            } else {
+                let Some((_, this)) = cells.pop() else { break };
+                let next = cells.last().map_or(columns, |(next, _)| *next);
+                let end = this.end.clamp(column + 1, next);
+                let it = match (head, column) {
+                    (true, _) => cell("TH", id, end - column, Some("Column")),
+                    (false, 0) => cell("TH", id, end - column, Some("Row")),
+                    _ => cell("TD", id, end - column, None),
+                };
+                self.file.set_object(this.id, marked(it, &this.marks));
+                (this.id, end)
+            };
+            kids.push(kid.into());
+            column = end;
+        }
+        let table = self.table.as_ref().map_or(self.whole, |table| table.id);
+        let mut it = element("TR", table);
+        it.set("K", kids);
+        self.file.set_object(id, it);
+    }
+
+    fn end_table(&mut self) {
+        self.end_row();
+        if let Some(table) = self.table.take() {
+            let mut it = element("Table", self.whole);
+            it.set("K", table.rows);
+            self.file.set_object(table.id, it);
+        }
     }
 
     fn link(&mut self, page: ObjectId, link: ObjectId) -> ObjectId {
@@ -144,19 +345,61 @@ impl Tree<'_> {
         self.kids.push(id.into());
         id
     }
+}
 
-    fn end_table(&mut self) {
-        if let Some((table, rows)) = self.table.take() {
-            let mut it = element("Table", self.whole);
-            it.set("K", rows);
-            self.file.set_object(table, it);
-        }
-    }
+fn in_column((column, cell): (usize, Option<Cell>)) -> Option<(usize, Cell)> {
+    Some((column, cell?))
 }
 
 fn element(role: &str, parent: ObjectId) -> Dictionary {
     let mut it = Dictionary::new();
     it.set("S", role);
     it.set("P", parent);
+    it
+}
+
+/// An element with these marks; those on a page after that of the first name it.
+fn marked(mut it: Dictionary, marks: &[Marked]) -> Dictionary {
+    let Some(first) = marks.first() else {
+        return it;
+    };
+    it.set("Pg", first.page);
+    let kid = |mark: &Marked| {
+        let number = integer(mark.number);
+        if mark.page == first.page {
+            return number;
+        }
+        let mut it = Dictionary::new();
+        it.set("Type", "MCR");
+        it.set("Pg", mark.page);
+        it.set("MCID", number);
+        Object::Dictionary(it)
+    };
+    match marks {
+        [mark] => it.set("K", kid(mark)),
+        _ => it.set("K", marks.iter().map(kid).collect::<Vec<_>>()),
+    }
+    it
+}
+
+fn attributes(owner: &str) -> Dictionary {
+    let mut it = Dictionary::new();
+    it.set("O", owner);
+    it
+}
+
+/// A cell over so many columns, and what it is the head of.
+fn cell(role: &str, row: ObjectId, span: usize, scope: Option<&str>) -> Dictionary {
+    let mut it = element(role, row);
+    if span > 1 || scope.is_some() {
+        let mut table = attributes("Table");
+        if span > 1 {
+            table.set("ColSpan", integer(span));
+        }
+        if let Some(scope) = scope {
+            table.set("Scope", scope);
+        }
+        it.set("A", table);
+    }
     it
 }

@@ -6,7 +6,7 @@ use super::identity::{Extent, rules_text};
 use super::sheet::Sheet;
 use crate::layout::bidi::is_isolate;
 use crate::layout::canvas::{Align, Canvas, HAIR, Style, count, leading, times};
-use crate::layout::draw::Ink;
+use crate::layout::draw::{Ink, Role};
 use crate::layout::paper::Area;
 use crate::layout::words::Words;
 use overtrick_core::pad::Text;
@@ -174,6 +174,7 @@ impl Footer {
 
     /// Draws the legend from `top` on, and the rest at the frame's bottom.
     pub fn draw(&self, canvas: &mut Canvas<'_>, frame: Area, top: f32) {
+        let here = canvas.here();
         let each = column_width(frame.w, self.columns.len());
         let style = Style::plain(self.size);
         let top = top + self.gap();
@@ -197,6 +198,8 @@ impl Footer {
             };
             canvas.line(rest, baseline, &text, style.ink(Ink::Muted));
         }
+        canvas.part(here, Role::Paragraph);
+        let here = canvas.here();
         let bottom = frame.bottom();
         let small = Style::muted(self.identity_size);
         let first = bottom - self.identity_height();
@@ -211,6 +214,7 @@ impl Footer {
                 draw_written(canvas, ["winner", "remarks-line"], (frame, first - 2.2));
             }
         }
+        canvas.part(here, Role::Paragraph);
     }
 
     /// Draws the pad's number in the pile, at the right of the line for a signature.

@@ -3,7 +3,7 @@
 use super::identity::{Extent, Identity};
 use super::logo::{LogoPlace, draw_logo};
 use crate::layout::canvas::{Align, Canvas, Style};
-use crate::layout::draw::Item;
+use crate::layout::draw::{Item, Role};
 use crate::layout::fonts::Cut;
 use crate::layout::paper::Area;
 use crate::layout::qr_code::qr;
@@ -45,6 +45,7 @@ fn word_of(name: &'static str) -> Option<&'static str> {
 /// Draws the head of a pad or sheet.
 pub fn draw_header(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, extent: Extent) {
     let labels = &identity.labels;
+    let here = canvas.here();
     let height = header_height(identity, frame.w, extent);
     let mut right = frame.right();
     for (name, link) in labels.links() {
@@ -140,6 +141,8 @@ pub fn draw_header(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, ex
         let cell = Area::new(frame.x, frame.y + height - 3.8, width, 3.2);
         canvas.text(cell, link, style.within(size, 1));
     }
+    // The name of the game among it is its heading.
+    canvas.part(here, Role::Paragraph);
 }
 
 /// The width that the name of the game takes, with room for an emblem, and the title under it in

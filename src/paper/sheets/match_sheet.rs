@@ -128,7 +128,6 @@ impl<'a> SheetPages<'a> {
         pages.canvas.page(setup.size());
         pages.canvas.bookmark(pages.name(), 0.0, 0);
         draw_header(&mut pages.canvas, &sheet.identity, frame, Extent::Full);
-        pages.canvas.part(0, Role::Heading(1));
         pages.y += header_height(&sheet.identity, frame.w, Extent::Full);
         Ok(pages)
     }

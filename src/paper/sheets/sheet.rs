@@ -170,6 +170,7 @@ impl<'a> Sheet<'a> {
             author: language.author(facts),
             subject: self.identity.least_text(&self.words()),
             language: language.tag(),
+            folds: false,
             fonts: fonts.to_vec(),
         })
     }

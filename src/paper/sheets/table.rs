@@ -7,7 +7,7 @@ use super::columns::{
 use super::names::{SetName, set_name};
 use crate::layout::bidi::isolate;
 use crate::layout::canvas::{Align, COLUMN, Canvas, FRAME, HAIR, Style, count, leading, times};
-use crate::layout::draw::{Ink, Item, MM_PER_POINT, Paint};
+use crate::layout::draw::{Ink, Item, MM_PER_POINT, Paint, Role};
 use crate::layout::paper::Area;
 use crate::layout::template::NUMBER;
 use overtrick_core::pad::{Field, Kind, Row, Text};
@@ -148,11 +148,23 @@ impl<'a> Table<'a> {
         count(lines.max().unwrap_or(0)) * caption_line(canvas) + 1.0
     }
 
+    /// A row of the table to somebody who hears it.
+    pub fn row_role(&self, head: bool) -> Role {
+        let edges = self.grid.columns.iter().map(|column| column.x);
+        Role::Row {
+            edges: edges.collect(),
+            head,
+        }
+    }
+
     /// Draws the heads from this height on; gives where they end.
     pub fn draw_heads(&self, canvas: &mut Canvas<'_>, top: f32) -> f32 {
         let (left, right) = self.grid.edges();
         let place = Area::new(left, top, right - left, 0.0);
+        let here = canvas.here();
         canvas.lines(place, &self.elsewhere, elsewhere_style(canvas));
+        canvas.part(here, Role::Paragraph);
+        let here = canvas.here();
         let bottom = top + self.head_height(canvas);
         let top = top + self.elsewhere_height(canvas);
         canvas.level((left, right), top, FRAME, Ink::Ink);
@@ -163,6 +175,7 @@ impl<'a> Table<'a> {
             Self::draw_captions(canvas, column, bottom);
         }
         canvas.level((left, right), bottom, COLUMN, Ink::Ink);
+        canvas.part(here, self.row_role(true));
         bottom
     }
 
@@ -222,10 +235,16 @@ impl<'a> Table<'a> {
 
     /// Draws a row of this height.
     pub fn draw_row(&self, canvas: &mut Canvas<'_>, row: &Row, top: f32, height: f32) {
+        let here = canvas.here();
         if row.adjustment {
             self.draw_adjustment(canvas, row, top, height);
-            return;
+        } else {
+            self.draw_cells(canvas, row, top, height);
         }
+        canvas.part(here, self.row_role(false));
+    }
+
+    fn draw_cells(&self, canvas: &mut Canvas<'_>, row: &Row, top: f32, height: f32) {
         for column in &self.grid.columns {
             let values = column
                 .seat
@@ -389,6 +408,7 @@ impl<'a> Table<'a> {
             return;
         }
         let cell = Area::new(left, top, right - left, height).inset(2.0, 0.0);
+        let here = canvas.here();
         let style = note_style();
         let mut y = top + 0.8 + leading(style.size) * 0.74;
         for note in &row.notes {
@@ -398,6 +418,9 @@ impl<'a> Table<'a> {
             }
         }
         canvas.level((left, right), top + height, HAIR, Ink::Ink);
+        // One cell over the whole width.
+        let edges = [left].into();
+        canvas.part(here, Role::Row { edges, head: false });
     }
 }
 

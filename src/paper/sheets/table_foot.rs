@@ -4,7 +4,7 @@
 use super::cells::{self, divide};
 use super::table::Table;
 use crate::layout::canvas::{Align, COLUMN, Canvas, FRAME, HAIR, Style, count};
-use crate::layout::draw::Ink;
+use crate::layout::draw::{Ink, Role};
 use crate::layout::paper::Area;
 use overtrick_core::pad::{Field, Kind, Pad, Text, Tick};
 use overtrick_core::{Points, args};
@@ -32,6 +32,7 @@ impl Table<'_> {
         height: f32,
     ) -> f32 {
         let sizes = canvas.sizes;
+        let here = canvas.here();
         self.draw_foot_label(canvas, key, (top, height));
         for column in &self.grid.columns {
             let Some(seat) = column.seat else { continue };
@@ -44,6 +45,7 @@ impl Table<'_> {
         }
         let bottom = top + height;
         canvas.level(self.grid.edges(), bottom, FRAME, Ink::Ink);
+        canvas.part(here, self.row_role(false));
         bottom
     }
 
@@ -57,6 +59,7 @@ impl Table<'_> {
 
     /// Draws the row for penalties and places, under the last row of a match; gives where it ends.
     pub fn draw_places(&self, canvas: &mut Canvas<'_>, top: f32, height: f32) -> f32 {
+        let here = canvas.here();
         self.draw_foot_label(canvas, "penalties-places", (top, height));
         let bottom = top + height;
         for column in self.grid.columns.iter().filter(|it| it.seat.is_some()) {
@@ -65,11 +68,13 @@ impl Table<'_> {
             divide(canvas, (middle, top), (middle, bottom));
         }
         canvas.level(self.grid.edges(), bottom, FRAME, Ink::Ink);
+        canvas.part(here, self.row_role(false));
         bottom
     }
 
     /// Draws the strip above the second match of a pad, and those after it; gives where it ends.
     pub fn draw_match(&self, canvas: &mut Canvas<'_>, number: usize, top: f32, height: f32) -> f32 {
+        let here = canvas.here();
         let (left, right) = self.grid.edges();
         let text = Text::Message("match-number", args![number: number]);
         let text = canvas.words.format(&text);
@@ -77,6 +82,7 @@ impl Table<'_> {
         canvas.text(cell, &text, Style::plain(canvas.sizes.label).bold());
         let bottom = top + height;
         canvas.level((left, right), bottom, COLUMN, Ink::Ink);
+        canvas.part(here, self.row_role(false));
         bottom
     }
 }
@@ -103,6 +109,7 @@ pub fn track_height(canvas: &Canvas<'_>, pad: &Pad, width: f32) -> f32 {
 
 /// Draws the row of boxes under a table.
 pub fn draw_track(canvas: &mut Canvas<'_>, key: &'static str, ticks: &[Tick], place: Area) {
+    let here = canvas.here();
     let used = track_label(canvas, key);
     let label = Area::new(place.x, place.y + 0.6, used, place.h - 0.6);
     let size = canvas.sizes.caption;
@@ -117,4 +124,5 @@ pub fn draw_track(canvas: &mut Canvas<'_>, key: &'static str, ticks: &[Tick], pl
     cells::draw(canvas, (&field, false), None, boxes);
     let y = place.bottom();
     canvas.level(place.edges(), y, HAIR, Ink::Line);
+    canvas.part(here, Role::Paragraph);
 }

@@ -52,8 +52,13 @@ fn draw(pixmap: &mut Pixmap, item: &Item) {
         }
         Item::Shape(points, Paint::Fill(ink)) => fill(pixmap, polygon(points, true), *ink),
         // A picture of standings has no other items.
-        Item::Shape(..) | Item::Circle(..) | Item::Box(..) | Item::Link(..) | Item::Picture(..) => {
-        }
+        Item::Shape(..)
+        | Item::Circle(..)
+        | Item::Box(..)
+        | Item::Link(..)
+        | Item::Picture(..)
+        | Item::Begin(_)
+        | Item::End => {}
     }
 }
 

@@ -1,0 +1,629 @@
+//! What is drawn on a page, as operations of printpdf.
+
+use printpdf::{
+    Codepoint, Color, DictItem, Greyscale, Line, LineCapStyle, LineJoinStyle, LinePoint, Op,
+    PaintMode, PdfFontHandle, Point, Polygon, PolygonRing, Pt, Rect, Rgb, TextItem, TextMatrix,
+    TextRenderingMode, WindingOrder, XObjectId, XObjectTransform,
+};
+
+use super::fonts::{Used, font_id};
+use super::pictures;
+use crate::layout::draw::{Cluster, Ink, Item, MM_PER_POINT, Paint, Piece, Role, Run};
+use crate::layout::paper::Area;
+
+/// How far the handles of a quarter of a circle stand out, for a radius of 1.
+const HANDLE: f32 = 0.552_285;
+
+/// What a marked stretch of text is in the structure of the document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mark {
+    /// A heading or paragraph, by its type.
+    Block(&'static str),
+    /// The sign of an item of a list.
+    Sign {
+        /// Whether it is a number.
+        ordered: bool,
+    },
+    /// The text of an item of a list, after its sign.
+    Item,
+    /// A part of what the mark before is, which may be on the page before.
+    More,
+    /// A part of a cell.
+    Cell {
+        /// The number of its row on the page.
+        row: usize,
+        /// Its first column.
+        column: usize,
+        /// The column after its last.
+        end: usize,
+        /// How many columns the row has.
+        columns: usize,
+        /// Whether the row is the head.
+        head: bool,
+    },
+}
+
+/// Items as operations; the marks in them, numbered from `first`. Texts that are nothing in the
+/// structure are decoration, but where `untagged` says that none is anything, they are one paragraph.
+pub fn operations<'a>(
+    items: impl IntoIterator<Item = &'a Item>,
+    height: f32,
+    used: &Used,
+    (first, untagged): (usize, bool),
+) -> (Vec<Op>, Vec<Mark>) {
+    let mut pen = Pen {
+        height,
+        used,
+        ops: Vec::with_capacity(1024),
+        edge: None,
+        fill: None,
+        weight: None,
+        font: None,
+        unseen: false,
+        first,
+        marks: Vec::new(),
+        open: Vec::new(),
+        begun: 0,
+        last: Some(Element::Before),
+        stretch: None,
+    };
+    if untagged {
+        pen.open.push(Open::new(&Role::Paragraph, 0));
+    }
+    for item in items {
+        pen.item(item);
+    }
+    pen.close();
+    (pen.ops, pen.marks)
+}
+
+/// Something of the structure that has begun and not ended.
+struct Open<'a> {
+    role: &'a Role,
+    /// Its number on the page.
+    number: usize,
+    /// Whether an item of a list has its sign.
+    signed: bool,
+}
+
+impl Open<'_> {
+    fn new(role: &Role, number: usize) -> Open<'_> {
+        Open {
+            role,
+            number,
+            signed: false,
+        }
+    }
+}
+
+/// What a text belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Element {
+    /// What the page before ended with.
+    Before,
+    /// Something that began on this page, by its number.
+    Block(usize),
+    /// The sign of one.
+    Sign(usize),
+    /// A column of one.
+    Cell(usize, usize),
+}
+
+/// A stretch of operations under one mark.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stretch {
+    /// What is not read out.
+    Artifact,
+    /// What belongs to an element.
+    Of(Element),
+}
+
+/// Makes operations, and knows the colors, weights and font that are set.
+struct Pen<'a> {
+    height: f32,
+    used: &'a Used,
+    ops: Vec<Op>,
+    edge: Option<Ink>,
+    fill: Option<Ink>,
+    weight: Option<f32>,
+    font: Option<(usize, f32)>,
+    unseen: bool,
+    /// The number of the first mark.
+    first: usize,
+    marks: Vec<Mark>,
+    open: Vec<Open<'a>>,
+    /// How many things of the structure have begun.
+    begun: usize,
+    /// What the last mark belongs to, if what goes on may go on from it.
+    last: Option<Element>,
+    stretch: Option<Stretch>,
+}
+
+impl<'a> Pen<'a> {
+    fn item(&mut self, item: &'a Item) {
+        match item {
+            Item::Text(run) => {
+                let stretch = self.stretch_of(run);
+                self.enter(stretch, Some(run));
+                self.text(run);
+                return;
+            }
+            Item::Begin(role) => {
+                self.begun += 1;
+                if *role != Role::More {
+                    self.last = None;
+                }
+                self.open.push(Open::new(role, self.begun));
+                return;
+            }
+            Item::End => {
+                self.open.pop();
+                return;
+            }
+            // It is no mark on the page, but a place to follow.
+            Item::Link(..) => return,
+            _ => self.enter(Stretch::Artifact, None),
+        }
+        match item {
+            Item::Rule(from, to, weight, ink) => {
+                self.edge(*weight, *ink);
+                let line = self.line(&[*from, *to]);
+                self.ops.push(Op::DrawLine { line });
+            }
+            Item::Shape(points, paint) => {
+                let points = points.iter().map(|point| self.corner(*point, false));
+                let points = points.collect();
+                self.polygon(points, *paint);
+            }
+            Item::Stroke(points, weight, ink) => {
+                self.edge(*weight, *ink);
+                // Round ends and corners, and then those of all else again.
+                self.ends(LineCapStyle::Round, LineJoinStyle::Round);
+                let line = self.line(points);
+                self.ops.push(Op::DrawLine { line });
+                self.ends(LineCapStyle::Butt, LineJoinStyle::Miter);
+            }
+            Item::Circle(middle, radius, paint) => {
+                let points = self.circle(*middle, *radius);
+                self.polygon(points, *paint);
+            }
+            Item::Box(area, paint) => {
+                self.paint(*paint);
+                let corner = self.point((area.x, area.bottom()));
+                let rectangle = Rect {
+                    x: corner.x,
+                    y: corner.y,
+                    width: points(area.w),
+                    height: points(area.h),
+                    mode: Some(mode(*paint)),
+                    winding_order: None,
+                };
+                self.ops.push(Op::DrawRectangle { rectangle });
+            }
+            Item::Picture(area, picture) => {
+                let corner = self.point((area.x, area.bottom()));
+                self.ops.push(Op::UseXobject {
+                    id: XObjectId(pictures::name(picture)),
+                    transform: XObjectTransform {
+                        translate_x: Some(corner.x),
+                        translate_y: Some(corner.y),
+                        scale_x: Some(points(area.w).0),
+                        scale_y: Some(points(area.h).0),
+                        no_auto_scale: true,
+                        ..XObjectTransform::default()
+                    },
+                });
+            }
+            Item::Text(_) | Item::Link(..) | Item::Begin(_) | Item::End => {}
+        }
+    }
+
+    /// What a text belongs to; the sign of an item is its first.
+    fn stretch_of(&mut self, run: &Run) -> Stretch {
+        let Some(open) = self.open.last_mut() else {
+            return Stretch::Artifact;
+        };
+        Stretch::Of(match open.role {
+            Role::Heading(_) | Role::Paragraph => Element::Block(open.number),
+            Role::ListItem { .. } if !std::mem::replace(&mut open.signed, true) => {
+                Element::Sign(open.number)
+            }
+            Role::ListItem { .. } => Element::Block(open.number),
+            Role::Row { edges, .. } => Element::Cell(open.number, column(edges, run)),
+            Role::More => match self.last {
+                Some(element) => element,
+                None => Element::Block(open.number),
+            },
+        })
+    }
+
+    /// Goes on in a stretch, or ends the one that is open and begins this.
+    fn enter(&mut self, stretch: Stretch, run: Option<&Run>) {
+        if self.stretch == Some(stretch) {
+            return;
+        }
+        self.close();
+        self.stretch = Some(stretch);
+        let Stretch::Of(element) = stretch else {
+            let tag = "Artifact".to_owned();
+            self.ops.push(Op::BeginMarkedContent { tag });
+            return;
+        };
+        let mark = self.mark(element, run);
+        let tag = match mark {
+            Mark::Block(role) => role,
+            Mark::Sign { .. } => "Lbl",
+            Mark::Item => "LBody",
+            Mark::Cell { head: true, .. } => "TH",
+            Mark::Cell { .. } => "TD",
+            Mark::More => "P",
+        };
+        let number = i64::try_from(self.first + self.marks.len()).unwrap_or(i64::MAX);
+        self.properties(tag, "MCID", DictItem::Int(number));
+        self.marks.push(mark);
+        self.last = Some(element);
+    }
+
+    fn mark(&self, element: Element, run: Option<&Run>) -> Mark {
+        let role = self.open.last().map(|open| open.role);
+        match (element, role) {
+            (Element::Cell(row, column), Some(Role::Row { edges, head })) => Mark::Cell {
+                row,
+                column,
+                end: run.map_or(0, |run| end(edges, run)).max(column + 1),
+                columns: edges.len(),
+                head: *head,
+            },
+            (Element::Sign(_), Some(Role::ListItem { ordered })) => {
+                Mark::Sign { ordered: *ordered }
+            }
+            _ if self.last == Some(element) => Mark::More,
+            (_, Some(Role::ListItem { .. })) => Mark::Item,
+            (_, Some(Role::Heading(1))) => Mark::Block("H1"),
+            (_, Some(Role::Heading(2))) => Mark::Block("H2"),
+            (_, Some(Role::Heading(_))) => Mark::Block("H3"),
+            _ => Mark::Block("P"),
+        }
+    }
+
+    fn close(&mut self) {
+        if self.stretch.take().is_some() {
+            self.ops.push(Op::EndMarkedContent);
+        }
+    }
+
+    fn properties(&mut self, tag: &str, key: &str, value: DictItem) {
+        self.ops.push(Op::BeginMarkedContentWithProperties {
+            tag: tag.to_owned(),
+            properties: DictItem::Dict {
+                map: [(key.to_owned(), value)].into(),
+            },
+        });
+    }
+
+    fn point(&self, (x, y): (f32, f32)) -> Point {
+        Point {
+            x: points(x),
+            y: points(self.height - y),
+        }
+    }
+
+    fn corner(&self, point: (f32, f32), bezier: bool) -> LinePoint {
+        let p = self.point(point);
+        LinePoint { p, bezier }
+    }
+
+    fn line(&self, points: &[(f32, f32)]) -> Line {
+        let points = points.iter().map(|point| self.corner(*point, false));
+        Line {
+            points: points.collect(),
+            is_closed: false,
+        }
+    }
+
+    fn circle(&self, (x, y): (f32, f32), r: f32) -> Vec<LinePoint> {
+        let h = r * HANDLE;
+        let quarters = [
+            [(r, h), (h, r), (0.0, r)],
+            [(-h, r), (-r, h), (-r, 0.0)],
+            [(-r, -h), (-h, -r), (0.0, -r)],
+            [(h, -r), (r, -h), (r, 0.0)],
+        ];
+        let mut points = vec![self.corner((x + r, y), false)];
+        for quarter in quarters {
+            for (index, (dx, dy)) in quarter.into_iter().enumerate() {
+                points.push(self.corner((x + dx, y + dy), index < 2));
+            }
+        }
+        points
+    }
+
+    fn polygon(&mut self, points: Vec<LinePoint>, paint: Paint) {
+        self.paint(paint);
+        let polygon = Polygon {
+            rings: vec![PolygonRing { points }],
+            mode: mode(paint),
+            winding_order: WindingOrder::NonZero,
+        };
+        self.ops.push(Op::DrawPolygon { polygon });
+    }
+
+    fn ends(&mut self, cap: LineCapStyle, join: LineJoinStyle) {
+        self.ops.push(Op::SetLineCapStyle { cap });
+        self.ops.push(Op::SetLineJoinStyle { join });
+    }
+
+    fn paint(&mut self, paint: Paint) {
+        match paint {
+            Paint::Edge(weight, ink) => self.edge(weight, ink),
+            Paint::Fill(ink) => self.fill(ink),
+        }
+    }
+
+    fn edge(&mut self, weight: f32, ink: Ink) {
+        if self.edge != Some(ink) {
+            self.edge = Some(ink);
+            self.ops.push(Op::SetOutlineColor { col: color(ink) });
+        }
+        if self.weight != Some(weight) {
+            self.weight = Some(weight);
+            let pt = hundredths(weight);
+            self.ops.push(Op::SetOutlineThickness { pt });
+        }
+    }
+
+    fn fill(&mut self, ink: Ink) {
+        if self.fill != Some(ink) {
+            self.fill = Some(ink);
+            self.ops.push(Op::SetFillColor { col: color(ink) });
+        }
+    }
+
+    fn text(&mut self, run: &Run) {
+        let unseen = run.ink == Ink::Unseen;
+        if !unseen {
+            self.fill(run.ink);
+        }
+        self.ops.push(Op::StartTextSection);
+        if self.unseen != unseen {
+            self.unseen = unseen;
+            let mode = if unseen {
+                TextRenderingMode::Invisible
+            } else {
+                TextRenderingMode::Fill
+            };
+            self.ops.push(Op::SetTextRenderingMode { mode });
+        }
+        let mut x = run.x;
+        for (index, piece) in run.pieces.iter().enumerate() {
+            self.piece(piece, (x, run.y), run.size, index + 1 == run.pieces.len());
+            x += piece.width;
+        }
+        self.ops.push(Op::EndTextSection);
+        if run.struck {
+            let y = run.y - run.area().h * 0.3;
+            self.edge(0.55, run.ink);
+            let line = self.line(&[(run.x - 0.3, y), (x + 0.3, y)]);
+            self.ops.push(Op::DrawLine { line });
+        }
+    }
+
+    fn piece(&mut self, piece: &Piece, (x, y): (f32, f32), size: f32, last: bool) {
+        if self.font != Some((piece.font, size)) {
+            self.font = Some((piece.font, size));
+            self.ops.push(Op::SetFont {
+                font: PdfFontHandle::External(font_id(piece.font)),
+                size: hundredths(size),
+            });
+        }
+        // Somebody who hears the text hears where one ends and the next begins.
+        let used = self.used.get(&piece.font);
+        let spaced = last && used.is_some_and(|used| used.has_space);
+        if piece.clusters.is_empty() {
+            let mut text = piece.text.clone();
+            text.extend(spaced.then_some(' '));
+            self.show((x, y), TextItem::Text(text));
+            return;
+        }
+        for cluster in &piece.clusters {
+            self.cluster((x, y), piece.font, cluster);
+        }
+        if spaced {
+            self.show((x + piece.width, y), TextItem::Text(" ".to_owned()));
+        }
+    }
+
+    /// Shows glyphs from this place on.
+    fn show(&mut self, place: (f32, f32), item: TextItem) {
+        let Point { x, y } = self.point(place);
+        let matrix = TextMatrix::Translate(x, y);
+        self.ops.push(Op::SetTextMatrix { matrix });
+        self.ops.push(Op::ShowText { items: vec![item] });
+    }
+
+    /// Draws the glyphs of some characters, and says which these are where the glyphs do not.
+    fn cluster(&mut self, (x, y): (f32, f32), font: usize, cluster: &Cluster) {
+        let used = self.used;
+        let known = |glyph: u16| used.get(&font).and_then(|used| used.glyphs.get(&glyph));
+        let said = match &cluster.glyphs[..] {
+            [glyph] => known(glyph.id).map_or("", |known| &known.text),
+            _ => "",
+        };
+        let is_said = said == cluster.text;
+        if !is_said {
+            let mut data = vec![0xFE, 0xFF];
+            data.extend(cluster.text.encode_utf16().flat_map(u16::to_be_bytes));
+            let literal = false;
+            self.properties("Span", "ActualText", DictItem::String { data, literal });
+        }
+        for glyph in &cluster.glyphs {
+            if let Some(known) = known(glyph.id) {
+                let glyphs = vec![Codepoint::with_cid(known.number, 0.0, known.text.clone())];
+                self.show((x + glyph.x, y - glyph.y), TextItem::GlyphIds(glyphs));
+            }
+        }
+        if !is_said {
+            self.ops.push(Op::EndMarkedContent);
+        }
+    }
+}
+
+/// Places the glyphs of a font that a document uses on a page that nobody sees: the writer of a font
+/// knows of it what is on the pages that are written with it.
+pub fn specimen(used: &Used) -> Vec<Op> {
+    let mut ops = vec![Op::StartTextSection];
+    for (font, used) in used {
+        ops.push(Op::SetFont {
+            font: PdfFontHandle::External(font_id(*font)),
+            size: Pt(1.0),
+        });
+        let characters: String = used.characters.iter().collect();
+        let glyphs = used.glyphs.values();
+        let glyphs = glyphs.map(|glyph| Codepoint::with_cid(glyph.number, 0.0, glyph.text.clone()));
+        let items = vec![
+            TextItem::GlyphIds(glyphs.collect()),
+            TextItem::Text(characters),
+        ];
+        ops.push(Op::ShowText { items });
+    }
+    ops.push(Op::EndTextSection);
+    ops
+}
+
+/// The column that a text's cell begins in.
+fn column(edges: &[f32], run: &Run) -> usize {
+    let before = edges.iter().filter(|edge| **edge <= run.cell.x + 0.1);
+    before.count().saturating_sub(1)
+}
+
+/// The column after the last that a text's cell lies over.
+fn end(edges: &[f32], run: &Run) -> usize {
+    let right = run.cell.right() - 0.5;
+    edges.iter().filter(|edge| **edge < right).count()
+}
+
+fn mode(paint: Paint) -> PaintMode {
+    match paint {
+        Paint::Edge(..) => PaintMode::Stroke,
+        Paint::Fill(_) => PaintMode::Fill,
+    }
+}
+
+fn color(ink: Ink) -> Color {
+    // Three places tell all shades apart.
+    let part = |part: u8| (f32::from(part) / 255.0 * 1000.0).round() / 1000.0;
+    match ink.gray() {
+        Some(shade) => Color::Greyscale(Greyscale::new(part(shade), None)),
+        None => {
+            let (r, g, b) = ink.rgb();
+            Color::Rgb(Rgb::new(part(r), part(g), part(b), None))
+        }
+    }
+}
+
+/// Millimeters in points, with as many places as a printer can show.
+pub fn points(millimeters: f32) -> Pt {
+    hundredths(millimeters / MM_PER_POINT)
+}
+
+fn hundredths(points: f32) -> Pt {
+    // What is added turns a zero with a sign into one without.
+    Pt((points * 100.0).round() / 100.0 + 0.0)
+}
+
+/// A place on a page of this height as a PDF counts: left, bottom, right, top.
+pub fn rectangle(area: Area, height: f32) -> [f32; 4] {
+    let edges = [
+        area.x,
+        height - area.bottom(),
+        area.right(),
+        height - area.y,
+    ];
+    edges.map(|edge| points(edge).0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_have_two_places_and_no_zero_has_a_sign() {
+        let shown = [0.0, 1.0, 1.25, 0.049, -0.05, -0.001, 841.886].map(|length| {
+            let Pt(length) = hundredths(length);
+            length.to_string()
+        });
+        assert_eq!(shown, ["0", "1", "1.25", "0.05", "-0.05", "0", "841.89"]);
+    }
+
+    /// The tags and marks of some items, and whether texts are read out.
+    fn read(items: &[Item]) -> (Vec<String>, Vec<Mark>) {
+        let (ops, marks) = operations(items, 100.0, &Used::new(), (0, false));
+        let tags = ops.into_iter().filter_map(|op| match op {
+            Op::BeginMarkedContent { tag } => Some(tag),
+            Op::BeginMarkedContentWithProperties { tag, .. } => Some(tag),
+            _ => None,
+        });
+        (tags.collect(), marks)
+    }
+
+    fn text(x: f32, w: f32) -> Item {
+        Item::Text(Run {
+            pieces: Vec::new(),
+            read: None,
+            x,
+            y: 10.0,
+            size: 9.0,
+            bold: false,
+            ink: Ink::Ink,
+            struck: false,
+            cell: Area::new(x, 0.0, w, 10.0),
+        })
+    }
+
+    fn rule() -> Item {
+        Item::Rule((0.0, 0.0), (9.0, 0.0), 1.0, Ink::Line)
+    }
+
+    #[test]
+    fn texts_belong_to_what_has_begun_and_all_else_is_decoration() {
+        let heading = Item::tagged(Role::Heading(1), [text(0.0, 9.0)]);
+        let around = [text(0.0, 9.0)].into_iter().chain(heading);
+        let around = around.chain([rule(), text(0.0, 9.0), text(0.0, 9.0)]);
+        let mut items = Item::tagged(Role::Paragraph, around);
+        items.extend(Item::tagged(Role::More, [text(0.0, 9.0)]));
+        items.push(text(0.0, 9.0));
+        let (tags, marks) = read(&items);
+        assert_eq!(tags, ["P", "H1", "Artifact", "P", "Artifact"]);
+        assert_eq!(marks, ["P", "H1", "P"].map(Mark::Block));
+    }
+
+    #[test]
+    fn a_line_goes_on_from_the_one_before_even_on_another_page() {
+        let mut items = Item::tagged(Role::More, [text(0.0, 9.0)]);
+        items.push(rule());
+        items.extend(Item::tagged(Role::More, [text(0.0, 9.0)]));
+        items.extend(Item::tagged(Role::Paragraph, []));
+        items.extend(Item::tagged(Role::More, [text(0.0, 9.0)]));
+        let (_, marks) = read(&items);
+        assert_eq!(marks, [Mark::More, Mark::More, Mark::Block("P")]);
+    }
+
+    #[test]
+    fn a_cell_runs_over_the_columns_that_its_text_has_room_in() {
+        let role = Role::Row {
+            edges: [0.0, 10.0, 20.0].into(),
+            head: false,
+        };
+        let items = [text(1.0, 18.0), rule(), text(20.0, 9.0), text(21.0, 7.0)];
+        let (tags, marks) = read(&Item::tagged(role, items));
+        assert_eq!(tags, ["TD", "Artifact", "TD"]);
+        let cell = |column, end| Mark::Cell {
+            row: 1,
+            column,
+            end,
+            columns: 3,
+            head: false,
+        };
+        assert_eq!(marks, [cell(0, 2), cell(2, 3)]);
+    }
+}
