@@ -5,7 +5,7 @@ use super::format::{Format, leading};
 use super::pages::Strip;
 use super::text::TextStyle;
 use super::typesetter::Typesetter;
-use crate::layout::draw::{Ink, Item};
+use crate::layout::draw::{Ink, Item, Role};
 use crate::layout::paper::Area;
 use overtrick_core::args;
 use overtrick_core::text::{Block, Heading};
@@ -123,7 +123,15 @@ impl Booklet<'_> {
         let mut y = column.y;
         let side = format.head * 0.62;
         items.extend(self.emblem.items(Area::new(column.x, y, side, side)));
-        let head = whole.section(&heading.text, false, Vec::new());
+        let beside = Format {
+            column: Area {
+                w: column.w - side - 2.0,
+                ..column
+            },
+            ..*format
+        };
+        let head = self.blocks(&beside, setter);
+        let head = head.section(&heading.text, false, Vec::new());
         let mut top = Column {
             x: column.x + side + 2.0,
             y: y + side * 0.12,
@@ -171,6 +179,7 @@ impl Booklet<'_> {
         let (x, y) = (format.column.x, format.page.1 - EDGE);
         let pitch = leading(SIZE);
         let cell = Area::new(x, y - pitch * 0.8, format.column.w, pitch);
-        vec![setter.text(&text, style, (x, y), cell)]
+        let text = setter.text(&text, style, (x, y), cell);
+        Item::tagged(Role::Paragraph, [text])
     }
 }

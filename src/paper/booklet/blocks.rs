@@ -6,7 +6,7 @@ use super::pages::{BASELINE, Section, Strip};
 use super::table::{Grid, strips as table_strips};
 use super::text::{TextStyle, Word, Writer};
 use super::typesetter::Typesetter;
-use crate::figures::Figures;
+use crate::figures::{Figure, Figures};
 use crate::layout::canvas::count;
 use crate::layout::draw::{Ink, Item, Role};
 use crate::layout::fonts::Cut;
@@ -42,7 +42,7 @@ impl Blocks<'_> {
                 Block::Paragraph { text } => self.lead_in(text, blocks.peek().copied()),
                 Block::List { items, ordered } => self.list(items, *ordered),
                 Block::Table(table) => self.table(table),
-                Block::Figure { caption, name, .. } => self.figure(name, caption),
+                Block::Figure { alt, caption, name } => self.figure(name, alt, caption),
                 Block::Heading(_) | Block::Example => continue,
             });
         }
@@ -65,14 +65,17 @@ impl Blocks<'_> {
     }
 
     /// A picture with its caption.
-    fn figure(&self, name: &str, caption: &[Inline]) -> Vec<Strip> {
+    fn figure(&self, name: &str, alt: &str, caption: &[Inline]) -> Vec<Strip> {
         let (width, size) = (self.format.column.w, self.format.size);
         let mut strips = Vec::new();
         if let Some(figure) = self.figures.draw(name, self.setter, (width, size)) {
+            let mut items = Item::tagged(Role::Paragraph, [self.said(alt, &figure)]);
+            // What is drawn, its words too, is decoration to who hears what is to be seen.
+            items.extend(figure.items);
             strips.push(Strip {
                 before: self.format.leading() * 0.75,
                 height: figure.height,
-                items: figure.items,
+                items,
                 keep: true,
                 ..Strip::default()
             });
@@ -92,6 +95,17 @@ impl Blocks<'_> {
         }
         strips.extend(lines);
         strips
+    }
+
+    /// What is to be seen in a picture, where nobody sees it, for who hears the page.
+    fn said(&self, alt: &str, figure: &Figure) -> Item {
+        let style = TextStyle::plain(1.0).ink(Ink::Unseen);
+        let wide = self.setter.fonts.width(style.cut, alt, style.size);
+        let size = (figure.width / wide.max(0.1)).min(4.0) * 0.99;
+        let cell = Area::new(0.0, 0.0, figure.width, figure.height);
+        let place = (0.0, figure.height * 0.5);
+        self.setter
+            .text(alt, TextStyle { size, ..style }, place, cell)
     }
 
     fn style(&self) -> TextStyle {

@@ -110,7 +110,8 @@ impl Placer<'_> {
             }
             let (part, others) = rest.split_at(end);
             let room = self.format.column.bottom() - self.y;
-            if needed(section, part, is_first) > room + 0.01 && !self.is_fresh {
+            let is_parted = self.is_parted(part, room);
+            if needed(section, part, is_first) > room + 0.01 && !self.is_fresh && !is_parted {
                 self.turn();
             }
             if is_first {
@@ -122,6 +123,14 @@ impl Placer<'_> {
             is_first = false;
             rest = others;
         }
+    }
+
+    /// Whether a long table is parted, which would leave most of a page white otherwise.
+    fn is_parted(&self, part: &[Strip], room: f32) -> bool {
+        /// How many rows a table has at least that is parted for this.
+        const LONG: usize = 9;
+        let rows = part.iter().filter(|strip| strip.again.is_some());
+        rows.count() >= LONG && room > self.format.column.h * 0.6
     }
 
     /// Whether a section would begin with less text than a reader expects under its head.
