@@ -196,7 +196,12 @@ impl ScanField {
     }
 
     /// A number in this range, with so many wells at least. One well takes ten as an X.
-    pub fn number(key: &'static str, range: (i64, i64), wells: usize, meaning: Meaning) -> ScanField {
+    pub fn number(
+        key: &'static str,
+        range: (i64, i64),
+        wells: usize,
+        meaning: Meaning,
+    ) -> ScanField {
         ScanField::of(
             key,
             ScanKind::Number {

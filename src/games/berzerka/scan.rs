@@ -32,7 +32,12 @@ impl HasScanPad for Berzerka {
         };
         let rankings = [("↑", Ranking::Normal), ("↓", Ranking::Inverted)].map(ranking);
         let number = |key, field| {
-            ScanField::number(key, range_of(Record::FIELDS, field), 2, means(field, NUMBER))
+            ScanField::number(
+                key,
+                range_of(Record::FIELDS, field),
+                2,
+                means(field, NUMBER),
+            )
         };
         let is_pain = |it: &Contract| it.measure == Measure::Pain;
         let (pain, tricks) = (ids(&is_pain), ids(&|it: &Contract| !is_pain(it)));
@@ -72,7 +77,9 @@ impl Berzerka {
         let values: i64 = values.sum();
         // In Middling the middlest gain the value, whatever the ranks are worth.
         let worth = self.rank_points.iter().chain(&[1, -1]);
-        let (least, most) = worth.fold((0, 0), |(least, most), it| (*it.min(&least), *it.max(&most)));
+        let (least, most) = worth.fold((0, 0), |(least, most), it| {
+            (*it.min(&least), *it.max(&most))
+        });
         (least * values, most * values)
     }
 }

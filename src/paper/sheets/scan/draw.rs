@@ -126,7 +126,11 @@ impl ScanPad<'_> {
                 elsewhere: apart,
             } = set_name(canvas, name, (place.w, place.h));
             if apart {
-                elsewhere.push(format!("{}:\u{a0}{}", isolate(&head.initial), isolate(name)));
+                elsewhere.push(format!(
+                    "{}:\u{a0}{}",
+                    isolate(&head.initial),
+                    isolate(name)
+                ));
             }
             let style = Style::plain(size).bold();
             let block = leading(size) * count(lines.len());
@@ -148,7 +152,11 @@ impl ScanPad<'_> {
             };
             self.draw_names_of(canvas, entry, Some(at));
         }
-        if self.rows.iter().any(|row| row.hand.get(CARDS.key).is_some()) {
+        if self
+            .rows
+            .iter()
+            .any(|row| row.hand.get(CARDS.key).is_some())
+        {
             let cell = Area::new(cards_place(first.place).x, y, CARDS_WIDTH, STRIP);
             let text = canvas.words.caption(CARDS.key);
             canvas.text(cell, &text, caption(Align::Center));
@@ -172,7 +180,12 @@ impl ScanPad<'_> {
             canvas.text(cell, text, caption(Align::Center));
         };
         match (&entry.marks, &field.kind) {
-            (ScanMarks::Number { wells, minus, half, .. }, _) => {
+            (
+                ScanMarks::Number {
+                    wells, minus, half, ..
+                },
+                _,
+            ) => {
                 let (first, last) = (wells[0].0, wells[wells.len() - 1].0);
                 let place = Area::new(first.x, first.y, last.right() - first.x, first.h);
                 above(place, if wells.len() == 1 { 0.6 } else { 0.3 }, &name);
@@ -184,7 +197,13 @@ impl ScanPad<'_> {
                     }
                 }
             }
-            (ScanMarks::Boxes { boxes, .. }, ScanKind::Boxes { stand: Stand::Square, .. }) => {
+            (
+                ScanMarks::Boxes { boxes, .. },
+                ScanKind::Boxes {
+                    stand: Stand::Square,
+                    ..
+                },
+            ) => {
                 let first = boxes.first().map(|it| it.place.0);
                 let last = boxes.get(1).or(boxes.first()).map(|it| it.place.0);
                 if let Some((first, last)) = first.zip(last) {
@@ -192,7 +211,14 @@ impl ScanPad<'_> {
                     above(Area::new(x, first.y, last.right() - x, first.h), 0.0, &name);
                 }
             }
-            (ScanMarks::Boxes { boxes, .. }, ScanKind::Boxes { boxes: ticks, stand, .. }) => {
+            (
+                ScanMarks::Boxes { boxes, .. },
+                ScanKind::Boxes {
+                    boxes: ticks,
+                    stand,
+                    ..
+                },
+            ) => {
                 for (place, tick) in boxes.iter().zip(ticks) {
                     let text = match boxes.len() {
                         1 => name.clone(),
@@ -233,7 +259,12 @@ impl ScanPad<'_> {
             canvas.draw(Item::Box(place, Paint::Edge(HAIR, Ink::Ink)));
         };
         match (&entry.marks, &self.field(entry).kind) {
-            (ScanMarks::Number { wells, minus, half, .. }, _) => {
+            (
+                ScanMarks::Number {
+                    wells, minus, half, ..
+                },
+                _,
+            ) => {
                 for well in wells {
                     canvas.draw(Item::Box(well.0, Paint::Fill(Ink::Paper)));
                 }
@@ -241,7 +272,14 @@ impl ScanPad<'_> {
                     tick(canvas, place.0);
                 }
             }
-            (ScanMarks::Boxes { boxes, .. }, ScanKind::Boxes { boxes: ticks, stand, .. }) => {
+            (
+                ScanMarks::Boxes { boxes, .. },
+                ScanKind::Boxes {
+                    boxes: ticks,
+                    stand,
+                    ..
+                },
+            ) => {
                 for (place, known) in boxes.iter().zip(ticks) {
                     let place = place.place.0;
                     tick(canvas, place);
@@ -274,7 +312,11 @@ impl ScanPad<'_> {
             let initial = initial.map_or("", |head| head.initial.as_str());
             canvas.seat(dealer.index(), middle, SHAPE, initial, true);
         }
-        if let Some(text) = known.hand.get(CARDS.key).and_then(|value| value.text.as_ref()) {
+        if let Some(text) = known
+            .hand
+            .get(CARDS.key)
+            .and_then(|value| value.text.as_ref())
+        {
             let cell = cards_place(place);
             let text = canvas.words.format(text);
             let style = Style::plain(9.0).align(Align::Center);
@@ -289,8 +331,15 @@ impl ScanPad<'_> {
 
     /// Draws what a row is called: its printed texts, the first in bold.
     fn draw_title(&self, canvas: &mut Canvas<'_>, place: Area, known: &Row) {
-        let labels = self.sheet.pad.hand.iter().filter(|field| field.kind == Kind::Label);
-        let values: Vec<&Value> = labels.filter_map(|field| known.hand.get(field.key)).collect();
+        let labels = self
+            .sheet
+            .pad
+            .hand
+            .iter()
+            .filter(|field| field.kind == Kind::Label);
+        let values: Vec<&Value> = labels
+            .filter_map(|field| known.hand.get(field.key))
+            .collect();
         let left = place.x + 2.6;
         let right = self.plan.seats.first().map_or(left, |column| column.x) - 1.0;
         let (bold, small) = (Style::plain(9.0).bold(), Style::plain(7.0));
@@ -351,7 +400,11 @@ impl ScanPad<'_> {
             canvas.draw(Item::Box(place, Paint::Edge(HAIR, Ink::Ink)));
             let beside = Area::new(place.right() + 0.7, y, wide - side - 1.0, high);
             let text = canvas.words.format(&tick.label);
-            canvas.text(beside, &text, Style::plain(CAPTION).within(LEAST_CAPTION, 1));
+            canvas.text(
+                beside,
+                &text,
+                Style::plain(CAPTION).within(LEAST_CAPTION, 1),
+            );
         }
         deals_height(&self.sheet.pad, self.frame)
     }
@@ -373,7 +426,10 @@ impl ScanPad<'_> {
             let house = words.label(&Text::message("house-rules"), true);
             let how = [words.text("scan-how")].into_iter();
             let rules = [format!("{house} {rules}")];
-            how.chain(elsewhere.clone()).chain(legend).chain(rules).collect()
+            how.chain(elsewhere.clone())
+                .chain(legend)
+                .chain(rules)
+                .collect()
         };
         let wrapped = |extent: Extent, size: f32| -> Vec<String> {
             let texts = texts(extent).into_iter();

@@ -12,10 +12,10 @@ use crate::layout::canvas::{count, times};
 use crate::layout::paper::{Area, PageSetup};
 use crate::requests::PadRequest;
 use crate::sheets::Sheet;
+use overtrick_core::Table;
 use overtrick_core::json::Json;
 use overtrick_core::pad::{Kind, Length, Pad, Row, rows};
 use overtrick_core::scan::{Meaning, Rest, ScanForm, ScanKind};
-use overtrick_core::Table;
 
 /// The most pads over which a match goes.
 const MOST_PARTS: usize = 6;
@@ -188,7 +188,11 @@ impl ScanLayout {
     pub fn id(&self) -> String {
         let bytes = serde_json::to_vec(self).unwrap_or_default();
         let digest = Sha256::digest(bytes);
-        digest.iter().take(4).map(|byte| format!("{byte:02X}")).collect()
+        digest
+            .iter()
+            .take(4)
+            .map(|byte| format!("{byte:02X}"))
+            .collect()
     }
 }
 
@@ -267,7 +271,8 @@ impl Fit {
             };
             // Boxes are as large as they can be without another page, and in one row.
             let is_better = best.as_ref().is_none_or(|best| {
-                !wraps && (shared.pages.len(), best.shared.all) < (best.shared.pages.len(), shared.all)
+                !wraps
+                    && (shared.pages.len(), best.shared.all) < (best.shared.pages.len(), shared.all)
             });
             if is_better {
                 best = Some(Fit {
@@ -297,7 +302,15 @@ impl<'a> ScanPad<'a> {
         let form = rules.scan_form(&table, hands);
         let numbers = Numbers::new(&form, &usual.scan_form(&table, hands));
         let fit = |setup: PageSetup| Fit::new(&pad, (&form, &numbers), seats, hands, setup);
-        let (frame, Fit { plan, shared, top, first }) = match fit(setup) {
+        let (
+            frame,
+            Fit {
+                plan,
+                shared,
+                top,
+                first,
+            },
+        ) = match fit(setup) {
             Ok(fit) => (frame(setup), fit),
             Err(least) => {
                 let fits = |setup| has_places(setup, seats) && fit(setup).is_ok();
@@ -383,7 +396,11 @@ impl<'a> ScanPad<'a> {
         let (form, plan) = (&self.form, &self.plan);
         let entries = |seat: Option<usize>, column: Area| -> Vec<ScanEntry> {
             let (fields, numbers, block) = match seat {
-                None => (&form.hand, &numbers.hand, plan.hand.as_ref().map(|it| &it.1)),
+                None => (
+                    &form.hand,
+                    &numbers.hand,
+                    plan.hand.as_ref().map(|it| &it.1),
+                ),
                 Some(_) => (&form.seat, &numbers.seat, Some(&plan.seat)),
             };
             let Some(block) = block else {
@@ -407,8 +424,13 @@ impl<'a> ScanPad<'a> {
                 let marks = match (&field.kind, numbers[part.field]) {
                     (ScanKind::Number { means, range, .. }, Some(number)) => {
                         let place = at(WELL.1);
-                        let down = if plan.named { 0.0 } else { (WELL.1 - plan.boxes.side) / 2.0 };
-                        let (minus, wells, half) = number_places(number, place, (plan.boxes.side, down));
+                        let down = if plan.named {
+                            0.0
+                        } else {
+                            (WELL.1 - plan.boxes.side) / 2.0
+                        };
+                        let (minus, wells, half) =
+                            number_places(number, place, (plan.boxes.side, down));
                         ScanMarks::Number {
                             wells: wells.into_iter().map(ScanPlace).collect(),
                             range: *range,
@@ -417,7 +439,14 @@ impl<'a> ScanPad<'a> {
                             means: means.clone(),
                         }
                     }
-                    (ScanKind::Boxes { boxes: ticks, stand, none }, _) => {
+                    (
+                        ScanKind::Boxes {
+                            boxes: ticks,
+                            stand,
+                            none,
+                        },
+                        _,
+                    ) => {
                         let high = boxes_size(ticks.len(), *stand, plan.boxes).1;
                         let places = boxes(ticks.len(), *stand, at(high), plan.boxes);
                         let ticks = ticks.iter().zip(places);
@@ -505,7 +534,11 @@ fn share(pad: &Pad, most: usize, (room, need): (f32, f32)) -> Option<Shared> {
             let rows = fit.min(most) / multiple_of.max(1) * multiple_of.max(1);
             let pages = vec![rows];
             let all = rows;
-            (rows > 0).then(|| Shared { pages, pitch: pitch(rows), all })
+            (rows > 0).then(|| Shared {
+                pages,
+                pitch: pitch(rows),
+                all,
+            })
         }
         Length::Fixed | Length::Rounds => {
             let all = pad.rows.len().max(1);
@@ -524,7 +557,9 @@ fn share(pad: &Pad, most: usize, (room, need): (f32, f32)) -> Option<Shared> {
             let rows = all * matches;
             let each = rows.div_ceil(parts);
             let pitch = ((room - feet) / count(each)).min(need * MOST_STRETCH);
-            let pages = (0..parts).map(|part| each.min(rows - each * part)).collect();
+            let pages = (0..parts)
+                .map(|part| each.min(rows - each * part))
+                .collect();
             Some(Shared { pages, pitch, all })
         }
     }

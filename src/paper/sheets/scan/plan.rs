@@ -27,9 +27,9 @@ pub const PAD: (f32, f32) = (1.0, 0.35);
 pub const COLUMN_GAP: f32 = 0.9;
 pub const ROW_GAP: f32 = 0.6;
 /// Boxes beside each other that take more stand in two rows where there is no room.
-const WRAPPED: f32 = 45.0;
+const WRAPPED: f32 = 30.0;
 /// The most lines of a row.
-const MOST_LINES: usize = 5;
+const MOST_LINES: usize = 8;
 /// With more lines than these each row has the names of its parts.
 const NAMED_FROM: usize = 2;
 /// How much further apart parts of a line may stand where there is room, and lines.
@@ -100,7 +100,10 @@ fn digits(number: i64) -> usize {
 /// How many wells a number of this range has. What is recorded has room for its greatest value. A total has as many
 /// more than usual as the house rules in force add digits to the greatest that there could be.
 pub fn number(field: &ScanField, usual: &ScanField) -> Option<Number> {
-    let ScanKind::Number { range, wells, half, .. } = &field.kind else {
+    let ScanKind::Number {
+        range, wells, half, ..
+    } = &field.kind
+    else {
         return None;
     };
     let longest = |(least, most): (i64, i64)| digits(least).max(digits(most));
@@ -167,7 +170,12 @@ pub fn boxes_size(boxes: usize, stand: Stand, size: BoxSize) -> (f32, f32) {
 /// The width and height of a field.
 fn size(field: &ScanField, number: Option<Number>, boxes: BoxSize) -> (f32, f32) {
     match (&field.kind, number) {
-        (ScanKind::Boxes { boxes: all, stand, .. }, _) => boxes_size(all.len(), *stand, boxes),
+        (
+            ScanKind::Boxes {
+                boxes: all, stand, ..
+            },
+            _,
+        ) => boxes_size(all.len(), *stand, boxes),
         (ScanKind::Number { .. }, number) => {
             let number = number.unwrap_or(Number {
                 wells: 1,
@@ -330,7 +338,9 @@ impl Block {
         let mut start = 0;
         while start < self.parts.len() {
             let number = self.parts[start].line;
-            let line = self.parts[start..].iter().take_while(|part| part.line == number);
+            let line = self.parts[start..]
+                .iter()
+                .take_while(|part| part.line == number);
             let end = start + line.count();
             let used = self.parts[end - 1].x + self.parts[end - 1].w;
             let gaps = count(end - start - 1);
@@ -373,9 +383,14 @@ impl Plan {
     ) -> Option<Plan> {
         let sizes = |fields: &[ScanField], numbers: &[Option<Number>]| -> Vec<(f32, f32)> {
             let fields = fields.iter().zip(numbers);
-            fields.map(|(field, number)| size(field, *number, boxes)).collect()
+            fields
+                .map(|(field, number)| size(field, *number, boxes))
+                .collect()
         };
-        let (hand, seat) = (sizes(&form.hand, &numbers.hand), sizes(&form.seat, &numbers.seat));
+        let (hand, seat) = (
+            sizes(&form.hand, &numbers.hand),
+            sizes(&form.seat, &numbers.seat),
+        );
         let labels = has_labels(&form.hand) || has_labels(&form.seat);
         let gaps = count(seats + usize::from(!hand.is_empty())) * COLUMN_GAP - COLUMN_GAP;
         let columns = |width: f32, columns: usize| (width + 2.0 * PAD.0) * count(columns);
@@ -389,16 +404,18 @@ impl Plan {
             // Of as many lines the lowest, and a narrower one only where it is needed.
             let (hands, seats_ways) = (ways(&hand), ways(&seat));
             let pairs = seats_ways.iter().flat_map(|seat| {
-                let hands = hands.iter().map(Some).chain(hand.is_empty().then_some(None));
+                let hands = hands
+                    .iter()
+                    .map(Some)
+                    .chain(hand.is_empty().then_some(None));
                 hands.map(move |hand| (hand, seat))
             });
             let fitting = pairs.filter(|(hand, seat)| {
                 let own = hand.map_or(0.0, |hand| columns(hand.w, 1));
                 own + columns(seat.w, seats) + gaps <= right - left + 0.01
             });
-            let height = |hand: &Option<&Block>, seat: &Block| {
-                hand.map_or(0.0, |hand| hand.h).max(seat.h)
-            };
+            let height =
+                |hand: &Option<&Block>, seat: &Block| hand.map_or(0.0, |hand| hand.h).max(seat.h);
             let (hand, seat) = fitting.min_by(|(hand, seat), (other, another)| {
                 height(hand, seat).total_cmp(&height(other, another))
             })?;
@@ -423,12 +440,16 @@ impl Plan {
                 let block = seat.of_row(row, (&form.seat, &numbers.seat), (boxes, strip));
                 block.map_or(0.0, |block| block.h)
             });
-            let own_high = hand.as_ref().map_or(0.0, |(_, hand): &(Area, Block)| hand.h);
+            let own_high = hand
+                .as_ref()
+                .map_or(0.0, |(_, hand): &(Area, Block)| hand.h);
             let high = highest.fold(own_high, f32::max);
             Some(Plan {
                 boxes,
                 named,
-                lines: seat.lines().max(hand.as_ref().map_or(1, |(_, hand)| hand.lines())),
+                lines: seat
+                    .lines()
+                    .max(hand.as_ref().map_or(1, |(_, hand)| hand.lines())),
                 hand,
                 seats: (0..seats).map(place).collect(),
                 seat,
