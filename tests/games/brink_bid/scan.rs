@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::WORDS, random_match;
+use super::{WORDS, random_match};
 use crate::games::scanned::check_scan;
 use crate::support::Chance;
 use serde_json::json;
