@@ -157,7 +157,8 @@ impl ScanPad<'_> {
             .iter()
             .any(|row| row.hand.get(CARDS.key).is_some())
         {
-            let cell = Area::new(cards_place(first.place).x, y, CARDS_WIDTH, STRIP);
+            let cards = cards_place(first.place);
+            let cell = Area::new(cards.x - 1.6, y, CARDS_WIDTH + 3.2, STRIP);
             let text = canvas.words.caption(CARDS.key);
             canvas.text(cell, &text, caption(Align::Center));
         }
