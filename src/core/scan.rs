@@ -328,7 +328,10 @@ pub fn put(record: &mut Json, path: &str, player: Option<&str>, value: Json) {
             item(record, by, player.unwrap_or_default(), number)
         }
         None if step == "+" => {
-            items(record).push(value);
+            match record {
+                Json::List(items) => items.push(value),
+                _ => *record = Json::List(vec![value]),
+            }
             return;
         }
         None => entry(record, step),
@@ -356,28 +359,23 @@ fn entry<'a>(object: &'a mut Json, key: &str) -> &'a mut Json {
     &mut entries[index].1
 }
 
-fn items(list: &mut Json) -> &mut Vec<Json> {
+/// The item of a player with this number, from 1, which is added if there is none.
+fn item<'a>(list: &'a mut Json, by: &str, player: &str, number: usize) -> &'a mut Json {
     if !matches!(list, Json::List(_)) {
         *list = Json::List(Vec::new());
     }
-    match list {
-        Json::List(items) => items,
-        _ => unreachable!("a list by now"),
-    }
-}
-
-/// The item of a player with this number, from 1, which is added if there is none.
-fn item<'a>(list: &'a mut Json, by: &str, player: &str, number: usize) -> &'a mut Json {
-    let items = items(list);
+    let Json::List(items) = list else {
+        return list;
+    };
     let own = |items: &[Json]| -> Vec<usize> {
         let own = items.iter().enumerate();
         let own = own.filter(|(_, item)| item.text(by) == Some(player));
         own.map(|(index, _)| index).collect()
     };
-    while own(items).len() < number {
+    while own(items).len() < number.max(1) {
         items.push(Json::object([(by, player.into())]));
     }
-    let index = own(items)[number - 1];
+    let index = own(items)[number.max(1) - 1];
     &mut items[index]
 }
 

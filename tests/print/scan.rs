@@ -3,6 +3,7 @@
 use overtrick_core::json::Json;
 use overtrick_games as games;
 use overtrick_match::lang::Language;
+use overtrick_paper::PrintError;
 use overtrick_paper::layout::draw::{Item, Run};
 use overtrick_paper::layout::paper::{Area, PageSetup, Paper};
 use overtrick_paper::requests::{Labels, PadPlayers, PadRequest};
@@ -164,4 +165,111 @@ fn the_setting_is_read_from_a_request() {
     let order = PadRequest::read(game, entries, Language::english()).unwrap();
     assert!(order.scan);
     assert_eq!(pads(&order).unwrap().drawing.pages.len(), 1);
+}
+
+#[test]
+fn a_number_has_a_well_for_each_digit_that_it_can_have() {
+    let wells = |game: &str, players: usize, rules: &str, key: &str| {
+        let order = PadRequest {
+            options: serde_json::from_str(rules).unwrap(),
+            ..order(game, PadPlayers::Count(players), setup(Paper::A4, 1, false))
+        };
+        let layout = scan_layout(&order).unwrap();
+        let records = layout.pages[0].rows[0].records.iter();
+        let mut entries = records.flat_map(|record| &record.entries);
+        let entry = entries.find(|entry| entry.key == key).unwrap();
+        match &entry.marks {
+            ScanMarks::Number { wells, minus, .. } => (wells.len(), minus.is_some()),
+            ScanMarks::Boxes { .. } => panic!("{key}"),
+        }
+    };
+    for (game, players, rules, key, expected) in [
+        // Ten cards at most: a ten is an X.
+        ("oh-hell", 4, "{}", "bid", (1, false)),
+        ("oh-hell", 3, r#"{"most_cards": 11}"#, "bid", (2, false)),
+        ("oh-hell", 4, "{}", "total", (3, false)),
+        // 19 hands of a thousand and more.
+        (
+            "oh-hell",
+            4,
+            r#"{"made_points": 1000}"#,
+            "total",
+            (5, false),
+        ),
+        (
+            "oh-hell",
+            4,
+            r#"{"missed": "difference"}"#,
+            "total",
+            (3, true),
+        ),
+        ("brink-bid", 4, "{}", "tricks", (2, false)),
+        ("brink-bid", 5, "{}", "tricks", (1, false)),
+        (
+            "brink-bid",
+            4,
+            r#"{"made_points": 50}"#,
+            "total",
+            (3, false),
+        ),
+        ("contract-sabacc", 4, "{}", "pot", (2, false)),
+        (
+            "contract-sabacc",
+            4,
+            r#"{"pot_at_start": 500}"#,
+            "pot",
+            (3, false),
+        ),
+        ("contractor", 3, "{}", "tricks", (1, false)),
+        ("contractor", 3, "{}", "total", (3, true)),
+        (
+            "contractor",
+            3,
+            r#"{"dealers_bonus": 900}"#,
+            "total",
+            (4, true),
+        ),
+        ("mariash", 3, "{}", "scan-points", (3, false)),
+        ("mariash", 3, "{}", "total", (4, true)),
+        (
+            "mariash",
+            3,
+            r#"{"max_doubles": 6, "open_hand_factor": 8}"#,
+            "total",
+            (5, true),
+        ),
+        ("berzerka", 3, "{}", "overbid", (2, false)),
+        ("berzerka", 3, "{}", "total", (3, true)),
+    ] {
+        assert_eq!(
+            wells(game, players, rules, key),
+            expected,
+            "{game} {rules} {key}"
+        );
+    }
+}
+
+#[test]
+fn what_has_no_room_is_refused_with_the_nearest_page_that_has() {
+    let a5 = setup(Paper::A5, 1, false);
+    for game in ["contract-sabacc", "mariash"] {
+        let refused = scan_layout(&scan(game, PadPlayers::Count(4), a5, "en"));
+        let Err(PrintError::TooSmall { nearest, .. }) = refused else {
+            panic!("{game}: {refused:?}");
+        };
+        assert_eq!(nearest, Some(setup(Paper::A4, 1, false)), "{game}");
+    }
+    let long = PadRequest {
+        options: serde_json::from_str(r#"{"hands_planned": 9000}"#).unwrap(),
+        ..scan(
+            "contractor",
+            PadPlayers::Anyone,
+            setup(Paper::A4, 1, false),
+            "en",
+        )
+    };
+    assert!(matches!(
+        pads(&long),
+        Err(PrintError::TooSmall { nearest: None, .. })
+    ));
 }

@@ -1,14 +1,13 @@
 //! Drawing pads that a camera reads.
 
-use super::places::{
-    DEALS, FOOT, LABEL, NAMES, ScanEntry, ScanMarks, ScanPad, ScanRow, deals_height,
-};
+use super::layout::{ScanEntry, ScanMarks, ScanRow};
+use super::places::{DEALS, FOOT, LABEL, NAMES, ScanPad, deals_height};
 use super::plan::{STRIP, label};
 use super::{CODE, QUIET, SQUARE};
 use crate::error::PrintError;
 use crate::layout::bidi::isolate;
 use crate::layout::canvas::{Align, COLUMN, Canvas, FRAME, HAIR, Style, count, leading, times};
-use crate::layout::draw::{Drawing, Ink, Item, Paint, Printable};
+use crate::layout::draw::{Ink, Item, Paint, Printable};
 use crate::layout::paper::Area;
 use crate::layout::qr_code::short_code;
 use crate::requests::PadRequest;
@@ -56,14 +55,10 @@ pub fn pads(request: &PadRequest<'_>, sheet: Sheet<'_>) -> Result<Printable, Pri
         }
         canvas.finish()
     };
-    pad.printable(drawing)
+    pad.sheet.printable(drawing)
 }
 
 impl ScanPad<'_> {
-    fn printable(&self, drawing: Drawing) -> Result<Printable, PrintError> {
-        self.sheet.printable(drawing)
-    }
-
     /// The text of the code of a page.
     fn identity(&self, page: usize) -> String {
         let rules = self.sheet.identity.fingerprint.to_uppercase();
@@ -100,7 +95,7 @@ impl ScanPad<'_> {
             foot += FOOT;
             foot += self.draw_deals(canvas, foot);
         }
-        self.draw_legend(canvas, elsewhere, foot);
+        self.draw_legend(canvas, elsewhere.as_deref(), foot);
         self.draw_identity(canvas, position);
     }
 
@@ -411,7 +406,7 @@ impl ScanPad<'_> {
     }
 
     /// Draws how marks are made, the scoring and the house rules.
-    fn draw_legend(&self, canvas: &mut Canvas<'_>, elsewhere: Option<String>, top: f32) {
+    fn draw_legend(&self, canvas: &mut Canvas<'_>, elsewhere: Option<&str>, top: f32) {
         let words = canvas.words;
         let each = (self.frame.w - LEGEND_GAP) / 2.0;
         let texts = |extent: Extent| -> Vec<String> {
@@ -427,7 +422,7 @@ impl ScanPad<'_> {
             let house = words.label(&Text::message("house-rules"), true);
             let how = [words.text("scan-how")].into_iter();
             let rules = [format!("{house} {rules}")];
-            how.chain(elsewhere.clone())
+            how.chain(elsewhere.map(str::to_owned))
                 .chain(legend)
                 .chain(rules)
                 .collect()

@@ -237,35 +237,34 @@ pub fn number_places(
     (minus, (0..number.wells).map(well).collect(), half)
 }
 
+/// The width of fields on a line.
+fn line_width(line: &[(f32, f32)]) -> f32 {
+    let widths: f32 = line.iter().map(|(w, _)| w).sum();
+    widths + PART_GAP * count(line.len().saturating_sub(1))
+}
+
+/// The width of fields on so many lines, and the ends of the lines, of the way that is narrowest.
+fn narrowest(sizes: &[(f32, f32)], lines: usize) -> Option<(f32, Vec<usize>)> {
+    if lines == 1 || sizes.is_empty() {
+        return Some((line_width(sizes), vec![sizes.len()]));
+    }
+    // Of ways that are as narrow, the one that has more above.
+    let ends = (1..=sizes.len() - (lines - 1).min(sizes.len() - 1)).rev();
+    let ways = ends.filter_map(|end| {
+        let (rest, mut ends) = narrowest(&sizes[end..], lines - 1)?;
+        ends.iter_mut().for_each(|it| *it += end);
+        ends.insert(0, end);
+        Some((line_width(&sizes[..end]).max(rest), ends))
+    });
+    ways.min_by(|one, other| one.0.total_cmp(&other.0))
+}
+
 /// Fields in so many lines at most, in the least width.
 fn block(sizes: &[(f32, f32)], lines: usize, strip: f32) -> Option<Block> {
-    let width = |line: &[(f32, f32)]| {
-        let widths: f32 = line.iter().map(|(w, _)| w).sum();
-        widths + PART_GAP * count(line.len().saturating_sub(1))
-    };
-    // The ends of the lines, of the way that is narrowest.
-    fn best(
-        sizes: &[(f32, f32)],
-        lines: usize,
-        width: &dyn Fn(&[(f32, f32)]) -> f32,
-    ) -> Option<(f32, Vec<usize>)> {
-        if lines == 1 || sizes.is_empty() {
-            return Some((width(sizes), vec![sizes.len()]));
-        }
-        // Of ways that are as narrow, the one that has more above.
-        let ends = (1..=sizes.len() - (lines - 1).min(sizes.len() - 1)).rev();
-        let ways = ends.filter_map(|end| {
-            let (rest, mut ends) = best(&sizes[end..], lines - 1, width)?;
-            ends.iter_mut().for_each(|it| *it += end);
-            ends.insert(0, end);
-            Some((width(&sizes[..end]).max(rest), ends))
-        });
-        ways.min_by(|one, other| one.0.total_cmp(&other.0))
-    }
     if lines > sizes.len() {
         return None;
     }
-    let (w, ends) = best(sizes, lines, &width)?;
+    let (w, ends) = narrowest(sizes, lines)?;
     let (mut parts, mut y, mut start) = (Vec::new(), 0.0, 0);
     for (number, end) in ends.into_iter().enumerate() {
         let line = &sizes[start..end];

@@ -1,6 +1,6 @@
 //! From marks to a record, and back: what the boxes that are ticked and the digits that are written say of a hand.
 
-use super::places::{ScanEntry, ScanLayout, ScanMarks, ScanRecord};
+use super::layout::{ScanEntry, ScanLayout, ScanMarks, ScanRecord};
 use overtrick_core::Points;
 use overtrick_core::json::Json;
 use overtrick_core::scan::{Meaning, NUMBER, find, put};
