@@ -246,15 +246,6 @@ impl ScanField {
         self
     }
 
-    /// The same with another meaning of its number.
-    #[must_use]
-    pub fn also(mut self, meaning: Meaning) -> ScanField {
-        if let ScanKind::Number { means, .. } = &mut self.kind {
-            means.push(meaning);
-        }
-        self
-    }
-
     /// The same with a box for a half.
     #[must_use]
     pub fn halves(mut self) -> ScanField {

@@ -154,10 +154,8 @@ impl ScanLayout {
     pub fn id(&self) -> String {
         let bytes = serde_json::to_vec(self).unwrap_or_default();
         let digest = Sha256::digest(bytes);
-        digest
-            .iter()
-            .take(4)
-            .map(|byte| format!("{byte:02X}"))
-            .collect()
+        let mut first = [0; 4];
+        first.copy_from_slice(&digest[..4]);
+        format!("{:08X}", u32::from_be_bytes(first))
     }
 }

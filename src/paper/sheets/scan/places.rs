@@ -95,15 +95,25 @@ impl Fit {
         hands: usize,
         setup: PageSetup,
     ) -> Result<Fit, (f32, f32)> {
+        /// By how much a width that is too small is stretched to find what would do, and how often at most.
+        const STEP: f32 = 4.0;
+        const MOST_WIDER: usize = 60;
         let frame = frame(setup);
         let left = frame.x + left_width(pad, frame);
         let right = frame.right() - TICK.0 - TICK_GAP;
         let top = frame.y + HEAD;
         let sizes = [(5.0, false), (4.7, false), (5.0, true), (4.7, true)];
-        let mut least = (2.0 * frame.w, frame.h);
+        let mut least = (frame.w, frame.h);
         let mut best: Option<Fit> = None;
         for (side, wraps) in sizes {
-            let Some(plan) = Plan::new(form, seats, (left, right), BoxSize { side, wraps }) else {
+            let boxes = BoxSize { side, wraps };
+            let Some(plan) = Plan::new(form, seats, (left, right), boxes) else {
+                let mut wider = (1..=MOST_WIDER).map(|more| STEP * count(more));
+                let wider = wider.find(|more| {
+                    let plan = Plan::new(form, seats, (left, right + more), boxes);
+                    plan.is_some()
+                });
+                least = (frame.w + wider.unwrap_or(frame.w), frame.h);
                 continue;
             };
             let first = top + NAMES + plan.captions();

@@ -23,7 +23,7 @@ pub const STRIP: f32 = 2.4;
 const PART_GAP: f32 = 1.3;
 const LINE_GAP: f32 = 0.9;
 /// What is tinted around the parts of a column, and white between columns and rows.
-pub const PAD: (f32, f32) = (1.0, 0.35);
+pub const PAD: (f32, f32) = (0.6, 0.35);
 pub const COLUMN_GAP: f32 = 0.9;
 pub const ROW_GAP: f32 = 0.6;
 /// Boxes beside each other that take more stand in two rows where there is no room.
@@ -190,9 +190,9 @@ fn size(field: &ScanField, number: Option<Number>, boxes: BoxSize) -> (f32, f32)
 }
 
 /// The places of so many boxes in their part.
-pub fn boxes(boxes: usize, stand: Stand, part: Area, size: BoxSize) -> Vec<Area> {
-    let (side, each) = (size.side, pitch(stand, size.side));
-    let columns = across(boxes, stand, size).0.max(1);
+pub fn boxes(boxes: usize, stand: Stand, part: Area, how: BoxSize) -> Vec<Area> {
+    let (side, each) = (how.side, pitch(stand, how.side));
+    let columns = across(boxes, stand, how).0.max(1);
     let place = |index: usize| {
         let (column, row) = (count(index % columns), count(index / columns));
         let x = match stand {
@@ -252,7 +252,9 @@ fn narrowest(sizes: &[(f32, f32)], lines: usize) -> Option<(f32, Vec<usize>)> {
     let ends = (1..=sizes.len() - (lines - 1).min(sizes.len() - 1)).rev();
     let ways = ends.filter_map(|end| {
         let (rest, mut ends) = narrowest(&sizes[end..], lines - 1)?;
-        ends.iter_mut().for_each(|it| *it += end);
+        for it in &mut ends {
+            *it += end;
+        }
         ends.insert(0, end);
         Some((line_width(&sizes[..end]).max(rest), ends))
     });
@@ -414,9 +416,9 @@ impl Plan {
                 own + columns(seat.w, seats) + gaps <= right - left + 0.01
             });
             let height =
-                |hand: &Option<&Block>, seat: &Block| hand.map_or(0.0, |hand| hand.h).max(seat.h);
+                |hand: Option<&Block>, seat: &Block| hand.map_or(0.0, |hand| hand.h).max(seat.h);
             let (hand, seat) = fitting.min_by(|(hand, seat), (other, another)| {
-                height(hand, seat).total_cmp(&height(other, another))
+                height(*hand, seat).total_cmp(&height(*other, another))
             })?;
             let own = hand.map_or(0.0, |hand| columns(hand.w, 1));
             let spare = right - left - own - columns(seat.w, seats) - gaps;
