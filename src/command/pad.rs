@@ -24,7 +24,8 @@ pub struct Pad {
     /// The game, as overtrick games lists it
     #[arg(required_unless_present = "list", value_parser = words::GAMES, hide_possible_values = true)]
     game: Option<String>,
-    /// Show which games fit which paper sizes, and the smallest sizes; with --link, with room for its QR code
+    /// Show which games fit which paper sizes, and the smallest sizes; with --link, with room for its QR code; with
+    /// --scan, of pads for a camera
     #[arg(long, conflicts_with_all = ["game", "players", "paper", "landscape", "fonts", "template",
           "gutter", "no_example", "per_page", "pages", "options", "title", "date", "place", "logo", "output", "force"])]
     list: bool,
@@ -75,10 +76,10 @@ impl Pad {
             labels
                 .check_links()
                 .map_err(|error| print::bad_link(&error, language))?;
-            let grid = pad_list::grid(games::all(), &labels, language);
+            let grid = pad_list::grid(games::all(), &labels, self.scan, language);
             let rows = grid.objects();
             return self.formats.write(&grid, &rows, || {
-                pad_list::table(games::all(), &labels, language)
+                pad_list::table(games::all(), &labels, self.scan, language)
             });
         };
         let game = game::find(game, language)?;

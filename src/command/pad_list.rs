@@ -6,20 +6,20 @@ use overtrick_core::args;
 use overtrick_games::Entry;
 use overtrick_match::lang::Language;
 use overtrick_paper::layout::paper::{PageSetup, Paper};
-use overtrick_paper::requests::{Labels, PadPlayers, PadRequest};
-use overtrick_paper::sheets::{PadLayouts, Sheet};
+use overtrick_paper::requests::{Labels, PadPlayers, PadRequest, PrintSettings};
+use overtrick_paper::sheets::{PadLayouts, Sheet, scan_layout};
 
 /// The most games in one table; more would be wider than a terminal.
 const MOST_COLUMNS: usize = 5;
 
 /// The table, or several of about equal width if there are many games.
-pub fn table(games: &[Entry], labels: &Labels, language: &Language) -> String {
+pub fn table(games: &[Entry], labels: &Labels, scan: bool, language: &Language) -> String {
     let tables = games.len().div_ceil(MOST_COLUMNS).max(1);
     let each = games.len().div_ceil(tables).max(1);
     let mut text = table::wrapped(&language.text("pad", "list-title"));
     for games in games.chunks(each) {
         text += "\n";
-        text += &grid(games, labels, language).text();
+        text += &grid(games, labels, scan, language).text();
     }
     text
 }
@@ -27,8 +27,11 @@ pub fn table(games: &[Entry], labels: &Labels, language: &Language) -> String {
 /// The layouts of a game's pad, with the number of players that each is for.
 type Layouts<'a> = [(usize, PadLayouts<'a>)];
 
-/// The whole table, however wide.
-pub fn grid(games: &[Entry], labels: &Labels, language: &Language) -> Grid {
+/// The whole table, however wide; of pads for a camera, if `scan` says so.
+pub fn grid(games: &[Entry], labels: &Labels, scan: bool, language: &Language) -> Grid {
+    if scan {
+        return scan_grid(games, language);
+    }
     let sheets = games.iter().map(|game| sheets(game, labels, language));
     let sheets: Vec<Vec<(usize, Sheet<'_>)>> = sheets.collect();
     let layouts = sheets.iter().map(|sheets| {
@@ -57,6 +60,40 @@ pub fn grid(games: &[Entry], labels: &Labels, language: &Language) -> Grid {
                 fitting(layouts, (paper, per_page), language)
             }));
         }
+    }
+    grid
+}
+
+/// The papers that pads for a camera fit.
+fn scan_grid(games: &[Entry], language: &Language) -> Grid {
+    let mut grid = Grid::new();
+    let names = games.iter().map(|game| language.word(game.facts.id));
+    let names = [String::new()].into_iter().chain(names);
+    grid.set_header(names.map(left));
+    for paper in [Paper::A4, Paper::A5] {
+        let setup = PageSetup {
+            paper,
+            ..PageSetup::default()
+        };
+        let cell = |game: &Entry| {
+            let (least, most) = game.facts.players;
+            let counts = (least..=most).filter_map(|players| {
+                let request = PadRequest {
+                    players: PadPlayers::Count(players),
+                    print: PrintSettings {
+                        setup,
+                        ..PrintSettings::new(language)
+                    },
+                    ..PadRequest::new(game, language)
+                };
+                Some((players, scan_layout(&request).ok()?.pages.len()))
+            });
+            spans(&counts.collect::<Vec<_>>())
+        };
+        let args = args![paper: paper.name(), per_page: setup.per_page];
+        let page = language.format("pad", "list-page", &args);
+        let cells = [page].into_iter().chain(games.iter().map(cell));
+        grid.add_row(cells.map(left).collect::<Vec<Cell>>());
     }
     grid
 }
@@ -150,7 +187,7 @@ mod tests {
     #[test]
     fn twelve_games_are_listed_within_80_columns() {
         let games = made_up::entries(12);
-        let text = table(&games, &Labels::default(), Language::english());
+        let text = table(&games, &Labels::default(), false, Language::english());
         for line in text.lines() {
             assert!(line.graphemes(true).count() <= 80, "{line}");
         }

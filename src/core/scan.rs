@@ -196,7 +196,12 @@ impl ScanField {
     }
 
     /// A number in this range, with so many wells at least. One well takes ten as an X.
-    pub fn number(key: &'static str, range: (i64, i64), wells: usize, meaning: Meaning) -> ScanField {
+    pub fn number(
+        key: &'static str,
+        range: (i64, i64),
+        wells: usize,
+        meaning: Meaning,
+    ) -> ScanField {
         ScanField::of(
             key,
             ScanKind::Number {
@@ -237,15 +242,6 @@ impl ScanField {
     pub fn or(mut self, meaning: Meaning) -> ScanField {
         if let ScanKind::Boxes { none, .. } = &mut self.kind {
             none.push(meaning);
-        }
-        self
-    }
-
-    /// The same with another meaning of its number.
-    #[must_use]
-    pub fn also(mut self, meaning: Meaning) -> ScanField {
-        if let ScanKind::Number { means, .. } = &mut self.kind {
-            means.push(meaning);
         }
         self
     }
@@ -323,7 +319,10 @@ pub fn put(record: &mut Json, path: &str, player: Option<&str>, value: Json) {
             item(record, by, player.unwrap_or_default(), number)
         }
         None if step == "+" => {
-            items(record).push(value);
+            match record {
+                Json::List(items) => items.push(value),
+                _ => *record = Json::List(vec![value]),
+            }
             return;
         }
         None => entry(record, step),
@@ -351,28 +350,23 @@ fn entry<'a>(object: &'a mut Json, key: &str) -> &'a mut Json {
     &mut entries[index].1
 }
 
-fn items(list: &mut Json) -> &mut Vec<Json> {
+/// The item of a player with this number, from 1, which is added if there is none.
+fn item<'a>(list: &'a mut Json, by: &str, player: &str, number: usize) -> &'a mut Json {
     if !matches!(list, Json::List(_)) {
         *list = Json::List(Vec::new());
     }
-    match list {
-        Json::List(items) => items,
-        _ => unreachable!("a list by now"),
-    }
-}
-
-/// The item of a player with this number, from 1, which is added if there is none.
-fn item<'a>(list: &'a mut Json, by: &str, player: &str, number: usize) -> &'a mut Json {
-    let items = items(list);
+    let Json::List(items) = list else {
+        return list;
+    };
     let own = |items: &[Json]| -> Vec<usize> {
         let own = items.iter().enumerate();
         let own = own.filter(|(_, item)| item.text(by) == Some(player));
         own.map(|(index, _)| index).collect()
     };
-    while own(items).len() < number {
+    while own(items).len() < number.max(1) {
         items.push(Json::object([(by, player.into())]));
     }
-    let index = own(items)[number - 1];
+    let index = own(items)[number.max(1) - 1];
     &mut items[index]
 }
 

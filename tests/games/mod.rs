@@ -2,6 +2,7 @@
 //! the fast ones.
 
 mod continuations;
+mod scanned;
 
 macro_rules! tests {
     ($($folder:ident::$game:ident,)*) => { $(mod $folder;)* };

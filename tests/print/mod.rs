@@ -12,6 +12,7 @@ mod memory;
 mod own;
 mod piles;
 mod refused;
+mod scan;
 mod scripts;
 mod sizes;
 

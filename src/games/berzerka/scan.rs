@@ -32,16 +32,14 @@ impl HasScanPad for Berzerka {
         };
         let rankings = [("↑", Ranking::Normal), ("↓", Ranking::Inverted)].map(ranking);
         let number = |key, field| {
-            ScanField::number(key, range_of(Record::FIELDS, field), 2, means(field, NUMBER))
+            ScanField::number(
+                key,
+                range_of(Record::FIELDS, field),
+                2,
+                means(field, NUMBER),
+            )
         };
         let is_pain = |it: &Contract| it.measure == Measure::Pain;
-        let (pain, tricks) = (ids(&is_pain), ids(&|it: &Contract| !is_pain(it)));
-        let results = [("tricks", tricks), ("pain_cards", pain)].into_iter();
-        let results = results.filter(|(_, ids)| !ids.is_empty());
-        let mut results = results.map(|(field, ids)| means(field, NUMBER).when("contract", &ids));
-        let range = range_of(Record::FIELDS, "tricks");
-        let counted = results.next().unwrap_or_else(|| means("tricks", NUMBER));
-        let counted = ScanField::number("tricks", range, 2, counted);
         let fields = [
             ScanField::suits("scan-suit", suit).only(rows(&suits)),
             ScanField::boxes("scan-ranking", Stand::Line(0.0), rankings.into())
@@ -49,7 +47,9 @@ impl HasScanPad for Berzerka {
             ScanField::tick("scan-bid", means("hotseat", false)).or(means("hotseat", true)),
             number("overbid", "overbid"),
             number("discarded", "discarded"),
-            results.fold(counted, ScanField::also),
+            number("tricks", "tricks"),
+            // Of a contract in which cards hurt, the tricks may be written beside them.
+            number("scan-pain", "pain_cards").only(rows(&is_pain)),
             ScanField::sum("total", self.totals(), 3).halves(),
         ];
         // What no contract of the board asks for has no box.
@@ -72,7 +72,9 @@ impl Berzerka {
         let values: i64 = values.sum();
         // In Middling the middlest gain the value, whatever the ranks are worth.
         let worth = self.rank_points.iter().chain(&[1, -1]);
-        let (least, most) = worth.fold((0, 0), |(least, most), it| (*it.min(&least), *it.max(&most)));
+        let (least, most) = worth.fold((0, 0), |(least, most), it| {
+            (*it.min(&least), *it.max(&most))
+        });
         (least * values, most * values)
     }
 }

@@ -24,7 +24,10 @@ impl HasScanPad for BrinkBid {
             (least, most.min(self.last_hand_cards))
         };
         let hands = i64::try_from(self.hands()).unwrap_or(i64::MAX);
-        let most_points = self.made_points.max(self.brink_points).saturating_mul(hands);
+        let most_points = self
+            .made_points
+            .max(self.brink_points)
+            .saturating_mul(hands);
         ScanForm {
             hand: vec![
                 ScanField::suits("trump", trump).or(means("dice/trump", Trump::NoTrump.word())),

@@ -54,7 +54,9 @@ impl HasScanPad for Contractor {
 impl Contractor {
     /// The least and the greatest total that so many hands can come to.
     fn totals(&self, table: &Table, hands: usize) -> (i64, i64) {
-        let strains = Strain::ALL.iter().map(|strain| self.strain_values.of(*strain));
+        let strains = Strain::ALL
+            .iter()
+            .map(|strain| self.strain_values.of(*strain));
         let conditions = Condition::ALL.iter().map(|condition| condition.worth());
         let value = strains.max().unwrap_or(0)
             + MOST_EXTRA * EXTRA_TRICK
@@ -67,8 +69,13 @@ impl Contractor {
             Doubles::Everything => 2 * (value + wagers),
             Doubles::Contract => 2 * value + wagers,
         };
-        let planned = self.hands_planned.and_then(|planned| usize::try_from(planned).ok());
+        let planned = self
+            .hands_planned
+            .and_then(|planned| usize::try_from(planned).ok());
         let hands = i64::try_from(planned.unwrap_or(hands)).unwrap_or(i64::MAX);
-        (lost.saturating_mul(-hands), (value + wagers).saturating_mul(hands))
+        (
+            lost.saturating_mul(-hands),
+            (value + wagers).saturating_mul(hands),
+        )
     }
 }

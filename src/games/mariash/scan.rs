@@ -5,7 +5,7 @@ use overtrick_core::pad::suit_sign;
 use overtrick_core::prelude::*;
 
 /// The width of a box under a short label, and under a word, in millimeters.
-const SHORT: f32 = 6.0;
+const SHORT: f32 = 5.8;
 const WORD: f32 = 10.0;
 /// The commitments that a player may have, and their doublings.
 const CONTRACTS: [&str; 3] = [
@@ -39,13 +39,23 @@ impl HasScanPad for Mariash {
                 ],
             ),
             ScanField::tick("scan-seven", seven).or(no_seven),
-            ScanField::number("scan-points", (0, total), 3, means("points/declarer", NUMBER)),
-            ScanField::number("declarer-tricks", tricks, 2, means("declarer_tricks", NUMBER)),
+            ScanField::number(
+                "scan-points",
+                (0, total),
+                3,
+                means("points/declarer", NUMBER),
+            ),
+            ScanField::number(
+                "declarer-tricks",
+                tricks,
+                2,
+                means("declarer_tricks", NUMBER),
+            ),
         ];
         if self.marriages {
             for (key, field) in [
-                ("declarer-marriages", "marriages/declarer"),
-                ("defense-marriages", "marriages/defense"),
+                ("scan-declarer-marriages", "marriages/declarer"),
+                ("scan-defense-marriages", "marriages/defense"),
             ] {
                 let range = range_of(Record::FIELDS, field);
                 hand.push(ScanField::number(key, range, 3, means(field, NUMBER)));
@@ -59,12 +69,22 @@ impl HasScanPad for Mariash {
         for (number, (contract, doubles)) in CONTRACTS.iter().zip(DOUBLES).enumerate().take(each) {
             let commit = |it: &Contract| ScanBox::new(label(*it), [means(contract, it.word())]);
             let contracts = Contract::ALL.iter().map(commit).collect();
-            seat.push(ScanField::boxes("commitment", Stand::Line(SHORT), contracts));
+            seat.push(ScanField::boxes(
+                "commitment",
+                Stand::Line(SHORT),
+                contracts,
+            ));
             let levels = (1..=self.max_doubles).map(|level| doubled(level, doubles, number == 0));
-            seat.push(ScanField::boxes("doubles", Stand::Line(SHORT), levels.collect()));
+            seat.push(ScanField::boxes(
+                "doubles",
+                Stand::Line(SHORT),
+                levels.collect(),
+            ));
         }
         seat.push(ScanField::sum("total", self.totals(table, hands), 4));
-        seat.retain(|field| !matches!(&field.kind, ScanKind::Boxes { boxes, .. } if boxes.is_empty()));
+        seat.retain(
+            |field| !matches!(&field.kind, ScanKind::Boxes { boxes, .. } if boxes.is_empty()),
+        );
         ScanForm {
             hand,
             seat,
@@ -102,7 +122,10 @@ fn doubled(level: i64, field: &'static str, first: bool) -> ScanBox {
         .when("game_type", &whole)
         .when("declarer", &[PLAYER]);
     let label = Text::plain(format!("{}×", 1_i64 << level.clamp(0, 62)));
-    ScanBox::new(label, [of_commitment].into_iter().chain(first.then_some(of_game)))
+    ScanBox::new(
+        label,
+        [of_commitment].into_iter().chain(first.then_some(of_game)),
+    )
 }
 
 fn label(contract: Contract) -> Text {
@@ -118,7 +141,9 @@ impl Mariash {
     /// The least and the greatest total that so many hands can come to.
     fn totals(&self, table: &Table, hands: usize) -> (i64, i64) {
         let doubled = 1_i64 << self.max_doubles.clamp(0, 62);
-        let rates = Contract::ALL.iter().map(|contract| self.rates.of(*contract));
+        let rates = Contract::ALL
+            .iter()
+            .map(|contract| self.rates.of(*contract));
         let rate = rates.max().unwrap_or(0) * doubled;
         let red = if self.red_doubles { 2 } else { 1 };
         // The declarer has one commitment, and each of two defenders so many.
@@ -128,7 +153,9 @@ impl Mariash {
         let whole = self.rates.misere.max(self.rates.slam) * doubled;
         let each = trump.max(whole).min(self.limit.unwrap_or(i64::MAX));
         let opponents = i64::try_from(table.len() - 1).unwrap_or(0);
-        let planned = self.hands_planned.unwrap_or(i64::try_from(hands).unwrap_or(i64::MAX));
+        let planned = self
+            .hands_planned
+            .unwrap_or(i64::try_from(hands).unwrap_or(i64::MAX));
         let most = each.saturating_mul(opponents).saturating_mul(planned);
         (-most, most)
     }

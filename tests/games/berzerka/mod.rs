@@ -4,6 +4,7 @@ mod limits;
 mod matches;
 mod outlook;
 mod referee;
+mod scan;
 mod scorer;
 
 use crate::support::{

@@ -4,6 +4,7 @@
 mod limits;
 mod matches;
 mod referee;
+mod scan;
 
 use crate::support::{
     Chance, by_player, card, check_factors, check_sums, deal, legal, players, ruled, scored,

@@ -5,6 +5,7 @@ mod auction;
 mod limits;
 mod matches;
 mod referee;
+mod scan;
 mod scorer;
 
 use crate::support::{

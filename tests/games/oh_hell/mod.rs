@@ -3,6 +3,7 @@
 mod limits;
 mod outlook;
 mod referee;
+mod scan;
 mod scorer;
 
 use crate::support::{

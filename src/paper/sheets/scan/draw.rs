@@ -1,14 +1,13 @@
 //! Drawing pads that a camera reads.
 
-use super::places::{
-    DEALS, FOOT, LABEL, NAMES, ScanEntry, ScanMarks, ScanPad, ScanRow, deals_height,
-};
+use super::layout::{ScanEntry, ScanMarks, ScanRow};
+use super::places::{DEALS, FOOT, LABEL, NAMES, ScanPad, deals_height};
 use super::plan::{STRIP, label};
 use super::{CODE, QUIET, SQUARE};
 use crate::error::PrintError;
 use crate::layout::bidi::isolate;
 use crate::layout::canvas::{Align, COLUMN, Canvas, FRAME, HAIR, Style, count, leading, times};
-use crate::layout::draw::{Drawing, Ink, Item, Paint, Printable};
+use crate::layout::draw::{Ink, Item, Paint, Printable};
 use crate::layout::paper::Area;
 use crate::layout::qr_code::short_code;
 use crate::requests::PadRequest;
@@ -56,14 +55,10 @@ pub fn pads(request: &PadRequest<'_>, sheet: Sheet<'_>) -> Result<Printable, Pri
         }
         canvas.finish()
     };
-    pad.printable(drawing)
+    pad.sheet.printable(drawing)
 }
 
 impl ScanPad<'_> {
-    fn printable(&self, drawing: Drawing) -> Result<Printable, PrintError> {
-        self.sheet.printable(drawing)
-    }
-
     /// The text of the code of a page.
     fn identity(&self, page: usize) -> String {
         let rules = self.sheet.identity.fingerprint.to_uppercase();
@@ -100,7 +95,7 @@ impl ScanPad<'_> {
             foot += FOOT;
             foot += self.draw_deals(canvas, foot);
         }
-        self.draw_legend(canvas, elsewhere, foot);
+        self.draw_legend(canvas, elsewhere.as_deref(), foot);
         self.draw_identity(canvas, position);
     }
 
@@ -126,7 +121,11 @@ impl ScanPad<'_> {
                 elsewhere: apart,
             } = set_name(canvas, name, (place.w, place.h));
             if apart {
-                elsewhere.push(format!("{}:\u{a0}{}", isolate(&head.initial), isolate(name)));
+                elsewhere.push(format!(
+                    "{}:\u{a0}{}",
+                    isolate(&head.initial),
+                    isolate(name)
+                ));
             }
             let style = Style::plain(size).bold();
             let block = leading(size) * count(lines.len());
@@ -148,8 +147,13 @@ impl ScanPad<'_> {
             };
             self.draw_names_of(canvas, entry, Some(at));
         }
-        if self.rows.iter().any(|row| row.hand.get(CARDS.key).is_some()) {
-            let cell = Area::new(cards_place(first.place).x, y, CARDS_WIDTH, STRIP);
+        if self
+            .rows
+            .iter()
+            .any(|row| row.hand.get(CARDS.key).is_some())
+        {
+            let cards = cards_place(first.place);
+            let cell = Area::new(cards.x - 1.6, y, CARDS_WIDTH + 3.2, STRIP);
             let text = canvas.words.caption(CARDS.key);
             canvas.text(cell, &text, caption(Align::Center));
         }
@@ -172,7 +176,12 @@ impl ScanPad<'_> {
             canvas.text(cell, text, caption(Align::Center));
         };
         match (&entry.marks, &field.kind) {
-            (ScanMarks::Number { wells, minus, half, .. }, _) => {
+            (
+                ScanMarks::Number {
+                    wells, minus, half, ..
+                },
+                _,
+            ) => {
                 let (first, last) = (wells[0].0, wells[wells.len() - 1].0);
                 let place = Area::new(first.x, first.y, last.right() - first.x, first.h);
                 above(place, if wells.len() == 1 { 0.6 } else { 0.3 }, &name);
@@ -184,7 +193,13 @@ impl ScanPad<'_> {
                     }
                 }
             }
-            (ScanMarks::Boxes { boxes, .. }, ScanKind::Boxes { stand: Stand::Square, .. }) => {
+            (
+                ScanMarks::Boxes { boxes, .. },
+                ScanKind::Boxes {
+                    stand: Stand::Square,
+                    ..
+                },
+            ) => {
                 let first = boxes.first().map(|it| it.place.0);
                 let last = boxes.get(1).or(boxes.first()).map(|it| it.place.0);
                 if let Some((first, last)) = first.zip(last) {
@@ -192,7 +207,14 @@ impl ScanPad<'_> {
                     above(Area::new(x, first.y, last.right() - x, first.h), 0.0, &name);
                 }
             }
-            (ScanMarks::Boxes { boxes, .. }, ScanKind::Boxes { boxes: ticks, stand, .. }) => {
+            (
+                ScanMarks::Boxes { boxes, .. },
+                ScanKind::Boxes {
+                    boxes: ticks,
+                    stand,
+                    ..
+                },
+            ) => {
                 for (place, tick) in boxes.iter().zip(ticks) {
                     let text = match boxes.len() {
                         1 => name.clone(),
@@ -233,7 +255,12 @@ impl ScanPad<'_> {
             canvas.draw(Item::Box(place, Paint::Edge(HAIR, Ink::Ink)));
         };
         match (&entry.marks, &self.field(entry).kind) {
-            (ScanMarks::Number { wells, minus, half, .. }, _) => {
+            (
+                ScanMarks::Number {
+                    wells, minus, half, ..
+                },
+                _,
+            ) => {
                 for well in wells {
                     canvas.draw(Item::Box(well.0, Paint::Fill(Ink::Paper)));
                 }
@@ -241,7 +268,14 @@ impl ScanPad<'_> {
                     tick(canvas, place.0);
                 }
             }
-            (ScanMarks::Boxes { boxes, .. }, ScanKind::Boxes { boxes: ticks, stand, .. }) => {
+            (
+                ScanMarks::Boxes { boxes, .. },
+                ScanKind::Boxes {
+                    boxes: ticks,
+                    stand,
+                    ..
+                },
+            ) => {
                 for (place, known) in boxes.iter().zip(ticks) {
                     let place = place.place.0;
                     tick(canvas, place);
@@ -274,7 +308,11 @@ impl ScanPad<'_> {
             let initial = initial.map_or("", |head| head.initial.as_str());
             canvas.seat(dealer.index(), middle, SHAPE, initial, true);
         }
-        if let Some(text) = known.hand.get(CARDS.key).and_then(|value| value.text.as_ref()) {
+        if let Some(text) = known
+            .hand
+            .get(CARDS.key)
+            .and_then(|value| value.text.as_ref())
+        {
             let cell = cards_place(place);
             let text = canvas.words.format(text);
             let style = Style::plain(9.0).align(Align::Center);
@@ -289,8 +327,15 @@ impl ScanPad<'_> {
 
     /// Draws what a row is called: its printed texts, the first in bold.
     fn draw_title(&self, canvas: &mut Canvas<'_>, place: Area, known: &Row) {
-        let labels = self.sheet.pad.hand.iter().filter(|field| field.kind == Kind::Label);
-        let values: Vec<&Value> = labels.filter_map(|field| known.hand.get(field.key)).collect();
+        let labels = self
+            .sheet
+            .pad
+            .hand
+            .iter()
+            .filter(|field| field.kind == Kind::Label);
+        let values: Vec<&Value> = labels
+            .filter_map(|field| known.hand.get(field.key))
+            .collect();
         let left = place.x + 2.6;
         let right = self.plan.seats.first().map_or(left, |column| column.x) - 1.0;
         let (bold, small) = (Style::plain(9.0).bold(), Style::plain(7.0));
@@ -351,13 +396,17 @@ impl ScanPad<'_> {
             canvas.draw(Item::Box(place, Paint::Edge(HAIR, Ink::Ink)));
             let beside = Area::new(place.right() + 0.7, y, wide - side - 1.0, high);
             let text = canvas.words.format(&tick.label);
-            canvas.text(beside, &text, Style::plain(CAPTION).within(LEAST_CAPTION, 1));
+            canvas.text(
+                beside,
+                &text,
+                Style::plain(CAPTION).within(LEAST_CAPTION, 1),
+            );
         }
         deals_height(&self.sheet.pad, self.frame)
     }
 
     /// Draws how marks are made, the scoring and the house rules.
-    fn draw_legend(&self, canvas: &mut Canvas<'_>, elsewhere: Option<String>, top: f32) {
+    fn draw_legend(&self, canvas: &mut Canvas<'_>, elsewhere: Option<&str>, top: f32) {
         let words = canvas.words;
         let each = (self.frame.w - LEGEND_GAP) / 2.0;
         let texts = |extent: Extent| -> Vec<String> {
@@ -373,7 +422,10 @@ impl ScanPad<'_> {
             let house = words.label(&Text::message("house-rules"), true);
             let how = [words.text("scan-how")].into_iter();
             let rules = [format!("{house} {rules}")];
-            how.chain(elsewhere.clone()).chain(legend).chain(rules).collect()
+            how.chain(elsewhere.map(str::to_owned))
+                .chain(legend)
+                .chain(rules)
+                .collect()
         };
         let wrapped = |extent: Extent, size: f32| -> Vec<String> {
             let texts = texts(extent).into_iter();

@@ -5,6 +5,7 @@
 //! or a language.
 
 mod draw;
+mod layout;
 mod plan;
 mod places;
 mod reading;
@@ -12,10 +13,10 @@ mod reading;
 mod tests;
 
 pub(super) use draw::pads;
-pub use places::{
+pub use layout::{
     ScanEntry, ScanLayout, ScanMarks, ScanPage, ScanPlace, ScanRecord, ScanRow, ScanTick,
-    scan_layout,
 };
+pub use places::scan_layout;
 pub use reading::Marked;
 
 use crate::error::PrintError;

@@ -1,10 +1,11 @@
-//! The places of everything on a pad that a camera reads, and what it means in a record.
+//! A pad that a camera reads, laid out: the places of everything that is written and ticked.
 
-use serde::{Serialize, Serializer};
-use sha2::{Digest, Sha256};
-
+use super::layout::{
+    ScanEntry, ScanLayout, ScanMarks, ScanPage, ScanPlace, ScanRecord, ScanRow, ScanTick,
+};
 use super::plan::{
-    BoxSize, Numbers, PAD, Placed, Plan, ROW_GAP, STRIP, WELL, boxes, boxes_size, number_places,
+    Block, BoxSize, Number, Numbers, PAD, Plan, ROW_GAP, STRIP, WELL, boxes, boxes_size,
+    number_places,
 };
 use super::{SQUARE, check_setup, code, frame, has_places, squares};
 use crate::error::{PrintError, TooSmall};
@@ -12,10 +13,10 @@ use crate::layout::canvas::{count, times};
 use crate::layout::paper::{Area, PageSetup};
 use crate::requests::PadRequest;
 use crate::sheets::Sheet;
+use overtrick_core::Table;
 use overtrick_core::json::Json;
 use overtrick_core::pad::{Kind, Length, Pad, Row, rows};
-use overtrick_core::scan::{Meaning, Rest, ScanForm, ScanKind};
-use overtrick_core::Table;
+use overtrick_core::scan::{ScanField, ScanForm, ScanKind};
 
 /// The most pads over which a match goes.
 const MOST_PARTS: usize = 6;
@@ -39,158 +40,6 @@ const NAMED: (f32, f32) = (25.0, 0.2);
 pub const LABEL: f32 = 25.0;
 /// How far rows may be stretched.
 const MOST_STRETCH: f32 = 1.4;
-
-/// A place on a page in millimeters from its upper left corner, to a hundredth: `[x, y, width, height]`.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct ScanPlace(pub Area);
-
-impl Serialize for ScanPlace {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Area { x, y, w, h } = self.0;
-        let hundredths = |length: f32| (f64::from(length) * 100.0).round() / 100.0;
-        serializer.collect_seq([x, y, w, h].map(hundredths))
-    }
-}
-
-/// Where everything is on a pad that a camera reads, and what it means.
-///
-/// ```
-/// use overtrick_games as games;
-/// use overtrick_match::lang::Language;
-/// use overtrick_paper::requests::PadRequest;
-/// use overtrick_paper::sheets::scan_layout;
-///
-/// let request = PadRequest::new(games::find("oh-hell").unwrap(), Language::english());
-/// let layout = scan_layout(&request).unwrap();
-/// assert_eq!(layout.pages.len(), 1);
-/// assert_eq!(layout.id().len(), 8);
-/// ```
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct ScanLayout {
-    /// The id of the game.
-    pub game: &'static str,
-    /// The number of players.
-    pub players: usize,
-    /// The paper, and its width and height in millimeters.
-    pub paper: &'static str,
-    /// Its width and height in millimeters.
-    pub size: (f32, f32),
-    /// The black squares: above at the left, below at the left and at the right.
-    pub squares: [ScanPlace; 3],
-    /// The code of the pad's identity, without what stays white around it.
-    pub code: ScanPlace,
-    /// What is not written, because another number says it.
-    pub rests: Vec<Rest>,
-    /// The pads over which a match goes. Page `n` of a pile, from 1, is the `(n − 1) % pages`th.
-    pub pages: Vec<ScanPage>,
-}
-
-/// A pad of a match.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct ScanPage {
-    /// Its rows.
-    pub rows: Vec<ScanRow>,
-}
-
-/// A row.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct ScanRow {
-    /// Its number, if rows are numbered.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub number: Option<usize>,
-    /// The match that it belongs to, from 0, where a page has room for several.
-    #[serde(rename = "match")]
-    pub of_match: usize,
-    /// The black marks at its ends: the square around the shape of its dealer at the left, or a tick, and a
-    /// tick at the right.
-    pub anchors: [ScanPlace; 2],
-    /// What is recorded in it: a hand, or one of each player.
-    pub records: Vec<ScanRecord>,
-    /// The index of its row on a pad without an end.
-    #[serde(skip)]
-    pub(super) row: usize,
-    /// All of it.
-    #[serde(skip)]
-    pub(super) place: Area,
-}
-
-/// The record of a hand.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct ScanRecord {
-    /// The player whose it is, by seat, if each has their own.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub seat: Option<usize>,
-    /// What it says without a mark.
-    pub always: Vec<Meaning>,
-    /// What is written or ticked.
-    pub entries: Vec<ScanEntry>,
-}
-
-/// One thing that is written or ticked.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct ScanEntry {
-    /// Its key.
-    pub key: &'static str,
-    /// The player in whose column it stands, by seat.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub seat: Option<usize>,
-    /// Whether it is derived from the rest, and checks it.
-    pub check: bool,
-    /// How it is marked.
-    #[serde(flatten)]
-    pub marks: ScanMarks,
-    /// The index of its field in the form, and its line.
-    #[serde(skip)]
-    pub(super) field: usize,
-    #[serde(skip)]
-    pub(super) line: usize,
-}
-
-/// How something is marked.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ScanMarks {
-    /// By a cross in a box.
-    Boxes {
-        /// The boxes.
-        boxes: Vec<ScanTick>,
-        /// What it means if none of those that mean something is ticked.
-        none: Vec<Meaning>,
-    },
-    /// By digits, one in each well, the last in the last.
-    Number {
-        /// The wells.
-        wells: Vec<ScanPlace>,
-        /// The least and the greatest that it can be.
-        range: (i64, i64),
-        /// The box of its minus sign.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        minus: Option<ScanPlace>,
-        /// The box that adds a half.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        half: Option<ScanPlace>,
-        /// What it means.
-        means: Vec<Meaning>,
-    },
-}
-
-/// A box to tick.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct ScanTick {
-    /// Its place.
-    pub place: ScanPlace,
-    /// What it means; nothing, if it is for the table alone.
-    pub means: Vec<Meaning>,
-}
-
-impl ScanLayout {
-    /// The identity that is printed on its pads: 32 bits of a digest of all of it.
-    pub fn id(&self) -> String {
-        let bytes = serde_json::to_vec(self).unwrap_or_default();
-        let digest = Sha256::digest(bytes);
-        digest.iter().take(4).map(|byte| format!("{byte:02X}")).collect()
-    }
-}
 
 /// The layout of the pads of a request, as a camera has to know it. It is the same whatever they are called, say
 /// or are written in.
@@ -246,15 +95,25 @@ impl Fit {
         hands: usize,
         setup: PageSetup,
     ) -> Result<Fit, (f32, f32)> {
+        /// By how much a width that is too small is stretched to find what would do, and how often at most.
+        const STEP: f32 = 4.0;
+        const MOST_WIDER: usize = 60;
         let frame = frame(setup);
         let left = frame.x + left_width(pad, frame);
         let right = frame.right() - TICK.0 - TICK_GAP;
         let top = frame.y + HEAD;
         let sizes = [(5.0, false), (4.7, false), (5.0, true), (4.7, true)];
-        let mut least = (2.0 * frame.w, frame.h);
+        let mut least = (frame.w, frame.h);
         let mut best: Option<Fit> = None;
         for (side, wraps) in sizes {
-            let Some(plan) = Plan::new(form, seats, (left, right), BoxSize { side, wraps }) else {
+            let boxes = BoxSize { side, wraps };
+            let Some(plan) = Plan::new(form, seats, (left, right), boxes) else {
+                let mut wider = (1..=MOST_WIDER).map(|more| STEP * count(more));
+                let wider = wider.find(|more| {
+                    let plan = Plan::new(form, seats, (left, right + more), boxes);
+                    plan.is_some()
+                });
+                least = (frame.w + wider.unwrap_or(frame.w), frame.h);
                 continue;
             };
             let first = top + NAMES + plan.captions();
@@ -267,7 +126,8 @@ impl Fit {
             };
             // Boxes are as large as they can be without another page, and in one row.
             let is_better = best.as_ref().is_none_or(|best| {
-                !wraps && (shared.pages.len(), best.shared.all) < (best.shared.pages.len(), shared.all)
+                !wraps
+                    && (shared.pages.len(), best.shared.all) < (best.shared.pages.len(), shared.all)
             });
             if is_better {
                 best = Some(Fit {
@@ -297,7 +157,15 @@ impl<'a> ScanPad<'a> {
         let form = rules.scan_form(&table, hands);
         let numbers = Numbers::new(&form, &usual.scan_form(&table, hands));
         let fit = |setup: PageSetup| Fit::new(&pad, (&form, &numbers), seats, hands, setup);
-        let (frame, Fit { plan, shared, top, first }) = match fit(setup) {
+        let (
+            frame,
+            Fit {
+                plan,
+                shared,
+                top,
+                first,
+            },
+        ) = match fit(setup) {
             Ok(fit) => (frame(setup), fit),
             Err(least) => {
                 let fits = |setup| has_places(setup, seats) && fit(setup).is_ok();
@@ -381,82 +249,29 @@ impl<'a> ScanPad<'a> {
     /// What is recorded in a row.
     fn records(&self, row: usize, place: Area, numbers: &Numbers) -> Vec<ScanRecord> {
         let (form, plan) = (&self.form, &self.plan);
-        let entries = |seat: Option<usize>, column: Area| -> Vec<ScanEntry> {
-            let (fields, numbers, block) = match seat {
-                None => (&form.hand, &numbers.hand, plan.hand.as_ref().map(|it| &it.1)),
-                Some(_) => (&form.seat, &numbers.seat, Some(&plan.seat)),
-            };
-            let Some(block) = block else {
-                return Vec::new();
-            };
-            let strip = if plan.named { STRIP } else { 0.0 };
-            let block = block.of_row(row, (fields, numbers), (plan.boxes, strip));
-            let Some(block) = block else {
-                return Vec::new();
-            };
-            let block = block.lower(place.h - 2.0 * PAD.1);
-            let top = place.y + PAD.1;
-            let entry = |part: &Placed| {
-                let field = &fields[part.field];
-                let x = column.x + PAD.0 + part.x;
-                // Where every row has names, all hang from them; else all stand in the middle.
-                let at = |h: f32| {
-                    let down = if plan.named { 0.0 } else { (part.h - h) / 2.0 };
-                    Area::new(x, top + part.y + down, part.w, h)
-                };
-                let marks = match (&field.kind, numbers[part.field]) {
-                    (ScanKind::Number { means, range, .. }, Some(number)) => {
-                        let place = at(WELL.1);
-                        let down = if plan.named { 0.0 } else { (WELL.1 - plan.boxes.side) / 2.0 };
-                        let (minus, wells, half) = number_places(number, place, (plan.boxes.side, down));
-                        ScanMarks::Number {
-                            wells: wells.into_iter().map(ScanPlace).collect(),
-                            range: *range,
-                            minus: minus.map(ScanPlace),
-                            half: half.map(ScanPlace),
-                            means: means.clone(),
-                        }
-                    }
-                    (ScanKind::Boxes { boxes: ticks, stand, none }, _) => {
-                        let high = boxes_size(ticks.len(), *stand, plan.boxes).1;
-                        let places = boxes(ticks.len(), *stand, at(high), plan.boxes);
-                        let ticks = ticks.iter().zip(places);
-                        let ticks = ticks.map(|(tick, place)| ScanTick {
-                            place: ScanPlace(place),
-                            means: tick.means.clone(),
-                        });
-                        ScanMarks::Boxes {
-                            boxes: ticks.collect(),
-                            none: none.clone(),
-                        }
-                    }
-                    (ScanKind::Number { .. }, None) => return None,
-                };
-                Some(ScanEntry {
-                    key: field.key,
-                    seat,
-                    check: field.check,
-                    marks,
-                    field: part.field,
-                    line: part.line,
-                })
-            };
-            block.parts.iter().filter_map(entry).collect()
-        };
         let always = form.rows.get(row).cloned().unwrap_or_default();
-        let own = plan.hand.as_ref();
-        let own = own.map_or_else(Vec::new, |(column, _)| entries(None, *column));
-        let of_seats = plan.seats.iter().enumerate();
-        let of_seats = of_seats.map(|(seat, column)| (seat, entries(Some(seat), *column)));
-        let Some(whose) = &form.cells else {
-            let entries = of_seats.fold(own, |mut all, (_, entries)| {
-                all.extend(entries);
-                all
+        let own = plan.hand.as_ref().and_then(|(column, hand)| {
+            let hand = self.block(hand, row, (&form.hand, &numbers.hand), place)?;
+            Some(self.entries(&hand, None, (*column, place), (&form.hand, &numbers.hand)))
+        });
+        let seat = self.block(&plan.seat, row, (&form.seat, &numbers.seat), place);
+        let of_seats = plan.seats.iter().enumerate().map(|(index, column)| {
+            let entries = seat.as_ref().map(|seat| {
+                let fields = (&form.seat[..], &numbers.seat[..]);
+                self.entries(seat, Some(index), (*column, place), fields)
             });
+            (index, entries.unwrap_or_default())
+        });
+        let Some(whose) = &form.cells else {
+            let of_seats = of_seats.flat_map(|(_, entries)| entries);
             return vec![ScanRecord {
                 seat: None,
                 always,
-                entries,
+                entries: own
+                    .unwrap_or_default()
+                    .into_iter()
+                    .chain(of_seats)
+                    .collect(),
             }];
         };
         let record = |(seat, entries)| ScanRecord {
@@ -465,6 +280,81 @@ impl<'a> ScanPad<'a> {
             entries,
         };
         of_seats.map(record).collect()
+    }
+
+    /// What a row has of a block, in its place.
+    fn block(
+        &self,
+        block: &Block,
+        row: usize,
+        fields: (&[ScanField], &[Option<Number>]),
+        place: Area,
+    ) -> Option<Block> {
+        let strip = if self.plan.named { STRIP } else { 0.0 };
+        let block = block.of_row(row, fields, (self.plan.boxes, strip))?;
+        Some(block.lower(place.h - 2.0 * PAD.1))
+    }
+
+    /// What is written and ticked in a column of a row.
+    fn entries(
+        &self,
+        block: &Block,
+        seat: Option<usize>,
+        (column, place): (Area, Area),
+        (fields, numbers): (&[ScanField], &[Option<Number>]),
+    ) -> Vec<ScanEntry> {
+        let parts = block.parts.iter().filter_map(|part| {
+            let field = &fields[part.field];
+            let (x, y) = (column.x + PAD.0 + part.x, place.y + PAD.1 + part.y);
+            let place = Area::new(x, y, part.w, part.h);
+            Some(ScanEntry {
+                key: field.key,
+                seat,
+                check: field.check,
+                marks: self.marks(field, numbers[part.field], place)?,
+                field: part.field,
+                line: part.line,
+            })
+        });
+        parts.collect()
+    }
+
+    /// The places of the marks of a field in its part of a line.
+    fn marks(&self, field: &ScanField, number: Option<Number>, part: Area) -> Option<ScanMarks> {
+        let size = self.plan.boxes;
+        // Where every row has names, all hang from them; else all stand in the middle.
+        let down = |h: f32, of: f32| if self.plan.named { 0.0 } else { (of - h) / 2.0 };
+        let at = |h: f32| Area::new(part.x, part.y + down(h, part.h), part.w, h);
+        match &field.kind {
+            ScanKind::Number { means, range, .. } => {
+                let beside = (size.side, down(size.side, WELL.1));
+                let (minus, wells, half) = number_places(number?, at(WELL.1), beside);
+                Some(ScanMarks::Number {
+                    wells: wells.into_iter().map(ScanPlace).collect(),
+                    range: *range,
+                    minus: minus.map(ScanPlace),
+                    half: half.map(ScanPlace),
+                    means: means.clone(),
+                })
+            }
+            ScanKind::Boxes {
+                boxes: ticks,
+                stand,
+                none,
+            } => {
+                let high = boxes_size(ticks.len(), *stand, size).1;
+                let places = boxes(ticks.len(), *stand, at(high), size);
+                let ticks = ticks.iter().zip(places);
+                let ticks = ticks.map(|(tick, place)| ScanTick {
+                    place: ScanPlace(place),
+                    means: tick.means.clone(),
+                });
+                Some(ScanMarks::Boxes {
+                    boxes: ticks.collect(),
+                    none: none.clone(),
+                })
+            }
+        }
     }
 }
 
@@ -505,7 +395,11 @@ fn share(pad: &Pad, most: usize, (room, need): (f32, f32)) -> Option<Shared> {
             let rows = fit.min(most) / multiple_of.max(1) * multiple_of.max(1);
             let pages = vec![rows];
             let all = rows;
-            (rows > 0).then(|| Shared { pages, pitch: pitch(rows), all })
+            (rows > 0).then(|| Shared {
+                pages,
+                pitch: pitch(rows),
+                all,
+            })
         }
         Length::Fixed | Length::Rounds => {
             let all = pad.rows.len().max(1);
@@ -524,7 +418,9 @@ fn share(pad: &Pad, most: usize, (room, need): (f32, f32)) -> Option<Shared> {
             let rows = all * matches;
             let each = rows.div_ceil(parts);
             let pitch = ((room - feet) / count(each)).min(need * MOST_STRETCH);
-            let pages = (0..parts).map(|part| each.min(rows - each * part)).collect();
+            let pages = (0..parts)
+                .map(|part| each.min(rows - each * part))
+                .collect();
             Some(Shared { pages, pitch, all })
         }
     }

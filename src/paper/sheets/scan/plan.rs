@@ -23,13 +23,13 @@ pub const STRIP: f32 = 2.4;
 const PART_GAP: f32 = 1.3;
 const LINE_GAP: f32 = 0.9;
 /// What is tinted around the parts of a column, and white between columns and rows.
-pub const PAD: (f32, f32) = (1.0, 0.35);
+pub const PAD: (f32, f32) = (0.6, 0.35);
 pub const COLUMN_GAP: f32 = 0.9;
 pub const ROW_GAP: f32 = 0.6;
 /// Boxes beside each other that take more stand in two rows where there is no room.
-const WRAPPED: f32 = 45.0;
+const WRAPPED: f32 = 30.0;
 /// The most lines of a row.
-const MOST_LINES: usize = 5;
+const MOST_LINES: usize = 8;
 /// With more lines than these each row has the names of its parts.
 const NAMED_FROM: usize = 2;
 /// How much further apart parts of a line may stand where there is room, and lines.
@@ -100,7 +100,10 @@ fn digits(number: i64) -> usize {
 /// How many wells a number of this range has. What is recorded has room for its greatest value. A total has as many
 /// more than usual as the house rules in force add digits to the greatest that there could be.
 pub fn number(field: &ScanField, usual: &ScanField) -> Option<Number> {
-    let ScanKind::Number { range, wells, half, .. } = &field.kind else {
+    let ScanKind::Number {
+        range, wells, half, ..
+    } = &field.kind
+    else {
         return None;
     };
     let longest = |(least, most): (i64, i64)| digits(least).max(digits(most));
@@ -167,7 +170,12 @@ pub fn boxes_size(boxes: usize, stand: Stand, size: BoxSize) -> (f32, f32) {
 /// The width and height of a field.
 fn size(field: &ScanField, number: Option<Number>, boxes: BoxSize) -> (f32, f32) {
     match (&field.kind, number) {
-        (ScanKind::Boxes { boxes: all, stand, .. }, _) => boxes_size(all.len(), *stand, boxes),
+        (
+            ScanKind::Boxes {
+                boxes: all, stand, ..
+            },
+            _,
+        ) => boxes_size(all.len(), *stand, boxes),
         (ScanKind::Number { .. }, number) => {
             let number = number.unwrap_or(Number {
                 wells: 1,
@@ -182,9 +190,9 @@ fn size(field: &ScanField, number: Option<Number>, boxes: BoxSize) -> (f32, f32)
 }
 
 /// The places of so many boxes in their part.
-pub fn boxes(boxes: usize, stand: Stand, part: Area, size: BoxSize) -> Vec<Area> {
-    let (side, each) = (size.side, pitch(stand, size.side));
-    let columns = across(boxes, stand, size).0.max(1);
+pub fn boxes(boxes: usize, stand: Stand, part: Area, how: BoxSize) -> Vec<Area> {
+    let (side, each) = (how.side, pitch(stand, how.side));
+    let columns = across(boxes, stand, how).0.max(1);
     let place = |index: usize| {
         let (column, row) = (count(index % columns), count(index / columns));
         let x = match stand {
@@ -229,35 +237,36 @@ pub fn number_places(
     (minus, (0..number.wells).map(well).collect(), half)
 }
 
+/// The width of fields on a line.
+fn line_width(line: &[(f32, f32)]) -> f32 {
+    let widths: f32 = line.iter().map(|(w, _)| w).sum();
+    widths + PART_GAP * count(line.len().saturating_sub(1))
+}
+
+/// The width of fields on so many lines, and the ends of the lines, of the way that is narrowest.
+fn narrowest(sizes: &[(f32, f32)], lines: usize) -> Option<(f32, Vec<usize>)> {
+    if lines == 1 || sizes.is_empty() {
+        return Some((line_width(sizes), vec![sizes.len()]));
+    }
+    // Of ways that are as narrow, the one that has more above.
+    let ends = (1..=sizes.len() - (lines - 1).min(sizes.len() - 1)).rev();
+    let ways = ends.filter_map(|end| {
+        let (rest, mut ends) = narrowest(&sizes[end..], lines - 1)?;
+        for it in &mut ends {
+            *it += end;
+        }
+        ends.insert(0, end);
+        Some((line_width(&sizes[..end]).max(rest), ends))
+    });
+    ways.min_by(|one, other| one.0.total_cmp(&other.0))
+}
+
 /// Fields in so many lines at most, in the least width.
 fn block(sizes: &[(f32, f32)], lines: usize, strip: f32) -> Option<Block> {
-    let width = |line: &[(f32, f32)]| {
-        let widths: f32 = line.iter().map(|(w, _)| w).sum();
-        widths + PART_GAP * count(line.len().saturating_sub(1))
-    };
-    // The ends of the lines, of the way that is narrowest.
-    fn best(
-        sizes: &[(f32, f32)],
-        lines: usize,
-        width: &dyn Fn(&[(f32, f32)]) -> f32,
-    ) -> Option<(f32, Vec<usize>)> {
-        if lines == 1 || sizes.is_empty() {
-            return Some((width(sizes), vec![sizes.len()]));
-        }
-        // Of ways that are as narrow, the one that has more above.
-        let ends = (1..=sizes.len() - (lines - 1).min(sizes.len() - 1)).rev();
-        let ways = ends.filter_map(|end| {
-            let (rest, mut ends) = best(&sizes[end..], lines - 1, width)?;
-            ends.iter_mut().for_each(|it| *it += end);
-            ends.insert(0, end);
-            Some((width(&sizes[..end]).max(rest), ends))
-        });
-        ways.min_by(|one, other| one.0.total_cmp(&other.0))
-    }
     if lines > sizes.len() {
         return None;
     }
-    let (w, ends) = best(sizes, lines, &width)?;
+    let (w, ends) = narrowest(sizes, lines)?;
     let (mut parts, mut y, mut start) = (Vec::new(), 0.0, 0);
     for (number, end) in ends.into_iter().enumerate() {
         let line = &sizes[start..end];
@@ -330,7 +339,9 @@ impl Block {
         let mut start = 0;
         while start < self.parts.len() {
             let number = self.parts[start].line;
-            let line = self.parts[start..].iter().take_while(|part| part.line == number);
+            let line = self.parts[start..]
+                .iter()
+                .take_while(|part| part.line == number);
             let end = start + line.count();
             let used = self.parts[end - 1].x + self.parts[end - 1].w;
             let gaps = count(end - start - 1);
@@ -373,9 +384,14 @@ impl Plan {
     ) -> Option<Plan> {
         let sizes = |fields: &[ScanField], numbers: &[Option<Number>]| -> Vec<(f32, f32)> {
             let fields = fields.iter().zip(numbers);
-            fields.map(|(field, number)| size(field, *number, boxes)).collect()
+            fields
+                .map(|(field, number)| size(field, *number, boxes))
+                .collect()
         };
-        let (hand, seat) = (sizes(&form.hand, &numbers.hand), sizes(&form.seat, &numbers.seat));
+        let (hand, seat) = (
+            sizes(&form.hand, &numbers.hand),
+            sizes(&form.seat, &numbers.seat),
+        );
         let labels = has_labels(&form.hand) || has_labels(&form.seat);
         let gaps = count(seats + usize::from(!hand.is_empty())) * COLUMN_GAP - COLUMN_GAP;
         let columns = |width: f32, columns: usize| (width + 2.0 * PAD.0) * count(columns);
@@ -389,18 +405,20 @@ impl Plan {
             // Of as many lines the lowest, and a narrower one only where it is needed.
             let (hands, seats_ways) = (ways(&hand), ways(&seat));
             let pairs = seats_ways.iter().flat_map(|seat| {
-                let hands = hands.iter().map(Some).chain(hand.is_empty().then_some(None));
+                let hands = hands
+                    .iter()
+                    .map(Some)
+                    .chain(hand.is_empty().then_some(None));
                 hands.map(move |hand| (hand, seat))
             });
             let fitting = pairs.filter(|(hand, seat)| {
                 let own = hand.map_or(0.0, |hand| columns(hand.w, 1));
                 own + columns(seat.w, seats) + gaps <= right - left + 0.01
             });
-            let height = |hand: &Option<&Block>, seat: &Block| {
-                hand.map_or(0.0, |hand| hand.h).max(seat.h)
-            };
+            let height =
+                |hand: Option<&Block>, seat: &Block| hand.map_or(0.0, |hand| hand.h).max(seat.h);
             let (hand, seat) = fitting.min_by(|(hand, seat), (other, another)| {
-                height(hand, seat).total_cmp(&height(other, another))
+                height(*hand, seat).total_cmp(&height(*other, another))
             })?;
             let own = hand.map_or(0.0, |hand| columns(hand.w, 1));
             let spare = right - left - own - columns(seat.w, seats) - gaps;
@@ -423,12 +441,16 @@ impl Plan {
                 let block = seat.of_row(row, (&form.seat, &numbers.seat), (boxes, strip));
                 block.map_or(0.0, |block| block.h)
             });
-            let own_high = hand.as_ref().map_or(0.0, |(_, hand): &(Area, Block)| hand.h);
+            let own_high = hand
+                .as_ref()
+                .map_or(0.0, |(_, hand): &(Area, Block)| hand.h);
             let high = highest.fold(own_high, f32::max);
             Some(Plan {
                 boxes,
                 named,
-                lines: seat.lines().max(hand.as_ref().map_or(1, |(_, hand)| hand.lines())),
+                lines: seat
+                    .lines()
+                    .max(hand.as_ref().map_or(1, |(_, hand)| hand.lines())),
                 hand,
                 seats: (0..seats).map(place).collect(),
                 seat,

@@ -1,6 +1,6 @@
 //! From marks to a record, and back: what the boxes that are ticked and the digits that are written say of a hand.
 
-use super::places::{ScanEntry, ScanLayout, ScanMarks, ScanRecord};
+use super::layout::{ScanEntry, ScanLayout, ScanMarks, ScanRecord};
 use overtrick_core::Points;
 use overtrick_core::json::Json;
 use overtrick_core::scan::{Meaning, NUMBER, find, put};
@@ -75,7 +75,9 @@ impl ScanEntry {
             }
         };
         let applying = |means: &[Meaning]| -> Vec<Meaning> {
-            let means = means.iter().filter(|meaning| meaning.applies(record, player));
+            let means = means
+                .iter()
+                .filter(|meaning| meaning.applies(record, player));
             means.cloned().collect()
         };
         match &self.marks {
@@ -91,7 +93,9 @@ impl ScanEntry {
             }
             ScanMarks::Number { means, wells, .. } => {
                 let means = applying(means);
-                let mut numbers = means.iter().filter(|meaning| meaning.value == NUMBER.into());
+                let mut numbers = means
+                    .iter()
+                    .filter(|meaning| meaning.value == NUMBER.into());
                 let number = numbers.find_map(|meaning| find(record, meaning.field, player));
                 match number {
                     Some(number) => Marked::of_number(number, wells.len()),
@@ -114,12 +118,7 @@ impl ScanRecord {
 
     /// The record that these marks make, one for each entry; nothing, if none is marked. What only checks it is
     /// left out.
-    pub fn read(
-        &self,
-        layout: &ScanLayout,
-        players: &[String],
-        marks: &[Marked],
-    ) -> Option<Json> {
+    pub fn read(&self, layout: &ScanLayout, players: &[String], marks: &[Marked]) -> Option<Json> {
         if marks.iter().all(Marked::is_blank) {
             return None;
         }
@@ -139,8 +138,9 @@ impl ScanRecord {
         let mut record = Json::EMPTY;
         // What depends on another field comes after it.
         for said in [said, else_said] {
-            let (free, bound): (Vec<_>, Vec<_>) =
-                said.into_iter().partition(|(meaning, ..)| meaning.when.is_empty());
+            let (free, bound): (Vec<_>, Vec<_>) = said
+                .into_iter()
+                .partition(|(meaning, ..)| meaning.when.is_empty());
             for (meaning, player, number) in free.into_iter().chain(bound) {
                 if meaning.applies(&record, player) {
                     let value = meaning.said(player, number.as_ref());
@@ -174,7 +174,9 @@ fn meant<'a>(
             (means.collect(), number)
         }
     };
-    means.into_iter().map(move |meaning| (meaning, number.clone()))
+    means
+        .into_iter()
+        .map(move |meaning| (meaning, number.clone()))
 }
 
 /// What it means that no box of an entry that means something is ticked.
@@ -210,7 +212,9 @@ mod tests {
         };
         match json {
             Json::Object(entries) => {
-                let entries = entries.iter().map(|(key, value)| (key.clone(), plain(value)));
+                let entries = entries
+                    .iter()
+                    .map(|(key, value)| (key.clone(), plain(value)));
                 let mut entries: Vec<_> = entries.filter(|(key, it)| !nothing(key, it)).collect();
                 entries.sort_by(|one, other| one.0.cmp(&other.0));
                 Json::Object(entries)
@@ -248,7 +252,14 @@ mod tests {
                     panic!("{hand:?}");
                 };
                 let left_out = [
-                    "auction", "calls", "play", "pile", "pile_counts", "stakes", "note", "dealer",
+                    "auction",
+                    "calls",
+                    "play",
+                    "pile",
+                    "pile_counts",
+                    "stakes",
+                    "note",
+                    "dealer",
                     "irregularities",
                 ];
                 let fields = game.facts.record.iter();
@@ -269,7 +280,13 @@ mod tests {
                 };
                 let marks = record.mark(&players, &hand).expect("it goes in");
                 let read = record.read(&layout, &players, &marks).unwrap();
-                assert_eq!(plain(&read), plain(&hand), "{} {}", game.facts.id, index + 1);
+                assert_eq!(
+                    plain(&read),
+                    plain(&hand),
+                    "{} {}",
+                    game.facts.id,
+                    index + 1
+                );
             }
         }
     }
