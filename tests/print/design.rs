@@ -208,6 +208,18 @@ fn a_worked_hand_stands_on_top_where_there_is_room_unless_it_is_left_out() {
 }
 
 /// Whether it has signed numbers, as points are.
+/// A tick is two strokes: a word in it, seen by nobody, is for those who read the text.
+#[test]
+fn a_tick_of_a_worked_hand_is_a_word() {
+    let page = setup(Paper::A4, 1, false);
+    let printable = pads(&order("contract-sabacc", PadPlayers::Count(4), page)).unwrap();
+    let unseen = printable
+        .drawing
+        .runs()
+        .filter(|run| run.ink == Ink::Unseen);
+    assert!(unseen.map(Run::text).any(|text| text == "ticked"));
+}
+
 fn has_points(printable: &Printable) -> bool {
     let mut runs = printable.drawing.runs();
     runs.any(|run| run.text().starts_with('+'))

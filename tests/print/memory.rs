@@ -21,10 +21,13 @@ const CHILD: &str = "OVERTRICK_DRAWN";
 fn long_match() -> String {
     let mut hands = String::new();
     for index in 0..MOST_HANDS {
-        let (comma, tricks) = (if index > 0 { "," } else { "" }, index % 2);
+        let (comma, points) = (if index > 0 { "," } else { "" }, 70 + 10 * (index % 2));
         let note = "a remark on this hand that is long enough to take lines ".repeat(16);
         let hand = format!(
-            r#"{comma}{{"declarer": "Ann", "game_type": "misere", "declarer_tricks": {tricks}, "note": "{note}"}}"#
+            r#"{comma}{{"declarer": "Ann", "game_type": "trump", "trump": "hearts",
+                "commitments": [{{"by": "Ann", "contract": "game"}}],
+                "points": {{"declarer": {points}, "defense": {}}}, "note": "{note}"}}"#,
+            120 - points
         );
         hands.write_str(&hand).unwrap();
     }

@@ -1,6 +1,7 @@
 //! The curve of the totals: a line a player over the hands of a match, told apart without color.
 
-use crate::layout::canvas::{Align, Canvas, HAIR, Style, count, leading};
+use super::match_sheet::THIN;
+use crate::layout::canvas::{Align, COLUMN, Canvas, Style, count, leading};
 use crate::layout::draw::{Ink, Item};
 use crate::layout::paper::Area;
 use overtrick_core::Points;
@@ -68,8 +69,8 @@ pub fn draw_curve(
     };
     for (figure, text) in &figures {
         let y = y_of(2.0 * number(*figure));
-        let ink = if *figure == 0 { Ink::Ink } else { Ink::Line };
-        canvas.level(inner.edges(), y, HAIR, ink);
+        let weight = if *figure == 0 { COLUMN } else { THIN };
+        canvas.level(inner.edges(), y, weight, Ink::Ink);
         let cell = Area::new(place.x, y - pitch / 2.0, axis - 1.0, pitch);
         canvas.text(cell, text, style.align(Align::Right));
     }
@@ -103,7 +104,7 @@ pub fn draw_curve(
     for (seat, (y, end)) in spread.into_iter().zip(ends).enumerate() {
         let x = inner.right() + 2.6 + END;
         let from = inner.right() + 0.6;
-        canvas.rule((from, end), (x - END - 0.5, y), HAIR, Ink::Muted);
+        canvas.rule((from, end), (x - END - 0.5, y), THIN, Ink::Ink);
         let initial = initials.get(seat).copied().unwrap_or_default();
         canvas.seat(seat, (x, y), END, initial, false);
         let left = x + END + 1.5;
@@ -152,7 +153,7 @@ fn draw_numbers(
     for hand in (step..=hands).step_by(step) {
         let x = x_of(hand);
         let tick = inner.bottom();
-        canvas.rule((x, tick), (x, tick + 0.8), HAIR, Ink::Line);
+        canvas.rule((x, tick), (x, tick + 0.8), THIN, Ink::Ink);
         let cell = Area::new(x - widest / 2.0, tick + 1.0, widest, pitch);
         canvas.text(cell, &hand.to_string(), style.align(Align::Center));
     }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::match_sheet::SheetPages;
-use crate::layout::canvas::{Align, COLUMN, HAIR, Style, count, leading};
+use super::match_sheet::{SheetPages, THIN};
+use crate::layout::canvas::{Align, COLUMN, Style, count, leading};
 use crate::layout::draw::{Ink, Role};
 use crate::layout::paper::Area;
 use overtrick_core::pad::signed;
@@ -157,7 +157,7 @@ impl SheetPages<'_> {
         self.canvas.bookmark(title, self.y, 1);
         self.y += 6.4;
         let edges = self.frame.edges();
-        self.canvas.level(edges, self.y, HAIR, Ink::Line);
+        self.canvas.level(edges, self.y, THIN, Ink::Ink);
     }
 
     /// The events of a hand in their order: lines of several players that say the same are one.
@@ -220,6 +220,6 @@ impl SheetPages<'_> {
         self.canvas.part(here, Self::row(columns, false));
         self.y += height;
         let edges = self.frame.edges();
-        self.canvas.level(edges, self.y, HAIR * 0.7, Ink::Line);
+        self.canvas.level(edges, self.y, THIN, Ink::Ink);
     }
 }

@@ -20,6 +20,8 @@ use overtrick_core::json::Json;
 use overtrick_core::pad::{Row, Text};
 use overtrick_match::document::Scored;
 
+/// The weight of the thinnest rules: black, since a printer makes dots of a gray one.
+pub(super) const THIN: f32 = 0.25;
 /// What the foot of a page takes.
 const FOOT: f32 = 8.0;
 /// The height of a heading.
@@ -422,7 +424,7 @@ impl<'a> SheetPages<'a> {
             let (edges, head) = (edges.clone(), false);
             self.canvas.part(here, Role::Row { edges, head });
             self.y += STANDING;
-            self.canvas.level((left, right), self.y, HAIR, Ink::Line);
+            self.canvas.level((left, right), self.y, THIN, Ink::Ink);
         }
     }
 
@@ -522,7 +524,7 @@ impl<'a> SheetPages<'a> {
             canvas.on_page(page, |canvas| {
                 let y = frame.bottom() - 5.6;
                 let right = frame.right();
-                canvas.level(frame.edges(), y, HAIR, Ink::Line);
+                canvas.level(frame.edges(), y, THIN, Ink::Ink);
                 let style = Style::muted(canvas.sizes.caption.min(7.0));
                 let number = Area::new(right - 26.0, y, 26.0, 5.6);
                 canvas.text(number, &text, style.align(Align::Right));

@@ -29,6 +29,8 @@ const MOST_PLAYED: f32 = 0.44;
 const NARROW: f32 = 2.0;
 /// How large type may be: the first size that fits is taken.
 const FACTORS: [f32; 4] = [1.0, 0.93, 0.86, 0.74];
+/// The most rows by whose heights arrangements are compared.
+const MOST_COMPARED: usize = 60;
 /// The most lines on which figures stand.
 const MOST_LINES: usize = 3;
 
@@ -101,7 +103,8 @@ impl<'a> PlayedTable<'a> {
                 let way = (factor, lines);
                 match PlayedTable::lay_lines(canvas, sheet, way, (left, width)) {
                     Ok(table) => {
-                        let rows = rows.iter().map(|row| table.row_height(canvas, row));
+                        let rows = rows.iter().take(MOST_COMPARED);
+                        let rows = rows.map(|row| table.row_height(canvas, row));
                         let height: f32 = rows.sum();
                         let is_lower = |(known, _): &(f32, _)| height < *known - 1.0;
                         if lowest.as_ref().is_none_or(is_lower) {
