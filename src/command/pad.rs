@@ -26,7 +26,7 @@ pub struct Pad {
     game: Option<String>,
     /// Show which games fit which paper sizes, and the smallest sizes; with --link, with room for its QR code
     #[arg(long, conflicts_with_all = ["game", "players", "paper", "landscape", "fonts", "template",
-          "gutter", "no_example", "per_page", "pages", "options", "title", "date", "place", "logo", "output", "force"])]
+          "gutter", "no_example", "no_legend", "per_page", "pages", "options", "title", "date", "place", "logo", "output", "force"])]
     list: bool,
     #[command(flatten)]
     formats: Formats,
@@ -43,6 +43,9 @@ pub struct Pad {
     /// Leave out the worked example at the top
     #[arg(long)]
     no_example: bool,
+    /// Leave out the page for the back, with the scoring and the house rules
+    #[arg(long)]
+    no_legend: bool,
     #[command(flatten)]
     options: Options,
     #[arg(long, help = requests::TITLE.help())]
@@ -95,6 +98,7 @@ impl Pad {
                 options,
                 pages: self.pages,
                 example: !self.no_example,
+                legend: !self.no_legend,
                 labels: Labels {
                     title: self.title,
                     date: self.date,

@@ -112,12 +112,18 @@ pub const PAGES: Setting = Setting::new(
     Kind::Int(1, MOST_PAGES.cast_signed() as i64),
     "The number of pages",
 )
-.with("; there may be more, because a match that needs several pads is never cut short");
+.with("; there may be more, because a match that needs several pads is never cut short, and one follows with the legend, for the back");
 /// Whether a worked hand stands above the rows.
 pub const EXAMPLE: Setting = Setting::new(
     "example",
     Kind::Flag,
     "false leaves out the worked example at the top",
+);
+/// Whether a page with the legend follows, for the back.
+pub const LEGEND: Setting = Setting::new(
+    "legend",
+    Kind::Flag,
+    "false leaves out the page for the back, with the scoring and the house rules",
 );
 /// House rules.
 pub const OPTIONS: Setting = Setting::new("options", Kind::Any, "House rules");
@@ -158,6 +164,7 @@ pub const PAD: &[Field] = &[
     PER_PAGE.field,
     PAGES.field,
     EXAMPLE.field,
+    LEGEND.field,
     OPTIONS.field,
     TITLE.field,
     DATE.field,
@@ -308,6 +315,8 @@ pub struct PadRequest<'a> {
     pub pages: usize,
     /// Whether a worked hand stands above the rows, where there is room for one.
     pub example: bool,
+    /// Whether a page with the scoring and the house rules follows, for the back.
+    pub legend: bool,
     /// What the pads state of themselves.
     pub labels: Labels,
     /// How they are printed.
@@ -323,6 +332,7 @@ impl<'a> PadRequest<'a> {
             options: Json::EMPTY,
             pages: 1,
             example: true,
+            legend: true,
             labels: Labels::default(),
             print: PrintSettings::new(language),
         }
@@ -340,7 +350,7 @@ impl<'a> PadRequest<'a> {
     /// use overtrick_paper::sheets::pads;
     ///
     /// let request = PadRequest::read(&games::all()[0], Vec::new(), Language::english()).unwrap();
-    /// assert_eq!(pads(&request).unwrap().drawing.pages.len(), 1);
+    /// assert_eq!(pads(&request).unwrap().drawing.pages.len(), 2, "a pad and its back");
     /// ```
     pub fn read(
         game: &'static Entry,
@@ -365,6 +375,7 @@ impl<'a> PadRequest<'a> {
             options: request.get(OPTIONS.name()).cloned().unwrap_or(Json::EMPTY),
             pages: number(&request, &PAGES, 1),
             example: request.get(EXAMPLE.name()) != Some(&Json::Bool(false)),
+            legend: request.get(LEGEND.name()) != Some(&Json::Bool(false)),
             labels: Labels {
                 title: text(&request, &TITLE)?,
                 date: text(&request, &DATE)?,

@@ -382,8 +382,7 @@ impl<'a> SheetPages<'a> {
     }
 
     fn legend(&mut self) {
-        let kind = (false, Extent::Full);
-        let footer = Footer::lay(&self.canvas, self.sheet, kind, self.frame.w);
+        let footer = Footer::lay(&self.canvas, self.sheet, Extent::Full, self.frame.w);
         let height = footer.height();
         self.y += 3.0;
         self.room(height);
@@ -483,7 +482,7 @@ impl<'a> SheetPages<'a> {
     fn close(self) -> Drawing {
         let (sheet, frame, mut canvas) = (self.sheet, self.frame, self.canvas);
         let pages = canvas.pages();
-        let identity = sheet.identity.text(&canvas.words, Extent::Full);
+        let identity = sheet.identity.text(&canvas.words);
         for page in 0..pages {
             let args = args![page: page + 1, pages: pages];
             let text = canvas.words.format(&Text::Message("page", args));

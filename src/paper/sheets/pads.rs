@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
+use super::back::draw_back;
 use super::header::draw_header;
+use super::pad_foot::PadFoot;
 use super::pad_layout::{CARRIED, Layout, PadLayouts};
-use super::row_count::{MATCH, PLACES};
+use super::row_count::MATCH;
 use super::sheet::Sheet;
 use super::table_foot::draw_track;
 use crate::error::{PrintError, TooSmall};
-use crate::layout::canvas::{COLUMN, Canvas};
+use crate::layout::canvas::{Canvas, FRAME, THIN};
 use crate::layout::draw::Printable;
 use crate::layout::draw::{Drawing, Ink, Item};
 use crate::layout::paper::{Area, PageSetup};
@@ -31,7 +33,7 @@ use overtrick_core::pad::Text;
 ///     pages: 2,
 ///     ..PadRequest::new(&games::all()[0], Language::english())
 /// }).unwrap();
-/// assert_eq!(printable.drawing.pages.len(), 2);
+/// assert_eq!(printable.drawing.pages.len(), 3, "two pages of pads, and the back");
 /// assert!(overtrick_paper::pdf::render(&printable).starts_with(b"%PDF"));
 /// ```
 pub fn pads(request: &PadRequest<'_>) -> Result<Printable, PrintError> {
@@ -45,9 +47,11 @@ pub fn pads(request: &PadRequest<'_>) -> Result<Printable, PrintError> {
     // The least size is that of the short identity, which does not state it.
     sheet.identity.least.get_or_init(|| layouts.least_size());
     let drawing =
-        draw(&sheet, &layouts, setup, request.pages).map_err(|size| PrintError::TooSmall {
-            size,
-            nearest: setup.nearest(|setup| layouts.parts(setup).is_ok()),
+        draw(&sheet, &layouts, setup, (request.pages, request.legend)).map_err(|size| {
+            PrintError::TooSmall {
+                size,
+                nearest: setup.nearest(|setup| layouts.parts(setup).is_ok()),
+            }
         })?;
     sheet.printable(drawing)
 }
@@ -86,12 +90,13 @@ impl PadPosition {
     }
 }
 
-/// Draws pages full of a pad: so many, and as many more as the last match needs to be whole.
+/// Draws pages full of a pad: so many, and as many more as the last match needs to be whole; with a legend,
+/// one page more, for the back.
 fn draw(
     sheet: &Sheet<'_>,
     layouts: &PadLayouts<'_>,
     setup: PageSetup,
-    pages: usize,
+    (pages, legend): (usize, bool),
 ) -> Result<Drawing, TooSmall> {
     let frames = setup.frames();
     let mut canvas = sheet.canvas((frames[0].w, frames[0].h));
@@ -127,9 +132,19 @@ fn draw(
         for (frame, position) in piles {
             if let Some(text) = position.text() {
                 let text = canvas.words.format(&text);
-                layout.footer.draw_number(&mut canvas, frame, &text);
+                PadFoot::draw_number(&mut canvas, frame, &text);
             }
         }
+    }
+    if legend {
+        canvas.page(setup.size());
+        for (pile, frame) in frames.iter().enumerate() {
+            // A match over several pads has it once.
+            if (pile * pages).is_multiple_of(parts) {
+                draw_back(&mut canvas, sheet, *frame);
+            }
+        }
+        cut_marks(&mut canvas, setup);
     }
     Ok(canvas.finish())
 }
@@ -161,19 +176,24 @@ fn draw_pad(
         }
     };
     if let Some(example) = layout.example {
-        table.draw_example(canvas, example, y);
-        y += table.grid.row;
+        let high = table.grid.row;
+        table.draw_example(canvas, example, y, high);
+        y += high;
     }
     let round = layout.round;
     for (index, row) in rows.iter().enumerate() {
         if index > 0 && index % round == 0 {
             table.draw_rules(canvas, from, y, headed);
-            y = table.draw_places(canvas, y, PLACES);
+            y = table.draw_places(canvas, y);
             y = table.draw_match(canvas, index / round + 1, y, MATCH);
             (from, headed) = (y, false);
         }
         table.draw_row(canvas, row, y, height);
         y += height;
+        // The eye counts in fives.
+        if row.number.is_some_and(|number| number.is_multiple_of(5)) {
+            canvas.level(table.grid.edges(), y, FRAME, Ink::Ink);
+        }
     }
     table.draw_rules(canvas, from, y, headed);
     if let Some(totals) = &pad.totals {
@@ -186,14 +206,14 @@ fn draw_pad(
         y = table.draw_sums(canvas, key, totals, y, high);
     }
     if position.part + 1 == position.parts {
-        y = table.draw_places(canvas, y, PLACES);
+        y = table.draw_places(canvas, y);
     }
     if let Some((key, ticks)) = &pad.track {
         let place = Area::new(frame.x, y, frame.w, layout.track);
         draw_track(canvas, key, ticks, place);
         y += layout.track;
     }
-    layout.footer.draw(canvas, frame, y);
+    layout.foot.draw(canvas, frame, y);
 }
 
 /// Short rules at the edges, and a cross in the middle, where the page is to be cut.
@@ -202,7 +222,7 @@ fn cut_marks(canvas: &mut Canvas<'_>, setup: PageSetup) {
     let (w, h) = setup.size();
     let (across, down) = setup.grid();
     let (x, y) = (w / 2.0, h / 2.0);
-    let mut mark = |from, to| canvas.rule(from, to, COLUMN * 0.6, Ink::Muted);
+    let mut mark = |from, to| canvas.rule(from, to, THIN, Ink::Ink);
     if across == 2 {
         mark((x, 0.0), (x, MARK));
         mark((x, h - MARK), (x, h));
