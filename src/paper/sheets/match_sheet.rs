@@ -129,7 +129,7 @@ impl<'a> SheetPages<'a> {
         pages.canvas.bookmark(pages.name(), 0.0, 0);
         draw_header(&mut pages.canvas, &sheet.identity, frame, Extent::Full);
         pages.canvas.part(0, Role::Heading(1));
-        pages.y += header_height(&sheet.identity, frame.w, Extent::Full);
+        pages.y += header_height(&pages.canvas, &sheet.identity, frame.w, Extent::Full);
         Ok(pages)
     }
 

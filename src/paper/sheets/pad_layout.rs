@@ -191,7 +191,7 @@ impl<'a> PadLayouts<'a> {
     fn draft(&self, canvas: &Canvas<'_>, arranged: &Arranged<'_>, extent: Extent) -> Draft {
         let Arranged { table, width, .. } = arranged;
         let foot = PadFoot::lay(canvas, self.sheet, extent, *width);
-        let head = header_height(&self.sheet.identity, *width, extent);
+        let head = header_height(canvas, &self.sheet.identity, *width, extent);
         let totals = table.totals_share(&self.sheet.pad) * table.grid.row;
         let places = table.places_height(canvas);
         let under = totals + places + arranged.track + foot.height(canvas);

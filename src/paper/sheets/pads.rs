@@ -236,3 +236,118 @@ fn cut_marks(canvas: &mut Canvas<'_>, setup: PageSetup) {
         mark((x, y - MARK / 2.0), (x, y + MARK / 2.0));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::draw::Run;
+    use crate::layout::paper::Paper;
+    use crate::requests::{Labels, PrintSettings};
+    use overtrick_games as games;
+    use overtrick_match::lang::Language;
+
+    fn pad(labels: Labels, paper: Paper, per_page: usize) -> Drawing {
+        let setup = PageSetup {
+            paper,
+            per_page,
+            ..PageSetup::default()
+        };
+        let language = Language::english();
+        let request = PadRequest {
+            labels,
+            print: PrintSettings {
+                setup,
+                ..PrintSettings::new(language)
+            },
+            ..PadRequest::new(&games::all()[0], language)
+        };
+        pads(&request).unwrap().drawing
+    }
+
+    #[test]
+    fn a_date_is_never_cut() {
+        let day = "the evening of Thursday, the twenty-sixth of November 2026, after the supper";
+        let place = "the back room of the Crown and Anchor";
+        for (paper, per_page) in [(Paper::A4, 1), (Paper::A5, 1), (Paper::A4, 2)] {
+            for date in ["26 November 2026", "Thursday, 26 November 2026", day] {
+                for place in [None, Some(place.to_owned())] {
+                    let labels = Labels {
+                        date: Some(date.to_owned()),
+                        place: place.clone(),
+                        ..Labels::default()
+                    };
+                    let drawing = pad(labels, paper, per_page);
+                    let texts: Vec<String> = drawing.runs().map(Run::text).collect();
+                    let all = texts.join(" ");
+                    assert!(all.contains(date), "{paper:?}: {date} is not in {all}");
+                    assert!(
+                        place.is_none_or(|place| all.contains(&place)),
+                        "{paper:?}: {all}"
+                    );
+                    assert!(!all.contains('…'), "{all}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_lies_in_the_white_around_a_code() {
+        let links = [
+            "https://crown.example/t/7",
+            "https://crown.example/w",
+            "https://crown.example/e",
+        ];
+        for paper in [Paper::A4, Paper::A5, Paper::A6] {
+            let [link, watch, enter] = links.map(|link| Some(link.to_owned()));
+            let labels = Labels {
+                link,
+                watch: watch.filter(|_| paper != Paper::A6),
+                enter: enter.filter(|_| paper != Paper::A6),
+                ..Labels::default()
+            };
+            let drawing = pad(labels, paper, 1);
+            let page = &drawing.pages[0];
+            let whole = Area::new(0.0, 0.0, page.width, page.height);
+            let codes: Vec<Area> = page
+                .items()
+                .filter_map(|item| match item {
+                    Item::Link(area, _) => Some(*area),
+                    _ => None,
+                })
+                .collect();
+            assert_eq!(codes.len(), if paper == Paper::A6 { 1 } else { 3 });
+            for code in codes {
+                // The least box is a module high.
+                let within = page.items().filter_map(|item| match item {
+                    Item::Box(area, _) if code.holds(area) => Some(area.h),
+                    _ => None,
+                });
+                let module = within.fold(f32::MAX, f32::min);
+                let zone = Area::new(
+                    code.x - 4.0 * module + 0.01,
+                    code.y - 4.0 * module + 0.01,
+                    code.w + 8.0 * module - 0.02,
+                    code.h + 8.0 * module - 0.02,
+                );
+                assert!(whole.holds(&zone), "{paper:?}");
+                let lies_in = |area: &Area| {
+                    area.x < zone.right()
+                        && area.right() > zone.x
+                        && area.y < zone.bottom()
+                        && area.bottom() > zone.y
+                };
+                for item in page.items() {
+                    let area = match item {
+                        Item::Text(run) => run.area(),
+                        Item::Rule(from, to, ..) => {
+                            Area::new(from.0, from.1, to.0 - from.0, to.1 - from.1)
+                        }
+                        Item::Box(area, _) if !code.holds(area) => *area,
+                        _ => continue,
+                    };
+                    assert!(!lies_in(&area), "{paper:?}: {item:?}");
+                }
+            }
+        }
+    }
+}
