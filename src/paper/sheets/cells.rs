@@ -197,6 +197,12 @@ pub fn draw(
             let Some(text) = text else { return };
             let least = sizes.label.min(style.size);
             if let Some(under) = &value.under {
+                let under = words.format(under);
+                let line = format!("{text} {under}");
+                if canvas.width(&line, style) * least <= inner.w * style.size {
+                    canvas.text(inner, &line, style.within(least, 1));
+                    return;
+                }
                 let half = inner.h / 2.0;
                 let lower = Area::new(inner.x, inner.y + half, inner.w, half);
                 let style = Style {
@@ -204,7 +210,7 @@ pub fn draw(
                     ..style
                 }
                 .within(least, 1);
-                canvas.text(lower, &words.format(under), style);
+                canvas.text(lower, &under, style);
                 let upper = Area { h: half, ..inner };
                 canvas.text(upper, &text, style);
                 return;
@@ -218,12 +224,13 @@ pub fn draw(
 fn write(canvas: &mut Canvas<'_>, text: &str, cell: Area) {
     let (most, least) = HAND;
     // Signs are higher than figures.
-    let high = if text.chars().any(char::is_alphanumeric) {
-        FIGURE
+    let (high, white) = if text.chars().any(char::is_alphanumeric) {
+        (FIGURE, 1.0)
     } else {
-        SIGN
+        (SIGN, 2.6)
     };
-    let size = most.min((cell.h - 1.0) / (high * MM_PER_POINT)).max(least);
+    let size = most.min((cell.h - white) / (high * MM_PER_POINT));
+    let size = size.max(least);
     let style = Style::plain(size).by_hand().ink(Ink::Pencil);
     let style = style.align(Align::Center).within(least, 1);
     let room = |edge: f32| cell.inset(edge, 0.0);

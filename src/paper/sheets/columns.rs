@@ -14,6 +14,8 @@ const CAPTION_BETWEEN: f32 = 0.45;
 const CAPTION_TIGHT: f32 = 0.25;
 /// What a caption within a cell takes of its height, beside what a pencil needs.
 const CAPTION_INSIDE: f32 = 1.2;
+/// The least height of a cell with its caption within, where type stands in it and not a pencil.
+const LEAST_INSIDE: f32 = 7.6;
 /// How far a caption within a cell stays from the rules.
 pub const INSIDE_EDGE: f32 = 0.6;
 
@@ -377,7 +379,7 @@ fn lay_line<'a>(
         };
         let captioned = part.inside && !part.caption.is_empty();
         high = high.max(if captioned {
-            need + CAPTION_INSIDE
+            (need + CAPTION_INSIDE).max(LEAST_INSIDE)
         } else {
             need
         });
