@@ -27,7 +27,7 @@ pub struct Pad {
     /// Show which games fit which paper sizes, and the smallest sizes; with --link, with room for its QR code; with
     /// --scan, of pads for a camera
     #[arg(long, conflicts_with_all = ["game", "players", "paper", "landscape", "fonts", "template",
-          "gutter", "no_example", "per_page", "pages", "options", "title", "date", "place", "logo", "output", "force"])]
+          "gutter", "no_example", "no_legend", "per_page", "pages", "options", "title", "date", "place", "logo", "output", "force"])]
     list: bool,
     #[command(flatten)]
     formats: Formats,
@@ -46,6 +46,9 @@ pub struct Pad {
     no_example: bool,
     #[arg(long, help = requests::SCAN.help())]
     scan: bool,
+    /// Leave out the page for the back, with the scoring and the house rules
+    #[arg(long)]
+    no_legend: bool,
     #[command(flatten)]
     options: Options,
     #[arg(long, help = requests::TITLE.help())]
@@ -99,6 +102,7 @@ impl Pad {
                 pages: self.pages,
                 example: !self.no_example,
                 scan: self.scan,
+                legend: !self.no_legend,
                 labels: Labels {
                     title: self.title,
                     date: self.date,

@@ -112,7 +112,7 @@ pub const PAGES: Setting = Setting::new(
     Kind::Int(1, MOST_PAGES.cast_signed() as i64),
     "The number of pages",
 )
-.with("; there may be more, because a match that needs several pads is never cut short");
+.with("; there may be more, because a match that needs several pads is never cut short, and one follows with the legend, for the back");
 /// Whether a worked hand stands above the rows.
 pub const EXAMPLE: Setting = Setting::new(
     "example",
@@ -124,6 +124,12 @@ pub const SCAN: Setting = Setting::new(
     "scan",
     Kind::Flag,
     "Boxes and wells for digits that a camera can read, on an upright A4, or an A5 for up to 4 players",
+);
+/// Whether a page with the legend follows, for the back.
+pub const LEGEND: Setting = Setting::new(
+    "legend",
+    Kind::Flag,
+    "false leaves out the page for the back, with the scoring and the house rules",
 );
 /// House rules.
 pub const OPTIONS: Setting = Setting::new("options", Kind::Any, "House rules");
@@ -165,6 +171,7 @@ pub const PAD: &[Field] = &[
     PAGES.field,
     EXAMPLE.field,
     SCAN.field,
+    LEGEND.field,
     OPTIONS.field,
     TITLE.field,
     DATE.field,
@@ -317,6 +324,8 @@ pub struct PadRequest<'a> {
     pub example: bool,
     /// Whether a camera can read them. They have no worked hand then.
     pub scan: bool,
+    /// Whether a page with the scoring and the house rules follows, for the back.
+    pub legend: bool,
     /// What the pads state of themselves.
     pub labels: Labels,
     /// How they are printed.
@@ -333,6 +342,7 @@ impl<'a> PadRequest<'a> {
             pages: 1,
             example: true,
             scan: false,
+            legend: true,
             labels: Labels::default(),
             print: PrintSettings::new(language),
         }
@@ -350,7 +360,7 @@ impl<'a> PadRequest<'a> {
     /// use overtrick_paper::sheets::pads;
     ///
     /// let request = PadRequest::read(&games::all()[0], Vec::new(), Language::english()).unwrap();
-    /// assert_eq!(pads(&request).unwrap().drawing.pages.len(), 1);
+    /// assert_eq!(pads(&request).unwrap().drawing.pages.len(), 2, "a pad and its back");
     /// ```
     pub fn read(
         game: &'static Entry,
@@ -376,6 +386,7 @@ impl<'a> PadRequest<'a> {
             pages: number(&request, &PAGES, 1),
             example: request.get(EXAMPLE.name()) != Some(&Json::Bool(false)),
             scan: flag(&request, &SCAN),
+            legend: request.get(LEGEND.name()) != Some(&Json::Bool(false)),
             labels: Labels {
                 title: text(&request, &TITLE)?,
                 date: text(&request, &DATE)?,

@@ -12,7 +12,7 @@ use overtrick_paper::layout::template::{LinePart, Template};
 use overtrick_paper::requests::{PadPlayers, PadRequest};
 use overtrick_paper::sheets::pads;
 
-use crate::paper::{err, expected, order, overtrick, said, setup};
+use crate::paper::{err, expected, order, overtrick, pads_of_match, said, setup, sheet_of};
 use crate::print::{LONG_NAMES, matrix, page_name};
 
 /// Typical names.
@@ -205,6 +205,60 @@ fn a_worked_hand_stands_on_top_where_there_is_room_unless_it_is_left_out() {
         overtrick(&flags).stdout
     };
     assert_ne!(pad(&[]), pad(&["--no-example"]));
+    assert_ne!(pad(&[]), pad(&["--no-legend"]));
+}
+
+#[test]
+fn the_legend_stands_on_the_back_alone_and_once_for_a_match() {
+    for &(game, count, page) in matrix() {
+        let what = format!("{game} for {count} on {}", page_name(page));
+        let printed = |legend: bool| {
+            let request = PadRequest {
+                legend,
+                ..order(game, PadPlayers::Count(count), page)
+            };
+            pads(&request).unwrap().drawing
+        };
+        let (with, without) = (printed(true), printed(false));
+        assert_eq!(with.pages[..with.pages.len() - 1], without.pages, "{what}");
+        let texts = |pages: &[Page]| -> String {
+            let items = pages.iter().flat_map(Page::items);
+            let runs = items.filter_map(|item| match item {
+                Item::Text(run) => Some(run.text()),
+                _ => None,
+            });
+            runs.collect::<Vec<_>>().join("\n")
+        };
+        let (face, back) = (
+            texts(&without.pages),
+            texts(&with.pages[without.pages.len()..]),
+        );
+        for words in ["◇", "Scoring.", "House rules in force.", "least size"] {
+            assert!(!face.contains(words), "{what}: {words} in {face}");
+        }
+        let parts = pads_of_match(&order(game, PadPlayers::Count(count), page)).unwrap();
+        let pages = without.pages.len();
+        let matches = (0..page.per_page).filter(|pile| (pile * pages).is_multiple_of(parts));
+        assert_eq!(back.matches("Scoring.").count(), matches.count(), "{what}");
+        assert!(back.contains("◇") && back.contains("least size"), "{what}");
+    }
+}
+
+#[test]
+fn house_rules_that_are_not_the_usual_ones_stand_on_the_face() {
+    let page = setup(Paper::A5, 1, false);
+    let face = |options: &str| {
+        let request = PadRequest {
+            options: serde_json::from_str(options).unwrap(),
+            legend: false,
+            ..order("oh-hell", PadPlayers::Anyone, page)
+        };
+        text_of(&pads(&request).unwrap())
+    };
+    assert!(!face("{}").contains("House rules"));
+    let other = face(r#"{"made_points": 20}"#);
+    assert!(other.contains("House rules: as bid 20"), "{other}");
+    assert!(!other.contains("a trick 1"), "{other}");
 }
 
 /// Whether it has signed numbers, as points are.
@@ -228,14 +282,12 @@ fn has_points(printable: &Printable) -> bool {
 #[test]
 fn the_total_is_the_boldest_figure_of_a_row() {
     let page = setup(Paper::A4, 1, false);
-    for game in [
-        "brink-bid",
-        "oh-hell",
-        "mariash",
-        "contractor",
-        "contract-sabacc",
-    ] {
-        let printable = pads(&order(game, PadPlayers::Anyone, page)).unwrap();
+    for entry in games::all()
+        .iter()
+        .filter(|entry| expected(entry).running_totals)
+    {
+        let game = entry.facts.id;
+        let printable = sheet_of(entry.sample, false, page);
         let figures = printable.drawing.runs().filter(|run| {
             let text = run.text();
             !text.is_empty() && text.trim_start_matches(['+', '−']).parse::<u32>().is_ok()
@@ -255,10 +307,19 @@ fn the_total_is_the_boldest_figure_of_a_row() {
 #[test]
 fn a_second_match_has_its_number_and_room_for_places() {
     let page = setup(Paper::A4, 1, false);
-    for game in ["brink-bid", "contract-sabacc"] {
-        let text = text_of(&pads(&order(game, PadPlayers::Anyone, page)).unwrap());
+    for game in ["brink-bid"] {
+        let printable = pads(&order(game, PadPlayers::Anyone, page)).unwrap();
+        let count_of = |words: &str| {
+            let mut runs: Vec<String> = printable.drawing.runs().map(Run::text).collect();
+            runs.retain(|run| run == words);
+            runs.len()
+        };
+        let text = text_of(&printable);
         assert_eq!(text.matches("Match 2").count(), 1, "{game}");
-        assert_eq!(text.matches("Penalties | place").count(), 2, "{game}");
+        for caption in ["penalty", "final", "place"] {
+            // One for each player under both matches.
+            assert_eq!(count_of(caption), 8, "{game}: {caption}");
+        }
         assert!(
             text.contains("Winner") && text.contains("Remarks"),
             "{game}"

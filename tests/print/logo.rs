@@ -38,6 +38,7 @@ fn pad(logo: &[u8], labels: Labels, page: PageSetup) -> Result<Printable, PrintE
     let logo = Picture::read(logo).unwrap();
     pads(&PadRequest {
         pages: 3,
+        legend: false,
         labels: Labels {
             logo: Some(Arc::new(logo)),
             ..labels
@@ -223,6 +224,7 @@ fn nothing_lies_on_a_logo_and_nothing_else_gives_room_for_it() {
                 let what = format!("{} {per_page} {labels:?}", paper.name());
                 let without = pads(&PadRequest {
                     pages: 3,
+                    legend: false,
                     labels: labels.clone(),
                     ..order("oh-hell", PadPlayers::Count(4), page)
                 });

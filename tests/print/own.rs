@@ -222,7 +222,8 @@ fn a_pad_explains_the_faces_of_a_die_that_are_on_it() {
     for players in 2..=6 {
         let pad = on_pad("brink-bid", players);
         let odd = players % 2 == 1;
-        for (text, there) in [("AL to the left, AR to the right", odd), ("A across", !odd)] {
+        for (text, there) in [("↑← to the left, ↑→ to the right", odd), ("↑ across", !odd)]
+        {
             assert_eq!(
                 pad.contains(text),
                 there,

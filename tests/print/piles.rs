@@ -24,6 +24,7 @@ fn piles_that_are_cut_come_out_in_sequence() {
     let page = setup(Paper::A4, 4, false);
     let printable = pads(&PadRequest {
         pages: 3,
+        legend: false,
         ..order("mariash", PadPlayers::Anyone, page)
     })
     .unwrap();
@@ -49,7 +50,10 @@ fn piles_that_are_cut_come_out_in_sequence() {
 #[test]
 fn a_match_that_goes_over_several_pads_comes_out_whole() {
     let page = setup(Paper::A6, 1, false);
-    let one = order("brink-bid", PadPlayers::Count(4), page);
+    let one = PadRequest {
+        legend: false,
+        ..order("brink-bid", PadPlayers::Count(4), page)
+    };
     let parts = pads_of_match(&one).unwrap();
     assert!(parts > 1, "ten hands do not fit a postcard");
     let printable = pads(&one).unwrap();
@@ -84,6 +88,7 @@ fn a_match_that_goes_over_several_pads_comes_out_whole() {
     let parts = pads_of_match(&order("brink-bid", PadPlayers::Count(4), four)).unwrap();
     let printable = pads(&PadRequest {
         pages: 2,
+        legend: false,
         ..order("brink-bid", PadPlayers::Count(4), four)
     })
     .unwrap();
@@ -124,6 +129,7 @@ fn what_pads_of_a_pile_have_in_common_is_drawn_and_written_once() {
         pads(&PadRequest {
             pages,
             labels,
+            legend: false,
             ..order("mariash", PadPlayers::Count(3), page)
         })
         .unwrap()

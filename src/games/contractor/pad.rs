@@ -32,7 +32,8 @@ impl HasPad for Contractor {
             .hands_planned
             .and_then(|hands| usize::try_from(hands).ok());
         let wager = args![wager: self.challenge_points];
-        let challenges = [("challenger", sign(""))];
+        let contractor = [("contractor", Text::message("contractor/contractor-box"))];
+        let challenges = [("challenger", Text::message("contractor/challenge-box"))];
         let of = |strain: Strain| self.strain_values.of(strain);
         let strains = args![
             diamonds: of(Strain::Diamonds), hearts: of(Strain::Hearts), clubs: of(Strain::Clubs),
@@ -47,7 +48,6 @@ impl HasPad for Contractor {
         let value = args![extra: EXTRA_TRICK, bonus: self.dealers_bonus];
         Pad {
             hand: vec![
-                write("contractor").records(&["contractor"]),
                 write("strain")
                     .figures(3)
                     .records(&["contract", "contract/strain"]),
@@ -59,6 +59,7 @@ impl HasPad for Contractor {
                 write("value"),
             ],
             seat: vec![
+                ticks("contractor", &contractor).records(&["contractor"]),
                 ticks("challenge", &challenges).records(&["challengers"]),
                 write("tricks").records(&["tricks"]),
                 POINTS,
@@ -85,7 +86,6 @@ impl HasPad for Contractor {
 
 fn row(hand: &PlayedHand<'_>) -> Row {
     let mut row = hand.row();
-    let contractor = hand.seat("contractor");
     if let Some(contract) = hand.record.get("contract") {
         if let Some(strain) = contract.text("strain") {
             row.hand.set("strain", Value::text(strain_sign(strain)));
@@ -100,8 +100,8 @@ fn row(hand: &PlayedHand<'_>) -> Row {
         ticked.retain(|condition| contract.flag(condition));
         row.hand.tick("conditions", ticked);
     }
-    if let Some(contractor) = contractor {
-        row.hand.write("contractor", hand.initial(contractor));
+    if let Some(contractor) = hand.seat("contractor") {
+        row.seats[contractor.index()].tick("contractor", ["contractor"]);
     }
     if let Some(value) = hand.detail.int("value") {
         row.hand.write("value", value);

@@ -1,4 +1,5 @@
-//! The pad of Mariash: what is played, each commitment with its doublings, points, who pays.
+//! The pad of Mariash: what is played, points, and of each player the commitment with its doublings, who
+//! took the last trick, and who pays.
 
 use super::Mariash;
 use overtrick_core::pad::{Field, suit_sign};
@@ -6,29 +7,41 @@ use overtrick_core::prelude::*;
 
 /// The rows that a pad has at first; there may be more where there is room.
 const ROWS: usize = 6;
-/// What a cell of a commitment says of its record.
-const COMMITMENT: [&str; 3] = ["commitments", "commitments/by", "commitments/contract"];
+/// What a player's cell of commitments says of a record.
+const COMMITMENT: [&str; 5] = [
+    "commitments",
+    "commitments/by",
+    "commitments/contract",
+    "commitments/doubles",
+    "doubles",
+];
 /// What the cells of marriages say of a record.
 const MARRIAGES: [&str; 3] = ["marriages", "marriages/declarer", "marriages/defense"];
 
 impl HasPad for Mariash {
     fn pad(&self, table: &Table) -> Pad {
+        let games = [
+            ("misere", Text::message("type-misere")),
+            ("slam", Text::message("type-slam")),
+        ];
+        let answers = [
+            ("play", Text::message("open-played")),
+            ("accept", Text::message("open-accepted")),
+        ];
+        let declarer = [("declarer", Text::message("mariash/declarer-box"))];
+        let last_trick = [("winner", Text::message("mariash/last-trick-box"))];
         let mut fields: Vec<Field> = vec![
-            write("declarer").records(&["declarer"]),
-            write("game").records(&["game_type", "trump"]),
-            write("open").figures(1).records(&["open_hand"]),
-            write("commitment").figures(3).records(&COMMITMENT),
-            write("doubles").records(&["doubles", "commitments/doubles"]),
-            write("defense").figures(4).records(&COMMITMENT),
-            write("defense-doubles").records(&["commitments/doubles"]),
+            write("trump").figures(1).records(&["trump"]),
+            ticks("game", &games).records(&["game_type"]),
+            ticks("open", &answers).records(&["open_hand"]),
             write("declarer-points")
                 .figures(3)
                 .records(&["points", "points/declarer"]),
             write("defense-points")
                 .figures(3)
                 .records(&["points", "points/defense"]),
-            write("last-trick").records(&["last_trick", "last_trick/winner"]),
-            ticks("seven", &[("seven", sign("7"))]).records(&["last_trick/trump_seven"]),
+            ticks("seven", &[("seven", Text::message("mariash/seven-box"))])
+                .records(&["last_trick/trump_seven"]),
             write("declarer-tricks").records(&["declarer_tricks"]),
         ];
         if self.marriages {
@@ -62,7 +75,13 @@ impl HasPad for Mariash {
         legend.push(Text::message("legend-dealer"));
         Pad {
             hand: fields,
-            seat: vec![POINTS.figures(4), TOTAL],
+            seat: vec![
+                ticks("declarer", &declarer).records(&["declarer"]),
+                ticks("last-trick", &last_trick).records(&["last_trick", "last_trick/winner"]),
+                write("commitment").figures(5).records(&COMMITMENT),
+                POINTS.figures(4),
+                TOTAL,
+            ],
             rows: rows(planned.unwrap_or(ROWS), table.len()),
             length,
             legend,
@@ -83,7 +102,7 @@ fn further(commitment: &Json) -> Text {
     Text::Message("mariash/further", args)
 }
 
-/// The letter of a commitment: Game has one, the others are numbers.
+/// A commitment as it is written: Game has a word, the others are numbers.
 fn contract_sign(contract: &str) -> Text {
     match contract {
         "seven" => sign("7"),
@@ -93,33 +112,18 @@ fn contract_sign(contract: &str) -> Text {
     }
 }
 
-/// What is played: the sign of trump, or the letter of a game without it.
-fn game_sign(hand: &PlayedHand<'_>) -> Option<Text> {
-    match hand.word("game_type")? {
-        "misere" => Some(Text::message("type-misere")),
-        "slam" => Some(Text::message("type-slam")),
-        _ => hand.word("trump").map(suit_sign),
-    }
-}
-
 fn row(hand: &PlayedHand<'_>) -> Row {
     let mut row = hand.row();
-    let declarer = hand.seat("declarer");
-    if let Some(declarer) = declarer {
-        row.hand.write("declarer", hand.initial(declarer));
+    if let Some(declarer) = hand.seat("declarer") {
+        row.seats[declarer.index()].tick("declarer", ["declarer"]);
     }
-    if let Some(game) = game_sign(hand) {
-        row.hand.set("game", Value::text(game));
+    if let Some(trump) = hand.word("trump") {
+        row.hand.set("trump", Value::text(suit_sign(trump)));
     }
-    if let Some(answer) = hand.word("open_hand") {
-        let key = if answer == "accept" {
-            "open-accepted"
-        } else {
-            "open-played"
-        };
-        row.hand.set("open", Value::text(Text::message(key)));
-    }
-    write_commitments(&mut row, hand, declarer);
+    let without_trump = hand.word("game_type").filter(|game| *game != "trump");
+    row.hand.tick("game", without_trump);
+    row.hand.tick("open", hand.word("open_hand"));
+    write_commitments(&mut row, hand);
     for (keys, field) in [
         (["declarer-points", "defense-points"], "points"),
         (["declarer-marriages", "defense-marriages"], "marriages"),
@@ -139,7 +143,7 @@ fn row(hand: &PlayedHand<'_>) -> Row {
     if let Some(last) = hand.record.get("last_trick") {
         let winner = last.text("winner").and_then(|name| hand.table.seat(name));
         if let Some(winner) = winner {
-            row.hand.write("last-trick", hand.initial(winner));
+            row.seats[winner.index()].tick("last-trick", ["winner"]);
         }
         row.hand
             .tick("seven", last.flag("trump_seven").then_some("seven"));
@@ -147,61 +151,33 @@ fn row(hand: &PlayedHand<'_>) -> Row {
     row
 }
 
-/// Writes who committed to what, and how often it was doubled: the declarer in a cell of one commitment,
-/// the defense in a cell of one or two lines, each with the initial of the player who made it.
-fn write_commitments(row: &mut Row, hand: &PlayedHand<'_>, declarer: Option<Seat>) {
-    let mut defense: Vec<(Text, Text)> = Vec::with_capacity(2);
+/// Writes what each player committed to, and how often it was doubled; of a second commitment a note tells.
+fn write_commitments(row: &mut Row, hand: &PlayedHand<'_>) {
     for commitment in hand.detail.list("commitments") {
         let by = commitment.text("by").and_then(|name| hand.table.seat(name));
         let contract = commitment.text("contract").unwrap_or_default();
+        // What a Misère or a Slam is, its box says.
+        let said = matches!(contract, "misere" | "slam");
         let level = commitment.int("level").unwrap_or(0).clamp(0, 62);
-        let times = Text::plain(format!("{}×", 1_i64 << level));
-        if by != declarer {
-            if defense.len() == 2 {
-                row.notes.push(further(commitment));
-                continue;
-            }
-            let who = by.map(|seat| hand.initial(seat)).unwrap_or_default();
-            defense.push((contract_by(&who, contract), times));
+        let doubled = Text::plain(format!("×{}", 1_i64 << level));
+        let (text, under) = match (said, level) {
+            (false, 0) => (Some(contract_sign(contract)), None),
+            (false, _) => (Some(contract_sign(contract)), Some(doubled)),
+            (true, 0) => (None, None),
+            (true, _) => (Some(doubled), None),
+        };
+        let Some(values) = by.and_then(|by| row.seats.get_mut(by.index())) else {
+            continue;
+        };
+        if values.get("commitment").is_some() {
+            row.notes.push(further(commitment));
             continue;
         }
-        if hand.word("game_type") == Some("trump") {
-            row.hand
-                .set("commitment", Value::text(contract_sign(contract)));
-        }
-        if level > 0 {
-            row.hand.set("doubles", Value::text(times));
-        }
-    }
-    let mut defense = defense.into_iter();
-    if let Some((contract, times)) = defense.next() {
-        let (second, second_times) = defense.next().unzip();
-        let [commitment, doubles] = ["defense", "defense-doubles"];
-        row.hand.set(
-            commitment,
-            Value {
-                under: second,
-                ..Value::text(contract)
-            },
-        );
-        // Where nothing was doubled, nothing is written.
-        let once = Text::plain("1×");
-        if times != once || second_times.as_ref().is_some_and(|times| *times != once) {
-            row.hand.set(
-                doubles,
-                Value {
-                    under: second_times,
-                    ..Value::text(times)
-                },
-            );
-        }
-    }
-}
-
-/// A commitment with the initial of the player who made it.
-fn contract_by(who: &str, contract: &str) -> Text {
-    match contract_sign(contract) {
-        Text::Plain(sign) => Text::plain(format!("{who} {sign}")),
-        _ => Text::Message("mariash/game-by", args![who: who.to_owned()]),
+        let value = Value {
+            text,
+            under,
+            ..Value::default()
+        };
+        values.set("commitment", value);
     }
 }

@@ -28,7 +28,7 @@ impl SeatsFigure {
             Direction::Counterclockwise => -1.0,
         };
         let table = ellipse(wide, high, 0.0, 1.0);
-        sketch.draw(Item::Shape(table.clone(), Paint::Fill(Ink::Shade)));
+        sketch.draw(Item::Shape(table.clone(), Paint::Fill(Ink::Tint)));
         sketch.draw(Item::Shape(table, Paint::Edge(0.6, Ink::Line)));
         let turn = ellipse(wide * 0.66, high * 0.6, 0.06 * way, 0.88 * way);
         sketch.arrow(turn, 1.1, sketch.hue);

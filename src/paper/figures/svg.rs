@@ -49,10 +49,10 @@ fn escaped(text: &str) -> String {
 fn class(ink: Ink) -> &'static str {
     match ink {
         Ink::Ink => "f-ink",
-        Ink::Muted => "f-muted",
+        Ink::Muted | Ink::Pencil => "f-muted",
         Ink::Line => "f-line",
         Ink::Red => "f-red",
-        Ink::Shade | Ink::Tint => "f-shade",
+        Ink::Tint => "f-shade",
         Ink::Paper | Ink::Unseen => "f-paper",
         Ink::Felt | Ink::Hue(..) => "f-hue",
     }

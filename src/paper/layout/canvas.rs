@@ -10,6 +10,8 @@ use super::paper::Area;
 use super::template::{Sizes, TypeScale};
 use super::words::Words;
 
+/// The weight in points of the rules within cells, and of lines to write on.
+pub const THIN: f32 = 0.25;
 /// The weight of a hairline in points.
 pub const HAIR: f32 = 0.35;
 /// The weight of the rules between columns.
@@ -37,6 +39,8 @@ pub struct Style {
     pub least: f32,
     /// Whether it is bold.
     pub bold: bool,
+    /// Whether it is written by hand.
+    pub by_hand: bool,
     /// Its color.
     pub ink: Ink,
     /// Where it stands.
@@ -54,6 +58,7 @@ impl Style {
             size,
             least: size * 0.75,
             bold: false,
+            by_hand: false,
             ink: Ink::Ink,
             align: Align::Left,
             lines: 1,
@@ -70,6 +75,24 @@ impl Style {
     #[must_use]
     pub const fn bold(self) -> Style {
         Style { bold: true, ..self }
+    }
+
+    /// The same as a pencil writes it.
+    #[must_use]
+    pub const fn by_hand(self) -> Style {
+        Style {
+            by_hand: true,
+            ..self
+        }
+    }
+
+    /// How its letters are cut.
+    pub const fn cut(self) -> Cut {
+        if self.by_hand {
+            Cut::Hand
+        } else {
+            Cut::from_bold(self.bold)
+        }
     }
 
     /// The same in another color.
@@ -265,8 +288,7 @@ impl<'a> Canvas<'a> {
 
     /// The width of a text.
     pub fn width(&self, text: &str, style: Style) -> f32 {
-        self.fonts
-            .width(Cut::from_bold(style.bold), text, style.size)
+        self.fonts.width(style.cut(), text, style.size)
     }
 
     /// Sets one line as it is, its baseline given.
@@ -274,12 +296,9 @@ impl<'a> Canvas<'a> {
         if text.is_empty() {
             return;
         }
-        let (pieces, read) = self.fonts.pieces(
-            Cut::from_bold(style.bold),
-            text,
-            style.size,
-            &mut self.missing,
-        );
+        let (pieces, read) = self
+            .fonts
+            .pieces(style.cut(), text, style.size, &mut self.missing);
         let width: f32 = pieces.iter().map(|piece| piece.width).sum();
         let x = match style.align {
             Align::Left => cell.x,
@@ -335,12 +354,12 @@ impl<'a> Canvas<'a> {
         cell: Area,
         (baseline, below): (f32, f32),
     ) -> Area {
-        let style = Style::muted(self.sizes.caption);
+        let style = Style::plain(self.sizes.caption);
         let label = self.words.text(key);
         self.line(cell, baseline, &label, style);
         let x = cell.x + self.width(&label, style) + 1.2;
         let line = Area::new(x, cell.y, (cell.right() - x).max(1.0), cell.h);
-        self.level(line.edges(), baseline + below, HAIR, Ink::Line);
+        self.level(line.edges(), baseline + below, THIN, Ink::Ink);
         line
     }
 
@@ -409,6 +428,22 @@ impl<'a> Canvas<'a> {
             self.rule((inner.x, inner.y), (right, bottom), 1.1, ink);
             self.rule((inner.x, bottom), (right, inner.y), 1.1, ink);
             self.say_ticked(inner, ink);
+        }
+    }
+
+    /// Draws a box to tick, ticked by hand or not.
+    pub fn tick_by_hand(&mut self, area: Area, ticked: bool) {
+        self.tick(area, None);
+        if ticked {
+            let point = |right: f32, down: f32| (area.x + area.w * right, area.y + area.h * down);
+            let strokes = [
+                vec![point(0.12, 0.2), point(0.5, 0.52), point(0.95, 0.9)],
+                vec![point(0.98, 0.02), point(0.55, 0.45), point(0.1, 0.86)],
+            ];
+            for stroke in strokes {
+                self.draw(Item::Stroke(stroke, 1.0, Ink::Pencil));
+            }
+            self.say_ticked(area.inset(area.w * 0.2, area.h * 0.2), Ink::Pencil);
         }
     }
 

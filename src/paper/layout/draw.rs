@@ -18,10 +18,10 @@ pub enum Ink {
     Felt,
     /// What was corrected away.
     Red,
-    /// The ground of a worked hand.
-    Shade,
     /// The ground around what a camera reads, 11 % black.
     Tint,
+    /// What a pencil wrote.
+    Pencil,
     /// Nothing: the paper shows.
     Paper,
     /// Nothing at all: words that only a reader of the text finds.
@@ -37,8 +37,8 @@ impl Ink {
         match self {
             Ink::Ink => Some(0),
             Ink::Muted => Some(0x5C),
+            Ink::Pencil => Some(0x48),
             Ink::Line => Some(0x8B),
-            Ink::Shade => Some(0xEC),
             Ink::Tint => Some(0xE3),
             Ink::Paper | Ink::Unseen => Some(0xFF),
             Ink::Felt | Ink::Red | Ink::Hue(..) => None,
@@ -50,10 +50,10 @@ impl Ink {
         match self {
             Ink::Ink => (0x1B, 0x1C, 0x1A),
             Ink::Muted => (0x5B, 0x5E, 0x57),
+            Ink::Pencil => (0x46, 0x48, 0x4A),
             Ink::Line => (0x8A, 0x8C, 0x84),
             Ink::Felt => (0x1E, 0x6B, 0x50),
             Ink::Red => (0xB3, 0x26, 0x1E),
-            Ink::Shade => (0xEC, 0xEC, 0xEC),
             Ink::Tint => (0xE3, 0xE3, 0xE3),
             Ink::Paper | Ink::Unseen => (0xFF, 0xFF, 0xFF),
             Ink::Hue(red, green, blue) => (red, green, blue),

@@ -27,14 +27,15 @@ macro_rules! embedded {
 }
 
 /// The fonts that come with the house. The first two are the family's regular and bold; those after
-/// them have what these lack, and the last is the one for heads.
-pub static EMBEDDED: [Embedded; 6] = [
+/// them have what these lack, and the last two are the one for heads and the one by hand.
+pub static EMBEDDED: [Embedded; 7] = [
     embedded!("OTREGU", "NotoSans-Regular.ttf"),
     embedded!("OTBOLD", "NotoSans-Bold.ttf"),
     embedded!("OTSIGN", "OvertrickSigns.ttf"),
     embedded!("OTARME", "NotoSansArmenian-Regular.ttf"),
     embedded!("OTGEOR", "NotoSansGeorgian-Regular.ttf"),
     embedded!("OTHEAD", "Vollkorn-SemiBold.ttf"),
+    embedded!("OTHAND", "Caveat-Medium.ttf"),
 ];
 
 /// How letters are cut.
@@ -46,6 +47,8 @@ pub enum Cut {
     Bold,
     /// For heads.
     Head,
+    /// As a pencil writes.
+    Hand,
 }
 
 impl Cut {
@@ -66,6 +69,8 @@ pub const BOLD: usize = 1;
 pub const SIGNS: usize = 2;
 /// The font of heads.
 pub const HEAD: usize = 5;
+/// The font of what is written by hand.
+pub const HAND: usize = 6;
 
 /// Where a character is found.
 #[derive(Debug, Clone, Copy)]
@@ -151,9 +156,10 @@ impl<'a> Faces<'a> {
             Cut::Regular => &[REGULAR],
             Cut::Bold => &[BOLD],
             Cut::Head => &[HEAD, BOLD],
+            Cut::Hand => &[HAND, REGULAR],
         };
         let added = EMBEDDED.len()..self.faces.len();
-        let is_bold = cut != Cut::Regular;
+        let is_bold = matches!(cut, Cut::Bold | Cut::Head);
         let (alike, others): (Vec<usize>, Vec<usize>) =
             added.partition(|font| self.faces[*font].is_bold() == is_bold);
         first

@@ -15,7 +15,7 @@ use super::script::{self, is_simple};
 use super::shaping::{Shapers, Stretch};
 use overtrick_core::LONGEST_NAME;
 
-pub use super::font_faces::{BOLD, BadFont, Cut, EMBEDDED, Embedded, HEAD, REGULAR};
+pub use super::font_faces::{BOLD, BadFont, Cut, EMBEDDED, Embedded, HAND, HEAD, REGULAR};
 
 /// The most lines that are remembered.
 const MOST_KNOWN: usize = 2000;
@@ -25,7 +25,7 @@ pub struct Fonts<'a> {
     faces: Faces<'a>,
     shapers: Shapers<'a>,
     /// What was shaped before, in each cut.
-    known: RefCell<[FxHashMap<String, Rc<Line>>; 3]>,
+    known: RefCell<[FxHashMap<String, Rc<Line>>; 4]>,
     unset: RefCell<Option<Unset>>,
 }
 
@@ -386,6 +386,8 @@ mod tests {
     fn figures_are_as_wide_as_each_other() {
         let fonts = Fonts::new(&[]).unwrap();
         for cut in [Cut::Regular, Cut::Bold] {
+            let minus = fonts.pieces(cut, "−2", 10.0, &mut BTreeSet::new()).0;
+            assert_eq!(minus.len(), 1, "a minus sign of the font of its figure");
             let zero = fonts.width(cut, "0", 10.0);
             for c in "123456789−".chars() {
                 let width = fonts.width(cut, &c.to_string(), 10.0);
@@ -402,6 +404,21 @@ mod tests {
         let text: String = pieces.iter().map(|piece| piece.text.as_str()).collect();
         assert_eq!(text, "□ Lei");
         assert_eq!(missing.into_iter().collect::<String>(), "李");
+    }
+
+    #[test]
+    fn a_hand_writes_figures_and_czech_and_nothing_else_is_set_in_its_font() {
+        let fonts = Fonts::new(&[]).unwrap();
+        let fonts_of = |cut, text| -> Vec<usize> {
+            let (pieces, _) = fonts.pieces(cut, text, 16.0, &mut BTreeSet::new());
+            pieces.iter().map(|piece| piece.font).collect()
+        };
+        assert_eq!(fonts_of(Cut::Hand, "0123456789 +−½¼¾×"), [HAND]);
+        assert_eq!(
+            fonts_of(Cut::Hand, "Příliš žluťoučký kůň Ő ♣"),
+            [HAND, REGULAR, HAND, SIGNS]
+        );
+        assert!(!fonts_of(Cut::Regular, "Ő ♣ 1").contains(&HAND));
     }
 
     #[test]

@@ -19,6 +19,13 @@ pub struct Unbroken {
     pub begins_line: bool,
 }
 
+/// The words of a text between which a line may be broken: a space that does not break keeps what stands on
+/// both sides of it together.
+pub fn unbroken(text: &str) -> impl Iterator<Item = &str> {
+    let breaks = |c: char| c.is_whitespace() && !matches!(c, '\u{a0}' | '\u{2007}' | '\u{202f}');
+    text.split(breaks).filter(|word| !word.is_empty())
+}
+
 /// Whether each word begins a line, where a line of this width has as many words as go into it.
 pub fn line_starts(
     words: impl Iterator<Item = Unbroken>,
@@ -103,9 +110,7 @@ impl Canvas<'_> {
     ) -> Option<Vec<String>> {
         // Each word is measured once: a long text would be measured anew with each of its words.
         let mut words: Vec<(Cow<'_, str>, Unbroken)> = Vec::new();
-        // What a no-break space joins stays together.
-        let breaks = |c: char| c.is_whitespace() && c != '\u{a0}';
-        for word in text.split(breaks).filter(|word| !word.is_empty()) {
+        for word in unbroken(text) {
             let own = self.width(word, style);
             if own <= width {
                 let measured = Unbroken {
@@ -187,6 +192,10 @@ impl Canvas<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::layout::fonts::Fonts;
+    use crate::layout::template::Template;
+    use crate::layout::words::Words;
+    use overtrick_match::lang::Language;
 
     fn broken(widths: &[f32], width: f32) -> Vec<usize> {
         let lines = break_evenly(widths, 1.0, width);
@@ -200,6 +209,23 @@ mod tests {
         assert_eq!(broken(&[2.0, 2.0, 2.0, 2.0, 9.0, 6.0], 11.0), [4, 1, 1]);
         assert_eq!(broken(&[4.0, 4.0, 1.0, 7.0, 5.0], 11.0), [2, 2, 1]);
         assert!(broken(&[], 11.0).is_empty());
+    }
+
+    #[test]
+    fn a_space_that_does_not_break_keeps_a_mark_with_its_word() {
+        let words: Vec<&str> = unbroken("a  ◇\u{a0}ten\u{202f}no\tb ").collect();
+        assert_eq!(words, ["a", "◇\u{a0}ten\u{202f}no", "b"]);
+        let fonts = Fonts::new(&[]).unwrap();
+        let template = Template::from_game(&overtrick_games::all()[0]).unwrap();
+        let words = Words {
+            language: Language::english(),
+            template: &template,
+        };
+        let canvas = Canvas::new(&fonts, words, (134.0, 197.0));
+        let style = Style::plain(7.0);
+        let width = canvas.width("rates one · ◇", style);
+        let lines = canvas.wrap("rates one · ◇\u{a0}ten no", width, style);
+        assert_eq!(lines, ["rates one ·", "◇\u{a0}ten no"]);
     }
 
     #[test]

@@ -177,8 +177,8 @@ impl PageSetup {
 
     /// The places of the pads, row by row, what stays white left out.
     pub fn frames(&self) -> Vec<Area> {
-        /// What stays white along a cut.
-        const CUT: f32 = 5.0;
+        /// What stays white around each part of a page that is cut, so that the parts stack.
+        const PART: f32 = 7.0;
         let (w, h) = self.size();
         let (edge_x, edge_y) = self.paper.facts().3;
         let (edge_x, edge_y) = if self.landscape {
@@ -187,18 +187,22 @@ impl PageSetup {
             (edge_x, edge_y)
         };
         let (across, down) = self.grid();
+        let (edge_x, edge_y) = match self.per_page {
+            1 => (edge_x, edge_y),
+            _ => (PART, PART),
+        };
         let gutter = f32::from(self.gutter);
         let (gutter_x, gutter_y) = if self.landscape {
             (0.0, gutter)
         } else {
             (gutter, 0.0)
         };
+        // Each part is punched by itself.
         let part = |index: usize, count: usize, (size, edge, gutter): (f32, f32, f32)| {
-            let (first, last) = (index == 0, index + 1 == count);
             let each = if count == 2 { size / 2.0 } else { size };
-            let start = if first { edge.max(gutter) } else { each + CUT };
-            let end = if last { size - edge } else { each - CUT };
-            (start, end - start)
+            let start = if index == 0 { 0.0 } else { each };
+            let first = edge.max(gutter);
+            (start + first, each - first - edge)
         };
         let mut frames = Vec::with_capacity(across * down);
         for row in 0..down {
@@ -215,6 +219,7 @@ impl PageSetup {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::layout::canvas::count;
 
     #[test]
     fn pads_share_a_page_without_touching() {
@@ -232,6 +237,45 @@ mod tests {
                     let (w, h) = setup.size();
                     let page = Area::new(0.0, 0.0, w, h).inset(4.9, 4.9);
                     assert!(frames.iter().all(|frame| page.holds(frame)), "{setup:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn parts_that_are_cut_stack() {
+        for paper in Paper::ALL {
+            for (per_page, landscape) in [(2, false), (2, true), (4, false), (4, true)] {
+                for gutter in [0, 18] {
+                    let setup = PageSetup {
+                        paper,
+                        landscape,
+                        per_page,
+                        gutter,
+                    };
+                    let (across, down) = setup.grid();
+                    let (w, h) = setup.size();
+                    let part = (w / count(across), h / count(down));
+                    for (index, frame) in setup.frames().into_iter().enumerate() {
+                        let left = part.0 * count(index % across);
+                        let top = part.1 * count(index / across);
+                        let white = [
+                            frame.x - left,
+                            frame.y - top,
+                            left + part.0 - frame.right(),
+                            top + part.1 - frame.bottom(),
+                        ];
+                        let punched = match (gutter, landscape) {
+                            (0, _) => [7.0; 4],
+                            (_, false) => [18.0, 7.0, 7.0, 7.0],
+                            (_, true) => [7.0, 18.0, 7.0, 7.0],
+                        };
+                        let alike = white
+                            .iter()
+                            .zip(punched)
+                            .all(|(one, other)| (one - other).abs() < 0.01);
+                        assert!(alike, "{setup:?}: {white:?}");
+                    }
                 }
             }
         }

@@ -151,6 +151,13 @@ impl Sizes {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Arrangement {
+    /// Whether the names of fields stand small within their cells, where a row has several lines, and not
+    /// in the heads of the columns.
+    #[serde(default)]
+    pub captions_inside: bool,
+    /// Whether the names of fields may come nearer to the rules, on the smallest papers.
+    #[serde(default)]
+    pub tight: bool,
     /// The columns of the row's own fields.
     pub columns: Vec<ColumnSpec>,
     /// The column of each player.

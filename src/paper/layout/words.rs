@@ -75,6 +75,16 @@ impl Words<'_> {
         self.format(&Text::message(key))
     }
 
+    /// The head of a field, in its short form if it is to be brief and the game has one.
+    pub fn short_caption(&self, key: &str, brief: bool) -> String {
+        let short = format!("{key}-short");
+        let own = format!("{}/{short}", self.template.game);
+        if brief && self.language.has("pad", &own) {
+            return self.caption(&short);
+        }
+        self.caption(key)
+    }
+
     /// The head of a field: the game's own text for it, if it has one.
     pub fn caption(&self, key: &str) -> String {
         let own = format!("{}/{key}", self.template.game);

@@ -1,7 +1,8 @@
 //! Cells: what one field of a row looks like, blank and filled.
 
-use crate::layout::canvas::{Align, Canvas, HAIR, Style, count, leading, times};
-use crate::layout::draw::Ink;
+use super::columns::PartContent;
+use crate::layout::canvas::{Align, Canvas, Style, THIN, count, leading, times};
+use crate::layout::draw::{Ink, MM_PER_POINT};
 use crate::layout::paper::Area;
 use overtrick_core::pad::{Field, Kind, Tick, Value};
 
@@ -9,28 +10,58 @@ use overtrick_core::pad::{Field, Kind, Tick, Value};
 const GAP: f32 = 0.8;
 const BETWEEN: f32 = 1.6;
 /// What stays white at the sides of boxes, and of what a pencil writes as a share of a figure.
-const EDGE: f32 = 0.4;
+const EDGE: f32 = 0.6;
 const PENCIL_EDGE: f32 = 0.25;
+
+/// How much more boxes may stand apart where there is room.
+const MOST_BETWEEN: f32 = 3.0;
+/// How high a figure by hand is, beside its size.
+const FIGURE: f32 = 0.55;
+const SIGN: f32 = 0.72;
+/// What stays white between what is written by hand and the rules.
+const HAND_EDGE: f32 = 1.5;
+/// How large a hand writes, and at least, in points.
+const HAND: (f32, f32) = (16.5, 11.0);
+
+/// Who fills a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pen {
+    /// The printer, on the sheet of a match.
+    Type,
+    /// A hand, in the worked hand of a pad.
+    Hand,
+}
 
 /// How boxes stand in a cell: so many beside each other, each with its label on its line.
 struct Boxes {
     labels: Vec<String>,
-    /// The width of the longest label.
-    widest: f32,
-    across: usize,
+    /// The widths of those that stand below each other, with their labels.
+    widths: Vec<f32>,
     rows: usize,
     height: f32,
 }
 
-/// The labels of boxes, and the width of the longest.
-fn labels(canvas: &Canvas<'_>, ticks: &[Tick], brief: bool) -> (Vec<String>, f32) {
+/// The labels of boxes, and how wide each box is with its own.
+fn labels(canvas: &Canvas<'_>, ticks: &[Tick], brief: bool) -> (Vec<String>, Vec<f32>) {
     let label = |tick: &Tick| canvas.words.label(&tick.label, brief);
     let labels: Vec<String> = ticks.iter().map(label).collect();
     // A ticked box has a bold label.
     let style = Style::plain(canvas.sizes.label).bold();
-    let widths = labels.iter().map(|label| canvas.width(label, style));
-    let widest = widths.fold(0.0, f32::max);
-    (labels, widest)
+    let width = |label: &String| box_width(canvas, canvas.width(label, style));
+    let widths = labels.iter().map(width).collect();
+    (labels, widths)
+}
+
+/// Whether what stands in a part are boxes with words beside them.
+pub fn is_labeled(canvas: &Canvas<'_>, what: &PartContent<'_>) -> bool {
+    let PartContent::Field(field, brief) = what else {
+        return false;
+    };
+    let Kind::Ticks(ticks) = &field.kind else {
+        return false;
+    };
+    let mut ticks = ticks.iter();
+    ticks.all(|tick| !canvas.words.label(&tick.label, *brief).is_empty())
 }
 
 /// The width of a box with its label.
@@ -52,18 +83,25 @@ fn box_pitch(canvas: &Canvas<'_>) -> f32 {
 impl Boxes {
     /// As many beside each other as go into this width.
     fn place(canvas: &Canvas<'_>, ticks: &[Tick], brief: bool, width: f32) -> Option<Boxes> {
-        let (labels, widest) = labels(canvas, ticks, brief);
-        let slot = box_width(canvas, widest) + BETWEEN;
-        let across = times(width + BETWEEN, slot).min(labels.len());
-        if across == 0 {
-            return None;
-        }
+        let (labels, each) = labels(canvas, ticks, brief);
+        let below = |across: usize, column: usize| {
+            let widths = each.iter().skip(column).step_by(across);
+            widths.copied().fold(0.0, f32::max)
+        };
+        let columns = |across: usize| (0..across).map(move |column| below(across, column));
+        let whole = |across: &usize| columns(*across).sum::<f32>() + BETWEEN * count(across - 1);
+        let mut ways = (1..=labels.len()).rev();
+        let across = ways.find(|across| whole(across) <= width + 0.01)?;
         let rows = labels.len().div_ceil(across);
-        let across = labels.len().div_ceil(rows).min(across);
+        let even = labels.len().div_ceil(rows);
+        let across = if whole(&even) <= width + 0.01 {
+            even
+        } else {
+            across
+        };
         Some(Boxes {
+            widths: columns(across).collect(),
             labels,
-            widest,
-            across,
             rows,
             height: box_pitch(canvas) * count(rows) + 0.8,
         })
@@ -74,11 +112,11 @@ impl Boxes {
 pub fn widths(canvas: &Canvas<'_>, field: &Field, brief: bool) -> (f32, f32) {
     match &field.kind {
         Kind::Ticks(ticks) => {
-            let (labels, widest) = labels(canvas, ticks, brief);
-            let each = box_width(canvas, widest);
-            let whole = (each + BETWEEN) * count(labels.len()) - BETWEEN;
+            let (_, each) = labels(canvas, ticks, brief);
+            let widest = each.iter().copied().fold(0.0, f32::max);
+            let whole = each.iter().sum::<f32>() + BETWEEN * (count(each.len()) - 1.0);
             let edges = 2.0 * EDGE + 0.02;
-            (each + edges, whole + edges)
+            (widest + edges, whole + edges)
         }
         Kind::Label => (7.0, 7.0),
         Kind::Write | Kind::Points | Kind::Total => {
@@ -117,7 +155,7 @@ pub fn draw(
     canvas: &mut Canvas<'_>,
     (field, brief): (&Field, bool),
     value: Option<&Value>,
-    cell: Area,
+    (cell, pen): (Area, Pen),
 ) {
     let sizes = canvas.sizes;
     let blank = Value::default();
@@ -126,7 +164,14 @@ pub fn draw(
     let text = value.text.as_ref().map(|text| words.format(text));
     let was: Vec<String> = value.was.iter().map(|text| words.format(text)).collect();
     match &field.kind {
-        Kind::Ticks(ticks) => draw_ticks(canvas, (ticks, brief), value, cell),
+        Kind::Ticks(ticks) => draw_ticks(canvas, (ticks, brief), value, (cell, pen)),
+        Kind::Write | Kind::Points | Kind::Total if pen == Pen::Hand => {
+            let parts = text
+                .into_iter()
+                .chain(value.under.as_ref().map(|it| words.format(it)));
+            let parts: Vec<String> = parts.collect();
+            write(canvas, &parts.join(" "), cell);
+        }
         Kind::Label => {
             let mut inner = cell.inset(1.2, 0.6);
             if !was.is_empty() {
@@ -152,6 +197,12 @@ pub fn draw(
             let Some(text) = text else { return };
             let least = sizes.label.min(style.size);
             if let Some(under) = &value.under {
+                let under = words.format(under);
+                let line = format!("{text} {under}");
+                if canvas.width(&line, style) * least <= inner.w * style.size {
+                    canvas.text(inner, &line, style.within(least, 1));
+                    return;
+                }
                 let half = inner.h / 2.0;
                 let lower = Area::new(inner.x, inner.y + half, inner.w, half);
                 let style = Style {
@@ -159,13 +210,36 @@ pub fn draw(
                     ..style
                 }
                 .within(least, 1);
-                canvas.text(lower, &words.format(under), style);
+                canvas.text(lower, &under, style);
                 let upper = Area { h: half, ..inner };
                 canvas.text(upper, &text, style);
                 return;
             }
             canvas.text(inner, &text, style.within(least, 1));
         }
+    }
+}
+
+/// Writes a text by hand in the middle of a cell, away from its rules.
+fn write(canvas: &mut Canvas<'_>, text: &str, cell: Area) {
+    let (most, least) = HAND;
+    // Signs are higher than figures.
+    let (high, white) = if text.chars().any(char::is_alphanumeric) {
+        (FIGURE, 1.0)
+    } else {
+        (SIGN, 2.6)
+    };
+    let size = most.min((cell.h - white) / (high * MM_PER_POINT));
+    let size = size.max(least);
+    let style = Style::plain(size).by_hand().ink(Ink::Pencil);
+    let style = style.align(Align::Center).within(least, 1);
+    let room = |edge: f32| cell.inset(edge, 0.0);
+    let tight = canvas.width(text, style) * least / size > room(HAND_EDGE).w;
+    let inner = room(if tight { EDGE } else { HAND_EDGE });
+    let (style, lines) = canvas.fit(inner, text, style);
+    let high = high * style.size * MM_PER_POINT;
+    for line in lines {
+        canvas.line(cell, cell.y + f32::midpoint(cell.h, high), &line, style);
     }
 }
 
@@ -201,7 +275,7 @@ fn draw_label(canvas: &mut Canvas<'_>, cell: Area, text: &str, under: Option<&st
         canvas.text(cell, text, bold.align(Align::Center));
         return;
     };
-    let small = Style::muted(little).within(little, 2);
+    let small = Style::plain(little).within(little, 2);
     let (bold, title) = canvas.fit(cell, text, bold);
     let (_, lines) = canvas.fit(cell, under, small);
     let above = leading(bold.size) * count(title.len());
@@ -216,20 +290,34 @@ fn draw_label(canvas: &mut Canvas<'_>, cell: Area, text: &str, under: Option<&st
     }
 }
 
-fn draw_ticks(canvas: &mut Canvas<'_>, (ticks, brief): (&[Tick], bool), value: &Value, cell: Area) {
+fn draw_ticks(
+    canvas: &mut Canvas<'_>,
+    (ticks, brief): (&[Tick], bool),
+    value: &Value,
+    (cell, pen): (Area, Pen),
+) {
     let cell = cell.inset(EDGE, 0.0);
     let Some(boxes) = Boxes::place(canvas, ticks, brief, cell.w) else {
         return;
     };
     let (style, side) = (Style::plain(canvas.sizes.label), canvas.sizes.tick);
-    let used = box_width(canvas, boxes.widest);
-    let slot = cell.w / count(boxes.across);
+    let across = boxes.widths.len();
+    let used = boxes.widths.iter().sum::<f32>() + BETWEEN * (count(across) - 1.0);
+    let spare = (cell.w - used).max(0.0);
+    let (edge, between) = if boxes.labels.iter().all(String::is_empty) {
+        (spare / 2.0, BETWEEN)
+    } else {
+        let each = spare / count(across);
+        (each.min(0.6), BETWEEN + each.min(MOST_BETWEEN))
+    };
     // Boxes keep together where a row is high, and apart by no more than they need to be read.
     let pitch = (cell.h / count(boxes.rows)).min(box_pitch(canvas) + 1.0);
     let top = cell.y + (cell.h - pitch * count(boxes.rows)) / 2.0;
     for (index, (tick, label)) in ticks.iter().zip(&boxes.labels).enumerate() {
-        let (row, column) = (index / boxes.across, index % boxes.across);
-        let (x, y) = (cell.x + slot * count(column), top + pitch * count(row));
+        let (row, column) = (index / across, index % across);
+        let before: f32 = boxes.widths[..column].iter().sum();
+        let x = cell.x + edge + before + between * count(column);
+        let y = top + pitch * count(row);
         let among = |ids: &[String]| ids.iter().any(|id| *id == tick.id);
         let (ticked, struck) = (among(&value.ticked), among(&value.unticked));
         let ink = if struck { Ink::Red } else { Ink::Ink };
@@ -238,13 +326,16 @@ fn draw_ticks(canvas: &mut Canvas<'_>, (ticks, brief): (&[Tick], bool), value: &
             (false, true) => Some(Ink::Red),
             (false, false) => None,
         };
-        let x = x + ((slot - used) / 2.0).max(0.0);
+        let used = boxes.widths[column];
         let place = Area::new(x, y + (pitch - side) / 2.0, side, side);
-        canvas.tick(place, mark);
+        match pen {
+            Pen::Type => canvas.tick(place, mark),
+            Pen::Hand => canvas.tick_by_hand(place, mark.is_some()),
+        }
         let left = place.right() + GAP;
         let beside = Area::new(left, y, (x + used - left).max(0.0) + 0.02, pitch);
         let style = Style {
-            bold: ticked,
+            bold: ticked && pen == Pen::Type,
             struck,
             ..style.ink(ink)
         };
@@ -252,7 +343,7 @@ fn draw_ticks(canvas: &mut Canvas<'_>, (ticks, brief): (&[Tick], bool), value: &
     }
 }
 
-/// Draws the hairline between two parts of a cell.
+/// Draws the thin rule between two parts of a cell.
 pub fn divide(canvas: &mut Canvas<'_>, from: (f32, f32), to: (f32, f32)) {
-    canvas.rule(from, to, HAIR * 0.7, Ink::Line);
+    canvas.rule(from, to, THIN, Ink::Ink);
 }

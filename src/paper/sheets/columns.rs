@@ -2,11 +2,22 @@
 
 use super::cells;
 use crate::layout::canvas::{Canvas, Style, count};
+use crate::layout::lines::unbroken;
 use crate::layout::template::{Arrangement, ColumnSpec, LinePart, NUMBER};
 use overtrick_core::pad::{Field, Kind, Pad};
 
-/// How far a caption stays from the edges of its column.
-pub const CAPTION_EDGE: f32 = 0.22;
+/// How far a caption stays from the rules at the edges of its column, and from the edge of its part where
+/// another caption follows: twice that much lies between them.
+const CAPTION_EDGE: f32 = 0.8;
+const CAPTION_BETWEEN: f32 = 0.45;
+/// The same on the smallest papers.
+const CAPTION_TIGHT: f32 = 0.25;
+/// What a caption within a cell takes of its height, beside what a pencil needs.
+const CAPTION_INSIDE: f32 = 1.2;
+/// The least height of a cell with its caption within, where type stands in it and not a pencil.
+const LEAST_INSIDE: f32 = 7.6;
+/// How far a caption within a cell stays from the rules.
+pub const INSIDE_EDGE: f32 = 0.6;
 
 /// A column that is laid out.
 #[derive(Debug)]
@@ -41,6 +52,10 @@ pub struct Part<'a> {
     pub what: PartContent<'a>,
     /// The name of the field, broken into lines.
     pub caption: Vec<String>,
+    /// Whether it stands within each cell, and not in the head of the column.
+    pub inside: bool,
+    /// How far the caption stays from the left and right edges.
+    pub edges: (f32, f32),
     /// Where it begins.
     pub x: f32,
     /// Its width.
@@ -97,6 +112,9 @@ struct MeasuredColumn<'a> {
 struct MeasuredPart<'a> {
     what: PartContent<'a>,
     caption: String,
+    inside: bool,
+    /// How far the caption stays from the left and right edges.
+    edges: (f32, f32),
     /// The least width.
     least: f32,
     /// The width in which all of it stands on one line.
@@ -107,14 +125,25 @@ struct MeasuredPart<'a> {
 
 /// How the texts in rows are set.
 pub fn row_text(canvas: &Canvas<'_>) -> Style {
-    Style::muted(canvas.sizes.caption)
+    Style::plain(canvas.sizes.caption)
+}
+
+/// How what heads several fields is set.
+pub fn head_style(canvas: &Canvas<'_>) -> Style {
+    Style::plain(canvas.sizes.caption).bold()
+}
+
+/// How a caption within a cell is set: smaller than one at a head, where type is large.
+pub fn inside_style(canvas: &Canvas<'_>) -> Style {
+    const MOST: f32 = 7.0;
+    Style::plain(canvas.sizes.caption.min(MOST))
 }
 
 /// How the names of fields are set; that of a total in bold.
 pub fn caption_style(canvas: &Canvas<'_>, what: &PartContent<'_>) -> Style {
-    let style = Style::muted(canvas.sizes.caption);
+    let style = Style::plain(canvas.sizes.caption);
     match what.field().map(|field| &field.kind) {
-        Some(Kind::Total) => style.bold().ink(crate::layout::draw::Ink::Ink),
+        Some(Kind::Total) => style.bold(),
         _ => style,
     }
 }
@@ -127,7 +156,7 @@ impl<'a> Columns<'a> {
         arrangement: &Arrangement,
         seats: usize,
     ) -> Columns<'a> {
-        let measure = |spec: &ColumnSpec| MeasuredColumn::measure(canvas, pad, spec);
+        let measure = |spec: &ColumnSpec| MeasuredColumn::measure(canvas, pad, spec, arrangement);
         Columns {
             own: arrangement.columns.iter().map(measure).collect(),
             player: measure(&arrangement.player),
@@ -175,18 +204,33 @@ impl<'a> Columns<'a> {
 }
 
 impl<'a> MeasuredColumn<'a> {
-    fn measure(canvas: &Canvas<'_>, pad: &'a Pad, spec: &ColumnSpec) -> MeasuredColumn<'a> {
+    fn measure(
+        canvas: &Canvas<'_>,
+        pad: &'a Pad,
+        spec: &ColumnSpec,
+        arrangement: &Arrangement,
+    ) -> MeasuredColumn<'a> {
+        let inside = arrangement.captions_inside;
         let head = spec.head.as_ref().map(|key| canvas.words.caption(key));
-        let part = |key: &String| MeasuredPart::measure(canvas, pad, key);
-        let lines = spec.lines.iter();
-        let lines: Vec<Vec<MeasuredPart<'a>>> = lines
-            .map(|keys| keys.iter().filter_map(part).collect())
-            .collect();
+        let measure = |keys: &Vec<String>| -> Vec<MeasuredPart<'a>> {
+            let last = keys.len().saturating_sub(1);
+            let edge = |at_rule: bool| match (arrangement.tight, at_rule) {
+                (true, _) => CAPTION_TIGHT,
+                (false, _) if inside => INSIDE_EDGE,
+                (false, true) => CAPTION_EDGE,
+                (false, false) => CAPTION_BETWEEN,
+            };
+            let parts = keys.iter().enumerate().filter_map(|(index, key)| {
+                let edges = (edge(index == 0), edge(index == last));
+                MeasuredPart::measure(canvas, pad, (key, inside), edges)
+            });
+            parts.collect()
+        };
+        let lines: Vec<Vec<MeasuredPart<'a>>> = spec.lines.iter().map(measure).collect();
         let widths = lines.iter();
         let widths = widths.map(|line| line.iter().map(|part| part.least).sum());
         let titled = head.as_ref().map_or(0.0, |head| {
-            let style = Style::muted(canvas.sizes.caption).bold();
-            canvas.width(head, style) + 2.0 * CAPTION_EDGE + 0.02
+            canvas.width(head, head_style(canvas)) + 2.0 * CAPTION_EDGE + 0.02
         });
         MeasuredColumn {
             grow: spec.grow,
@@ -202,51 +246,157 @@ impl<'a> MeasuredColumn<'a> {
         (x, w): (f32, f32),
         line: f32,
     ) -> Option<Vec<ColumnLine<'a>>> {
-        let lines = self.lines.iter();
-        lines
-            .map(|parts| lay_line(canvas, parts, (x, w), line))
-            .collect()
+        let aligned = self.aligned(w);
+        let lines = self.lines.iter().enumerate().map(|(index, parts)| {
+            let own = || widths(parts, w);
+            let widths = aligned.as_ref().map_or_else(own, |all| all[index].clone());
+            lay_line(canvas, parts, (x, &widths), line)
+        });
+        lines.collect()
+    }
+
+    /// The widths of the parts of each line, if those of all lines end at the same points of the column;
+    /// nothing, if it is too narrow for that.
+    fn aligned(&self, w: f32) -> Option<Vec<Vec<f32>>> {
+        let base = (0..self.lines.len()).max_by_key(|index| self.lines[*index].len())?;
+        let mut cells: Vec<Need> = self.lines[base].iter().map(Need::of).collect();
+        let mut all_spans: Vec<Vec<usize>> = Vec::with_capacity(self.lines.len());
+        for parts in &self.lines {
+            let ways = compositions(cells.len(), parts.len()).into_iter();
+            let spread = |spans: Vec<usize>| (spread(&cells, parts, &spans), spans);
+            let total = |cells: &[Need]| -> f32 {
+                cells.iter().map(|cell| cell.least + 0.1 * cell.whole).sum()
+            };
+            let ways = ways.map(spread);
+            let (spread, spans) =
+                ways.min_by(|one, other| total(&one.0).total_cmp(&total(&other.0)))?;
+            cells = spread;
+            all_spans.push(spans);
+        }
+        if cells.iter().map(|cell| cell.least).sum::<f32>() > w + 0.01 {
+            return None;
+        }
+        let cells = share_out(&cells, w);
+        let of_line = |spans: &Vec<usize>| {
+            let mut cells = cells.iter();
+            let part = |span: &usize| cells.by_ref().take(*span).sum();
+            spans.iter().map(part).collect()
+        };
+        Some(all_spans.iter().map(of_line).collect())
     }
 }
 
-/// Lays the parts of a line out: each as wide as it needs, boxes beside each other where they go, and
-/// what is left over shared out.
+/// What a part, or a point-to-point stretch of a column, needs of its width.
+#[derive(Debug, Clone, Copy)]
+struct Need {
+    least: f32,
+    whole: f32,
+    share: f32,
+}
+
+impl Need {
+    fn of(part: &MeasuredPart<'_>) -> Need {
+        Need {
+            least: part.least,
+            whole: part.whole,
+            share: part.share,
+        }
+    }
+}
+
+/// The widths of the parts of a line by itself.
+fn widths(parts: &[MeasuredPart<'_>], w: f32) -> Vec<f32> {
+    let needs: Vec<Need> = parts.iter().map(Need::of).collect();
+    share_out(&needs, w)
+}
+
+/// Each as wide as it needs, boxes beside each other where they go, and what is left over shared out.
+fn share_out(needs: &[Need], w: f32) -> Vec<f32> {
+    let least: f32 = needs.iter().map(|need| need.least).sum();
+    let whole: f32 = needs.iter().map(|need| need.whole).sum();
+    let shares: f32 = needs.iter().map(|need| need.share).sum();
+    let width = |need: &Need| {
+        if whole <= w {
+            need.whole + (w - whole) * need.share / shares.max(0.1)
+        } else {
+            let more = (need.whole - need.least) / (whole - least).max(0.1);
+            need.least + (w - least).max(0.0) * more
+        }
+    };
+    needs.iter().map(width).collect()
+}
+
+/// Every way to put so many cells side by side into so many groups.
+fn compositions(cells: usize, groups: usize) -> Vec<Vec<usize>> {
+    if groups <= 1 {
+        return vec![vec![cells]; groups.min(cells)];
+    }
+    let first = 1..=(cells + 1).saturating_sub(groups);
+    let ways = first.flat_map(|first| {
+        let rest = compositions(cells - first, groups - 1).into_iter();
+        rest.map(move |rest| [&[first], &rest[..]].concat())
+    });
+    ways.collect()
+}
+
+/// The cells, wider where a part that spans some of them needs more than they have.
+fn spread(cells: &[Need], parts: &[MeasuredPart<'_>], spans: &[usize]) -> Vec<Need> {
+    let mut cells = cells.to_vec();
+    let mut from = 0;
+    for (part, span) in parts.iter().zip(spans) {
+        let spanned = &mut cells[from..from + span];
+        from += span;
+        let shares: f32 = spanned.iter().map(|cell| cell.share).sum();
+        let least: f32 = spanned.iter().map(|cell| cell.least).sum();
+        let whole: f32 = spanned.iter().map(|cell| cell.whole).sum();
+        for cell in spanned {
+            let share = if shares > 0.0 {
+                cell.share / shares
+            } else {
+                1.0 / count(*span)
+            };
+            cell.least += (part.least - least).max(0.0) * share;
+            cell.whole += (part.whole - whole).max(0.0) * share;
+        }
+    }
+    cells
+}
+
+/// Lays the parts of a line out in these widths.
 fn lay_line<'a>(
     canvas: &Canvas<'_>,
     needed: &[MeasuredPart<'a>],
-    (x, w): (f32, f32),
+    (x, widths): (f32, &[f32]),
     line: f32,
 ) -> Option<ColumnLine<'a>> {
-    let least: f32 = needed.iter().map(|part| part.least).sum();
-    let whole: f32 = needed.iter().map(|part| part.whole).sum();
-    let shares: f32 = needed.iter().map(|part| part.share).sum();
-    let width = |part: &MeasuredPart<'a>| {
-        if whole <= w {
-            part.whole + (w - whole) * part.share / shares.max(0.1)
-        } else {
-            let more = (part.whole - part.least) / (whole - least).max(0.1);
-            part.least + (w - least).max(0.0) * more
-        }
-    };
     let mut parts = Vec::with_capacity(needed.len());
     let (mut left, mut high, mut caption_lines) = (x, 0.0_f32, 0);
-    for part in needed {
-        let w = width(part);
+    for (part, &w) in needed.iter().zip(widths) {
         let need = match &part.what {
             PartContent::Field(field, brief) => cells::need(canvas, field, *brief, w, line)?,
             PartContent::Number => 6.0,
             PartContent::Text(_) => 3.6,
         };
-        high = high.max(need);
+        let captioned = part.inside && !part.caption.is_empty();
+        high = high.max(if captioned {
+            (need + CAPTION_INSIDE).max(LEAST_INSIDE)
+        } else {
+            need
+        });
         let style = caption_style(canvas, &part.what);
         let caption = match part.caption.as_str() {
             "" => Vec::new(),
-            text => break_caption(canvas, text, w - 2.0 * CAPTION_EDGE, style),
+            text if part.inside => vec![text.replace(SOFT_HYPHEN, "")],
+            text => break_caption(canvas, text, w - part.edges.0 - part.edges.1, style),
         };
-        caption_lines = caption_lines.max(caption.len());
+        if !part.inside {
+            caption_lines = caption_lines.max(caption.len());
+        }
         parts.push(Part {
             what: part.what.clone(),
             caption,
+            inside: part.inside,
+            edges: part.edges,
             x: left,
             w,
         });
@@ -261,7 +411,12 @@ fn lay_line<'a>(
 
 impl<'a> MeasuredPart<'a> {
     /// What a layout names; nothing if the pad has no such field.
-    fn measure(canvas: &Canvas<'_>, pad: &'a Pad, key: &str) -> Option<MeasuredPart<'a>> {
+    fn measure(
+        canvas: &Canvas<'_>,
+        pad: &'a Pad,
+        (key, inside): (&str, bool),
+        edges: (f32, f32),
+    ) -> Option<MeasuredPart<'a>> {
         let (what, caption, own_share) = match LinePart::read(key) {
             LinePart::Text(key) => (PartContent::Text(canvas.words.caption(key)), None, None),
             LinePart::Field(NUMBER, _, share) => (PartContent::Number, Some(NUMBER), share),
@@ -270,9 +425,24 @@ impl<'a> MeasuredPart<'a> {
                 (PartContent::Field(field, brief), Some(key), share)
             }
         };
-        let caption = caption.map(|key| canvas.words.caption(key));
-        let caption = caption.unwrap_or_default();
-        let named = widest_word(canvas, &caption, caption_style(canvas, &what));
+        let brief = matches!(what, PartContent::Field(_, true));
+        let caption = caption.map(|key| canvas.words.short_caption(key, brief));
+        let mut caption = caption.unwrap_or_default();
+        // Boxes with words beside them say what they are, and a printed text does.
+        let inside =
+            inside && matches!(&what, PartContent::Field(field, _) if field.kind != Kind::Label);
+        if inside && cells::is_labeled(canvas, &what) {
+            caption.clear();
+        }
+        let style = caption_style(canvas, &what);
+        let named = match caption.as_str() {
+            "" => 0.0,
+            text if inside => {
+                let text = text.replace(SOFT_HYPHEN, "");
+                canvas.width(&text, inside_style(canvas)) + edges.0 + edges.1 + 0.02
+            }
+            text => widest_word(canvas, text, style) + edges.0 + edges.1 + 0.02,
+        };
         let (least, whole, share) = match &what {
             PartContent::Field(field, brief) => {
                 let (least, whole) = cells::widths(canvas, field, *brief);
@@ -290,6 +460,8 @@ impl<'a> MeasuredPart<'a> {
         Some(MeasuredPart {
             what,
             caption,
+            inside,
+            edges,
             least: least.max(named),
             whole: whole.max(named),
             share: own_share.unwrap_or(share),
@@ -303,7 +475,7 @@ const SOFT_HYPHEN: char = '\u{ad}';
 /// A caption in lines of this width; its words are broken at their soft hyphens where they have to be.
 fn break_caption(canvas: &Canvas<'_>, text: &str, width: f32, style: Style) -> Vec<String> {
     let fits = |word: &str| canvas.width(word, style) <= width;
-    let words = text.split_whitespace().map(|word| {
+    let words = unbroken(text).map(|word| {
         let whole = word.replace(SOFT_HYPHEN, "");
         if fits(&whole) {
             whole
@@ -318,8 +490,7 @@ fn break_caption(canvas: &Canvas<'_>, text: &str, width: f32, style: Style) -> V
 /// The width that the longest word of a caption needs, or the longest part of one that may be broken.
 fn widest_word(canvas: &Canvas<'_>, text: &str, style: Style) -> f32 {
     let text = text.replace(SOFT_HYPHEN, "- ");
-    let words = text.split_whitespace();
-    let widths = words.map(|word| canvas.width(word, style) + 2.0 * CAPTION_EDGE + 0.02);
+    let widths = unbroken(&text).map(|word| canvas.width(word, style));
     widths.fold(0.0, f32::max)
 }
 

@@ -1,30 +1,17 @@
-//! What stands under the table: the legend of a pad, its house rules, where they come from.
+//! The legend of a pad with its house rules, on its back or under the sheet of a match.
 
 use std::iter;
 
-use super::identity::{Extent, rules_text};
+use super::identity::{Extent, rules_list, rules_text};
 use super::sheet::Sheet;
 use crate::layout::bidi::is_isolate;
-use crate::layout::canvas::{Align, Canvas, HAIR, Style, count, leading, times};
-use crate::layout::draw::{Ink, Role};
+use crate::layout::canvas::{Canvas, Style, count, leading};
+use crate::layout::draw::Role;
 use crate::layout::paper::Area;
 use crate::layout::words::Words;
-use overtrick_core::pad::Text;
 
-/// The height of the line for a signature.
-const SIGNATURE: f32 = 7.0;
-/// How much larger a legend is set where there is room.
-const LARGER: f32 = 1.14;
-/// How far lines to write on lie below their baseline.
-const UNDER: f32 = 0.6;
-/// The height of a line for remarks.
-const REMARK_LINE: f32 = 7.0;
-/// The most of these lines.
-const MOST_REMARKS: usize = 5;
-/// How much of the width the number of a pad takes.
-fn number_share(width: f32) -> f32 {
-    if width < 85.0 { 0.5 } else { 0.3 }
-}
+/// What stays white above and below a legend.
+const GAP: f32 = 2.0;
 /// The distance between two columns.
 const COLUMN_GAP: f32 = 5.0;
 
@@ -53,64 +40,28 @@ fn paragraphs(words: &Words<'_>, sheet: &Sheet<'_>, extent: Extent) -> Vec<Parag
         let all = leads.zip(texts);
         all.map(|(lead, text)| Paragraph { lead, text }).collect()
     };
-    paragraphs.push(Paragraph {
-        lead: words.label(&Text::message("house-rules"), brief),
-        text: rules_text(words, &sheet.identity, extent),
-    });
+    let rules = rules_text(words, &sheet.identity, extent);
+    // In brief, they say themselves what they are.
+    let lead = match extent {
+        Extent::Full => words.text("house-rules"),
+        Extent::Brief => String::new(),
+    };
+    if !rules.is_empty() {
+        paragraphs.push(Paragraph { lead, text: rules });
+    }
     paragraphs
 }
 
-/// What stands under a table, laid out in columns.
+/// A legend, laid out in columns.
 pub struct Footer {
     columns: Vec<Vec<Line>>,
-    identity: Vec<String>,
     size: f32,
-    identity_size: f32,
-    /// Whether there is a line for a signature, lines for notes, and the identity. The sheet of a
-    /// match has none of them: its identity stands at the foot of every page.
-    signed: bool,
-    extent: Extent,
 }
 
 impl Footer {
-    /// What stands under a sheet's table in this width, and on a pad a line for a signature, lines for
-    /// notes, and the identity.
-    pub fn lay(
-        canvas: &Canvas<'_>,
-        sheet: &Sheet<'_>,
-        (signed, extent): (bool, Extent),
-        width: f32,
-    ) -> Footer {
-        Footer::in_size(
-            canvas,
-            sheet,
-            (signed, extent),
-            (width, canvas.sizes.legend),
-        )
-    }
-
-    /// The same in larger type, if that takes no more than this additional height.
-    pub fn larger(
-        self,
-        canvas: &Canvas<'_>,
-        sheet: &Sheet<'_>,
-        (width, room): (f32, f32),
-    ) -> Footer {
-        let size = canvas.sizes.legend * LARGER;
-        let larger = Footer::in_size(canvas, sheet, (self.signed, self.extent), (width, size));
-        if larger.height() - self.height() < room {
-            larger
-        } else {
-            self
-        }
-    }
-
-    fn in_size(
-        canvas: &Canvas<'_>,
-        sheet: &Sheet<'_>,
-        (signed, extent): (bool, Extent),
-        (width, size): (f32, f32),
-    ) -> Footer {
+    /// What stands under the table of a match in this width.
+    pub fn lay(canvas: &Canvas<'_>, sheet: &Sheet<'_>, extent: Extent, width: f32) -> Footer {
+        let size = canvas.sizes.legend;
         let style = Style::plain(size);
         let columns = if width < 110.0 {
             1
@@ -122,20 +73,33 @@ impl Footer {
         let each = column_width(width, columns);
         let paragraphs = paragraphs(&canvas.words, sheet, extent).into_iter();
         let blocks = paragraphs.map(|paragraph| paragraph.wrap(canvas, style, each));
-        let identity_size = canvas.sizes.caption.min(size);
-        let identity = if signed {
-            let text = sheet.identity.text(&canvas.words, extent);
-            canvas.wrap(&text, width, Style::plain(identity_size))
-        } else {
-            Vec::new()
-        };
         Footer {
             columns: balance(blocks.collect(), columns, extent),
-            identity,
             size,
-            identity_size,
-            signed,
-            extent,
+        }
+    }
+
+    /// The legend of a back: its paragraphs stand apart, and each house rule on a line of its own.
+    pub fn of_back(canvas: &Canvas<'_>, sheet: &Sheet<'_>, (width, size): (f32, f32)) -> Footer {
+        let style = Style::plain(size);
+        let columns = if width < 110.0 { 1 } else { 2 };
+        let each = column_width(width, columns);
+        let mut all = paragraphs(&canvas.words, sheet, Extent::Full);
+        // Of the last one, the house rules, only what heads them.
+        let rules = all.pop().map(|rules| (rules.lead, String::new()));
+        let mut blocks: Vec<Vec<Line>> = Vec::with_capacity(all.len() + 1);
+        for paragraph in all {
+            let mut lines = paragraph.wrap(canvas, style, each);
+            lines.push(Line::default());
+            blocks.push(lines);
+        }
+        let list = rules_list(&canvas.words, &sheet.identity, Extent::Full).into_iter();
+        let list = list.flat_map(|rule| canvas.wrap(&rule, each, style));
+        let list = list.map(|line| (String::new(), line));
+        blocks.push(rules.into_iter().chain(list).collect());
+        Footer {
+            columns: balance(blocks, columns, Extent::Full),
+            size,
         }
     }
 
@@ -144,40 +108,17 @@ impl Footer {
         count(longest.unwrap_or(0)) * leading(self.size)
     }
 
-    fn identity_height(&self) -> f32 {
-        count(self.identity.len()) * leading(self.identity_size)
-    }
-
-    /// How high all of it is.
+    /// How high it is, with what stays white above and below it.
     pub fn height(&self) -> f32 {
-        let own_line = self.signed && self.extent == Extent::Full;
-        let remarks = if own_line { REMARK_LINE } else { 0.0 };
-        let written = remarks + self.signature_height();
-        self.gap() + self.legend_height() + written + self.identity_height()
+        GAP + self.legend_height() + GAP
     }
 
-    /// Between the table and the legend.
-    fn gap(&self) -> f32 {
-        match self.extent {
-            Extent::Full => 2.0,
-            Extent::Brief => 1.0,
-        }
-    }
-
-    fn signature_height(&self) -> f32 {
-        match (self.signed, self.extent) {
-            (true, Extent::Full) => SIGNATURE,
-            (true, Extent::Brief) => SIGNATURE - 1.2,
-            (false, _) => 2.0,
-        }
-    }
-
-    /// Draws the legend from `top` on, and the rest at the frame's bottom.
+    /// Draws it from `top` on.
     pub fn draw(&self, canvas: &mut Canvas<'_>, frame: Area, top: f32) {
         let here = canvas.here();
         let each = column_width(frame.w, self.columns.len());
         let style = Style::plain(self.size);
-        let top = top + self.gap();
+        let top = top + GAP;
         let columns = self.columns.iter().enumerate();
         let lines = columns.flat_map(|(column, lines)| {
             let lines = lines.iter().enumerate();
@@ -196,36 +137,9 @@ impl Footer {
             } else {
                 format!(" {}", text.trim_start())
             };
-            canvas.line(rest, baseline, &text, style.ink(Ink::Muted));
+            canvas.line(rest, baseline, &text, style);
         }
         canvas.part(here, Role::Paragraph);
-        let here = canvas.here();
-        let bottom = frame.bottom();
-        let small = Style::muted(self.identity_size);
-        let first = bottom - self.identity_height();
-        canvas.lines(Area { y: first, ..frame }, &self.identity, small);
-        if self.signed {
-            let end = top + self.legend_height();
-            let room = Area::new(frame.x, end, frame.w, first - self.signature_height() - end);
-            if self.extent == Extent::Full || room.h >= REMARK_LINE {
-                draw_remarks(canvas, room);
-                draw_written(canvas, ["winner", "signed"], (frame, first - 2.2));
-            } else {
-                draw_written(canvas, ["winner", "remarks-line"], (frame, first - 2.2));
-            }
-        }
-        canvas.part(here, Role::Paragraph);
-    }
-
-    /// Draws the pad's number in the pile, at the right of the line for a signature.
-    pub fn draw_number(&self, canvas: &mut Canvas<'_>, frame: Area, number: &str) {
-        let baseline = frame.bottom() - self.identity_height() - 2.2;
-        let width = frame.w * number_share(frame.w);
-        let cell = Area::new(frame.right() - width, baseline - 3.4, width, 4.4);
-        let size = canvas.sizes.caption;
-        let style = Style::muted(size).align(Align::Right);
-        let (fitted, lines) = canvas.fit(cell, number, style.within(size, 1));
-        canvas.line(cell, baseline, &lines.concat(), fitted);
     }
 }
 
@@ -254,28 +168,6 @@ impl Paragraph {
             }
         };
         lines.map(line).collect()
-    }
-}
-
-/// Draws two lines to write on, beside each other; what is right of them is left for the number.
-fn draw_written(canvas: &mut Canvas<'_>, keys: [&'static str; 2], (frame, baseline): (Area, f32)) {
-    let width = (frame.w * (1.0 - number_share(frame.w)) - 6.0) / 2.0;
-    for (index, key) in keys.into_iter().enumerate() {
-        let x = frame.x + (width + 3.0) * count(index);
-        let cell = Area::new(x, baseline - 3.4, width, 4.4);
-        canvas.label_line(key, cell, (baseline, UNDER));
-    }
-}
-
-/// Draws lines for remarks, as many as there is room for.
-fn draw_remarks(canvas: &mut Canvas<'_>, room: Area) {
-    let lines = times(room.h, REMARK_LINE).clamp(1, MOST_REMARKS);
-    let first = room.bottom() - REMARK_LINE * count(lines - 1);
-    let cell = Area::new(room.x, first - 4.4, room.w, 4.4);
-    canvas.label_line("remarks-line", cell, (first - 1.0, UNDER));
-    for line in 1..lines {
-        let y = first - 0.4 + REMARK_LINE * count(line);
-        canvas.level(room.edges(), y, HAIR, Ink::Line);
     }
 }
 

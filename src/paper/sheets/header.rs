@@ -2,7 +2,8 @@
 
 use super::identity::{Extent, Identity};
 use super::logo::{LogoPlace, draw_logo};
-use crate::layout::canvas::{Align, Canvas, Style};
+use crate::layout::bidi::isolate;
+use crate::layout::canvas::{Align, Canvas, Style, count, leading};
 use crate::layout::draw::{Item, Role};
 use crate::layout::fonts::Cut;
 use crate::layout::paper::Area;
@@ -13,11 +14,22 @@ use crate::requests::Labels;
 const QR: f32 = 15.0;
 /// The height of the word under a code that says what it is for.
 const QR_WORD: f32 = 3.0;
-/// How far codes stand apart.
+/// How far codes stand apart, and all else from them: a code is read by the white around it, four modules of
+/// at most a twenty-first of its side.
 const QR_GAP: f32 = 3.0;
+/// How far the date stands from the place.
+const FIELD_GAP: f32 = 3.0;
+/// The share of the date, where it needs no more.
+const DATE: f32 = 0.42;
 
 /// The height of the head.
-pub fn header_height(identity: &Identity, width: f32, extent: Extent) -> f32 {
+pub fn header_height(canvas: &Canvas<'_>, identity: &Identity, width: f32, extent: Extent) -> f32 {
+    let long = count(long_fields(canvas, &identity.labels, (width, extent)).len());
+    base_height(identity, width, extent) + long * leading(canvas.sizes.label)
+}
+
+/// The height of the head without what is too long for the lines beside the name.
+fn base_height(identity: &Identity, width: f32, extent: Extent) -> f32 {
     let labels = &identity.labels;
     let titled = labels.title.is_some();
     let plain: f32 = match extent {
@@ -27,10 +39,77 @@ pub fn header_height(identity: &Identity, width: f32, extent: Extent) -> f32 {
         Extent::Brief => 7.8,
     };
     let codes = labels.links().map(|(name, _)| match word_of(name) {
-        Some(_) => QR + QR_WORD + 1.0,
-        None => QR + 1.5,
+        Some(_) => QR + QR_GAP + QR_WORD + 0.4,
+        None => QR + QR_GAP,
     });
     codes.fold(plain, f32::max)
+}
+
+/// Where the lines for date and place are.
+struct Fields {
+    /// How wide they are together.
+    width: f32,
+    /// What the name has beside them.
+    row: f32,
+    /// Whether they stand beside the name, or under it where it is narrow.
+    beside: bool,
+}
+
+impl Fields {
+    /// Those of a head of this width, without a logo.
+    fn place(labels: &Labels, (width, extent): (f32, Extent)) -> Fields {
+        let codes = labels.links().count();
+        let free = width - (QR + QR_GAP) * count(codes);
+        let beside = extent == Extent::Brief || !(width < 110.0 || codes > 1 && free < 110.0);
+        let share = if width < 110.0 { 0.58 } else { 0.48 };
+        let fields = if beside { free * share } else { free };
+        Fields {
+            width: fields,
+            row: if beside { free - fields - 3.0 } else { free },
+            beside,
+        }
+    }
+}
+
+/// How much of both lines a date and a place take, and whether each has room on its own.
+fn date_width(canvas: &Canvas<'_>, labels: &Labels, fields: f32) -> (f32, [bool; 2]) {
+    let style = Style::plain(canvas.sizes.label);
+    let need = |key: &'static str, known: Option<&str>| {
+        let label = canvas.width(&canvas.words.text(key), Style::plain(canvas.sizes.caption));
+        let written = known.map_or(0.2 * fields, |known| canvas.width(known, style) + 1.3);
+        label + 1.2 + written
+    };
+    let (date, place) = (labels.date.as_deref(), labels.place.as_deref());
+    let (date, place) = (need("date", date), need("place", place));
+    let all = fields - FIELD_GAP;
+    let usual = DATE * fields;
+    let width = match (date <= usual, place <= all - usual) {
+        (true, true) => usual,
+        (true, false) => (all - place).max(date),
+        (false, _) if date + place <= all => date,
+        // Both have no room: the date stays, if it alone has.
+        (false, _) => date.min(0.75 * all),
+    };
+    (width, [date <= width + 0.01, place <= all - width + 0.01])
+}
+
+/// The date and the place, whole, where they are too long for the lines beside the name: in lines over the
+/// whole width.
+fn long_fields(canvas: &Canvas<'_>, labels: &Labels, place: (f32, Extent)) -> Vec<String> {
+    let fields = Fields::place(labels, place);
+    // A logo takes of the lines what it needs.
+    let share = if labels.logo.is_some() { 0.7 } else { 1.0 };
+    let (_, room) = date_width(canvas, labels, fields.width * share);
+    let known = [("date", &labels.date), ("place", &labels.place)];
+    let long = known.into_iter().zip(room).filter(|(_, room)| !room);
+    let texts = long.filter_map(|((key, known), _)| {
+        let known = known.as_deref()?;
+        Some(format!("{}: {}", canvas.words.text(key), isolate(known)))
+    });
+    let style = Style::plain(canvas.sizes.label);
+    texts
+        .flat_map(|text| canvas.wrap(&text, place.0, style))
+        .collect()
 }
 
 /// The word under a code: what whoever reads it can do. The club's own address says nothing of itself.
@@ -45,8 +124,16 @@ fn word_of(name: &'static str) -> Option<&'static str> {
 /// Draws the head of a pad or sheet.
 pub fn draw_header(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, extent: Extent) {
     let labels = &identity.labels;
+    let height = base_height(identity, frame.w, extent);
+    let long = long_fields(canvas, labels, (frame.w, extent));
+    let below = Area {
+        y: frame.y + height - 1.0,
+        ..frame
+    };
     let here = canvas.here();
-    let height = header_height(identity, frame.w, extent);
+    canvas.lines(below, &long, Style::plain(canvas.sizes.label));
+    canvas.part(here, Role::Paragraph);
+    let here = canvas.here();
     let mut right = frame.right();
     for (name, link) in labels.links() {
         let place = Area::new(right - QR, frame.y, QR, QR);
@@ -57,7 +144,7 @@ pub fn draw_header(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, ex
         if let Some(word) = word_of(name) {
             let cell = Area::new(
                 right - QR - QR_GAP / 2.0,
-                place.bottom() + 0.2,
+                place.bottom() + QR_GAP,
                 QR + QR_GAP,
                 QR_WORD,
             );
@@ -72,16 +159,11 @@ pub fn draw_header(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, ex
     let brief = extent == Extent::Brief;
     let size = canvas.sizes.title * if brief { 0.86 } else { 1.14 };
     let name = canvas.words.word(identity.facts.id);
-    // The lines for date and place stand beside the name, or under it where it is narrow.
-    let is_narrow = frame.w < 110.0 || labels.links().count() > 1 && width < 110.0;
-    let beside = brief || !is_narrow;
-    let share = if frame.w < 110.0 { 0.58 } else { 0.48 };
-    let (fields, row) = if beside {
-        let fields = width * share;
-        (fields, width - fields - 3.0)
-    } else {
-        (width, width)
-    };
+    let Fields {
+        width: fields,
+        row,
+        beside,
+    } = Fields::place(labels, (frame.w, extent));
     let room = Area::new(frame.x, frame.y, width, height);
     let place = match labels.links().next() {
         _ if !beside => LogoPlace::BesideName,
@@ -114,7 +196,7 @@ pub fn draw_header(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, ex
         let cell = Area::new(frame.x, y, row, high);
         let (size, least) = (canvas.sizes.name * 0.95, canvas.sizes.label);
         let size = if brief { least } else { size };
-        canvas.text(cell, text, Style::muted(size).within(least, 1));
+        canvas.text(cell, text, Style::plain(size).within(least, 1));
         y += high;
     }
     let baseline = if brief {
@@ -129,15 +211,26 @@ pub fn draw_header(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, ex
     } else {
         frame.x
     };
-    let date_width = fields * 0.42;
+    let (date_width, _) = date_width(canvas, labels, fields);
     let date = Area::new(x, baseline - 3.4, date_width, 4.4);
-    field_line(canvas, date, baseline, "date", labels.date.as_deref());
-    let x = x + date_width + 3.0;
-    let place = Area::new(x, date.y, fields - date_width - 3.0, date.h);
-    field_line(canvas, place, baseline, "place", labels.place.as_deref());
+    let x = x + date_width + FIELD_GAP;
+    let place = Area::new(x, date.y, fields - date_width - FIELD_GAP, date.h);
+    for (key, cell, known) in [
+        ("date", date, &labels.date),
+        ("place", place, &labels.place),
+    ] {
+        let label = canvas.words.text(key);
+        let is_below = long
+            .iter()
+            .any(|line| line.starts_with(&format!("{label}: ")));
+        // What stands below is not written twice.
+        if !is_below {
+            field_line(canvas, cell, baseline, key, known.as_deref());
+        }
+    }
     if let Some(link) = &labels.link {
         let size = canvas.sizes.caption;
-        let style = Style::muted(size).align(Align::Right);
+        let style = Style::plain(size).align(Align::Right);
         let cell = Area::new(frame.x, frame.y + height - 3.8, width, 3.2);
         canvas.text(cell, link, style.within(size, 1));
     }

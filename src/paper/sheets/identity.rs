@@ -59,7 +59,7 @@ impl Identity {
     }
 
     /// The line that names the game, its rules and their author.
-    pub fn text(&self, words: &Words<'_>, extent: Extent) -> String {
+    pub fn text(&self, words: &Words<'_>) -> String {
         let facts = self.facts;
         let text = Text::Message(
             "identity",
@@ -68,10 +68,10 @@ impl Identity {
                 author: words.language.author(facts), source: words.language.rulebook(facts)
             ],
         );
-        let text = words.label(&text, extent == Extent::Brief);
-        match (self.least_text(words), extent) {
-            (Some(least), Extent::Full) => format!("{text} · {least}"),
-            _ => text,
+        let text = words.format(&text);
+        match self.least_text(words) {
+            Some(least) => format!("{text} · {least}"),
+            None => text,
         }
     }
 
@@ -84,9 +84,19 @@ impl Identity {
     }
 }
 
-/// The house rules in force in one line: all of them or, in brief, those that are not the defaults.
-/// ◇ marks those on which the rulebook is silent.
+/// The house rules in force in one line: all of them, ◇ with those on which the rulebook is silent; in brief,
+/// those that are not the defaults, and nothing where all of them are.
 pub fn rules_text(words: &Words<'_>, identity: &Identity, extent: Extent) -> String {
+    let parts = rules_list(words, identity, extent);
+    match extent {
+        Extent::Full => parts.join(" · "),
+        Extent::Brief if parts.is_empty() => String::new(),
+        Extent::Brief => format!("{} {}", words.text("house-rules-here"), parts.join(" · ")),
+    }
+}
+
+/// The same house rules, each by itself.
+pub fn rules_list(words: &Words<'_>, identity: &Identity, extent: Extent) -> Vec<String> {
     let Identity {
         facts,
         rules,
@@ -104,17 +114,14 @@ pub fn rules_text(words: &Words<'_>, identity: &Identity, extent: Extent) -> Str
             continue;
         }
         let label = words.caption(key);
-        let mark = if ours { "◇\u{a0}" } else { "" };
+        let mark = if ours && extent == Extent::Full {
+            "◇\u{a0}"
+        } else {
+            ""
+        };
         parts.push(format!("{mark}{label} {}", value_text(words, value)));
     }
-    match extent {
-        Extent::Full => parts.join(" · "),
-        Extent::Brief if parts.is_empty() => words.text("house-rules-usual"),
-        Extent::Brief => {
-            parts.push(words.text("house-rules-else-usual"));
-            parts.join(" · ")
-        }
-    }
+    parts
 }
 
 fn value_text(words: &Words<'_>, value: &Value) -> String {

@@ -134,7 +134,7 @@ impl<'a> SheetPages<'a> {
         pages.canvas.page(setup.size());
         pages.canvas.bookmark(pages.name(), 0.0, 0);
         draw_header(&mut pages.canvas, &sheet.identity, frame, Extent::Full);
-        pages.y += header_height(&sheet.identity, frame.w, Extent::Full);
+        pages.y += header_height(&pages.canvas, &sheet.identity, frame.w, Extent::Full);
         Ok(pages)
     }
 
@@ -517,7 +517,7 @@ impl<'a> SheetPages<'a> {
     fn close(self) -> Drawing {
         let (sheet, frame, mut canvas) = (self.sheet, self.frame, self.canvas);
         let pages = canvas.pages();
-        let identity = sheet.identity.text(&canvas.words, Extent::Full);
+        let identity = sheet.identity.text(&canvas.words);
         for page in 0..pages {
             let args = args![page: page + 1, pages: pages];
             let text = canvas.words.format(&Text::Message("page", args));

@@ -3,6 +3,7 @@
 //! A game describes its pad as data ([`Pad`](overtrick_core::pad::Pad)): fields, rows, a legend. A layout
 //! ([`Template`](crate::layout::template::Template)) says which field goes where.
 
+mod back;
 mod cells;
 mod columns;
 mod corrections;
@@ -15,6 +16,7 @@ mod identity;
 mod logo;
 mod match_sheet;
 mod names;
+mod pad_foot;
 mod pad_layout;
 mod pads;
 mod played_table;

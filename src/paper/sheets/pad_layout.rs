@@ -4,10 +4,10 @@ use std::array;
 use std::cell::OnceCell;
 
 use super::columns::{Columns, Grid};
-use super::footer::Footer;
 use super::header::header_height;
 use super::identity::Extent;
-use super::row_count::{MATCH_GAP, PLACES, RowCount};
+use super::pad_foot::PadFoot;
+use super::row_count::RowCount;
 use super::sheet::Sheet;
 use super::table::Table;
 use super::table_foot::track_height;
@@ -27,7 +27,7 @@ pub struct Layout<'a> {
     /// The columns.
     pub table: Table<'a>,
     /// What stands under the table.
-    pub footer: Footer,
+    pub foot: PadFoot,
     /// How much is printed around it.
     pub extent: Extent,
     /// The height of the head.
@@ -64,7 +64,7 @@ struct Arranged<'a> {
 /// What is printed around the table of an arrangement, its rows not yet counted.
 struct Draft {
     extent: Extent,
-    footer: Footer,
+    foot: PadFoot,
     head: f32,
     /// The height of all but the rows.
     around: f32,
@@ -190,21 +190,22 @@ impl<'a> PadLayouts<'a> {
     /// What is printed around an arrangement.
     fn draft(&self, canvas: &Canvas<'_>, arranged: &Arranged<'_>, extent: Extent) -> Draft {
         let Arranged { table, width, .. } = arranged;
-        let footer = Footer::lay(canvas, self.sheet, (true, extent), *width);
-        let head = header_height(&self.sheet.identity, *width, extent);
+        let foot = PadFoot::lay(canvas, self.sheet, extent, *width);
+        let head = header_height(canvas, &self.sheet.identity, *width, extent);
         let totals = table.totals_share(&self.sheet.pad) * table.grid.row;
-        let foot = totals + PLACES + arranged.track + footer.height();
+        let places = table.places_height(canvas);
+        let under = totals + places + arranged.track + foot.height(canvas);
         Draft {
-            around: head + table.head_height(canvas) + foot,
+            around: head + table.head_height(canvas) + under,
             extent,
-            footer,
+            foot,
             head,
         }
     }
 
     /// The least size of a draft, where a match goes on so many pads.
     fn least_of(&self, arranged: &Arranged<'_>, draft: &Draft, parts: usize) -> (f32, f32) {
-        let rows = arranged.table.grid.row * count(self.row_count().fewest_rows(parts));
+        let rows = arranged.table.grid.row * count(self.row_count(0.0).fewest_rows(parts));
         (arranged.width, draft.around + carried(parts) + rows)
     }
 
@@ -216,7 +217,8 @@ impl<'a> PadLayouts<'a> {
         parts: usize,
         frame: Area,
     ) -> Layout<'a> {
-        let (pad, row_count) = (&self.sheet.pad, self.row_count());
+        let places = arranged.table.places_height(canvas);
+        let (pad, row_count) = (&self.sheet.pad, self.row_count(places));
         let need = arranged.table.grid.row;
         let mut spare = frame.h - draft.around - carried(parts);
         let fewest = need * count(row_count.fewest_rows(parts));
@@ -225,15 +227,14 @@ impl<'a> PadLayouts<'a> {
             spare -= need;
         }
         let rows = row_count.most_rows(parts, spare, need);
-        spare -= MATCH_GAP * count((rows / row_count.round(parts)).saturating_sub(1));
+        spare -= row_count.match_gap() * count((rows / row_count.round(parts)).saturating_sub(1));
         let most = self.sheet.template.most_row;
         let totals = arranged.table.totals_share(pad);
         spare += totals * need;
         let all = count(rows) + totals;
         let row = (spare / all).min(most.max(need));
-        let room = (arranged.width, spare - row * all);
         Layout {
-            footer: draft.footer.larger(canvas, self.sheet, room),
+            foot: draft.foot,
             table: arranged.table,
             extent: draft.extent,
             head: draft.head,
@@ -245,12 +246,13 @@ impl<'a> PadLayouts<'a> {
         }
     }
 
-    /// How many rows there may be.
-    fn row_count(&self) -> RowCount<'a> {
+    /// How many rows there may be, where the cells under the last row of a match are so high.
+    fn row_count(&self, places: f32) -> RowCount<'a> {
         RowCount {
             pad: &self.sheet.pad,
             template: &self.sheet.template,
             seats: self.sheet.heads.len(),
+            places,
         }
     }
 }

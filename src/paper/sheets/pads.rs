@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
+use super::back::draw_back;
 use super::header::draw_header;
+use super::pad_foot::PadFoot;
 use super::pad_layout::{CARRIED, Layout, PadLayouts};
-use super::row_count::{MATCH, PLACES};
+use super::row_count::MATCH;
 use super::sheet::Sheet;
 use super::table_foot::draw_track;
 use crate::error::{PrintError, TooSmall};
-use crate::layout::canvas::{COLUMN, Canvas};
+use crate::layout::canvas::{Canvas, FRAME, THIN};
 use crate::layout::draw::Printable;
 use crate::layout::draw::{Drawing, Ink, Item};
 use crate::layout::paper::{Area, PageSetup};
@@ -31,7 +33,7 @@ use overtrick_core::pad::Text;
 ///     pages: 2,
 ///     ..PadRequest::new(&games::all()[0], Language::english())
 /// }).unwrap();
-/// assert_eq!(printable.drawing.pages.len(), 2);
+/// assert_eq!(printable.drawing.pages.len(), 3, "two pages of pads, and the back");
 /// assert!(overtrick_paper::pdf::render(&printable).starts_with(b"%PDF"));
 /// ```
 pub fn pads(request: &PadRequest<'_>) -> Result<Printable, PrintError> {
@@ -48,9 +50,11 @@ pub fn pads(request: &PadRequest<'_>) -> Result<Printable, PrintError> {
     // The least size is that of the short identity, which does not state it.
     sheet.identity.least.get_or_init(|| layouts.least_size());
     let drawing =
-        draw(&sheet, &layouts, setup, request.pages).map_err(|size| PrintError::TooSmall {
-            size,
-            nearest: setup.nearest(|setup| layouts.parts(setup).is_ok()),
+        draw(&sheet, &layouts, setup, (request.pages, request.legend)).map_err(|size| {
+            PrintError::TooSmall {
+                size,
+                nearest: setup.nearest(|setup| layouts.parts(setup).is_ok()),
+            }
         })?;
     sheet.printable(drawing)
 }
@@ -89,12 +93,13 @@ impl PadPosition {
     }
 }
 
-/// Draws pages full of a pad: so many, and as many more as the last match needs to be whole.
+/// Draws pages full of a pad: so many, and as many more as the last match needs to be whole; with a legend,
+/// one page more, for the back.
 fn draw(
     sheet: &Sheet<'_>,
     layouts: &PadLayouts<'_>,
     setup: PageSetup,
-    pages: usize,
+    (pages, legend): (usize, bool),
 ) -> Result<Drawing, TooSmall> {
     let frames = setup.frames();
     let mut canvas = sheet.canvas((frames[0].w, frames[0].h));
@@ -130,9 +135,19 @@ fn draw(
         for (frame, position) in piles {
             if let Some(text) = position.text() {
                 let text = canvas.words.format(&text);
-                layout.footer.draw_number(&mut canvas, frame, &text);
+                PadFoot::draw_number(&mut canvas, frame, &text);
             }
         }
+    }
+    if legend {
+        canvas.page(setup.size());
+        for (pile, frame) in frames.iter().enumerate() {
+            // A match over several pads has it once.
+            if (pile * pages).is_multiple_of(parts) {
+                draw_back(&mut canvas, sheet, *frame);
+            }
+        }
+        cut_marks(&mut canvas, setup);
     }
     Ok(canvas.finish())
 }
@@ -164,19 +179,24 @@ fn draw_pad(
         }
     };
     if let Some(example) = layout.example {
-        table.draw_example(canvas, example, y);
-        y += table.grid.row;
+        let high = table.grid.row;
+        table.draw_example(canvas, example, y, high);
+        y += high;
     }
     let round = layout.round;
     for (index, row) in rows.iter().enumerate() {
         if index > 0 && index % round == 0 {
             table.draw_rules(canvas, from, y, headed);
-            y = table.draw_places(canvas, y, PLACES);
+            y = table.draw_places(canvas, y);
             y = table.draw_match(canvas, index / round + 1, y, MATCH);
             (from, headed) = (y, false);
         }
         table.draw_row(canvas, row, y, height);
         y += height;
+        // The eye counts in fives.
+        if row.number.is_some_and(|number| number.is_multiple_of(5)) {
+            canvas.level(table.grid.edges(), y, FRAME, Ink::Ink);
+        }
     }
     table.draw_rules(canvas, from, y, headed);
     if let Some(totals) = &pad.totals {
@@ -189,14 +209,14 @@ fn draw_pad(
         y = table.draw_sums(canvas, key, totals, y, high);
     }
     if position.part + 1 == position.parts {
-        y = table.draw_places(canvas, y, PLACES);
+        y = table.draw_places(canvas, y);
     }
     if let Some((key, ticks)) = &pad.track {
         let place = Area::new(frame.x, y, frame.w, layout.track);
         draw_track(canvas, key, ticks, place);
         y += layout.track;
     }
-    layout.footer.draw(canvas, frame, y);
+    layout.foot.draw(canvas, frame, y);
 }
 
 /// Short rules at the edges, and a cross in the middle, where the page is to be cut.
@@ -205,7 +225,7 @@ fn cut_marks(canvas: &mut Canvas<'_>, setup: PageSetup) {
     let (w, h) = setup.size();
     let (across, down) = setup.grid();
     let (x, y) = (w / 2.0, h / 2.0);
-    let mut mark = |from, to| canvas.rule(from, to, COLUMN * 0.6, Ink::Muted);
+    let mut mark = |from, to| canvas.rule(from, to, THIN, Ink::Ink);
     if across == 2 {
         mark((x, 0.0), (x, MARK));
         mark((x, h - MARK), (x, h));
@@ -217,5 +237,120 @@ fn cut_marks(canvas: &mut Canvas<'_>, setup: PageSetup) {
     if across == 2 && down == 2 {
         mark((x - MARK / 2.0, y), (x + MARK / 2.0, y));
         mark((x, y - MARK / 2.0), (x, y + MARK / 2.0));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::draw::Run;
+    use crate::layout::paper::Paper;
+    use crate::requests::{Labels, PrintSettings};
+    use overtrick_games as games;
+    use overtrick_match::lang::Language;
+
+    fn pad(labels: Labels, paper: Paper, per_page: usize) -> Drawing {
+        let setup = PageSetup {
+            paper,
+            per_page,
+            ..PageSetup::default()
+        };
+        let language = Language::english();
+        let request = PadRequest {
+            labels,
+            print: PrintSettings {
+                setup,
+                ..PrintSettings::new(language)
+            },
+            ..PadRequest::new(&games::all()[0], language)
+        };
+        pads(&request).unwrap().drawing
+    }
+
+    #[test]
+    fn a_date_is_never_cut() {
+        let day = "the evening of Thursday, the twenty-sixth of November 2026, after the supper";
+        let place = "the back room of the Crown and Anchor";
+        for (paper, per_page) in [(Paper::A4, 1), (Paper::A5, 1), (Paper::A4, 2)] {
+            for date in ["26 November 2026", "Thursday, 26 November 2026", day] {
+                for place in [None, Some(place.to_owned())] {
+                    let labels = Labels {
+                        date: Some(date.to_owned()),
+                        place: place.clone(),
+                        ..Labels::default()
+                    };
+                    let drawing = pad(labels, paper, per_page);
+                    let texts: Vec<String> = drawing.runs().map(Run::text).collect();
+                    let all = texts.join(" ");
+                    assert!(all.contains(date), "{paper:?}: {date} is not in {all}");
+                    assert!(
+                        place.is_none_or(|place| all.contains(&place)),
+                        "{paper:?}: {all}"
+                    );
+                    assert!(!all.contains('…'), "{all}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_lies_in_the_white_around_a_code() {
+        let links = [
+            "https://crown.example/t/7",
+            "https://crown.example/w",
+            "https://crown.example/e",
+        ];
+        for paper in [Paper::A4, Paper::A5, Paper::A6] {
+            let [link, watch, enter] = links.map(|link| Some(link.to_owned()));
+            let labels = Labels {
+                link,
+                watch: watch.filter(|_| paper != Paper::A6),
+                enter: enter.filter(|_| paper != Paper::A6),
+                ..Labels::default()
+            };
+            let drawing = pad(labels, paper, 1);
+            let page = &drawing.pages[0];
+            let whole = Area::new(0.0, 0.0, page.width, page.height);
+            let codes: Vec<Area> = page
+                .items()
+                .filter_map(|item| match item {
+                    Item::Link(area, _) => Some(*area),
+                    _ => None,
+                })
+                .collect();
+            assert_eq!(codes.len(), if paper == Paper::A6 { 1 } else { 3 });
+            for code in codes {
+                // The least box is a module high.
+                let within = page.items().filter_map(|item| match item {
+                    Item::Box(area, _) if code.holds(area) => Some(area.h),
+                    _ => None,
+                });
+                let module = within.fold(f32::MAX, f32::min);
+                let zone = Area::new(
+                    code.x - 4.0 * module + 0.01,
+                    code.y - 4.0 * module + 0.01,
+                    code.w + 8.0 * module - 0.02,
+                    code.h + 8.0 * module - 0.02,
+                );
+                assert!(whole.holds(&zone), "{paper:?}");
+                let lies_in = |area: &Area| {
+                    area.x < zone.right()
+                        && area.right() > zone.x
+                        && area.y < zone.bottom()
+                        && area.bottom() > zone.y
+                };
+                for item in page.items() {
+                    let area = match item {
+                        Item::Text(run) => run.area(),
+                        Item::Rule(from, to, ..) => {
+                            Area::new(from.0, from.1, to.0 - from.0, to.1 - from.1)
+                        }
+                        Item::Box(area, _) if !code.holds(area) => *area,
+                        _ => continue,
+                    };
+                    assert!(!lies_in(&area), "{paper:?}: {item:?}");
+                }
+            }
+        }
     }
 }

@@ -6,12 +6,8 @@ use overtrick_core::pad::{Length, Pad, Row, rows};
 
 /// The fewest rows that are worth a pad where a match goes over several.
 const FEWEST_ROWS: usize = 2;
-/// The row for penalties and places.
-pub const PLACES: f32 = 7.4;
 /// The strip that numbers a second match.
 pub const MATCH: f32 = 5.0;
-/// What a second match takes beside its rows.
-pub const MATCH_GAP: f32 = PLACES + MATCH;
 
 /// The rows that a pad may have.
 #[derive(Debug, Clone, Copy)]
@@ -22,6 +18,8 @@ pub struct RowCount<'a> {
     pub template: &'a Template,
     /// The number of players.
     pub seats: usize,
+    /// The height of the cells under the last row of a match.
+    pub places: f32,
 }
 
 /// The least number of rows, from this on, of which so many pads together have a multiple of `step`.
@@ -48,6 +46,11 @@ impl RowCount<'_> {
         }
     }
 
+    /// What a second match takes beside its rows.
+    pub fn match_gap(&self) -> f32 {
+        self.places + MATCH
+    }
+
     /// The rows of a match on a pad that has room for several, of which each goes on so many pads.
     pub fn round(&self, parts: usize) -> usize {
         match self.pad.length {
@@ -59,7 +62,10 @@ impl RowCount<'_> {
     /// The rows of a pad in whose height `room` those of at least `need` go.
     pub fn most_rows(&self, parts: usize, room: f32, need: f32) -> usize {
         let fewest = self.fewest_rows(parts);
-        let matches = times(room + MATCH_GAP, need * count(fewest) + MATCH_GAP);
+        let matches = times(
+            room + self.match_gap(),
+            need * count(fewest) + self.match_gap(),
+        );
         let room = times(room, need);
         let most = self.template.most_rows.max(fewest);
         match self.pad.length {

@@ -1,19 +1,27 @@
 //! The table itself: heads, rows, totals, and under it the boxes that are ticked off as a match goes on.
 
-use super::cells::{self, divide};
+use super::cells::{self, Pen, divide};
 use super::columns::{
-    CAPTION_EDGE, Column, ColumnLine, Grid, PartContent, caption_style, row_text,
+    Column, ColumnLine, Grid, INSIDE_EDGE, Part, PartContent, caption_style, head_style,
+    inside_style, row_text,
 };
 use super::names::{SetName, set_name};
 use crate::layout::bidi::isolate;
-use crate::layout::canvas::{Align, COLUMN, Canvas, FRAME, HAIR, Style, count, leading, times};
-use crate::layout::draw::{Ink, Item, MM_PER_POINT, Paint, Role};
+use crate::layout::canvas::{
+    Align, COLUMN, Canvas, FRAME, HAIR, Style, THIN, count, leading, times,
+};
+use crate::layout::draw::{Ink, MM_PER_POINT, Role};
 use crate::layout::paper::Area;
 use crate::layout::template::NUMBER;
 use overtrick_core::pad::{Kind, Row};
 
 /// The width, in widths of a letter of a name, below which the shape of a seat stands above the name.
 const NARROW: f32 = 2.0;
+/// What stays white above and below the names of fields.
+const CAPTION_ABOVE: f32 = 0.3;
+const CAPTION_BELOW: f32 = 0.8;
+/// What stays white above a caption within a cell.
+const INSIDE_TOP: f32 = 0.35;
 /// How wide the longest name with its initial is, in sizes of its type.
 const LONG_NAME: f32 = 25.0;
 
@@ -141,9 +149,20 @@ impl<'a> Table<'a> {
         Area::new(x + left, y, (w - left - 0.8).max(0.0), height)
     }
 
+    /// The height of the names of fields; where those of the players stand in their cells, the others have
+    /// the room beside the players' names.
     fn caption_height(&self, canvas: &Canvas<'_>) -> f32 {
-        let lines = self.grid.columns.iter().map(Column::head_lines);
-        count(lines.max().unwrap_or(0)) * caption_line(canvas) + 1.0
+        let high = |column: &Column<'_>| match column.head_lines() {
+            0 => 0.0,
+            lines => count(lines) * caption_line(canvas) + CAPTION_ABOVE + CAPTION_BELOW,
+        };
+        let (seats, own): (Vec<&Column<'_>>, Vec<_>) =
+            self.grid.columns.iter().partition(|it| it.seat.is_some());
+        let highest = |columns: Vec<&Column<'_>>| columns.into_iter().map(high).fold(0.0, f32::max);
+        match highest(seats) {
+            0.0 => (highest(own) - self.names_height(canvas)).max(0.0),
+            seats => seats.max(highest(own)),
+        }
     }
 
     /// A row of the table to somebody who hears it.
@@ -195,7 +214,7 @@ impl<'a> Table<'a> {
         let place = self.name_place(canvas, seat, top);
         let Some(Some(name)) = self.names.get(seat) else {
             let y = place.bottom() - 0.6;
-            canvas.level(place.edges(), y, HAIR, Ink::Line);
+            canvas.level(place.edges(), y, THIN, Ink::Ink);
             return;
         };
         let style = Style::plain(name.size).bold();
@@ -207,23 +226,22 @@ impl<'a> Table<'a> {
     fn draw_captions(canvas: &mut Canvas<'_>, column: &Column<'_>, bottom: f32) {
         let pitch = caption_line(canvas);
         // Captions of few lines stand at the bottom, next to their cells.
-        let mut y = bottom - 0.5 - count(column.head_lines()) * pitch;
+        let mut y = bottom - CAPTION_BELOW - count(column.head_lines()) * pitch;
         if let Some(head) = &column.head {
-            let cell = Area::new(column.x, y, column.w, pitch).inset(CAPTION_EDGE, 0.0);
-            let style = Style::muted(canvas.sizes.caption)
-                .bold()
-                .align(Align::Center);
+            let cell = Area::new(column.x, y, column.w, pitch).inset(INSIDE_EDGE, 0.0);
+            let style = head_style(canvas).align(Align::Center);
             canvas.text(cell, head, style.within(style.size, 1));
             y += pitch;
         }
         for line in &column.lines {
             let below = y + count(line.caption_lines) * pitch;
-            for part in &line.parts {
+            for part in line.parts.iter().filter(|part| !part.inside) {
                 let style = caption_style(canvas, &part.what).align(Align::Center);
+                let (left, right) = part.edges;
                 let first = below - count(part.caption.len()) * pitch;
                 for (index, text) in part.caption.iter().enumerate() {
                     let y = first + count(index) * pitch;
-                    let cell = Area::new(part.x, y, part.w, pitch).inset(CAPTION_EDGE, 0.0);
+                    let cell = Area::new(part.x + left, y, part.w - left - right, pitch);
                     canvas.text(cell, text, style.within(style.size, 1));
                 }
             }
@@ -233,25 +251,31 @@ impl<'a> Table<'a> {
 
     /// Draws a row of this height.
     pub fn draw_row(&self, canvas: &mut Canvas<'_>, row: &Row, top: f32, height: f32) {
+        self.draw_row_with(canvas, row, (top, height), Pen::Type);
+    }
+
+    fn draw_row_with(
+        &self,
+        canvas: &mut Canvas<'_>,
+        row: &Row,
+        (top, height): (f32, f32),
+        pen: Pen,
+    ) {
         let here = canvas.here();
+        // What is thin lies under what is not.
+        for column in &self.grid.columns {
+            draw_dividers(canvas, column, top, height);
+        }
         for column in &self.grid.columns {
             let values = column
                 .seat
                 .map_or(Some(&row.hand), |seat| row.seats.get(seat));
             let mut y = top;
             let heights = column.heights(height);
-            for (index, (line, high)) in column.lines.iter().zip(heights).enumerate() {
-                let writes = |line: &ColumnLine<'_>| {
-                    let mut fields = line.parts.iter().filter_map(|part| part.what.field());
-                    fields.any(|field| matches!(field.kind, Kind::Write))
-                };
-                let apart = column.seat.is_some()
-                    || index > 0 && (writes(line) || writes(&column.lines[index - 1]));
-                if index > 0 && apart {
-                    divide(canvas, (column.x, y), (column.x + column.w, y));
-                }
-                for (place, part) in line.parts.iter().enumerate() {
-                    let cell = Area::new(part.x, y, part.w, high);
+            for (line, high) in column.lines.iter().zip(heights) {
+                for part in &line.parts {
+                    let whole = Area::new(part.x, y, part.w, high);
+                    let cell = draw_inside_caption(canvas, part, whole);
                     let (field, brief) = match &part.what {
                         PartContent::Field(field, brief) => (*field, *brief),
                         PartContent::Number => {
@@ -264,18 +288,15 @@ impl<'a> Table<'a> {
                             continue;
                         }
                     };
-                    let after_text =
-                        place > 0 && matches!(line.parts[place - 1].what, PartContent::Text(_));
-                    if place > 0 && !after_text && !matches!(field.kind, Kind::Label) {
-                        divide(canvas, (part.x, y), (part.x, y + high));
-                    }
                     let value = values.and_then(|values| values.get(field.key));
-                    cells::draw(canvas, (field, brief), value, cell);
+                    cells::draw(canvas, (field, brief), value, (cell, pen));
                 }
                 y += high;
             }
         }
-        canvas.level(self.grid.edges(), top + height, HAIR, Ink::Ink);
+        let lines = self.grid.columns.iter().map(|column| column.lines.len());
+        let weight = if lines.max() > Some(1) { COLUMN } else { HAIR };
+        canvas.level(self.grid.edges(), top + height, weight, Ink::Ink);
         canvas.part(here, self.row_role(false));
     }
 
@@ -285,7 +306,7 @@ impl<'a> Table<'a> {
         let style = Style::plain(sizes.value * 0.9).bold().align(Align::Center);
         let Some(number) = row.number else {
             if let Some(text) = row.hand.get(NUMBER).and_then(|value| value.text.as_ref()) {
-                let style = Style::muted(sizes.caption).align(Align::Center);
+                let style = Style::plain(sizes.caption).align(Align::Center);
                 canvas.text(cell.inset(0.3, 0.0), &canvas.words.format(text), style);
             }
             return;
@@ -335,13 +356,51 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Draws a worked hand on a shaded ground.
-    pub fn draw_example(&self, canvas: &mut Canvas<'_>, row: &Row, top: f32) {
-        let (left, right) = self.grid.edges();
-        let ground = Area::new(left, top, right - left, self.grid.row);
-        canvas.draw(Item::Box(ground, Paint::Fill(Ink::Shade)));
-        self.draw_row(canvas, row, top, self.grid.row);
+    /// Draws a worked hand as a pencil would write it.
+    pub fn draw_example(&self, canvas: &mut Canvas<'_>, row: &Row, top: f32, height: f32) {
+        self.draw_row_with(canvas, row, (top, height), Pen::Hand);
     }
+}
+
+/// Draws the thin rules between the cells of a row.
+fn draw_dividers(canvas: &mut Canvas<'_>, column: &Column<'_>, top: f32, height: f32) {
+    let writes = |line: &ColumnLine<'_>| {
+        let mut fields = line.parts.iter().filter_map(|part| part.what.field());
+        fields.any(|field| matches!(field.kind, Kind::Write))
+    };
+    let mut y = top;
+    let heights = column.heights(height);
+    for (index, (line, high)) in column.lines.iter().zip(heights).enumerate() {
+        let apart = column.seat.is_some()
+            || index > 0 && (writes(line) || writes(&column.lines[index - 1]));
+        if index > 0 && apart {
+            divide(canvas, (column.x, y), (column.x + column.w, y));
+        }
+        for pair in line.parts.windows(2) {
+            let [before, part] = pair else { continue };
+            let after_text = matches!(before.what, PartContent::Text(_));
+            let field = part.what.field();
+            if field.is_some_and(|field| !after_text && !matches!(field.kind, Kind::Label)) {
+                divide(canvas, (part.x, y), (part.x, y + high));
+            }
+        }
+        y += high;
+    }
+}
+
+/// Draws the caption within a cell, if it has one; gives what it leaves to write in.
+fn draw_inside_caption(canvas: &mut Canvas<'_>, part: &Part<'_>, cell: Area) -> Area {
+    let (true, Some(caption)) = (part.inside, part.caption.first()) else {
+        return cell;
+    };
+    let style = inside_style(canvas);
+    let high = leading(style.size);
+    let place = Area::new(cell.x, cell.y + INSIDE_TOP, cell.w, high);
+    let (left, right) = part.edges;
+    let place = Area::new(place.x + left, place.y, place.w - left - right, high);
+    canvas.text(place, caption, style.within(style.size, 1));
+    let taken = INSIDE_TOP + high * 0.8;
+    Area::new(cell.x, cell.y + taken, cell.w, cell.h - taken)
 }
 
 /// The radius of the shape of a seat.

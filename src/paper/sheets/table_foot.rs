@@ -1,9 +1,10 @@
 //! The foot of a table: totals, penalties and places, the next match, and the boxes that are ticked off as a
 //! match goes on.
 
-use super::cells::{self, divide};
+use super::cells::{self, Pen, divide};
+use super::columns::{INSIDE_EDGE, inside_style};
 use super::table::Table;
-use crate::layout::canvas::{Align, COLUMN, Canvas, FRAME, HAIR, Style, count};
+use crate::layout::canvas::{Align, COLUMN, Canvas, FRAME, Style, THIN, count, leading};
 use crate::layout::draw::{Ink, Role};
 use crate::layout::paper::Area;
 use overtrick_core::pad::{Field, Kind, Pad, Text, Tick};
@@ -49,27 +50,99 @@ impl Table<'_> {
         bottom
     }
 
-    fn draw_foot_label(&self, canvas: &mut Canvas<'_>, key: &'static str, (top, h): (f32, f32)) {
+    fn draw_foot_label(&self, canvas: &mut Canvas<'_>, key: &'static str, place: (f32, f32)) {
+        self.draw_foot_text(canvas, &canvas.words.text(key), place);
+    }
+
+    fn draw_foot_text(&self, canvas: &mut Canvas<'_>, text: &str, (top, h): (f32, f32)) {
         let (left, _) = self.grid.edges();
         let cell = Area::new(left, top, self.grid.own_end() - left, h).inset(1.2, 0.0);
         let size = canvas.sizes.label;
         let style = Style::plain(size * 1.1).bold().within(size, 2);
-        canvas.text(cell, &canvas.words.text(key), style);
+        canvas.text(cell, text, style);
     }
 
-    /// Draws the row for penalties and places, under the last row of a match; gives where it ends.
-    pub fn draw_places(&self, canvas: &mut Canvas<'_>, top: f32, height: f32) -> f32 {
+    /// How the cells for penalty, final total and place stand under each player: beside each other, with
+    /// these captions; or where that is too narrow, the first two beside each other, or all below each other,
+    /// their captions at the left.
+    fn places(&self, canvas: &Canvas<'_>) -> Places {
+        let each = self.grid.player_width() / count(PLACES.len());
+        let goes = |caption: &String| {
+            let width = canvas.width(caption, inside_style(canvas));
+            width + 2.0 * INSIDE_EDGE <= each
+        };
+        let captions =
+            |brief: bool| PLACES.map(|key| canvas.words.label(&Text::message(key), brief));
+        let ways = [false, true].map(captions);
+        let mut ways = ways.into_iter().filter(|way| way.iter().all(goes));
+        let beside = ways.next().filter(|_| each >= 3.0 * canvas.sizes.pencil);
+        let two = self.grid.player_width() >= 5.0 * canvas.sizes.pencil;
+        match beside {
+            Some(captions) => Places::Beside(captions),
+            None if two => Places::Below(&[2, 1]),
+            None => Places::Below(&[1, 1, 1]),
+        }
+    }
+
+    /// How high the cells for penalty, final total and place are together.
+    pub fn places_height(&self, canvas: &Canvas<'_>) -> f32 {
+        match self.places(canvas) {
+            Places::Beside(_) => PLACE + leading(inside_style(canvas).size) * 0.6,
+            Places::Below(lines) => PLACE * count(lines.len()),
+        }
+    }
+
+    /// Draws the cells for penalty, final total and place, under the last row of a match; gives where they
+    /// end.
+    pub fn draw_places(&self, canvas: &mut Canvas<'_>, top: f32) -> f32 {
         let here = canvas.here();
-        self.draw_foot_label(canvas, "penalties-places", (top, height));
-        let bottom = top + height;
+        let bottom = top + self.places_height(canvas);
+        let edges = self.grid.edges();
+        match self.places(canvas) {
+            Places::Beside(captions) => {
+                self.draw_foot_label(canvas, "result", (top, bottom - top));
+                self.divide_places(canvas, PLACES.len(), (top, bottom));
+                let style = inside_style(canvas);
+                for column in self.grid.columns.iter().filter(|it| it.seat.is_some()) {
+                    let w = column.w / count(PLACES.len());
+                    for (index, caption) in captions.iter().enumerate() {
+                        let x = column.x + w * count(index);
+                        let place = Area::new(x, top + 0.35, w, leading(style.size));
+                        let place = place.inset(INSIDE_EDGE, 0.0);
+                        canvas.text(place, caption, style.within(style.size, 1));
+                    }
+                }
+            }
+            Places::Below(lines) => {
+                let mut keys = PLACES.iter();
+                for (line, across) in lines.iter().enumerate() {
+                    let y = top + PLACE * count(line);
+                    let texts = keys.by_ref().take(*across);
+                    let texts: Vec<String> = texts.map(|key| canvas.words.text(key)).collect();
+                    self.draw_foot_text(canvas, &texts.join(" | "), (y, PLACE));
+                    if line > 0 {
+                        divide(canvas, (edges.0, y), (edges.1, y));
+                    }
+                    self.divide_places(canvas, *across, (y, y + PLACE));
+                }
+            }
+        }
         for column in self.grid.columns.iter().filter(|it| it.seat.is_some()) {
             canvas.rule((column.x, top), (column.x, bottom), COLUMN, Ink::Ink);
-            let middle = column.x + column.w / 2.0;
-            divide(canvas, (middle, top), (middle, bottom));
         }
-        canvas.level(self.grid.edges(), bottom, FRAME, Ink::Ink);
+        canvas.level(edges, bottom, FRAME, Ink::Ink);
         canvas.part(here, self.row_role(false));
         bottom
+    }
+
+    /// Divides the place under each player into so many cells.
+    fn divide_places(&self, canvas: &mut Canvas<'_>, cells: usize, (top, bottom): (f32, f32)) {
+        for column in self.grid.columns.iter().filter(|it| it.seat.is_some()) {
+            for cell in 1..cells {
+                let x = column.x + column.w * count(cell) / count(cells);
+                divide(canvas, (x, top), (x, bottom));
+            }
+        }
     }
 
     /// Draws the strip above the second match of a pad, and those after it; gives where it ends.
@@ -87,13 +160,27 @@ impl Table<'_> {
     }
 }
 
+/// What is written under the last row of a match, by the keys of its captions.
+const PLACES: [&str; 3] = ["penalty", "final", "match-place"];
+
+/// How the cells for them stand under each player.
+enum Places {
+    /// Beside each other, with these captions.
+    Beside([String; 3]),
+    /// So many on each line.
+    Below(&'static [usize]),
+}
+
+/// The height of a cell for one of them.
+const PLACE: f32 = 7.0;
+
 fn track_field(key: &'static str, ticks: &[Tick]) -> Field {
     Field::new(key, Kind::Ticks(ticks.to_vec()))
 }
 
 /// The width of the words before the boxes under a table.
 fn track_label(canvas: &Canvas<'_>, key: &str) -> f32 {
-    let style = Style::muted(canvas.sizes.caption);
+    let style = Style::plain(canvas.sizes.caption);
     canvas.width(&canvas.words.caption(key), style) + 1.5
 }
 
@@ -116,13 +203,13 @@ pub fn draw_track(canvas: &mut Canvas<'_>, key: &'static str, ticks: &[Tick], pl
     canvas.text(
         label,
         &canvas.words.caption(key),
-        Style::muted(size).within(size, 1),
+        Style::plain(size).within(size, 1),
     );
     let (x, w) = (place.x + used, place.w - used);
     let boxes = Area::new(x, label.y, w, label.h);
     let field = track_field(key, ticks);
-    cells::draw(canvas, (&field, false), None, boxes);
+    cells::draw(canvas, (&field, false), None, (boxes, Pen::Type));
     let y = place.bottom();
-    canvas.level(place.edges(), y, HAIR, Ink::Line);
+    canvas.level(place.edges(), y, THIN, Ink::Ink);
     canvas.part(here, Role::Paragraph);
 }

@@ -10,8 +10,8 @@ use overtrick_core::form::Kind;
 use overtrick_match::ledger::Role;
 use overtrick_paper::layout::paper::PageSetup;
 use overtrick_paper::requests::{
-    BOOKLET_PAPER, DATE, EXAMPLE, EXPLAIN, FOLD, GUTTER, LANDSCAPE, LANG, LINK, PAGES, PAPER,
-    PER_PAGE, PLACE, PLAYERS, SCAN, Setting, TITLE,
+    BOOKLET_PAPER, DATE, EXAMPLE, EXPLAIN, FOLD, GUTTER, LANDSCAPE, LANG, LEGEND, LINK, PAGES,
+    PAPER, PER_PAGE, PLACE, PLAYERS, SCAN, Setting, TITLE,
 };
 
 fn flag() -> ObjectBuilder {
@@ -123,6 +123,7 @@ parameters! {
         setting(&PAGES),
         setting(&EXAMPLE),
         setting(&SCAN),
+        setting(&LEGEND),
         options(),
         setting(&TITLE),
         setting(&DATE),

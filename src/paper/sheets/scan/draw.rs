@@ -468,7 +468,7 @@ impl ScanPad<'_> {
             w: strip.w * share,
             ..strip
         };
-        let text = self.sheet.identity.text(&canvas.words, Extent::Brief);
+        let text = self.sheet.identity.text(&canvas.words);
         canvas.text(cell, &text, Style::muted(5.6).within(4.0, 1));
     }
 
