@@ -44,7 +44,7 @@ pub fn pads(request: &PadRequest<'_>) -> Result<Printable, PrintError> {
     let setup = request.print.setup;
     let sheet = Sheet::from_pad_request(request)?;
     let layouts = PadLayouts::new(&sheet);
-    // The least size is that of the short identity, which does not state it.
+    // The back states the least size of the face.
     sheet.identity.least.get_or_init(|| layouts.least_size());
     let drawing =
         draw(&sheet, &layouts, setup, (request.pages, request.legend)).map_err(|size| {
