@@ -99,9 +99,12 @@ impl PadFoot {
         let baseline = edge - 2.2;
         if self.extent == Extent::Full || room.h >= REMARK_LINE {
             draw_remarks(canvas, room);
-            draw_written(canvas, ["winner", "signed"], (frame, baseline));
+            draw_written(canvas, &["winner", "signed"], (frame, baseline));
+        } else if frame.w < 110.0 {
+            draw_written(canvas, &["winner", "remarks-line"], (frame, baseline));
         } else {
-            draw_written(canvas, ["winner", "remarks-line"], (frame, baseline));
+            let keys = ["winner", "signed", "remarks-line"];
+            draw_written(canvas, &keys, (frame, baseline));
         }
     }
 
@@ -126,11 +129,13 @@ fn edge_height(canvas: &Canvas<'_>) -> f32 {
     leading(canvas.sizes.caption)
 }
 
-/// Draws two lines to write on, beside each other.
-fn draw_written(canvas: &mut Canvas<'_>, keys: [&'static str; 2], (frame, baseline): (Area, f32)) {
-    let width = (frame.w - 4.0) / 2.0;
-    for (index, key) in keys.into_iter().enumerate() {
-        let x = frame.x + (width + 4.0) * count(index);
+/// Draws lines to write on, beside each other.
+fn draw_written(canvas: &mut Canvas<'_>, keys: &[&'static str], (frame, baseline): (Area, f32)) {
+    const BETWEEN: f32 = 4.0;
+    let lines = count(keys.len());
+    let width = (frame.w - BETWEEN * (lines - 1.0)) / lines;
+    for (index, key) in keys.iter().copied().enumerate() {
+        let x = frame.x + (width + BETWEEN) * count(index);
         let cell = Area::new(x, baseline - 3.4, width, 4.4);
         canvas.label_line(key, cell, (baseline, UNDER));
     }

@@ -144,7 +144,16 @@ impl<'a> PadLayouts<'a> {
                 let named = (size.0, size.1 + arranged[index].names);
                 if let Some((way, parts)) = first.filter(|_| goes(named.1)) {
                     let arranged = arranged.swap_remove(way % arrangements);
-                    let draft = drafts.swap_remove(way);
+                    let mut draft = drafts.swap_remove(way);
+                    // A worked hand is worth a line for remarks.
+                    if self.sheet.pad.example.is_some()
+                        && !self.has_example_room(&arranged, &draft, parts, frame)
+                    {
+                        let brief = self.draft(canvas, &arranged, Extent::Brief);
+                        if self.has_example_room(&arranged, &brief, parts, frame) {
+                            draft = brief;
+                        }
+                    }
                     return Ok(self.settle(canvas, (arranged, draft), parts, frame));
                 }
                 // Of those that miss the place by as much, the smaller.
@@ -209,6 +218,19 @@ impl<'a> PadLayouts<'a> {
         (arranged.width, draft.around + carried(parts) + rows)
     }
 
+    /// Whether a worked hand has room above the fewest rows.
+    fn has_example_room(
+        &self,
+        arranged: &Arranged<'_>,
+        draft: &Draft,
+        parts: usize,
+        frame: Area,
+    ) -> bool {
+        let rows = self.row_count(0.0).fewest_rows(parts) + 1;
+        let spare = frame.h - draft.around - carried(parts);
+        spare >= arranged.table.grid.row * count(rows)
+    }
+
     /// A draft with its rows, what is left over shared out.
     fn settle(
         &self,
@@ -221,8 +243,8 @@ impl<'a> PadLayouts<'a> {
         let (pad, row_count) = (&self.sheet.pad, self.row_count(places));
         let need = arranged.table.grid.row;
         let mut spare = frame.h - draft.around - carried(parts);
-        let fewest = need * count(row_count.fewest_rows(parts));
-        let example = pad.example.as_ref().filter(|_| spare >= fewest + need);
+        let has_room = self.has_example_room(&arranged, &draft, parts, frame);
+        let example = pad.example.as_ref().filter(|_| has_room);
         if example.is_some() {
             spare -= need;
         }

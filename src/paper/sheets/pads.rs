@@ -47,7 +47,7 @@ pub fn pads(request: &PadRequest<'_>) -> Result<Printable, PrintError> {
         return super::scan::pads(request, sheet);
     }
     let layouts = PadLayouts::new(&sheet);
-    // The least size is that of the short identity, which does not state it.
+    // The back states the least size of the face.
     sheet.identity.least.get_or_init(|| layouts.least_size());
     let drawing =
         draw(&sheet, &layouts, setup, (request.pages, request.legend)).map_err(|size| {

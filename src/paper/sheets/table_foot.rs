@@ -114,11 +114,13 @@ impl Table<'_> {
                 }
             }
             Places::Below(lines) => {
+                let brief = self.grid.own_end() - edges.0 < NARROW;
                 let mut keys = PLACES.iter();
                 for (line, across) in lines.iter().enumerate() {
                     let y = top + PLACE * count(line);
                     let texts = keys.by_ref().take(*across);
-                    let texts: Vec<String> = texts.map(|key| canvas.words.text(key)).collect();
+                    let texts = texts.map(|key| canvas.words.label(&Text::message(key), brief));
+                    let texts: Vec<String> = texts.collect();
                     self.draw_foot_text(canvas, &texts.join(" | "), (y, PLACE));
                     if line > 0 {
                         divide(canvas, (edges.0, y), (edges.1, y));
@@ -171,6 +173,8 @@ enum Places {
     Below(&'static [usize]),
 }
 
+/// The width at the left of the players' columns below which their captions are short.
+const NARROW: f32 = 16.0;
 /// The height of a cell for one of them.
 const PLACE: f32 = 7.0;
 
