@@ -17,6 +17,7 @@ use super::{output, words};
 use overtrick_core::distance;
 use overtrick_core::{Facts, args};
 use overtrick_match::lang::Language;
+use overtrick_paper::layout::fonts::BadFont;
 use overtrick_paper::layout::paper::{PageSetup, Paper};
 use overtrick_paper::pdf;
 use overtrick_paper::requests::{self, MOST_HANDS, MOST_PAGES, PrintSettings};
@@ -145,11 +146,15 @@ impl Paging {
                 let args = args![found: found, most: MOST_PAGES];
                 usage(language.format("pad", "pages-range", &args))
             }
-            PrintError::Font(index) => {
+            PrintError::Font(bad) => {
+                let (index, key) = match bad {
+                    BadFont::Unreadable(index) => (index, "bad-font"),
+                    BadFont::NoOutlines(index) => (index, "font-without-outlines"),
+                };
                 let file = self.fonts.get(index);
                 let file = file.map(|file| file.display().to_string());
                 let args = args![file: file.unwrap_or_default()];
-                usage(language.format("pad", "bad-font", &args))
+                usage(language.format("pad", key, &args))
             }
             PrintError::TooLong { hands } => {
                 let args = args![hands: hands, most: MOST_HANDS, pages: MOST_PAGES];

@@ -1,6 +1,6 @@
 //! Why something cannot be printed.
 
-use crate::layout::fonts::Unset;
+use crate::layout::fonts::{BadFont, Unset};
 use crate::layout::paper::PageSetup;
 use crate::layout::template::TemplateError;
 use overtrick_core::Finding;
@@ -40,8 +40,9 @@ pub enum PrintError {
     },
     /// The rules of the game cannot be read: what is wrong with their text, with file and line.
     Rules(String),
-    /// The added font of this index cannot be read. Leave it out, or give a TrueType or OpenType font.
-    Font(usize),
+    /// An added font cannot be set. Leave it out, or give a TrueType or OpenType font whose letters have
+    /// outlines.
+    Font(BadFont),
     /// A word is in a script whose letters join, change or change places, and no font has them or the
     /// rules for it. Add a font of that script.
     Script(Unset),

@@ -6,15 +6,17 @@ use lopdf::content::{Content, Operation};
 use lopdf::{Dictionary, Document, Object};
 
 use overtrick_games as games;
+use overtrick_match::lang::Language;
 use overtrick_paper::Printable;
+use overtrick_paper::booklet::booklet;
 use overtrick_paper::layout::paper::Paper;
 use overtrick_paper::pdf::render;
-use overtrick_paper::requests::{Labels, PadPlayers, PadRequest};
+use overtrick_paper::requests::{BookletRequest, Labels, PadPlayers, PadRequest};
 use overtrick_paper::sheets::pads;
 
 use crate::paper::{order, setup, sheet_of};
 
-/// A pad with a link, and the sample's sheet, for every game.
+/// A pad with a link, the sample's sheet, and the rules as they are and to be folded, for every game.
 fn all() -> Vec<(String, Printable)> {
     let mut all = Vec::new();
     for entry in games::all() {
@@ -34,6 +36,15 @@ fn all() -> Vec<(String, Printable)> {
         }
         let sheet = sheet_of(entry.sample, true, page);
         all.push((format!("the sheet of {}", entry.folder), sheet));
+        for fold in [false, true] {
+            let rules = booklet(&BookletRequest {
+                fold,
+                link: Some("https://crown.example/rules".to_owned()),
+                ..BookletRequest::new(entry, Language::english())
+            });
+            let kind = if fold { "fold" } else { "booklet" };
+            all.push((format!("the {kind} of {}", entry.folder), rules.unwrap()));
+        }
     }
     all
 }
@@ -190,14 +201,20 @@ fn all_that_is_drawn_stands_in_the_structure() {
             assert_eq!(elements.len(), marks.len(), "{what}");
             for (mark, element) in elements.iter().enumerate() {
                 let element = document.dereference(element).unwrap().1.as_dict().unwrap();
-                assert_eq!(
-                    element.get(b"Pg").unwrap().as_reference().unwrap(),
-                    page,
-                    "{what}"
-                );
+                // What goes on on another page names that beside the mark.
+                let is_mark = |kid: &Object| match kid.as_dict() {
+                    Ok(kid) => {
+                        let its_page = kid.get(b"Pg").unwrap().as_reference().unwrap();
+                        its_page == page && number(kid.get(b"MCID").unwrap()) == mark
+                    }
+                    Err(_) => {
+                        let its_page = element.get(b"Pg").unwrap().as_reference().unwrap();
+                        its_page == page && number(kid) == mark
+                    }
+                };
                 let has = match element.get(b"K").unwrap() {
-                    Object::Array(kids) => kids.iter().any(|kid| number(kid) == mark),
-                    kid => number(kid) == mark,
+                    Object::Array(kids) => kids.iter().any(is_mark),
+                    kid => is_mark(kid),
                 };
                 assert!(has, "{what}: mark {mark}");
                 roles.insert(element.get(b"S").unwrap().as_name().unwrap().to_vec());
@@ -209,10 +226,162 @@ fn all_that_is_drawn_stands_in_the_structure() {
         });
         let pages = printable.drawing.pages.len();
         assert_eq!(parents.len(), 2 * (pages + links.sum::<usize>()), "{what}");
-        if what.starts_with("the sheet") {
-            for role in ["H1", "H2", "H3", "P", "TD", "TH"] {
-                assert!(roles.contains(role.as_bytes()), "{what}: no {role}");
+        let expected: &[&str] = match what.as_str() {
+            sheet if sheet.starts_with("the sheet") => &["H1", "H2", "H3", "P", "TD", "TH"],
+            rules if rules.starts_with("the ") => &["H1", "H2", "P", "Lbl", "LBody", "TD", "TH"],
+            _ => &["H1", "P", "TH"],
+        };
+        for role in expected {
+            assert!(roles.contains(role.as_bytes()), "{what}: no {role}");
+        }
+    }
+}
+
+/// An element of the structure: its type, its kids that are elements, and the columns of a cell.
+#[derive(Debug)]
+struct Element {
+    role: String,
+    kids: Vec<Element>,
+    span: usize,
+    scope: Option<String>,
+}
+
+fn element(document: &Document, object: &Object) -> Option<Element> {
+    let it = document.dereference(object).unwrap().1.as_dict().ok()?;
+    let role = String::from_utf8(it.get(b"S").ok()?.as_name().unwrap().to_vec()).unwrap();
+    let kids = match it.get(b"K") {
+        Ok(Object::Array(kids)) => kids
+            .iter()
+            .filter_map(|kid| element(document, kid))
+            .collect(),
+        Ok(kid) => element(document, kid).into_iter().collect(),
+        Err(_) => Vec::new(),
+    };
+    let attributes = it.get(b"A").and_then(Object::as_dict).ok();
+    let span = attributes.and_then(|it| it.get(b"ColSpan").ok());
+    let scope = attributes.and_then(|it| it.get(b"Scope").ok()?.as_name().ok());
+    Some(Element {
+        role,
+        kids,
+        span: span.map_or(1, number),
+        scope: scope.map(|it| String::from_utf8_lossy(it).into_owned()),
+    })
+}
+
+fn structure(document: &Document) -> Element {
+    let root = document
+        .catalog()
+        .unwrap()
+        .get_deref(b"StructTreeRoot", document);
+    element(
+        document,
+        root.unwrap().as_dict().unwrap().get(b"K").unwrap(),
+    )
+    .unwrap()
+}
+
+#[test]
+fn headings_begin_with_the_first_and_tables_are_regular() {
+    let mut spans = 0;
+    for (what, printable) in all() {
+        let whole = structure(&read(&printable));
+        let mut level = 0;
+        for it in &whole.kids {
+            if let Some(next) = it.role.strip_prefix('H') {
+                let next: usize = next.parse().unwrap();
+                assert!(next <= level + 1, "{what}: H{next} after H{level}");
+                level = next;
+            }
+            if it.role == "L" {
+                for item in &it.kids {
+                    let roles: Vec<&str> = item.kids.iter().map(|it| &*it.role).collect();
+                    assert_eq!(
+                        (&*item.role, &roles[..]),
+                        ("LI", &["Lbl", "LBody"][..]),
+                        "{what}"
+                    );
+                }
+            }
+            if it.role == "Table" {
+                let widths: BTreeSet<usize> = it
+                    .kids
+                    .iter()
+                    .map(|row| row.kids.iter().map(|cell| cell.span).sum())
+                    .collect();
+                assert_eq!(widths.len(), 1, "{what}: rows of {widths:?} columns");
+                for cell in it.kids.iter().flat_map(|row| &row.kids) {
+                    spans += usize::from(cell.span > 1);
+                    assert_eq!(cell.role == "TH", cell.scope.is_some(), "{what}: {cell:?}");
+                }
             }
         }
+        assert!(level > 0, "{what}");
+    }
+    assert!(spans > 0);
+}
+
+#[test]
+fn a_folded_booklet_is_read_in_the_order_of_its_pages() {
+    for (what, printable) in all().into_iter().filter(|(_, it)| it.folds) {
+        let whole = structure(&read(&printable));
+        let roles: Vec<&str> = whole.kids.iter().map(|it| &*it.role).collect();
+        let title = roles.iter().position(|role| *role == "H1");
+        let first = roles.iter().position(|role| role.starts_with('H'));
+        assert_eq!(title, first, "{what}: {roles:?}");
+    }
+}
+
+#[test]
+fn what_is_measured_is_printed_in_its_size_and_what_is_folded_on_both_sides() {
+    for (what, printable) in all() {
+        let document = read(&printable);
+        let catalog = document.catalog().unwrap();
+        let preferences = catalog
+            .get(b"ViewerPreferences")
+            .unwrap()
+            .as_dict()
+            .unwrap();
+        let name = |key: &[u8]| {
+            let name = preferences.get(key).ok()?.as_name().unwrap();
+            Some(String::from_utf8_lossy(name).into_owned())
+        };
+        assert_eq!(name(b"PrintScaling").as_deref(), Some("None"), "{what}");
+        let folds = what.starts_with("the fold");
+        let duplex = folds.then_some("DuplexFlipShortEdge");
+        assert_eq!(name(b"Duplex").as_deref(), duplex, "{what}");
+    }
+}
+
+#[test]
+fn a_file_says_what_it_is_and_that_it_conforms() {
+    for (what, printable) in all() {
+        let begins = match what.as_str() {
+            sheet if sheet.starts_with("the sheet") => "Score sheet of a match of ",
+            rules if rules.starts_with("the ") => "Rules of ",
+            _ => "Score pad for ",
+        };
+        let subject = printable.subject.as_deref().unwrap_or_default();
+        assert!(subject.starts_with(begins), "{what}: {subject}");
+        let bytes = render(&printable);
+        let claim = b"<pdfuaid:part>1</pdfuaid:part>";
+        assert!(bytes.windows(claim.len()).any(|it| it == claim), "{what}");
+    }
+}
+
+#[test]
+fn a_page_that_another_equals_takes_a_few_hundred_bytes_more() {
+    let page = setup(Paper::A4, 1, false);
+    for entry in games::all() {
+        let size = |pages| {
+            let order = order(entry.facts.id, PadPlayers::Anyone, page);
+            let pad = pads(&PadRequest { pages, ..order }).unwrap();
+            let pages = pad.drawing.pages.len();
+            let (first, again) = (render(&pad), render(&pad));
+            assert_eq!(first, again, "{}", entry.folder);
+            (first.len(), pages)
+        };
+        let ((few, some), (many, all)) = (size(4), size(100));
+        let each = (many - few) / (all - some);
+        assert!(each < 500, "{}: {each} bytes", entry.folder);
     }
 }

@@ -74,6 +74,22 @@ fn what_cannot_be_printed_is_refused() {
 }
 
 #[test]
+fn a_font_of_pictures_is_refused() {
+    let mut font = fs::read(root().join("tests/fonts/two-characters.ttf")).unwrap();
+    let outlines = font.windows(4).position(|tag| tag == b"glyf").unwrap();
+    font[outlines..outlines + 4].copy_from_slice(b"glyg");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("emoji.ttf");
+    fs::write(&file, font).unwrap();
+    let file = file.to_str().unwrap();
+    let output = overtrick(&["pad", "brink-bid", "--font", file]);
+    assert_eq!(output.status.code(), Some(2), "{}", err(&output));
+    let said = err(&output);
+    assert!(said.contains(file) && said.contains("outlines"), "{said}");
+    assert!(output.stdout.is_empty());
+}
+
+#[test]
 fn nothing_half_written_is_left_behind() {
     let folder = tempfile::tempdir().unwrap();
     let blocked = folder.path().join("pad.pdf");

@@ -254,7 +254,6 @@ fn the_command_says_which_font_to_add() {
 fn alone(printable: Printable, text: &str) -> (Printable, Run) {
     let run = line(&printable, text).clone();
     let page = Page {
-        parts: Vec::new(),
         width: 210.0,
         height: 100.0,
         shared: Arc::default(),

@@ -232,8 +232,8 @@ fn code(link: &str, blocks: &Blocks<'_>) -> Strip {
         let top = pitch * count(line);
         let cell = Area::new(x, top, width, pitch);
         let place = (x, top + pitch * BASELINE);
-        let line = blocks.setter.line(&words, place, size, cell);
-        items.extend(Item::tagged(Role::Paragraph, line));
+        let texts = blocks.setter.line(&words, place, size, cell);
+        items.extend(Item::tagged(Role::Paragraph, texts));
     }
     Strip {
         before: format.leading() * 0.7,

@@ -29,19 +29,15 @@ pub fn folded(drawing: Drawing) -> Drawing {
     let sides = sides(drawing.pages.len());
     let sheet = |(left, right): &(usize, usize)| {
         let half = |page: usize, x: f32| {
-            let page = drawing.pages.get(page);
-            let items = page.into_iter().flat_map(Page::items);
-            items.map(move |item| item.clone().moved(x, 0.0))
+            let items = drawing.pages.get(page).into_iter().flat_map(Page::items);
+            let items = items.map(|item| item.clone().moved(x, 0.0));
+            Item::tagged(Role::Leaf(page), items)
         };
         Page {
             width: 2.0 * width,
             height,
             shared: Arc::default(),
-            // Nothing goes on from one half to the other.
-            own: half(*left, 0.0)
-                .chain(Item::tagged(Role::Paragraph, []))
-                .chain(half(*right, width))
-                .collect(),
+            own: [half(*left, 0.0), half(*right, width)].concat(),
         }
     };
     let side_of = |page: usize| {

@@ -56,7 +56,7 @@ pub fn booklet(request: &BookletRequest<'_>) -> Result<Printable, PrintError> {
         },
         title: format!("{name} – {}", language.text("rules", "title")),
         author: language.author(facts),
-        subject: None,
+        subject: Some(language.format("booklet", "subject", &args![game: facts.id])),
         language: language.tag(),
         folds: request.fold,
         fonts: Vec::new(),

@@ -176,11 +176,7 @@ impl Setting<'_> {
     fn strips(&self, head: Row, rows: Vec<Row>, whole: f32) -> Vec<Strip> {
         let mut top = self.row(head, COLUMN, (Ink::Ink, true));
         top.keep = true;
-        let mut again = top.clone();
-        // Repeated, it is decoration.
-        let is_tag = |item: &Item| matches!(item, Item::Begin(_) | Item::End);
-        again.items.retain(|item| !is_tag(item));
-        let again = Rc::new(again);
+        let again = Rc::new(top.clone());
         let rows = rows.into_iter();
         let rows = rows.map(|row| self.row(row, HAIR, (Ink::Line, false)));
         let mut strips: Vec<Strip> = [top].into_iter().chain(rows).collect();

@@ -235,6 +235,8 @@ pub enum Role {
     },
     /// The next line of the paragraph or item before it.
     More,
+    /// A page of a booklet on a side of a folded sheet, by its number: they are read in this order.
+    Leaf(usize),
 }
 
 /// A place that a reader may jump to.
@@ -418,6 +420,7 @@ fn feed_item(item: &Item, take: &mut impl FnMut(&[u8])) {
                 take(&[11, u8::from(*head)]);
             }
             Role::More => take(&[12]),
+            Role::Leaf(number) => take(&wide(*number).to_be_bytes()),
         },
         Item::End => take(&[13]),
     }

@@ -76,6 +76,39 @@ pub struct Found {
     pub width: f32,
 }
 
+/// An added font that cannot be set, by its index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BadFont {
+    /// It is no TrueType or OpenType font.
+    Unreadable(usize),
+    /// Its letters have no outlines: they are pictures, as in most fonts of colored emoji.
+    NoOutlines(usize),
+}
+
+/// Whether the letters of a font have outlines.
+fn has_outlines(face: &Face<'_>) -> bool {
+    let has = |tag: &[u8; 4]| face.raw_face().table(Tag::from_bytes(tag)).is_some();
+    if ![b"glyf", b"CFF ", b"CFF2"].into_iter().any(has) {
+        return false;
+    }
+    if ![b"CBDT", b"COLR", b"SVG ", b"sbix"].into_iter().any(has) || has(b"CFF2") {
+        return true;
+    }
+    // A font in color may have outlines for its figures alone, or for parts that it puts together.
+    let (mut seen, mut drawn) = (0_usize, 0_usize);
+    let subtables = face.tables().cmap.into_iter();
+    for subtable in subtables.flat_map(|cmap| cmap.subtables) {
+        subtable.codepoints(|code| {
+            let c = char::from_u32(code).filter(|c| !c.is_whitespace() && !is_unseen(*c));
+            if let Some(glyph) = c.and_then(|c| face.glyph_index(c)) {
+                seen += 1;
+                drawn += usize::from(face.glyph_bounding_box(glyph).is_some());
+            }
+        });
+    }
+    2 * drawn >= seen
+}
+
 /// The faces of all fonts.
 pub struct Faces<'a> {
     faces: Vec<Face<'a>>,
@@ -87,14 +120,18 @@ impl<'a> Faces<'a> {
     /// The fonts of the house, and those that a club adds for other scripts.
     ///
     /// # Errors
-    /// The index of the first of these that is no font.
-    pub fn new(added: &'a [Vec<u8>]) -> Result<Faces<'a>, usize> {
+    /// The first of these that cannot be set.
+    pub fn new(added: &'a [Vec<u8>]) -> Result<Faces<'a>, BadFont> {
         let own = EMBEDDED
             .iter()
             .filter_map(|font| Face::parse(font.bytes, 0).ok());
         let mut faces: Vec<Face<'a>> = own.collect();
         for (index, bytes) in added.iter().enumerate() {
-            faces.push(Face::parse(bytes, 0).map_err(|_| index)?);
+            let face = Face::parse(bytes, 0).map_err(|_| BadFont::Unreadable(index))?;
+            if !has_outlines(&face) {
+                return Err(BadFont::NoOutlines(index));
+            }
+            faces.push(face);
         }
         Ok(Faces {
             faces,

@@ -15,7 +15,7 @@ use super::script::{self, is_simple};
 use super::shaping::{Shapers, Stretch};
 use overtrick_core::LONGEST_NAME;
 
-pub use super::font_faces::{BOLD, Cut, EMBEDDED, Embedded, HEAD, REGULAR};
+pub use super::font_faces::{BOLD, BadFont, Cut, EMBEDDED, Embedded, HEAD, REGULAR};
 
 /// The most lines that are remembered.
 const MOST_KNOWN: usize = 2000;
@@ -74,8 +74,8 @@ impl<'a> Fonts<'a> {
     /// The fonts of the house, and those that a club adds for other scripts.
     ///
     /// # Errors
-    /// The index of the first of these that is no font.
-    pub fn new(added: &'a [Vec<u8>]) -> Result<Fonts<'a>, usize> {
+    /// The first of these that cannot be set.
+    pub fn new(added: &'a [Vec<u8>]) -> Result<Fonts<'a>, BadFont> {
         Ok(Fonts {
             faces: Faces::new(added)?,
             shapers: Shapers::new(added),
@@ -361,6 +361,25 @@ mod tests {
             fonts.pieces(cut, text, 9.0, &mut missing);
             assert!(missing.is_empty(), "{missing:?}");
         }
+    }
+
+    #[test]
+    fn a_font_without_outlines_is_refused() {
+        let plain = include_bytes!("../../../tests/fonts/two-characters.ttf").to_vec();
+        // A table of another name, at the same place in the order.
+        let renamed = |from: &[u8; 4], to: &[u8; 4]| {
+            let mut font = plain.clone();
+            let place = font.windows(4).position(|tag| tag == from).unwrap();
+            font[place..place + 4].copy_from_slice(to);
+            font
+        };
+        let refused = |font: Vec<u8>| Fonts::new(&[plain.clone(), font]).err();
+        assert_eq!(refused(plain.clone()), None);
+        assert_eq!(
+            refused(renamed(b"glyf", b"glyg")),
+            Some(BadFont::NoOutlines(1))
+        );
+        assert_eq!(refused(b"no font".to_vec()), Some(BadFont::Unreadable(1)));
     }
 
     #[test]

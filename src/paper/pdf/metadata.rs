@@ -49,7 +49,8 @@ pub fn xmp(printable: &Printable, id: &[u8]) -> Stream {
          <rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\n\
          <rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\" \
          xmlns:pdf=\"http://ns.adobe.com/pdf/1.3/\" xmlns:xmp=\"http://ns.adobe.com/xap/1.0/\" \
-         xmlns:xmpMM=\"http://ns.adobe.com/xap/1.0/mm/\">\n\
+         xmlns:xmpMM=\"http://ns.adobe.com/xap/1.0/mm/\" \
+         xmlns:pdfuaid=\"http://www.aiim.org/pdfua/ns/id/\">\n\
          <dc:format>application/pdf</dc:format>\n\
          <dc:title><rdf:Alt><rdf:li xml:lang=\"x-default\">{title}</rdf:li></rdf:Alt></dc:title>\n\
          <dc:creator><rdf:Seq><rdf:li>{author}</rdf:li></rdf:Seq></dc:creator>\n\
@@ -57,6 +58,7 @@ pub fn xmp(printable: &Printable, id: &[u8]) -> Stream {
          <dc:language><rdf:Bag><rdf:li>{language}</rdf:li></rdf:Bag></dc:language>\n\
          <xmp:CreatorTool>{MAKER}</xmp:CreatorTool>\n\
          <pdf:Producer>{MAKER}</pdf:Producer>\n\
+         <pdfuaid:part>1</pdfuaid:part>\n\
          <xmpMM:DocumentID>uuid:{hex}</xmpMM:DocumentID>\n\
          </rdf:Description>\n\
          </rdf:RDF>\n\

@@ -8,6 +8,7 @@ use printpdf::{
 
 use super::fonts::{Used, font_id};
 use super::pictures;
+use crate::layout::bidi::is_isolate;
 use crate::layout::draw::{Cluster, Ink, Item, MM_PER_POINT, Paint, Piece, Role, Run};
 use crate::layout::paper::Area;
 
@@ -43,6 +44,9 @@ pub enum Mark {
     },
 }
 
+/// A mark on a leaf: the number of a page on a folded sheet, which is 0 on others.
+pub type LeafMark = (usize, Mark);
+
 /// Items as operations; the marks in them, numbered from `first`. Texts that are nothing in the
 /// structure are decoration, but where `untagged` says that none is anything, they are one paragraph.
 pub fn operations<'a>(
@@ -50,7 +54,7 @@ pub fn operations<'a>(
     height: f32,
     used: &Used,
     (first, untagged): (usize, bool),
-) -> (Vec<Op>, Vec<Mark>) {
+) -> (Vec<Op>, Vec<LeafMark>) {
     let mut pen = Pen {
         height,
         used,
@@ -62,6 +66,7 @@ pub fn operations<'a>(
         unseen: false,
         first,
         marks: Vec::new(),
+        leaf: 0,
         open: Vec::new(),
         begun: 0,
         last: Some(Element::Before),
@@ -130,7 +135,8 @@ struct Pen<'a> {
     unseen: bool,
     /// The number of the first mark.
     first: usize,
-    marks: Vec<Mark>,
+    marks: Vec<LeafMark>,
+    leaf: usize,
     open: Vec<Open<'a>>,
     /// How many things of the structure have begun.
     begun: usize,
@@ -150,6 +156,9 @@ impl<'a> Pen<'a> {
             }
             Item::Begin(role) => {
                 self.begun += 1;
+                if let Role::Leaf(number) = role {
+                    self.leaf = *number;
+                }
                 if *role != Role::More {
                     self.last = None;
                 }
@@ -224,11 +233,13 @@ impl<'a> Pen<'a> {
             return Stretch::Artifact;
         };
         Stretch::Of(match open.role {
-            Role::Heading(_) | Role::Paragraph => Element::Block(open.number),
+            Role::Leaf(_) => return Stretch::Artifact,
             Role::ListItem { .. } if !std::mem::replace(&mut open.signed, true) => {
                 Element::Sign(open.number)
             }
-            Role::ListItem { .. } => Element::Block(open.number),
+            Role::Heading(_) | Role::Paragraph | Role::ListItem { .. } => {
+                Element::Block(open.number)
+            }
             Role::Row { edges, .. } => Element::Cell(open.number, column(edges, run)),
             Role::More => match self.last {
                 Some(element) => element,
@@ -260,7 +271,7 @@ impl<'a> Pen<'a> {
         };
         let number = i64::try_from(self.first + self.marks.len()).unwrap_or(i64::MAX);
         self.properties(tag, "MCID", DictItem::Int(number));
-        self.marks.push(mark);
+        self.marks.push((self.leaf, mark));
         self.last = Some(element);
     }
 
@@ -394,13 +405,15 @@ impl<'a> Pen<'a> {
             };
             self.ops.push(Op::SetTextRenderingMode { mode });
         }
-        let mut x = run.x;
-        for (index, piece) in run.pieces.iter().enumerate() {
-            self.piece(piece, (x, run.y), run.size, index + 1 == run.pieces.len());
-            x += piece.width;
+        let pieces = in_reading_order(run);
+        let right = run.x + run.width();
+        for (index, (x, piece)) in pieces.iter().enumerate() {
+            let end = (index + 1 == pieces.len()).then_some(right);
+            self.piece(piece, (*x, run.y), run.size, end);
         }
         self.ops.push(Op::EndTextSection);
         if run.struck {
+            let x = right;
             let y = run.y - run.area().h * 0.3;
             self.edge(0.55, run.ink);
             let line = self.line(&[(run.x - 0.3, y), (x + 0.3, y)]);
@@ -408,7 +421,8 @@ impl<'a> Pen<'a> {
         }
     }
 
-    fn piece(&mut self, piece: &Piece, (x, y): (f32, f32), size: f32, last: bool) {
+    /// Sets a piece; after the last, where the text ends is known.
+    fn piece(&mut self, piece: &Piece, (x, y): (f32, f32), size: f32, end: Option<f32>) {
         if self.font != Some((piece.font, size)) {
             self.font = Some((piece.font, size));
             self.ops.push(Op::SetFont {
@@ -418,18 +432,24 @@ impl<'a> Pen<'a> {
         }
         // Somebody who hears the text hears where one ends and the next begins.
         let used = self.used.get(&piece.font);
-        let spaced = last && used.is_some_and(|used| used.has_space);
+        let end = end.filter(|_| used.is_some_and(|used| used.has_space));
         if piece.clusters.is_empty() {
             let mut text = piece.text.clone();
-            text.extend(spaced.then_some(' '));
+            text.extend(end.map(|_| ' '));
             self.show((x, y), TextItem::Text(text));
             return;
         }
-        for cluster in &piece.clusters {
-            self.cluster((x, y), piece.font, cluster);
+        if is_from_right(piece) {
+            for cluster in piece.clusters.iter().rev() {
+                self.cluster((x, y), piece.font, cluster);
+            }
+        } else {
+            for cluster in &piece.clusters {
+                self.cluster((x, y), piece.font, cluster);
+            }
         }
-        if spaced {
-            self.show((x + piece.width, y), TextItem::Text(" ".to_owned()));
+        if let Some(end) = end {
+            self.show((end, y), TextItem::Text(" ".to_owned()));
         }
     }
 
@@ -488,6 +508,39 @@ pub fn specimen(used: &Used) -> Vec<Op> {
     }
     ops.push(Op::EndTextSection);
     ops
+}
+
+/// The pieces of a text, each with its place, as they are read and not as they are seen: a reader of the
+/// structure takes the order of the file.
+fn in_reading_order(run: &Run) -> Vec<(f32, &Piece)> {
+    let mut x = run.x;
+    let placed = run.pieces.iter().map(|piece| {
+        let left = x;
+        x += piece.width;
+        (left, piece)
+    });
+    let mut waiting: Vec<(f32, &Piece)> = placed.collect();
+    let Some(mut rest) = run.read.as_deref() else {
+        return waiting;
+    };
+    let mut read = Vec::with_capacity(waiting.len());
+    while !waiting.is_empty() {
+        let next = waiting
+            .iter()
+            .position(|(_, it)| rest.starts_with(&it.text));
+        let (x, piece) = waiting.remove(next.unwrap_or(0));
+        rest = rest.strip_prefix(&*piece.text).unwrap_or(rest);
+        read.push((x, piece));
+    }
+    read
+}
+
+/// Whether a piece is read from the right to the left.
+fn is_from_right(piece: &Piece) -> bool {
+    let clusters = piece.clusters.iter().rev();
+    let characters = clusters.flat_map(|cluster| cluster.text.chars());
+    let characters = characters.filter(|c| !is_isolate(*c));
+    characters.eq(piece.text.chars())
 }
 
 /// The column that a text's cell begins in.
@@ -559,11 +612,15 @@ mod tests {
     fn read(items: &[Item]) -> (Vec<String>, Vec<Mark>) {
         let (ops, marks) = operations(items, 100.0, &Used::new(), (0, false));
         let tags = ops.into_iter().filter_map(|op| match op {
-            Op::BeginMarkedContent { tag } => Some(tag),
-            Op::BeginMarkedContentWithProperties { tag, .. } => Some(tag),
+            Op::BeginMarkedContent { tag } | Op::BeginMarkedContentWithProperties { tag, .. } => {
+                Some(tag)
+            }
             _ => None,
         });
-        (tags.collect(), marks)
+        (
+            tags.collect(),
+            marks.into_iter().map(|(_, mark)| mark).collect(),
+        )
     }
 
     fn text(x: f32, w: f32) -> Item {

@@ -8,7 +8,7 @@ use printpdf::{Mm, Op, PdfDocument, PdfPage, PdfSaveOptions, Rect, serialize::to
 
 use super::file::File;
 use super::fonts::{self, Used};
-use super::ops::{Mark, operations, points, rectangle, specimen};
+use super::ops::{LeafMark, operations, points, rectangle, specimen};
 use super::pictures;
 use crate::Printable;
 use crate::layout::draw::{Drawing, Item, MM_PER_POINT, Page};
@@ -25,9 +25,9 @@ pub struct Written {
     /// Its height in millimeters.
     pub height: f32,
     /// What the marks are that it shares with others, which come first, and its own.
-    pub marks: (Rc<[Mark]>, Vec<Mark>),
-    /// Its places to follow.
-    pub links: Vec<ObjectId>,
+    pub marks: (Rc<[LeafMark]>, Vec<LeafMark>),
+    /// Its places to follow, each with its address in words.
+    pub links: Vec<(ObjectId, ObjectId)>,
 }
 
 /// A file with all its pages.
@@ -50,7 +50,7 @@ enum Content<'a> {
 struct Shared<'a> {
     items: &'a Arc<[Item]>,
     content: Option<ObjectId>,
-    marks: Rc<[Mark]>,
+    marks: Rc<[LeafMark]>,
 }
 
 /// Writes the pages, with their fonts and pictures.
@@ -152,7 +152,7 @@ impl<'a> Pages<'a> {
     }
 
     /// What printpdf draws, and what the marks in it are.
-    fn operations(&mut self, content: &Content<'a>) -> (Vec<Op>, Vec<Mark>) {
+    fn operations(&mut self, content: &Content<'a>) -> (Vec<Op>, Vec<LeafMark>) {
         match content {
             Content::Shared(page) => {
                 let items = page.shared.iter();
@@ -179,7 +179,7 @@ impl<'a> Pages<'a> {
     }
 
     /// Writes what printpdf made of a batch.
-    fn write(&mut self, batch: Vec<(Content<'a>, Vec<Mark>)>, mut made: Document) {
+    fn write(&mut self, batch: Vec<(Content<'a>, Vec<LeafMark>)>, mut made: Document) {
         let ids: Vec<ObjectId> = made.page_iter().collect();
         let pages = ids.iter().map(|id| take_page(&mut made, *id));
         let pages: Vec<(Dictionary, Vec<u8>)> = pages.collect();
@@ -194,7 +194,9 @@ impl<'a> Pages<'a> {
                 Content::Shared(page) => {
                     let mut shared = self.shared.iter_mut();
                     let shared = shared.find(|it| Arc::ptr_eq(it.items, &page.shared));
-                    shared.into_iter().for_each(|it| it.content = drawn);
+                    if let Some(shared) = shared {
+                        shared.content = drawn;
+                    }
                 }
                 Content::Own(page) => self.page(&mut begun, page, (dictionary, drawn), marks),
             }
@@ -208,7 +210,7 @@ impl<'a> Pages<'a> {
         Begun { file, tree, .. }: &mut Begun,
         page: &'a Page,
         (mut dictionary, own): (Dictionary, Option<ObjectId>),
-        marks: Vec<Mark>,
+        marks: Vec<LeafMark>,
     ) {
         let links = self.links(file, page);
         let shared = self.shared(page);
@@ -225,8 +227,8 @@ impl<'a> Pages<'a> {
         // printpdf's links stand in the page, where no structure can name them, and say nothing.
         dictionary.remove(b"Annots");
         if !links.is_empty() {
-            let links: Vec<Object> = links.iter().map(|id| (*id).into()).collect();
-            dictionary.set("Annots", links);
+            let places = links.iter().map(|(place, _)| Object::from(*place));
+            dictionary.set("Annots", places.collect::<Vec<_>>());
         }
         self.written.push(Written {
             id: file.add_object(dictionary),
@@ -236,7 +238,7 @@ impl<'a> Pages<'a> {
         });
     }
 
-    fn links(&mut self, file: &mut File, page: &'a Page) -> Vec<ObjectId> {
+    fn links(&mut self, file: &mut File, page: &'a Page) -> Vec<(ObjectId, ObjectId)> {
         let mut links = Vec::new();
         for item in page.items() {
             let Item::Link(area, url) = item else {
@@ -247,10 +249,11 @@ impl<'a> Pages<'a> {
                 self.addresses.push(Address::add(file, url));
                 self.addresses.len() - 1
             });
-            let mut link = self.addresses[known].link(rectangle(*area, page.height));
+            let address = &self.addresses[known];
+            let mut link = address.link(rectangle(*area, page.height));
             link.set("StructParent", integer(self.number));
             self.number += 1;
-            links.push(file.add_object(link));
+            links.push((file.add_object(link), address.text));
         }
         links
     }
@@ -302,8 +305,10 @@ fn begin(mut made: Document, page: Option<&(Dictionary, Vec<u8>)>) -> Begun {
     // The resources of all pages are the same, and stand once, in the tree.
     let resources = page.and_then(|(page, _)| made.dereference(page.get(b"Resources").ok()?).ok());
     let mut resources = resources.and_then(|(_, it)| it.as_dict().cloned().ok());
-    for unused in [&b"ExtGState"[..], b"Shading"] {
-        resources.iter_mut().for_each(|it| drop(it.remove(unused)));
+    if let Some(resources) = &mut resources {
+        // Nothing uses them.
+        resources.remove(b"ExtGState");
+        resources.remove(b"Shading");
     }
     if let Ok(tree) = made.get_dictionary_mut(tree) {
         tree.set("Kids", Object::Null);

@@ -1,9 +1,12 @@
 //! The structure of a document: headings, paragraphs, lists and tables, for those who hear it.
 
+use std::collections::{BTreeMap, HashSet};
+use std::rc::Rc;
+
 use lopdf::{Dictionary, Object, ObjectId};
 
 use super::file::File;
-use super::ops::Mark;
+use super::ops::{LeafMark, Mark};
 use super::pages::{Written, integer};
 
 /// Writes the structure of these pages; gives its root.
@@ -13,23 +16,35 @@ pub fn add(file: &mut File, pages: &[Written]) -> ObjectId {
     let mut tree = Tree {
         file,
         whole,
-        kids: Vec::new(),
+        leaf: 0,
+        kids: BTreeMap::new(),
         text: None,
         list: None,
         table: None,
     };
+    let mut heard: HashSet<*const [LeafMark]> = HashSet::new();
     // For each page the elements of its marks, and for each link its element.
     let mut parents: Vec<Object> = Vec::new();
     let mut link_parents: Vec<Object> = Vec::new();
     for (index, page) in pages.iter().enumerate() {
         let (shared, own) = &page.marks;
+        // What stood on a page before is one paragraph: whoever heard it there knows it, and hundreds of
+        // pads would be mostly structure.
+        let known = heard.contains(&Rc::as_ptr(shared)) && !shared.is_empty();
+        heard.insert(Rc::as_ptr(shared));
         let marks = shared.iter().chain(own).enumerate();
-        let elements = marks.map(|(number, mark)| {
+        let elements = marks.map(|(number, (leaf, mark))| {
             let place = Marked {
                 page: page.id,
                 number,
             };
-            tree.mark(*mark, place).into()
+            let mark = match number {
+                0 if known => Mark::Block("P"),
+                _ if known && number < shared.len() => Mark::More,
+                _ => *mark,
+            };
+            tree.turn(*leaf);
+            tree.mark(mark, place).into()
         });
         let elements: Vec<Object> = elements.collect();
         tree.end_row();
@@ -41,9 +56,9 @@ pub fn add(file: &mut File, pages: &[Written]) -> ObjectId {
         }
     }
     tree.end();
-    let kids = tree.kids;
+    let kids = tree.kids.into_values().flatten();
     let mut it = element("Document", root);
-    it.set("K", kids);
+    it.set("K", kids.collect::<Vec<_>>());
     file.set_object(whole, it);
     let next = pages.len() + link_parents.len() / 2;
     parents.append(&mut link_parents);
@@ -86,6 +101,8 @@ struct List {
 struct Table {
     id: ObjectId,
     columns: usize,
+    /// Whether it has a row that names its columns.
+    headed: bool,
     rows: Vec<Object>,
     row: Option<Row>,
 }
@@ -110,13 +127,28 @@ struct Tree<'a> {
     file: &'a mut File,
     /// The element that all others are in.
     whole: ObjectId,
-    kids: Vec<Object>,
+    leaf: usize,
+    /// What is in it, by the leaves of a folded sheet.
+    kids: BTreeMap<usize, Vec<Object>>,
     text: Option<Text>,
     list: Option<List>,
     table: Option<Table>,
 }
 
 impl Tree<'_> {
+    /// Goes on on a leaf: nothing goes on from another.
+    fn turn(&mut self, leaf: usize) {
+        if self.leaf != leaf {
+            self.end();
+            self.leaf = leaf;
+        }
+    }
+
+    /// Adds an element to the whole.
+    fn add(&mut self, id: ObjectId) {
+        self.kids.entry(self.leaf).or_default().push(id.into());
+    }
+
     /// Adds a mark; gives its element.
     fn mark(&mut self, mark: Mark, place: Marked) -> ObjectId {
         match mark {
@@ -140,7 +172,7 @@ impl Tree<'_> {
                     list.item = item;
                 } else {
                     let id = self.file.new_object_id();
-                    self.kids.push(id.into());
+                    self.add(id);
                     self.list = Some(List {
                         id,
                         ordered,
@@ -172,7 +204,7 @@ impl Tree<'_> {
     fn block(&mut self, role: &'static str, place: Marked) -> ObjectId {
         self.end();
         let id = self.begin_text(role, self.whole, place);
-        self.kids.push(id.into());
+        self.add(id);
         id
     }
 
@@ -209,16 +241,18 @@ impl Tree<'_> {
         if !self.table.as_ref().is_some_and(fits) {
             self.end_table();
             let id = self.file.new_object_id();
-            self.kids.push(id.into());
+            self.add(id);
             self.table = Some(Table {
                 id,
                 columns,
+                headed: false,
                 rows: Vec::new(),
                 row: None,
             });
         }
         let id = self.file.new_object_id();
         if let Some(table) = &mut self.table {
+            table.headed |= head;
             table.rows.push(id.into());
             table.row = Some(Row {
                 id,
@@ -295,6 +329,9 @@ impl Tree<'_> {
             id, head, cells, ..
         } = row;
         let columns = cells.len();
+        // In a wide table the first cell of a row says which it is; in a narrow one its head is enough.
+        let headed = self.table.as_ref().is_some_and(|table| table.headed);
+        let is_named = columns > 3 || !headed;
         let mut kids: Vec<Object> = Vec::new();
         let mut column = 0;
         let mut cells: Vec<(usize, Cell)> = (0..).zip(cells).filter_map(in_column).collect();
@@ -310,7 +347,7 @@ impl Tree<'_> {
                 let end = this.end.clamp(column + 1, next);
                 let it = match (head, column) {
                     (true, _) => cell("TH", id, end - column, Some("Column")),
-                    (false, 0) => cell("TH", id, end - column, Some("Row")),
+                    (false, 0) if is_named => cell("TH", id, end - column, Some("Row")),
                     _ => cell("TD", id, end - column, None),
                 };
                 self.file.set_object(this.id, marked(it, &this.marks));
@@ -334,15 +371,16 @@ impl Tree<'_> {
         }
     }
 
-    fn link(&mut self, page: ObjectId, link: ObjectId) -> ObjectId {
+    fn link(&mut self, page: ObjectId, (link, url): (ObjectId, ObjectId)) -> ObjectId {
         let mut place = Dictionary::new();
         place.set("Type", "OBJR");
         place.set("Obj", link);
         place.set("Pg", page);
         let mut it = element("Link", self.whole);
         it.set("K", place);
+        it.set("Alt", url);
         let id = self.file.add_object(it);
-        self.kids.push(id.into());
+        self.add(id);
         id
     }
 }

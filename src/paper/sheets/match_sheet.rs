@@ -351,12 +351,14 @@ impl<'a> SheetPages<'a> {
     fn paragraph(&mut self, text: &str, style: Style, gap: f32) {
         self.y += gap;
         let pitch = leading(style.size);
+        let mut role = Role::Paragraph;
         for line in self.canvas.wrap(text, self.frame.w, style) {
             self.room(pitch);
             let cell = Area::new(self.frame.x, self.y, self.frame.w, pitch);
             let here = self.canvas.here();
             self.canvas.line(cell, self.y + pitch * 0.76, &line, style);
-            self.canvas.part(here, Role::Paragraph);
+            let role = std::mem::replace(&mut role, Role::More);
+            self.canvas.part(here, role);
             self.y += pitch;
         }
     }

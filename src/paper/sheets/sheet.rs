@@ -14,7 +14,7 @@ use crate::layout::words::Words;
 use crate::requests::{Labels, PadPlayers, PadRequest, PrintSettings, SheetRequest};
 use overtrick_core::json::Json;
 use overtrick_core::pad::{Pad, Text, initials};
-use overtrick_core::{Table, players_count};
+use overtrick_core::{Table, args, players_count};
 use overtrick_games::{self as games, Entry, unknown_game};
 use overtrick_match::document::Scored;
 
@@ -161,6 +161,7 @@ impl<'a> Sheet<'a> {
             language, fonts, ..
         } = self.print;
         let game = language.word(facts.id);
+        let subject = |key: &str| language.format("pad", key, &args![game: facts.id]);
         Ok(Printable {
             drawing,
             title: match &labels.title {
@@ -168,7 +169,10 @@ impl<'a> Sheet<'a> {
                 None => game,
             },
             author: language.author(facts),
-            subject: self.identity.least_text(&self.words()),
+            subject: Some(match self.identity.least_text(&self.words()) {
+                Some(least) => format!("{} · {least}", subject("subject-pad")),
+                None => subject("subject-sheet"),
+            }),
             language: language.tag(),
             folds: false,
             fonts: fonts.to_vec(),
