@@ -158,7 +158,9 @@ impl Booklet<'_> {
                     y: columns[0].y.max(columns[1].y),
                 };
                 all.add(whole.strips(block), &mut items);
-                columns.iter_mut().for_each(|column| column.y = all.y);
+                for column in &mut columns {
+                    column.y = all.y;
+                }
             }
         }
         (items, columns[0].y.max(columns[1].y))

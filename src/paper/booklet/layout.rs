@@ -87,13 +87,11 @@ impl Trial {
     }
 
     /// What speaks against it, the gravest first.
-    fn faults(&self) -> (usize, bool, bool, usize, usize) {
-        /// How much of its last page a text takes at least.
-        const LEAST: f32 = 0.33;
+    fn faults(&self) -> (usize, bool, usize, usize, usize) {
         (
             self.all_pages(),
             !self.has_cover,
-            self.placed.last < LEAST,
+            self.placed.runts,
             self.all_pages() - self.pages(),
             self.placed.gaps,
         )

@@ -9,6 +9,9 @@ use crate::layout::draw::{Ink, Item};
 /// Where the line stands in the height of a line.
 pub const BASELINE: f32 = 0.7;
 
+/// How much of its column a page takes that has more than a few lines.
+const LEAST: f32 = 0.33;
+
 /// What stands on one page, at the full width of the column.
 #[derive(Debug, Clone, Default)]
 pub struct Strip {
@@ -49,7 +52,9 @@ pub struct Placed {
     pub starts: Vec<usize>,
     /// How much of the last page is taken, as a part of its column.
     pub last: f32,
-    /// How many pages before that have much white at their foot.
+    /// How many pages have a few lines only.
+    pub runts: usize,
+    /// How many pages before the last have much white at their foot.
     pub gaps: usize,
 }
 
@@ -68,6 +73,7 @@ pub fn place(sections: &[Section], format: &Format, first: f32) -> Placed {
     }
     let column = format.column;
     placer.placed.last = (placer.y.max(placer.floor) - column.y) / column.h;
+    placer.placed.runts += usize::from(placer.placed.last < LEAST);
     placer.placed
 }
 
@@ -125,12 +131,13 @@ impl Placer<'_> {
         }
     }
 
-    /// Whether a long table is parted, which would leave most of a page white otherwise.
+    /// Whether a table is parted, which would leave most of a page white otherwise.
     fn is_parted(&self, part: &[Strip], room: f32) -> bool {
-        /// How many rows a table has at least that is parted for this.
-        const LONG: usize = 9;
+        /// How many rows after the first a table has at least that is parted for this.
+        const LONG: usize = 8;
         let rows = part.iter().filter(|strip| strip.again.is_some());
-        rows.count() >= LONG && room > self.format.column.h * 0.6
+        let room = room / self.format.column.h;
+        room > 1.0 - LEAST || rows.count() >= LONG && room > 0.6
     }
 
     /// Whether a section would begin with less text than a reader expects under its head.
@@ -147,8 +154,9 @@ impl Placer<'_> {
         /// How much of its column is white at the foot of a page that nobody takes for full.
         const WHITE: f32 = 0.22;
         let column = self.format.column;
-        let used = self.y.max(self.floor) - column.y;
-        self.placed.gaps += usize::from(used < column.h * (1.0 - WHITE));
+        let used = (self.y.max(self.floor) - column.y) / column.h;
+        self.placed.gaps += usize::from(used < 1.0 - WHITE);
+        self.placed.runts += usize::from(used < LEAST);
         self.placed.pages.push(Vec::new());
         self.y = self.format.column.y;
         self.floor = 0.0;

@@ -14,11 +14,14 @@ pub const FIELD: f32 = 16.0;
 /// Points on a field of 16 by 16.
 pub type Lines = Vec<Vec<(f32, f32)>>;
 
+/// The middle and radius of a circle.
+pub type Round = ((f32, f32), f32);
+
 /// The sign of a suit, on a field of 16 by 16.
 #[derive(Debug, Clone)]
 pub enum Sign {
     /// Filled outlines, and filled circles by middle and radius.
-    Filled(Lines, Vec<((f32, f32), f32)>),
+    Filled(Lines, Vec<Round>),
     /// Lines.
     Drawn(Lines),
 }
@@ -140,7 +143,7 @@ fn ink(suit: &str) -> Ink {
 
 /// The outlines of a French suit; a joker has a star.
 fn french(suit: &str) -> Option<Sign> {
-    let (path, circles): (&str, &[((f32, f32), f32)]) = match suit {
+    let (path, circles): (&str, &[Round]) = match suit {
         "spades" => (
             "M8 1C6.4 4 1.8 6.4 1.8 9.7c0 2 1.4 3.3 3.1 3.3 1 0 1.9-.5 2.5-1.3-.1 1.5-.7 2.5-1.9 3.3h5c-1.2-.8-1.8-1.8-1.9-3.3.6.8 1.5 1.3 2.5 1.3 1.7 0 3.1-1.3 3.1-3.3C14.2 6.4 9.6 4 8 1Z",
             &[],

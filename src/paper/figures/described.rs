@@ -109,9 +109,12 @@ pub struct DiceFigure {
 pub struct BoardFigure {
     /// The players.
     pub players: Vec<String>,
-    /// The word for each row, what it is worth, and each player's record and points, as far as played.
-    pub rows: Vec<(String, String, Vec<(String, String)>)>,
+    /// The rows.
+    pub rows: Vec<BoardRow>,
 }
+
+/// The word for a row, what it is worth, and each player's record and points, as far as played.
+pub type BoardRow = (String, String, Vec<(String, String)>);
 
 /// The pictures of a game by name.
 ///

@@ -65,7 +65,9 @@ pub fn lines(rank: &str) -> (f32, Vec<Vec<(f32, f32)>>) {
     for (width, path) in rank.chars().filter_map(letter) {
         let left = if right > 0.0 { right + GAP } else { 0.0 };
         for mut line in svg_path::lines(path) {
-            line.iter_mut().for_each(|(x, _)| *x += left);
+            for (x, _) in &mut line {
+                *x += left;
+            }
             found.push(line);
         }
         right = left + width;
