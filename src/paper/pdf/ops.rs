@@ -8,7 +8,6 @@ use printpdf::{
 
 use super::fonts::{Used, font_id};
 use super::pictures;
-use crate::layout::bidi::is_isolate;
 use crate::layout::draw::{Cluster, Ink, Item, MM_PER_POINT, Paint, Piece, Role, Run};
 use crate::layout::paper::Area;
 
@@ -405,11 +404,12 @@ impl<'a> Pen<'a> {
             };
             self.ops.push(Op::SetTextRenderingMode { mode });
         }
-        let pieces = in_reading_order(run);
         let right = run.x + run.width();
-        for (index, (x, piece)) in pieces.iter().enumerate() {
-            let end = (index + 1 == pieces.len()).then_some(right);
-            self.piece(piece, (*x, run.y), run.size, end);
+        let mut x = run.x;
+        for (index, piece) in run.pieces.iter().enumerate() {
+            let end = (index + 1 == run.pieces.len()).then_some(right);
+            self.piece(piece, (x, run.y), run.size, end);
+            x += piece.width;
         }
         self.ops.push(Op::EndTextSection);
         if run.struck {
@@ -439,14 +439,8 @@ impl<'a> Pen<'a> {
             self.show((x, y), TextItem::Text(text));
             return;
         }
-        if is_from_right(piece) {
-            for cluster in piece.clusters.iter().rev() {
-                self.cluster((x, y), piece.font, cluster);
-            }
-        } else {
-            for cluster in &piece.clusters {
-                self.cluster((x, y), piece.font, cluster);
-            }
+        for cluster in &piece.clusters {
+            self.cluster((x, y), piece.font, cluster);
         }
         if let Some(end) = end {
             self.show((end, y), TextItem::Text(" ".to_owned()));
@@ -508,39 +502,6 @@ pub fn specimen(used: &Used) -> Vec<Op> {
     }
     ops.push(Op::EndTextSection);
     ops
-}
-
-/// The pieces of a text, each with its place, as they are read and not as they are seen: a reader of the
-/// structure takes the order of the file.
-fn in_reading_order(run: &Run) -> Vec<(f32, &Piece)> {
-    let mut x = run.x;
-    let placed = run.pieces.iter().map(|piece| {
-        let left = x;
-        x += piece.width;
-        (left, piece)
-    });
-    let mut waiting: Vec<(f32, &Piece)> = placed.collect();
-    let Some(mut rest) = run.read.as_deref() else {
-        return waiting;
-    };
-    let mut read = Vec::with_capacity(waiting.len());
-    while !waiting.is_empty() {
-        let next = waiting
-            .iter()
-            .position(|(_, it)| rest.starts_with(&it.text));
-        let (x, piece) = waiting.remove(next.unwrap_or(0));
-        rest = rest.strip_prefix(&*piece.text).unwrap_or(rest);
-        read.push((x, piece));
-    }
-    read
-}
-
-/// Whether a piece is read from the right to the left.
-fn is_from_right(piece: &Piece) -> bool {
-    let clusters = piece.clusters.iter().rev();
-    let characters = clusters.flat_map(|cluster| cluster.text.chars());
-    let characters = characters.filter(|c| !is_isolate(*c));
-    characters.eq(piece.text.chars())
 }
 
 /// The column that a text's cell begins in.
