@@ -14,6 +14,7 @@ use crate::layout::canvas::{Align, COLUMN, Canvas, HAIR, Style, count, leading};
 use crate::layout::draw::Printable;
 use crate::layout::draw::{Drawing, Ink, Role};
 use crate::layout::paper::{Area, PageSetup};
+use crate::layout::template::Arrangement;
 use crate::requests::{MOST_HANDS, MOST_PAGES, SheetRequest, check_link};
 use overtrick_core::json::Json;
 use overtrick_core::pad::{Row, Text, signed};
@@ -96,7 +97,12 @@ impl<'a> SheetPages<'a> {
         let arrangements = sheet.template.arrangements.iter();
         let mut least = f32::MAX;
         let grid = arrangements.into_iter().find_map(|spec| {
-            let columns = Columns::measure(&canvas, &sheet.pad, spec, seats);
+            // Type needs less height than a pencil: the names of fields stand in the heads, once a page.
+            let spec = Arrangement {
+                captions_inside: false,
+                ..spec.clone()
+            };
+            let columns = Columns::measure(&canvas, &sheet.pad, &spec, seats);
             least = least.min(columns.least());
             columns.lay(&canvas, edges, LINE)
         });
