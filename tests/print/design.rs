@@ -227,7 +227,7 @@ fn the_legend_stands_on_the_back_alone_and_once_for_a_match() {
                 Item::Text(run) => Some(run.text()),
                 _ => None,
             });
-            runs.collect::<Vec<_>>().join("\n")
+            runs.collect::<Vec<_>>().join(" ")
         };
         let (face, back) = (
             texts(&without.pages),

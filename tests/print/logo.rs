@@ -315,6 +315,7 @@ fn the_command_prints_a_logo() {
         "4",
         "--pages",
         "3",
+        "--no-legend",
         "--logo",
         logo,
     ]);

@@ -189,7 +189,7 @@ fn names_of_every_european_script_are_set_and_others_are_told() {
     let set = pads(&order("brink-bid", players(&names), page)).unwrap();
     assert!(set.drawing.missing.is_empty());
     if tools() {
-        examine(&set, 1, "names of many scripts");
+        examine(&set, 2, "names of many scripts");
     }
     let told = pads(&order("brink-bid", players(&["Ann", "李雷"]), page)).unwrap();
     assert_eq!(told.drawing.missing, ['李', '雷']);
@@ -218,7 +218,7 @@ fn a_font_of_any_kind_of_outlines_is_subset() {
         .unwrap();
         assert!(set.drawing.missing.is_empty(), "{kind}");
         if tools() {
-            examine(&set, 1, kind);
+            examine(&set, 2, kind);
         }
     }
 }

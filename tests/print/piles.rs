@@ -34,7 +34,10 @@ fn piles_that_are_cut_come_out_in_sequence() {
         let wanted: Vec<String> = (0..4)
             .map(|place| format!("{} of 12", place * 3 + index + 1))
             .collect();
-        assert_eq!(numbers(page), wanted);
+        // A match may go over several pads, which say which part they are.
+        let numbers = numbers(page).into_iter();
+        let numbers = numbers.map(|text| text.split(',').next().unwrap().to_owned());
+        assert_eq!(numbers.collect::<Vec<_>>(), wanted);
         let (x, y) = (page.width / 2.0, page.height / 2.0);
         let marks = page.items().filter(|item| match item {
             draw::Item::Rule(from, to, ..) => {
@@ -52,6 +55,7 @@ fn a_match_that_goes_over_several_pads_comes_out_whole() {
     let page = setup(Paper::A6, 1, false);
     let one = PadRequest {
         legend: false,
+        example: false,
         ..order("brink-bid", PadPlayers::Count(4), page)
     };
     let parts = pads_of_match(&one).unwrap();

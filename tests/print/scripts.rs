@@ -95,7 +95,7 @@ fn names_of_every_script_are_read_as_they_are_written() {
         check_places(&set, name);
         // pdftotext misplaces a bracket at the edge of a right-to-left name, whoever made the file.
         if tools() && !name.contains('(') {
-            examine(&set, 1, name);
+            examine(&set, 2, name);
             let text = squeezed(&read(&set));
             let times = text.matches(&squeezed(name)).count();
             assert!(times >= 3, "{name:?} is there {times} times: {text:?}");

@@ -431,7 +431,7 @@ impl<'a> MeasuredPart<'a> {
         // Boxes with words beside them say what they are, and a printed text does.
         let inside =
             inside && matches!(&what, PartContent::Field(field, _) if field.kind != Kind::Label);
-        if inside && cells::is_labeled(canvas, &what) {
+        if cells::is_labeled(canvas, &what) {
             caption.clear();
         }
         let style = caption_style(canvas, &what);

@@ -97,9 +97,8 @@ fn date_width(canvas: &Canvas<'_>, labels: &Labels, fields: f32) -> (f32, [bool;
 /// whole width.
 fn long_fields(canvas: &Canvas<'_>, labels: &Labels, place: (f32, Extent)) -> Vec<String> {
     let fields = Fields::place(labels, place);
-    // A logo takes of the lines what it needs.
-    let share = if labels.logo.is_some() { 0.7 } else { 1.0 };
-    let (_, room) = date_width(canvas, labels, fields.width * share);
+    // A logo moves nothing.
+    let (_, room) = date_width(canvas, labels, fields.width);
     let known = [("date", &labels.date), ("place", &labels.place)];
     let long = known.into_iter().zip(room).filter(|(_, room)| !room);
     let texts = long.filter_map(|((key, known), _)| {
