@@ -413,10 +413,9 @@ impl<'a> Pen<'a> {
         }
         self.ops.push(Op::EndTextSection);
         if run.struck {
-            let x = right;
             let y = run.y - run.area().h * 0.3;
             self.edge(0.55, run.ink);
-            let line = self.line(&[(run.x - 0.3, y), (x + 0.3, y)]);
+            let line = self.line(&[(run.x - 0.3, y), (right + 0.3, y)]);
             self.ops.push(Op::DrawLine { line });
         }
     }
