@@ -101,9 +101,10 @@ impl Blocks<'_> {
     fn said(&self, alt: &str, figure: &Figure) -> Item {
         let style = TextStyle::plain(1.0).ink(Ink::Unseen);
         let wide = self.setter.fonts.width(style.cut, alt, style.size);
-        let size = (figure.width / wide.max(0.1)).min(4.0) * 0.99;
+        let size = (figure.width / wide.max(0.1)).min(1.2) * 0.99;
         let cell = Area::new(0.0, 0.0, figure.width, figure.height);
-        let place = (0.0, figure.height * 0.5);
+        // Below all words of the picture.
+        let place = (0.0, figure.height - 0.1);
         self.setter
             .text(alt, TextStyle { size, ..style }, place, cell)
     }
