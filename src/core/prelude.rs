@@ -19,8 +19,8 @@ pub use super::play::{
     play_question, played_tricks, read_card, read_cards, recorded_tricks, trick_question,
 };
 pub use super::scan::{
-    HasScanPad, Meaning, NUMBER, PLAYER, Rest, ScanBox, ScanField, ScanForm, ScanKind, Stand, means,
-    range_of,
+    HasScanPad, Meaning, NUMBER, PLAYER, Rest, ScanBox, ScanField, ScanForm, ScanKind, Stand,
+    means, range_of,
 };
 pub use super::wire::{Decimal, Given, PerPlayer, words};
 pub use super::{

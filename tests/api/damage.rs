@@ -65,7 +65,10 @@ fn send_all(client: &mut Client, path: &str, bodies: impl Iterator<Item = Vec<u8
         if changes || opens {
             let after = kept(client);
             let shown = String::from_utf8_lossy(&body);
-            assert!(is_taken || after == before, "{before:?}, {after:?}: {shown}");
+            assert!(
+                is_taken || after == before,
+                "{before:?}, {after:?}: {shown}"
+            );
             before = after;
         }
     }

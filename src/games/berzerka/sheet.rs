@@ -93,9 +93,7 @@ impl Berzerka {
         let shapeshift = *contract.id == *Tile::Shapeshift.word();
         let copied = self.shapeshift_copies.as_ref().filter(|_| shapeshift);
         let objective = match copied {
-            Some(copied) => {
-                Text::Message("berzerka/copies", args![contract: copied.clone()])
-            }
+            Some(copied) => Text::Message("berzerka/copies", args![contract: copied.clone()]),
             None => Text::Message(objective(contract), args![target: contract.target]),
         };
         row.hand.set("objective", Value::text(objective));

@@ -21,7 +21,8 @@ impl HasSheet for BrinkBid {
             let passed = dice.and_then(|dice| Some((dice.int("cards")?, dice.text("direction")?)));
             if let Some((cards, direction)) = passed {
                 let args = args![cards: cards];
-                row.hand.say("pass", passed_to(cards, direction, table), args);
+                row.hand
+                    .say("pass", passed_to(cards, direction, table), args);
             }
         }
         let score = args![made: self.made_points, brink: self.brink_points];

@@ -40,7 +40,11 @@ impl HasPad for ContractSabacc {
                 write("pot"),
             ],
             seat: vec![
-                ticks("declarer", &[("declarer", Text::message("contract-sabacc/declarer-box"))]).records(&["declarer"]),
+                ticks(
+                    "declarer",
+                    &[("declarer", Text::message("contract-sabacc/declarer-box"))],
+                )
+                .records(&["declarer"]),
                 write("stake").records(&["stakes"]),
                 write("tricks").records(&["tricks"]),
                 POINTS,

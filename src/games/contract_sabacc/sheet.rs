@@ -39,7 +39,10 @@ fn row(hand: &PlayedHand<'_>) -> Row {
         let args = args![player: player, what: contract];
         row.hand.say("bid", "declares", args);
         // Of a pile that was counted card by card, the derivation has the points.
-        let recorded = hand.record.get("card_points").and_then(Json::typed::<Points>);
+        let recorded = hand
+            .record
+            .get("card_points")
+            .and_then(Json::typed::<Points>);
         let derived = || match hand.explained(line.seat, &[&line.rule], "points") {
             Some(Arg::Points(points)) => Some(*points),
             _ => None,
@@ -63,7 +66,8 @@ fn row(hand: &PlayedHand<'_>) -> Row {
         row.hand.set("bonus", Value::text(word));
     }
     if let Some(pot) = hand.detail.int("pot") {
-        row.hand.say("pot", "contract-sabacc/sheet-pot", args![pot: pot]);
+        row.hand
+            .say("pot", "contract-sabacc/sheet-pot", args![pot: pot]);
     }
     for (index, values) in row.seats.iter_mut().enumerate() {
         let seat = Seat::new(index);

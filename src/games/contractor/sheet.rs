@@ -58,8 +58,11 @@ fn row(hand: &PlayedHand<'_>) -> Row {
         .map(|seat| hand.table.name(seat).to_string())
         .collect();
     if !names.is_empty() {
-        row.hand
-            .say("challenge", "contractor/sheet-challenged", args![players: names]);
+        row.hand.say(
+            "challenge",
+            "contractor/sheet-challenged",
+            args![players: names],
+        );
     }
     if let Some(value) = hand.detail.int("value") {
         let key = if hand.detail.flag("made") {

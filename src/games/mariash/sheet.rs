@@ -5,7 +5,12 @@ use overtrick_core::pad::declares;
 use overtrick_core::prelude::*;
 
 /// The phrases of the commitments of the defense; there is a note under the row for each that is left.
-const DEFENSE: [&str; 4] = ["defense", "defense-second", "defense-third", "defense-fourth"];
+const DEFENSE: [&str; 4] = [
+    "defense",
+    "defense-second",
+    "defense-third",
+    "defense-fourth",
+];
 
 impl HasSheet for Mariash {
     fn sheet(&self, _table: &Table, hands: &[PlayedHand<'_>], _detail: &Json) -> Pad {
@@ -59,7 +64,8 @@ fn row(hand: &PlayedHand<'_>) -> Row {
     }
     if let Some(tricks) = hand.number("declarer_tricks") {
         let args = args![tricks: tricks];
-        row.hand.say("declarer-tricks", "mariash/sheet-tricks", args);
+        row.hand
+            .say("declarer-tricks", "mariash/sheet-tricks", args);
     }
     if let Some(last) = hand.record.get("last_trick") {
         let winner = last.text("winner").and_then(|name| hand.table.seat(name));
@@ -99,7 +105,11 @@ fn say_commitments(row: &mut Row, hand: &PlayedHand<'_>, declarer: Option<Seat>)
             _ => format!("\u{a0}{}×", 1_i64 << level),
         };
         let args = args![player: by.to_owned(), what: contract, times: times];
-        let place = if own { Some("commitment") } else { defense.next() };
+        let place = if own {
+            Some("commitment")
+        } else {
+            defense.next()
+        };
         match place {
             Some(place) => row.hand.say(place, key, args),
             None => row.notes.push(Text::Message(key, args)),

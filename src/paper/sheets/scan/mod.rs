@@ -6,8 +6,8 @@
 
 mod draw;
 mod layout;
-mod plan;
 mod places;
+mod plan;
 mod reading;
 #[cfg(test)]
 mod tests;
