@@ -18,7 +18,11 @@ pub fn names_of(
     place: ColumnPlace,
     language: &Language,
 ) -> impl Iterator<Item = String> {
-    let name = move |key| language.text("column", &format!("{}/{key}", scored.facts.id));
+    let name = move |key| {
+        let name = language.text("column", &format!("{}/{key}", scored.facts.id));
+        // Where a narrow column on paper may break it.
+        name.replace('\u{ad}', "")
+    };
     keys_at(scored, place).map(name)
 }
 

@@ -41,14 +41,8 @@ pub struct Pad {
     per_page: String,
     #[arg(long, help = requests::PAGES.help(), value_name = "N", default_value_t = 1)]
     pages: usize,
-    /// Leave out the worked example at the top
-    #[arg(long)]
-    no_example: bool,
-    #[arg(long, help = requests::SCAN.help())]
-    scan: bool,
-    /// Leave out the page for the back, with the scoring and the house rules
-    #[arg(long)]
-    no_legend: bool,
+    #[command(flatten)]
+    parts: Parts,
     #[command(flatten)]
     options: Options,
     #[arg(long, help = requests::TITLE.help())]
@@ -69,6 +63,19 @@ pub struct Pad {
     overwrite: Overwrite,
 }
 
+/// What stands on a pad.
+#[derive(Debug, Args)]
+struct Parts {
+    /// Leave out the worked example at the top
+    #[arg(long)]
+    no_example: bool,
+    /// Leave out the page for the back, with the scoring and the house rules
+    #[arg(long)]
+    no_legend: bool,
+    #[arg(long, help = requests::SCAN.help())]
+    scan: bool,
+}
+
 impl Pad {
     pub fn run(self, language: &Language) -> Outcome {
         let Some(game) = self.game.as_deref().filter(|_| !self.list) else {
@@ -79,10 +86,10 @@ impl Pad {
             labels
                 .check_links()
                 .map_err(|error| print::bad_link(&error, language))?;
-            let grid = pad_list::grid(games::all(), &labels, self.scan, language);
+            let grid = pad_list::grid(games::all(), &labels, self.parts.scan, language);
             let rows = grid.objects();
             return self.formats.write(&grid, &rows, || {
-                pad_list::table(games::all(), &labels, self.scan, language)
+                pad_list::table(games::all(), &labels, self.parts.scan, language)
             });
         };
         let game = game::find(game, language)?;
@@ -100,9 +107,9 @@ impl Pad {
                 players: PadPlayers::from_texts(self.players),
                 options,
                 pages: self.pages,
-                example: !self.no_example,
-                scan: self.scan,
-                legend: !self.no_legend,
+                example: !self.parts.no_example,
+                scan: self.parts.scan,
+                legend: !self.parts.no_legend,
                 labels: Labels {
                     title: self.title,
                     date: self.date,

@@ -254,7 +254,6 @@ fn in_order<'a>(
     for (side, page) in pages.iter().enumerate() {
         for (half, (area, runs)) in halves(order, page).into_iter().enumerate() {
             let number = match (order.fold, side % 2, half) {
-                (false, ..) => side,
                 (true, 0, 0) | (true, 1, 1) => all - 1 - side,
                 _ => side,
             };

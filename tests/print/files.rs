@@ -228,7 +228,7 @@ fn all_that_is_drawn_stands_in_the_structure() {
         assert_eq!(parents.len(), 2 * (pages + links.sum::<usize>()), "{what}");
         let expected: &[&str] = match what.as_str() {
             sheet if sheet.starts_with("the sheet") => &["H1", "H2", "H3", "P", "TD", "TH"],
-            rules if rules.starts_with("the ") => &["H1", "H2", "P", "Lbl", "LBody", "TD", "TH"],
+            other if other.starts_with("the ") => &["H1", "H2", "P", "Lbl", "LBody", "TD", "TH"],
             _ => &["H1", "P", "TH"],
         };
         for role in expected {

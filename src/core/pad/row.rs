@@ -59,8 +59,6 @@ pub struct Value {
     pub ticked: Vec<String>,
     /// The texts before corrections, oldest first.
     pub was: Vec<Text>,
-    /// The ids of the boxes that were ticked before a correction.
-    pub unticked: Vec<String>,
 }
 
 impl Value {

@@ -420,20 +420,8 @@ impl<'a> Canvas<'a> {
     }
 
     /// Draws a box to tick, with a tick of this color or none.
-    pub fn tick(&mut self, area: Area, mark: Option<Ink>) {
+    pub fn tick(&mut self, area: Area, ticked: bool) {
         self.draw(Item::Box(area, Paint::Edge(COLUMN, Ink::Ink)));
-        if let Some(ink) = mark {
-            let inner = area.inset(area.w * 0.2, area.h * 0.2);
-            let (right, bottom) = (inner.right(), inner.bottom());
-            self.rule((inner.x, inner.y), (right, bottom), 1.1, ink);
-            self.rule((inner.x, bottom), (right, inner.y), 1.1, ink);
-            self.say_ticked(inner, ink);
-        }
-    }
-
-    /// Draws a box to tick, ticked by hand or not.
-    pub fn tick_by_hand(&mut self, area: Area, ticked: bool) {
-        self.tick(area, None);
         if ticked {
             let point = |right: f32, down: f32| (area.x + area.w * right, area.y + area.h * down);
             let strokes = [
@@ -443,16 +431,13 @@ impl<'a> Canvas<'a> {
             for stroke in strokes {
                 self.draw(Item::Stroke(stroke, 1.0, Ink::Pencil));
             }
-            self.say_ticked(area.inset(area.w * 0.2, area.h * 0.2), Ink::Pencil);
+            self.say_ticked(area.inset(area.w * 0.2, area.h * 0.2));
         }
     }
 
     /// A tick is two lines: a word in it, seen by nobody, tells readers of the text.
-    fn say_ticked(&mut self, inner: Area, ink: Ink) {
-        let word = match ink {
-            Ink::Red => self.words.text("unticked"),
-            _ => self.words.text("ticked"),
-        };
+    fn say_ticked(&mut self, inner: Area) {
+        let word = self.words.text("ticked");
         let style = Style::plain(1.0).ink(Ink::Unseen).align(Align::Center);
         let size = (inner.w / self.width(&word, style)).min(4.0) * 0.99;
         let style = Style { size, ..style };

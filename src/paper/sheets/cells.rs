@@ -26,7 +26,7 @@ const HAND: (f32, f32) = (16.5, 11.0);
 /// Who fills a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pen {
-    /// The printer, on the sheet of a match.
+    /// The printer.
     Type,
     /// A hand, in the worked hand of a pad.
     Hand,
@@ -45,8 +45,7 @@ struct Boxes {
 fn labels(canvas: &Canvas<'_>, ticks: &[Tick], brief: bool) -> (Vec<String>, Vec<f32>) {
     let label = |tick: &Tick| canvas.words.label(&tick.label, brief);
     let labels: Vec<String> = ticks.iter().map(label).collect();
-    // A ticked box has a bold label.
-    let style = Style::plain(canvas.sizes.label).bold();
+    let style = Style::plain(canvas.sizes.label);
     let width = |label: &String| box_width(canvas, canvas.width(label, style));
     let widths = labels.iter().map(width).collect();
     (labels, widths)
@@ -162,9 +161,8 @@ pub fn draw(
     let value = value.unwrap_or(&blank);
     let words = canvas.words;
     let text = value.text.as_ref().map(|text| words.format(text));
-    let was: Vec<String> = value.was.iter().map(|text| words.format(text)).collect();
     match &field.kind {
-        Kind::Ticks(ticks) => draw_ticks(canvas, (ticks, brief), value, (cell, pen)),
+        Kind::Ticks(ticks) => draw_ticks(canvas, (ticks, brief), value, cell),
         Kind::Write | Kind::Points | Kind::Total if pen == Pen::Hand => {
             let parts = text
                 .into_iter()
@@ -173,12 +171,7 @@ pub fn draw(
             write(canvas, &parts.join(" "), cell);
         }
         Kind::Label => {
-            let mut inner = cell.inset(1.2, 0.6);
-            if !was.is_empty() {
-                let (left, right) = split(inner, 0.7);
-                draw_struck(canvas, right, &was.join(" "), sizes.value * 0.8);
-                inner = left;
-            }
+            let inner = cell.inset(1.2, 0.6);
             let under = value.under.as_ref().map(|text| words.format(text));
             draw_label(canvas, inner, &text.unwrap_or_default(), under.as_deref());
         }
@@ -188,33 +181,9 @@ pub fn draw(
                 Kind::Total => Style::plain(sizes.value * 1.1).bold().align(Align::Right),
                 _ => Style::plain(sizes.value).align(Align::Center),
             };
-            let mut inner = cell.inset(pencil_edge(canvas), 0.3);
-            if !was.is_empty() {
-                let (left, right) = split(inner, 0.46);
-                draw_struck(canvas, left, &was.join(" "), sizes.value * 0.72);
-                inner = right;
-            }
+            let inner = cell.inset(pencil_edge(canvas), 0.3);
             let Some(text) = text else { return };
             let least = sizes.label.min(style.size);
-            if let Some(under) = &value.under {
-                let under = words.format(under);
-                let line = format!("{text} {under}");
-                if canvas.width(&line, style) * least <= inner.w * style.size {
-                    canvas.text(inner, &line, style.within(least, 1));
-                    return;
-                }
-                let half = inner.h / 2.0;
-                let lower = Area::new(inner.x, inner.y + half, inner.w, half);
-                let style = Style {
-                    size: least,
-                    ..style
-                }
-                .within(least, 1);
-                canvas.text(lower, &under, style);
-                let upper = Area { h: half, ..inner };
-                canvas.text(upper, &text, style);
-                return;
-            }
             canvas.text(inner, &text, style.within(least, 1));
         }
     }
@@ -241,25 +210,6 @@ fn write(canvas: &mut Canvas<'_>, text: &str, cell: Area) {
     for line in lines {
         canvas.line(cell, cell.y + f32::midpoint(cell.h, high), &line, style);
     }
-}
-
-/// A place in two, the first with this share of its width.
-fn split(place: Area, share: f32) -> (Area, Area) {
-    let first = Area {
-        w: place.w * share,
-        ..place
-    };
-    let second = Area::new(first.right(), place.y, place.w - first.w, place.h);
-    (first, second)
-}
-
-/// What stood in a cell before a correction.
-fn draw_struck(canvas: &mut Canvas<'_>, place: Area, text: &str, size: f32) {
-    let struck = Style {
-        struck: true,
-        ..Style::plain(size).ink(Ink::Red).align(Align::Center)
-    };
-    canvas.text(place, text, struck.within(4.0, 1));
 }
 
 /// The sizes of a printed text, and of what stands under it.
@@ -290,12 +240,7 @@ fn draw_label(canvas: &mut Canvas<'_>, cell: Area, text: &str, under: Option<&st
     }
 }
 
-fn draw_ticks(
-    canvas: &mut Canvas<'_>,
-    (ticks, brief): (&[Tick], bool),
-    value: &Value,
-    (cell, pen): (Area, Pen),
-) {
+fn draw_ticks(canvas: &mut Canvas<'_>, (ticks, brief): (&[Tick], bool), value: &Value, cell: Area) {
     let cell = cell.inset(EDGE, 0.0);
     let Some(boxes) = Boxes::place(canvas, ticks, brief, cell.w) else {
         return;
@@ -318,27 +263,12 @@ fn draw_ticks(
         let before: f32 = boxes.widths[..column].iter().sum();
         let x = cell.x + edge + before + between * count(column);
         let y = top + pitch * count(row);
-        let among = |ids: &[String]| ids.iter().any(|id| *id == tick.id);
-        let (ticked, struck) = (among(&value.ticked), among(&value.unticked));
-        let ink = if struck { Ink::Red } else { Ink::Ink };
-        let mark = match (ticked, struck) {
-            (true, _) => Some(Ink::Ink),
-            (false, true) => Some(Ink::Red),
-            (false, false) => None,
-        };
+        let ticked = value.ticked.iter().any(|id| *id == tick.id);
         let used = boxes.widths[column];
         let place = Area::new(x, y + (pitch - side) / 2.0, side, side);
-        match pen {
-            Pen::Type => canvas.tick(place, mark),
-            Pen::Hand => canvas.tick_by_hand(place, mark.is_some()),
-        }
+        canvas.tick(place, ticked);
         let left = place.right() + GAP;
         let beside = Area::new(left, y, (x + used - left).max(0.0) + 0.02, pitch);
-        let style = Style {
-            bold: ticked && pen == Pen::Type,
-            struck,
-            ..style.ink(ink)
-        };
         canvas.text(beside, label, style.within(style.size, 1));
     }
 }

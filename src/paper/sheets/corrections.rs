@@ -102,13 +102,6 @@ fn strike_values(values: &mut Values, before: &Values, after: &Values, left_out:
         {
             values.of(key).was.insert(0, text.clone());
         }
-        let gone = |id: &&String| !later.is_some_and(|later| later.ticked.contains(*id));
-        for id in earlier.ticked.iter().filter(gone) {
-            let value = values.of(key);
-            if !value.ticked.contains(id) && !value.unticked.contains(id) {
-                value.unticked.push(id.clone());
-            }
-        }
     }
 }
 
@@ -116,29 +109,22 @@ fn strike_values(values: &mut Values, before: &Values, after: &Values, left_out:
 mod tests {
     use super::*;
 
-    fn values(bid: &str, ticked: &str) -> Values {
+    fn values(bid: &str) -> Values {
         let mut values = Values::default();
         values.write("bid", bid);
-        values.tick("trump", [ticked]);
         values.write("total", bid);
         values
     }
 
     #[test]
     fn every_earlier_figure_is_kept_in_its_order() {
-        let (first, second, now) = (
-            values("1", "hearts"),
-            values("2", "spades"),
-            values("3", "hearts"),
-        );
+        let (first, second, now) = (values("1"), values("2"), values("3"));
         let mut shown = now.clone();
         strike_values(&mut shown, &second, &now, &["total"]);
         strike_values(&mut shown, &first, &second, &["total"]);
         let bid = shown.get("bid").unwrap();
         assert_eq!(bid.was, [Text::plain("1"), Text::plain("2")]);
         assert_eq!(bid.text, Some(Text::plain("3")));
-        let trump = shown.get("trump").unwrap();
-        assert_eq!(trump.unticked, ["spades"], "hearts stand again");
         assert!(shown.get("total").unwrap().was.is_empty());
     }
 }

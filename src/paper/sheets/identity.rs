@@ -75,6 +75,14 @@ impl Identity {
         }
     }
 
+    /// What a pad is known by in few words: its game and the fingerprint of its rules.
+    pub fn brief_text(&self, words: &Words<'_>) -> String {
+        let known_by = args![
+            game: self.facts.id, edition: self.edition, fingerprint: self.fingerprint.clone()
+        ];
+        words.format(&Text::Message("pad-identity", known_by))
+    }
+
     /// The least size of a pad in words.
     pub fn least_text(&self, words: &Words<'_>) -> Option<String> {
         let (width, height) = (*self.least.get()?)?;

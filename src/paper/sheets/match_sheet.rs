@@ -493,7 +493,7 @@ impl<'a> SheetPages<'a> {
         let mut rules = identity.rules.iter();
         if rules.any(|rule| !identity.defaults.contains(rule)) {
             let rules = rules_text(&words, identity, Extent::Brief);
-            texts.push(format!("{} {rules}", words.text("house-rules")));
+            texts.push(rules);
         }
         texts
     }

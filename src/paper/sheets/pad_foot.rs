@@ -6,8 +6,6 @@ use super::sheet::Sheet;
 use crate::layout::canvas::{Align, Canvas, Style, THIN, count, leading, times};
 use crate::layout::draw::Ink;
 use crate::layout::paper::Area;
-use overtrick_core::args;
-use overtrick_core::pad::Text;
 
 /// The height of the line for a signature.
 const SIGNATURE: f32 = 7.0;
@@ -42,15 +40,9 @@ impl PadFoot {
             "" => Vec::new(),
             text => canvas.wrap(text, width, rules_style(canvas)),
         };
-        let known_by = args![
-            game: identity.facts.id, edition: identity.edition,
-            fingerprint: identity.fingerprint.clone()
-        ];
         PadFoot {
             rules,
-            identity: canvas
-                .words
-                .format(&Text::Message("pad-identity", known_by)),
+            identity: identity.brief_text(&canvas.words),
             extent,
         }
     }

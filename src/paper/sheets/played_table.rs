@@ -488,10 +488,11 @@ impl<'a> PlayedTable<'a> {
     }
 
     fn figure_style(&self, field: &Field) -> Style {
-        let style = Style::plain(self.sizes.value);
+        let largest = Style::plain(self.sizes.value);
+        let style = Style::plain(self.sizes.value * 0.94);
         match field.kind {
-            Kind::Total => style.bold().align(Align::Right),
-            Kind::Points if self.marks_gains(field) => style.bold().align(Align::Right),
+            Kind::Total => largest.bold().align(Align::Right),
+            Kind::Points if self.marks_gains(field) => largest.bold().align(Align::Right),
             Kind::Points => style.align(Align::Right),
             _ => style.align(Align::Center),
         }

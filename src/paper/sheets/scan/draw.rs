@@ -16,7 +16,7 @@ use crate::sheets::header::draw_header;
 use crate::sheets::identity::{Extent, rules_text};
 use crate::sheets::names::{SetName, set_name};
 use crate::sheets::pads::PadPosition;
-use overtrick_core::pad::{CARDS, Kind, Row, Text, Value};
+use overtrick_core::pad::{CARDS, Kind, Row, Value};
 use overtrick_core::scan::{ScanField, ScanKind, Stand};
 
 /// The radius of the shape of a seat, and of a dealer's.
@@ -419,9 +419,8 @@ impl ScanPad<'_> {
                 legend.by_ref().collect()
             };
             let rules = rules_text(&words, &self.sheet.identity, Extent::Brief);
-            let house = words.label(&Text::message("house-rules"), true);
             let how = [words.text("scan-how")].into_iter();
-            let rules = [format!("{house} {rules}")];
+            let rules = (!rules.is_empty()).then_some(rules);
             how.chain(elsewhere.map(str::to_owned))
                 .chain(legend)
                 .chain(rules)
@@ -468,7 +467,7 @@ impl ScanPad<'_> {
             w: strip.w * share,
             ..strip
         };
-        let text = self.sheet.identity.text(&canvas.words);
+        let text = self.sheet.identity.brief_text(&canvas.words);
         canvas.text(cell, &text, Style::muted(5.6).within(4.0, 1));
     }
 
