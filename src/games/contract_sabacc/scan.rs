@@ -47,7 +47,7 @@ impl HasScanPad for ContractSabacc {
                 ScanField::sum("pot", pot, 2),
             ],
             seat: vec![
-                ScanField::tick("declarer", means("declarer", PLAYER)),
+                ScanField::tick("scan-declarer", means("declarer", PLAYER)),
                 ScanField::tick("scan-last", means("last_trick/winner", PLAYER)),
                 ScanField::number("tricks", tricks, 2, means("tricks/@", NUMBER)),
                 ScanField::sum("total", balance, 3),

@@ -42,7 +42,7 @@ impl HasScanPad for Contractor {
             ],
             seat: vec![
                 ScanField::tick("scan-contractor", means("contractor", PLAYER)),
-                ScanField::tick("challenge", means("challengers/+", PLAYER)),
+                ScanField::tick("scan-challenge", means("challengers/+", PLAYER)),
                 ScanField::number("tricks", range("tricks"), 1, means("tricks/@", NUMBER)),
                 ScanField::sum("total", self.totals(table, hands), 3),
             ],
