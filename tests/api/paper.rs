@@ -29,7 +29,10 @@ fn a_pad_of_each_game_is_printed_the_same_by_address_and_by_json() {
     for game in games::all().iter().map(|entry| entry.facts.id) {
         let path = format!("/api/v1/pads/{game}.pdf");
         let blank = server.get(&path, &[]);
-        assert_eq!(pages(pdf(&blank)), 1, "{game}");
+        // A page for the back follows, unless it is left out.
+        assert_eq!(pages(pdf(&blank)), 2, "{game}");
+        let front = server.get(&format!("{path}?legend=false"), &[]);
+        assert_eq!(pages(pdf(&front)), 1, "{game}");
         let order = json!({ "players": ["Ann", "Bo", "Zuzana Šťastná"], "paper": "a5", "pages": 3,
             "title": "Thursday & Co.", "date": "2026-11-26", "place": "The Crown", "link": "https://crown.example/t/7" });
         let posted = server.post(&path, &[], &order);
@@ -41,7 +44,7 @@ fn a_pad_of_each_game_is_printed_the_same_by_address_and_by_json() {
             pdf(&asked),
             "{game}: equal input gives equal bytes"
         );
-        assert_eq!(pages(&asked.body), 3);
+        assert_eq!(pages(&asked.body), 4, "{game}");
         assert_ne!(posted.body, blank.body);
     }
     let option = server.get(
@@ -137,6 +140,7 @@ fn what_cannot_be_printed_is_said_with_its_place() {
         (json!({ "link": "x".repeat(3000) }), 422, "/link"),
         (json!({ "link": "javascript:alert(1)" }), 422, "/link"),
         (json!({ "template": "own" }), 400, "/template"),
+        (json!({ "scan": true, "landscape": true }), 422, "/paper"),
     ] {
         let refused = server.post(path, &[], &order);
         assert_eq!(
@@ -163,6 +167,8 @@ fn what_cannot_be_printed_is_said_with_its_place() {
     assert_eq!(code(server.post(path, &[], &link)), "link-too-long");
     let script = json!({ "link": "javascript:alert(1)" });
     assert_eq!(code(server.post(path, &[], &script)), "link-scheme");
+    let turned = json!({ "scan": true, "landscape": true });
+    assert_eq!(code(server.post(path, &[], &turned)), "scan-paper");
     let half = server.get(&format!("{path}?option=made_points"), &[]);
     assert_eq!(code(half), "option-form");
     for query in [
