@@ -1,7 +1,7 @@
 //! PDF: what was drawn, as bytes. Equal input gives equal bytes.
 //!
 //! printpdf writes the pages from its operations, and the fonts and pictures. What it has no word for is
-//! set on the `lopdf` objects that it makes: see [`pages`] for those of a page, [`render`] for those of
+//! set on the `lopdf` objects that it makes: see `pages` for those of a page, [`render`] for those of
 //! the document.
 
 mod file;
