@@ -13,19 +13,23 @@ const BONUSES: [(&str, &str); 4] = [
 /// The box of a hand that no one bid, among the bids.
 const VOID: &str = "void";
 
+impl Bid {
+    /// The words beside its box: the bid and its stake.
+    pub(super) fn label(self) -> Text {
+        let key = match self {
+            Bid::Take => "bid-take",
+            Bid::Push => "bid-push",
+            Bid::Guard => "bid-guard",
+            Bid::GuardWithout => "bid-guard-without",
+            Bid::GuardAgainst => "bid-guard-against",
+        };
+        Text::Message(key, args![stake: self.stake()])
+    }
+}
+
 impl HasPad for ContractSabacc {
     fn pad(&self, table: &Table) -> Pad {
-        let bid = |bid: &Bid| {
-            let key = match bid {
-                Bid::Take => "bid-take",
-                Bid::Push => "bid-push",
-                Bid::Guard => "bid-guard",
-                Bid::GuardWithout => "bid-guard-without",
-                Bid::GuardAgainst => "bid-guard-against",
-            };
-            (bid.word(), Text::Message(key, args![stake: bid.stake()]))
-        };
-        let bids = Bid::ALL.iter().map(bid);
+        let bids = Bid::ALL.iter().map(|bid| (bid.word(), bid.label()));
         let bids: Vec<_> = bids.chain([(VOID, Text::message("bid-void"))]).collect();
         let bonuses = BONUSES.map(|(id, label)| (id, Text::message(label)));
         let slam = match self.slam {
@@ -107,6 +111,12 @@ fn row(hand: &PlayedHand<'_>) -> Row {
     if let Some(declarer) = hand.seat("declarer") {
         row.seats[declarer.index()].tick("declarer", ["declarer"]);
     }
+    write_seats(&mut row, hand);
+    row
+}
+
+/// Writes the stake and the tricks of each player.
+pub(super) fn write_seats(row: &mut Row, hand: &PlayedHand<'_>) {
     for (index, values) in row.seats.iter_mut().enumerate() {
         let seat = Seat::new(index);
         let mut lines = hand.lines.iter();
@@ -118,5 +128,4 @@ fn row(hand: &PlayedHand<'_>) -> Row {
             values.write("tricks", tricks);
         }
     }
-    row
 }

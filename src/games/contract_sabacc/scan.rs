@@ -9,17 +9,7 @@ const BONUS: f32 = 15.9;
 
 impl HasScanPad for ContractSabacc {
     fn scan(&self, table: &Table, _hands: usize) -> ScanForm {
-        let bid = |bid: &Bid| {
-            let key = match bid {
-                Bid::Take => "bid-take",
-                Bid::Push => "bid-push",
-                Bid::Guard => "bid-guard",
-                Bid::GuardWithout => "bid-guard-without",
-                Bid::GuardAgainst => "bid-guard-against",
-            };
-            let label = Text::Message(key, args![stake: bid.stake()]);
-            ScanBox::new(label, [means("contract", bid.word())])
-        };
+        let bid = |bid: &Bid| ScanBox::new(bid.label(), [means("contract", bid.word())]);
         let void = ScanBox::new(Text::message("bid-void"), [means("void", true)]);
         let bids = Bid::ALL.iter().map(bid).chain([void]).collect();
         let last = |key, card: LastCard| {

@@ -1,5 +1,6 @@
 //! The sheet of Contract Sabacc: the bid, the pile and the bonus in words, chips of everyone.
 
+use super::pad::write_seats;
 use super::{ContractSabacc, clauses};
 use overtrick_core::prelude::*;
 
@@ -69,16 +70,6 @@ fn row(hand: &PlayedHand<'_>) -> Row {
         row.hand
             .say("pot", "contract-sabacc/sheet-pot", args![pot: pot]);
     }
-    for (index, values) in row.seats.iter_mut().enumerate() {
-        let seat = Seat::new(index);
-        let mut lines = hand.lines.iter();
-        let wager = lines.find(|line| line.rule == clauses::WAGERS && line.seat == seat);
-        if let Some(wager) = wager {
-            values.write("stake", -wager.points);
-        }
-        if let Some(tricks) = hand.of_seat("tricks", seat) {
-            values.write("tricks", tricks);
-        }
-    }
+    write_seats(&mut row, hand);
     row
 }

@@ -115,15 +115,20 @@ fn row(hand: &PlayedHand<'_>) -> Row {
         if challengers.contains(&seat) {
             values.tick("challenge", ["challenger"]);
         }
-        let played = || {
-            let rules = [clauses::MADE, clauses::FAILED, clauses::OPPONENTS];
-            hand.explained(seat, &rules, "tricks")?.number()
-        };
-        if let Some(tricks) = hand.of_seat("tricks", seat).or_else(played) {
+        if let Some(tricks) = tricks_of(hand, seat) {
             values.write("tricks", tricks);
         }
     }
     row
+}
+
+/// The tricks of a player, as recorded or else as the derivation tells them.
+pub(super) fn tricks_of(hand: &PlayedHand<'_>, seat: Seat) -> Option<i64> {
+    let played = || {
+        let rules = [clauses::MADE, clauses::FAILED, clauses::OPPONENTS];
+        hand.explained(seat, &rules, "tricks")?.number()
+    };
+    hand.of_seat("tricks", seat).or_else(played)
 }
 
 /// The sign of a strain: a suit, or the letters for what is no suit.

@@ -1,7 +1,8 @@
 //! The sheet of Contractor: the contract, its conditions and challenges in words, tricks of everyone.
 
+use super::Contractor;
+use super::pad::tricks_of;
 use super::record::{Condition, EXTRA_TRICK};
-use super::{Contractor, clauses};
 use overtrick_core::pad::declares;
 use overtrick_core::prelude::*;
 
@@ -73,12 +74,7 @@ fn row(hand: &PlayedHand<'_>) -> Row {
         row.hand.say("value", key, args![value: value]);
     }
     for (index, values) in row.seats.iter_mut().enumerate() {
-        let seat = Seat::new(index);
-        let played = || {
-            let rules = [clauses::MADE, clauses::FAILED, clauses::OPPONENTS];
-            hand.explained(seat, &rules, "tricks")?.number()
-        };
-        if let Some(tricks) = hand.of_seat("tricks", seat).or_else(played) {
+        if let Some(tricks) = tricks_of(hand, Seat::new(index)) {
             values.write("tricks", tricks);
         }
     }

@@ -8,8 +8,6 @@ use std::mem::take;
 use flate2::{Compress, Compression, FlushCompress, Status};
 use lopdf::{Dictionary, Object, ObjectId, Stream, StringFormat};
 
-use super::pages::integer;
-
 /// The file: its bytes so far, and where each object is, from object 1.
 #[derive(Debug)]
 pub struct File {
@@ -259,6 +257,11 @@ fn write_literal(out: &mut Vec<u8>, text: &[u8]) {
         }
     }
     out.push(b')');
+}
+
+/// A number of things.
+pub fn integer(number: usize) -> Object {
+    Object::Integer(i64::try_from(number).unwrap_or(i64::MAX))
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use lopdf::{Dictionary, Object, ObjectId};
 
-use super::file::File;
-use super::pages::{Written, from_below, integer};
+use super::file::{File, integer};
+use super::pages::{Written, from_below};
 use crate::layout::draw::Bookmark;
 
 /// More bookmarks than this under one are folded away.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use lopdf::{Dictionary, Document, Object, ObjectId, StringFormat};
 use printpdf::{Mm, Op, PdfDocument, PdfPage, PdfSaveOptions, Rect, serialize::to_lopdf_doc};
 
-use super::file::File;
+use super::file::{File, integer};
 use super::fonts::{self, Used};
 use super::ops::{LeafMark, operations, points, rectangle, specimen};
 use super::pictures;
@@ -390,9 +390,4 @@ impl Address<'_> {
 /// A height of a page as a PDF counts it: from below, in points.
 pub fn from_below(page: &Written, y: f32) -> Object {
     Object::Real((page.height - y) / MM_PER_POINT)
-}
-
-/// A number of things.
-pub fn integer(number: usize) -> Object {
-    Object::Integer(i64::try_from(number).unwrap_or(i64::MAX))
 }

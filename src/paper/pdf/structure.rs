@@ -5,9 +5,9 @@ use std::rc::Rc;
 
 use lopdf::{Dictionary, Object, ObjectId};
 
-use super::file::File;
+use super::file::{File, integer};
 use super::ops::{LeafMark, Mark};
-use super::pages::{Written, integer};
+use super::pages::Written;
 
 /// Writes the structure of these pages; gives its root.
 pub fn add(file: &mut File, pages: &[Written]) -> ObjectId {

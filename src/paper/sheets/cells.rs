@@ -1,6 +1,5 @@
 //! Cells: what one field of a row looks like, blank and filled.
 
-use super::columns::PartContent;
 use crate::layout::canvas::{Align, Canvas, Style, THIN, count, leading, times};
 use crate::layout::draw::{Ink, MM_PER_POINT};
 use crate::layout::paper::Area;
@@ -51,16 +50,13 @@ fn labels(canvas: &Canvas<'_>, ticks: &[Tick], brief: bool) -> (Vec<String>, Vec
     (labels, widths)
 }
 
-/// Whether what stands in a part are boxes with words beside them.
-pub fn is_labeled(canvas: &Canvas<'_>, what: &PartContent<'_>) -> bool {
-    let PartContent::Field(field, brief) = what else {
-        return false;
-    };
+/// Whether a field is boxes with words beside them.
+pub fn is_labeled(canvas: &Canvas<'_>, field: &Field, brief: bool) -> bool {
     let Kind::Ticks(ticks) = &field.kind else {
         return false;
     };
     let mut ticks = ticks.iter();
-    ticks.all(|tick| !canvas.words.label(&tick.label, *brief).is_empty())
+    ticks.all(|tick| !canvas.words.label(&tick.label, brief).is_empty())
 }
 
 /// The width of a box with its label.

@@ -431,7 +431,10 @@ impl<'a> MeasuredPart<'a> {
         // Boxes with words beside them say what they are, and a printed text does.
         let inside =
             inside && matches!(&what, PartContent::Field(field, _) if field.kind != Kind::Label);
-        if cells::is_labeled(canvas, &what) {
+        if what
+            .field()
+            .is_some_and(|field| cells::is_labeled(canvas, field, brief))
+        {
             caption.clear();
         }
         let style = caption_style(canvas, &what);

@@ -1,7 +1,6 @@
 //! The curve of the totals: a line a player over the hands of a match, told apart without color.
 
-use super::match_sheet::THIN;
-use crate::layout::canvas::{Align, COLUMN, Canvas, Style, count, leading};
+use crate::layout::canvas::{Align, COLUMN, Canvas, Style, THIN, count, leading};
 use crate::layout::draw::{Ink, Item};
 use crate::layout::paper::Area;
 use overtrick_core::Points;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::match_sheet::{SheetPages, THIN};
-use crate::layout::canvas::{Align, COLUMN, Style, count, leading};
+use super::match_sheet::SheetPages;
+use crate::layout::canvas::{Align, COLUMN, Style, THIN, count, leading};
 use crate::layout::draw::{Ink, Role};
 use crate::layout::paper::Area;
 use overtrick_core::pad::signed;

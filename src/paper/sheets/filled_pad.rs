@@ -3,13 +3,15 @@
 use serde_json::value::RawValue;
 
 use super::corrections::{self, Correction};
-use super::played_table::REASON;
 use overtrick_core::json::Json;
 use overtrick_core::pad::{POINTS, Pad, PlayedHand, Row, TOTAL, Text, Value, signed};
 use overtrick_core::{Args, Points, args};
 use overtrick_games::PadRules;
 use overtrick_match::adjudicate::adjudicate;
 use overtrick_match::document::{Adjusted, Scored, ScoredHand, read_json, score};
+
+/// The field in which a row that is an adjustment says why.
+pub const REASON: &str = "reason";
 
 /// The sheet of a match with everything in it.
 pub fn filled_pad(rules: &dyn PadRules, scored: &Scored, document: &Json) -> Pad {

@@ -10,7 +10,7 @@ use super::played_table::PlayedTable;
 use super::sheet::Sheet;
 use crate::error::{PrintError, TooSmall};
 use crate::layout::bidi::isolate;
-use crate::layout::canvas::{Align, COLUMN, Canvas, HAIR, Style, count, leading};
+use crate::layout::canvas::{Align, COLUMN, Canvas, HAIR, Style, THIN, count, leading};
 use crate::layout::draw::{Drawing, Ink, Printable, Role};
 use crate::layout::paper::{Area, PageSetup};
 use crate::layout::template::TypeScale;
@@ -20,8 +20,6 @@ use overtrick_core::json::Json;
 use overtrick_core::pad::{Row, Text};
 use overtrick_match::document::Scored;
 
-/// The weight of the thinnest rules: black, since a printer makes dots of a gray one.
-pub(super) const THIN: f32 = 0.25;
 /// What the foot of a page takes.
 const FOOT: f32 = 8.0;
 /// The height of a heading.

@@ -4,18 +4,16 @@
 
 use std::sync::Arc;
 
+use super::filled_pad::REASON;
 use super::names::{SetName, set_name};
 use super::sheet::Sheet;
-use super::table::Head;
+use super::table::{Head, shape_radius};
 use crate::layout::bidi::isolate;
 use crate::layout::canvas::{Align, COLUMN, Canvas, FRAME, HAIR, Style, count, leading};
 use crate::layout::draw::Ink;
 use crate::layout::paper::Area;
 use overtrick_core::Points;
 use overtrick_core::pad::{Field, Kind, Pad, Row, Text, Value, Values};
-
-/// The field in which a row that is an adjustment says why.
-pub const REASON: &str = "reason";
 
 /// What stays white above and below what is in a row.
 const EDGE: f32 = 0.9;
@@ -595,12 +593,7 @@ impl Sizes {
     }
 }
 
-/// The radius of the shape of a seat.
-fn shape_radius(canvas: &Canvas<'_>) -> f32 {
-    canvas.sizes.name * 0.228
-}
-
-/// The height of a place for a name.
+/// The height of a place for a name that is printed: a pencil needs more.
 fn name_height(canvas: &Canvas<'_>) -> f32 {
     (2.0 * leading(canvas.sizes.least_name) + 0.1).max(6.0)
 }

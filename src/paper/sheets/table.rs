@@ -404,7 +404,7 @@ fn draw_inside_caption(canvas: &mut Canvas<'_>, part: &Part<'_>, cell: Area) -> 
 }
 
 /// The radius of the shape of a seat.
-fn shape_radius(canvas: &Canvas<'_>) -> f32 {
+pub fn shape_radius(canvas: &Canvas<'_>) -> f32 {
     canvas.sizes.name * 0.228
 }
 
