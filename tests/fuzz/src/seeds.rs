@@ -5,6 +5,7 @@ use std::{env, fs, process};
 
 use overtrick_core::json::Json;
 use overtrick_games as games;
+use serde::Serialize;
 
 /// The folder for a target's seeds, if it is only to write them.
 const FOLDER: &str = "OVERTRICK_SEEDS";
@@ -28,6 +29,16 @@ pub fn samples() -> Vec<Json> {
     let sample = |entry: &games::Entry| serde_json::from_str(entry.sample);
     let samples: Result<_, _> = games::all().iter().map(sample).collect();
     samples.expect("samples are JSON")
+}
+
+/// The definitions of games that are files.
+pub fn definitions() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../templates/own-games");
+    let files = fs::read_dir(folder).expect("the folder is there").flatten();
+    let mut files: Vec<_> = files.map(|file| file.path()).collect();
+    files.sort();
+    let text = |file| fs::read_to_string(file).expect("it can be read");
+    files.iter().map(text).collect()
 }
 
 /// The values of a key in the lines of conformance files with this ending, and of the rare cases.
@@ -56,7 +67,12 @@ pub fn conformance(ending: &str, key: &str) -> Vec<Json> {
 
 /// The text of a value.
 pub fn text(json: &Json) -> String {
-    serde_json::to_string(json).expect("memory can be written")
+    written(json)
+}
+
+/// The text of anything that is written as JSON.
+pub fn written(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("memory can be written")
 }
 
 /// The sample of each game without its hands, and its hands.

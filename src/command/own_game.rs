@@ -1,0 +1,214 @@
+//! `overtrick game`: games that are files.
+
+use clap::builder::PossibleValuesParser;
+use clap::{Args, Subcommand};
+use serde_json::json;
+
+use super::error::{CommandError, Outcome};
+use super::faults::FaultFormat;
+use super::grid::{Grid, left};
+use super::input::Document;
+use super::output;
+use overtrick_core::form::{KindOf, Need};
+use overtrick_core::json::Json;
+use overtrick_core::judging::utf8;
+use overtrick_core::{Finding, args, limited};
+use overtrick_match::describe::PlayerRange;
+use overtrick_match::lang::{Language, visible_line};
+use overtrick_own::{Definition, PRESETS, ReadFile, read, read_file};
+
+/// Begin, check or show the definition of your own game, a file of TOML or JSON; a match document carries it under
+/// "definition".
+#[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&[
+    "overtrick game new wizard > ours.toml",
+    "overtrick game check wizard.toml",
+    "overtrick game show wizard.toml",
+    "overtrick game show wizard.toml --json > wizard.json",
+]))]
+pub struct OwnGame {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Print the definition of a game to begin with, to be changed in an editor
+    New {
+        /// The game to begin with
+        #[arg(value_parser = PossibleValuesParser::new(PRESETS.iter().map(|(id, _)| *id)))]
+        preset: String,
+    },
+    /// Check a definition whole: every fault, with its line
+    Check {
+        /// The definition, or - for standard input
+        #[arg(value_name = "FILE")]
+        file: String,
+        /// Write JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show what a hand records, the house rules and the clauses
+    Show {
+        /// The definition, or - for standard input
+        #[arg(value_name = "FILE")]
+        file: String,
+        /// Write the definition as JSON, as a match document carries it
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+impl OwnGame {
+    pub fn run(self, language: &Language) -> Outcome {
+        match self.command {
+            Command::New { preset } => {
+                let mut presets = PRESETS.iter();
+                let known = presets.find(|(id, _)| *id == preset);
+                output::data(known.map_or("", |(_, text)| *text))
+            }
+            Command::Check { file, json } => {
+                let definition = checked(&file, FaultFormat::of(json), language)?;
+                let (fields, clauses) = (fields(&definition), definition.clauses().count());
+                let steps = usize::try_from(definition.steps()).unwrap_or(usize::MAX);
+                let args = args![name: definition.name().to_owned(), fields: fields,
+                    clauses: clauses, steps: steps];
+                let figures = json!({"id": definition.id(), "steps": definition.steps()});
+                output::answer(json, &figures, &language.format("ui", "own-sound", &args))
+            }
+            Command::Show { file, json } => {
+                let definition = checked(&file, FaultFormat::Text, language)?;
+                if json {
+                    return output::json(definition.json());
+                }
+                output::text(&shown(&definition, language))
+            }
+        }
+    }
+}
+
+/// The definition in a file; all its faults are reported, each with its line.
+pub fn checked(
+    path: &str,
+    format: FaultFormat,
+    language: &Language,
+) -> Result<Definition, CommandError> {
+    let document = Document::read(path, format, language)?;
+    let text = utf8(&document.bytes).map_err(|fault| document.refuse(&[fault], language))?;
+    let file = read_file(text).map_err(|fault| document.refuse(&[fault], language))?;
+    read(&file.json).map_err(|faults| {
+        let mut faults = limited(faults);
+        if format == FaultFormat::Json {
+            return document.refuse(&faults, language);
+        }
+        faults.sort_by_key(|fault| file.line(&fault.pointer));
+        let name = match path {
+            "-" => language.text("ui", "standard-input"),
+            path => path.to_owned(),
+        };
+        report(&name, &file, &faults, language)
+    })
+}
+
+fn report(name: &str, file: &ReadFile, faults: &[Finding], language: &Language) -> CommandError {
+    let args = args![what: name.to_owned(), count: faults.len()];
+    let refused = language.format("ui", "refused", &args);
+    output::message(&format!("overtrick: {refused}"));
+    for fault in faults {
+        let line = file.line(&fault.pointer);
+        let line = line.map_or(String::new(), |line| format!("{name}:{line}: "));
+        let (pointer, code) = (&fault.pointer, &fault.code);
+        let gap = if pointer.is_empty() { "" } else { ": " };
+        let message = language.fault(fault);
+        output::message(&visible_line(&format!(
+            "  {line}{pointer}{gap}{message} [{code}]"
+        )));
+    }
+    CommandError::Refused
+}
+
+/// The number of fields that a hand of the game has besides those of every game.
+fn fields(definition: &Definition) -> usize {
+    let shared = ["dealer", "note", "irregularities"];
+    definition.with_record_fields(|fields| {
+        let own = fields.iter().filter(|field| !shared.contains(&field.name));
+        own.count()
+    })
+}
+
+fn shown(definition: &Definition, language: &Language) -> String {
+    let (least, most) = definition.players();
+    let mut facts = vec![PlayerRange { least, most }.in_words(language)];
+    if definition.sides() > 0 {
+        facts.push(language.format("ui", "own-sides", &args![sides: definition.sides()]));
+    }
+    if definition.lowest_wins() {
+        facts.push(language.text("ui", "own-lowest"));
+    }
+    let mut text = format!("{} · {}\n", definition.name(), facts.join(" · "));
+    let mut section = |heading: &str, rows: Vec<(String, String)>| {
+        if rows.is_empty() {
+            return;
+        }
+        let mut grid = Grid::new();
+        for (name, about) in rows {
+            grid.add_row([left(format!("  {name}")), left(about)]);
+        }
+        text += &format!("\n{}\n{}", language.text("ui", heading), grid.text());
+    };
+    let json = definition.json();
+    let about = |json: Option<&Json>| {
+        let of = |key| json.and_then(|json| json.text(key));
+        let about = ["label", "about"].into_iter().filter_map(of);
+        about.fold(String::new(), |said, about| said + "; " + about)
+    };
+    let record = definition.with_record_fields(|fields| {
+        let fields = fields.iter().filter(|field| field.name != "irregularities");
+        let rows = fields.map(|field| {
+            let values = values(&field.kind, language);
+            let args = args![values: values.clone()];
+            let said = match field.need {
+                Need::Required => values,
+                Need::Depends => language.format("ui", "own-depends", &args),
+                Need::Optional => language.format("ui", "own-optional", &args),
+            };
+            let mut written = json.list("field").iter();
+            let written = written.find(|written| written.text("name") == Some(field.name));
+            (field.name.to_owned(), said + &about(written))
+        });
+        rows.collect()
+    });
+    section("own-record", record);
+    let options = definition.with_option_fields(|fields| {
+        let rows = fields.iter().map(|field| {
+            let written = json
+                .get("options")
+                .and_then(|options| options.get(field.name));
+            let said = values(&field.kind, language) + &about(written);
+            (field.name.to_owned(), said)
+        });
+        rows.collect()
+    });
+    section("own-options", options);
+    let clauses = definition.clauses();
+    let clauses = clauses
+        .map(|(name, text)| (name.to_owned(), text.to_owned()))
+        .collect();
+    section("own-clauses", clauses);
+    let lines = text.lines().map(|line| format!("{}\n", visible_line(line)));
+    lines.collect()
+}
+
+fn values(kind: &KindOf<'_>, language: &Language) -> String {
+    match kind {
+        KindOf::PerPlayer(kind) => {
+            let values = values(kind, language);
+            language.format("ui", "own-each", &args![values: values])
+        }
+        KindOf::Int(least, most) => {
+            language.format("ui", "own-range", &args![least: *least, most: *most])
+        }
+        KindOf::Word(words) => words.join(", "),
+        kind => language.word(kind.word()),
+    }
+}

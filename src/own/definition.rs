@@ -1,0 +1,257 @@
+//! A definition: everything that a game's file says, checked.
+
+use overtrick_core::Name;
+use overtrick_core::form::{FieldOf, KindOf};
+use overtrick_core::json::Json;
+
+use crate::types::{Range, Type};
+use crate::value::{Expression, Seats, Table};
+
+/// The most bytes of a definition.
+pub const MOST_BYTES: usize = 32 * 1024;
+/// The most steps that judging a hand may take.
+pub const MOST_STEPS: u64 = 6_000;
+/// The most fields, checks, and score entries, each.
+pub const MOST_ENTRIES: usize = 64;
+/// The most options, lets, tables, carries, clauses, and rules of what is chosen once, each.
+pub const MOST_NAMES: usize = 128;
+
+/// A game that was read from a file, and checked: judging by it neither fails nor takes more than
+/// [`MOST_STEPS`] steps a hand.
+#[derive(Debug, Clone, Default)]
+pub struct Definition {
+    pub(crate) id: String,
+    pub(crate) name: Option<String>,
+    pub(crate) players: (usize, usize),
+    pub(crate) sides: usize,
+    pub(crate) lowest_wins: bool,
+    pub(crate) words: Vec<Name>,
+    pub(crate) options: Vec<OptionRule>,
+    pub(crate) fields: Vec<FieldRule>,
+    pub(crate) lets: Vec<Expression>,
+    /// Options, lets and `cards` in an order in which each follows what it rests on.
+    pub(crate) order: Vec<Item>,
+    pub(crate) tables: Vec<Table>,
+    pub(crate) carry: Vec<Carry>,
+    pub(crate) checks: Vec<Check>,
+    pub(crate) once: Vec<Once>,
+    pub(crate) score: Vec<Score>,
+    pub(crate) clauses: Vec<(String, String)>,
+    pub(crate) cards: Option<Expression>,
+    pub(crate) hands: Option<Expression>,
+    pub(crate) ends: Option<Expression>,
+    pub(crate) deals: Option<Expression>,
+    pub(crate) leads: Option<Expression>,
+    pub(crate) steps: u64,
+    pub(crate) json: Option<Json>,
+}
+
+/// What is worked out before it is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Item {
+    Option(usize),
+    Let(usize),
+    Cards,
+}
+
+/// The values that an option or a field can have.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum ValueKind {
+    Number(Range),
+    Flag,
+    /// Places among the words of the definition.
+    Words(Vec<usize>),
+    Player,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct OptionRule {
+    pub name: Name,
+    pub kind: ValueKind,
+    pub from: Option<Expression>,
+    pub to: Option<Expression>,
+    pub default: Expression,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct FieldRule {
+    pub name: Name,
+    pub kind: ValueKind,
+    pub value: Type,
+    pub each: bool,
+    pub from: Option<Expression>,
+    pub to: Option<Expression>,
+    pub sum: Option<Expression>,
+    pub when: Option<Expression>,
+    /// Whether a complete hand may leave it out.
+    pub optional: bool,
+    pub clause: Option<Name>,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Carry {
+    pub range: Range,
+    pub start: Expression,
+    pub next: Expression,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Check {
+    pub field: usize,
+    pub must: Expression,
+    pub clause: Name,
+    pub waivable: bool,
+    /// The number of fields after which it is asked.
+    pub stage: usize,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Once {
+    pub field: usize,
+    pub per: Option<Expression>,
+    pub clause: Name,
+    pub stage: usize,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Score {
+    pub when: Option<Expression>,
+    pub otherwise: bool,
+    pub points: Expression,
+    pub clause: Name,
+    pub with: Vec<(Name, Expression)>,
+}
+
+/// The number of fields after which the value of an expression is known.
+pub(crate) fn stage(expression: &Expression) -> usize {
+    let fields = 64 - expression.facts.fields().leading_zeros();
+    usize::try_from(fields).unwrap_or(64)
+}
+
+impl Definition {
+    /// Its id.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// What it is called: its name, or else its id.
+    pub fn name(&self) -> &str {
+        self.name.as_deref().unwrap_or(&self.id)
+    }
+
+    /// The fewest and the most players.
+    pub fn players(&self) -> (usize, usize) {
+        self.players
+    }
+
+    /// The steps that judging a hand takes at most.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// Whether the lowest total wins.
+    pub fn lowest_wins(&self) -> bool {
+        self.lowest_wins
+    }
+
+    /// The names of its clauses with their texts, in the order of the file.
+    pub fn clauses(&self) -> impl Iterator<Item = (&str, &str)> {
+        let clauses = self.clauses.iter();
+        clauses.map(|(name, text)| (name.as_str(), text.as_str()))
+    }
+
+    /// The text of a clause, by the id that lines and findings have.
+    pub fn clause(&self, id: &str) -> Option<&str> {
+        let name = id.strip_prefix(CLAUSE)?;
+        let mut clauses = self.clauses();
+        Some(clauses.find(|(known, _)| *known == name)?.1)
+    }
+
+    /// The definition as JSON, as a match document carries it.
+    pub fn json(&self) -> &Json {
+        self.json.as_ref().unwrap_or(&Json::Null)
+    }
+
+    /// The number of sides, or 0 where everybody plays for themselves.
+    pub fn sides(&self) -> usize {
+        self.sides
+    }
+
+    /// The words of an option or a field that has words.
+    pub(crate) fn words_of(&self, kind: &ValueKind) -> Vec<&str> {
+        match kind {
+            ValueKind::Words(words) => {
+                let words = words.iter().filter_map(|word| self.words.get(*word));
+                words.map(Name::as_str).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Passes the fields of a hand's record, the shared ones among them, to `then`.
+    pub fn with_record_fields<T>(&self, then: impl FnOnce(&[FieldOf<'_>]) -> T) -> T {
+        let words: Vec<Vec<&str>> = self
+            .fields
+            .iter()
+            .map(|field| self.words_of(&field.kind))
+            .collect();
+        let kinds: Vec<KindOf<'_>> = self
+            .fields
+            .iter()
+            .zip(&words)
+            .map(|(field, words)| kind_of(&field.kind, words))
+            .collect();
+        let mut fields = vec![FieldOf::optional("dealer", KindOf::Player)];
+        for (field, kind) in self.fields.iter().zip(&kinds) {
+            let kind = if field.each {
+                KindOf::PerPlayer(kind)
+            } else {
+                *kind
+            };
+            fields.push(if field.optional {
+                FieldOf::optional(&field.name, kind)
+            } else if field.when.is_some() {
+                FieldOf::depends(&field.name, kind)
+            } else {
+                FieldOf::required(&field.name, kind)
+            });
+        }
+        fields.push(FieldOf::optional("note", KindOf::Text));
+        let waived = KindOf::Word(&["waived"]);
+        fields.push(FieldOf::optional("irregularities", waived));
+        then(&fields)
+    }
+
+    /// Passes the fields of the house rules to `then`.
+    pub fn with_option_fields<T>(&self, then: impl FnOnce(&[FieldOf<'_>]) -> T) -> T {
+        let words: Vec<Vec<&str>> = self
+            .options
+            .iter()
+            .map(|rule| self.words_of(&rule.kind))
+            .collect();
+        let fields: Vec<FieldOf<'_>> = self
+            .options
+            .iter()
+            .zip(&words)
+            .map(|(rule, words)| FieldOf::optional(&rule.name, kind_of(&rule.kind, words)))
+            .collect();
+        then(&fields)
+    }
+}
+
+/// The prefix of a clause's id in lines and findings: no shipped game has it.
+pub(crate) const CLAUSE: &str = "own/";
+
+fn kind_of<'a>(kind: &ValueKind, words: &'a [&'a str]) -> KindOf<'a> {
+    match kind {
+        ValueKind::Number(range) => KindOf::Int(range.least, range.most),
+        ValueKind::Flag => KindOf::Flag,
+        ValueKind::Player => KindOf::Player,
+        ValueKind::Words(_) => KindOf::Word(words),
+    }
+}
+
+/// No values, for each of so many names.
+pub(crate) fn nothing(count: usize) -> Vec<Seats> {
+    vec![Seats::default(); count]
+}

@@ -1,0 +1,79 @@
+//! A match document that carries its definition.
+
+use std::sync::Arc;
+
+use overtrick_core::form::{Field, Kind, Reading};
+use overtrick_core::json::Json;
+use overtrick_core::judging::{self, Fold, object_entries, read_by_fields};
+use overtrick_core::{FactsOf, Finding, Game, args, taught};
+
+use crate::game::{OWN, Options, Own};
+use crate::read::read;
+
+/// The fields of a match document of an own game besides those of every match document.
+pub const DOCUMENT: &[Field] = &[Field::required("definition", Kind::Any)];
+
+/// Whether a match document is one of an own game.
+pub fn is_own(document: &Json) -> bool {
+    document.text("game") == Some(OWN)
+}
+
+/// Reads and judges a match document of an own game, so that hands can be added.
+///
+/// # Errors
+/// Every fault of the definition, below `/definition`; if it has none, every fault of the document.
+pub fn fold(document: Json) -> Result<Fold<Own>, Vec<Finding>> {
+    let entries = object_entries(document).map_err(|finding| vec![finding])?;
+    let fields: Vec<Field> = judging::DOCUMENT.iter().chain(DOCUMENT).copied().collect();
+    let mut reading = Reading::default();
+    let document = reading.read_object(&fields, entries, "");
+    let definition = match document.get("definition") {
+        None => {
+            let missing = Finding::shape("missing-field", "/definition", args![]);
+            reading.findings.push(missing);
+            None
+        }
+        Some(definition) => match read(definition) {
+            Ok(definition) => Some(Arc::new(definition)),
+            Err(faults) => {
+                let faults = faults.into_iter();
+                reading
+                    .findings
+                    .extend(faults.map(|fault| fault.under("/definition")));
+                None
+            }
+        },
+    };
+    // Nothing else of the document can be understood without it.
+    let Some(definition) = definition else {
+        return Err(reading.findings);
+    };
+    let options = |reading: &mut Reading, json: Option<Json>| {
+        let written = match json {
+            None => Json::EMPTY,
+            Some(Json::Object(entries)) => definition
+                .with_option_fields(|fields| reading.read_object(fields, entries, "/options")),
+            Some(other) => {
+                reading.refuse(overtrick_core::form::wrong_type(
+                    "/options", "object", &other,
+                ));
+                Json::EMPTY
+            }
+        };
+        Options {
+            definition: definition.clone(),
+            written,
+        }
+    };
+    let source = definition
+        .with_record_fields(|record| read_by_fields::<Own>(document, reading, record, options));
+    judging::fold(source).map_err(|findings| {
+        definition.with_record_fields(|record| {
+            let facts = FactsOf {
+                record,
+                ..*Own::FACTS
+            };
+            taught(findings, &facts, &fields)
+        })
+    })
+}

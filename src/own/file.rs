@@ -1,0 +1,132 @@
+//! A definition as people write it: TOML, or JSON.
+
+use overtrick_core::json::Json;
+use overtrick_core::{Finding, args, segment};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// A definition's file: its content, and where each value stands in it.
+#[derive(Debug, Clone)]
+pub struct ReadFile {
+    /// The definition as JSON.
+    pub json: Json,
+    /// The line of each pointer, from 1; empty for a file of JSON.
+    lines: Vec<(String, usize)>,
+}
+
+impl ReadFile {
+    /// The line of a value in the file, from 1: of the value itself, or else of the nearest one around it.
+    pub fn line(&self, pointer: &str) -> Option<usize> {
+        let mut pointer = pointer;
+        loop {
+            let found = self.lines.iter().find(|(known, _)| known == pointer);
+            if let Some((_, line)) = found {
+                return Some(*line);
+            }
+            pointer = pointer.rsplit_once('/')?.0;
+        }
+    }
+}
+
+/// Reads the file of a definition: JSON if it begins with a brace, else TOML.
+///
+/// # Errors
+/// The first mistake of its syntax, with its line and column.
+///
+/// ```
+/// use overtrick_own::read_file;
+///
+/// let file = read_file("language = 1\nplayers = [2, 4]\n").unwrap();
+/// assert_eq!(file.json.int("language"), Some(1));
+/// assert_eq!(file.line("/players/0"), Some(2));
+/// assert_eq!(read_file("language = ").unwrap_err().code, "invalid-toml");
+/// ```
+pub fn read_file(text: &str) -> Result<ReadFile, Finding> {
+    if text.trim_start().starts_with('{') {
+        return Ok(ReadFile {
+            json: overtrick_core::judging::read_json(text)?,
+            lines: Vec::new(),
+        });
+    }
+    if text.len() > crate::MOST_BYTES {
+        let args = args![what: "bytes", found: text.len(), most: crate::MOST_BYTES];
+        return Err(Finding::rule("own-limit", "", args));
+    }
+    let table = DeTable::parse(text).map_err(|error| {
+        let place = error.span().map_or(0, |span| span.start.min(text.len()));
+        let before = text.get(..place).unwrap_or_default();
+        let line = before.matches('\n').count() + 1;
+        let column = before
+            .rsplit('\n')
+            .next()
+            .unwrap_or_default()
+            .chars()
+            .count()
+            + 1;
+        let reason = error
+            .message()
+            .lines()
+            .next()
+            .unwrap_or_default()
+            .to_owned();
+        let args = args![line: line, column: column, reason: reason];
+        Finding::shape("invalid-toml", "", args)
+    })?;
+    let mut reader = Reader {
+        text,
+        lines: Vec::new(),
+    };
+    let json = reader.table(table.get_ref(), "");
+    Ok(ReadFile {
+        json,
+        lines: reader.lines,
+    })
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    lines: Vec<(String, usize)>,
+}
+
+impl Reader<'_> {
+    fn table(&mut self, table: &DeTable<'_>, pointer: &str) -> Json {
+        let mut entries: Vec<_> = table.iter().collect();
+        // Tables come sorted; people know their file in its order.
+        entries.sort_by_key(|(key, _)| key.span().start);
+        let entries = entries.into_iter().map(|(key, value)| {
+            let key = key.get_ref().to_string();
+            let place = format!("{pointer}/{}", segment(&key));
+            let value = self.value(value, &place);
+            (key, value)
+        });
+        Json::Object(entries.collect())
+    }
+
+    fn value(&mut self, value: &Spanned<DeValue<'_>>, pointer: &str) -> Json {
+        let start = value.span().start.min(self.text.len());
+        let before = self.text.as_bytes().iter().take(start);
+        let line = before.filter(|byte| **byte == b'\n').count() + 1;
+        self.lines.push((pointer.to_owned(), line));
+        match value.get_ref() {
+            DeValue::String(text) => Json::Text(text.to_string()),
+            DeValue::Boolean(flag) => Json::Bool(*flag),
+            DeValue::Integer(number) => {
+                let text = number.as_str();
+                let read = i64::from_str_radix(text, number.radix());
+                read.map_or_else(|_| Json::Text(text.to_owned()), Json::Int)
+            }
+            DeValue::Float(number) => {
+                let read = number.as_str().parse();
+                Json::Float(read.unwrap_or(f64::MAX))
+            }
+            DeValue::Datetime(day) => Json::Text(day.to_string()),
+            DeValue::Array(items) => {
+                let items = items.iter().enumerate();
+                let items =
+                    items.map(|(index, item)| self.value(item, &format!("{pointer}/{index}")));
+                Json::List(items.collect())
+            }
+            DeValue::Table(table) => self.table(table, pointer),
+        }
+    }
+}

@@ -1,0 +1,336 @@
+//! An own game as a game of the engine: its rules in force, and what the engine asks of every game.
+
+use std::cell::Cell;
+use std::sync::Arc;
+
+use overtrick_core::judging::MOST_HANDS;
+use overtrick_core::prelude::*;
+use overtrick_core::results::ResultFields;
+use overtrick_core::{HouseRule, HouseRules};
+
+use crate::definition::{Definition, Item, ValueKind, nothing};
+use crate::record::Record;
+use crate::state::State;
+use crate::types::NOBODY;
+use crate::value::{Seats, Values};
+
+/// The id that documents of own games name.
+pub const OWN: &str = "own";
+
+/// A match of an own game: its definition with the options in force.
+#[derive(Debug, Clone)]
+pub struct Own {
+    pub(crate) definition: Arc<Definition>,
+    /// The value of each option.
+    pub(crate) options: Vec<i64>,
+    /// The values of lets that depend on the match only.
+    pub(crate) lets: Vec<Seats>,
+    pub(crate) players: usize,
+    /// How many hands the match has, if that is fixed.
+    pub(crate) hands: Option<usize>,
+}
+
+/// The definition of a match, and its options as written.
+#[derive(Debug, Clone)]
+pub struct Options {
+    pub(crate) definition: Arc<Definition>,
+    pub(crate) written: Json,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            definition: Arc::default(),
+            written: Json::EMPTY,
+        }
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Options {
+    /// Reads no options: own games are read through the fields of their definition.
+    fn deserialize<D: serde::Deserializer<'de>>(_: D) -> Result<Options, D::Error> {
+        Err(serde::de::Error::custom(
+            "options of a game without a definition",
+        ))
+    }
+}
+
+impl Game for Own {
+    const FACTS: &'static Facts = &Facts {
+        id: OWN,
+        name: "Own game",
+        author: "the table",
+        source: "the definition",
+        players: (2, 10),
+        halves: false,
+        edition: 1,
+        clauses: &[],
+        options: &[],
+        record: &[],
+        columns: &[],
+        dice: None,
+        irregularities: &[],
+        questions: &[],
+        results: ResultFields::NONE,
+    };
+
+    fn players(options: &Options) -> (usize, usize) {
+        options.definition.players
+    }
+
+    fn called(&self) -> Option<Arc<str>> {
+        Some(self.definition.name().into())
+    }
+
+    fn has_clause(options: &Options, id: &str) -> bool {
+        Self::FACTS.clause(id).is_some() || options.definition.clause(id).is_some()
+    }
+}
+
+impl RulesInForce for Own {
+    type Options = Options;
+    const OPTIONS: &'static [HouseRule] = &[];
+
+    fn rules(options: &Options, table: &Table, context: &mut OptionsContext<'_>) -> Own {
+        let definition = options.definition.clone();
+        let mut own = Own {
+            options: vec![0; definition.options.len()],
+            lets: nothing(definition.lets.len()),
+            players: table.len().min(crate::types::MOST_PLAYERS),
+            hands: None,
+            definition,
+        };
+        let definition = own.definition.clone();
+        for item in &definition.order {
+            match item {
+                Item::Option(index) => {
+                    let value = own.option(*index, &options.written, context);
+                    own.options[*index] = value;
+                }
+                Item::Let(index) => {
+                    let expression = &definition.lets[*index];
+                    if !expression.facts.of_hand && !expression.facts.of_player {
+                        own.lets[*index] = own.values().known_seats(expression);
+                    }
+                }
+                Item::Cards => {}
+            }
+        }
+        own.hands = own.count_hands();
+        own
+    }
+
+    fn resolved(&self) -> HouseRules {
+        let value = |json| serde_json::to_value(json).unwrap_or_default();
+        vec![
+            ("definition", value(self.definition.without_texts())),
+            ("options", value(self.options_in_force())),
+        ]
+    }
+}
+
+impl Own {
+    /// The definition of the match.
+    pub fn definition(&self) -> &Definition {
+        &self.definition
+    }
+
+    /// What is known before the first hand.
+    pub(crate) fn values(&self) -> Values<'_> {
+        Values {
+            tables: &self.definition.tables,
+            players: self.players,
+            sides: self.definition.sides,
+            options: &self.options,
+            hand: 0,
+            cards: 0,
+            dealer: NOBODY,
+            totals: Seats::default(),
+            scored: Seats::default(),
+            fields: Vec::new(),
+            lets: self.lets.clone(),
+            carry: Vec::new(),
+            steps: Cell::new(0),
+        }
+    }
+
+    fn option(&self, index: usize, written: &Json, context: &mut OptionsContext<'_>) -> i64 {
+        let rule = &self.definition.options[index];
+        let values = self.values();
+        let of = |expression: &crate::value::Expression| values.known(expression, 0);
+        let default = of(&rule.default);
+        let given = written.get(&rule.name);
+        match &rule.kind {
+            ValueKind::Number(range) => {
+                let least = rule.from.as_ref().map_or(range.least, of).max(range.least);
+                let most = rule.to.as_ref().map_or(range.most, of).min(range.most);
+                let number = Given(given.and_then(Json::typed::<i64>));
+                let number = context.number(&rule.name, &number, least..=most, default);
+                range.clamp(number)
+            }
+            ValueKind::Flag => match given {
+                Some(Json::Bool(flag)) => i64::from(*flag),
+                _ => default,
+            },
+            ValueKind::Player => NOBODY,
+            ValueKind::Words(words) => {
+                let given = given.and_then(Json::as_text);
+                let known = given.and_then(|word| self.definition.word(words, word));
+                known.unwrap_or(default)
+            }
+        }
+    }
+
+    /// The options in force, as a match document has them.
+    pub fn options_in_force(&self) -> Json {
+        let options = self.definition.options.iter().zip(&self.options);
+        let options = options.map(|(rule, value)| {
+            let shown = match &rule.kind {
+                ValueKind::Number(_) => Json::Int(*value),
+                ValueKind::Flag => Json::Bool(*value != 0),
+                ValueKind::Player => Json::Null,
+                ValueKind::Words(_) => {
+                    let word = usize::try_from(*value).ok();
+                    let word = word.and_then(|word| self.definition.words.get(word));
+                    word.map_or(Json::Null, |word| Json::from(word.as_str()))
+                }
+            };
+            (rule.name.to_string(), shown)
+        });
+        Json::Object(options.collect())
+    }
+
+    fn count_hands(&self) -> Option<usize> {
+        let hands = self.definition.hands.as_ref()?;
+        let hands = self.values().known(hands, 0);
+        Some(
+            usize::try_from(hands.max(1))
+                .unwrap_or(MOST_HANDS)
+                .min(MOST_HANDS),
+        )
+    }
+}
+
+impl Definition {
+    /// The value of one of these words.
+    pub(crate) fn word(&self, words: &[usize], wanted: &str) -> Option<i64> {
+        let mut words = words.iter();
+        let known = words.find(|word| {
+            self.words
+                .get(**word)
+                .is_some_and(|known| *known == *wanted)
+        });
+        i64::try_from(*known?).ok()
+    }
+
+    /// The definition without what does not change results: its names for people and its texts.
+    pub(crate) fn without_texts(&self) -> Json {
+        let Some(Json::Object(entries)) = &self.json else {
+            return Json::Null;
+        };
+        let entries = entries.iter().filter(|(key, _)| key != "name");
+        let kept = entries.map(|(key, value)| {
+            let value = match (key.as_str(), value) {
+                // Clauses are known by their names; what they say may be put better.
+                ("clauses", Json::Object(clauses)) => clauses
+                    .iter()
+                    .map(|(name, _)| Json::from(&**name))
+                    .collect(),
+                ("field" | "options", value) => without_labels(value),
+                (_, value) => value.clone(),
+            };
+            (key.clone(), value)
+        });
+        Json::Object(kept.collect())
+    }
+
+    /// The text of a clause, as the message of a line or a finding: a message that no language has is shown as it is.
+    pub(crate) fn clause_text(&self, id: &Name) -> Name {
+        let text = self.clause(id).map(str::to_owned);
+        text.map_or_else(|| id.clone(), Name::from)
+    }
+}
+
+fn without_labels(json: &Json) -> Json {
+    match json {
+        Json::List(items) => items.iter().map(without_labels).collect(),
+        Json::Object(entries) => {
+            let entries = entries
+                .iter()
+                .filter(|(key, _)| key != "label" && key != "about");
+            let kept = entries.map(|(key, value)| {
+                let value = if matches!(value, Json::Object(_)) {
+                    without_labels(value)
+                } else {
+                    value.clone()
+                };
+                (key.clone(), value)
+            });
+            Json::Object(kept.collect())
+        }
+        other => other.clone(),
+    }
+}
+
+impl Adjudicator for Own {
+    const QUESTIONS: &'static [(QuestionKind, &'static [Field])] = &[];
+
+    fn adjudicate(&self, _question: &Question, _context: &mut HandContext<'_>) -> Option<Answer> {
+        None
+    }
+}
+
+impl Forecast for Own {
+    fn amounts(&self, _hand: &ComingHand<'_, Record>) -> Amounts {
+        Amounts::default()
+    }
+
+    fn next(&self, state: &State, hand: &ComingHand<'_, Record>) -> NextHand {
+        let mut state = state.clone();
+        // The hand is judged as far as it goes: who leads may rest on what was recorded.
+        let mut context = hand.context();
+        let empty = Record::default();
+        self.judge(&mut state, hand.record.unwrap_or(&empty), &mut context);
+        NextHand {
+            hands: self.hands,
+            cards_dealt: state.cards,
+            leads: match &self.definition.leads {
+                None => Some(hand.after_dealer()),
+                Some(_) => state.leads,
+            },
+            ..NextHand::default()
+        }
+    }
+}
+
+impl HasPad for Own {
+    fn pad(&self, table: &Table) -> Pad {
+        let (length, count) = match self.hands {
+            Some(hands) => (Length::Rounds, hands),
+            None => (
+                Length::Open {
+                    multiple_of: table.len(),
+                },
+                1,
+            ),
+        };
+        Pad {
+            seat: vec![POINTS, TOTAL],
+            rows: rows(count, table.len()),
+            length,
+            ..Pad::default()
+        }
+    }
+
+    fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], _detail: &Json) {
+        pad.rows = hands.iter().map(PlayedHand::row).collect();
+    }
+}
+
+impl HasScanPad for Own {
+    fn scan(&self, _table: &Table, _hands: usize) -> ScanForm {
+        ScanForm::default()
+    }
+}
+
+impl HasSheet for Own {}

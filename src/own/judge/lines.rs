@@ -1,0 +1,76 @@
+//! The lines of a hand: points, each by its clause.
+
+use overtrick_core::prelude::*;
+
+use super::{Judging, WHOLE_TOTAL};
+use crate::types::Type;
+use crate::value::Expression;
+
+impl Judging<'_> {
+    /// Adds the lines of every player. Those of a side are worked out once, for its first seat.
+    pub(super) fn score(&mut self, context: &mut HandContext<'_>) {
+        let mut texts: Vec<Option<Name>> = vec![None; self.definition.score.len()];
+        for seat in 0..self.values.players {
+            let first = match self.values.sides {
+                0 => seat,
+                sides => seat % sides,
+            };
+            let mut applied = false;
+            for (entry, text) in self.definition.score.iter().zip(&mut texts) {
+                if !entry.otherwise {
+                    applied = false;
+                } else if applied {
+                    continue;
+                }
+                let when = entry.when.as_ref();
+                if when.is_some_and(|when| self.values.known(when, first) == 0) {
+                    continue;
+                }
+                applied = true;
+                let points = self.values.known(&entry.points, first);
+                let with = entry.with.iter();
+                let args: Args = with
+                    .map(|(name, value)| (name.clone(), self.arg(value, first, context.table)))
+                    .collect();
+                let text = text.get_or_insert_with(|| self.definition.clause_text(&entry.clause));
+                let text = sentence(text, &args);
+                context.line_with(Seat::new(seat), points, entry.clause.clone(), text, args);
+                let scored = &mut self.values.scored[seat];
+                *scored = WHOLE_TOTAL.clamp(scored.saturating_add(points));
+            }
+        }
+    }
+
+    /// A value in a sentence.
+    pub(super) fn arg(&self, expression: &Expression, seat: usize, table: &Table) -> Arg {
+        let value = self.values.known(expression, seat);
+        let index = usize::try_from(value).ok();
+        match expression.facts.kind {
+            Type::Number(_) => Arg::Int(value),
+            Type::Flag => Arg::Word(Name::new(if value == 0 { "no" } else { "yes" })),
+            Type::Player => match index.filter(|index| *index < table.len()) {
+                Some(index) => Arg::from(table.name(Seat::new(index))),
+                None => Arg::Text("–".into()),
+            },
+            Type::Word(_) => match index.and_then(|index| self.definition.words.get(index)) {
+                Some(word) => Arg::Word(word.clone()),
+                None => Arg::Text("–".into()),
+            },
+        }
+    }
+}
+
+/// A clause with the values that a line was made of.
+fn sentence(text: &Name, args: &Args) -> Name {
+    if args.is_empty() {
+        return text.clone();
+    }
+    let values = args.iter().map(|(name, arg)| match arg {
+        Arg::Int(value) => format!("{name} {value}"),
+        Arg::Word(word) => format!("{name} {word}"),
+        Arg::Text(text) => format!("{name} {text}"),
+        _ => name.to_string(),
+    });
+    let values: Vec<String> = values.collect();
+    Name::from(format!("{text} ({})", values.join(", ")))
+}

@@ -1,0 +1,223 @@
+//! Judging a hand of an own game.
+
+mod fields;
+mod lines;
+mod rules;
+
+use overtrick_core::prelude::*;
+
+use crate::definition::{Definition, Item, nothing, stage};
+use crate::game::Own;
+use crate::record::Record;
+use crate::state::{Hand, State};
+use crate::types::{MOST_PLAYERS, MOST_TOTAL, Range, WordSet};
+use crate::value::{Expression, Seats, Values, count, side};
+
+const WHOLE_TOTAL: Range = Range::new(-MOST_TOTAL, MOST_TOTAL);
+
+impl Scoring for Own {
+    type Record = Record;
+    type State = State;
+
+    fn open(&self, _table: &Table) -> State {
+        let values = self.values();
+        let carry = self.definition.carry.iter().map(|carry| {
+            let start = values.known_seats(&carry.start);
+            start.map(|start| carry.range.clamp(start))
+        });
+        State {
+            hands: 0,
+            totals: Seats::default(),
+            carry: carry.collect(),
+            chosen: vec![<[WordSet; MOST_PLAYERS + 1]>::default(); self.definition.once.len()],
+            ended: false,
+            last: None,
+            deals: None,
+            cards: 0,
+            leads: None,
+        }
+    }
+
+    fn before(&self, table: &Table, number: usize) -> State {
+        State {
+            hands: number.saturating_sub(1),
+            ..self.open(table)
+        }
+    }
+
+    fn judge(&self, state: &mut State, record: &Record, context: &mut HandContext<'_>) {
+        state.hands += 1;
+        state.last = None;
+        state.deals = None;
+        let mut judging = Judging::new(self, state, context);
+        judging.known_fields(record, context);
+        judging.lets(0);
+        for (index, field) in self.definition.fields.iter().enumerate() {
+            judging.field(index, field, record, context);
+            judging.lets(index + 1);
+            judging.checks(index + 1, context);
+            judging.once(index + 1, state, context);
+        }
+        state.cards = judging.values.cards;
+        state.leads = judging.leads(context.table);
+        if context.is_clean() && context.missing_so_far().next().is_none() {
+            judging.score(context);
+            state.carry = judging.carry();
+            state.last = Some(judging.into_hand());
+        }
+    }
+
+    fn note_totals(&self, state: &mut State, table: &Table, totals: &[Points]) {
+        for (known, total) in state.totals.iter_mut().zip(totals) {
+            *known = WHOLE_TOTAL.clamp(total.in_halves() / 2);
+        }
+        let Some(hand) = state.last.take() else {
+            return;
+        };
+        let mut values = self.values();
+        values.hand = count(state.hands);
+        values.cards = state.cards;
+        values.dealer = hand.dealer;
+        values.totals = state.totals;
+        values.scored = hand.scored;
+        values.fields = hand.fields;
+        values.lets = hand.lets;
+        values.carry.clone_from(&state.carry);
+        // What rests on totals has another value now.
+        for item in &self.definition.order {
+            if let Item::Let(index) = item {
+                let expression = &self.definition.lets[*index];
+                if expression.facts.totals || expression.facts.scored {
+                    values.lets[*index] = values.known_seats(expression);
+                }
+            }
+        }
+        let ends = self.definition.ends.as_ref();
+        state.ended = ends.is_some_and(|ends| values.known(ends, 0) != 0);
+        let deals = self.definition.deals.as_ref();
+        let deals = deals.map(|deals| values.known(deals, 0));
+        state.deals = deals.and_then(|deals| seat(table, deals));
+        debug_assert!(hand.steps + values.steps.get() <= self.definition.steps);
+    }
+
+    fn next_dealer(&self, state: &State, table: &Table, dealer: Seat) -> Seat {
+        state.deals.unwrap_or_else(|| table.next(dealer))
+    }
+
+    fn side(&self, table: &Table, seat: Seat) -> Vec<Seat> {
+        let (players, sides) = (table.len(), self.definition.sides);
+        side(players, sides, seat.index()).map(Seat::new).collect()
+    }
+
+    fn lowest_wins(&self) -> bool {
+        self.definition.lowest_wins
+    }
+
+    fn complete(&self, state: &State) -> bool {
+        state.ended || self.hands.is_some_and(|hands| state.hands >= hands)
+    }
+}
+
+/// A hand being judged.
+struct Judging<'a> {
+    definition: &'a Definition,
+    values: Values<'a>,
+    /// For each player, the fields whose value is known: given, or rightly absent.
+    known: [u64; MOST_PLAYERS],
+}
+
+impl<'a> Judging<'a> {
+    fn new(own: &'a Own, state: &State, context: &HandContext<'_>) -> Judging<'a> {
+        let definition = &*own.definition;
+        let mut values = own.values();
+        values.hand = count(state.hands);
+        values.dealer = count(context.dealer.index());
+        values.totals = state.totals;
+        values.carry.clone_from(&state.carry);
+        values.fields = nothing(definition.fields.len());
+        for (seats, field) in values.fields.iter_mut().zip(&definition.fields) {
+            *seats = [field.value.absent(); MOST_PLAYERS];
+        }
+        Judging {
+            definition,
+            values,
+            known: [0; MOST_PLAYERS],
+        }
+    }
+
+    /// Works out what becomes known after this number of fields.
+    fn lets(&mut self, fields: usize) {
+        for item in &self.definition.order {
+            match item {
+                Item::Let(index) => {
+                    let expression = &self.definition.lets[*index];
+                    let facts = &expression.facts;
+                    // What rests on points is known after them, and is not used before.
+                    let depends = (facts.of_hand || facts.of_player) && !facts.scored;
+                    if depends && stage(expression) == fields {
+                        self.values.lets[*index] = self.values.seats(expression);
+                    }
+                }
+                Item::Cards if fields == 0 => {
+                    let cards = self.definition.cards.as_ref();
+                    let cards = cards.map(|cards| self.values.of(&cards.node, 0));
+                    self.values.cards = cards.unwrap_or(0);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Whether everything is known on which an expression rests, for a player.
+    fn knows(&self, expression: &Expression, me: usize) -> bool {
+        let facts = &expression.facts;
+        let all = &self.known[..self.values.players];
+        facts.own & !self.known[me] == 0 && all.iter().all(|known| facts.whole & !known == 0)
+    }
+
+    /// The value of an expression, if everything is known on which it rests.
+    fn value(&self, expression: Option<&Expression>, me: usize) -> Option<i64> {
+        let expression = expression?;
+        let known = self.knows(expression, me);
+        known.then(|| self.values.known(expression, me))
+    }
+
+    fn leads(&self, table: &Table) -> Option<Seat> {
+        let leads = self.value(self.definition.leads.as_ref(), 0)?;
+        seat(table, leads)
+    }
+
+    /// What is carried to the next hand, all worked out from the values before.
+    fn carry(&mut self) -> Vec<Seats> {
+        for item in &self.definition.order {
+            if let Item::Let(index) = item {
+                let expression = &self.definition.lets[*index];
+                if expression.facts.scored {
+                    self.values.lets[*index] = self.values.known_seats(expression);
+                }
+            }
+        }
+        let carries = self.definition.carry.iter();
+        carries
+            .map(|carry| {
+                let next = self.values.known_seats(&carry.next);
+                next.map(|next| carry.range.clamp(next))
+            })
+            .collect()
+    }
+
+    fn into_hand(self) -> Hand {
+        Hand {
+            dealer: self.values.dealer,
+            fields: self.values.fields,
+            lets: self.values.lets,
+            scored: self.values.scored,
+            steps: self.values.steps.get(),
+        }
+    }
+}
+
+fn seat(table: &Table, value: i64) -> Option<Seat> {
+    let index = usize::try_from(value).ok();
+    index.filter(|index| *index < table.len()).map(Seat::new)
+}

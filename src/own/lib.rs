@@ -1,0 +1,34 @@
+//! The language of own games: a game is a file.
+//!
+//! A [`Definition`] describes what a table records of a hand, and what that is worth. It is read and checked whole;
+//! a match of it is then judged by the engine like a match of a shipped game.
+
+#![forbid(unsafe_code)]
+#![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]
+
+mod check;
+mod definition;
+mod document;
+#[cfg(feature = "files")]
+mod file;
+mod game;
+mod judge;
+#[cfg(feature = "files")]
+mod presets;
+mod read;
+mod record;
+mod state;
+mod syntax;
+mod types;
+mod value;
+
+pub use definition::{Definition, MOST_BYTES, MOST_STEPS};
+pub use document::{DOCUMENT, fold, is_own};
+#[cfg(feature = "files")]
+pub use file::{ReadFile, read_file};
+pub use game::{OWN, Options, Own};
+#[cfg(feature = "files")]
+pub use presets::PRESETS;
+pub use read::read;
+pub use record::Record;
+pub use state::State;

@@ -1,0 +1,98 @@
+//! Expressions of a definition: read, checked, and their steps counted.
+
+use overtrick_core::json::Json;
+use overtrick_core::{Finding, MOST_FINDINGS};
+
+use super::Reader;
+use crate::check::{Allowed, Wanted, check};
+use crate::syntax::{Mistake, Part, parse};
+use crate::value::Expression;
+
+impl Reader {
+    /// An expression as written at a key, with its pointer.
+    pub(super) fn parsed(
+        &mut self,
+        json: &Json,
+        key: &str,
+        pointer: &str,
+    ) -> Option<(Part, String)> {
+        self.parsed_value(json.get(key)?, format!("{pointer}/{key}"))
+    }
+
+    pub(super) fn parsed_value(&mut self, json: &Json, pointer: String) -> Option<(Part, String)> {
+        let parsed = match json {
+            Json::Text(text) => parse(text),
+            Json::Int(number) => parse(&number.to_string()),
+            Json::Bool(flag) => parse(&flag.to_string()),
+            _ => return None,
+        };
+        match parsed {
+            Ok(part) => Some((part, pointer)),
+            Err(mistake) => {
+                self.mistakes(vec![mistake], &pointer);
+                None
+            }
+        }
+    }
+
+    pub(super) fn checked(
+        &mut self,
+        parsed: &(Part, String),
+        allowed: Allowed,
+        wanted: Wanted,
+    ) -> Option<Expression> {
+        let (part, pointer) = parsed;
+        self.names.is_full = self.reading.findings.len() >= MOST_FINDINGS;
+        match check(&self.names, part, allowed, wanted) {
+            Ok(expression) => Some(expression),
+            Err(mistakes) => {
+                self.mistakes(mistakes, pointer);
+                None
+            }
+        }
+    }
+
+    /// An expression at a key, read and checked.
+    pub(super) fn expression(
+        &mut self,
+        (json, key, pointer): (&Json, &str, &str),
+        allowed: Allowed,
+        wanted: Wanted,
+    ) -> Option<Expression> {
+        let parsed = self.parsed(json, key, pointer)?;
+        self.checked(&parsed, allowed, wanted)
+    }
+
+    /// Counts the steps of an expression that is worked out once a hand, or for each player.
+    pub(super) fn count(&mut self, expression: Option<&Expression>, for_each: bool) {
+        let Some(expression) = expression else {
+            return;
+        };
+        let times = if for_each { self.names.players.1 } else { 1 };
+        let steps = expression.facts.steps;
+        let steps = steps.saturating_mul(u64::try_from(times).unwrap_or(1));
+        self.steps = self.steps.saturating_add(steps);
+    }
+
+    pub(super) fn mistakes(&mut self, mistakes: Vec<Mistake>, pointer: &str) {
+        for Mistake { code, args } in mistakes {
+            // A likely name makes another sentence of the same fault.
+            let finding = match code {
+                "own-unknown-name-near" | "own-syntax-end" => Finding {
+                    message: Some(code.into()),
+                    ..Finding::rule(
+                        if code == "own-syntax-end" {
+                            "own-syntax"
+                        } else {
+                            "own-unknown-name"
+                        },
+                        pointer,
+                        args,
+                    )
+                },
+                code => Finding::rule(code, pointer, args),
+            };
+            self.report(finding);
+        }
+    }
+}

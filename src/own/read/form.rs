@@ -1,0 +1,96 @@
+//! The form of a definition: its fields, and what each takes.
+
+use overtrick_core::form::{Field, Kind};
+
+use crate::syntax::MOST_NUMBER;
+
+/// An expression, or a value that needs none.
+pub(super) const EXPRESSION: Kind =
+    Kind::OneOf(&[Kind::Text, Kind::Int(-MOST_NUMBER, MOST_NUMBER), Kind::Flag]);
+pub(super) const NUMBERS: Kind = Kind::List(&Kind::Int(-MOST_NUMBER, MOST_NUMBER));
+pub(super) const TEXTS: Kind = Kind::List(&Kind::Text);
+
+pub(super) const DEFINITION: &[Field] = &[
+    Field::required("language", Kind::Int(1, 1)),
+    Field::required("id", Kind::Text),
+    Field::optional("name", Kind::Text),
+    Field::required("players", NUMBERS),
+    Field::optional("sides", Kind::Int(2, 5)),
+    Field::optional("wins", Kind::Word(&["highest", "lowest"])),
+    Field::optional("cards", EXPRESSION),
+    Field::optional("hands", EXPRESSION),
+    Field::optional("ends", EXPRESSION),
+    Field::optional("deals", EXPRESSION),
+    Field::optional("leads", EXPRESSION),
+    Field::optional("options", Kind::Any),
+    Field::optional("field", Kind::List(&Kind::Object(FIELD))),
+    Field::optional("let", Kind::Any),
+    Field::optional("tables", Kind::Any),
+    Field::optional("carry", Kind::Any),
+    Field::optional("check", Kind::List(&Kind::Object(CHECK))),
+    Field::optional("once", Kind::List(&Kind::Object(ONCE))),
+    Field::required("score", Kind::List(&Kind::Object(SCORE))),
+    Field::optional("clauses", Kind::Any),
+];
+
+pub(super) const OPTION: &[Field] = &[
+    Field::depends("number", NUMBERS),
+    Field::depends("flag", Kind::Flag),
+    Field::depends("words", TEXTS),
+    Field::optional("from", EXPRESSION),
+    Field::optional("to", EXPRESSION),
+    Field::depends("default", EXPRESSION),
+    Field::optional("clause", Kind::Text),
+    Field::optional("about", Kind::Text),
+];
+
+pub(super) const FIELD: &[Field] = &[
+    Field::required("name", Kind::Text),
+    Field::depends("number", NUMBERS),
+    Field::depends("flag", Kind::Flag),
+    Field::depends("words", TEXTS),
+    Field::depends("player", Kind::Flag),
+    Field::optional("each", Kind::Flag),
+    Field::optional("from", EXPRESSION),
+    Field::optional("to", EXPRESSION),
+    Field::optional("sum", EXPRESSION),
+    Field::optional("when", EXPRESSION),
+    Field::optional("need", Kind::Word(&["never"])),
+    Field::optional("clause", Kind::Text),
+    Field::optional("label", Kind::Text),
+    Field::optional("about", Kind::Text),
+];
+
+pub(super) const CARRY: &[Field] = &[
+    Field::required("number", NUMBERS),
+    Field::optional("each", Kind::Flag),
+    Field::optional("start", EXPRESSION),
+    Field::required("next", EXPRESSION),
+];
+
+pub(super) const CHECK: &[Field] = &[
+    Field::required("at", Kind::Text),
+    Field::required("must", EXPRESSION),
+    Field::required("clause", Kind::Text),
+    Field::optional("waivable", Kind::Flag),
+];
+
+pub(super) const ONCE: &[Field] = &[
+    Field::required("field", Kind::Text),
+    Field::optional("per", EXPRESSION),
+    Field::required("clause", Kind::Text),
+];
+
+pub(super) const SCORE: &[Field] = &[
+    Field::optional("when", EXPRESSION),
+    Field::optional("otherwise", Kind::Flag),
+    Field::required("points", EXPRESSION),
+    Field::required("clause", Kind::Text),
+    Field::optional("with", TEXTS),
+];
+
+/// A table of a definition: numbers in order, or a number for each word.
+pub(super) const TABLE: Kind = Kind::OneOf(&[NUMBERS, Kind::Any]);
+
+/// Names that the record of a hand has anyway.
+pub(super) const RECORDED: &[&str] = &["dealer", "note", "irregularities"];

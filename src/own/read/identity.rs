@@ -1,0 +1,79 @@
+//! What a game is called, who plays it, who wins, and its clauses.
+
+use overtrick_core::args;
+use overtrick_core::form::Kind;
+use overtrick_core::json::Json;
+
+use super::{Reader, shortened, whole};
+use crate::definition::MOST_NAMES;
+use crate::types::MOST_PLAYERS;
+
+impl Reader {
+    pub(super) fn identity(&mut self, top: &Json) {
+        if let Some(id) = top.text("id") {
+            let starts = id.starts_with(|letter: char| letter.is_ascii_lowercase());
+            let letter = |letter: u8| {
+                letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'-'
+            };
+            if !starts || id.len() > 32 || !id.bytes().all(letter) {
+                self.fault("own-id", "/id", args![found: shortened(id)]);
+            }
+            id.clone_into(&mut self.definition.id);
+        }
+        self.definition.name = top.text("name").map(str::to_owned);
+        self.definition.lowest_wins = top.text("wins") == Some("lowest");
+        let numbers: Vec<i64> = top.list("players").iter().filter_map(whole).collect();
+        if let [least, most] = numbers[..] {
+            let seats = |number: i64| usize::try_from(number).ok();
+            let counts = seats(least)
+                .zip(seats(most))
+                .filter(|(least, most)| 2 <= *least && least <= most && *most <= MOST_PLAYERS);
+            match counts {
+                Some(counts) => self.definition.players = counts,
+                None => {
+                    let args = args![least: least, most: most, limit: MOST_PLAYERS];
+                    self.fault("own-players", "/players", args);
+                }
+            }
+        } else if top.get("players").is_some() {
+            let args = args![found: numbers.len()];
+            self.fault("own-pair", "/players", args);
+        }
+        if self.definition.players.0 == 0 {
+            // The other faults are worked out for the widest table.
+            self.definition.players = (2, MOST_PLAYERS);
+        }
+        if let Some(sides) = top.int("sides") {
+            let most = self.definition.players.0;
+            match usize::try_from(sides)
+                .ok()
+                .filter(|sides| (2..=most).contains(sides))
+            {
+                Some(sides) => self.definition.sides = sides,
+                None => self.report(overtrick_core::out_of_range(
+                    "/sides",
+                    sides,
+                    &(2..=i64::try_from(most).unwrap_or(2)),
+                )),
+            }
+        }
+        self.names.players = self.definition.players;
+        self.names.sides = self.definition.sides;
+    }
+
+    pub(super) fn clauses(&mut self, top: &Json) {
+        for (name, json, pointer) in self.entries(top, "clauses", &Kind::Text, MOST_NAMES) {
+            let good = name.split('-').all(is_part_of_id);
+            if !good || name.len() > 32 {
+                self.fault("own-name", &pointer, args![name: shortened(&name)]);
+            }
+            let text = json.as_text().unwrap_or_default().to_owned();
+            self.definition.clauses.push((name, text));
+        }
+    }
+}
+
+fn is_part_of_id(part: &str) -> bool {
+    let letter = |letter: u8| letter.is_ascii_lowercase() || letter.is_ascii_digit();
+    !part.is_empty() && part.bytes().all(letter)
+}

@@ -1,0 +1,284 @@
+//! Reading a definition: its form, its names, and its expressions, with every fault at once.
+
+mod expressions;
+mod fields;
+mod form;
+mod identity;
+mod order;
+mod rules;
+mod values;
+
+use std::collections::HashSet;
+
+use overtrick_core::form::{Field, Kind, Reading};
+use overtrick_core::json::Json;
+use overtrick_core::{Args, Finding, Name, args, report, segment};
+
+use self::form::{CARRY, DEFINITION, EXPRESSION, FIELD, OPTION, RECORDED, TABLE};
+use self::values::value_type;
+use crate::check::{GIVEN, Names, Symbol};
+use crate::definition::{Definition, MOST_BYTES, MOST_ENTRIES, MOST_NAMES, MOST_STEPS, ValueKind};
+use crate::syntax::{is_keyword, is_name};
+use crate::types::Type;
+
+/// Reads a definition and checks it whole.
+///
+/// # Errors
+/// Every fault, with the JSON pointer of its place in the definition, and for an expression the place of the
+/// character in it, as the argument `at`.
+///
+/// ```
+/// use overtrick_core::json::Json;
+/// use overtrick_own::read;
+///
+/// let text = r#"{"language": 1, "id": "points", "players": [2, 10],
+///     "clauses": {"points": "What everyone wrote down."},
+///     "field": [{"name": "points", "each": true, "number": [-999, 999]}],
+///     "score": [{"points": "pionts", "clause": "points"}]}"#;
+/// let json: Json = serde_json::from_str(text).unwrap();
+/// let faults = read(&json).unwrap_err();
+/// assert_eq!((&*faults[0].code, &*faults[0].pointer), ("own-unknown-name", "/score/0/points"));
+/// let right: Json = serde_json::from_str(&text.replace("pionts", "points")).unwrap();
+/// assert_eq!(read(&right).unwrap().id(), "points");
+/// ```
+pub fn read(json: &Json) -> Result<Definition, Vec<Finding>> {
+    let bytes = serde_json::to_string(json).map_or(usize::MAX, |text| text.len());
+    if bytes > MOST_BYTES {
+        return Err(vec![limit("", "bytes", bytes, MOST_BYTES)]);
+    }
+    let Json::Object(entries) = json.clone() else {
+        return Err(vec![overtrick_core::form::wrong_type("", "object", json)]);
+    };
+    let mut reading = Reading::default();
+    let top = reading.read_object(DEFINITION, entries, "");
+    let mut reader = Reader {
+        reading,
+        names: Names::default(),
+        definition: Definition::default(),
+        steps: 0,
+    };
+    reader.read(&top);
+    if !reader.reading.findings.is_empty() {
+        return Err(reader.reading.findings);
+    }
+    let mut definition = reader.definition;
+    definition.steps = reader.steps;
+    definition.json = Some(json.clone());
+    Ok(definition)
+}
+
+fn limit(pointer: &str, what: &'static str, found: usize, most: usize) -> Finding {
+    Finding::rule(
+        "own-limit",
+        pointer,
+        args![what: what, found: found, most: most],
+    )
+}
+
+/// A named entry of a definition: its name, its well-formed part, its pointer.
+type Entry = (String, Json, String);
+
+/// The parts of a definition that have names. A faulty part keeps its place and its name.
+struct Parts {
+    options: Vec<Entry>,
+    option_kinds: Vec<Option<ValueKind>>,
+    fields: Vec<(Json, String)>,
+    field_kinds: Vec<Option<ValueKind>>,
+    lets: Vec<Entry>,
+    tables: Vec<Entry>,
+    carry: Vec<Entry>,
+}
+
+/// A definition that is being read. The faults are in `reading`; what is read well is in `definition`.
+struct Reader {
+    reading: Reading,
+    names: Names,
+    definition: Definition,
+    steps: u64,
+}
+
+impl Reader {
+    fn fault(&mut self, code: &'static str, pointer: &str, args: Args) {
+        self.report(Finding::rule(code, pointer, args));
+    }
+
+    fn report(&mut self, finding: Finding) {
+        report(&mut self.reading.findings, finding);
+    }
+
+    /// Whether a required value is there; if not, and it was not left out as faulty, that is reported.
+    fn require(&mut self, json: &Json, key: &str, pointer: &str) {
+        let pointer = format!("{pointer}/{key}");
+        if json.get(key).is_none() && !self.reading.left_out.has_any_of(&pointer) {
+            self.report(Finding::shape("missing-field", pointer, args![]));
+        }
+    }
+
+    fn require_all(&mut self, fields: &[Field], json: &Json, pointer: &str) {
+        let required = overtrick_core::form::Need::Required;
+        for field in fields.iter().filter(|field| field.need == required) {
+            self.require(json, field.name, pointer);
+        }
+    }
+
+    /// Reads the definition: what it is called and its clauses, then all names, then the expressions that use them.
+    fn read(&mut self, top: &Json) {
+        self.require_all(DEFINITION, top, "");
+        if let Some(language) = top.int("language").filter(|language| *language != 1) {
+            self.fault("own-language", "/language", args![found: language]);
+        }
+        self.identity(top);
+        self.clauses(top);
+        let parts = self.parts(top);
+        self.name_all(&parts);
+        self.names.has_cards = top.get("cards").is_some();
+        self.in_order(top, &parts);
+        self.fields(&parts);
+        self.carries(&parts.carry);
+        self.checks(top);
+        self.once(top);
+        self.scores(top);
+        self.ends(top);
+        self.definition.words = self.names.words.iter().cloned().map(Name::from).collect();
+        self.definition.tables = std::mem::take(&mut self.names.tables);
+        if self.steps > MOST_STEPS {
+            let (found, most) = (self.steps, MOST_STEPS);
+            let found = usize::try_from(found).unwrap_or(usize::MAX);
+            let most = usize::try_from(most).unwrap_or(usize::MAX);
+            self.report(limit("", "steps", found, most));
+        }
+    }
+
+    /// The parts that have names. All words are known afterwards.
+    fn parts(&mut self, top: &Json) -> Parts {
+        let options = self.entries(top, "options", &Kind::Object(OPTION), MOST_NAMES);
+        let fields = self.list(top, "field", MOST_ENTRIES);
+        let option_kinds = options
+            .iter()
+            .map(|(_, json, pointer)| self.kind(json, pointer, OPTION))
+            .collect();
+        let field_kinds = fields
+            .iter()
+            .map(|(json, pointer)| self.kind(json, pointer, FIELD))
+            .collect();
+        Parts {
+            options,
+            option_kinds,
+            fields,
+            field_kinds,
+            lets: self.entries(top, "let", &EXPRESSION, MOST_NAMES),
+            tables: self.entries(top, "tables", &TABLE, MOST_NAMES),
+            carry: self.entries(top, "carry", &Kind::Object(CARRY), MOST_NAMES),
+        }
+    }
+
+    /// Takes note of every name with its type, so that expressions may use names that stand after them.
+    fn name_all(&mut self, parts: &Parts) {
+        for (name, symbol) in GIVEN {
+            self.names.symbols.insert((*name).to_owned(), *symbol);
+        }
+        for (index, (name, _, pointer)) in parts.options.iter().enumerate() {
+            self.name(name, pointer, Symbol::Option(index));
+        }
+        for kind in &parts.option_kinds {
+            self.names.options.push(kind.as_ref().map(value_type));
+        }
+        for (index, (json, pointer)) in parts.fields.iter().enumerate() {
+            self.require_all(FIELD, json, pointer);
+            if let Some(name) = json.text("name") {
+                let place = format!("{pointer}/name");
+                self.name(name, &place, Symbol::Field(index));
+            }
+        }
+        for ((json, _), kind) in parts.fields.iter().zip(&parts.field_kinds) {
+            let may_lack = json.get("need").is_some() || json.get("when").is_some();
+            let kind = kind.as_ref().map(value_type);
+            let kind = kind.map(|kind| if may_lack { kind.or_absent() } else { kind });
+            self.names
+                .fields
+                .push(kind.map(|kind| (kind, json.flag("each"))));
+        }
+        for (index, (name, _, pointer)) in parts.lets.iter().enumerate() {
+            self.name(name, pointer, Symbol::Let(index));
+        }
+        for (index, (name, json, pointer)) in parts.tables.iter().enumerate() {
+            self.name(name, pointer, Symbol::Table(index));
+            let table = self.table(json, pointer);
+            self.names.tables.push(table);
+        }
+        for (index, (name, json, pointer)) in parts.carry.iter().enumerate() {
+            self.name(name, pointer, Symbol::Carry(index));
+            self.require_all(CARRY, json, pointer);
+            let range = self.range(json, pointer);
+            let kind = range.map(|range| (Type::Number(range), json.flag("each")));
+            self.names.carry.push(kind);
+        }
+    }
+
+    /// The entries of an object of the definition that are well formed, each with its name and pointer.
+    fn entries(&mut self, top: &Json, key: &str, kind: &Kind, most: usize) -> Vec<Entry> {
+        let Some(json) = top.get(key) else {
+            return Vec::new();
+        };
+        let pointer = format!("/{key}");
+        let Json::Object(entries) = json else {
+            self.report(overtrick_core::form::wrong_type(&pointer, "object", json));
+            return Vec::new();
+        };
+        if entries.len() > most {
+            self.report(limit(&pointer, "entries", entries.len(), most));
+        }
+        let mut names = HashSet::new();
+        let mut found = Vec::new();
+        for (name, json) in entries.iter().take(most) {
+            let place = format!("{pointer}/{}", segment(name));
+            if !names.insert(name) {
+                let args = args![key: name.clone()];
+                self.report(Finding::shape("duplicate-key", &*place, args));
+            } else if let Some(json) = self.reading.read(kind, json.clone(), &place) {
+                found.push((name.clone(), json, place));
+            } else {
+                // It keeps its name, so that its uses are no faults.
+                found.push((name.clone(), Json::Null, place));
+            }
+        }
+        found
+    }
+
+    /// The items of a list of the definition, each with its pointer.
+    fn list(&mut self, top: &Json, key: &str, most: usize) -> Vec<(Json, String)> {
+        let items = top.list(key);
+        if items.len() > most {
+            self.report(limit(&format!("/{key}"), "entries", items.len(), most));
+        }
+        let items = items.iter().take(most).enumerate();
+        items
+            .map(|(index, json)| (json.clone(), format!("/{key}/{index}")))
+            .collect()
+    }
+
+    fn name(&mut self, name: &str, pointer: &str, symbol: Symbol) {
+        let args = args![name: shortened(name)];
+        if !is_name(name) {
+            self.fault("own-name", pointer, args);
+        } else if is_keyword(name) || RECORDED.contains(&name) {
+            self.fault("own-name-kept", pointer, args);
+        } else if self.names.symbols.contains_key(name) {
+            self.fault("own-name-taken", pointer, args);
+        } else {
+            self.names.symbols.insert(name.to_owned(), symbol);
+        }
+    }
+}
+
+fn whole(json: &Json) -> Option<i64> {
+    match json {
+        Json::Int(number) => Some(*number),
+        _ => None,
+    }
+}
+
+/// A text of a stranger, as far as a message shows it.
+fn shortened(text: &str) -> String {
+    text.chars().take(40).collect()
+}

@@ -1,0 +1,127 @@
+//! Checks, points, and the end of a match.
+
+use overtrick_core::json::Json;
+use overtrick_core::{Name, args};
+
+use super::form::{CHECK, ONCE, SCORE};
+use super::{Reader, shortened};
+use crate::check::{Allowed, Wanted};
+use crate::definition::{Check, MOST_ENTRIES, Once, Score, stage};
+use crate::syntax::is_name;
+use crate::types::Type;
+
+impl Reader {
+    pub(super) fn checks(&mut self, top: &Json) {
+        for (json, pointer) in self.list(top, "check", MOST_ENTRIES) {
+            self.require_all(CHECK, &json, &pointer);
+            let field = self.field(&json, "at", &pointer);
+            let each = field.and_then(|field| Some((*self.names.fields.get(field)?)?.1));
+            let allowed = Allowed {
+                player: each == Some(true),
+                ..Allowed::RECORD
+            };
+            let must = self.expression((&json, "must", &pointer), allowed, Wanted::Flag);
+            self.count(
+                must.as_ref(),
+                must.as_ref().is_some_and(|must| must.facts.of_player),
+            );
+            let clause = self.clause(&json, &pointer);
+            if let (Some(field), Some(must), Some(clause)) = (field, must, clause) {
+                self.definition.checks.push(Check {
+                    field,
+                    stage: stage(&must).max(field + 1),
+                    must,
+                    clause,
+                    waivable: json.flag("waivable"),
+                });
+            }
+        }
+    }
+
+    pub(super) fn once(&mut self, top: &Json) {
+        for (json, pointer) in self.list(top, "once", MOST_ENTRIES) {
+            self.require_all(ONCE, &json, &pointer);
+            let field = self.field(&json, "field", &pointer);
+            let kind = field.and_then(|field| self.names.fields.get(field).copied().flatten());
+            if kind.is_some_and(|(kind, each)| each || !matches!(kind, Type::Word(_))) {
+                let name = shortened(json.text("field").unwrap_or_default());
+                let place = format!("{pointer}/field");
+                self.fault("own-once-word", &place, args![name: name]);
+            }
+            let per = self.expression((&json, "per", &pointer), Allowed::RECORD, Wanted::Player);
+            self.count(per.as_ref(), false);
+            let clause = self.clause(&json, &pointer);
+            if let (Some(field), Some(clause)) = (field, clause) {
+                let after = per.as_ref().map_or(0, stage);
+                self.definition.once.push(Once {
+                    field,
+                    per,
+                    clause,
+                    stage: after.max(field + 1),
+                });
+            }
+        }
+    }
+
+    pub(super) fn scores(&mut self, top: &Json) {
+        for (index, (json, pointer)) in self
+            .list(top, "score", MOST_ENTRIES)
+            .into_iter()
+            .enumerate()
+        {
+            self.require_all(SCORE, &json, &pointer);
+            let when = self.expression((&json, "when", &pointer), Allowed::PLAYER, Wanted::Flag);
+            let points =
+                self.expression((&json, "points", &pointer), Allowed::PLAYER, Wanted::Number);
+            self.count(when.as_ref(), true);
+            self.count(points.as_ref(), true);
+            let clause = self.clause(&json, &pointer);
+            let otherwise = json.flag("otherwise");
+            if otherwise && index == 0 {
+                let place = format!("{pointer}/otherwise");
+                self.fault("own-otherwise", &place, args![]);
+            }
+            let mut with = Vec::new();
+            for (place, name) in json.list("with").iter().enumerate() {
+                let place = format!("{pointer}/with/{place}");
+                let name = name.as_text().unwrap_or_default();
+                if !is_name(name) {
+                    self.fault("own-name", &place, args![name: shortened(name)]);
+                    continue;
+                }
+                let Some(parsed) = self.parsed_value(&Json::from(name), place) else {
+                    continue;
+                };
+                if let Some(found) = self.checked(&parsed, Allowed::PLAYER, Wanted::Any) {
+                    self.count(Some(&found), true);
+                    with.push((Name::from(name.to_owned()), found));
+                }
+            }
+            if let (Some(points), Some(clause)) = (points, clause) {
+                self.definition.score.push(Score {
+                    when,
+                    otherwise,
+                    points,
+                    clause,
+                    with,
+                });
+            }
+        }
+    }
+
+    pub(super) fn ends(&mut self, top: &Json) {
+        let mut read = |key, allowed, wanted| {
+            let found = self.expression((top, key, ""), allowed, wanted);
+            self.count(found.as_ref(), false);
+            found
+        };
+        let hands = read("hands", Allowed::MATCH, Wanted::Number);
+        let ends = read("ends", Allowed::AFTER, Wanted::Flag);
+        let deals = read("deals", Allowed::AFTER, Wanted::Player);
+        let leads = read("leads", Allowed::RECORD, Wanted::Player);
+        self.definition.hands = hands;
+        self.definition.ends = ends;
+        self.definition.deals = deals;
+        self.definition.leads = leads;
+    }
+}

@@ -1,0 +1,186 @@
+//! The values of options, fields and tables: numbers, words, and what a table has for each.
+
+use overtrick_core::form::Field;
+use overtrick_core::json::Json;
+use overtrick_core::{Finding, args, segment};
+
+use super::{Reader, limit, shortened, whole};
+use crate::definition::ValueKind;
+use crate::syntax::MOST_NUMBER;
+use crate::types::{MOST_WORDS, Range, Type, WordSet};
+use crate::value::Table;
+
+impl Reader {
+    /// The range of `number`.
+    pub(super) fn range(&mut self, json: &Json, pointer: &str) -> Option<Range> {
+        let pointer = format!("{pointer}/number");
+        json.get("number")?;
+        let numbers: Vec<i64> = json.list("number").iter().filter_map(whole).collect();
+        let [least, most] = numbers[..] else {
+            self.fault("own-pair", &pointer, args![found: numbers.len()]);
+            return None;
+        };
+        if least > most || least < -MOST_NUMBER || most > MOST_NUMBER {
+            let args = args![least: least, most: most, limit: MOST_NUMBER];
+            self.fault("own-bounds", &pointer, args);
+            return None;
+        }
+        Some(Range::new(least, most))
+    }
+
+    /// Which values an option or a field has: exactly one of the keys says it.
+    pub(super) fn kind(
+        &mut self,
+        json: &Json,
+        pointer: &str,
+        fields: &[Field],
+    ) -> Option<ValueKind> {
+        if *json == Json::Null {
+            return None;
+        }
+        let keys = ["number", "flag", "words", "player"];
+        let keys: Vec<&str> = keys
+            .into_iter()
+            .filter(|key| fields.iter().any(|field| field.name == *key))
+            .collect();
+        let given: Vec<&str> = keys
+            .iter()
+            .copied()
+            .filter(|key| json.get(key).is_some())
+            .collect();
+        let left_out = keys.iter().any(|key| {
+            self.reading
+                .left_out
+                .has_any_of(&format!("{pointer}/{key}"))
+        });
+        let [key] = given[..] else {
+            if !left_out {
+                let keys: Vec<String> = keys.iter().map(|key| (*key).to_owned()).collect();
+                self.fault("own-kind", pointer, args![keys: keys, found: given.len()]);
+            }
+            return None;
+        };
+        match key {
+            "number" => Some(ValueKind::Number(self.range(json, pointer)?)),
+            "words" => Some(ValueKind::Words(self.words(json, pointer))),
+            "player" => Some(ValueKind::Player),
+            _ => Some(ValueKind::Flag),
+        }
+    }
+
+    pub(super) fn words(&mut self, json: &Json, pointer: &str) -> Vec<usize> {
+        let pointer = format!("{pointer}/words");
+        let mut found = Vec::new();
+        let words: Vec<&str> = json
+            .list("words")
+            .iter()
+            .filter_map(Json::as_text)
+            .collect();
+        if words.is_empty() {
+            self.fault("own-no-words", &pointer, args![]);
+        }
+        for (index, word) in words.into_iter().enumerate() {
+            let place = format!("{pointer}/{index}");
+            let letter = |letter: char| letter.is_alphanumeric() || letter == '-' || letter == '_';
+            if word.is_empty() || word.chars().count() > 32 || !word.chars().all(letter) {
+                self.fault("own-word", &place, args![word: shortened(word)]);
+                continue;
+            }
+            let known = self.names.words.iter().position(|known| known == word);
+            let number = known.unwrap_or(self.names.words.len());
+            if found.contains(&number) {
+                self.fault("own-name-taken", &place, args![name: shortened(word)]);
+            } else if number == MOST_WORDS {
+                self.report(limit(&place, "words", MOST_WORDS + 1, MOST_WORDS));
+                break;
+            } else {
+                if known.is_none() {
+                    self.names.words.push(word.to_owned());
+                }
+                found.push(number);
+            }
+        }
+        found
+    }
+
+    pub(super) fn table(&mut self, json: &Json, pointer: &str) -> Table {
+        match json {
+            Json::List(items) => {
+                let mut numbers = Vec::new();
+                for (index, item) in items.iter().enumerate() {
+                    let place = format!("{pointer}/{index}");
+                    numbers.extend(self.table_value(item, &place));
+                }
+                if numbers.is_empty() {
+                    self.fault("own-no-values", pointer, args![]);
+                    numbers.push(0);
+                }
+                Table::Numbers(numbers)
+            }
+            Json::Object(entries) => {
+                let mut values = vec![None; MOST_WORDS];
+                if entries.is_empty() {
+                    self.fault("own-no-values", pointer, args![]);
+                }
+                for (word, item) in entries {
+                    let place = format!("{pointer}/{}", segment(word));
+                    let known = self.names.words.iter().position(|known| known == word);
+                    let Some(value) = self.table_value(item, &place) else {
+                        continue;
+                    };
+                    match known.and_then(|known| values.get_mut(known)) {
+                        None => {
+                            let args = args![word: shortened(word)];
+                            self.fault("own-table-word", &place, args);
+                        }
+                        Some(Some(_)) => {
+                            let args = args![key: shortened(word)];
+                            self.report(Finding::shape("duplicate-key", &*place, args));
+                        }
+                        Some(slot) => *slot = Some(value),
+                    }
+                }
+                Table::Words(values)
+            }
+            Json::Null => Table::Numbers(vec![0]),
+            other => {
+                self.report(overtrick_core::form::wrong_type(pointer, "list", other));
+                Table::Numbers(vec![0])
+            }
+        }
+    }
+
+    pub(super) fn table_value(&mut self, json: &Json, pointer: &str) -> Option<i64> {
+        match whole(json) {
+            Some(number) if number.unsigned_abs() <= MOST_NUMBER.unsigned_abs() => Some(number),
+            Some(number) => {
+                let range = -MOST_NUMBER..=MOST_NUMBER;
+                self.report(overtrick_core::out_of_range(pointer, number, &range));
+                None
+            }
+            None => {
+                self.report(overtrick_core::form::wrong_type(
+                    pointer,
+                    "whole number",
+                    json,
+                ));
+                None
+            }
+        }
+    }
+}
+
+pub(super) fn value_type(kind: &ValueKind) -> Type {
+    match kind {
+        ValueKind::Number(range) => Type::Number(*range),
+        ValueKind::Player => Type::Player,
+        ValueKind::Words(words) => {
+            let mut set = WordSet::default();
+            for word in words {
+                set.add(*word);
+            }
+            Type::Word(set)
+        }
+        ValueKind::Flag => Type::Flag,
+    }
+}

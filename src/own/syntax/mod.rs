@@ -1,0 +1,151 @@
+//! The syntax of expressions: text to a tree, within limits.
+
+mod parser;
+mod tokens;
+
+use overtrick_core::Args;
+
+pub use parser::parse;
+
+/// The most characters of an expression.
+pub const MOST_CHARACTERS: usize = 400;
+/// The most parts of an expression: numbers, words, names and operations.
+pub const MOST_PARTS: usize = 96;
+/// The deepest nesting of an expression.
+pub const MOST_DEEP: usize = 24;
+/// The greatest number that an expression may have, either way.
+pub const MOST_NUMBER: i64 = 1_000_000_000_000;
+
+/// A mistake in an expression: its code, and the arguments of its sentence. `at` is among them: the place of a
+/// character, from 1.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Mistake {
+    pub code: &'static str,
+    pub args: Args,
+}
+
+impl Mistake {
+    pub fn new(code: &'static str, args: Args) -> Mistake {
+        Mistake { code, args }
+    }
+}
+
+/// A part of an expression with the place of its first character, from 1.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Part {
+    pub at: usize,
+    pub kind: PartKind,
+    depth: usize,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum PartKind {
+    Number(i64),
+    Flag(bool),
+    Word(String),
+    Name(String),
+    Me,
+    Table(String, Box<Part>),
+    If(Box<[Part; 3]>),
+    Not(Box<Part>),
+    Negative(Box<Part>),
+    Pair(Pair, Box<[Part; 2]>),
+    Call(Call, Vec<Part>),
+    Of(Box<[Part; 2]>),
+}
+
+/// An operation on two values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pair {
+    Or,
+    And,
+    Equal,
+    Unequal,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+    Plus,
+    Minus,
+    Times,
+    Divide,
+    Modulo,
+}
+
+impl Pair {
+    /// How tightly it binds.
+    const fn strength(self) -> u8 {
+        match self {
+            Pair::Or => 1,
+            Pair::And => 2,
+            Pair::Plus | Pair::Minus => 5,
+            Pair::Times | Pair::Divide | Pair::Modulo => 6,
+            _ => COMPARISON,
+        }
+    }
+}
+
+const COMPARISON: u8 = 4;
+
+/// A function.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Call {
+    Min,
+    Max,
+    Abs,
+    Next,
+    Sum,
+    Count,
+    Most,
+    Least,
+    Ours,
+}
+
+/// Every function with its name and its number of arguments.
+const CALLS: &[(&str, Call, usize)] = &[
+    ("min", Call::Min, 2),
+    ("max", Call::Max, 2),
+    ("abs", Call::Abs, 1),
+    ("next", Call::Next, 1),
+    ("sum", Call::Sum, 1),
+    ("count", Call::Count, 1),
+    ("most", Call::Most, 1),
+    ("least", Call::Least, 1),
+    ("ours", Call::Ours, 1),
+];
+
+/// Words of the language that no name may be.
+const KEYWORDS: &[&str] = &[
+    "if", "then", "else", "or", "and", "not", "mod", "of", "true", "false", "me",
+];
+
+/// Whether the language uses a word itself.
+pub fn is_keyword(name: &str) -> bool {
+    KEYWORDS.contains(&name) || CALLS.iter().any(|(known, ..)| *known == name)
+}
+
+/// Whether it is a name: a lower-case letter, then such letters, digits and underscores, at most 32 of them.
+pub fn is_name(name: &str) -> bool {
+    let starts = name.starts_with(|letter: char| letter.is_ascii_lowercase());
+    let follows =
+        |letter: u8| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'_';
+    starts && name.len() <= 32 && name.bytes().all(follows)
+}
+
+impl Part {
+    /// Passes every name in it to `seen`, except those of tables.
+    pub fn names<'a>(&'a self, seen: &mut dyn FnMut(&'a str)) {
+        match &self.kind {
+            PartKind::Name(name) => seen(name),
+            PartKind::Number(_) | PartKind::Flag(_) | PartKind::Word(_) | PartKind::Me => {}
+            PartKind::Table(_, part) | PartKind::Not(part) | PartKind::Negative(part) => {
+                part.names(seen);
+            }
+            PartKind::If(parts) => parts.iter().for_each(|part| part.names(seen)),
+            PartKind::Pair(_, parts) | PartKind::Of(parts) => {
+                parts.iter().for_each(|part| part.names(seen));
+            }
+            PartKind::Call(_, parts) => parts.iter().for_each(|part| part.names(seen)),
+        }
+    }
+}

@@ -1,0 +1,358 @@
+//! From tokens to a tree, within limits.
+
+use overtrick_core::args;
+
+use super::tokens::{Token, tokens, unexpected};
+use super::{
+    CALLS, COMPARISON, Call, MOST_DEEP, MOST_PARTS, Mistake, Pair, Part, PartKind, is_keyword,
+};
+
+/// Reads an expression.
+///
+/// # Errors
+/// The first mistake of its syntax, or a limit that it passes.
+pub fn parse(text: &str) -> Result<Part, Mistake> {
+    let mut parser = Parser {
+        tokens: tokens(text)?,
+        place: 0,
+        parts: 0,
+        open: 0,
+    };
+    let part = parser.expression(0)?;
+    match parser.peek() {
+        Token::End => Ok(part),
+        _ => Err(parser.unexpected("operator")),
+    }
+}
+
+struct Parser {
+    tokens: Vec<(usize, Token)>,
+    place: usize,
+    parts: usize,
+    /// The expressions that are being read.
+    open: usize,
+}
+
+impl Parser {
+    fn peek(&self) -> &Token {
+        // The last token is always the end, and is never passed.
+        self.tokens
+            .get(self.place)
+            .map_or(&Token::End, |(_, token)| token)
+    }
+
+    fn at(&self) -> usize {
+        self.tokens.get(self.place).map_or(1, |(at, _)| *at)
+    }
+
+    fn advance(&mut self) -> Token {
+        let token = self.peek().clone();
+        self.place = (self.place + 1).min(self.tokens.len() - 1);
+        token
+    }
+
+    fn unexpected(&self, expected: &'static str) -> Mistake {
+        let found = match self.peek() {
+            Token::Number(number) => number.to_string(),
+            Token::Word(word) => format!("'{word}'"),
+            Token::Name(name) => name.clone(),
+            Token::Sign(sign) => (*sign).to_owned(),
+            Token::End => String::new(),
+        };
+        unexpected(self.at(), &found, expected)
+    }
+
+    fn takes(&mut self, sign: &str) -> bool {
+        let found = matches!(self.peek(), Token::Sign(known) if *known == sign);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    fn expect(&mut self, sign: &'static str) -> Result<(), Mistake> {
+        let found = self.takes(sign);
+        found.then_some(()).ok_or_else(|| self.unexpected(sign))
+    }
+
+    fn takes_name(&mut self, name: &str) -> bool {
+        let found = matches!(self.peek(), Token::Name(known) if known == name);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    fn expect_name(&mut self, name: &'static str) -> Result<(), Mistake> {
+        let found = self.takes_name(name);
+        found.then_some(()).ok_or_else(|| self.unexpected(name))
+    }
+
+    fn part(&mut self, at: usize, kind: PartKind) -> Result<Part, Mistake> {
+        let depth = 1 + match &kind {
+            PartKind::Number(_)
+            | PartKind::Flag(_)
+            | PartKind::Word(_)
+            | PartKind::Name(_)
+            | PartKind::Me => 0,
+            PartKind::Table(_, part) | PartKind::Not(part) | PartKind::Negative(part) => part.depth,
+            PartKind::If(parts) => deepest(&**parts),
+            PartKind::Pair(_, parts) | PartKind::Of(parts) => deepest(&**parts),
+            PartKind::Call(_, parts) => deepest(parts),
+        };
+        self.parts += 1;
+        let limit = |what: &'static str, found: usize, most: usize| {
+            Mistake::new("own-limit", args![what: what, found: found, most: most])
+        };
+        if self.parts > MOST_PARTS {
+            return Err(limit("parts", self.parts, MOST_PARTS));
+        }
+        if depth > MOST_DEEP {
+            return Err(limit("depth", depth, MOST_DEEP));
+        }
+        Ok(Part { at, kind, depth })
+    }
+
+    /// Reads as far as operators bind more tightly than `strength`.
+    fn expression(&mut self, strength: u8) -> Result<Part, Mistake> {
+        self.open += 1;
+        // Parentheses nest without making parts.
+        if self.open > 2 * MOST_PARTS {
+            let args = args![what: "depth", found: self.open, most: MOST_DEEP];
+            return Err(Mistake::new("own-limit", args));
+        }
+        let part = self.operations(strength);
+        self.open -= 1;
+        part
+    }
+
+    fn operations(&mut self, strength: u8) -> Result<Part, Mistake> {
+        let mut left = self.prefix()?;
+        let mut compared = false;
+        while let Some(pair) = self.operator().filter(|pair| pair.strength() > strength) {
+            let own = pair.strength();
+            if own == COMPARISON && compared {
+                return Err(Mistake::new("own-chain", args![at: self.at()]));
+            }
+            // What binds more loosely has compared values as its parts, not as its rest.
+            compared = own == COMPARISON;
+            let at = self.at();
+            self.advance();
+            let right = self.expression(own)?;
+            left = self.part(at, PartKind::Pair(pair, Box::new([left, right])))?;
+        }
+        Ok(left)
+    }
+
+    fn operator(&self) -> Option<Pair> {
+        Some(match self.peek() {
+            Token::Name(name) => match name.as_str() {
+                "or" => Pair::Or,
+                "and" => Pair::And,
+                "mod" => Pair::Modulo,
+                _ => return None,
+            },
+            Token::Sign(sign) => match *sign {
+                "==" => Pair::Equal,
+                "!=" => Pair::Unequal,
+                "<" => Pair::Less,
+                "<=" => Pair::LessOrEqual,
+                ">" => Pair::Greater,
+                ">=" => Pair::GreaterOrEqual,
+                "+" => Pair::Plus,
+                "-" => Pair::Minus,
+                "*" => Pair::Times,
+                "/" => Pair::Divide,
+                _ => return None,
+            },
+            _ => return None,
+        })
+    }
+
+    fn prefix(&mut self) -> Result<Part, Mistake> {
+        let at = self.at();
+        if self.takes_name("if") {
+            let condition = self.expression(0)?;
+            self.expect_name("then")?;
+            let first = self.expression(0)?;
+            self.expect_name("else")?;
+            let second = self.expression(0)?;
+            return self.part(at, PartKind::If(Box::new([condition, first, second])));
+        }
+        if self.takes_name("not") {
+            let part = self.expression(3)?;
+            return self.part(at, PartKind::Not(Box::new(part)));
+        }
+        if self.takes("-") {
+            // Unary minus binds more tightly than any operation on two values.
+            let part = self.expression(7)?;
+            return self.part(at, PartKind::Negative(Box::new(part)));
+        }
+        let part = self.primary()?;
+        let at = self.at();
+        if self.takes_name("of") {
+            let player = self.primary()?;
+            return self.part(at, PartKind::Of(Box::new([part, player])));
+        }
+        Ok(part)
+    }
+
+    fn primary(&mut self) -> Result<Part, Mistake> {
+        let at = self.at();
+        if self.takes("(") {
+            let part = self.expression(0)?;
+            self.expect(")")?;
+            return Ok(part);
+        }
+        let kind = match self.peek() {
+            Token::Number(number) => PartKind::Number(*number),
+            Token::Word(word) => PartKind::Word(word.clone()),
+            Token::Name(name) => {
+                let name = name.clone();
+                if let Some((_, call, count)) = CALLS.iter().find(|(known, ..)| *known == name) {
+                    return self.call(at, *call, *count);
+                }
+                match name.as_str() {
+                    "true" => PartKind::Flag(true),
+                    "false" => PartKind::Flag(false),
+                    "me" => PartKind::Me,
+                    _ if is_keyword(&name) => return Err(self.unexpected("value")),
+                    _ => {
+                        self.advance();
+                        if self.takes("[") {
+                            let index = self.expression(0)?;
+                            self.expect("]")?;
+                            return self.part(at, PartKind::Table(name, Box::new(index)));
+                        }
+                        return self.part(at, PartKind::Name(name));
+                    }
+                }
+            }
+            Token::Sign(_) | Token::End => return Err(self.unexpected("value")),
+        };
+        self.advance();
+        self.part(at, kind)
+    }
+
+    fn call(&mut self, at: usize, call: Call, count: usize) -> Result<Part, Mistake> {
+        self.advance();
+        self.expect("(")?;
+        let mut parts = vec![self.expression(0)?];
+        while parts.len() < count {
+            self.expect(",")?;
+            parts.push(self.expression(0)?);
+        }
+        self.expect(")")?;
+        self.part(at, PartKind::Call(call, parts))
+    }
+}
+
+fn deepest(parts: &[Part]) -> usize {
+    parts.iter().map(|part| part.depth).max().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The expression with parentheses around every operation.
+    fn shape(text: &str) -> String {
+        fn shown(part: &Part) -> String {
+            match &part.kind {
+                PartKind::Number(number) => number.to_string(),
+                PartKind::Flag(flag) => flag.to_string(),
+                PartKind::Word(word) => format!("'{word}'"),
+                PartKind::Name(name) => name.clone(),
+                PartKind::Me => "me".to_owned(),
+                PartKind::Table(name, index) => format!("{name}[{}]", shown(index)),
+                PartKind::If(parts) => {
+                    let [condition, first, second] = &**parts;
+                    format!(
+                        "({} ? {} : {})",
+                        shown(condition),
+                        shown(first),
+                        shown(second)
+                    )
+                }
+                PartKind::Not(part) => format!("(not {})", shown(part)),
+                PartKind::Negative(part) => format!("(-{})", shown(part)),
+                PartKind::Pair(pair, parts) => {
+                    format!("({} {pair:?} {})", shown(&parts[0]), shown(&parts[1]))
+                }
+                PartKind::Call(call, parts) => {
+                    let parts: Vec<String> = parts.iter().map(shown).collect();
+                    format!("{call:?}({})", parts.join(", "))
+                }
+                PartKind::Of(parts) => format!("({} of {})", shown(&parts[0]), shown(&parts[1])),
+            }
+        }
+        match parse(text) {
+            Ok(part) => shown(&part),
+            Err(mistake) => format!("{} {:?}", mistake.code, mistake.args.first()),
+        }
+    }
+
+    #[test]
+    fn operators_bind_as_the_language_says() {
+        assert_eq!(shape("a or b and c"), "(a Or (b And c))");
+        assert_eq!(shape("not a == b and c"), "((not (a Equal b)) And c)");
+        assert_eq!(
+            shape("a - b - c * d mod e"),
+            "((a Minus b) Minus ((c Times d) Modulo e))"
+        );
+        assert_eq!(shape("-a * b"), "((-a) Times b)");
+        assert_eq!(shape("-a of b + 1"), "((-(a of b)) Plus 1)");
+        assert_eq!(shape("a < b or c > d"), "((a Less b) Or (c Greater d))");
+        assert_eq!(shape("if a then b else c + 1"), "(a ? b : (c Plus 1))");
+        assert_eq!(
+            shape("if a then if b then 1 else 2 else 3 or d"),
+            "(a ? (b ? 1 : 2) : (3 Or d))"
+        );
+        assert_eq!(
+            shape("1 + if a then b else c * 2"),
+            "(1 Plus (a ? b : (c Times 2)))"
+        );
+        assert_eq!(
+            shape("min(a, 2) + t[x - 1]"),
+            "(Min(a, 2) Plus t[(x Minus 1)])"
+        );
+        assert_eq!(
+            shape("(a or b) and 'x' == c"),
+            "((a Or b) And ('x' Equal c))"
+        );
+        assert_eq!(shape("(a of b) of me"), "((a of b) of me)");
+    }
+
+    #[test]
+    fn mistakes_have_their_place() {
+        let of = |text: &str| {
+            let mistake = parse(text).unwrap_err();
+            (mistake.code, mistake.args[0].1.number().unwrap_or_default())
+        };
+        assert_eq!(of("a < b < c"), ("own-chain", 7));
+        assert_eq!(of("a < b == c"), ("own-chain", 7));
+        assert_eq!(of("1 + "), ("own-syntax-end", 5));
+        assert_eq!(of("1 ? 2"), ("own-syntax", 3));
+        assert_eq!(of("a 'b"), ("own-quote", 3));
+        assert_eq!(of("a + 1000000000001"), ("own-number", 5));
+        assert_eq!(of("abs(1, 2)"), ("own-syntax", 6));
+        assert_eq!(of("a b"), ("own-syntax", 3));
+    }
+
+    #[test]
+    fn limits_are_exact() {
+        let sum = |count: usize| vec!["1"; count].join("*");
+        assert!(parse(&sum(24)).is_ok());
+        assert_eq!(parse(&sum(25)).unwrap_err().code, "own-limit");
+        let wide = |count: usize| vec!["(1+1+1+1+1+1+1+1)"; count].join("+");
+        assert!(parse(&wide(6)).is_ok());
+        assert_eq!(parse(&wide(7)).unwrap_err().args[1].1.number(), Some(97));
+        let long = format!("1{}", " ".repeat(399));
+        assert!(parse(&long).is_ok());
+        assert_eq!(parse(&format!("{long} ")).unwrap_err().code, "own-limit");
+        for nested in ["(", "-", "not ", "if ", "abs(", "t["] {
+            assert!(parse(&nested.repeat(400 / nested.len())).is_err());
+        }
+        assert!(parse(&format!("{}1{}", "(".repeat(199), ")".repeat(199))).is_err());
+    }
+}

@@ -1,0 +1,263 @@
+//! What a value can be: the ranges of numbers, and the words that can come.
+
+use crate::syntax::MOST_NUMBER;
+
+/// The most players of a game.
+pub const MOST_PLAYERS: usize = 10;
+/// The most words of a definition.
+pub const MOST_WORDS: usize = 200;
+/// Totals count in expressions up to this number, either way.
+pub const MOST_TOTAL: i64 = 1_000_000_000;
+
+/// The type of a value. At run time every value is a whole number: a flag is 0 or 1, a player a seat, a word its
+/// place among the words of the definition; nobody and no word are [`NOBODY`].
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Type {
+    Number(Range),
+    Flag,
+    Player,
+    Word(WordSet),
+}
+
+/// Nobody, or no word.
+pub const NOBODY: i64 = -1;
+
+impl Type {
+    /// Its kind, as a word of the language files.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Type::Number(_) => "whole number",
+            Type::Flag => "flag",
+            Type::Player => "player",
+            Type::Word(_) => "word",
+        }
+    }
+
+    /// Whether a value can be of this type.
+    pub fn has(&self, value: i64) -> bool {
+        match self {
+            Type::Number(range) => range.least <= value && value <= range.most,
+            Type::Flag => value == 0 || value == 1,
+            Type::Player => {
+                value == NOBODY || usize::try_from(value).is_ok_and(|seat| seat < MOST_PLAYERS)
+            }
+            Type::Word(words) => match usize::try_from(value) {
+                Ok(word) => words.has(word),
+                Err(_) => value == NOBODY && words.absent,
+            },
+        }
+    }
+
+    /// The value of what is absent.
+    pub fn absent(&self) -> i64 {
+        match self {
+            Type::Number(_) | Type::Flag => 0,
+            Type::Player | Type::Word(_) => NOBODY,
+        }
+    }
+
+    /// The type of values of both types; `None` if they have different kinds.
+    pub fn joined(self, other: Type) -> Option<Type> {
+        match (self, other) {
+            (Type::Number(one), Type::Number(other)) => Some(Type::Number(one.joined(other))),
+            (Type::Word(one), Type::Word(other)) => Some(Type::Word(one.joined(other))),
+            (Type::Flag, Type::Flag) => Some(Type::Flag),
+            (Type::Player, Type::Player) => Some(Type::Player),
+            _ => None,
+        }
+    }
+
+    /// The type with the value of what is absent.
+    pub fn or_absent(self) -> Type {
+        match self {
+            Type::Number(range) => Type::Number(range.joined(Range::new(0, 0))),
+            Type::Word(words) => Type::Word(WordSet {
+                absent: true,
+                ..words
+            }),
+            other => other,
+        }
+    }
+}
+
+/// The least and the greatest value that a number can have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Range {
+    pub least: i64,
+    pub most: i64,
+}
+
+impl Range {
+    pub const fn new(least: i64, most: i64) -> Range {
+        Range { least, most }
+    }
+
+    pub fn joined(self, other: Range) -> Range {
+        Range::new(self.least.min(other.least), self.most.max(other.most))
+    }
+
+    pub fn clamp(self, value: i64) -> i64 {
+        // A range of a definition is never empty.
+        value.max(self.least).min(self.most)
+    }
+
+    fn corners(self, other: Range, operation: fn(i128, i128) -> i128) -> Option<Range> {
+        let ends = [self.least, self.most];
+        let values = ends.iter().flat_map(|one| {
+            let others = [other.least, other.most];
+            others.map(|other| operation(i128::from(*one), i128::from(other)))
+        });
+        let values: Vec<i128> = values.collect();
+        let (least, most) = (values.iter().min()?, values.iter().max()?);
+        Range::within(*least, *most)
+    }
+
+    /// The range, unless a number in it could pass [`MOST_NUMBER`].
+    fn within(least: i128, most: i128) -> Option<Range> {
+        let limit = i128::from(MOST_NUMBER);
+        let fits = -limit <= least && most <= limit;
+        fits.then_some(Range::new(
+            i64::try_from(least).ok()?,
+            i64::try_from(most).ok()?,
+        ))
+    }
+
+    pub fn plus(self, other: Range) -> Option<Range> {
+        self.corners(other, |one, other| one + other)
+    }
+
+    pub fn minus(self, other: Range) -> Option<Range> {
+        self.corners(other, |one, other| one - other)
+    }
+
+    pub fn times(self, other: Range) -> Option<Range> {
+        self.corners(other, |one, other| one * other)
+    }
+
+    /// The range of quotients, rounded down. The divisor is at least 1.
+    pub fn divided_by(self, divisor: Range) -> Option<Range> {
+        self.corners(divisor, |one, divisor| one.div_euclid(divisor.max(1)))
+    }
+
+    /// The range of remainders, which are never negative. The divisor is at least 1.
+    pub fn modulo(self, divisor: Range) -> Range {
+        let below = (divisor.most - 1).max(0);
+        if self.least >= 0 && self.most < divisor.least {
+            return self;
+        }
+        Range::new(
+            0,
+            if self.least >= 0 {
+                below.min(self.most)
+            } else {
+                below
+            },
+        )
+    }
+
+    pub fn negative(self) -> Range {
+        Range::new(-self.most, -self.least)
+    }
+
+    pub fn abs(self) -> Range {
+        let most = self.least.abs().max(self.most.abs());
+        let least = if self.least <= 0 && self.most >= 0 {
+            0
+        } else {
+            self.least.abs().min(self.most.abs())
+        };
+        Range::new(least, most)
+    }
+
+    pub fn min(self, other: Range) -> Range {
+        Range::new(self.least.min(other.least), self.most.min(other.most))
+    }
+
+    pub fn max(self, other: Range) -> Range {
+        Range::new(self.least.max(other.least), self.most.max(other.most))
+    }
+}
+
+/// Which words of a definition can come, and whether no word can.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct WordSet {
+    bits: [u64; MOST_WORDS.div_ceil(64)],
+    pub absent: bool,
+}
+
+impl WordSet {
+    pub fn one(word: usize) -> WordSet {
+        let mut set = WordSet::default();
+        set.add(word);
+        set
+    }
+
+    pub fn add(&mut self, word: usize) {
+        if let Some(bits) = self.bits.get_mut(word / 64) {
+            *bits |= 1 << (word % 64);
+        }
+    }
+
+    pub fn has(&self, word: usize) -> bool {
+        let bits = self.bits.get(word / 64);
+        bits.is_some_and(|bits| bits & (1 << (word % 64)) != 0)
+    }
+
+    pub fn joined(self, other: WordSet) -> WordSet {
+        let mut joined = self;
+        for (bits, other) in joined.bits.iter_mut().zip(other.bits) {
+            *bits |= other;
+        }
+        joined.absent |= other.absent;
+        joined
+    }
+
+    /// Whether a value can be in both.
+    pub fn meets(&self, other: &WordSet) -> bool {
+        let mut pairs = self.bits.iter().zip(other.bits);
+        (self.absent && other.absent) || pairs.any(|(one, other)| one & other != 0)
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..MOST_WORDS).filter(|word| self.has(*word))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_hold_every_result() {
+        let all: Vec<Range> = (-4..=4)
+            .flat_map(|least| (least..=4).map(move |most| Range::new(least, most)))
+            .collect();
+        let has = |range: Range, value: i64| range.least <= value && value <= range.most;
+        for one in &all {
+            for other in &all {
+                let positive = Range::new(other.least.max(1), other.most.max(1));
+                for a in one.least..=one.most {
+                    assert!(has(one.abs(), a.abs()) && has(one.negative(), -a));
+                    for b in other.least..=other.most {
+                        assert!(has(one.plus(*other).unwrap(), a + b));
+                        assert!(has(one.minus(*other).unwrap(), a - b));
+                        assert!(has(one.times(*other).unwrap(), a * b));
+                        assert!(has(one.min(*other), a.min(b)) && has(one.max(*other), a.max(b)));
+                    }
+                    for b in positive.least..=positive.most {
+                        assert!(has(one.divided_by(positive).unwrap(), a.div_euclid(b)));
+                        assert!(has(one.modulo(positive), a.rem_euclid(b)));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_number_stays_within_a_million_millions() {
+        let most = Range::new(0, MOST_NUMBER);
+        assert_eq!(most.plus(Range::new(0, 0)), Some(most));
+        assert_eq!(most.plus(Range::new(0, 1)), None);
+        assert_eq!(most.times(Range::new(0, 2)), None);
+    }
+}

@@ -1,0 +1,286 @@
+//! Expressions that were checked, and their values.
+
+use std::cell::Cell;
+
+use crate::syntax::Pair;
+use crate::types::{MOST_PLAYERS, NOBODY, Range, Type};
+
+/// A checked expression.
+#[derive(Debug, Clone, Default)]
+pub struct Expression {
+    pub node: Node,
+    /// What is known of it without a match.
+    pub facts: ExpressionFacts,
+}
+
+/// What is known of an expression without a match.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says of one thing whether the value depends on it"
+)]
+#[derive(Debug, Clone, Copy)]
+pub struct ExpressionFacts {
+    pub kind: Type,
+    /// Whether it depends on the player for whom it is worked out.
+    pub of_player: bool,
+    /// Whether it depends on the hand.
+    pub of_hand: bool,
+    /// The fields of which it needs the value of that player only.
+    pub own: u64,
+    /// The fields that it needs whole.
+    pub whole: u64,
+    pub totals: bool,
+    pub scored: bool,
+    /// The steps that it takes at most for a player.
+    pub steps: u64,
+}
+
+impl Default for ExpressionFacts {
+    fn default() -> ExpressionFacts {
+        ExpressionFacts {
+            kind: Type::Flag,
+            of_player: false,
+            of_hand: false,
+            own: 0,
+            whole: 0,
+            totals: false,
+            scored: false,
+            steps: 1,
+        }
+    }
+}
+
+impl ExpressionFacts {
+    /// The fields that it needs.
+    pub fn fields(&self) -> u64 {
+        self.own | self.whole
+    }
+}
+
+#[derive(Debug, Clone)]
+pub enum Node {
+    Const(i64),
+    Players,
+    Hand,
+    Cards,
+    Dealer,
+    Me,
+    Total,
+    Scored,
+    Option(usize),
+    Field(usize),
+    Let(usize),
+    Carry(usize),
+    /// A table by number, and the place in it.
+    Numbers(usize, Box<Node>),
+    /// A table by word, and the word.
+    Words(usize, Box<Node>),
+    If(Box<[Node; 3]>),
+    Not(Box<Node>),
+    Negative(Box<Node>),
+    Pair(Pair, Box<[Node; 2]>),
+    Min(Box<[Node; 2]>),
+    Max(Box<[Node; 2]>),
+    Abs(Box<Node>),
+    Next(Box<Node>),
+    Sum(Box<Node>),
+    Most(Box<Node>),
+    Least(Box<Node>),
+    Ours(Box<Node>),
+    /// What it is of another player, and of nobody.
+    Of(Box<[Node; 2]>, i64),
+}
+
+impl Default for Node {
+    fn default() -> Node {
+        Node::Const(0)
+    }
+}
+
+/// A value for each player. A value of the hand or the match is the same for all.
+pub type Seats = [i64; MOST_PLAYERS];
+
+/// A table of a definition.
+#[derive(Debug, Clone)]
+pub enum Table {
+    /// By number, from 0; outside it has its first or last value.
+    Numbers(Vec<i64>),
+    /// By word: the value for each word of the definition.
+    Words(Vec<Option<i64>>),
+}
+
+impl Table {
+    pub fn range(&self) -> Range {
+        let values: Vec<i64> = match self {
+            Table::Numbers(values) => values.clone(),
+            Table::Words(values) => values.iter().flatten().copied().collect(),
+        };
+        let least = values.iter().min().copied().unwrap_or_default();
+        Range::new(least, values.iter().max().copied().unwrap_or_default())
+    }
+}
+
+/// Everything that an expression can rest on.
+#[derive(Debug, Clone)]
+pub struct Values<'a> {
+    pub tables: &'a [Table],
+    pub players: usize,
+    /// The number of sides, or 0 where everybody plays for themselves.
+    pub sides: usize,
+    pub options: &'a [i64],
+    pub hand: i64,
+    pub cards: i64,
+    pub dealer: i64,
+    pub totals: Seats,
+    pub scored: Seats,
+    pub fields: Vec<Seats>,
+    pub lets: Vec<Seats>,
+    pub carry: Vec<Seats>,
+    /// The steps taken so far: a step is a part of an expression that was worked out.
+    pub steps: Cell<u64>,
+}
+
+impl Values<'_> {
+    /// The value of an expression for a player, where everything is known on which it rests.
+    pub fn known(&self, expression: &Expression, me: usize) -> i64 {
+        let value = self.of(&expression.node, me);
+        debug_assert!(expression.facts.kind.has(value), "{value}: {expression:?}");
+        value
+    }
+
+    /// The value of an expression for a player.
+    pub fn of(&self, node: &Node, me: usize) -> i64 {
+        self.steps.set(self.steps.get() + 1);
+        let here = |values: &[Seats], index: usize| {
+            let values = values.get(index);
+            values.and_then(|seats| seats.get(me)).copied().unwrap_or(0)
+        };
+        // Ranges were worked out when the definition was read. Values that rest on fields not yet known may
+        // leave them, so that no operation may rely on them; nothing uses such values.
+        match node {
+            Node::Const(value) => *value,
+            Node::Players => count(self.players),
+            Node::Hand => self.hand,
+            Node::Cards => self.cards,
+            Node::Dealer => self.dealer,
+            Node::Me => count(me),
+            Node::Total => here(&[self.totals], 0),
+            Node::Scored => here(&[self.scored], 0),
+            Node::Option(index) => self.options.get(*index).copied().unwrap_or(0),
+            Node::Field(index) => here(&self.fields, *index),
+            Node::Let(index) => here(&self.lets, *index),
+            Node::Carry(index) => here(&self.carry, *index),
+            Node::Numbers(table, index) => match self.tables.get(*table) {
+                Some(Table::Numbers(values)) => {
+                    let last = values.len().saturating_sub(1);
+                    let index = usize::try_from(self.of(index, me).max(0)).unwrap_or(last);
+                    values.get(index.min(last)).copied().unwrap_or(0)
+                }
+                _ => 0,
+            },
+            Node::Words(table, word) => match self.tables.get(*table) {
+                Some(Table::Words(values)) => {
+                    let word = usize::try_from(self.of(word, me)).ok();
+                    let value = word.and_then(|word| values.get(word).copied().flatten());
+                    value.unwrap_or(0)
+                }
+                _ => 0,
+            },
+            Node::If(parts) => {
+                let [condition, first, second] = &**parts;
+                let chosen = if self.of(condition, me) == 0 {
+                    second
+                } else {
+                    first
+                };
+                self.of(chosen, me)
+            }
+            Node::Not(part) => i64::from(self.of(part, me) == 0),
+            Node::Negative(part) => self.of(part, me).saturating_neg(),
+            Node::Pair(pair, parts) => self.pair(*pair, parts, me),
+            Node::Min(parts) => self.of(&parts[0], me).min(self.of(&parts[1], me)),
+            Node::Max(parts) => self.of(&parts[0], me).max(self.of(&parts[1], me)),
+            Node::Abs(part) => self.of(part, me).saturating_abs(),
+            Node::Next(part) => match usize::try_from(self.of(part, me)) {
+                Ok(seat) => count((seat + 1) % self.players.max(1)),
+                Err(_) => NOBODY,
+            },
+            Node::Sum(part) => self.summed(part, 0..self.players),
+            Node::Ours(part) => self.summed(part, side(self.players, self.sides, me)),
+            Node::Most(part) => self.all(part).max().unwrap_or(0),
+            Node::Least(part) => self.all(part).min().unwrap_or(0),
+            Node::Of(parts, nobody) => {
+                let player = usize::try_from(self.of(&parts[1], me)).ok();
+                let player = player.filter(|player| *player < self.players);
+                player.map_or(*nobody, |player| self.of(&parts[0], player))
+            }
+        }
+    }
+
+    fn all<'v>(&'v self, part: &'v Node) -> impl Iterator<Item = i64> + 'v {
+        (0..self.players).map(|seat| self.of(part, seat))
+    }
+
+    fn summed(&self, part: &Node, seats: impl Iterator<Item = usize>) -> i64 {
+        seats.fold(0, |sum: i64, seat| sum.saturating_add(self.of(part, seat)))
+    }
+
+    fn pair(&self, pair: Pair, parts: &[Node; 2], me: usize) -> i64 {
+        let one = self.of(&parts[0], me);
+        // What decides alone is not followed by the other part.
+        match pair {
+            Pair::Or if one != 0 => return 1,
+            Pair::And if one == 0 => return 0,
+            _ => {}
+        }
+        let other = self.of(&parts[1], me);
+        match pair {
+            Pair::Or | Pair::And => i64::from(other != 0),
+            Pair::Equal => i64::from(one == other),
+            Pair::Unequal => i64::from(one != other),
+            Pair::Less => i64::from(one < other),
+            Pair::LessOrEqual => i64::from(one <= other),
+            Pair::Greater => i64::from(one > other),
+            Pair::GreaterOrEqual => i64::from(one >= other),
+            Pair::Plus => one.saturating_add(other),
+            Pair::Minus => one.saturating_sub(other),
+            Pair::Times => one.saturating_mul(other),
+            Pair::Divide => one.div_euclid(other.max(1)),
+            Pair::Modulo => one.rem_euclid(other.max(1)),
+        }
+    }
+
+    /// The value for every player, where everything is known on which it rests.
+    pub fn known_seats(&self, expression: &Expression) -> Seats {
+        let seats = self.seats(expression);
+        let mut known = seats.iter().take(self.players);
+        debug_assert!(
+            known.all(|value| expression.facts.kind.has(*value)),
+            "{seats:?}: {expression:?}"
+        );
+        seats
+    }
+
+    /// The value for every player.
+    pub fn seats(&self, expression: &Expression) -> Seats {
+        if !expression.facts.of_player {
+            return [self.of(&expression.node, 0); MOST_PLAYERS];
+        }
+        let mut seats = [0; MOST_PLAYERS];
+        for (seat, value) in seats.iter_mut().enumerate().take(self.players) {
+            *value = self.of(&expression.node, seat);
+        }
+        seats
+    }
+}
+
+/// A number of players, seats or hands as a value.
+pub fn count(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// The seats that share a score with this one, itself among them; without sides, itself alone.
+pub fn side(players: usize, sides: usize, seat: usize) -> impl Iterator<Item = usize> {
+    let apart = if sides == 0 { players.max(1) } else { sides };
+    (seat % apart..players).step_by(apart)
+}

@@ -1,0 +1,170 @@
+//! Games that are files: begun, checked, shown, and their matches scored.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use super::{err, out, overtrick, status, with_input};
+
+pub const WIZARD: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/templates/own-games/wizard.toml"
+);
+
+/// A match document of Wizard with these hands.
+fn wizard(hands: &Value) -> Value {
+    let begun = overtrick(&["new", "--game-file", WIZARD, "--players", "Ann,Bo,Cy"]);
+    assert_eq!(status(&begun), 0, "{}", err(&begun));
+    let mut document: Value = serde_json::from_str(&out(&begun)).unwrap();
+    document["hands"] = hands.clone();
+    document
+}
+
+fn two_hands() -> Value {
+    json!([
+        {"bids": {"Ann": 1, "Bo": 0, "Cy": 0}, "tricks": {"Ann": 1, "Bo": 0, "Cy": 0}},
+        {"bids": {"Ann": 2, "Bo": 0, "Cy": 1}, "tricks": {"Ann": 0, "Bo": 1, "Cy": 1}}
+    ])
+}
+
+#[test]
+fn a_game_is_begun_and_is_sound() {
+    for preset in ["wizard", "spades", "hearts", "points"] {
+        let begun = overtrick(&["game", "new", preset]);
+        assert_eq!(status(&begun), 0, "{}", err(&begun));
+        let checked = with_input(&["game", "check", "-"], out(&begun).as_bytes());
+        assert_eq!(status(&checked), 0, "{}", err(&checked));
+        assert!(out(&checked).contains(" is sound: "), "{}", out(&checked));
+        // A definition is the same as JSON.
+        let as_json = with_input(&["game", "show", "-", "--json"], out(&begun).as_bytes());
+        let again = with_input(&["game", "check", "-", "--json"], out(&as_json).as_bytes());
+        let figures: Value = serde_json::from_str(&out(&again)).unwrap();
+        assert_eq!(figures["id"], preset);
+    }
+    assert_eq!(status(&overtrick(&["game", "new", "bridge"])), 2);
+}
+
+#[test]
+fn every_fault_of_a_definition_has_its_line_and_its_place() {
+    let text = fs::read_to_string(WIZARD).unwrap();
+    let line = |wanted: &str| 1 + text.lines().position(|line| line == wanted).unwrap();
+    let (when, points) = (
+        line("when = \"tricks == bids\""),
+        line("points = \"made_points + trick_points * tricks\""),
+    );
+    let wrong = text
+        .replace("tricks == bids\"", "tricks == bidz\"")
+        .replace("made_points + trick", "made_points / (tricks - 1) + trick")
+        .replace("to = \"cards\"", "to = 5\nsumm = 3");
+    let checked = with_input(&["game", "check", "-"], wrong.as_bytes());
+    assert_eq!(status(&checked), 1);
+    let said = err(&checked);
+    for part in [
+        "standard input cannot be read or scored: 4 faults",
+        "/field/1/summ: there is no field summ here; did you mean sum? [unknown-field]",
+        "/score/0/when: at character 11: nothing is called bidz; bids is [own-unknown-name]",
+        "/score/0/points: at character 23: the divisor could be −1; it must be at least 1 [own-divisor]",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    // Two lines were added above.
+    for line in [when + 2, points + 2] {
+        assert!(said.contains(&format!("standard input:{line}: ")), "{said}");
+    }
+    let as_json = with_input(&["game", "check", "-", "--json"], wrong.as_bytes());
+    assert_eq!(status(&as_json), 1);
+    let report: Value = serde_json::from_str(&out(&as_json)).unwrap();
+    assert_eq!(report["errors"].as_array().unwrap().len(), 4);
+    let no_toml = with_input(&["game", "check", "-"], b"id = \"x\"\nplayers = [2, ");
+    assert!(
+        err(&no_toml).contains("in line 2, column "),
+        "{}",
+        err(&no_toml)
+    );
+    assert_eq!(status(&overtrick(&["game", "check", "no-such.toml"])), 3);
+}
+
+#[test]
+fn a_match_that_brings_its_definition_is_scored_and_verified() {
+    let document = wizard(&two_hands());
+    assert_eq!(document["game"], "own");
+    assert_eq!(
+        document["options"],
+        json!({"even": false, "made_points": 20, "trick_points": 10})
+    );
+    let schema = overtrick(&["schema", "--game-file", WIZARD]);
+    let schema: Value = serde_json::from_str(&out(&schema)).unwrap();
+    let hand = &schema["properties"]["hands"]["items"];
+    assert_eq!(hand["required"], json!(["bids", "tricks"]));
+    assert_eq!(hand["properties"]["trump"]["enum"][0], "red");
+    assert_eq!(
+        schema["properties"]["options"]["properties"]["trick_points"]["maximum"],
+        1000
+    );
+    let text = document.to_string();
+    let scored = with_input(
+        &["score", "-", "--format", "table", "--explain"],
+        text.as_bytes(),
+    );
+    let shown = out(&scored);
+    for part in [
+        "Wizard, 3 players, 2 hands played",
+        "1st  Cy   50",
+        "Hand 3 of 20. Cy deals 3 cards each.",
+        "A bid that was met scores 20, and 10 for each trick. (bids",
+        "own/missed",
+    ] {
+        assert!(shown.contains(part), "{part}: {shown}");
+    }
+    for format in ["json", "csv", "markdown"] {
+        let scored = with_input(&["score", "-", "--format", format], text.as_bytes());
+        assert_eq!(status(&scored), 0, "{format}: {}", err(&scored));
+        assert!(out(&scored).contains("50"), "{}", out(&scored));
+    }
+    let whole = with_input(&["score", "-", "--with-document"], text.as_bytes());
+    assert_eq!(status(&whole), 0, "{}", err(&whole));
+    let verified = with_input(&["verify", "-"], out(&whole).as_bytes());
+    assert_eq!(status(&verified), 0, "{}{}", out(&verified), err(&verified));
+    let wrong = out(&whole).replace("\"total\": 50", "\"total\": 51");
+    assert_eq!(status(&with_input(&["verify", "-"], wrong.as_bytes())), 1);
+}
+
+#[test]
+fn a_faulty_match_of_an_own_game_is_refused_at_its_places() {
+    let mut document = wizard(&json!([
+        {"bids": {"Ann": 2, "Bo": 0}, "tricks": {"Ann": 1, "Bo": 0, "Cy": 0}, "trumps": "red"}
+    ]));
+    let refused = with_input(&["score", "-"], document.to_string().as_bytes());
+    assert_eq!(status(&refused), 1);
+    let said = err(&refused);
+    for part in [
+        "/hands/0/trumps: there is no field trumps here; did you mean trump? [unknown-field]",
+        "/hands/0/bids/Ann: 2 is out of range: 0 to 1 [out-of-range]",
+        "/hands/0/bids/Cy: missing; it is a whole number from 0 to 20 [missing-field]",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    document["definition"]["score"][0]["points"] = json!("tricks +");
+    let refused = with_input(&["score", "-"], document.to_string().as_bytes());
+    let said = err(&refused);
+    assert!(said.contains("/definition/score/0/points: "), "{said}");
+}
+
+#[test]
+fn what_takes_shipped_games_alone_refuses_an_own_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("own.json");
+    fs::write(&file, wizard(&two_hands()).to_string()).unwrap();
+    let file = file.to_str().unwrap();
+    for arguments in [
+        &["sheet", file, "-o", "/dev/null"][..],
+        &["record", file, "{}"],
+        &["import", file, "--database", "sqlite::memory:"],
+        &["compare", file, "--option", "made_points=6"],
+    ] {
+        let refused = overtrick(arguments);
+        let said = err(&refused);
+        assert!((1..=3).contains(&status(&refused)), "{arguments:?}: {said}");
+        assert!(!said.is_empty() && !said.contains("panicked"), "{said}");
+    }
+}

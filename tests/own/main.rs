@@ -1,0 +1,533 @@
+//! Worked cases, and comparisons with shipped games.
+
+mod equal;
+mod hostile;
+mod random;
+
+use overtrick_core::json::Json;
+use overtrick_core::judging::{Scored, fault_order};
+use overtrick_core::{Finding, Seat, limited};
+
+use overtrick_own::{Definition, fold, read, read_file};
+
+/// The definitions in `templates/own-games`.
+const FILES: &[(&str, &str)] = &[
+    (
+        "hearts",
+        include_str!("../../templates/own-games/hearts.toml"),
+    ),
+    (
+        "oh_hell",
+        include_str!("../../templates/own-games/oh_hell.toml"),
+    ),
+    (
+        "brink_bid",
+        include_str!("../../templates/own-games/brink_bid.toml"),
+    ),
+    (
+        "points",
+        include_str!("../../templates/own-games/points.toml"),
+    ),
+    (
+        "spades",
+        include_str!("../../templates/own-games/spades.toml"),
+    ),
+    (
+        "wizard",
+        include_str!("../../templates/own-games/wizard.toml"),
+    ),
+];
+
+fn text(name: &str) -> &'static str {
+    FILES.iter().find(|(known, _)| *known == name).unwrap().1
+}
+
+fn definition(name: &str) -> Json {
+    read_file(text(name)).unwrap().json
+}
+
+/// Scores a match; its faults come in the order of the document.
+fn score(document: Json) -> Result<Scored, Vec<Finding>> {
+    fold(document)
+        .map(overtrick_core::judging::Fold::into_scored)
+        .map_err(|mut faults| {
+            faults.sort_by_cached_key(|fault| fault_order(&fault.pointer));
+            limited(faults)
+        })
+}
+
+/// A match of a definition; `rest` are the other fields of the document.
+fn document(name: &str, rest: &str) -> Json {
+    let rest: Json = serde_json::from_str(rest).unwrap();
+    let Json::Object(rest) = rest else {
+        panic!("an object");
+    };
+    let mut entries = vec![
+        ("game".to_owned(), Json::from("own")),
+        ("definition".to_owned(), definition(name)),
+    ];
+    entries.extend(rest);
+    Json::Object(entries)
+}
+
+fn totals(scored: &Scored) -> Vec<i64> {
+    scored
+        .totals
+        .iter()
+        .map(|total| total.in_halves() / 2)
+        .collect()
+}
+
+/// The lines of a hand: seat, points, clause.
+fn lines(scored: &Scored, hand: usize) -> Vec<(usize, i64, String)> {
+    let lines = scored.hands[hand].lines.iter();
+    lines
+        .map(|line| {
+            (
+                line.seat.index(),
+                line.points.in_halves() / 2,
+                line.rule.to_string(),
+            )
+        })
+        .collect()
+}
+
+fn codes(faults: &[Finding]) -> Vec<(&str, &str)> {
+    faults
+        .iter()
+        .map(|fault| (&*fault.code, &*fault.pointer))
+        .collect()
+}
+
+/// The faults of a definition, each with its code, pointer and place in the expression.
+fn faults(text: &str) -> Vec<(String, String, Option<i64>)> {
+    let file = read_file(text).unwrap();
+    let faults = read(&file.json).err().unwrap_or_default();
+    let at = |fault: &Finding| {
+        let mut args = fault.args.iter();
+        args.find(|(name, _)| *name == "at")
+            .and_then(|(_, at)| at.number())
+    };
+    faults
+        .iter()
+        .map(|fault| (fault.code.to_string(), fault.pointer.clone(), at(fault)))
+        .collect()
+}
+
+fn fault(code: &str, pointer: &str, at: Option<i64>) -> (String, String, Option<i64>) {
+    (code.to_owned(), pointer.to_owned(), at)
+}
+
+#[test]
+fn every_definition_is_sound() {
+    for (name, text) in FILES {
+        let file = read_file(text).unwrap();
+        let read: Result<Definition, _> = read(&file.json);
+        let read = read.unwrap_or_else(|faults| panic!("{name}: {faults:#?}"));
+        assert!(read.steps() <= 6_000, "{name}: {}", read.steps());
+    }
+}
+
+#[test]
+fn wizard_counts_bids_that_were_met() {
+    let scored = score(document(
+        "wizard",
+        r#"{"players": ["Ann", "Bo", "Cy"], "hands": [
+        {"bids": {"Ann": 1, "Bo": 0, "Cy": 0}, "tricks": {"Ann": 1, "Bo": 0, "Cy": 0}},
+        {"bids": {"Ann": 2, "Bo": 0, "Cy": 1}, "tricks": {"Ann": 0, "Bo": 1, "Cy": 1}}]}"#,
+    ))
+    .unwrap();
+    assert_eq!(totals(&scored), [10, 10, 50]);
+    assert_eq!(
+        lines(&scored, 1),
+        [
+            (0, -20, "own/missed".to_owned()),
+            (1, -10, "own/missed".to_owned()),
+            (2, 30, "own/made".to_owned())
+        ]
+    );
+    let line = &scored.hands[0].lines[0];
+    assert_eq!(
+        &*line.message,
+        "A bid that was met scores 20, and 10 for each trick. (bids 1, tricks 1)"
+    );
+    let (number, dealer, next) = scored.next().unwrap();
+    assert_eq!((number, dealer.index(), next.cards_dealt), (3, 2, 3));
+    assert_eq!(
+        (next.hands, next.leads.map(Seat::index)),
+        (Some(20), Some(0))
+    );
+}
+
+#[test]
+fn a_hand_of_wizard_has_as_many_tricks_as_cards() {
+    let faulty = document(
+        "wizard",
+        r#"{"players": ["Ann", "Bo", "Cy"], "hands": [
+        {"bids": {"Ann": 2, "Bo": 0}, "tricks": {"Ann": 1, "Bo": 1, "Cy": 0}, "trump": "pink"}]}"#,
+    );
+    assert_eq!(
+        codes(&score(faulty).unwrap_err()),
+        [
+            ("unknown-value", "/hands/0/trump"),
+            ("out-of-range", "/hands/0/bids/Ann"),
+            ("missing-field", "/hands/0/bids/Cy"),
+            ("tricks-sum", "/hands/0/tricks"),
+        ]
+    );
+}
+
+#[test]
+fn bids_of_wizard_may_come_to_the_tricks_unless_the_table_says_otherwise() {
+    let hand = r#"{"bids": {"Ann": 1, "Bo": 0, "Cy": 0}, "tricks": {"Ann": 1, "Bo": 0, "Cy": 0}}"#;
+    let even = |hand: &str| {
+        let rest = format!(
+            r#"{{"players": ["Ann", "Bo", "Cy"], "options": {{"even": true}}, "hands": [{hand}]}}"#
+        );
+        score(document("wizard", &rest))
+    };
+    let refused = even(hand).unwrap_err();
+    assert_eq!(codes(&refused), [("irregularity", "/hands/0/bids")]);
+    assert_eq!(refused[0].rule.as_deref(), Some("own/even"));
+    let waived = hand.replacen('{', r#"{"irregularities": "waived", "#, 1);
+    assert_eq!(
+        codes(&even(&waived).unwrap().hands[0].warnings),
+        [("irregularity", "/hands/0/bids")]
+    );
+}
+
+#[test]
+fn hearts_are_won_by_the_lowest_total() {
+    let hands = r#"[
+        {"hearts": {"Ann": 5, "Bo": 4, "Cy": 4, "Di": 0}, "queen": "Bo"},
+        {"hearts": {"Ann": 13, "Bo": 0, "Cy": 0, "Di": 0}, "queen": "Ann"}]"#;
+    let played = |rest: &str| {
+        let rest = format!(r#"{{"players": ["Ann", "Bo", "Cy", "Di"], "hands": {hands}{rest}}}"#);
+        score(document("hearts", &rest)).unwrap()
+    };
+    let scored = played("");
+    assert_eq!(totals(&scored), [5, 43, 30, 26]);
+    assert!(!scored.complete && scored.standings()[0].seat.index() == 0);
+    assert_eq!(scored.standings()[3].seat.index(), 1);
+    let shooter = played(r#", "options": {"moon": "shooter"}"#);
+    assert_eq!(totals(&shooter), [-21, 17, 4, 0]);
+    // An adjustment counts for the end.
+    let adjusted = played(
+        r#", "adjustments": [{"after_hand": 2, "player": "Bo", "points": 57, "reason": "late"}]"#,
+    );
+    assert!(adjusted.complete);
+    assert_eq!(adjusted.winners()[0].index(), 0);
+}
+
+#[test]
+fn partners_of_spades_share_their_score() {
+    let hand = r#"{"bid": {"Ann": 4, "Bo": 3, "Cy": 2, "Di": 0},
+        "tricks": {"Ann": 5, "Bo": 4, "Cy": 3, "Di": 1}}"#;
+    let played = |hands: &str, rest: &str| {
+        let rest = format!(r#"{{"players": ["Ann", "Bo", "Cy", "Di"], "hands": [{hands}]{rest}}}"#);
+        score(document("spades", &rest)).unwrap()
+    };
+    let scored = played(hand, "");
+    assert_eq!(totals(&scored), [62, -68, 62, -68]);
+    let side = |seat| {
+        [
+            (seat, 30_i64, "own/contract"),
+            (seat, -100, "own/nil"),
+            (seat, 2, "own/bags"),
+        ]
+    };
+    let found = lines(&scored, 0);
+    for seat in [1, 3] {
+        let own: Vec<_> = found
+            .iter()
+            .filter(|(whose, ..)| *whose == seat)
+            .cloned()
+            .collect();
+        assert_eq!(
+            own,
+            side(seat).map(|(seat, points, rule)| (seat, points, rule.to_owned()))
+        );
+    }
+    // The tenth bag costs 100: two bags a hand, five hands.
+    let five = [hand; 5].join(",");
+    assert_eq!(
+        totals(&played(&five, r#", "options": {"nil_points": 0}"#)),
+        [210, 60, 210, 60]
+    );
+    let adjustment =
+        r#", "adjustments": [{"after_hand": 0, "player": "Cy", "points": -10, "reason": "talk"}]"#;
+    assert_eq!(totals(&played(hand, adjustment)), [52, -68, 52, -68]);
+}
+
+#[test]
+fn every_fault_of_a_definition_is_found_at_once() {
+    let text = r#"
+language = 2
+id = "Our Game"
+players = [2, 11]
+hands = "rounds"
+ends = "total > 100"
+color = "red"
+
+[clauses]
+made = "Made."
+
+[options]
+target = { number = [1, 0], default = 5, clause = "goal" }
+order = { words = ["up", "up"], flag = true }
+
+[let]
+a = "b + 1"
+b = "a"
+big = "1000000000000 * hand"
+part = "6 / (players - 2)"
+if = "1"
+
+[[field]]
+name = "trick"
+each = true
+number = [0, 5]
+to = "later"
+
+[[field]]
+name = "later"
+number = [0, 3]
+
+[[score]]
+otherwise = true
+when = "tricks > 1"
+points = "trick +"
+clause = "made"
+with = ["trick", "nothing"]
+"#;
+    let mut found = faults(text);
+    found.sort();
+    let mut expected = vec![
+        fault("own-language", "/language", None),
+        fault("own-id", "/id", None),
+        fault("own-players", "/players", None),
+        fault("own-unknown-name", "/hands", Some(1)),
+        fault("own-whose", "/ends", Some(1)),
+        fault("unknown-field", "/color", None),
+        fault("own-bounds", "/options/target/number", None),
+        fault("own-unknown-clause", "/options/target/clause", None),
+        fault("own-kind", "/options/order", None),
+        fault("own-circle", "/let/a", None),
+        fault("own-too-large", "/let/big", Some(15)),
+        fault("own-divisor", "/let/part", Some(14)),
+        fault("own-name-kept", "/let/if", None),
+        fault("own-early", "/field/0/to", Some(1)),
+        fault("own-otherwise", "/score/0/otherwise", None),
+        fault("own-unknown-name", "/score/0/when", Some(1)),
+        fault("own-syntax", "/score/0/points", Some(8)),
+        fault("own-unknown-name", "/score/0/with/1", Some(1)),
+    ];
+    expected.sort();
+    assert_eq!(found, expected);
+    // A place in the file for people.
+    assert_eq!(read_file(text).unwrap().line("/score/0/points"), Some(36));
+}
+
+#[test]
+fn each_fault_of_a_part_is_found() {
+    // Each replaces the first of the given text in a sound definition.
+    let sound = "language = 1\nid = \"x\"\nplayers = [2, 4]\nhands = \"3\"\n\
+        [clauses]\nc = \"C.\"\n[options]\no = { words = [\"up\", \"down\"], default = \"up\" }\n\
+        [tables]\nt = { up = 1, down = 2 }\nu = [1, 2]\n\
+        [[field]]\nname = \"n\"\nnumber = [0, 3]\n[[once]]\nfield = \"w\"\nclause = \"c\"\n\
+        [[field]]\nname = \"w\"\nwords = [\"up\"]\n\
+        [[check]]\nat = \"n\"\nmust = \"n < 3\"\nclause = \"c\"\n\
+        [[score]]\npoints = \"t[w]\"\nclause = \"c\"\n";
+    assert_eq!(faults(sound), []);
+    for (from, to, code, pointer) in [
+        ("[2, 4]", "[2]", "own-pair", "/players"),
+        ("c = ", "C = ", "own-name", "/clauses/C"),
+        (
+            "default = \"up\"",
+            "default = \"flat\"",
+            "own-unknown-default",
+            "/options/o/default",
+        ),
+        ("\"down\"]", "\"d n\"]", "own-word", "/options/o/words/1"),
+        ("[\"up\"]", "[]", "own-no-words", "/field/1/words"),
+        ("u = [1, 2]", "u = []", "own-no-values", "/tables/u"),
+        ("down = 2", "flat = 2", "own-table-word", "/tables/t/flat"),
+        ("u = [1", "n = [1", "own-name-taken", "/tables/n"),
+        (
+            "words = [\"up\"]",
+            "words = [\"up\"]\nfrom = 1",
+            "own-numbers-only",
+            "/field/1/from",
+        ),
+        ("at = \"n\"", "at = \"m\"", "own-no-field", "/check/0/at"),
+        (
+            "field = \"w\"",
+            "field = \"n\"",
+            "own-once-word",
+            "/once/0/field",
+        ),
+        ("n < 3", "n < 'up", "own-quote", "/check/0/must"),
+        ("n < 3", "n < 9000000000000", "own-number", "/check/0/must"),
+        ("n < 3", "n < 3 < 4", "own-chain", "/check/0/must"),
+        ("t[w]", "t", "own-table-name", "/score/0/points"),
+        ("t[w]", "n[1]", "own-no-table", "/score/0/points"),
+        ("t[w]", "-", "own-syntax", "/score/0/points"),
+    ] {
+        assert!(sound.contains(from), "{from}");
+        let found = faults(&sound.replacen(from, to, 1));
+        let shown = |(found, at, _): &(String, String, Option<i64>)| found == code && at == pointer;
+        assert!(found.iter().any(shown), "{to}: {code}: {found:?}");
+    }
+    assert_eq!(read_file("id = ").unwrap_err().code, "invalid-toml");
+}
+
+#[test]
+fn words_that_never_meet_are_refused() {
+    let with = |points: &str| {
+        format!(
+            "language = 1\nid = \"x\"\nplayers = [2, 4]\n[clauses]\nc = \"C.\"\n\
+             [tables]\nworth = {{ up = 1, down = 2 }}\n\
+             [[field]]\nname = \"way\"\nwords = [\"up\", \"down\", \"flat\"]\n\
+             [[field]]\nname = \"suit\"\nwords = [\"red\"]\n\
+             [[score]]\nclause = \"c\"\npoints = \"{points}\"\n"
+        )
+    };
+    let pointer = "/score/0/points";
+    let one = |points: &str| faults(&with(points));
+    assert_eq!(
+        one("if way == suit then 1 else 0"),
+        [fault("own-never-equal", pointer, Some(8))]
+    );
+    assert_eq!(
+        one("if way == 'sideways' then 1 else 0"),
+        [fault("own-unknown-word", pointer, Some(11))]
+    );
+    assert_eq!(
+        one("worth[way]"),
+        [fault("own-table-gap", pointer, Some(1))]
+    );
+    assert!(one("worth[if way == 'flat' then 'up' else 'down']").is_empty());
+    assert_eq!(
+        one("if way then 1 else me"),
+        [
+            fault("own-type", pointer, Some(4)),
+            // The branches were compared only where the condition was sound.
+        ]
+    );
+    assert_eq!(one("way + 1"), [fault("own-type", pointer, Some(1))]);
+}
+
+#[test]
+fn a_definition_that_takes_too_many_steps_is_refused() {
+    let sum = format!("\"sum({}total)\"", "total + ".repeat(10));
+    let lets: Vec<String> = (0..60).map(|index| format!("x{index} = {sum}")).collect();
+    let lets = lets.join("\n");
+    let text = format!(
+        "language = 1\nid = \"x\"\nplayers = [2, 10]\n[let]\n{lets}\n[clauses]\nc = \"C.\"\n\
+         [[score]]\npoints = 1\nclause = \"c\"\n"
+    );
+    assert_eq!(faults(&text), [fault("own-limit", "", None)]);
+}
+
+#[test]
+fn a_barbu_contract_is_chosen_once_by_each() {
+    let text = "language = 1\nid = \"barbu\"\nplayers = [3, 3]\nhands = 6\n\
+        [clauses]\nonce = \"Each contract once for each dealer.\"\nc = \"A point a trick.\"\n\
+        [[field]]\nname = \"contract\"\nwords = [\"tricks\", \"hearts\"]\n\
+        [[field]]\nname = \"doubled\"\nflag = true\nwhen = \"contract == 'hearts'\"\n\
+        [[once]]\nfield = \"contract\"\nper = \"dealer\"\nclause = \"once\"\n\
+        [[score]]\npoints = \"if doubled then 2 else 1\"\nclause = \"c\"\n";
+    let definition = read_file(text).unwrap().json;
+    let played = |hands: &str| {
+        let hands: Json = serde_json::from_str(hands).unwrap();
+        score(Json::from([
+            ("game", "own".into()),
+            ("definition", definition.clone()),
+            ("players", ["Ann", "Bo", "Cy"].into_iter().collect()),
+            ("hands", hands),
+        ]))
+    };
+    let (tricks, hearts) = (
+        r#"{"contract": "tricks"}"#,
+        r#"{"contract": "hearts", "doubled": true}"#,
+    );
+    let all = [tricks, tricks, hearts, hearts, hearts, tricks].join(",");
+    let scored = played(&format!("[{all}]")).unwrap();
+    assert!(scored.complete);
+    assert_eq!(totals(&scored), [9, 9, 9]);
+    let again = format!("[{tricks}, {tricks}, {tricks}, {tricks}]");
+    assert_eq!(
+        codes(&played(&again).unwrap_err()),
+        [("own-once", "/hands/3/contract")]
+    );
+    let wrong = r#"[{"contract": "tricks", "doubled": true}, {"contract": "hearts"}]"#;
+    assert_eq!(
+        codes(&played(wrong).unwrap_err()),
+        [
+            ("not-here", "/hands/0/doubled"),
+            ("missing-field", "/hands/1/doubled")
+        ]
+    );
+}
+
+#[test]
+fn the_winner_of_a_hand_may_deal_the_next() {
+    let text = "language = 1\nid = \"x\"\nplayers = [3, 3]\nends = \"most(total) >= 3\"\n\
+        deals = \"winner\"\nleads = \"winner\"\n[clauses]\nc = \"C.\"\n\
+        [[field]]\nname = \"winner\"\nplayer = true\n\
+        [[score]]\nwhen = \"me == winner\"\npoints = \"1 + streak of me\"\nclause = \"c\"\n\
+        [carry]\nstreak = { number = [0, 9], each = true, next = \"if scored > 0 then streak + 1 else 0\" }\n";
+    let definition = read_file(text).unwrap().json;
+    let hands: Json = serde_json::from_str(r#"[{"winner": "Cy"}, {"winner": "Cy"}]"#).unwrap();
+    let scored = score(Json::from([
+        ("game", "own".into()),
+        ("definition", definition),
+        ("players", ["Ann", "Bo", "Cy"].into_iter().collect()),
+        ("hands", hands),
+    ]))
+    .unwrap();
+    assert_eq!(totals(&scored), [0, 0, 3]);
+    assert_eq!(scored.hands[1].dealer.index(), 2);
+    assert!(scored.complete && scored.next().is_none());
+}
+
+#[test]
+fn texts_of_a_definition_do_not_change_its_fingerprint() {
+    let played = |from: &str, to: &str| {
+        let text = text("points");
+        assert!(text.contains(from));
+        let definition = read_file(&text.replace(from, to)).unwrap().json;
+        let document = Json::from([
+            ("game", "own".into()),
+            ("definition", definition),
+            ("players", ["Ann", "Bo"].into_iter().collect()),
+            ("hands", Json::List(Vec::new())),
+        ]);
+        score(document).unwrap().fingerprint().to_owned()
+    };
+    let same = played("wrote down", "wrote down");
+    assert_eq!(played("What everyone wrote down.", "The points."), same);
+    assert_ne!(played("-10000", "-9999"), same);
+}
+
+#[test]
+fn a_document_without_a_sound_definition_says_so() {
+    let document = Json::from([("game", "own".into()), ("players", Json::List(Vec::new()))]);
+    assert_eq!(
+        codes(&score(document).unwrap_err()),
+        [("missing-field", "/definition")]
+    );
+    let document = Json::from([
+        ("game", "own".into()),
+        ("definition", Json::from([("language", Json::Int(1))])),
+    ]);
+    let found = score(document).unwrap_err();
+    assert_eq!(
+        codes(&found),
+        [
+            ("missing-field", "/definition/id"),
+            ("missing-field", "/definition/players"),
+            ("missing-field", "/definition/score"),
+        ]
+    );
+}
