@@ -16,9 +16,11 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
 
-/// The timeout for expected elements, even on a loaded machine, and the pause between checks.
+/// The timeout for expected elements, even on a loaded machine.
 const PATIENCE: Duration = Duration::from_mins(2);
-const PAUSE: Duration = Duration::from_millis(40);
+/// The pause before the second check, and the longest one: each check keeps the page from what it waits for.
+const PAUSE: Duration = Duration::from_millis(30);
+const LONGEST_PAUSE: Duration = Duration::from_millis(240);
 /// How often to start a browser that ends immediately.
 const STARTS: usize = 8;
 /// WebDriver's key for element references.
@@ -299,6 +301,13 @@ impl Chromium {
         ))
     }
 
+    /// Waits until nothing moves or fades any more, and all letters are there.
+    pub fn settle(&self) {
+        let still = "return document.getAnimations().every((one) => one.playState !== 'running') && [...document.fonts].every((one) => one.status !== 'loading')";
+        let rest = || (self.js(still, &json!([])) == Value::Bool(true)).then_some(());
+        self.until(rest, || "the page does not come to rest".to_owned());
+    }
+
     /// Repeats a check until it has a result; the sentence describes what is missing after the timeout.
     pub fn until<T>(
         &self,
@@ -306,6 +315,7 @@ impl Chromium {
         missing: impl FnOnce() -> String,
     ) -> T {
         let end = Instant::now() + PATIENCE;
+        let mut pause = PAUSE;
         loop {
             if let Some(answer) = ask() {
                 return answer;
@@ -313,9 +323,10 @@ impl Chromium {
             if Instant::now() > end {
                 break;
             }
-            std::thread::sleep(PAUSE);
+            std::thread::sleep(pause);
+            pause = (pause * 3 / 2).min(LONGEST_PAUSE);
         }
-        let script = "return location.href + '\\n' + document.body.innerText";
+        let script = "return location.href + '\\n' + document.body?.innerText";
         let shown = self.js(script, &json!([]));
         let shown = shown.as_str().unwrap_or_default();
         panic!(

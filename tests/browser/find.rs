@@ -11,14 +11,23 @@ const FIND: &str = "
     const [role, name, group] = arguments;
     const tags = { button: 'button, summary', link: 'a', heading: 'h1, h2, h3', textbox: 'input, textarea',
         searchbox: 'input', spinbutton: 'input', checkbox: 'input', combobox: 'select', row: 'tr', table: 'table', image: 'img, svg' };
+    // What a name can be made of. The browser makes the whole tree for screen readers anew for each name and role
+    // that it is asked for, so it is asked for few.
+    const said = (one) => [one, ...one.querySelectorAll('[aria-label], [aria-labelledby], [alt], [title], title')].flatMap((part) => [
+        part.getAttribute('aria-label'), part.getAttribute('alt'), part.getAttribute('title'), part.textContent,
+        ...(part.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent),
+        ...[...part.labels ?? []].map((label) => label.textContent)]).join(' ');
     const nameOf = (one) => one.computedName.replace(/\\s+/g, ' ').replace(/^[▸▾] /, '').trim();
-    const called = (one, wanted) => wanted.endsWith('…') ? nameOf(one).startsWith(wanted.slice(0, -1)) : nameOf(one) === wanted;
+    const called = (one, wanted) => {
+        const there = said(one).replace(/\\s+/g, '');
+        if (!wanted.replace(/…$/, '').split(' ').every((word) => there.includes(word))) return false;
+        return wanted.endsWith('…') ? nameOf(one).startsWith(wanted.slice(0, -1)) : nameOf(one) === wanted;
+    };
     const hosts = group === null ? [document]
         : [...document.querySelectorAll('[role=group], fieldset, section, dialog')].filter((one) => called(one, group));
     const roleOf = (one) => one.tagName === 'SUMMARY' ? 'button' : one.computedRole;
-    const fits = (one) => one.checkVisibility() && roleOf(one) === role;
     return hosts.flatMap((host) => [...host.querySelectorAll(tags[role] ?? '*')])
-        .filter((one) => fits(one) && called(one, name));";
+        .filter((one) => one.checkVisibility() && called(one, name) && roleOf(one) === role);";
 
 impl Chromium {
     /// All elements with this role and name.
@@ -166,9 +175,9 @@ impl Chromium {
         self.until(gone, || format!("{text:?} is still said"));
     }
 
-    /// All visible text, with whitespace collapsed.
+    /// All visible text, with whitespace collapsed; none while another page begins to load.
     pub fn shown(&self) -> String {
-        let text = self.js("return document.body.innerText", &json!([]));
+        let text = self.js("return document.body?.innerText", &json!([]));
         let words: Vec<&str> = text
             .as_str()
             .unwrap_or_default()

@@ -99,15 +99,10 @@ fn without_scripts_the_frame_still_shows_the_table() {
 }
 
 /// The guide's example for websites that contains a text.
-fn example(with: &str) -> String {
-    let guide = include_str!("../../templates/docs/guide.html");
-    let mut examples = guide.split("<code class=\"html\">").skip(1).map(|block| {
-        let block = block.split("</code>").next().unwrap();
-        block
-            .replace("&lt;", "<")
-            .replace("&gt;", ">")
-            .replace("&amp;", "&")
-    });
+fn example(with: &str) -> &'static str {
+    let guide = include_str!("../../templates/docs/guide/websites.md");
+    let examples = guide.split("```html\n").skip(1);
+    let mut examples = examples.map(|block| block.split("```").next().unwrap());
     examples.find(|example| example.contains(with)).unwrap()
 }
 
@@ -131,7 +126,7 @@ fn the_examples_for_websites_work_as_they_are_written() {
             "<!doctype html><html lang=en><title>The Crown</title>{body}"
         ))
     };
-    browser.goto(&page(&example(
+    browser.goto(&page(example(
         "<a href=\"https://cards.example/matches/MATCH\">",
     )));
     let said = "return document.querySelector('overtrick-standings').shadowRoot?.textContent ?? ''";
@@ -140,7 +135,7 @@ fn the_examples_for_websites_work_as_they_are_written() {
         || said().filter(|said| said.contains("Ann+55")),
         || "the element shows no standings".to_owned(),
     );
-    browser.goto(&page(&example("felt=8a1c1c")));
+    browser.goto(&page(example("felt=8a1c1c")));
     browser.enter_frame(Some(0));
     browser.see("1st Ann +5 5");
     let color = "return getComputedStyle(document.querySelector('.leads th')).color";
@@ -149,7 +144,7 @@ fn the_examples_for_websites_work_as_they_are_written() {
         Value::from("rgb(138, 28, 28)"),
         "the club's own color"
     );
-    browser.goto(&page(&example("MATCH.json")));
+    browser.goto(&page(example("MATCH.json")));
     browser.see("Ann: 5");
     browser.see("Bo: 0");
 }

@@ -178,6 +178,10 @@ fn contractor(phone: &Phone) {
     // Clubs, absolutely sure, challenged by the first opponent, 4 5 1: −20 +8 +1.
     phone.choose("contractor", "Bea");
     phone.choose("strain", "Clubs");
+    phone.js(
+        "document.querySelector('.extras > summary').click()",
+        &serde_json::json!([]),
+    );
     phone.tick(&text("field.absolutely_sure"));
     phone.choose("challengers", "Ivy");
     phone.to_result("contractor");

@@ -3,7 +3,7 @@
 use overtrick_core::{Args, args};
 use serde_json::{Value, json};
 
-use super::phone::{Phone, say, text};
+use super::phone::{Phone, clause, say, text};
 use crate::served::{Server, brink_bid, sample};
 
 /// Opens a match with a key, and returns to the first screen.
@@ -39,6 +39,11 @@ fn a_group_plays_again_in_two_taps() {
     phone.js(
         "addEventListener('click', () => { window.taps = (window.taps ?? 0) + 1; }, true)",
         &json!([]),
+    );
+    let heading = text("trial.title");
+    assert!(
+        !phone.has("heading", &heading),
+        "who comes back tries no hand"
     );
     let players = document["players"].as_array().unwrap();
     let first = players[0].as_str().unwrap();
@@ -126,4 +131,64 @@ fn every_game_leads_to_its_rules_and_its_pad() {
         !phone.shown().contains(&say("start.people", &Args::new())),
         "a new phone knows nobody"
     );
+}
+
+/// Bids, settles and reads the hand of a phone without matches.
+fn try_the_hand(phone: &Phone) {
+    let tricks = |tricks: usize| say("rule.tricks", &args![tricks: tricks]);
+    phone.press(&tricks(1));
+    // Who holds the trump may not say so, and is told why.
+    phone.see("the bids come to 1, as many as there are tricks; Cy, who bids last");
+    phone.see(&clause("oh-hell/hook"));
+    phone.press(&tricks(0));
+    phone.see(&text("rule.q-trick"));
+    phone.press("Bo spades A");
+    phone.see(&say("trial.wins", &args![player: "Cy".to_owned()]));
+    for (rule, line) in [
+        ("oh-hell/winner", "hearts 2"),
+        ("oh-hell/made", "bid 0, took 0"),
+        ("oh-hell/missed", "bid 0, took 1"),
+    ] {
+        phone.see(&clause(rule));
+        phone.see(line);
+    }
+    let scores = "return [...document.querySelectorAll('.trial-players .number')].map((one) => one.textContent)";
+    assert_eq!(phone.js(scores, &json!([])), json!(["+10", "+10", "0"]));
+}
+
+#[test]
+fn who_comes_first_tries_a_hand_whose_points_explain_themselves() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.see(&text("start.line"));
+    phone.find("heading", &text("trial.title"));
+    try_the_hand(&phone);
+    phone.press(&text("rule.again"));
+    // Without a network the rules in the page answer.
+    phone.keep_rules();
+    phone.cut_off(true);
+    try_the_hand(&phone);
+    phone.cut_off(false);
+    phone.follow(&say("trial.play", &args![game: "Oh Hell".to_owned()]));
+    phone.find("button", &text("new.start"));
+}
+
+#[test]
+fn the_hand_to_try_moves_nothing_when_it_comes() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    let height = "return document.querySelector('.trial').getBoundingClientRect().height";
+    for size in [(320, 568), (360, 740), (768, 1024), (1280, 800)] {
+        phone.resize(size);
+        phone.reload();
+        phone.find("heading", &text("trial.title"));
+        let first = phone.js(height, &json!([]));
+        phone.press(&say("rule.tricks", &args![tricks: 0_usize]));
+        phone.see(&text("rule.q-trick"));
+        assert_eq!(phone.js(height, &json!([])), first, "{size:?}");
+    }
 }

@@ -4,7 +4,7 @@ use std::env;
 use std::fs;
 use std::path::Path;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::chromium::Wishes;
 use super::phone::Phone;
@@ -63,7 +63,7 @@ impl Looker {
     /// otherwise in both color schemes.
     pub fn look(&mut self, screen: &str, shows: &str) {
         self.phone.see(shows);
-        self.settle();
+        self.phone.settle();
         let wide = self.phone.js(TOO_WIDE, &json!([]));
         if wide != json!([]) {
             let here = format!("{screen}, {}", self.device);
@@ -77,7 +77,7 @@ impl Looker {
                 continue;
             }
             self.phone.set_dark(dark);
-            self.settle();
+            self.phone.settle();
             let here = format!("{screen}.{}-{light}", self.device);
             let found = self.phone.js_later(OBJECTIONS, &json!([]));
             for objection in found.as_array().unwrap() {
@@ -87,14 +87,6 @@ impl Looker {
             self.photograph(&here);
         }
         self.phone.set_dark(false);
-    }
-
-    /// Waits for highlights to fade.
-    fn settle(&self) {
-        let still = "return document.getAnimations().every((one) => one.playState !== 'running') && [...document.fonts].every((one) => one.status !== 'loading')";
-        let rest = || (self.phone.js(still, &json!([])) == Value::Bool(true)).then_some(());
-        self.phone
-            .until(rest, || "the page does not come to rest".to_owned());
     }
 
     /// Saves a screenshot, if a folder is given.

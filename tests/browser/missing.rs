@@ -88,7 +88,7 @@ fn the_tricks_of_a_player_are_asked_for_by_name() {
     let bids = [("Bo", "1"), ("Cy", "1"), ("Dee", "1"), ("Ann", "1")];
     phone.enter_all("bids", &bids);
     phone.to_result("brink-bid");
-    phone.enter_all("tricks", &[("Bo", "1"), ("Dee", "1")]);
+    phone.enter_all("tricks", &[("Bo", "1"), ("Dee", "0")]);
     let asks = say(
         "ask.of",
         &args![field: text("field.tricks"), player: "Cy".to_owned()],

@@ -8,11 +8,12 @@ use super::touch::Finger;
 use crate::served::{Server, sample};
 
 const SIZES: [(u32, u32); 4] = [(360, 740), (320, 568), (740, 360), (1280, 800)];
-/// Everything that can be touched, with its position, outside and inside the notice.
+/// Everything that can be touched, with its position, outside and inside the card of the saved hand: outside
+/// it in its bar, which lies over what is scrolled.
 const PLACES: &str = "
     const [inside] = arguments;
     const all = [...document.querySelectorAll('button, a, input, summary, select')].filter((one) => one.checkVisibility());
-    return all.filter((one) => (one.closest('.toast') !== null) === inside && !one.closest('.skip') && one.type !== 'checkbox').map((one) => {
+    return all.filter((one) => (one.closest('.saved') !== null) === inside && one.closest('.bar')).map((one) => {
         const { left, top, right, bottom } = one.getBoundingClientRect();
         return [one.textContent || one.getAttribute('aria-label') || '', left, top, right, bottom];
     })";
@@ -38,7 +39,7 @@ fn overlaps<'a>(ones: &'a [Place], others: &'a [Place]) -> Vec<(&'a str, &'a str
 }
 
 fn notice(phone: &Phone) -> Vec<Place> {
-    let script = "return [...document.querySelectorAll('.toast')].map((one) => {
+    let script = "return [...document.querySelectorAll('.toast, .saved')].map((one) => {
         const { left, top, right, bottom } = one.getBoundingClientRect();
         return ['the notice', left, top, right, bottom];
     })";
@@ -115,6 +116,8 @@ fn a_notice_lies_over_nothing_and_its_undo_is_never_where_a_digit_was() {
             phone.find("button", &text("record.undo"));
             phone.find("heading", &say("record.hand", &args![hand: 2]));
             let here = format!("{size:?}, {text_size}");
+            // The card rises into its place.
+            phone.settle();
             assert_eq!(notice(&phone).len(), 1, "{here}");
             let covered = places(&phone, false);
             assert_eq!(
@@ -130,28 +133,35 @@ fn a_notice_lies_over_nothing_and_its_undo_is_never_where_a_digit_was() {
             let before = line_of(&phone, &bids);
             if pads {
                 finger.number(&bids);
-                phone.gone("button", &text("record.undo"));
                 assert_eq!(line_of(&phone, &bids), before, "{here}");
                 finger.keys(&["5"]);
                 assert_eq!(phone.value(&phone.find("spinbutton", &bids)), "5", "{here}");
+                // The way back stays until the next hand is saved.
+                phone.find("button", &text("record.undo"));
             }
             assert_eq!(hands(&phone), 1, "{here}: no hand was taken back");
         }
     }
 }
 
-#[test]
-fn a_notice_on_a_scrolled_screen_moves_what_it_would_cover() {
-    let server = Server::start();
-    let Some(phone) = Phone::at(&server) else {
-        return;
-    };
+/// A phone about to settle a match of three hands.
+fn settling(server: &Server) -> Option<Phone> {
+    let phone = Phone::at(server)?;
     let (mut document, all) = sample("brink-bid");
     document["hands"] = all[..3].into();
     let game = server.create(&document);
     phone.join(&game, &game.direct);
     phone.open(&format!("#/m/{}/settle", game.id));
     phone.find("button", &text("settle.copy"));
+    Some(phone)
+}
+
+#[test]
+fn a_notice_on_a_scrolled_screen_moves_what_it_would_cover() {
+    let server = Server::start();
+    let Some(phone) = settling(&server) else {
+        return;
+    };
     phone.js("scrollTo(0, 120)", &json!([]));
     let gap = "const ends = [...document.querySelectorAll('.toasts, .strip')].map((one) => one.getBoundingClientRect().bottom);
         return Math.round(document.querySelector('main').getBoundingClientRect().top - Math.max(...ends))";
@@ -166,4 +176,21 @@ fn a_notice_on_a_scrolled_screen_moves_what_it_would_cover() {
     phone.js_later("const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done()))", &json!([]));
     assert_ne!(before, Value::Null);
     assert_eq!(phone.js(gap, &json!([])), before);
+}
+
+#[test]
+fn a_notice_leaves_no_empty_band() {
+    let server = Server::start();
+    let Some(phone) = settling(&server) else {
+        return;
+    };
+    let top = "return [document.querySelector('.toast-room') !== null, Math.round(document.querySelector('main').getBoundingClientRect().top + scrollY)]";
+    let before = phone.js(top, &json!([]));
+    phone.press(&text("settle.copy"));
+    let shown = || (!notice(&phone).is_empty()).then_some(());
+    phone.until(shown, || "there is no notice".to_owned());
+    let closed = || (phone.js(top, &json!([])) == before).then_some(());
+    phone.until(closed, || {
+        format!("it stays at {}", phone.js(top, &json!([])))
+    });
 }

@@ -84,7 +84,15 @@ fn walk(phone: &Phone, finger: &Finger<'_>, here: &str) -> usize {
         touch_number(phone, finger, at);
         finger.keys(&["→"]);
         let next = numbers(phone).iter().position(|(_, _, focused)| *focused);
-        let wanted = (at + 1 < count).then_some(at + 1);
+        // From the last one it leads to the first that is empty.
+        let empty = numbers(phone)
+            .iter()
+            .position(|(_, value, _)| value.is_empty());
+        let wanted = if at + 1 < count {
+            Some(at + 1)
+        } else {
+            empty.filter(|first| *first != at)
+        };
         assert_eq!(
             next, wanted,
             "{here}: → goes to the next number that is seen"
@@ -144,7 +152,7 @@ fn a_number_in_a_closed_fold_is_not_typed_into() {
     finger.number(&points);
     finger.keys(&["4", "1", "→", "12"]);
     assert_eq!(of(&points), "41");
-    let tricks = number_of("B", "contract-sabacc.tricks");
+    let tricks = number_of("A", "contract-sabacc.tricks");
     assert_eq!(of(&tricks), "12");
     finger.number(&tricks);
     finger.press(&text("field.contract-sabacc.tricks"));
@@ -245,7 +253,7 @@ fn what_the_last_bidder_may_not_say_is_struck_through_and_what_is_wrong_stands_a
     finger.keys(&["1"]);
     assert_eq!(
         values(&phone),
-        ["0", "0", "0", ""],
+        ["", "0", "0", "0"],
         "what is struck through is not entered"
     );
     let names =
@@ -261,7 +269,7 @@ fn what_the_last_bidder_may_not_say_is_struck_through_and_what_is_wrong_stands_a
     finger.press(&say("number.more", &args![label: bid("Ann")]));
     let rule = "Ann, who bids last, must bid something else";
     phone.see(rule);
-    assert_eq!(values(&phone), ["0", "0", "0", "1"]);
+    assert_eq!(values(&phone), ["1", "0", "0", "0"]);
     assert!(
         !phone.shown().contains(&text("fit.wrong")),
         "{}",
@@ -324,7 +332,7 @@ fn delete_goes_back_to_where_the_pad_went_on_by_itself() {
     let finger = Finger::on(&phone);
     finger.number(&number_of("Bo", "bids"));
     finger.keys(&["1", "2", "⌫"]);
-    assert_eq!(values(&phone), ["1", "", ""]);
+    assert_eq!(values(&phone), ["", "1", ""]);
     assert_eq!(focused(&phone), number_of("Cy", "bids"));
     finger.keys(&["⌫"]);
     assert_eq!(values(&phone), ["", "", ""]);
@@ -332,7 +340,7 @@ fn delete_goes_back_to_where_the_pad_went_on_by_itself() {
     finger.keys(&["⌫", "3"]);
     assert_eq!(
         values(&phone),
-        ["3", "", ""],
+        ["", "3", ""],
         "there is nothing to go back to"
     );
 }
@@ -353,4 +361,41 @@ fn the_pad_is_put_away_when_something_else_is_tapped() {
     finger.press_in(&text("field.winner"), "B");
     let away = || finger.pad().is_empty().then_some(());
     phone.until(away, || "the pad lies on the next question".to_owned());
+}
+
+#[test]
+fn the_pad_is_open_where_a_step_begins_with_numbers_and_goes_back_to_the_step_before() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.start("oh-hell", &["Ann", "Bo", "Cy"]);
+    let finger = Finger::on(&phone);
+    let open = || (!finger.pad().is_empty()).then_some(());
+    phone.until(open, || "the pad is not open".to_owned());
+    assert_eq!(focused(&phone), number_of("Bo", "bids"));
+    // A choice leaves it open while its number is empty.
+    finger.press_in(&text("field.trump"), "Hearts");
+    phone.until(
+        || (focused(&phone) == number_of("Bo", "bids")).then_some(()),
+        || format!("{:?} is reached", focused(&phone)),
+    );
+    finger.keys(&["0", "0", "0"]);
+    let tricks = number_of("Bo", "tricks");
+    phone.until(
+        || (focused(&phone) == tricks).then_some(()),
+        || "the tricks are not reached".to_owned(),
+    );
+    // The last bid was another.
+    finger.keys(&["⌫"]);
+    phone.until(
+        || (focused(&phone) == number_of("Ann", "bids")).then_some(()),
+        || "the last bid is not reached".to_owned(),
+    );
+    assert_eq!(values(&phone), ["0", "0", "0"]);
+    phone.reload();
+    let finger = Finger::on(&phone);
+    let open = || (!finger.pad().is_empty()).then_some(());
+    phone.to_step("oh-hell", "result");
+    phone.until(open, || "the pad is not open".to_owned());
 }

@@ -57,9 +57,10 @@ const LINE: &str = "
     if (wide > 0) objections.push(`the page scrolls sideways by ${wide}`);
     return [new Set(texts.flat().map(({ bottom }) => Math.round(bottom))).size, objections]";
 
-/// Goes to a step of the hand; returns whether it exists.
+/// Goes to a step of the hand in a match; returns whether it is there.
 const GO_TO: &str = "
     const step = () => document.querySelector(`[data-key='step/${arguments[0]}']`);
+    if (!location.hash.endsWith(`/m/${arguments[1]}`) || !document.querySelector('.table-line')) return false;
     step()?.click();
     return step()?.getAttribute('aria-pressed') === 'true'";
 
@@ -161,7 +162,8 @@ fn a_state_line_that_wraps_is_read_whole() {
         for size in [(320, 568), (360, 740)] {
             phone.resize(size);
             for step in ["bidding", "result"] {
-                let there = || (phone.js(GO_TO, &json!([step])) == json!(true)).then_some(());
+                let there =
+                    || (phone.js(GO_TO, &json!([step, game.id])) == json!(true)).then_some(());
                 phone.until(there, || format!("{id}: {step} is not there"));
                 let (rows, found): (usize, Vec<String>) =
                     serde_json::from_value(phone.js(LINE, &json!([]))).unwrap();

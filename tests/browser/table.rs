@@ -2,7 +2,7 @@
 //! accepting the page's suggestions.
 
 use overtrick_core::args;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::phone::{Phone, say};
 use super::touch::Finger;
@@ -49,7 +49,11 @@ impl Table<'_> {
                     && !self.is_implied(name, hand)
                 {
                     self.reach(step);
-                    self.field(name, value);
+                    let bids = self.form["beside"][name].as_str().map(|bids| &hand[bids]);
+                    match bids.and_then(Value::as_object) {
+                        Some(bids) => self.against_bids(name, value, bids),
+                        None => self.field(name, value),
+                    }
                 }
             }
         }
@@ -179,6 +183,31 @@ impl Table<'_> {
         }
     }
 
+    /// Enters amounts beside what was bid: only those who missed, with a step up or down if that suffices;
+    /// the last of them follows from the sum.
+    fn against_bids(&self, path: &str, amounts: &Value, bids: &Map<String, Value>) {
+        let amounts = amounts.as_object().unwrap();
+        let entered = self.parts(path, amounts.keys());
+        let off = |player: &String| {
+            amounts[player].as_i64().unwrap_or(0) - bids[player].as_i64().unwrap_or(0)
+        };
+        let mut missed: Vec<&String> = entered.iter().filter(|player| off(player) != 0).collect();
+        missed.sort_by_key(|player| off(player).abs());
+        let Some((last, others)) = missed.split_last() else {
+            self.touch(&format!("{path}/all"));
+            return;
+        };
+        for player in others {
+            let inner = format!("{path}/{player}");
+            match off(player) {
+                1 => self.touch(&format!("{inner}/+")),
+                -1 => self.touch(&format!("{inner}/−")),
+                _ => self.field(&inner, &amounts[*player]),
+            }
+        }
+        self.touch(&format!("{path}/{last}/only"));
+    }
+
     /// The parts of a field in visible order.
     fn parts<'b>(&self, path: &str, names: impl Iterator<Item = &'b String>) -> Vec<String> {
         let script =
@@ -192,6 +221,14 @@ impl Table<'_> {
         };
         let mut names: Vec<String> = names.cloned().collect();
         names.sort_by_key(|name| place(name));
+        // The pad begins with who bids first, also after a choice, which it is taken from for a moment.
+        let script = "const done = arguments[0];
+            requestAnimationFrame(() => requestAnimationFrame(() => done(document.activeElement.dataset.key ?? null)))";
+        let reached = self.phone.js_later(script, &json!([]));
+        let first = names
+            .iter()
+            .position(|name| reached == json!(format!("{path}/{name}")));
+        names.rotate_left(first.unwrap_or(0));
         names
     }
 
@@ -216,8 +253,15 @@ impl Table<'_> {
         if !self.there(&keyed(&key)) {
             self.touch(&add);
         }
-        self.touch(&key);
-        for _ in 0..row["doubles"].as_u64().unwrap_or(0) {
+        let raise = format!("{key}/doubled");
+        let mut doubles = row["doubles"].as_u64().unwrap_or(0);
+        if doubles > 0 && self.there(&keyed(&raise)) {
+            self.touch(&raise);
+            doubles -= 1;
+        } else {
+            self.touch(&key);
+        }
+        for _ in 0..doubles {
             self.touch(&format!("{path}/{at}/+"));
         }
     }
@@ -225,7 +269,10 @@ impl Table<'_> {
     /// Enters a number: with its own key, or its digits.
     fn number(&self, path: &str, number: &str) {
         let choice = format!("{path}/{number}");
-        if self.there(&keyed(&choice)) {
+        let folded = format!("details:not([open]) {}", keyed(&choice));
+        let script = "return document.querySelector(arguments[0]) !== null";
+        let is_folded = self.phone.js(script, &json!([folded])) == json!(true);
+        if is_folded || self.there(&keyed(&choice)) {
             self.touch(&choice);
             return;
         }

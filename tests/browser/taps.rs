@@ -17,11 +17,11 @@ use crate::support::is_thorough;
 /// commitments, a Seven, doublings.
 const MOST: [(&str, usize, usize); 6] = [
     ("berzerka", 8, 9),
-    ("brink-bid", 11, 12),
+    ("brink-bid", 8, 10),
     ("contract-sabacc", 8, 8),
-    ("contractor", 8, 8),
+    ("contractor", 9, 9),
     ("mariash", 10, 12),
-    ("oh-hell", 10, 10),
+    ("oh-hell", 7, 7),
 ];
 
 /// Saves a hand with this last number; asserts the number of taps.
@@ -35,21 +35,126 @@ fn save_with(phone: &Phone, finger: &Finger<'_>, game: &str, last: &str, most: u
     assert!(finger.taps() <= most, "{report}");
 }
 
+/// Waits for the pad, which is open where a step begins with numbers.
+fn sees_pad(phone: &Phone, finger: &Finger<'_>) {
+    let open = || (!finger.pad().is_empty()).then_some(());
+    phone.until(open, || "the pad is not open".to_owned());
+}
+
+/// Enters four bids of 1, up to the tricks.
+fn bid_ones(phone: &Phone, finger: &Finger<'_>) {
+    sees_pad(phone, finger);
+    finger.keys(&["1", "1", "1", "1"]);
+    // After the last bid the page moves on by itself.
+    phone.find("spinbutton", &number_of("Bo", "tricks"));
+    sees_pad(phone, finger);
+}
+
 #[test]
-fn a_hand_of_brink_bid_takes_nine_taps() {
+fn a_hand_of_brink_bid_takes_six_taps_if_everybody_made_it() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;
     };
     phone.start("brink-bid", &["Ann", "Bo", "Cy", "Dee"]);
     let finger = Finger::on(&phone);
-    finger.number(&number_of("Bo", "bids"));
-    finger.keys(&["1", "1", "1", "1"]);
-    // After the last bid the page moves on by itself.
-    phone.find("spinbutton", &number_of("Bo", "tricks"));
-    finger.keys(&["1", "2", "1"]);
-    save_with(&phone, &finger, "Brink Bid", "Ann 0", 9);
+    bid_ones(&phone, &finger);
+    // Nothing counts before a person has confirmed it.
+    let asks = say(
+        "ask.of",
+        &args![field: text("field.tricks"), player: "Bo".to_owned()],
+    );
+    finger.sees_main(&asks);
+    finger.press(&text("made.all"));
+    let save = say("record.save", &args![hand: 1]);
+    finger.sees_main(&save);
+    phone.see(&text("record.preview"));
+    finger.press(&save);
+    phone.totals(&[("Ann", "5"), ("Bo", "5"), ("Cy", "5"), ("Dee", "5")]);
+    assert_eq!(finger.taps(), 6);
+}
+
+#[test]
+fn a_hand_of_brink_bid_takes_seven_taps_if_two_missed_by_one() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.start("brink-bid", &["Ann", "Bo", "Cy", "Dee"]);
+    let finger = Finger::on(&phone);
+    bid_ones(&phone, &finger);
+    // A step from an empty number is a step from the bid.
+    finger.press(&say(
+        "number.more",
+        &args![label: number_of("Cy", "tricks")],
+    ));
+    let took = say("made.took", &args![n: 0]);
+    finger.press(&say(
+        "fit.fill",
+        &args![label: number_of("Ann", "tricks"), only: took],
+    ));
+    let save = say("record.save-as-bid", &args![hand: 1]);
+    finger.sees_main(&save);
+    phone.until(
+        || scores(&phone).ends_with("Dee +5").then_some(()),
+        || format!("the points above it are {:?}", scores(&phone)),
+    );
+    assert_eq!(scores(&phone), "Ann +2 Bo +5 Cy +2 Dee +5");
+    finger.press(&save);
     phone.totals(&[("Ann", "2"), ("Bo", "5"), ("Cy", "2"), ("Dee", "5")]);
+    assert_eq!(finger.taps(), 7);
+}
+
+/// The line above the main button.
+fn scores(phone: &Phone) -> String {
+    let script = "return [...document.querySelectorAll('.scores > *')].map((one) => one.textContent.trim()).join(' ')";
+    let line = phone.js(script, &json!([]));
+    line.as_str().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn a_slam_of_contract_sabacc_takes_ten_taps() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.start("contract-sabacc", &["Ann", "Bo", "Cy", "Dee"]);
+    let finger = Finger::on(&phone);
+    finger.press_in(&text("field.declarer"), "Ann");
+    finger.press_in(&text("field.contract"), "Guard");
+    let step = step_of("contract-sabacc", "result");
+    finger.press(&say("record.next", &args![step: step]));
+    finger.keys(&["5", "2"]);
+    // The fold begins with a number.
+    finger.press(&text("field.contract-sabacc.tricks"));
+    sees_pad(&phone, &finger);
+    finger.keys(&["15", "2", "1"]);
+    save_with(&phone, &finger, "Contract Sabacc with a Slam", "Dee 0", 10);
+}
+
+#[test]
+fn two_doubled_commitments_of_mariash_take_ten_taps() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.start("mariash", &["Zuzana", "Karel", "Petr"]);
+    let finger = Finger::on(&phone);
+    finger.press_in(&text("field.declarer"), "Karel");
+    finger.press_in(&text("field.trump"), "Hearts");
+    finger.press("Karel: Game");
+    finger.press(&say(
+        "doubles.more",
+        &args![contract: "Game".to_owned(), by: "Karel".to_owned()],
+    ));
+    finger.press_in(&text("commit.add"), "Zuzana");
+    let doubled = args![player: "Zuzana".to_owned(), contract: "Hundred".to_owned()];
+    finger.press(&say("commit.doubled", &doubled));
+    let step = step_of("mariash", "result");
+    finger.press(&say("record.next", &args![step: step]));
+    finger.keys(&["7", "0"]);
+    let last = format!("{} 50", text("field.defense"));
+    save_with(&phone, &finger, "Mariash, twice doubled", &last, 10);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decidingHand } from "../../templates/web/js/match/decided.js";
+import { decidingHand, extremeHands, ledAfter } from "../../templates/web/js/match/decided.js";
 
 /** A result with these totals after each hand. @param {string[]} winners @param {...[number, number]} totals @returns {any} */
 function result(winners, ...totals) {
@@ -31,4 +31,12 @@ test("an adjustment after the last hand is no hand", () => {
   assert.equal(decidingHand(result(["Bo"], [5, 0], [10, 0])), undefined);
   assert.equal(decidingHand(result([], [5, 0])), undefined);
   assert.equal(decidingHand(result(["Ann"])), undefined);
+});
+
+test("who led after which hands, and the best and the worst of them", () => {
+  const match = result(["Ann"], [5, 2], [5, 7], [15, 7], [16, 16]);
+  assert.deepEqual(ledAfter(match, "Ann"), [[1, 1], [3, 4]]);
+  assert.deepEqual(ledAfter(match, "Bo"), [[2, 2], [4, 4]]);
+  assert.deepEqual(extremeHands(match), { best: { number: 3, player: "Ann", score: 10 }, worst: { number: 2, player: "Ann", score: 0 } });
+  assert.equal(extremeHands(result(["Ann"])), undefined);
 });

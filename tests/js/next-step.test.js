@@ -19,7 +19,7 @@ const form = { names: FIELDS.map(({ name }) => name), fields, order: ["Bo", "Ann
 function next(more) {
   return nextStep({
     game: "a-game", fields, names: ["declarer"], step: "result", number: 3, hand: {}, isBusy: false, canSave: true,
-    goesOnTo: "Result", missing: [], fits: { hand: {}, values: {}, ranges: {}, conflict: [] }, ...more,
+    goesOnTo: "Result", missing: [], fits: { hand: {}, values: {}, ranges: {}, conflict: [] }, asBid: {}, ...more,
   });
 }
 

@@ -10,12 +10,12 @@ import { boardWorth, worthQuestion } from "../../templates/web/js/record/worth.j
 import { useCatalog } from "../../templates/web/js/ui/text.js";
 import { gameForm, matchState } from "./support.js";
 
-useForms({ "a-game": gameForm({ bids: "bids", cards_dealt: "tricks" }), "a-board": gameForm() });
+useForms({ "a-game": gameForm({ cards_dealt: "tricks" }), "bids": gameForm({ bids: "bids", cards_dealt: "tricks" }), "a-board": gameForm() });
 useCatalog({
   lang: "en", languages: ["en"], forms: ["one", "other"], word: {},
   page: {
     "table.of": "of {hands}", "table.cards": "{n} {n|card|cards}", "table.speaks": "{player} bids first", "table.leads": "{player} leads",
-    "table.bids": "bids {sum} of {cards}", "table.pot": "pot {pot}", "table.worth": "worth {value}", "table.contract": "{contract} {value}",
+    "table.pot": "pot {pot}", "table.worth": "worth {value}", "table.contract": "{contract} {value}",
     "table.contracts": "Contracts: {contracts}.", "table.contracts-of": "{player} has left: {contracts}.", "list.two": "{first} and {last}", "list.many": "{first}, {last}",
   },
 });
@@ -27,11 +27,11 @@ const match = { game: "a-game", options: {} };
 /** @param {Partial<TableFacts>} more */
 const facts = (more) => tableFacts({ match, next, step: "bidding", hand: {}, cards: 8, ...more });
 
-test("a line says what the step needs, and the bids as soon as there are some", () => {
+test("a line says what the step needs, and of bids only what is not marked beside them", () => {
   assert.equal(handsText(next), "of 10");
   assert.equal(handsText({ ...next, hands: undefined }), "");
   assert.deepEqual(facts({}), ["8 cards", "Cy bids first", "pot 6"]);
-  assert.deepEqual(facts({ hand: { bids: { Ann: 3, Bo: 4, Cy: "x" } } }), ["8 cards", "bids 7 of 8", "pot 6"]);
+  assert.deepEqual(facts({ match: { game: "bids", options: {} } }), ["8 cards", "pot 6"]);
   assert.deepEqual(facts({ step: "result", worth: 4 }), ["8 cards", "Ann leads", "pot 6", "worth 4"]);
   assert.deepEqual(facts({ next: { ...next, speaks: "Ann", open: undefined } }), ["8 cards", "Ann leads"], "who speaks and leads is said once");
   assert.deepEqual(facts({ next: undefined, cards: undefined }), [], "of a hand that is not known nothing is said");

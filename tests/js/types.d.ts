@@ -37,6 +37,8 @@ interface Choice<T> {
 }
 interface ButtonChoice<T> extends Choice<T> {
   /** The text that decides how wide the button is, if not the label. */
+  /** Whether these are suits, in a row. */
+  suits?: boolean;
   words?: string;
   /** A note that marks the choice as spent. */
   mark?: string;
@@ -49,6 +51,8 @@ interface StepperLook {
   cap?: () => number | undefined;
   /** The numbers that the rules forbid now. */
   forbidden?: () => ForbiddenNumbers | undefined;
+  /** From where an empty number is stepped. */
+  start?: () => number | undefined;
   halves?: boolean;
   value?: number;
   key?: string;
@@ -181,6 +185,8 @@ interface LinkedClause extends Clause {
 }
 interface HouseRule {
   name: string;
+  /** Its name in about two words. */
+  title?: string;
   about: string;
   default: any;
   ours?: boolean;
@@ -229,11 +235,24 @@ interface GameForm {
   beside: Record<string, string>;
   board?: Board;
   balanced: boolean;
+  whole?: boolean;
   deck: { suit: string; prefix: string; ranks: string[]; drawing?: string[] }[];
   look?: Look;
+  trial?: Trial;
   sheet?: SheetForm;
   /** How suits are drawn, by the tag of the language and the suit's id, where that is another deck. */
   suits?: Record<string, Record<string, string[]>>;
+}
+/** A hand to try: all but the dealer have bid. */
+interface Trial {
+  players: string[];
+  dealer: string;
+  cards: number;
+  setting: Record<string, string>;
+  calls: { player: string; call: number }[];
+  trick: { player: string; card: string }[];
+  /** The clause that says who wins a trick. */
+  winner: string;
 }
 /** What the sheet shows of a whole hand. */
 interface SheetForm {
@@ -323,6 +342,12 @@ interface CurrentReport {
   missing: string[];
   sums?: Sum[];
   warnings: Notice[];
+}
+/** What a player made of a hand. */
+interface PlayerHand {
+  number: number;
+  player: string;
+  score: number;
 }
 interface Standing {
   player: string;
@@ -601,6 +626,8 @@ interface Settings {
   theme: string;
   text: string;
   lang: string;
+  /** The pack whose suits are shown where a game is played with either: "auto", "french" or "german". */
+  suits: string;
   awake: boolean;
   /** Whether the phone vibrates when a hand is saved. */
   buzz: boolean;
@@ -861,6 +888,8 @@ interface Fit {
   range?: NumberRange;
   isWrong: boolean;
   instead?: number;
+  /** What the player took, if the others took what they bid, and how that is said. */
+  asBid?: { number: number; text: string };
 }
 /** What decides what the main button of a hand does. */
 interface StepSituation {
@@ -882,6 +911,8 @@ interface StepSituation {
   wrong?: string[];
   missing: string[][];
   fits: Fits;
+  /** What is left to enter, if the others took what they bid. */
+  asBid: Record<string, number>;
 }
 /** What the main button does, what it says, where it leads, and the hand that it saves. */
 interface NextStep {

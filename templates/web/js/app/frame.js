@@ -3,7 +3,7 @@
 
 import { conflictPanel } from "../match/conflict.js";
 import { announce, h, put } from "../ui/dom.js";
-import { emblem, seat } from "../ui/marks.js";
+import { dealerDot, emblem, firstMark, seat } from "../ui/marks.js";
 import { button, clearToast } from "../ui/parts.js";
 import { listed, ordinal, points, t } from "../ui/text.js";
 import * as storage from "./storage.js";
@@ -45,6 +45,7 @@ function standings(state, before, ahead) {
   const standing = new Map(result.standings.map((one) => [one.player, one]));
   const old = new Map(before?.result.standings.map((one) => [one.player, one.total]));
   const dealer = ahead ? undefined : dealerOf(state);
+  const first = ahead ? undefined : result.next?.speaks;
   const played = result.hands.length > 0 || (result.adjustments ?? []).length > 0;
   return h("section", { class: players.length > 4 ? "standings many" : "standings", "aria-label": t("standings") },
     h("ol", {}, players.map((player, at) => {
@@ -52,9 +53,27 @@ function standings(state, before, ahead) {
       const changed = before && old.get(player) !== total;
       return h("li", { class: played && rank === 1 ? "leads" : undefined },
         seat(at, player),
-        h("span", { class: "name", dir: "auto" }, player, player === dealer && [h("span", { class: "dealer-dot", "aria-hidden": "true" }), h("span", { class: "unseen" }, ` ${t("dealer")}`)]),
-        h("span", { class: changed ? "total glow" : "total" }, played && h("span", { class: "rank" }, ordinal(rank)), h("span", {}, points(total))));
+        h("span", { class: "name", dir: "auto" }, player, player === dealer && dealerDot(), player === first && firstMark()),
+        played && h("span", { class: "rank" }, ordinal(rank)),
+        h("span", { class: changed ? "total glow" : "total" }, countUp(h("span", {}, points(total)), changed ? old.get(player) : undefined, total)));
     })));
+}
+
+/** Milliseconds in which a total comes to what it is now. */
+const COUNTING = 180;
+
+/** Counts a total up from what it was, unless nothing may move. @param {HTMLElement} node @param {number | undefined} from @param {number} to */
+function countUp(node, from, to) {
+  if (from === undefined || matchMedia("(prefers-reduced-motion: reduce)").matches) return node;
+  const begun = performance.now();
+  const step = () => {
+    const part = Math.min(1, (performance.now() - begun) / COUNTING);
+    node.textContent = points(part < 1 ? Math.round(from + (to - from) * part) : to);
+    if (part < 1 && node.isConnected) requestAnimationFrame(step);
+    else node.textContent = points(to);
+  };
+  requestAnimationFrame(step);
+  return node;
 }
 
 /** What comes next and who can still win, as the service says it. @param {Report} result */
@@ -67,7 +86,7 @@ function comingLine({ next, outlook }) {
 function dealerOf({ id, result }) {
   /** @type {NextHand | undefined} */
   const next = storage.draft(`${id}/next`);
-  return result.current?.dealer ?? (next?.number === result.hands.length + 1 ? next.dealer : undefined);
+  return result.current?.dealer ?? (next?.number === result.hands.length + 1 ? next.dealer : result.next?.dealer);
 }
 
 /**

@@ -171,6 +171,7 @@ async function show(screen, params, turn) {
   setTitle(heading?.textContent ?? "");
   scrollTo(0, 0);
   if (turn > 1) focusOn(heading ?? main);
+  main.firstElementChild?.dispatchEvent(new Event("shown"));
 }
 
 /** The module of a screen, and everything else that it is drawn with. @param {PageScreen} screen */

@@ -2,12 +2,14 @@
 
 import { h, redraw } from "../ui/dom.js";
 import { button, check, choices, sheet } from "../ui/parts.js";
-import { lang, languages, t } from "../ui/text.js";
+import { formOf } from "../game/forms.js";
+import { gameInUse, lang, languages, t, usePack } from "../ui/text.js";
 import * as storage from "./storage.js";
 
 /** Applies the settings to the page. */
 export function applySettings() {
-  const { theme, text } = storage.settings();
+  const { theme, text, suits } = storage.settings();
+  usePack(suits);
   const root = document.documentElement;
   if (theme === "auto") delete root.dataset.theme;
   else root.dataset.theme = theme;
@@ -36,13 +38,18 @@ export function showSettings(onLanguage) {
         applySettings();
         draw();
       };
-      const group = (/** @type {"theme" | "text"} */ name, /** @type {string[]} */ values) => h("div", { class: "field" },
+      const group = (/** @type {"theme" | "text" | "suits"} */ name, /** @type {string[]} */ values, picked = pick(name)) => h("div", { class: "field" },
         h("span", { class: "label" }, t(`settings.${name}`)),
-        choices(t(`settings.${name}`), values.map((value) => ({ value, label: t(`settings.${name}.${value}`) })), now[name], pick(name), { key: name }));
+        choices(t(`settings.${name}`), values.map((value) => ({ value, label: t(`settings.${name}.${value}`) })), now[name], picked, { key: name }));
       const pickLanguage = (/** @type {string | undefined} */ tag = "") => {
         storage.saveSettings({ lang: tag });
         close();
         onLanguage(tag);
+      };
+      const pickSuits = (/** @type {unknown} */ suits) => {
+        pick("suits")(suits);
+        close();
+        onLanguage(lang());
       };
       const people = storage.people().length;
       redraw(body,
@@ -51,6 +58,8 @@ export function showSettings(onLanguage) {
         h("div", { class: "field" },
           h("span", { class: "label" }, t("settings.lang")),
           choices(t("settings.lang"), languages().map(({ tag, name }) => ({ value: tag, label: name })), lang(), pickLanguage, { key: "lang" })),
+        // A game that is played with either pack.
+        formOf(gameInUse()).suits && group("suits", ["auto", "french", "german"], pickSuits),
         "wakeLock" in navigator ? check(t("settings.awake"), now.awake, pick("awake")) : h("p", { class: "muted small" }, awakeText()),
         check(t("settings.timer"), now.timer, pick("timer")),
         canBuzz() && check(t("settings.buzz"), now.buzz, pick("buzz")),

@@ -192,7 +192,7 @@ export function forgetPeople() {
 }
 
 /** @type {Settings} */
-const SETTINGS = { theme: "auto", text: "normal", lang: "", awake: true, buzz: false, aloud: false, timer: false };
+const SETTINGS = { theme: "auto", text: "normal", lang: "", suits: "auto", awake: true, buzz: false, aloud: false, timer: false };
 
 /** @returns {Settings} */
 export function settings() {

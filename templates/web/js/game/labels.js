@@ -1,6 +1,5 @@
 // What the fields of a game's record and their values are called.
 
-import { suit } from "../ui/marks.js";
 import { capitalWord, hasText, points, t, word } from "../ui/text.js";
 
 /**
@@ -29,16 +28,6 @@ export function labelOf(game, name) {
  */
 export function keyText(game, name) {
   return fieldText(game, name) ?? word(name);
-}
-
-/**
- * A word of a field, on a button: suits with their sign.
- * @param {string} field
- * @param {string} id
- * @returns {Child}
- */
-export function wordLabel(field, id) {
-  return valueText(field, id) ?? suit(id, true);
 }
 
 /**

@@ -2,7 +2,8 @@
 
 import { h } from "../ui/dom.js";
 import { isSuit, seat, suit } from "../ui/marks.js";
-import { callText, contractName } from "./calls.js";
+import { callFace } from "./call-face.js";
+import { contractName } from "./calls.js";
 import { keyText, plainText } from "./labels.js";
 
 /** Fields that are shown elsewhere, or are too long for a list. */
@@ -32,9 +33,9 @@ function valueOf(value, match) {
   const by = (/** @type {string} */ player, /** @type {Child} */ text) =>
     h("span", { class: "who" }, seat(players.indexOf(player), player), h("span", { class: "unseen" }, player), text);
   if (Array.isArray(value) && value.every((one) => one?.call !== undefined)) {
-    return h("span", { class: "record-calls" }, value.map((one) => by(one.player, callText(one, match))));
+    return h("span", { class: "record-calls" }, value.map((one) => by(one.player, callFace(one, match))));
   }
-  if (value?.strain) return callText({ call: value }, match);
+  if (value?.strain) return callFace({ call: value }, match);
   if (typeof value === "string") return players.includes(value) ? by(value, value) : isSuit(value) ? suit(value, true) : contractName(value, match);
   if (value && typeof value === "object" && !Array.isArray(value)) {
     const each = players.filter((player) => player in value);

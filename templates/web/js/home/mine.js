@@ -9,7 +9,7 @@ import { listed, moment, points, t, word } from "../ui/text.js";
 import { groupsOf, peopleOf, playedMatches } from "./known.js";
 
 /** The most of each kind that are shown without being asked for. */
-const FEW = { matches: 6, groups: 4, people: 6 };
+const FEW = { matches: 3, groups: 4, people: 6 };
 
 /** What stands before the games, and what stands beside or below them. @returns {{ first: Child, rest: Child }} */
 export function mine() {

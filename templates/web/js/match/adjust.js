@@ -2,7 +2,7 @@
 
 import * as storage from "../app/storage.js";
 import { describeGame, reasonOf } from "../net/api.js";
-import { clausesOf, ruleNote } from "../sheet/derivation.js";
+import { clausesOf, ruleNote } from "../game/clauses.js";
 import { h, put, redraw } from "../ui/dom.js";
 import { who } from "../ui/marks.js";
 import { numberPad } from "../ui/number-pad.js";

@@ -14,6 +14,35 @@ export function decidingHand({ hands, winners }) {
   return { number: hand.number, scores: winners.map((player) => ({ player, score: hand.scores[player] })) };
 }
 
+/**
+ * After which hands each player led alone or with others, as ranges: `[[1, 3], [5, 5]]`.
+ * @param {Report} result
+ * @param {string} player
+ * @returns {[number, number][]}
+ */
+export function ledAfter({ hands }, player) {
+  /** @type {[number, number][]} */
+  const ranges = [];
+  for (const { number, totals } of hands) {
+    if (!leaders(totals).includes(player)) continue;
+    const last = ranges.at(-1);
+    if (last?.[1] === number - 1) last[1] = number;
+    else ranges.push([number, number]);
+  }
+  return ranges;
+}
+
+/**
+ * The most and the least that a player made of a hand, the first of equal ones.
+ * @param {Report} result
+ * @returns {{ best: PlayerHand, worst: PlayerHand } | undefined}
+ */
+export function extremeHands({ hands }) {
+  const all = hands.flatMap(({ number, scores }) => Object.entries(scores).map(([player, score]) => ({ number, player, score })));
+  if (all.length === 0) return undefined;
+  return { best: all.reduce((most, one) => (one.score > most.score ? one : most)), worst: all.reduce((least, one) => (one.score < least.score ? one : least)) };
+}
+
 /** Who has the most. @param {Record<string, number>} totals */
 function leaders(totals) {
   const most = Math.max(...Object.values(totals));

@@ -3,9 +3,10 @@
 
 import { contractName } from "../game/calls.js";
 import { formOf } from "../game/forms.js";
+import { suitsFirst } from "../game/word-choices.js";
 import { same } from "../match/merge.js";
 import { h, redrawFrom } from "../ui/dom.js";
-import { ours } from "../ui/marks.js";
+import { isSuit, ours, suit } from "../ui/marks.js";
 import { button, check, choices, faultLines } from "../ui/parts.js";
 import { stepper } from "../ui/stepper.js";
 import { capital, capitalWord, hasText, points, t } from "../ui/text.js";
@@ -34,7 +35,7 @@ export function houseRules(game, onchange) {
         const schema = unwrapped(game.schemas.options.properties?.[rule.name] ?? {});
         const value = rule.name in options ? options[rule.name] : rule.default;
         const wrong = faults.filter((fault) => fault.pointer?.startsWith(`/options/${rule.name}`));
-        const context = { game: game.id, label: rule.about, key: rule.name, rule: rule.name, options: { ...defaults, ...options } };
+        const context = { game: game.id, label: rule.title ?? rule.about, key: rule.name, rule: rule.name, options: { ...defaults, ...options } };
         return ruleRow(rule, rule.name in options, change(rule), wrong, input(schema, value, change(rule), context));
       }));
     },
@@ -43,10 +44,13 @@ export function houseRules(game, onchange) {
 
 /** @param {HouseRule} rule @param {boolean} changed @param {(value: undefined) => void} change @param {Fault[]} wrong @param {Child} control */
 function ruleRow(rule, changed, change, wrong, control) {
-  return h("div", { class: changed ? "rule changed" : "rule", role: "group", "aria-label": rule.about },
-    h("p", { class: "rule-about" }, h("span", {}, capital(rule.about), rule.ours && [" ", ours(t("ours"))]), changed && h("span", { class: "changed-mark" }, t("new.changed"))),
+  // Rules that a page without a network kept from an earlier version have no names yet.
+  const { title, about } = rule;
+  return h("div", { class: changed ? "rule changed" : "rule", role: "group", "aria-label": title ?? about },
+    h("p", { class: "rule-about" }, changed && h("span", { class: "changed-mark" }, t("new.changed")),
+      title && h("strong", { class: "block" }, title), h("span", { class: title && "small muted" }, `${capital(about)}.`, rule.ours && [" ", ours(t("ours"))])),
     control,
-    changed && button(t("new.default"), () => change(undefined), { quiet: true, key: `${rule.name}/default`, "aria-label": t("new.default-of", { rule: rule.about }) }),
+    changed && button(t("new.default"), () => change(undefined), { quiet: true, key: `${rule.name}/default`, "aria-label": t("new.default-of", { rule: rule.title ?? rule.about }) }),
     faultLines(wrong));
 }
 
@@ -153,13 +157,13 @@ function blankRow({ properties = {}, required = [] }, at) {
 /** An object: what must be there comes first, in the order in which the service names it. @param {Schema} schema @param {Record<string, any>} value @param {(value: any) => void} change @param {RuleContext} context */
 function objectInput({ properties = {}, required = [] }, value, change, context) {
   const order = [...new Set([...required, ...Object.keys(properties)])];
-  return h("div", { class: "options-object" }, order.map((name) => {
+  return h("div", { class: "options-object" }, suitsFirst(order).map((name) => {
     const label = hasText(`part-name.${name}`) ? t(`part-name.${name}`) : capitalWord(name.replaceAll("_", "-"));
     const set = (/** @type {any} */ next) => {
       const { [name]: old, ...others } = value;
       change(next === undefined ? others : { ...value, [name]: next });
     };
-    return h("div", { class: "spread wrap" }, h("span", {}, label),
+    return h("div", { class: "spread wrap" }, isSuit(name) ? suit(name, true) : h("span", {}, label),
       input(unwrapped(properties[name] ?? {}), value[name], set, { ...context, rule: "", key: `${context.key}/${name}`, label: `${context.label}: ${label}` }));
   }));
 }

@@ -9,19 +9,20 @@ import { same } from "../match/merge.js";
 import { changeOrToast, refusalText } from "../match/outcome.js";
 import { adjudicate, post } from "../net/api.js";
 import { announce, find, focusOn, h, put, redrawFrom } from "../ui/dom.js";
-import { hidePad, numberPad, numbersOf } from "../ui/number-pad.js";
+import { hidePad, numberPad, numbersOf, usesPad } from "../ui/number-pad.js";
 import { button, clearToast, closeToastRoom, toast } from "../ui/parts.js";
 import { reveal } from "../ui/reveal.js";
 import { hasText, listed, t } from "../ui/text.js";
+import { othersAsBid } from "./as-bid.js";
 import { handChecker, unchecked } from "./check.js";
 import { STEPS, fromOthers } from "./draft.js";
 import { HandEditor } from "./editor.js";
 import { finishQuestion, fitsFinder, fitsFor, NO_FITS } from "./fits.js";
 import { RecordForm } from "./form.js";
 import { knownFaults, plannedSums } from "./known.js";
-import { missingPaths } from "./missing.js";
+import { missingPaths, missingText } from "./missing.js";
 import { nextStep } from "./next-step.js";
-import { fieldOf, previewPanel, scoresText, warningText } from "./preview.js";
+import { fieldOf, previewPanel, scoresLine, scoresText, warningText } from "./preview.js";
 import { isMissing, pathOf, situation } from "./situation.js";
 import { TableView } from "./table-view.js";
 
@@ -39,11 +40,14 @@ class HandEntry {
     this.id = id;
     this.store = store;
     this.game = game;
+    this.root = root;
     this.abort = new AbortController();
     signal.addEventListener("abort", () => this.abort.abort());
     this.check = unchecked();
     /** Whether the hand is checked as it stands now. */
     this.isChecked = false;
+    /** Whether the hand was begun here and is not checked yet. */
+    this.isNew = false;
     /** What was tapped before the hand was checked, and is done then. @type {"save" | "go-on" | undefined} */
     this.wanted = undefined;
     const number = store.nextHand;
@@ -60,11 +64,16 @@ class HandEntry {
     const { signal: ended } = this.abort;
     this.table = new TableView({ store, game, dealer: this.forms.bidding.dealer, adjudicate: (question) => adjudicate(question, { signal: ended }), signal: ended });
     this.stepper = h("div", { class: "two-steps", role: "group", "aria-label": t("record.steps") });
-    this.formPlace = h("div", { "onnumbers-done": (/** @type {Event} */ event) => this.numbersDone(event) });
+    this.formPlace = h("div", { "onnumbers-done": (/** @type {Event} */ event) => this.numbersDone(event), "onnumbers-back": () => this.numbersBack() });
     this.warnings = h("div", { class: "stack tight" });
     this.preview = h("div", { class: "preview", "aria-live": "polite" });
     this.finish = h("div");
-    this.scores = h("p", { class: "scores number" });
+    /** What the last hand was, with a way back, until the next one is saved. */
+    this.savedPlace = h("div", { class: "saved-place" });
+    /** Everyone's points, or what is missing for them. */
+    this.scores = h("p", { class: "scores" });
+    /** The hand that the main button would save, where it fills it in, and what it comes to. @type {{ hand?: Hand, preview?: HandReport }} */
+    this.offered = {};
     this.main = button("", () => this.goOn(), { main: true, key: "main" });
     /** Settled with the first check: what it shows more would move what stands there. @type {Promise<void>} */
     this.ready = new Promise((resolve) => { this.isReady = resolve; });
@@ -75,6 +84,7 @@ class HandEntry {
     this.draw();
     this.recheck(0);
     if (Object.keys(this.draft.hand).length) this.editor.sharing.schedule();
+    root.addEventListener("shown", () => this.openPad(), { signal: ended });
     addEventListener("pagehide", () => this.editor.sharing.flush(), { signal: this.abort.signal });
   }
 
@@ -162,6 +172,7 @@ class HandEntry {
       game: this.game.id, fields: forms.result.fields, names: forms[draft.step].names, step: draft.step, number: draft.number, hand: draft.hand,
       isBusy: this.busy, undecided: this.isUndecided ? (store.conflict?.errors ? "faulty" : "disputed") : undefined, canSave: this.canSave,
       goesOnTo: this.stepText("result"), wrong: errors.find(isHere), missing: this.missing, fits: fitsFor(this.fits, draft.hand),
+      asBid: othersAsBid(draft.hand, formOf(this.game.id), this.sums, store.loaded.document.players),
     });
   }
 
@@ -196,6 +207,35 @@ class HandEntry {
     this.recheck(0);
   }
 
+  /** Before the first number of the play stands the last bid. */
+  numbersBack() {
+    const { bids } = formOf(this.game.id);
+    const last = find(this.forms.bidding.node, `[data-key="${CSS.escape(`${bids}/${this.around.order.at(-1)}`)}"]`);
+    if (this.draft.step !== "result" || !last) return;
+    this.goTo("bidding");
+    last.focus({ preventScroll: true });
+  }
+
+  /** The first number of a step that is still empty: in the first step a bid. */
+  get firstNumber() {
+    const isBidding = this.draft.step === "bidding";
+    if (isBidding && formOf(this.game.id).bids === undefined) return undefined;
+    const open = numbersOf(this.formPlace).filter((input) => !input.value);
+    // Seats stay where they are; who bids first is asked first.
+    const [field] = open[0]?.dataset.key?.split("/") ?? [];
+    return this.around.order.map((player) => open.find((input) => input.dataset.key === `${field}/${player}`)).find(Boolean) ?? open[0];
+  }
+
+  /** Opens the pad where the step begins with numbers. */
+  openPad() {
+    if (usesPad()) this.firstNumber?.focus({ preventScroll: true });
+  }
+
+  /** Opens the pad for a new hand as long as nobody has gone elsewhere; in large text what was saved stands at the top. */
+  beginWithPad() {
+    if (!isLarge() && document.activeElement === this.table.title) this.openPad();
+  }
+
   /** Takes over what the service found in the hand. @param {Partial<HandCheck>} check */
   checked(check) {
     this.check = { ...this.check, preview: undefined, after: undefined, offline: false, warnings: [], ...check };
@@ -205,6 +245,9 @@ class HandEntry {
     this.isReady?.();
     this.drawForm();
     this.formPlace.removeAttribute("aria-busy");
+    // Bids may stand only in a hand that is checked.
+    if (this.isNew) this.beginWithPad();
+    this.isNew = false;
     if (this.isOnline && this.check.number === this.draft.number) this.ask();
     const { wanted } = this;
     this.wanted = undefined;
@@ -282,11 +325,36 @@ class HandEntry {
     const others = this.othersText;
     put(this.warnings, others && h("p", { class: "small muted" }, others), here.map((warning) => h("p", { class: "warn" }, warningText(warning, this.game.id))));
     put(this.preview, canSave && previewPanel(check, this.store));
-    put(this.scores, canSave && check.preview && scoresText(check.preview, this.store.loaded.document.players));
+  }
+
+  /** Shows everyone's points, or what is missing for them. */
+  drawScores() {
+    const { store, check, draft, next: { act } } = this;
+    const missing = this.missing.filter(([name]) => this.canSave || this.forms[draft.step].names.includes(name));
+    const { players } = store.loaded.document;
+    const report = act === "save-with" ? this.offered.preview : this.isChecked && this.canSave && missing.length === 0 ? check.preview : undefined;
+    if (report) redrawFrom(this.scores, report.scores, () => scoresLine(report, players));
+    else if (act === "ask" || act === "go-on") redrawFrom(this.scores, missing, () => missing.length > 0 && h("span", { class: "short muted" }, t("record.missing", { what: missingText(this.game.id, this.forms.result.fields, missing) })));
+    else if (act === "mend") redrawFrom(this.scores, null, () => null);
+  }
+
+  /** Asks what the hand comes to with the numbers that the main button fills in. */
+  async judgeOffered() {
+    const { act, hand } = this.next;
+    const asked = act === "save-with" ? hand : undefined;
+    if (same(asked, this.offered.hand)) return;
+    this.offered = { hand: asked };
+    if (!asked) return;
+    const answer = await this.store.check({ action: "record", hand: asked }, { signal: this.abort.signal });
+    if (!same(asked, this.offered.hand)) return;
+    this.offered = answer.ok ? { hand: asked, preview: answer.body.result.hands.at(-1) } : {};
+    this.drawScores();
   }
 
   drawMain() {
     const { text } = this.next;
+    this.judgeOffered();
+    this.drawScores();
     if (this.main.textContent !== text) this.main.textContent = text;
     this.main.setAttribute("aria-disabled", String(this.busy));
   }
@@ -299,8 +367,7 @@ class HandEntry {
     this.draw();
     scrollTo(0, 0);
     // The numbers can be typed at once; where there are none, the step itself is read out.
-    const first = step === "result" ? numbersOf(this.formPlace).find((input) => !input.value) : undefined;
-    focusOn(first ?? find(this.stepper, '[aria-pressed="true"]'));
+    focusOn(this.firstNumber ?? find(this.stepper, '[aria-pressed="true"]'));
   }
 
   /** Does what the main button says. */
@@ -332,6 +399,7 @@ class HandEntry {
     const { number } = this.draft;
     const { preview } = this.check;
     const saved = this.editor.save();
+    put(this.savedPlace);
     hidePad();
     this.drawForm();
     const outcome = await saved;
@@ -346,16 +414,27 @@ class HandEntry {
     const isJudged = !queued || store.ahead !== undefined;
     echo(isJudged ? result : undefined);
     this.begin();
-    const undo = { action: () => changeOrToast(store, { action: "undo" }), label: t("record.undo") };
     if (!isJudged) {
-      toast(t("record.queued", { hand: number }), undo);
+      this.showSaved(t("record.queued", { hand: number }));
       return;
     }
     const report = result.hands.at(-1) ?? preview;
     const text = t("record.saved", { hand: number, scores: report ? scoresText(report, players) : "" });
     // At the end of the match the way back stands on the screen itself.
     if (result.status === "complete") announce(text);
-    else toast(text, undo);
+    else this.showSaved(text);
+  }
+
+  /** Says by the thumb what was saved, with a way back until the next hand is. @param {string} text */
+  showSaved(text) {
+    const undo = () => {
+      put(this.savedPlace);
+      changeOrToast(this.store, { action: "undo" });
+    };
+    (isLarge() ? this.root : this.scores.parentElement)?.prepend(this.savedPlace);
+    put(this.savedPlace, h("section", { class: "saved", "aria-label": t("toast") }, h("span", {}, text), button(t("record.undo"), undo)));
+    if (isLarge()) reveal(this.savedPlace);
+    announce(text);
   }
 
   /** @param {Outcome} outcome */
@@ -372,6 +451,8 @@ class HandEntry {
     this.draw();
     scrollTo(0, 0);
     focusOn(this.table.title);
+    this.isNew = true;
+    this.beginWithPad();
     this.recheck(0);
   }
 
@@ -380,6 +461,7 @@ class HandEntry {
     const { store } = this;
     const { isMoved, isChanged } = this.editor.update();
     if (isMoved) {
+      put(this.savedPlace);
       this.check = unchecked();
       this.draw();
       this.recheck(0);
@@ -409,4 +491,9 @@ class HandEntry {
     this.editor.sharing.flush();
     this.abort.abort();
   }
+}
+
+/** Whether the text is so large that the bar has no room for what was saved beside the pad: that stands at the top of the screen. */
+function isLarge() {
+  return ["larger", "largest"].includes(document.documentElement.dataset.text ?? "");
 }

@@ -9,6 +9,7 @@ import * as storage from "../app/storage.js";
 import { ASIDE, formWithSteps } from "../game/forms.js";
 import { keyText, labelOf } from "../game/labels.js";
 import { find, h, put, putText, redrawFrom } from "../ui/dom.js";
+import { numbersOf, usesPad } from "../ui/number-pad.js";
 import { button, sheet } from "../ui/parts.js";
 import { reveal } from "../ui/reveal.js";
 import { listed, points, t } from "../ui/text.js";
@@ -75,7 +76,8 @@ export class RecordForm {
     if (name === form.board?.field) return boardControl(field, [name], context);
     const made = control(field, [name], context);
     if (!folded || field.kind !== "object of players") return made;
-    return { node: h("details", { class: "folded-field" }, h("summary", {}, labelOf(game.id, name)), made.node), set: (value, around) => made.set(value, around) };
+    const fold = h("details", { class: "folded-field" }, h("summary", { onclick: () => requestAnimationFrame(() => focusFirst(fold)) }, labelOf(game.id, name)), made.node);
+    return { node: fold, set: (value, around) => made.set(value, around) };
   }
 
   /** Reports a hand with another value at a path; fields that rest on it are cleared. @param {string[]} path @param {unknown} value */
@@ -148,9 +150,12 @@ export class RecordForm {
       reveal(this.otherFaults);
       return;
     }
-    for (const fold of [node, node.closest("details")]) if (fold instanceof HTMLDetailsElement) fold.open = true;
+    const aside = node.closest("details");
+    if (aside) aside.open = true;
     const key = CSS.escape(path.join("/"));
     const asked = find(node, `[data-key="${key}"]`) ?? find(node, '[aria-invalid="true"]') ?? find(node, `[data-key^="${key}/"]`) ?? find(node, "input, button");
+    const fold = asked?.closest("details");
+    if (fold) fold.open = true;
     const place = /** @type {HTMLElement} */ (asked?.closest(".amount") ?? node);
     reveal(place);
     asked?.focus({ preventScroll: true });
@@ -194,6 +199,11 @@ export class RecordForm {
     redrawFrom(this.dealer, around.dealer, () => button(around.dealer ? t("form.dealer", { dealer: around.dealer }) : title, choose, { quiet: true, key: "dealer" }));
     dealer.set(hand.dealer ?? around.dealer, around);
   }
+}
+
+/** Goes to the first number of a fold that was opened. @param {HTMLDetailsElement} fold */
+function focusFirst(fold) {
+  if (usesPad()) numbersOf(fold).find((input) => !input.value)?.focus({ preventScroll: true });
 }
 
 /** Makes nodes the children of a host; who is in one of them keeps the focus. @param {HTMLElement} host @param {HTMLElement[]} nodes */

@@ -1,7 +1,7 @@
 // What a hand still lacks, field by field in the order of the form, and how it is asked for. Pure.
 
-import { labelOf } from "../game/labels.js";
-import { hasText, t } from "../ui/text.js";
+import { keyText, labelOf } from "../game/labels.js";
+import { hasText, listed, t } from "../ui/text.js";
 import { pathOf } from "./situation.js";
 
 /** Kinds of fields that are answered by choosing, not by writing. */
@@ -34,6 +34,22 @@ function openPaths(field, path, hand, order) {
 function partsOf({ kind, fields = [] }, order) {
   if (kind === "object of players") return order;
   return kind === "object" ? fields.filter(({ need }) => need === "required").map(({ name }) => name) : [];
+}
+
+/**
+ * All that is missing in a line: "Contract · Tricks of Ann and Bo".
+ * @param {string} game
+ * @param {Map<string, Field>} fields
+ * @param {string[][]} paths
+ */
+export function missingText(game, fields, paths) {
+  const names = [...new Set(paths.map(([name]) => name))];
+  return names.map((name) => {
+    const parts = paths.filter(([one, part]) => one === name && part !== undefined).map(([, part]) => part);
+    if (parts.length === 0) return labelOf(game, name);
+    if (fields.get(name)?.kind === "object of players") return t("ask.of", { field: labelOf(game, name), player: listed(parts) });
+    return t("ask.part", { field: labelOf(game, name), part: listed(parts.map((part) => keyText(game, part))) });
+  }).join(" · ");
 }
 
 /**

@@ -18,8 +18,10 @@ export function nextStep(around) {
   const asked = canSave || step === "result" ? missing : missing.filter(([name]) => around.names.includes(name));
   if (wrong) return { act: "mend", path: wrong, text: mendText(around, wrong) };
   if (asked.length > 0 && canSave) {
-    const whole = withFits(around, asked);
-    if (whole) return { act: "save-with", hand: whole, text: t("record.save-with", { hand: number, fields: fitsText(around, asked) }) };
+    const whole = withValues(around.hand, around.fits.values, asked);
+    if (whole) return { act: "save-with", hand: whole, text: savesText(around, around.fits.values, asked) };
+    const asBid = withValues(around.hand, around.asBid, asked);
+    if (asBid) return { act: "save-with", hand: asBid, text: asked.length > 1 ? t("record.save-as-bid", { hand: number }) : savesText(around, around.asBid, asked) };
   }
   if (asked.length > 0) return { act: "ask", path: asked[0], text: askText(around.game, around.fields, asked[0]) };
   if (!canSave) return { act: "go-on", text: t("record.next", { step: goesOnTo }) };
@@ -31,21 +33,22 @@ function mendText({ game }, [name]) {
   return name === undefined ? t("record.mend-hand") : t("record.mend", { field: labelOf(game, name) });
 }
 
-/** The hand with the only number that fits each missing field, if there is one for all of them. @param {StepSituation} around @param {string[][]} paths */
-function withFits({ hand, fits }, paths) {
+/** The hand with a number for each missing field, if there is one for all of them. @param {Hand} hand @param {Record<string, number>} values @param {string[][]} paths */
+function withValues(hand, values, paths) {
   const whole = structuredClone(hand);
   for (const path of paths) {
-    const only = fits.values[pointerOf(path)];
+    const only = values[pointerOf(path)];
     if (only === undefined) return undefined;
     setAt(whole, path, only);
   }
   return whole;
 }
 
-/** "Ann 2 and Bo 1". @param {StepSituation} around @param {string[][]} paths */
-function fitsText({ game, fits }, paths) {
-  return listed(paths.map((path) => {
+/** "Save hand 3 with Ann 2 and Bo 1". @param {StepSituation} around @param {Record<string, number>} values @param {string[][]} paths */
+function savesText({ game, number }, values, paths) {
+  const fields = listed(paths.map((path) => {
     const name = path.length > 1 ? keyText(game, path[path.length - 1]) : labelOf(game, path[0]);
-    return `${name} ${points(fits.values[pointerOf(path)])}`;
+    return `${name} ${points(values[pointerOf(path)])}`;
   }));
+  return t("record.save-with", { hand: number, fields });
 }

@@ -2,7 +2,7 @@
 // be done next.
 
 import { winnersText } from "../app/frame.js";
-import { decidingHand } from "../match/decided.js";
+import { decidingHand, extremeHands, ledAfter } from "../match/decided.js";
 import { changeOrToast } from "../match/outcome.js";
 import { rematch, watchNext } from "../match/rematch.js";
 import { announce, find, h, put } from "../ui/dom.js";
@@ -29,7 +29,7 @@ export function over({ id, store, root, signal }) {
     const { canUndo, next } = store;
     put(root,
       h("div", { class: "over-head" }, emblem(match.game),
-        h("div", {}, h("p", { class: "muted small" }, t("over.title")), h("h1", {}, winnersText(result)), decided(result))),
+        h("div", {}, h("p", { class: "muted small" }, t("over.title")), h("h1", {}, winnersText(result)), decided(result), story(result, match.players))),
       h("ol", { class: "final" }, result.standings.map(({ player, rank, total }) => h("li", { class: rank === 1 ? "leads" : undefined },
         h("span", { class: "place" }, ordinal(rank)), seat(match.players.indexOf(player), player), h("span", { class: "grow", dir: "auto" }, player), h("span", { class: "number big" }, points(total))))),
       result.hands.length > 1 && h("figure", { class: "chart-box" }),
@@ -58,6 +58,21 @@ function decided(result) {
   if (hand.number === 1) return h("p", { class: "muted" }, t("over.led"));
   const scores = hand.scores.map(({ player, score }) => t("over.score", { player, score: points(score, true) }));
   return h("p", { class: "muted" }, t("over.decided", { hand: hand.number, scores: listed(scores) }));
+}
+
+/** Who led when, and the best and the worst hand. @param {Report} result @param {string[]} players @returns {Child} */
+function story(result, players) {
+  const extremes = extremeHands(result);
+  if (result.hands.length < 2 || !extremes) return null;
+  const led = players.flatMap((player) => {
+    const ranges = ledAfter(result, player);
+    const hands = listed(ranges.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`)));
+    const n = ranges.reduce((all, [from, to]) => all + to - from + 1, 0);
+    return ranges.length > 0 ? t("over.lead", { player, n, hands }) : [];
+  });
+  const { best, worst } = extremes;
+  const told = (/** @type {string} */ key, /** @type {PlayerHand} */ { player, score, number }) => t(key, { player, score: points(score, true), hand: number });
+  return h("p", { class: "small muted" }, [...led, told("over.best", best), told("over.worst", worst)].join(" "));
 }
 
 /** The chart, where there is a place for it; its code comes when it is needed. @param {Store} store @param {HTMLElement} root */

@@ -5,6 +5,11 @@ import { h } from "../ui/dom.js";
 import { seat } from "../ui/marks.js";
 import { points, t } from "../ui/text.js";
 
+/** How wide a letter is, and the gap after points, in the size of the text; what stands beside the line, in pixels. */
+const LETTER = .56;
+const GAP = 1.12;
+const MARGINS = 32;
+
 /**
  * What a hand comes to before it is saved: everyone's points and why.
  * @param {HandCheck} check
@@ -54,6 +59,21 @@ export function scoreRow(player, at, hand, text) {
  */
 export function scoresText(hand, players) {
   return players.map((player) => `${player} ${points(hand.scores[player], true)}`).join(", ");
+}
+
+/**
+ * Everyone's points of a hand in the line above the main button; long names stand there as the marks of their seats.
+ * @param {HandReport} hand
+ * @param {string[]} players
+ */
+export function scoresLine(hand, players) {
+  const first = players.map((player) => player.split(" ")[0]);
+  const names = new Set(first).size === players.length ? first : players;
+  const letters = names.join("").length + players.map((player) => points(hand.scores[player], true)).join("").length;
+  const size = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const isMany = (letters * LETTER + players.length * GAP) * size > innerWidth - MARGINS;
+  return players.map((player, at) => h("span", { class: "score" }, isMany && seat(at, player), h("span", { class: isMany ? "unseen" : "short", dir: "auto" }, isMany ? player : names[at]), " ",
+    h("span", { class: hand.scores[player] < 0 ? "loss" : "" }, points(hand.scores[player], true))));
 }
 
 /**

@@ -1,5 +1,5 @@
 // What a table wants to know while a hand is played, in a line: how many hands and cards, who speaks and
-// leads, the bids so far, the pot, what the contract is worth; and the contracts that are left. Of the
+// leads, the pot, what the contract is worth; and the contracts that are left. Of the
 // facts, those that the step that is shown needs. Pure.
 
 import { contractText } from "../game/calls.js";
@@ -21,13 +21,12 @@ export function handsText(next) {
  */
 export function tableFacts({ match, next, step, hand, cards, worth }) {
   const { bids: field, cards_dealt: dealt } = formOf(match.game);
-  const bids = field === undefined ? undefined : hand[field];
   const by = hand[declarerField(match.game)];
   const facts = [
     dealt !== undefined && cards !== undefined && t("table.cards", { n: cards }),
-    step === "bidding" && !bids && by === undefined && next?.speaks && next.speaks !== next.leads && t("table.speaks", { player: next.speaks }),
-    (step === "result" || next?.speaks === next?.leads) && next?.leads && t("table.leads", { player: next.leads }),
-    bids && cards !== undefined && t("table.bids", { sum: sumOf(bids), cards }),
+    step === "bidding" && field === undefined && by === undefined && next?.speaks && next.speaks !== next.leads && t("table.speaks", { player: next.speaks }),
+    // Beside bids, who bids first and leads is marked among the players.
+    field === undefined && (step === "result" || next?.speaks === next?.leads) && next?.leads && t("table.leads", { player: next.leads }),
     next?.open?.pot !== undefined && t("table.pot", { pot: points(next.open.pot) }),
     step === "result" && contractFact(hand, match),
     worth !== undefined && t("table.worth", { value: points(worth) }),
@@ -39,11 +38,6 @@ export function tableFacts({ match, next, step, hand, cards, worth }) {
 function contractFact(hand, match) {
   const by = hand[declarerField(match.game)];
   return by !== undefined && hand.contract !== undefined && `${by}: ${contractText(hand.contract, match)}`;
-}
-
-/** @param {Record<string, unknown>} bids */
-function sumOf(bids) {
-  return Object.values(bids).reduce((/** @type {number} */ sum, bid) => sum + (typeof bid === "number" ? bid : 0), 0);
 }
 
 /**

@@ -1,6 +1,7 @@
 // "Is this bid legal, and what may be called next?" The calls so far, each with its ruling, and what
 // could come next on buttons.
 
+import { callFace } from "../game/call-face.js";
 import { callLabel } from "../game/calls.js";
 import { declarerField, formOf } from "../game/forms.js";
 import { labelOf } from "../game/labels.js";
@@ -83,7 +84,7 @@ function callList({ context, draft, rulings, change }) {
   return h("section", { class: "stack tight" },
     h("h2", {}, t("rule.calls")),
     h("ol", { class: "list rulings" }, draft.calls.map((call, at) => h("li", {},
-      h("p", { class: "spread" }, context.who(call.player), h("strong", {}, callLabel(call, context.state.document))),
+      h("p", { class: "spread" }, context.who(call.player), h("strong", {}, callFace(call, context.state.document))),
       verdict(rulings?.rulings.find((ruling) => ruling.index === at), context)))),
     h("div", { class: "row" }, h("button", {
       type: "button", class: "button", "data-key": "back", onclick: () => change({ calls: draft.calls.slice(0, -1) }),
@@ -103,7 +104,7 @@ function nextCalls({ context, draft, change }, turn) {
       : h("div", { class: "choices" }, calls.map((call) => h("button", {
         type: "button", class: "button", "data-key": `next/${player}/${JSON.stringify(call)}`,
         onclick: () => change({ calls: [...draft.calls, { player, ...call }], other: undefined }),
-      }, callLabel(call, context.state.document)))));
+      }, callFace(call, context.state.document)))));
 }
 
 /** The calls that a turn admits: the plain ones, and of a range as many as fit on buttons. @param {NextTurn} turn @returns {Omit<Call, "player">[]} */
@@ -165,8 +166,8 @@ function outcome({ context, draft, rulings }) {
   if (ended.void) return ending(t("rule.void"));
   if (ended.hotseat) return ending(t("rule.hotseat", { player }));
   if (ended.bids) return ending(t("rule.all-bid"));
-  if (ended.commitments) return ending(t("rule.auction-over"), ended.commitments.map(({ by, contract, multiplier }) => t("rule.commitment", { by, contract, multiplier })));
-  if (ended.multiplier) return ending(t("rule.auction-over"), [t("rule.commitment", { by: draft.declarer, contract: draft.game_type, multiplier: ended.multiplier })]);
+  if (ended.commitments) return ending(t("rule.auction-over"), ended.commitments.map(({ by, contract, multiplier }) => commitmentText(by, contract, multiplier)));
+  if (ended.multiplier) return ending(t("rule.auction-over"), [commitmentText(draft.declarer, draft.game_type, ended.multiplier)]);
   const isOfBoard = typeof ended.contract === "string" && formOf(context.game.id).board;
   const call = isOfBoard ? { contract: String(ended.contract), overbid: ended.overbid } : ended.contract;
   const challengers = ended.challengers ?? [];
@@ -175,6 +176,11 @@ function outcome({ context, draft, rulings }) {
     ended.value === undefined ? "" : t("rule.worth", { value: ended.value }),
     challengers.length > 0 ? t("rule.challengers", { n: challengers.length, players: listed(challengers) }) : "",
   ]);
+}
+
+/** How often a contract counts. @param {string | undefined} by @param {string | undefined} contract @param {number} multiplier */
+function commitmentText(by, contract, multiplier) {
+  return t(multiplier === 1 ? "rule.commitment-once" : "rule.commitment", { by, contract, multiplier });
 }
 
 /** @param {string} title @param {string[]} [lines] */

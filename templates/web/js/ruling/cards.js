@@ -1,35 +1,13 @@
 // Pointing at cards: every card of the deck is one button, by suits, with sign and word.
 
-import { deckOf, partsOf } from "../game/deck.js";
+import { cardText } from "../game/card-face.js";
+import { deckOf } from "../game/deck.js";
 import { h } from "../ui/dom.js";
 import { isRed, isSuit, sign } from "../ui/marks.js";
 import { t, word } from "../ui/text.js";
 
 /** A suit with more cards than this has them in smaller columns. */
 const MANY = 8;
-
-/**
- * A card by sign and rank.
- * @param {string} game
- * @param {string} written
- */
-export function cardFace(game, written) {
-  const { suit, rank } = partsOf(game, written);
-  return h("span", { class: isRed(suit) ? "card-face suit red" : "card-face suit" },
-    h("span", { "aria-hidden": "true" }, suit && isSuit(suit) ? [sign(suit), rank] : rank || t("card.joker")),
-    h("span", { class: "unseen" }, cardText(game, written)));
-}
-
-/**
- * A card in words.
- * @param {string} game
- * @param {string} written
- */
-export function cardText(game, written) {
-  const { suit, rank } = partsOf(game, written);
-  if (suit === "joker") return t("card.joker");
-  return suit ? t("card.text", { suit, rank }) : rank;
-}
 
 /**
  * The deck to point at.

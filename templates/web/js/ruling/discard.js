@@ -1,8 +1,9 @@
 // "May these cards be put aside?" Cards, or only how many each player discards.
 
+import { cardFace } from "../game/card-face.js";
 import { h } from "../ui/dom.js";
 import { t } from "../ui/text.js";
-import { cardFace, cardPicker } from "./cards.js";
+import { cardPicker } from "./cards.js";
 import { choice } from "./inputs.js";
 import { outcomePanel, panel, verdict } from "./panel.js";
 import { draftWithSetting, isSet, settingControls } from "./setting.js";

@@ -1,12 +1,13 @@
 // Controls for the fields of a question, by what the game's form says that they hold.
 
 import { contractName } from "../game/calls.js";
+import { cardFace } from "../game/card-face.js";
 import { formOf } from "../game/forms.js";
-import { labelOf, wordLabel } from "../game/labels.js";
+import { labelOf } from "../game/labels.js";
 import { h } from "../ui/dom.js";
 import { capital, t } from "../ui/text.js";
-import { cardFace, cardPicker } from "./cards.js";
-import { choice, numberSteps, selectOne, toggle } from "./inputs.js";
+import { cardPicker } from "./cards.js";
+import { choice, numberSteps, selectOne, toggle, wordChoice } from "./inputs.js";
 
 const KINDS = ["player", "word", "whole number", "object", "card"];
 
@@ -54,7 +55,7 @@ function control(field, value, onpick, context, name) {
   const input = { label, value, onpick, name };
   if (field.kind === "player") return playerChoice(context, input);
   if (field.kind === "card") return cardControl(context, input);
-  if (field.kind === "word") return choice({ ...input, options: (field.words ?? []).map((id) => ({ value: id, label: wordLabel(field.name, id) })) });
+  if (field.kind === "word") return wordChoice({ ...input, field: field.name, words: field.words ?? [] });
   if (field.kind === "whole number") {
     const { least = 0, most } = field;
     return numberSteps({ label, name, value: value ?? least, least, most, onstep: onpick });

@@ -1,5 +1,7 @@
 // The few controls that a question is entered with.
 
+import { wordChoices } from "../game/word-choices.js";
+import { chooseOne } from "../record/controls/choice.js";
 import { h, newId } from "../ui/dom.js";
 import { choices } from "../ui/parts.js";
 import { t } from "../ui/text.js";
@@ -13,6 +15,16 @@ export function choice({ label, options, value, onpick, name }) {
   return h("div", { class: "field" },
     h("span", { class: "label", "aria-hidden": "true" }, label),
     choices(label, options, value, (picked) => picked !== undefined && onpick(picked), { key: name }));
+}
+
+/**
+ * One of the words of a field, as where a hand is recorded.
+ * @param {{ label: string, name: string, field: string, words: string[], value: string | undefined, onpick: (picked: string) => void }} input
+ */
+export function wordChoice({ label, field, words, value, onpick, name }) {
+  const host = h("div");
+  chooseOne(host, name, wordChoices(field, words), value, (picked) => picked !== undefined && onpick(picked));
+  return h("div", { class: "field", role: "group", "aria-label": label }, h("span", { class: "label", "aria-hidden": "true" }, label), host);
 }
 
 /**

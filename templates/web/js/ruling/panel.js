@@ -1,11 +1,11 @@
 // A question that is asked anew whenever something of it changes, and the rulings of the service.
 
+import { cardFace } from "../game/card-face.js";
 import { labelOf } from "../game/labels.js";
 import { adjudicate } from "../net/api.js";
-import { ruleNote } from "../sheet/derivation.js";
+import { ruleNote } from "../game/clauses.js";
 import { announce, h, redraw } from "../ui/dom.js";
 import { t } from "../ui/text.js";
-import { cardFace } from "./cards.js";
 
 /**
  * A panel over a draft.

@@ -1,12 +1,13 @@
 // "Who won this trick?" and the same for a whole hand: the cards in the order played, each with its
 // ruling.
 
+import { cardFace, cardText } from "../game/card-face.js";
 import { h } from "../ui/dom.js";
 import { suit as suitLabel, who } from "../ui/marks.js";
 import { t } from "../ui/text.js";
-import { cardFace, cardPicker, cardText } from "./cards.js";
+import { cardPicker } from "./cards.js";
 import { playerChoice } from "./fields.js";
-import { choice } from "./inputs.js";
+import { wordChoice } from "./inputs.js";
 import { outcomePanel, panel, verdict } from "./panel.js";
 import { draftWithSetting, isSet, needsSetting, settingControls } from "./setting.js";
 
@@ -66,9 +67,8 @@ function suitOfJoker(context, { tricks }, change, trick) {
   const fields = field?.of?.fields ?? field?.of?.of?.fields ?? [];
   const words = fields.find(({ name }) => name === "suit")?.words ?? [];
   const [joker, ...others] = tricks[trick];
-  return choice({
-    label: t("rule.joker-suit"), name: `joker/${trick}`, value: joker.suit,
-    options: words.map((id) => ({ value: id, label: suitLabel(id, true) })),
+  return wordChoice({
+    label: t("rule.joker-suit"), name: `joker/${trick}`, field: "suit", words, value: joker.suit,
     onpick: (suit) => change({ tricks: tricks.with(trick, [{ ...joker, suit }, ...others]) }),
   });
 }

@@ -5,7 +5,7 @@ import * as storage from "../app/storage.js";
 import { playedContracts } from "../game/calls.js";
 import { formOf } from "../game/forms.js";
 import { adjudicate, describeGame, post, reasonOf } from "../net/api.js";
-import { clausesOf } from "../sheet/derivation.js";
+import { clausesOf } from "../game/clauses.js";
 import { find, h, put } from "../ui/dom.js";
 import { who } from "../ui/marks.js";
 import { button, choices, empty, toast } from "../ui/parts.js";

@@ -1,6 +1,6 @@
 // "What is this contract worth, and what outbids 10?"
 
-import { callLabel } from "../game/calls.js";
+import { callFace } from "../game/call-face.js";
 import { labelOf } from "../game/labels.js";
 import { h } from "../ui/dom.js";
 import { points, t } from "../ui/text.js";
@@ -43,5 +43,5 @@ function worth(context, { outcome, rulings }) {
     verdict(rulings.find((ruling) => !ruling.legal), context),
     total !== undefined && h("p", {}, h("strong", {}, t(cheapest ? "rule.cheapest" : "rule.worth", { value: total }))),
     parts && h("ul", {}, Object.entries(parts).map(([name, part]) => h("li", { class: "spread" }, h("span", {}, labelOf(context.game.id, name)), h("span", { class: "number" }, points(part, true))))),
-    cheapest && h("ul", { class: "list" }, cheapest.map((call) => h("li", { class: "plain-row" }, callLabel({ call }, context.state.document)))));
+    cheapest && h("ul", { class: "list" }, cheapest.map((call) => h("li", { class: "plain-row" }, callFace({ call }, context.state.document)))));
 }

@@ -1,33 +1,11 @@
 // How points came about: the lines of a hand's derivation, each with the rule that it rests on and
 // that rule's words.
 
+import { ruleNote } from "../game/clauses.js";
 import { recordList } from "../game/record-list.js";
 import { h } from "../ui/dom.js";
 import { ours, who } from "../ui/marks.js";
-import { points, rulesAddress, t } from "../ui/text.js";
-
-/**
- * The clauses of a game by their ids, each with where it stands in the rules.
- * @param {Game | undefined} game
- * @returns {Map<string, LinkedClause>}
- */
-export function clausesOf(game) {
-  const page = rulesAddress(game?.id);
-  return new Map((game?.clauses ?? []).map((clause) => [clause.id, { ...clause, href: `${page}#${clause.id.replace("/", "-")}` }]));
-}
-
-/**
- * A rule that something rests on: ◇ where it is our reading, its words, and a link to where it stands in
- * the rules. They open beside the match, so that nothing that is being entered is left.
- * @param {string} id
- * @param {Map<string, LinkedClause>} clauses
- */
-export function ruleNote(id, clauses) {
-  const clause = clauses.get(id);
-  if (!clause) return null;
-  return h("p", { class: "rule-note" }, clause.ours && [ours(t("ours")), " "], clause.text, " ",
-    h("a", { href: clause.href, target: "_blank", rel: "noopener" }, t("sheet.in-rules")));
-}
+import { points, t } from "../ui/text.js";
 
 /**
  * The derivation of one player's points in a hand, with their sum.

@@ -5,7 +5,7 @@ import { contractName } from "../game/calls.js";
 import { formOf } from "../game/forms.js";
 import { valueText } from "../game/labels.js";
 import { h } from "../ui/dom.js";
-import { isRed, isSuit, sign } from "../ui/marks.js";
+import { isSuit, sign, suitClass } from "../ui/marks.js";
 import { hasText, pieces, t } from "../ui/text.js";
 
 /**
@@ -46,7 +46,7 @@ export function played(hand, player, match) {
 function shortValue(name, value, match) {
   const own = valueText(name, value);
   if (own !== undefined || typeof value === "number") return own ?? "";
-  return isSuit(value) ? h("span", { class: isRed(value) ? "suit red" : "suit" }, sign(value)) : contractName(value, match);
+  return isSuit(value) ? h("span", { class: suitClass(value) }, sign(value)) : contractName(value, match);
 }
 
 /**

@@ -102,12 +102,12 @@ function fetchReasons(store) {
 
 /** What it takes to say how points came about: it is there when they are touched. @param {Store} store */
 function reasons(store) {
-  return Promise.all([import("./derivation.js"), describeGame(store.loaded.document.game)]);
+  return Promise.all([import("./derivation.js"), import("../game/clauses.js"), describeGame(store.loaded.document.game)]);
 }
 
 /** Shows how points came about: those of one player in a hand, or of all. @param {Store} store @param {number} number @param {string} [player] */
 async function explain(store, number, player) {
-  const [{ clausesOf, derivation, wholeHand }, game] = await reasons(store);
+  const [{ derivation, wholeHand }, { clausesOf }, game] = await reasons(store);
   const clauses = clausesOf(game);
   const { result, document: match } = store.loaded;
   const hand = result.hands[number - 1];

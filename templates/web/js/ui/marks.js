@@ -3,7 +3,7 @@
 
 import { drawingOf, formOf } from "../game/forms.js";
 import { h, s } from "./dom.js";
-import { capitalWord, gameInUse, lang, word } from "./text.js";
+import { capitalWord, gameInUse, lang, packInUse, t, word } from "./text.js";
 
 /**
  * The emblem of a game, in the accent of where it stands; nothing for a game that has none.
@@ -29,18 +29,15 @@ export function dress(node, game) {
   return node;
 }
 
-/**
- * The shape of each seat on a field of 24 by 24, in the order of the seats.
- * @type {["circle" | "rect" | "path", Props][]}
- */
+/** The shape of each seat on a field of 24 by 24, in the order of the seats. */
 const SHAPES = [
-  ["circle", { cx: 12, cy: 12, r: 10.5 }],
-  ["rect", { x: 2, y: 2, width: 20, height: 20, rx: 1.5 }],
-  ["path", { d: "M12 .9 23.1 12 12 23.1 .9 12Z" }],
-  ["path", { d: "M12 1.4 23.4 22H.6Z" }],
-  ["path", { d: "M6.3 1.9h11.4L23.2 12l-5.5 10.1H6.3L.8 12Z" }],
-  ["path", { d: "M12 1.2 23.2 9.4 18.9 22.4H5.1L.8 9.4Z" }],
-  ["path", { d: "M1.8 1.8h20.4v11.4C22.2 18.4 18 21.6 12 23.2 6 21.6 1.8 18.4 1.8 13.2Z" }],
+  "M12 1.5a10.5 10.5 0 1 0 .01 0Z",
+  "M3.5 2h17A1.5 1.5 0 0 1 22 3.5v17a1.5 1.5 0 0 1-1.5 1.5h-17A1.5 1.5 0 0 1 2 20.5v-17A1.5 1.5 0 0 1 3.5 2Z",
+  "M12 .9 23.1 12 12 23.1 .9 12Z",
+  "M12 1.4 23.4 22H.6Z",
+  "M6.3 1.9h11.4L23.2 12l-5.5 10.1H6.3L.8 12Z",
+  "M12 1.2 23.2 9.4 18.9 22.4H5.1L.8 9.4Z",
+  "M1.8 1.8h20.4v11.4C22.2 18.4 18 21.6 12 23.2 6 21.6 1.8 18.4 1.8 13.2Z",
 ];
 /** The triangle, whose initial stands lower. */
 const TRIANGLE = 3;
@@ -53,16 +50,30 @@ function initial(name) {
 }
 
 /**
- * The shape of a seat with the player's initial.
+ * The shape of a seat in its color, with the player's initial.
  * @param {number} at the seat, from 0
  * @param {string} name
  */
 export function seat(at, name) {
   const number = at % SHAPES.length;
-  const [tag, shape] = SHAPES[number];
-  return s("svg", { class: "seat", viewBox: "0 0 24 24", "aria-hidden": "true" },
-    s(tag, { ...shape, class: "shape" }),
+  return s("svg", { class: `seat seat-${number}`, viewBox: "0 0 24 24", "aria-hidden": "true" },
+    s("path", { d: SHAPES[number], class: "shape" }),
     s("text", { x: 12, y: number === TRIANGLE ? 19 : 16 }, initial(name)));
+}
+
+/** The mark of who deals. */
+export function dealerDot() {
+  return [h("span", { class: "dealer-dot", "aria-hidden": "true" }), h("span", { class: "unseen" }, ` ${t("dealer")}`)];
+}
+
+/** The mark of who bids first. */
+export function firstMark() {
+  return [h("span", { class: "first-mark", "aria-hidden": "true" }, "▸"), h("span", { class: "unseen" }, ` ${t("table.first")}`)];
+}
+
+/** The shape of a seat for a canvas. @param {number} at */
+export function seatPath(at) {
+  return new Path2D(SHAPES[at % SHAPES.length]);
 }
 
 /**
@@ -88,9 +99,22 @@ export function isRed(id) {
   return id !== null && RED.includes(id);
 }
 
+/** How a suit is colored: leaves, which stand for spades, are green. @param {string} id */
+export function suitClass(id) {
+  return isRed(id) ? "suit red" : id === "spades" && ownDrawing(id) ? "suit green" : "suit";
+}
+
+/** The drawing of a suit in the pack that is chosen, or used with this language. @param {string} id */
+function ownDrawing(id) {
+  const { suits = {} } = formOf(gameInUse());
+  const pack = packInUse();
+  if (pack === "french") return undefined;
+  return (suits[lang()] ?? (pack === "german" ? Object.values(suits)[0] : undefined))?.[id];
+}
+
 /** The sign of a suit alone, for where the word stands beside it. @param {string} id */
 export function sign(id) {
-  const own = formOf(gameInUse()).suits?.[lang()]?.[id];
+  const own = ownDrawing(id);
   if (!own && id in SIGNS) return h("span", { class: "sign", "aria-hidden": "true" }, `${SIGNS[id]}\uFE0E`);
   const drawing = own ?? drawingOf(id) ?? [];
   return h("span", { class: "sign", "aria-hidden": "true" }, s("svg", { viewBox: "0 0 16 16" }, drawing.map((d) => s("path", { d }))));
@@ -104,7 +128,7 @@ export function sign(id) {
 export function suit(id, capital = false) {
   const text = capital ? capitalWord(id) : word(id);
   if (!isSuit(id)) return h("span", {}, text);
-  return h("span", { class: isRed(id) ? "suit red" : "suit" }, sign(id), " ", text);
+  return h("span", { class: suitClass(id) }, sign(id), " ", text);
 }
 
 /** The mark of a reading of ours, with its meaning for who cannot see it. @param {string} text */

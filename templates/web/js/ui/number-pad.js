@@ -6,13 +6,14 @@
 //   put away.
 // - Elsewhere keys are digits. A digit that would leave the range begins the next number that is still
 //   empty; else nothing goes on by itself.
-// - → goes to the next number that is seen, filled in or not.
+// - → goes to the next number that is seen, filled in or not; from the last one to the first that is empty.
 // - ⌫ takes the last digit away, and a number that was just reached as a whole. Where the pad went on by
-//   itself and nothing stands yet, it goes back, and takes away what was entered there.
+//   itself and nothing stands yet, it goes back, and takes away what was entered there; before the first
+//   number of a step, to the step before.
 // - A number that the rules forbid now is struck through, with the reason above the keys.
 // - The keys stand in one order everywhere: 0 to 9, then 10 to 18 or ½ and −, and last ⌫ and →.
 // - The pad is put away when its number is no longer seen, when a text is to be typed, and when something
-//   else is tapped.
+//   else is tapped. While its number is still empty, a choice of the form leaves it open.
 
 import { announce, find, h, put } from "./dom.js";
 import { isWhole, keysOf, takesDigit, typed } from "./number.js";
@@ -152,7 +153,10 @@ function press(key) {
 /** Goes back to the number from which the pad went on by itself, and takes away what was entered there. */
 function goBack() {
   const before = trail.pop();
-  if (!before) return;
+  if (!before) {
+    target?.input.dispatchEvent(new CustomEvent("numbers-back", { bubbles: true }));
+    return;
+  }
   if (!isSeen(before)) {
     goBack();
     return;
@@ -162,12 +166,12 @@ function goBack() {
 }
 
 /**
- * Goes to the next number of the form; after the last one the pad is put away.
+ * Goes to the next number of the form, from the last one to the first that is empty; then the pad is put away.
  * @param {HTMLInputElement} input
  */
 export function toNextNumber(input) {
   const all = numbersOf(rootOf(input));
-  const after = all[all.indexOf(input) + 1];
+  const after = all[all.indexOf(input) + 1] ?? all.find((one) => one !== input && !one.value);
   if (after) after.focus({ preventScroll: usesPad() });
   else endNumbers(input);
 }
@@ -188,11 +192,14 @@ export function toNextOpenNumber(input, isAnswer = true) {
   if (isAnswer) input.dispatchEvent(new CustomEvent("numbers-done", { bubbles: true }));
 }
 
-/** The next number that is still empty, around from the last to the first; none behind a question that is still open. @param {HTMLInputElement} input */
+/** The next number that is still empty, around from the last to the first, of the same field first; none behind a question that is still open. @param {HTMLInputElement} input */
 function nextOpenNumber(input) {
   const all = numbersOf(rootOf(input));
   const at = all.indexOf(input);
-  const open = [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0))].find((one) => !one.value);
+  const around = [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0))];
+  // Around within a field before it goes on to others.
+  const field = input.closest(".field");
+  const open = [...around.filter((one) => one.closest(".field") === field), ...around].find((one) => !one.value);
   return open && isQuestionBetween(input, open) ? undefined : open;
 }
 
@@ -242,8 +249,16 @@ document.addEventListener("pointerdown", (event) => { touched = event.target; },
 document.addEventListener("click", (event) => {
   const isOwn = [touched, event.target].some((one) => one instanceof Element && one.closest(OWN));
   touched = null;
-  if (target && !isOwn) hidePad();
+  if (!target || isOwn) return;
+  if (isChoiceBeside(event.target, target.input)) requestAnimationFrame(() => target?.input.focus({ preventScroll: true }));
+  else hidePad();
 }, true);
+
+/** Whether a choice of the form was tapped while its number is still empty. @param {EventTarget | null} node @param {HTMLInputElement} input */
+function isChoiceBeside(node, input) {
+  return node instanceof Element && input.value === "" && isSeen(input) && node.closest(".form .choices") !== null && rootOf(input).contains(node);
+}
+
 document.addEventListener("focusin", ({ target: focused }) => {
   if (focused instanceof Element && focused.matches(TEXTS)) hidePad();
 });

@@ -93,7 +93,12 @@ export function toast(text, { action, label, seconds = action ? 20 : 6 } = {}) {
   shown = { node, timer: setTimeout(clearToast, seconds * 1000) };
 }
 
-/** Takes the message away. Its room stays until the screen is drawn anew: nothing moves under a finger. */
+/** Milliseconds without a finger after which the room of a message closes. */
+const QUIET = 1000;
+let touchedAt = 0;
+globalThis.addEventListener?.("pointerdown", () => { touchedAt = Date.now(); }, { capture: true, passive: true });
+
+/** Takes the message away. Its room closes once no finger is near: nothing moves under one, and no empty band stays. */
 export function clearToast() {
   if (!shown) return;
   const { node, timer } = shown;
@@ -105,6 +110,11 @@ export function clearToast() {
   const room = h("div", { class: "toast-room" });
   room.style.height = `${height}px`;
   row?.after(room);
+  const close = () => {
+    if (Date.now() - touchedAt < QUIET) setTimeout(close, QUIET);
+    else room.remove();
+  };
+  setTimeout(close, QUIET);
 }
 
 /** Closes the room that a message has left. */

@@ -11,7 +11,7 @@ import { points, t } from "./text.js";
  * is no number; `set` shows any of these without a report.
  * @param {StepperLook} look
  */
-export function stepper({ least = 0, most = 999, cap = () => undefined, forbidden = () => undefined, halves = false, label, value, onchange, key }) {
+export function stepper({ least = 0, most = 999, cap = () => undefined, forbidden = () => undefined, start = () => undefined, halves = false, label, value, onchange, key }) {
   const input = h("input", {
     type: "text", class: "input count", role: "spinbutton", inputmode: usesPad() ? "none" : halves ? "decimal" : "numeric", autocomplete: "off", enterkeyhint: "next",
     "aria-label": label, "aria-valuemin": least, "aria-valuemax": most, "data-key": key,
@@ -31,8 +31,9 @@ export function stepper({ least = 0, most = 999, cap = () => undefined, forbidde
     onchange(number);
   };
   const step = (/** @type {number} */ by) => {
-    if (now === undefined) change(by > 0 ? Math.min(most, least + 1) : least);
-    else change(Math.min(most, Math.max(least, now + by)));
+    const from = now ?? start();
+    if (from === undefined) change(by > 0 ? Math.min(most, least + 1) : least);
+    else change(Math.min(most, Math.max(least, from + by)));
   };
   input.addEventListener("input", () => {
     const isEmpty = input.value.trim() === "";
@@ -61,7 +62,7 @@ export function stepper({ least = 0, most = 999, cap = () => undefined, forbidde
   // Touched again it is taken as a whole again, as when it was reached.
   input.addEventListener("click", () => usesPad() && aim());
   const nudge = (/** @type {string} */ text, /** @type {number} */ by, /** @type {string} */ name) =>
-    button(text, () => step(by), { tabindex: -1, class: "button nudge", "aria-label": t(name, { label }), onmousedown: keepFocus });
+    button(text, () => step(by), { tabindex: -1, class: "button nudge", key: key && `${key}/${text}`, "aria-label": t(name, { label }), onmousedown: keepFocus });
   show(value);
   return {
     node: h("span", { class: "stepper" }, nudge("−", -1, "number.less"), input, nudge("+", 1, "number.more")),

@@ -10,6 +10,8 @@ let decimalSign = ".";
 let expected = "";
 /** The game that the screen is about: some words are a game's own. */
 let game = "";
+/** The suits that are chosen: "french", "german", or by the language. */
+let pack = "auto";
 /** @type {Set<string>} */
 const missing = new Set();
 
@@ -166,12 +168,22 @@ export function gameInUse() {
   return game;
 }
 
+/** Has suits named and drawn as those of a pack. @param {string} chosen */
+export function usePack(chosen) {
+  pack = chosen;
+}
+
+/** The pack whose suits are in use. */
+export function packInUse() {
+  return pack;
+}
+
 /**
  * The language's word for an id of the service, such as `spades`.
  * @param {string} id
  */
 export function word(id) {
-  return catalog.word[`${game}/${id}`] ?? catalog.word[id] ?? String(id);
+  return catalog.word[`${game}/${pack}/${id}`] ?? catalog.word[`${game}/${id}`] ?? catalog.word[id] ?? String(id);
 }
 
 /**

@@ -3,16 +3,20 @@
 import { formOf } from "../../game/forms.js";
 import { labelOf } from "../../game/labels.js";
 import { h, putText, redrawFrom } from "../../ui/dom.js";
-import { seat } from "../../ui/marks.js";
+import { dealerDot, firstMark, seat } from "../../ui/marks.js";
 import { reveal } from "../../ui/reveal.js";
+import { toNextOpenNumber } from "../../ui/number-pad.js";
+import { button } from "../../ui/parts.js";
 import { stepper } from "../../ui/stepper.js";
 import { listed, points, t } from "../../ui/text.js";
+import { leftAsBid } from "../as-bid.js";
 import { fieldFrame, showFaults } from "./field.js";
 import { fitLine } from "./fit.js";
 import { showSum } from "./sum.js";
 
 /**
- * An amount for each player, in the order in which they bid; what is left of the sum is shown below.
+ * An amount for each player, in the order of the seats: who deals and who bids first are marked. What is left of
+ * the sum is shown below; beside bids, above them.
  * @param {Field} field
  * @param {string[]} path
  * @param {ControlContext} context
@@ -22,12 +26,16 @@ export function amountsControl(field, path, { game, change, beside }) {
   const name = labelOf(game, field.name);
   const { node, body, faults } = fieldFrame(name);
   const sum = h("div", { class: "sum-line", "aria-live": "polite" });
+  /** What the bids come to; then whether all took what they bid, or who did not. */
+  const about = h("div", { class: "about" });
   /** @type {Map<string, ReturnType<typeof amountRow>>} */
   const rows = new Map();
   /** @type {Record<string, any>} */
   let amounts = {};
   /** @type {number | undefined} */
   let cap;
+  /** What was bid, where these are compared with it: a step from an empty number is a step from there. @type {Record<string, number> | undefined} */
+  let bids;
   const isBids = formOf(game).bids === field.name;
   /** What the rules forbid the last bidder. @type {{ player: string, numbers: number[], why: string } | undefined} */
   let forbidden;
@@ -40,11 +48,16 @@ export function amountsControl(field, path, { game, change, beside }) {
     const label = t("number.of", { player, field: name });
     const key = [...path, player].join("/");
     const number = stepper({
-      ...field.of, halves: field.of?.kind === "number", cap: () => cap, forbidden: () => (forbidden?.player === player ? forbidden : undefined), label, key, onchange: (amount) => set(player, amount),
+      ...field.of, halves: field.of?.kind === "number", cap: () => cap, start: () => bids?.[player], forbidden: () => (forbidden?.player === player ? forbidden : undefined), label, key, onchange: (amount) => set(player, amount),
     });
     const row = amountRow(number, fitLine(label, number.input, key, (only) => set(player, only)), player, players);
     rows.set(player, row);
     return row.node;
+  };
+  const takeAll = () => {
+    change(path, { ...bids });
+    const [first] = rows.values();
+    toNextOpenNumber(first.number.input, false);
   };
   return {
     node,
@@ -53,14 +66,21 @@ export function amountsControl(field, path, { game, change, beside }) {
       const last = isBids && around.order.every((player) => amounts[player] !== undefined) ? around.order.at(-1) : undefined;
       forbidden = isBids ? forbiddenOf(around) : undefined;
       cap = Math.max(0, ...Object.values(around.sums)) || undefined;
-      redrawFrom(body, around.order, () => {
+      redrawFrom(body, around.players, () => {
         rows.clear();
-        return [around.order.map((player) => drawRow(player, around.players)), sum];
+        const list = around.players.map((player) => drawRow(player, around.players));
+        return isBids || beside ? [h("div", { class: "beside-label" }, about, !isBids && sum), list] : [list, sum];
       });
-      for (const [player, { number, line, fault, node: row }] of rows) {
+      const wanted = around.sums[path.join("/")];
+      bids = beside ? around.hand[beside] : undefined;
+      const left = leftAsBid(amounts, bids, wanted, around.players);
+      const first = (isBids || beside) && around.dealer !== undefined ? around.order[0] : undefined;
+      for (const [player, { number, line, fault, marks, node: row }] of rows) {
+        const [deals, begins] = [player === around.dealer, player === first];
+        redrawFrom(marks, [deals, begins], () => [deals && dealerDot(), begins && firstMark()]);
         // Each bid was possible when it was made: what all of them come to, the last one made wrong.
         const wrong = [...around.faults([...path, player]), ...(player === last ? around.faults(path) : [])];
-        const fit = around.fit([...path, player]);
+        const fit = { ...around.fit([...path, player]), asBid: offerOf(left, bids?.[player], cap) };
         number.set(amounts[player]);
         number.input.setAttribute("aria-invalid", String(wrong.length > 0 || fit.isWrong));
         const isNews = wrong.length > 0 && fault.textContent === "";
@@ -70,7 +90,13 @@ export function amountsControl(field, path, { game, change, beside }) {
         line.set(fit, amounts[player] === undefined);
         putText(line.note, beside ? comparison(around.hand[beside]?.[player], amounts[player]) : forbidden?.player === player && wrong.length === 0 ? h("span", {}, t("fit.not", { numbers: listed(forbidden.numbers.map((one) => points(one))) })) : null);
       }
-      showSum(sum, amounts, around.sums[path.join("/")], around.order, around.isFitted ? undefined : set);
+      showSum(sum, amounts, wanted, around.order, around.isFitted || left ? undefined : set);
+      const isAsked = left?.open.length === around.players.length;
+      const said = Object.values(amounts).filter((one) => typeof one === "number");
+      const bid = isBids && cap !== undefined && said.length > 0 ? said.reduce((all, one) => all + one, 0) : undefined;
+      redrawFrom(about, [bid, isAsked && left.off, cap], () => bid !== undefined ? t("table.bids", { sum: bid, cards: cap }) : isAsked && (left.off === 0
+        ? button(t("made.all"), takeAll, { key: `${path.join("/")}/all` })
+        : t("made.who", { sum: Number(wanted) - left.off, cards: wanted })));
       showFaults(faults, last === undefined ? around.faults(path) : []);
     },
   };
@@ -79,9 +105,23 @@ export function amountsControl(field, path, { game, change, beside }) {
 /** @param {ReturnType<typeof stepper>} number @param {ReturnType<typeof fitLine>} line @param {string} player @param {string[]} players */
 function amountRow(number, line, player, players) {
   const fault = h("div", { class: "amount-fault", "aria-live": "polite" });
+  const marks = h("span", { class: "marks" });
   const node = h("div", { class: "amount" },
-    h("span", { class: "who" }, seat(players.indexOf(player), player), h("span", {}, h("span", { class: "name", dir: "auto" }, player), line.node)), number.node, fault);
-  return { number, line, fault, node };
+    h("span", { class: "who" }, seat(players.indexOf(player), player), h("span", {}, h("span", { class: "name" }, h("span", { dir: "auto" }, player), marks), line.node)), number.node, fault);
+  return { number, line, fault, marks, node };
+}
+
+/**
+ * What a player took, if the others whose number is open took what they bid.
+ * @param {{ off: number } | undefined} left
+ * @param {number | undefined} bid
+ * @param {number | undefined} most
+ */
+function offerOf(left, bid, most) {
+  if (!left || bid === undefined) return undefined;
+  const number = bid + left.off;
+  if (number < 0 || number > (most ?? number)) return undefined;
+  return { number, text: left.off === 0 ? t("against.made") : t("made.took", { n: number }) };
 }
 
 /** Who may not bid what now, and how that is said. @param {Situation} around */

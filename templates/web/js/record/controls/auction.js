@@ -1,7 +1,8 @@
 // An auction call by call. Whose turn it is and what may be called comes from the service. Without it
 // every call of the form is offered to everyone, and is judged later.
 
-import { callLabel, callText, contractName, contractText, playedContracts } from "../../game/calls.js";
+import { callFace } from "../../game/call-face.js";
+import { callText, contractName, contractText, playedContracts } from "../../game/calls.js";
 import { declarerField } from "../../game/forms.js";
 import { labelOf } from "../../game/labels.js";
 import { h, put, redrawFrom } from "../../ui/dom.js";
@@ -51,7 +52,7 @@ class AuctionControl {
     this.calls = value ?? [];
     redrawFrom(this.list, this.calls, () => [
       this.calls.map((call) => h("li", {}, seat(around.players.indexOf(call.player), call.player),
-        h("span", {}, h("span", { class: "unseen" }, `${call.player}: `), callText(call, around)))),
+        h("span", {}, h("span", { class: "unseen" }, `${call.player}: `), callFace(call, around)))),
       this.calls.length > 0 && h("li", { class: "back" }, button("⌫", () => this.takeBack(), { icon: true, "aria-label": t("auction.back"), key: "auction/back" }))]);
     showFaults(this.faults, around.faults(this.path, true));
     this.update(around);
@@ -104,7 +105,7 @@ class AuctionControl {
 
   /** @param {string} player @param {Omit<Call, "player">} call @param {Situation} around @param {string} key */
   callButton(player, call, around, key) {
-    return button(callLabel(call, around), () => this.add({ player, ...call }), {
+    return button(callFace(call, around), () => this.add({ player, ...call }), {
       key: `${key}/${JSON.stringify(call)}`, "aria-label": t("auction.call", { player, call: callText(call, around) }),
     });
   }
@@ -130,7 +131,7 @@ class AuctionControl {
   builtBids(player, value, cheapest, around) {
     return h("div", { class: "stack" },
       h("p", { class: "small muted" }, t("auction.cheapest", { value })),
-      h("div", { class: "choices" }, cheapest.slice(0, MOST_CHEAPEST).map((call) => button(callText({ call }, around), () => this.add({ player, call }), { key: `bid/${JSON.stringify(call)}` }))),
+      h("div", { class: "choices" }, cheapest.slice(0, MOST_CHEAPEST).map((call) => button(callFace({ call }, around), () => this.add({ player, call }), { key: `bid/${JSON.stringify(call)}` }))),
       button(t("auction.other"), () => this.buildBid(player, around), { key: "bid/other" }));
   }
 

@@ -1,6 +1,7 @@
 // One of a few words, flags or small numbers, as buttons.
 
-import { labelOf, valueText, wordLabel } from "../../game/labels.js";
+import { labelOf, valueText } from "../../game/labels.js";
+import { wordChoices } from "../../game/word-choices.js";
 import { h, redrawFrom } from "../../ui/dom.js";
 import { points, t } from "../../ui/text.js";
 import { fieldFrame, showFaults } from "./field.js";
@@ -18,7 +19,7 @@ const LONG = 9;
  * @param {(picked: T | undefined) => void} onpick `undefined`, where the pressed one is tapped
  */
 export function chooseOne(host, key, options, value, onpick) {
-  const kind = options.some((one) => one.words) ? " of-players" : "";
+  const kind = options.some((one) => one.words) ? " of-players" : options.some((one) => one.suits) ? " of-suits" : "";
   redrawFrom(host, [options.map((one) => [one.value, one.mark]), value], () => h("div", { class: `choices in-${columns(options)}${kind}` }, options.map((one) => h("button", {
     type: "button", class: one.mark ? "button used" : "button", "aria-pressed": String(one.value === value), "data-key": `${key}/${one.value}`,
     onclick: () => onpick(one.value === value ? undefined : one.value),
@@ -28,6 +29,7 @@ export function chooseOne(host, key, options, value, onpick) {
 /** How many columns: few choices stand in even ones, numbers in one row. @param {ButtonChoice<unknown>[]} options */
 function columns(options) {
   const count = options.length;
+  if (options.some((one) => one.suits)) return count;
   if (options.every((one) => typeof one.value === "number" && typeof one.label === "string" && one.label.length < 3)) return count;
   // A player's name stands under the mark of the seat, and goes over two lines where it must.
   if (options.some((one) => one.words)) return count < 5 ? count : 3;
@@ -72,8 +74,7 @@ function choiceControl(label, path, { change }, options) {
  * @param {ControlContext} context
  */
 export function wordControl(field, path, context) {
-  const options = () => (field.words ?? []).map((id) => ({ value: id, label: wordLabel(field.name, id) }));
-  return choiceControl(labelOf(context.game, field.name), path, context, options);
+  return choiceControl(labelOf(context.game, field.name), path, context, () => wordChoices(field.name, field.words ?? []));
 }
 
 /**

@@ -1,6 +1,7 @@
 // One control for each kind of field that a form has. A control shows what is entered with
 // `set(value, around)` and reports what is entered with `context.change(path, value)`.
 
+import { formOf } from "../../game/forms.js";
 import { labelOf } from "../../game/labels.js";
 import { h } from "../../ui/dom.js";
 import { stepper } from "../../ui/stepper.js";
@@ -69,7 +70,7 @@ function numberControl(field, path, context) {
   const label = labelOf(context.game, field.name);
   const { node, body, faults } = fieldFrame(label);
   const key = path.join("/");
-  const number = stepper({ least, most, halves: field.kind === "number", label, key, onchange: (value) => context.change(path, value) });
+  const number = stepper({ least, most, halves: field.kind === "number" && !formOf(context.game).whole, label, key, onchange: (value) => context.change(path, value) });
   const line = fitLine(label, number.input, key, (only) => context.change(path, only));
   node.classList.add("inline");
   body.append(number.node);

@@ -23,12 +23,19 @@ export function doubledControl(field, path, { game, change }) {
   let rows = [];
   const report = (/** @type {Commitment[]} */ more) => change(path, more.length ? more : undefined);
   /** What a player can commit to, as buttons. */
-  const contracts = (/** @type {string} */ player, close = () => {}) => h("div", { class: "choices in-2" },
-    (what.words ?? []).map((contract) => button(word(contract), () => {
-      close();
-      report([...rows, { [by.name]: player, [what.name]: contract }]);
-    }, { "aria-label": t("commit.what", { player, contract: word(contract) }), key: `${key}/add/${player}/${contract}` })));
-  const add = (/** @type {string} */ player) => sheet(t("commit.by", { player }), (close) => contracts(player, close));
+  const contractButton = (/** @type {string} */ player, /** @type {string} */ contract, close = () => {}) => button(word(contract), () => {
+    close();
+    report([...rows, { [by.name]: player, [what.name]: contract }]);
+  }, { "aria-label": t("commit.what", { player, contract: word(contract) }), key: `${key}/add/${player}/${contract}` });
+  /** A commitment that is doubled already, in one tap. */
+  const doubledButton = (/** @type {string} */ player, /** @type {string} */ contract, /** @type {() => void} */ close) => button(valueText("multiplier", 2), () => {
+    close();
+    report([...rows, { [by.name]: player, [what.name]: contract, doubles: 1 }]);
+  }, { "aria-label": t("commit.doubled", { player, contract: word(contract) }), key: `${key}/add/${player}/${contract}/doubled` });
+  const words = what.words ?? [];
+  const contracts = (/** @type {string} */ player) => h("div", { class: "choices in-2" }, words.map((contract) => contractButton(player, contract)));
+  const add = (/** @type {string} */ player) => sheet(t("commit.by", { player }), (close) => h("div", { class: "with-double" },
+    words.map((contract) => [contractButton(player, contract, close), doubledButton(player, contract, close)])));
   const double = (/** @type {number} */ at, /** @type {number} */ times) => {
     const { doubles: old, ...row } = rows[at];
     report(rows.with(at, times ? { ...row, doubles: times } : row));
@@ -46,14 +53,13 @@ export function doubledControl(field, path, { game, change }) {
     set(value, around) {
       rows = value ?? [];
       const declarer = around.hand[declarerField(game)];
-      const order = [...around.order].sort((a, b) => Number(b === declarer) - Number(a === declarer));
-      redrawFrom(body, [rows, order, around.faults(path, true)], () => [
+      redrawFrom(body, [rows, declarer, around.faults(path, true)], () => [
         rows.map((row, at) => drawRow(row, at, around)),
         // The first one is nearly always the declarer's: a tap is enough for it.
         declarer !== undefined && rows.length === 0 && h("div", { role: "group", "aria-label": t("commit.by", { player: declarer }) },
           h("p", { class: "small muted", "aria-hidden": "true" }, t("commit.by", { player: declarer })), contracts(declarer)),
         h("p", { class: "small muted", "aria-hidden": "true" }, t("commit.add")),
-        h("div", { class: "choices in-3 of-players", role: "group", "aria-label": t("commit.add") }, order.filter((name) => rows.length > 0 || name !== declarer).map((name) =>
+        h("div", { class: "choices in-3 of-players", role: "group", "aria-label": t("commit.add") }, around.players.filter((name) => rows.length > 0 || name !== declarer).map((name) =>
           button(h("span", { class: "who" }, seat(around.players.indexOf(name), name), h("span", { class: "short", dir: "auto" }, name)), () => add(name), { key: `${key}/add/${name}` })))]);
       showFaults(faults, around.faults(path));
     },
@@ -67,5 +73,5 @@ function doublesStepper(row, key, most, stepTo) {
     type: "button", class: "button nudge", "data-key": `${key}/${sign}`, "aria-label": t(name, { contract: word(row.contract), by: row.by }),
     disabled: next < 0 || next > most, onclick: () => stepTo(next),
   }, sign);
-  return h("span", { class: "stepper" }, nudge("−", times - 1, "doubles.less"), h("output", { class: "count input" }, valueText("multiplier", 2 ** times) ?? `${2 ** times}×`), nudge("+", times + 1, "doubles.more"));
+  return h("span", { class: "stepper" }, nudge("−", times - 1, "doubles.less"), h("output", { class: "count input" }, times === 0 ? [h("span", { "aria-hidden": "true" }, "–"), h("span", { class: "unseen" }, t("doubles.none"))] : valueText("multiplier", 2 ** times) ?? `${2 ** times}×`), nudge("+", times + 1, "doubles.more"));
 }

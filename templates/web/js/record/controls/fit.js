@@ -35,12 +35,14 @@ export function fitLine(label, input, key, fill) {
      * @param {Fit} fit
      * @param {boolean} isEmpty
      */
-    set({ only, range: wide, isWrong, instead }, isEmpty) {
-      const offered = isEmpty ? only : instead;
-      const between = isEmpty && wide ? t("fit.range", { from: points(wide.from), to: points(wide.to) }) : "";
+    set({ only, range: wide, isWrong, instead, asBid }, isEmpty) {
+      const took = asBid !== undefined && isEmpty;
+      const offered = took ? asBid.number : isEmpty ? only : instead;
+      const text = took ? asBid.text : t(isEmpty ? "fit.only" : "fit.instead", { n: offered });
+      const between = isEmpty && wide && !took ? t("fit.range", { from: points(wide.from), to: points(wide.to) }) : "";
       const wrong = isWrong && !isEmpty;
       redrawFrom(range, between, () => between);
-      redrawFrom(said, [offered, wrong], () => offered !== undefined ? offer(offered, t(isEmpty ? "fit.only" : "fit.instead", { n: offered })) : wrong && h("span", { class: "fault" }, t("fit.wrong")));
+      redrawFrom(said, [offered, text, wrong], () => offered !== undefined ? offer(offered, text) : wrong && h("span", { class: "fault" }, t("fit.wrong")));
     },
   };
 }

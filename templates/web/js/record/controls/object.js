@@ -1,4 +1,5 @@
-// A field of fields: shown whole, or folded to a line that opens it in a dialog.
+// A field of fields: shown whole, with what few hands have behind a button, or folded to a line that opens it in
+// a dialog.
 
 import { labelOf, valueText } from "../../game/labels.js";
 import { h, putText } from "../../ui/dom.js";
@@ -7,6 +8,9 @@ import { button, sheet } from "../../ui/parts.js";
 import { points, t } from "../../ui/text.js";
 import { fieldFrame, showFaults } from "./field.js";
 import { showSum } from "./sum.js";
+
+/** The most fields that need not be there which are shown beside those that must. */
+const FEW = 3;
 
 /**
  * @param {Field} field
@@ -17,26 +21,52 @@ import { showSum } from "./sum.js";
  */
 export function objectControl(field, path, context, make) {
   const fields = field.fields ?? [];
-  const controls = fields.map((one) => make(one, [...path, one.name], context));
-  const parts = h("div", { class: "stack" }, controls.map((one) => one.node));
-  const setAll = (/** @type {any} */ value, /** @type {Situation} */ around) => fields.forEach((one, at) => controls[at].set(value?.[one.name], around));
-  const inner = { fields, parts, setAll };
-  return context.folded ? folded(field, path, context, inner) : whole(field, path, context, inner);
+  if (context.folded) return folded(field, path, context, innerControls(fields, path, context, make));
+  const needed = fields.filter(({ need }) => need === "required");
+  const others = fields.filter(({ need }) => need !== "required");
+  if (needed.length === 0 || others.length <= FEW) return whole(field, path, context, innerControls(fields, path, context, make));
+  return whole(field, path, context, innerControls(needed, path, context, make), extras(path, context, innerControls(others, path, context, make)));
 }
 
-/** @param {Field} field @param {string[]} path @param {ControlContext} context @param {InnerControls} inner @returns {Control} */
-function whole(field, path, { game, change }, { fields, parts, setAll }) {
+/** @param {Field[]} fields @param {string[]} path @param {ControlContext} context @param {MakeControl} make @returns {InnerControls} */
+function innerControls(fields, path, context, make) {
+  const controls = fields.map((one) => make(one, [...path, one.name], context));
+  const parts = h("div", { class: "stack parts" }, controls.map((one) => one.node));
+  const setAll = (/** @type {any} */ value, /** @type {Situation} */ around) => fields.forEach((one, at) => controls[at].set(value?.[one.name], around));
+  return { fields, parts, setAll };
+}
+
+/** @param {Field} field @param {string[]} path @param {ControlContext} context @param {InnerControls} inner @param {Control} [more] @returns {Control} */
+function whole(field, path, { game, change }, { fields, parts, setAll }, more) {
   const { node, body, faults } = fieldFrame(labelOf(game, field.name));
   const sum = h("div", { class: "sum-line", "aria-live": "polite" });
   const names = fields.map((one) => one.name);
   node.classList.add("grouped");
+  if (more) parts.append(more.node);
   body.append(parts, sum);
   return {
     node,
     set(value, around) {
       setAll(value, around);
+      more?.set(value, around);
       showSum(sum, value ?? {}, around.sums[path.join("/")], names, around.isFitted ? undefined : (name, rest) => change([...path, name], rest), (name) => labelOf(game, name));
       showFaults(faults, around.faults(path));
+    },
+  };
+}
+
+/** What few hands have, behind one button that says what of it is there. @param {string[]} path @param {ControlContext} context @param {InnerControls} inner @returns {Control} */
+function extras(path, { game }, { fields, parts, setAll }) {
+  const line = h("span", { class: "muted" });
+  const node = h("details", { class: "field extras" }, h("summary", {}, t("form.extras"), line), parts);
+  return {
+    node,
+    set(value, around) {
+      setAll(value, around);
+      const there = fields.filter(({ name }) => value?.[name]);
+      putText(line, there.length > 0 ? summary(there, value, game) : h("span", {}, t("form.extras-none")));
+      // What is wrong is not hidden.
+      if (fields.some(({ name }) => around.faults([...path, name], true).length > 0)) node.open = true;
     },
   };
 }

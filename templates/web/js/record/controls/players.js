@@ -21,7 +21,7 @@ export function playerControl(field, path, { game, change }) {
     node,
     set(value, around) {
       const used = around.used[field.name] ?? {};
-      const options = around.order.map((name) => ({
+      const options = around.players.map((name) => ({
         value: name, words: name, mark: used[name],
         label: h("span", { class: "who" }, seat(around.players.indexOf(name), name), h("span", { class: "short", dir: "auto" }, name)),
       }));
@@ -55,7 +55,7 @@ export function playersControl(field, path, { game, change }) {
     node,
     set(value, around) {
       chosen = value ?? [];
-      const names = around.order.filter((name) => name !== around.hand[declarerField(game)]);
+      const names = around.players.filter((name) => name !== around.hand[declarerField(game)]);
       redrawFrom(body, [chosen, names], () => h("div", { class: "choices in-3 of-players" }, names.map((name) => h("button", {
         type: "button", class: "button", "aria-pressed": String(chosen.includes(name)), "data-key": `${path.join("/")}/${name}`, onclick: () => toggle(name),
       }, h("span", { class: "who" }, seat(around.players.indexOf(name), name), h("span", { class: "short", dir: "auto" }, name)))),

@@ -1,0 +1,37 @@
+// The words of a field as they are chosen from: suits first.
+
+import { h } from "../ui/dom.js";
+import { isSuit, sign, suit, suitClass } from "../ui/marks.js";
+import { capitalWord } from "../ui/text.js";
+import { valueText } from "./labels.js";
+
+/** How many suits a pack has. */
+const PACK = 4;
+/** The one order in which suits stand. */
+const SUITS = ["spades", "hearts", "clubs", "diamonds"];
+
+/**
+ * The words of a field as choices. The suits of a pack are one row of signs in one order everywhere; what else
+ * can be chosen follows them.
+ * @param {string} field
+ * @param {string[]} ids
+ * @returns {ButtonChoice<string>[]}
+ */
+export function wordChoices(field, ids) {
+  const isPack = ids.filter(isSuit).length === PACK;
+  return suitsFirst(ids).map((id) => ({ value: id, suits: isPack, label: valueText(field, id) ?? (isPack && isSuit(id) ? suitTile(id) : suit(id, true)) }));
+}
+
+/**
+ * Words with the suits before the others, in their order.
+ * @param {string[]} ids
+ */
+export function suitsFirst(ids) {
+  const place = (/** @type {string} */ id) => (SUITS.includes(id) ? SUITS.indexOf(id) : PACK);
+  return [...ids].sort((a, b) => place(a) - place(b));
+}
+
+/** A suit on a button in a row: its sign, its word below. @param {string} id */
+function suitTile(id) {
+  return h("span", { class: `${suitClass(id)} suit-tile` }, sign(id), h("span", {}, capitalWord(id)));
+}
