@@ -15,7 +15,7 @@ use overtrick_core::{
 };
 use overtrick_games::Entry;
 
-pub use examples::{Example, Examples};
+pub use examples::{Example, Examples, in_lines};
 pub use value::value_in_words;
 pub use writing::{FieldText, QuestionWriting, Writing, fields_in_words, form};
 
@@ -98,6 +98,8 @@ pub struct HouseRuleText {
     pub name: &'static str,
     /// Whether the rulebook is silent, so that this project decided.
     pub ours: bool,
+    /// Its name in about two words.
+    pub title: String,
     /// The allowed values, in words.
     pub values: String,
 }
@@ -279,12 +281,14 @@ impl GameRules {
 impl HouseRuleText {
     /// Describes a house rule of a game in a language.
     pub fn of(facts: &Facts, rule: &HouseRule, language: &Language) -> HouseRuleText {
+        let key = format!("{}/{}", facts.id, rule.field.name);
         HouseRuleText {
-            about: language.text("option", &format!("{}/{}", facts.id, rule.field.name)),
+            about: language.text("option", &key),
             clause: rule.clause,
             default: serde_json::from_str(rule.default).unwrap_or_default(),
             name: rule.field.name,
             ours: rule.ours,
+            title: language.text("option-name", &key),
             values: kinds::values(&rule.field.kind, language),
         }
     }

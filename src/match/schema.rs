@@ -3,8 +3,9 @@
 use serde_json::{Map, Value, json};
 
 use crate::document::{DOCUMENT, MOST_HANDS};
-use overtrick_core::form::{Field, Kind, MOST_ENTRIES, Need};
-use overtrick_core::{Facts, HouseRule};
+use overtrick_core::form::{Field, FieldOf, KindOf, MOST_ENTRIES, Need};
+use overtrick_core::{Facts, FactsOf, Game, HouseRule};
+use overtrick_own::{Definition, Own};
 
 /// The dialect of the schemas.
 pub const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
@@ -25,7 +26,7 @@ fn option(rule: &HouseRule) -> (String, Value) {
 }
 
 /// The schema of a game's match document, with these schemas for its house rules and its records.
-pub fn document(facts: &Facts, options: Value, record: &Value) -> Value {
+pub fn document(facts: &FactsOf<'_>, options: Value, record: &Value) -> Value {
     let mut document = object(DOCUMENT, true);
     let properties = &mut document["properties"];
     properties["game"] = json!({ "type": "string", "const": facts.id });
@@ -50,8 +51,39 @@ pub fn whole_document(facts: &Facts) -> Value {
     schema
 }
 
+/// The self-contained schema of the match document of an own game.
+///
+/// ```
+/// use overtrick_core::json::Json;
+///
+/// let definition: Json = serde_json::from_str(r#"{"language": 1, "id": "points", "players": [2, 10],
+///     "clauses": {"points": "What everyone wrote down."},
+///     "field": [{"name": "points", "each": true, "number": [-999, 999]}],
+///     "score": [{"points": "points", "clause": "points"}]}"#).unwrap();
+/// let definition = overtrick_own::read(&definition).unwrap();
+/// let schema = overtrick_match::schema::own_document(&definition);
+/// assert_eq!(schema["properties"]["hands"]["items"]["required"][0], "points");
+/// ```
+pub fn own_document(definition: &Definition) -> Value {
+    let options = definition.with_option_fields(|options| object(options, true));
+    let mut schema = definition.with_record_fields(|record| {
+        let facts = FactsOf {
+            players: definition.players(),
+            record,
+            ..*Own::FACTS
+        };
+        document(&facts, options, &object(record, true))
+    });
+    schema["properties"]["definition"] = json!({ "type": "object" });
+    if let Some(required) = schema["required"].as_array_mut() {
+        required.push(json!("definition"));
+    }
+    schema["$schema"] = json!(DIALECT);
+    schema
+}
+
 /// The schema of the players of a game.
-pub fn players(facts: &Facts) -> Value {
+pub fn players(facts: &FactsOf<'_>) -> Value {
     json!({
         "type": "array", "items": { "type": "string", "minLength": 1 },
         "minItems": facts.players.0, "maxItems": facts.players.1,
@@ -59,14 +91,14 @@ pub fn players(facts: &Facts) -> Value {
 }
 
 /// The schema of an object with these fields; in an incomplete object, none is required.
-pub fn object(fields: &[Field], whole: bool) -> Value {
-    let inner = |of: &Kind| match of {
-        Kind::Object(fields) => object(fields, whole),
+pub fn object(fields: &[FieldOf<'_>], whole: bool) -> Value {
+    let inner = |of: &KindOf<'_>| match of {
+        KindOf::Object(fields) => object(fields, whole),
         of => kind(of),
     };
-    let property = |field: &Field| (field.name.to_owned(), inner(&field.kind));
+    let property = |field: &FieldOf<'_>| (field.name.to_owned(), inner(&field.kind));
     let properties: Map<String, Value> = fields.iter().map(property).collect();
-    let is_required = |field: &Field| whole && field.need == Need::Required;
+    let is_required = |field: &FieldOf<'_>| whole && field.need == Need::Required;
     let required = fields.iter().filter(|field| is_required(field));
     let required: Vec<&str> = required.map(|field| field.name).collect();
     let mut schema =
@@ -98,26 +130,30 @@ fn remove_limits(schema: &mut Value) {
 }
 
 /// The schema of a kind of value.
-pub fn kind(kind: &Kind) -> Value {
+pub fn kind(kind: &KindOf<'_>) -> Value {
     match kind {
-        Kind::Any => json!({}),
-        Kind::Text => json!({ "type": "string" }),
-        Kind::Flag => json!({ "type": "boolean" }),
-        Kind::Int(least, most) => json!({ "type": "integer", "minimum": least, "maximum": most }),
-        Kind::Number(least, most) => json!({ "type": "number", "minimum": least, "maximum": most }),
-        Kind::Word(words) => json!({ "type": "string", "enum": words }),
-        Kind::Player => json!({ "type": "string", "description": "a player's name" }),
-        Kind::Card => json!({ "type": "string", "description": "a card" }),
-        Kind::PerPlayer(inner) => json!({
+        KindOf::Any => json!({}),
+        KindOf::Text => json!({ "type": "string" }),
+        KindOf::Flag => json!({ "type": "boolean" }),
+        KindOf::Int(least, most) => json!({ "type": "integer", "minimum": least, "maximum": most }),
+        KindOf::Number(least, most) => {
+            json!({ "type": "number", "minimum": least, "maximum": most })
+        }
+        KindOf::Word(words) => json!({ "type": "string", "enum": words }),
+        KindOf::Player => json!({ "type": "string", "description": "a player's name" }),
+        KindOf::Card => json!({ "type": "string", "description": "a card" }),
+        KindOf::PerPlayer(inner) => json!({
             "type": "object", "description": "by player's name",
             "additionalProperties": self::kind(inner), "maxProperties": MOST_ENTRIES,
         }),
-        Kind::ById(inner) => json!({
+        KindOf::ById(inner) => json!({
             "type": "object", "description": "by id", "additionalProperties": self::kind(inner),
         }),
-        Kind::List(inner) => json!({ "type": "array", "items": self::kind(inner) }),
-        Kind::Object(fields) => object(fields, true),
-        Kind::OneOf(kinds) => json!({ "anyOf": kinds.iter().map(self::kind).collect::<Vec<_>>() }),
-        Kind::Nullable(inner) => json!({ "anyOf": [self::kind(inner), { "type": "null" }] }),
+        KindOf::List(inner) => json!({ "type": "array", "items": self::kind(inner) }),
+        KindOf::Object(fields) => object(fields, true),
+        KindOf::OneOf(kinds) => {
+            json!({ "oneOf": kinds.iter().map(self::kind).collect::<Vec<_>>() })
+        }
+        KindOf::Nullable(inner) => json!({ "anyOf": [self::kind(inner), { "type": "null" }] }),
     }
 }

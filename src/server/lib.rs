@@ -31,6 +31,7 @@ pub mod system;
 mod table;
 mod webhooks;
 
+pub use access::secret::random_id;
 pub use api_keys::known::{KeyFault, KeyOrder, LONGEST_KEY_NAME, Program, is_program_key};
 pub use app::base_url::BaseUrl;
 pub use app::factory::app;
@@ -39,14 +40,19 @@ pub use app::server::{Running, StartError, Started, start, start_with};
 pub use app::state::Service;
 pub use assets::endpoints::prepare as prepare_page;
 pub use assets::folder;
+pub use assets::forms::{Condition, Form};
+pub use change_feed::include::Include;
 pub use change_feed::report::{ChangeReport, Cursor, EventType};
-pub use change_feed::service::Standings;
 pub use clock::{Clock, Random, RandomError, System};
 pub use error::ServiceError;
 pub use exports::lines::{ExportForm, damaged_line, document_line, export_line};
 pub use idempotency::in_progress::Replayed;
-pub use imports::judging::{JudgedLines, Unjudged};
-pub use imports::service::{Import, ImportReport, ImportedLine, JudgedLine};
+pub use imports::judging::{JudgedLine, JudgedLines, Unjudged};
+pub use imports::options::ImportOptions;
+pub use imports::report::{
+    ImportOutcome, ImportReport, ImportedLine, ListedDifferences, difference_text,
+};
+pub use imports::service::Import;
 pub use join_codes::codes::ClientNetwork;
 pub use join_codes::service::{JoinCode, Joined};
 pub use maintenance::backup::{Depth, restore};
@@ -70,4 +76,5 @@ pub use overtrick_store::{
 };
 pub use replication::leases::Lease;
 pub use table::dice;
+pub use webhooks::client::{server_name, trusting_the_system};
 pub use webhooks::service::{BOTH_SIGN, MOST_OF_MATCH, WebhookOrder};

@@ -13,6 +13,9 @@ pub use in_force::Settings;
 use partial::DEFAULT_FILE;
 pub use partial::{LogFormat, PartialSettings};
 
+/// The default log filter. The frame of HTTP says of every start and stop how many threads it has.
+const LOG: &str = "info,actix_server=warn";
+
 impl Default for Settings {
     fn default() -> Settings {
         PartialSettings::default().over(PartialSettings::default())
@@ -66,7 +69,7 @@ impl PartialSettings {
             webhook_private: first!(webhook_private).unwrap_or(false),
             new_secret: false,
             secret_settings: None,
-            log: first!(log).unwrap_or_else(|| "info".into()),
+            log: first!(log).unwrap_or_else(|| LOG.into()),
             log_format: first!(log_format).unwrap_or_default(),
         }
     }

@@ -1,7 +1,7 @@
 //! An event that is to be appended.
 
 use super::idempotency::Idempotency;
-use super::match_entry::ListingUpdate;
+use super::match_entry::{ImportedMatch, ListingUpdate};
 use super::public_list::PublicationUpdate;
 use super::right::KeyInUse;
 use overtrick_match::ledger::{MatchId, SealedEvent};
@@ -26,4 +26,13 @@ pub struct Append {
     pub publication: Option<PublicationUpdate>,
     /// The key of the program that wrote it, if it was one.
     pub program: Option<KeyInUse>,
+}
+
+/// What an import or a bulk request writes, all of it or nothing.
+#[derive(Debug, Default)]
+pub struct BulkChange {
+    /// New matches.
+    pub opened: Vec<ImportedMatch>,
+    /// Events of matches that are there, those of each match in order.
+    pub appended: Vec<Append>,
 }

@@ -131,7 +131,7 @@ pub async fn copy_to_file(
     let placed = match written {
         Ok(()) => quiesce(&draft)
             .await
-            .and_then(|()| put_in_place(&draft, file)),
+            .and_then(|()| Ok(put_in_place(&draft, file)?)),
         Err(error) => Err(error),
     };
     if placed.is_err() {

@@ -101,10 +101,10 @@ pub async fn quiesce(file: &Path) -> Result<(), StoreError> {
 }
 
 /// Renames a file over another one. Durable on return.
-pub fn put_in_place(file: &Path, place: &Path) -> Result<(), StoreError> {
+pub fn put_in_place(file: &Path, place: &Path) -> std::io::Result<()> {
     sync(file)?;
     std::fs::rename(file, place)?;
-    Ok(sync(folder_of(place))?)
+    sync(folder_of(place))
 }
 
 /// Makes the contents of a file, or the names in a folder, durable.

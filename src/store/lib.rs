@@ -39,7 +39,7 @@ mod write;
 mod write_health;
 mod writer;
 
-pub use append::Append;
+pub use append::{Append, BulkChange};
 pub use backup::copy;
 pub use copying::{Counts, copy_rows, copy_to_file, fingerprint};
 pub use digests::Shown;
@@ -55,7 +55,7 @@ pub use match_entry::{
 pub use postgres::PostgresSettings;
 pub use progress::{Progress, Stage};
 pub use public_list::{
-    ListPlace, PublicationUpdate, PublishedFilter, PublishedMatch, StoredPublication,
+    ListPlace, PublicationUpdate, PublishedDay, PublishedFilter, PublishedMatch, StoredPublication,
 };
 pub use right::{KeyInUse, Right};
 pub use sql::{

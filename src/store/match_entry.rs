@@ -214,4 +214,6 @@ pub struct Known {
     pub external_ids: Vec<String>,
     /// Digests of source documents.
     pub sources: Vec<String>,
+    /// The version of a match that was found.
+    pub version: u64,
 }

@@ -89,7 +89,7 @@ async fn keep_copy(
 ) -> Result<(), StoreError> {
     let draft = copy.with_added_extension(format!("{}.new", std::process::id()));
     let written = write_draft(options, file, &draft).await;
-    let kept = written.and_then(|()| put_in_place(&draft, copy));
+    let kept = written.and_then(|()| Ok(put_in_place(&draft, copy)?));
     if kept.is_err() {
         drop(std::fs::remove_file(&draft));
     }

@@ -1,6 +1,7 @@
 //! The list of published matches, and how events change it.
 
-use overtrick_match::ledger::{MatchId, Publication, Timestamp};
+use overtrick_core::folded;
+use overtrick_match::ledger::{MatchId, Publication, Showing, Timestamp};
 
 /// A published match in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -9,8 +10,12 @@ pub struct PublishedMatch {
     pub id: MatchId,
     /// The id of its game.
     pub game: String,
-    /// What of it is public, and since when.
-    pub publication: Publication,
+    /// How much of it is public.
+    pub showing: Showing,
+    /// When it was published.
+    pub at: Timestamp,
+    /// The day it was played, or else opened.
+    pub day: String,
     /// When it last changed.
     pub changed_at: Timestamp,
     /// Its version.
@@ -30,6 +35,22 @@ pub struct StoredPublication {
     pub at: String,
     /// The day it was played.
     pub day: String,
+    /// Where it was played, as names are compared.
+    pub location: String,
+}
+
+impl StoredPublication {
+    /// What is stored of a match with this publication.
+    pub fn of(id: &MatchId, game: &str, publication: Publication) -> StoredPublication {
+        StoredPublication {
+            id: id.to_string(),
+            game: game.to_owned(),
+            showing: publication.showing.word().to_owned(),
+            at: publication.at.to_string(),
+            location: compared(publication.location.as_deref()),
+            day: publication.day,
+        }
+    }
 }
 
 /// The filter and position of a list of published matches.
@@ -37,8 +58,14 @@ pub struct StoredPublication {
 pub struct PublishedFilter {
     /// Only matches of this game.
     pub game: Option<String>,
-    /// Only matches of this day.
-    pub day: Option<String>,
+    /// Only matches of this day, an ISO date, or later.
+    pub from: Option<String>,
+    /// Only matches of this day or earlier.
+    pub to: Option<String>,
+    /// Only matches with a player of this name at the table, by the usual comparison of names.
+    pub player: Option<String>,
+    /// Only matches that were played there, by the same comparison.
+    pub location: Option<String>,
     /// Only matches after this position.
     pub after: Option<ListPlace>,
 }
@@ -52,6 +79,26 @@ pub struct ListPlace {
     pub at: Timestamp,
     /// Its id.
     pub id: String,
+}
+
+/// The published matches of a game on a day.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct PublishedDay {
+    /// The day.
+    pub day: String,
+    /// The id of the game.
+    pub game: String,
+    /// How many matches there are.
+    pub matches: usize,
+    /// When the latest of them changed.
+    pub changed_at: Timestamp,
+    /// The sum of their versions.
+    pub versions: u64,
+}
+
+/// A location as it is compared, like a name: without the case of letters, and without spaces around it.
+pub(super) fn compared(location: Option<&str>) -> String {
+    location.map(folded).unwrap_or_default()
 }
 
 /// How an event changes the list of published matches.
@@ -68,16 +115,23 @@ pub enum PublicationUpdate {
 pub struct PublicationRows<'a> {
     /// Match.
     pub changed: Vec<[&'a str; 1]>,
-    /// Match, what is public, since when, day.
-    pub listed: Vec<(&'a str, &'a str, Timestamp, &'a str)>,
+    /// Match, what is public, since when, day, location.
+    pub listed: Vec<(&'a str, &'a str, Timestamp, &'a str, String)>,
 }
 
 impl<'a> PublicationRows<'a> {
     /// Adds the change of a match.
     pub fn add(&mut self, id: &'a str, update: &'a PublicationUpdate) {
         self.changed.push([id]);
-        if let PublicationUpdate::Published(Publication { showing, at, day }) = update {
-            self.listed.push((id, showing.word(), *at, day));
+        if let PublicationUpdate::Published(publication) = update {
+            let Publication {
+                showing,
+                at,
+                day,
+                location,
+            } = publication;
+            let location = compared(location.as_deref());
+            self.listed.push((id, showing.word(), *at, day, location));
         }
     }
 }
@@ -99,12 +153,13 @@ pub(super) use unlist;
 macro_rules! enlist {
     ($rows:literal) => {
         concat!(
-            "INSERT INTO publications (match_number, id, game, showing, at, day) \
-             SELECT matches.number, matches.id, matches.game, value ->> 1, value ->> 2, value ->> 3 \
-             FROM json_each(",
+            "INSERT INTO publications (match_number, id, game, showing, at, day, location) \
+             SELECT matches.number, matches.id, matches.game, value ->> 1, value ->> 2, value ->> 3, \
+             value ->> 4 FROM json_each(",
             $rows,
             ") JOIN matches ON matches.id = value ->> 0 WHERE true ON CONFLICT (match_number) \
-             DO UPDATE SET showing = excluded.showing, at = excluded.at, day = excluded.day"
+             DO UPDATE SET showing = excluded.showing, at = excluded.at, day = excluded.day, \
+             location = excluded.location"
         )
     };
 }

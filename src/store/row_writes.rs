@@ -42,8 +42,8 @@ pub async fn transaction(
     written
 }
 
-/// Writes the rows of whole logs, in a transaction that the caller begins and ends.
-pub async fn write_logs(
+/// Writes rows in a transaction that the caller begins and ends.
+pub async fn write_rows(
     connection: &mut SqliteConnection,
     rows: &Rows<'_>,
 ) -> Result<(), StoreError> {

@@ -29,6 +29,8 @@ words! {
         Delivered = "delivered",
         /// It was tried for days, and is not tried again.
         Failed = "failed",
+        /// Its match was deleted before it was accepted.
+        Deleted = "deleted",
     }
 }
 
@@ -50,6 +52,8 @@ pub struct Webhook {
     pub games: Vec<String>,
     /// The event types that it sends; empty for all.
     pub types: Vec<String>,
+    /// What its messages have beside what all have.
+    pub include: Vec<String>,
     /// A description by its creator.
     pub description: String,
     /// Whether it sends deliveries.
@@ -87,7 +91,7 @@ pub struct Delivery {
     pub attempts: u32,
     /// When it is tried next, if it is the first of its match.
     pub due_at: Option<Timestamp>,
-    /// The time of the last attempt.
+    /// The time of the last attempt, or of the end of a deleted one.
     pub last_at: Option<Timestamp>,
     /// The HTTP status of the last answer.
     pub status: Option<u16>,
@@ -142,6 +146,8 @@ pub enum Next {
     Retry(Timestamp),
     /// It is not tried again; the match continues with the next delivery.
     Failed,
+    /// Nothing was sent, because the match was deleted; it continues with the next delivery, the deletion.
+    Deleted,
     /// The webhook is turned off; waiting deliveries stay.
     Off(WebhookState),
 }
@@ -158,7 +164,7 @@ pub enum WebhookWrite {
         /// The most webhooks of one match.
         most_of_match: u32,
     },
-    /// Sets address, games, types, description and state; returns 1 or 0.
+    /// Sets address, games, types, what is included, description and state; returns 1 or 0.
     Replace {
         /// The webhook with the new values.
         webhook: Box<Webhook>,
@@ -196,7 +202,7 @@ pub enum WebhookWrite {
         /// The current time.
         now: Timestamp,
     },
-    /// Deletes what was delivered or failed before a time, and the webhooks of deleted matches that have no
+    /// Deletes deliveries that ended before a time, and the webhooks of deleted matches that have no
     /// waiting deliveries.
     Prune(Timestamp),
 }

@@ -58,9 +58,22 @@ fn a_start_says_how_phones_reach_it_and_draws_nothing_into_a_pipe() {
     let said = program.stop();
     let wanted = format!("overtrick serve --bind 0.0.0.0:{port}\n");
     assert!(said.ends_with(&wanted), "{said:?}");
+    let kept = said.lines().next().unwrap();
+    assert!(kept.starts_with("Matches are kept in "), "{said:?}");
+    if !kept.contains("postgres") {
+        let [database, secret] =
+            ["matches.db", "overtrick.secret"].map(|name| folder.path().join(name));
+        assert!(kept.contains(&*database.to_string_lossy()), "{said:?}");
+        assert!(kept.contains(&*secret.to_string_lossy()), "{said:?}");
+    }
+    // A program that reads this has no keys to stop it by.
+    assert!(!said.contains("Ctrl-C"), "{said:?}");
 
     let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
     command.env("OVERTRICK_PUBLIC_URL", "https://club.example");
     let said = Program::start(&mut command, &database).stop();
-    assert_eq!(said, "Phones reach it at https://club.example/\n");
+    assert!(
+        said.ends_with("\nPhones reach it at https://club.example/\n"),
+        "{said:?}"
+    );
 }

@@ -67,7 +67,7 @@ fn words_of_sql_are_only_names() {
     game.record(&json!({ "bids": { name: 1, "Bo": 1 }, "tricks": { name: 1, "Bo": 3 } }));
     assert_eq!(game.state()["document"]["players"][0], name);
     let listed = server.get(
-        "/api/v1/matches?after=%27%20OR%201%3D1--",
+        "/api/v1/matches?player=%27%20OR%201%3D1--",
         &[("authorization", &bearer(ADMIN))],
     );
     assert_eq!(listed.status, 200);

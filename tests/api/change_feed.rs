@@ -1,5 +1,6 @@
 //! The changes of all matches, in the order of their commits.
 
+use std::collections::{BTreeMap, HashSet};
 use std::io::{BufRead, BufReader};
 
 use serde_json::{Value, json};
@@ -20,7 +21,7 @@ fn asked(server: &Server, query: &str, key: &str) -> Vec<Value> {
 }
 
 fn since(change: &Value) -> String {
-    format!("?since={}", change["cursor"].as_str().unwrap())
+    format!("?cursor={}", change["cursor"].as_str().unwrap())
 }
 
 /// The type, match and version of each change.
@@ -104,7 +105,7 @@ fn a_deletion_is_told_and_gives_its_place_to_nobody() {
     let third = server.create(&brink_bid());
     let rest = asked(&server, &since(seen.last().unwrap()), ADMIN);
     let expected = [
-        ("match.deleted", &*other.id, 3),
+        ("match.deleted", &*other.id, 4),
         ("match.opened", &*third.id, 1),
     ];
     assert_eq!(told(&rest), expected);
@@ -148,19 +149,19 @@ fn as_json_a_page_says_where_the_next_one_begins() {
     };
     let first = page("?limit=3").json();
     assert_eq!(first["changes"].as_array().unwrap().len(), 3);
-    let query = format!("?since={}", first["next"].as_str().unwrap());
+    let query = format!("?cursor={}", first["next"].as_str().unwrap());
     let second = page(&query).json();
     assert_eq!(second["changes"].as_array().unwrap().len(), 2);
-    let query = format!("?since={}", second["next"].as_str().unwrap());
+    let query = format!("?cursor={}", second["next"].as_str().unwrap());
     let last = page(&query).json();
     assert_eq!(last["changes"], json!([]));
     assert_eq!(last["next"], second["next"]);
-    assert_eq!(page("?since=now").json()["next"], last["next"]);
+    assert_eq!(page("?cursor=now").json()["next"], last["next"]);
     // A cursor ahead of the last change belongs to another database.
     for bad in [
-        "?since=c999",
-        "?since=7",
-        "?since=",
+        "?cursor=c999",
+        "?cursor=7",
+        "?cursor=",
         "?limit=0",
         "?limit=1001",
         "?from=c1",
@@ -213,4 +214,224 @@ fn a_stream_goes_on_live_and_begins_again_where_it_was_cut() {
     let rest = ids(&mut again, 2);
     assert_eq!(rest[0], live[0]);
     assert!(!seen.contains(&rest[1]));
+}
+
+/// What a copy of a match has: its hands by number, and its standings.
+#[derive(Debug, Default, PartialEq)]
+struct Mirror {
+    hands: BTreeMap<u64, Value>,
+    standings: Value,
+}
+
+impl Mirror {
+    /// The same of a match that was read.
+    fn of(state: &Value) -> Mirror {
+        let documented = state["document"]["hands"].as_array().unwrap().iter();
+        let scored = state["result"]["hands"].as_array().unwrap().iter();
+        let hands = documented.zip(scored).map(|(record, scored)| {
+            let mut record = record.clone();
+            record["game"] = state["document"]["game"].clone();
+            let mut hand = json!({ "record": record });
+            for key in ["number", "dealer", "scores", "totals"] {
+                hand[key] = scored[key].clone();
+            }
+            (scored["number"].as_u64().unwrap(), hand)
+        });
+        Mirror {
+            hands: hands.collect(),
+            standings: state["result"]["standings"].clone(),
+        }
+    }
+
+    fn follow(&mut self, change: &Value) {
+        for hand in change["changed_hands"].as_array().unwrap() {
+            let number = hand["number"].as_u64().unwrap();
+            self.hands.insert(number, hand.clone());
+        }
+        let hands = change["hands"].as_u64().unwrap();
+        self.hands.retain(|number, _| *number <= hands);
+        self.standings = change["standings"].clone();
+    }
+}
+
+/// The next hand of a match with so many, in which Ann takes so many tricks: each is a card larger.
+fn hand_after(hands: i64, ann: i64, other: &str) -> Value {
+    json!({ "game": "brink-bid", "bids": { "Ann": 1, other: 1 },
+        "tricks": { "Ann": ann, other: hands + 4 - ann } })
+}
+
+/// Changes of every kind that touch hands, players or points, of a match with one hand.
+fn changes() -> Vec<Value> {
+    let correct = |edits: Value| json!({ "action": "correct", "edits": edits, "reason": "x" });
+    let replace = |hand: i64, ann: i64| {
+        let with = hand_after(hand - 1, ann, "Bo");
+        json!({ "edit": "replace", "hand": hand, "with": with })
+    };
+    let forgotten = json!({ "edit": "insert", "before": 2, "with": hand_after(1, 2, "Bo") });
+    let penalty = json!({ "after_hand": 1, "player": "Ann", "points": -3, "reason": "x" });
+    vec![
+        json!({ "action": "record", "hand": hand_after(1, 1, "Bo") }),
+        json!({ "action": "set_current", "hand": { "game": "brink-bid", "note": "x" } }),
+        json!({ "action": "undo" }),
+        correct(json!([replace(1, 3)])),
+        correct(json!([{ "edit": "remove", "hand": 2 }, forgotten])),
+        json!({ "action": "undo" }),
+        json!({ "action": "redo" }),
+        correct(json!([replace(2, 5), replace(1, 1)])),
+        json!({ "action": "undo" }),
+        json!({ "action": "adjust", "adjustment": penalty }),
+        json!({ "action": "rename", "seat": 1, "name": "Anna" }),
+        json!({ "action": "undo" }),
+        json!({ "action": "substitute", "seat": 2, "name": "Dee", "from_hand": 2 }),
+        json!({ "action": "void", "hand": 2, "reason": "x" }),
+        json!({ "action": "retract", "adjustment": 1, "reason": "x" }),
+        json!({ "action": "describe", "title": "Thursday" }),
+        json!({ "action": "record", "hand": hand_after(1, 2, "Dee") }),
+        json!({ "action": "undo" }),
+        json!({ "action": "finish" }),
+        json!({ "action": "reopen" }),
+    ]
+}
+
+#[test]
+fn with_include_a_copy_of_a_match_is_kept_from_the_changes_alone() {
+    let server = Server::start();
+    let admin = bearer(ADMIN);
+    let mut document = brink_bid();
+    document["hands"] = json!([first_hand(2)]);
+    let path = "/api/v1/matches?external_id=league-7";
+    let made = server.post(path, &[("authorization", &*admin)], &document);
+    assert_eq!(made.status, 201, "{}", made.text());
+    let made = made.json();
+    let (id, key) = (
+        made["id"].as_str().unwrap(),
+        bearer(made["keys"]["direct"].as_str().unwrap()),
+    );
+    let state = || {
+        let path = format!("/api/v1/matches/{id}");
+        Mirror::of(&server.get(&path, &[("authorization", &key)]).json())
+    };
+    let mut states = vec![state()];
+    for change in changes() {
+        let headers = [("authorization", &*key), ("if-match", "*")];
+        let path = format!("/api/v1/matches/{id}/changes");
+        let changed = server.post(&path, &headers, &change);
+        assert_eq!(changed.status, 200, "{change}: {}", changed.text());
+        states.push(state());
+    }
+    for limit in [1, 4, 1000] {
+        let mut mirror = Mirror::default();
+        let (mut query, mut seen) = (String::new(), 0);
+        loop {
+            let page = format!("?include=hand,standings&limit={limit}{query}");
+            let page = asked(&server, &page, ADMIN);
+            let Some(last) = page.last() else { break };
+            query = format!("&cursor={}", last["cursor"].as_str().unwrap());
+            for change in &page {
+                mirror.follow(change);
+                assert_eq!(mirror, states[seen], "{change}");
+                assert_eq!(change["external_id"], "league-7");
+                seen += 1;
+            }
+        }
+        assert_eq!(seen, states.len());
+    }
+    // A hand that is recorded is the only one that is sent.
+    let record = &asked(&server, "?include=hand", ADMIN)[1];
+    assert_eq!(record["changed_hands"].as_array().unwrap().len(), 1);
+    assert!(record.get("standings").is_none());
+    let standings = &asked(&server, "?include=standings", ADMIN)[1];
+    assert!(standings["standings"].is_array() && standings.get("changed_hands").is_none());
+}
+
+#[test]
+fn include_tells_nobody_of_a_match_that_they_may_not_see() {
+    let server = Server::start();
+    let (one, other) = story(&server);
+    let own = format!("?match={}&include=hand,standings", one.id);
+    let seen = asked(&server, &own, &one.view);
+    assert!(seen.iter().all(|change| change["match"] == *one.id));
+    assert_eq!(seen[1]["changed_hands"][0]["record"]["tricks"]["Ann"], 1);
+    let ask = |query: &str, key: &str| {
+        let path = format!("/api/v1/changes{query}");
+        server.get(&path, &[("authorization", &bearer(key))])
+    };
+    assert_eq!(ask("?include=hand", &one.direct).status, 403);
+    assert_eq!(ask(&own, &other.direct).status, 401);
+    for bad in ["hands", "hand,", "", "hand%20standings"] {
+        let refused = ask(&format!("?include={bad}"), ADMIN);
+        assert_eq!(refused.status, 400, "{bad}");
+        assert_eq!(refused.pointers(), ["/include"], "{bad}");
+    }
+    let director = bearer(&one.direct);
+    let headers = [("authorization", &*director), ("if-match", "*")];
+    server.send("DELETE", &one.path(""), &headers, None);
+    let left = asked(&server, "?include=hand,standings", ADMIN);
+    let of_one: Vec<&Value> = left
+        .iter()
+        .filter(|change| change["match"] == *one.id)
+        .collect();
+    assert_eq!(of_one.len(), 1);
+    for key in ["changed_hands", "standings", "external_id"] {
+        assert!(of_one[0].get(key).is_none(), "{key}");
+    }
+}
+
+/// A rename changes every hand, and a page of many would have each of them as often.
+#[test]
+fn a_page_with_long_hands_ends_early_and_the_next_goes_on() {
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    let more = server.create(&brink_bid());
+    for hands in 0..6 {
+        let mut hand = hand_after(hands, 1, "Bo");
+        hand["note"] = "x".repeat(9_000).into();
+        game.record(&hand);
+    }
+    for number in 0..60 {
+        let name = format!("Ann {number}");
+        game.changed(
+            &game.score,
+            &json!({ "action": "rename", "seat": 1, "name": name }),
+        );
+        more.changed(&more.score, &json!({ "action": "describe", "notes": name }));
+    }
+    let plain = asked(&server, "?limit=1000", ADMIN);
+    let mut all = Vec::new();
+    let (mut query, mut pages) = (String::new(), 0);
+    loop {
+        let page = format!("?include=hand,standings&limit=1000{query}");
+        let page = asked(&server, &page, ADMIN);
+        let Some(last) = page.last() else { break };
+        query = format!("&cursor={}", last["cursor"].as_str().unwrap());
+        let size: usize = page.iter().map(|change| change.to_string().len()).sum();
+        assert!(size < 5 * 1024 * 1024, "{size}");
+        all.extend(page);
+        pages += 1;
+    }
+    assert!((2..20).contains(&pages), "{pages}");
+    assert_eq!(told(&all), told(&plain));
+    let live = all.iter().map(|change| change["cursor"].as_str().unwrap());
+    assert_eq!(live.collect::<HashSet<_>>().len(), all.len());
+}
+
+#[test]
+fn a_stream_includes_the_same() {
+    let server = Server::start();
+    let (one, _) = story(&server);
+    let admin = bearer(ADMIN);
+    let headers = [("authorization", &*admin), ("accept", "text/event-stream")];
+    let path = "/api/v1/changes?include=hand,standings";
+    let stream = open(server.address, "GET", path, &headers, None);
+    let mut reader = BufReader::new(stream);
+    assert_eq!(read_head(&mut reader).status, 200);
+    one.record(&hand_after(1, 2, "Bo"));
+    let lines = reader.lines().map(Result::unwrap);
+    let data = lines.filter_map(|line| line.strip_prefix("data: ").map(str::to_owned));
+    let streamed: Vec<Value> = data
+        .take(6)
+        .map(|data| serde_json::from_str(&data).unwrap())
+        .collect();
+    assert_eq!(streamed, asked(&server, "?include=hand,standings", ADMIN));
+    assert_eq!(streamed[5]["changed_hands"][0]["number"], 2);
 }

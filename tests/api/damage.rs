@@ -47,7 +47,7 @@ fn kept(client: &mut Client) -> Vec<(String, u64)> {
             all.push((id, game["version"].as_u64().unwrap()));
         }
         match page["next"].as_str() {
-            Some(next) => path = format!("/api/v1/matches?limit=100&after={next}"),
+            Some(next) => path = format!("/api/v1/matches?limit=100&cursor={next}"),
             None => return all,
         }
     }

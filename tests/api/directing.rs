@@ -128,7 +128,7 @@ fn a_deleted_match_is_gone_and_only_the_administrator_sees_all() {
     assert_eq!(list("")["matches"].as_array().unwrap().len(), 2);
     let part = list("?limit=1");
     let next = part["next"].as_str().unwrap();
-    let rest = list(&format!("?limit=1&after={next}"));
+    let rest = list(&format!("?limit=1&cursor={next}"));
     assert_ne!(part["matches"][0]["id"], rest["matches"][0]["id"]);
     let stranger = server.get(
         "/api/v1/matches",

@@ -1,5 +1,9 @@
 //! The OpenAPI document, its page, and the descriptions of games.
 
+mod answers;
+mod properties;
+mod schema;
+
 use std::io::Read;
 
 use serde_json::{Value, json};
@@ -7,14 +11,23 @@ use serde_json::{Value, json};
 use crate::api::joining::code_of;
 use crate::served::{ADMIN, Server, bearer};
 
+/// The text of the committed document.
+fn committed() -> String {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/openapi/openapi.json");
+    std::fs::read_to_string(path).unwrap()
+}
+
+fn document() -> Value {
+    serde_json::from_str(&committed()).unwrap()
+}
+
 #[test]
 fn the_committed_openapi_document_is_the_served_one() {
     let server = Server::start();
     let answer = server.get("/openapi.json", &[]);
-    let committed = include_str!("../../openapi/openapi.json");
     assert_eq!(
         answer.text(),
-        committed,
+        committed(),
         "overtrick openapi > openapi/openapi.json writes it anew"
     );
     assert!(
@@ -27,7 +40,7 @@ fn the_committed_openapi_document_is_the_served_one() {
 
 #[test]
 fn every_reference_of_the_openapi_document_leads_somewhere() {
-    let document: Value = serde_json::from_str(include_str!("../../openapi/openapi.json")).unwrap();
+    let document = document();
     let mut found = 0;
     walk(&document, &mut |value| {
         if let Some(reference) = value.get("$ref").and_then(Value::as_str) {
@@ -48,35 +61,112 @@ fn walk(value: &Value, see: &mut impl FnMut(&Value)) {
     }
 }
 
+/// The addresses in this attribute of a page.
+fn addresses<'p>(page: &'p str, attribute: &str) -> Vec<&'p str> {
+    let begin = format!("{attribute}=\"");
+    let parts = page.split(begin.as_str()).skip(1);
+    parts.map(|rest| rest.split('"').next().unwrap()).collect()
+}
+
+/// The path that an address on a page of `/docs/` leads to, and the place there.
+fn led_to(address: &str) -> (String, Option<&str>) {
+    let (path, place) = match address.split_once('#') {
+        Some((path, place)) => (path, Some(place)),
+        None => (address, None),
+    };
+    let path = match path.strip_prefix("../") {
+        Some(rest) => format!("/{rest}"),
+        None => format!("/docs/{}", path.trim_start_matches("./")),
+    };
+    (path, place)
+}
+
 #[test]
-fn the_documentation_needs_nothing_from_elsewhere() {
+fn the_documentation_needs_nothing_from_elsewhere_and_no_script() {
     let server = Server::start();
-    let page = server.get("/docs/index.html", &[]);
-    assert_eq!(page.status, 200);
-    let text = page.text();
-    let mut parts: Vec<&str> = text.split(['"', '\'']).collect();
-    parts.retain(|part| part.contains("//") && part.starts_with("http"));
-    assert!(parts.is_empty(), "{parts:?}");
-    let scripts = text
-        .split("src=\"")
-        .skip(1)
-        .map(|rest| rest.split('"').next().unwrap());
-    let mut count = 0;
-    for script in scripts {
-        let script = server.get(&format!("/docs/{}", script.trim_start_matches("./")), &[]);
-        assert_eq!(script.status, 200);
-        count += 1;
+    let index = server.get("/docs/", &[]).text();
+    let own = |address: &&str| !address.contains(['/', '#', ':']) && *address != "docs.css";
+    let mut pages = vec![""];
+    pages.extend(addresses(&index, "href").into_iter().filter(own));
+    pages.sort_unstable();
+    pages.dedup();
+    assert!(pages.len() > 9, "{pages:?}");
+    let mut places = Vec::new();
+    for name in pages {
+        let answer = server.get(&format!("/docs/{name}"), &[]);
+        assert_eq!(answer.status, 200, "{name}");
+        let policy = answer.header("content-security-policy").unwrap();
+        assert!(policy.contains("script-src 'self';") && policy.contains("style-src 'self';"));
+        let text = answer.text();
+        assert!(
+            !text.contains("<style") && !text.contains(" style=\""),
+            "{name}"
+        );
+        let own = |address: &&str| !address.starts_with("https://");
+        for source in addresses(&text, "src").into_iter().filter(own) {
+            assert_eq!(server.get(&led_to(source).0, &[]).status, 200, "{source}");
+        }
+        for address in addresses(&text, "href") {
+            match address.strip_prefix('#') {
+                Some(place) => places.push((format!("/docs/{name}"), place.to_owned())),
+                None if address.starts_with("https://") => {}
+                None => {
+                    let (path, place) = led_to(address);
+                    places.push((path, place.unwrap_or_default().to_owned()));
+                }
+            }
+        }
     }
-    assert!(count > 0, "{text}");
-    assert!(
-        page.header("content-security-policy")
-            .unwrap()
-            .contains("script-src 'self'")
-    );
+    places.sort_unstable();
+    places.dedup();
+    for (path, place) in &places {
+        let there = server.get(path, &[]);
+        assert_eq!(there.status, 200, "{path}");
+        let is_there = place.is_empty() || there.text().contains(&format!("id=\"{place}\""));
+        assert!(is_there, "{path}#{place}");
+    }
+    assert!(places.len() > 100, "{}", places.len());
+    assert_eq!(server.get("/docs/index.html", &[]).text(), index);
     assert_eq!(server.get("/docs", &[]).header("location"), Some("docs/"));
+    assert_eq!(server.get("/docs/nothing", &[]).status, 404);
     let markdown = [("accept", "text/markdown")];
     let problems = server.get("/problems", &markdown);
     assert!(problems.text().contains("## refused"));
+}
+
+#[test]
+fn every_operation_is_listed_and_described_on_the_page_of_its_task() {
+    let server = Server::start();
+    let document: Value = serde_json::from_str(include_str!("../../openapi/openapi.json")).unwrap();
+    let index = server.get("/docs/", &[]).text();
+    let links = addresses(&index, "href");
+    let mut described = 0;
+    for methods in document["paths"].as_object().unwrap().values() {
+        for operation in methods.as_object().unwrap().values() {
+            let id = operation["operationId"].as_str().unwrap();
+            let end = format!("#{id}");
+            let link = links.iter().filter(|link| link.ends_with(&end));
+            let [link] = link.collect::<Vec<_>>()[..] else {
+                panic!("{id} is not listed once");
+            };
+            let (path, _) = led_to(link);
+            let page = server.get(&path, &[]).text();
+            let (_, section) = page.split_once(&format!("<section id=\"{id}\"")).unwrap();
+            let (section, _) = section.split_once("</section>").unwrap();
+            for parameter in operation["parameters"].as_array().into_iter().flatten() {
+                let name = format!("<code>{}</code>", parameter["name"].as_str().unwrap());
+                assert!(section.contains(&name), "{id}: {name}");
+            }
+            assert!(section.contains("cards.example"), "{id}");
+            described += 1;
+        }
+    }
+    assert!(described > 60, "{described}");
+    // What was sent once is small: the page of all, and the largest of a task.
+    for (path, most) in [("/docs/", 12_000), ("/docs/play", 24_000)] {
+        let packed = server.get(path, &[("accept-encoding", "br")]);
+        assert!(packed.body.len() < most, "{path}: {}", packed.body.len());
+    }
 }
 
 #[test]
@@ -110,7 +200,7 @@ fn games_tell_their_rules_and_what_they_take() {
 
 /// The examples of the body of an operation.
 fn examples_of(operation: &str) -> Vec<(String, Value)> {
-    let document: Value = serde_json::from_str(include_str!("../../openapi/openapi.json")).unwrap();
+    let document = document();
     let mut found = Vec::new();
     walk(&document["paths"], &mut |value| {
         if value.get("operationId").is_some_and(|id| id == operation) {
@@ -202,7 +292,7 @@ fn before(action: &str, player: &Value) -> Vec<Value> {
 #[test]
 fn every_body_has_an_example_and_every_example_is_answered() {
     let server = Server::start();
-    let document: Value = serde_json::from_str(include_str!("../../openapi/openapi.json")).unwrap();
+    let document = document();
     let documents = examples_of("score");
     for (method, path, operation) in with_bodies(&document) {
         let id = operation["operationId"].as_str().unwrap();
@@ -235,6 +325,7 @@ fn every_body_has_an_example_and_every_example_is_answered() {
                 game.changed(&game.direct, &change);
             }
             match id {
+                "changeMatches" => body["ids"] = json!([game.id]),
                 "join" => body["code"] = code_of(&game, "view").into(),
                 "openSession" => body["key"] = game.view.as_str().into(),
                 _ => {}
@@ -275,7 +366,7 @@ fn webhook_of(server: &Server) -> String {
 
 #[test]
 fn every_operation_says_what_it_may_be_refused_for() {
-    let document: Value = serde_json::from_str(include_str!("../../openapi/openapi.json")).unwrap();
+    let document = document();
     walk(&document["paths"], &mut |operation| {
         let Some(id) = operation.get("operationId") else {
             return;
@@ -316,14 +407,13 @@ fn every_operation_says_what_it_may_be_refused_for() {
 
 #[test]
 fn the_served_document_names_the_base_path() {
-    let server = Server::with(|settings| settings.base_path = "/cards".into());
-    let document = server.get("/cards/openapi.json", &[]).json();
-    assert_eq!(document["servers"][0]["url"], "/cards");
-    let mut committed: Value =
-        serde_json::from_str(include_str!("../../openapi/openapi.json")).unwrap();
+    let service = Server::with(|settings| settings.base_path = "/cards".into());
+    let served = service.get("/cards/openapi.json", &[]).json();
+    assert_eq!(served["servers"][0]["url"], "/cards");
+    let mut committed = document();
     assert_eq!(committed["servers"][0]["url"], "/");
-    committed["servers"] = document["servers"].clone();
-    assert_eq!(document, committed);
+    committed["servers"] = served["servers"].clone();
+    assert_eq!(served, committed);
 }
 
 #[test]
@@ -360,8 +450,10 @@ fn what_never_changes_is_sent_packed_and_once() {
         "/problems",
         "/docs/",
         "/docs/start.js",
-        "/docs/swagger-ui-bundle.js",
-        "/docs/swagger-ui.css",
+        "/docs/docs.css",
+        "/docs/play",
+        "/docs/guide",
+        "/docs/guide/api",
         "/",
         "/js/main.js",
     ] {

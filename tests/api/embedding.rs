@@ -154,8 +154,8 @@ fn every_parameter_at_fault_is_named_at_once() {
         errors.iter().map(pointer).collect()
     };
     assert_eq!(
-        pointers("/matches.json?game=chess&day=yesterday&cursor=x&per_page=0&lang=xx"),
-        ["/game", "/day", "/cursor", "/per_page", "/lang"]
+        pointers("/matches.json?game=chess&day=yesterday&cursor=x&limit=0&lang=xx"),
+        ["/game", "/day", "/cursor", "/limit", "/lang"]
     );
     assert_eq!(
         pointers("/oembed?maxwidth=0&maxheight=-1&lang=xx"),

@@ -1,6 +1,8 @@
-//! The guide for webmasters: its examples are run unchanged, in order, and must print the output shown.
+//! The guide's pages about the API and about websites: their examples are run unchanged, in order, and must print
+//! the output shown; and every link of the guide leads somewhere.
 
 use overtrick_server::settings::Settings;
+use url::Url;
 
 use crate::api::shell::{Shell, unset_names};
 use crate::served::{Server, send};
@@ -18,10 +20,15 @@ fn unescaped(html: &str) -> String {
     text.replace("&quot;", "\"").replace("&amp;", "&")
 }
 
+/// The page about the API, and that about websites, whose examples need what the first one publishes.
 fn page() -> String {
-    let answer = Server::start().get("/docs/guide", &[]);
-    assert_eq!(answer.status, 200);
-    answer.text()
+    let server = Server::start();
+    let pages = ["api", "websites"].map(|name| {
+        let answer = server.get(&format!("/docs/guide/{name}"), &[]);
+        assert_eq!(answer.status, 200);
+        answer.text()
+    });
+    pages.concat()
 }
 
 fn blocks(page: &str) -> Vec<Block> {
@@ -82,6 +89,7 @@ fn every_name_of_the_guide_is_set_by_a_line_before_it() {
     assert_eq!(unset_names(&of(&blocks, "sh")), Vec::<String>::new());
     let languages = blocks.iter().map(|block| block.language.as_str());
     let known = ["sh", "output", "html", "python", "ts"];
+    assert!(blocks.len() > 40, "{}", blocks.len());
     for language in languages {
         assert!(known.contains(&language), "nothing runs {language}");
     }
@@ -93,6 +101,8 @@ fn every_example_of_the_guide_does_what_it_says() {
     let Some(shell) = Shell::start() else {
         return;
     };
+    shell.write("mirror.py", of(&blocks, "python")[0]);
+    shell.copy("templates/games/mariash/sample.json");
     let examples = of(&blocks, "sh");
     let outputs = shell.run(&examples);
     assert_eq!(outputs.len(), examples.len());
@@ -171,6 +181,7 @@ fn assert_whole(html: &str) {
 #[test]
 fn what_the_guide_says_of_the_element_is_there() {
     let page = page();
+    let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
     let (_, variables) = page.split_once("Set its look with variables (").unwrap();
     let (variables, rest) = variables.split_once(") and with its parts (").unwrap();
     let (parts, _) = rest.split_once(')').unwrap();
@@ -201,11 +212,13 @@ fn what_the_guide_says_of_the_element_is_there() {
 }
 
 #[test]
-fn the_receivers_of_the_guide_are_those_that_the_library_is_tried_with() {
+fn the_programs_of_the_guide_are_those_that_are_tried() {
     let blocks = blocks(&page());
     let python = include_str!("../../templates/docs/receiver.py");
     let typescript = include_str!("../../templates/docs/receiver.ts");
-    assert_eq!(of(&blocks, "python"), [python.trim_end()]);
+    let mirror = include_str!("../../templates/docs/mirror.py");
+    let expected = [mirror.trim_end(), python.trim_end()];
+    assert_eq!(of(&blocks, "python"), expected);
     assert_eq!(of(&blocks, "ts"), [typescript.trim_end()]);
     let tried = include_str!("../../.ci/webhooks");
     for file in ["templates/docs/receiver.py", "templates/docs/receiver.ts"] {
@@ -214,32 +227,87 @@ fn the_receivers_of_the_guide_are_those_that_the_library_is_tried_with() {
 }
 
 #[test]
+fn the_page_about_clients_has_what_is_tried() {
+    let answer = Server::start().get("/docs/guide/clients", &[]);
+    assert_eq!(answer.status, 200);
+    let text = answer.text();
+    assert!(!text.contains("{{") && !text.contains("<script"), "{text}");
+    let blocks = blocks(&text);
+    let python = include_str!("../../templates/docs/client.py");
+    let typescript = include_str!("../../templates/docs/client.ts");
+    let settings = include_str!("../../templates/docs/python-client.yaml");
+    assert_eq!(of(&blocks, "python"), [python.trim_end()]);
+    assert_eq!(of(&blocks, "ts"), [typescript.trim_end()]);
+    assert_eq!(of(&blocks, "yaml"), [settings.trim_end()]);
+    // `.ci/clients` runs these lines; the table has a row for each, and two for what they leave out.
+    let lines: Vec<&str> = of(&blocks, "generate")[0].lines().collect();
+    assert_eq!(lines.len(), 9);
+    assert_eq!(
+        text.matches("<tr><td data-name=\"generator\">").count(),
+        lines.len() + 2
+    );
+    let tried = include_str!("../../.ci/clients");
+    for part in [
+        "lines generate",
+        "templates/docs/client.py",
+        "templates/docs/client.ts",
+    ] {
+        assert!(tried.contains(part), "{part}");
+    }
+}
+
+/// Every page of the guide, by address.
+const PAGES: [&str; 14] = [
+    "guide",
+    "guide/phone",
+    "guide/offline",
+    "guide/paper",
+    "guide/rulings",
+    "guide/command-line",
+    "guide/own-games",
+    "guide/server",
+    "guide/postgres",
+    "guide/privacy",
+    "guide/performance",
+    "guide/websites",
+    "guide/api",
+    "guide/clients",
+];
+
+#[test]
 fn every_link_of_the_guide_leads_somewhere_without_scripts() {
     let server = Server::start();
-    let answer = server.get("/docs/guide", &[]);
-    let text = answer.text();
-    // Its head and sentences; examples are escaped.
-    assert!(!text.contains("<script"), "{text}");
-    let policy = answer.header("content-security-policy").unwrap();
-    assert!(policy.contains("font-src 'self'"), "{policy}");
     let mut links = 0;
-    for link in text.split("href=\"").skip(1) {
-        let link = link.split('"').next().unwrap();
-        if let Some(anchor) = link.strip_prefix('#') {
-            assert!(text.contains(&format!("id=\"{anchor}\"")), "{link}");
-        } else if !link.starts_with("https://") {
-            let path = match link.strip_prefix("../") {
-                Some(rest) => format!("/{rest}"),
-                None => format!("/docs/{}", link.trim_start_matches("./")),
-            };
-            assert_eq!(server.get(&path, &[]).status, 200, "{link}");
+    for page in PAGES {
+        let base = Url::parse(&format!("http://x/docs/{page}")).unwrap();
+        let answer = server.get(base.path(), &[]);
+        assert_eq!(answer.status, 200, "{page}");
+        let policy = answer.header("content-security-policy").unwrap();
+        assert!(policy.contains("font-src 'self'"), "{policy}");
+        let text = answer.text();
+        // Its head and sentences; examples are escaped.
+        assert!(!text.contains("<script"), "{text}");
+        assert!(!text.contains("{{") || page == "guide/api", "{page}");
+        for link in text.split("href=\"").skip(1) {
+            let link = link.split('"').next().unwrap();
+            let target = base.join(link).unwrap();
+            if target.scheme() == "https" {
+                continue;
+            }
+            let there = server.get(target.path(), &[]);
+            assert_eq!(there.status, 200, "{page}: {link}");
+            if let Some(anchor) = target.fragment() {
+                let id = format!("id=\"{anchor}\"");
+                assert!(there.text().contains(&id), "{page}: {link}");
+            }
+            links += 1;
         }
-        links += 1;
     }
-    assert!(links > 10, "{links}");
+    assert!(links > 300, "{links}");
+    assert_eq!(server.get("/docs/guide/nothing", &[]).status, 404);
     for (path, link) in [
-        ("/docs/", "href=\"guide\""),
-        ("/matches", "href=\"docs/guide\""),
+        ("/docs/", "href=\"../docs/guide\""),
+        ("/matches", "href=\"docs/guide/websites\""),
     ] {
         let server = Server::with(|settings| settings.public_list = true);
         let page = server.get(path, &[]).text();

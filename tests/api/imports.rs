@@ -10,23 +10,23 @@ use overtrick_match::ledger::StoredLog;
 
 use crate::served::{ADMIN, Answer, Server, bearer, brink_bid, database, first_hand, forged};
 
-const NDJSON: &str = "application/x-ndjson";
+pub const NDJSON: &str = "application/x-ndjson";
 
-fn import(server: &Server, query: &str, media: &str, body: &str) -> Answer {
+pub fn import(server: &Server, query: &str, media: &str, body: &str) -> Answer {
     let headers = [("authorization", &*bearer(ADMIN)), ("content-type", media)];
     let path = format!("/api/v1/imports{query}");
     server.send("POST", &path, &headers, Some(body.as_bytes()))
 }
 
 /// The result of a successful import: how many matches were created, and already stored.
-fn counts(answer: &Answer) -> (u64, u64) {
+pub fn counts(answer: &Answer) -> (u64, u64) {
     assert_eq!(answer.status, 200, "{}", answer.text());
     let report = answer.json();
     let count = |key: &str| report[key].as_u64().unwrap();
     (count("created"), count("already"))
 }
 
-fn export(server: &Server, query: &str) -> Answer {
+pub fn export(server: &Server, query: &str) -> Answer {
     let admin = bearer(ADMIN);
     let answer = server.get(
         &format!("/api/v1/exports{query}"),
@@ -37,7 +37,7 @@ fn export(server: &Server, query: &str) -> Answer {
 }
 
 /// The sorted lines of an export, without ids if those are new.
-fn lines(answer: &Answer, with_ids: bool) -> Vec<Value> {
+pub fn lines(answer: &Answer, with_ids: bool) -> Vec<Value> {
     let text = answer.text();
     let mut lines: Vec<Value> = text
         .lines()

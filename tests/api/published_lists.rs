@@ -87,18 +87,18 @@ fn published_matches_are_listed_by_day_and_found_by_game() {
         "?game=chess",
         "?day=yesterday",
         "?cursor=x",
-        "?per_page=0",
+        "?limit=0",
         "?lang=xx",
     ] {
         let answer = server.get(&format!("/matches.json{bad}"), &[]);
         assert_eq!(answer.problem(), "bad-request", "{bad}");
     }
     // A page continues after the one before, even if that match no longer exists.
-    let first = list("?per_page=3");
+    let first = list("?limit=3");
     assert_eq!(titles(&first), ["Three", "Two", "One"]);
-    let next = format!("?per_page=3&cursor={}", first["next"].as_str().unwrap());
+    let next = format!("?limit=3&cursor={}", first["next"].as_str().unwrap());
     assert_eq!(titles(&list(&next)), ["Early", "Mariash"]);
-    let link = server.get("/matches.json?per_page=3", &[]);
+    let link = server.get("/matches.json?limit=3", &[]);
     assert!(
         link.header("link")
             .unwrap()
@@ -113,40 +113,208 @@ fn published_matches_are_listed_by_day_and_found_by_game() {
     assert_eq!(titles(&list(""))[0], "Later");
 }
 
+/// The values of a property of a calendar, unfolded.
+fn found<'a>(calendar: &'a str, name: &str) -> Vec<&'a str> {
+    let lines = calendar.lines();
+    lines.filter_map(|line| line.strip_prefix(name)).collect()
+}
+
+fn calendar(server: &Server, query: &str) -> String {
+    let answer = server.get(&format!("/matches.ics{query}"), &[]);
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    assert_eq!(answer.header("link"), None, "no calendar follows a link");
+    answer.text().replace("\r\n ", "")
+}
+
 #[test]
-fn an_evening_is_one_event_however_many_matches_it_has() {
+fn a_calendar_has_every_evening_and_each_once() {
     let server = listing();
     shown(&server, "Early", "2026-11-19");
     for number in 0..103 {
         shown(&server, &format!("Table {number}"), "2026-11-20");
     }
     shown(&server, "Late", "2026-11-21");
-    let (mut path, mut calendars) = ("/matches.ics".to_owned(), Vec::new());
-    loop {
-        let answer = server.get(&path, &[]);
-        assert_eq!(answer.status, 200, "{}", answer.text());
-        calendars.push(answer.text().replace("\r\n ", ""));
-        let Some(link) = answer.header("link") else {
-            break;
-        };
-        let next = link.split(['<', '>']).nth(1).unwrap();
-        path = next[next.find("/matches.ics").unwrap()..].to_owned();
-    }
-    let all = calendars.concat();
-    let found = |name: &str| -> Vec<&str> {
-        let lines = all.lines();
-        lines.filter_map(|line| line.strip_prefix(name)).collect()
-    };
-    let days: Vec<&str> = found("UID:").iter().map(|uid| &uid[..10]).collect();
+    let all = calendar(&server, "");
+    let days: Vec<&str> = found(&all, "UID:").iter().map(|uid| &uid[..10]).collect();
     assert_eq!(days, ["2026-11-21", "2026-11-20", "2026-11-19"]);
     assert_eq!(
-        found("SUMMARY:"),
+        found(&all, "SUMMARY:"),
         [
             "Late (Brink Bid)",
             "103 matches: Brink Bid",
             "Early (Brink Bid)"
         ]
     );
+    // Part of a page is nothing that a calendar could ask for.
+    assert_eq!(calendar(&server, "?limit=1&cursor=x"), all);
+}
+
+#[test]
+fn a_calendar_is_made_anew_when_a_match_changes_and_at_no_other_time() {
+    let server = listing();
+    let game = shown(&server, "Thursday", "2026-11-19");
+    let other = shown(&server, "Friday", "2026-11-20");
+    let tag = |known: &str| {
+        let answer = server.get("/matches.ics", &[("if-none-match", known)]);
+        (answer.status, answer.header("etag").unwrap().to_owned())
+    };
+    let (_, mut known) = tag("\"none\"");
+    assert_eq!(tag(&known), (304, known.clone()));
+    let place = json!({ "action": "describe", "location": "U Zlatého lva; nahoře" });
+    let changes: [&dyn Fn(); 4] = [
+        &|| {
+            game.changed(&game.score, &place);
+        },
+        &|| {
+            game.record(&crate::served::first_hand(1));
+        },
+        &|| hide(&other),
+        &|| {
+            publish(&other, "sheet");
+        },
+    ];
+    for change in changes {
+        change();
+        let (status, tag) = tag(&known);
+        assert_eq!(status, 200);
+        known = tag;
+    }
+    let all = calendar(&server, "");
+    assert_eq!(found(&all, "LOCATION:"), ["U Zlatého lva\\; nahoře"]);
+    assert!(all.contains("Ann 5\\, Bo 0"), "{all}");
+}
+
+/// The published matches in each form of the list, by their titles.
+fn titles_everywhere(server: &Server, query: &str) -> Vec<Vec<&'static str>> {
+    const TITLES: [&str; 3] = ["First", "Second", "Third"];
+    let lists = LISTS[..4].iter().map(|path| {
+        let answer = server.get(&format!("{path}{query}"), &[]);
+        assert_eq!(answer.status, 200, "{path}{query}: {}", answer.text());
+        let text = answer.text().replace("\r\n ", "");
+        let is_there = |title: &&str| text.contains(&format!("{title} evening"));
+        TITLES.into_iter().filter(is_there).collect()
+    });
+    lists.collect()
+}
+
+#[test]
+fn every_list_is_narrowed_by_player_place_and_days() {
+    let server = listing();
+    let evenings = [
+        ("First evening", ["Ann", "Bo"], "2026-11-01", "The Crown"),
+        (
+            "Second evening",
+            ["Žofie", "Bo"],
+            "2026-11-15",
+            "U Zlatého lva",
+        ),
+        (
+            "Third evening",
+            ["Ann", "Cy & Co"],
+            "2026-11-30",
+            " THE CROWN",
+        ),
+    ];
+    for (title, players, day, location) in evenings {
+        let mut document = brink_bid();
+        document["title"] = title.into();
+        document["players"] = players.into();
+        document["played_on"] = day.into();
+        document["location"] = location.into();
+        publish(&server.create(&document), "standings");
+    }
+    let lists = |query: &str, expected: &[&str]| {
+        let found = titles_everywhere(&server, query);
+        assert_eq!(found, [expected; 4], "{query}");
+    };
+    lists("", &["First", "Second", "Third"]);
+    lists("?player=ann", &["First", "Third"]);
+    lists("?player=%C5%BDOFIE%20", &["Second"]);
+    lists("?player=Cy%20%26%20Co", &["Third"]);
+    lists("?player=An", &[]);
+    lists("?location=the+crown", &["First", "Third"]);
+    lists("?from=2026-11-15", &["Second", "Third"]);
+    lists("?to=2026-11-15", &["First", "Second"]);
+    lists("?from=2026-11-02&to=2026-11-29", &["Second"]);
+    lists("?day=2026-11-15&from=2026-11-16", &[]);
+    lists(
+        "?player=Bo&location=The%20Crown&to=2026-12-01&game=brink-bid",
+        &["First"],
+    );
+    // Of a form that was sent empty, and of sites that pass an address on.
+    lists(
+        "?player=&location=&from=&to=&fbclid=IwAR0&utm_source=x",
+        &["First", "Second", "Third"],
+    );
+    for path in &LISTS[..4] {
+        let wrong = format!(
+            "{path}?from=yesterday&to=2026-02-30&player={}",
+            "x".repeat(401)
+        );
+        let answer = server.get(&wrong, &[]);
+        assert_eq!(answer.problem(), "bad-request", "{path}");
+        assert_eq!(answer.pointers(), ["/from", "/to", "/player"], "{path}");
+    }
+    // Links lead on within what is asked.
+    let part = server.get("/matches.json?player=Bo&location=&limit=1", &[]);
+    let link = part.header("link").unwrap();
+    assert!(
+        link.contains("/matches.json?player=Bo&limit=1&cursor="),
+        "{link}"
+    );
+    let page = server
+        .get("/matches?player=Cy%20%26%20Co&lang=cs", &[])
+        .text();
+    assert!(
+        page.contains("<title>Partie · Cy &#38; Co – Overtrick</title>"),
+        "{page}"
+    );
+    for address in [
+        "matches?player=Cy%20%26%20Co&#38;lang=cs&#38;game=mariash",
+        "matches.ics?player=Cy%20%26%20Co&#38;lang=cs",
+        "href=\"matches?lang=cs\" aria-label",
+    ] {
+        assert!(page.contains(address), "{address} is not in {page}");
+    }
+}
+
+#[test]
+fn where_a_match_was_played_is_shown_wherever_it_is() {
+    let server = listing();
+    let mut document = brink_bid();
+    document["location"] = "The <Crown>".into();
+    let game = server.create(&document);
+    publish(&game, "sheet");
+    let text = page(&game).text();
+    assert!(
+        text.contains(r#"{"@type":"Place","name":"The \u003cCrown\u003e"}"#),
+        "{text}"
+    );
+    assert!(
+        text.contains("href=\"../matches?location=The%20%3CCrown%3E&#38;lang=en\" dir=\"auto\">The &#60;Crown&#62;</a>"),
+        "{text}"
+    );
+    assert!(
+        text.contains("href=\"../matches?player=Ann&#38;lang=en\""),
+        "{text}"
+    );
+    let json = |path: &str| server.get(&path.replace("ID", &game.id), &[]).json();
+    assert_eq!(json("/matches/ID.json")["location"], "The <Crown>");
+    assert_eq!(json("/embed/matches/ID.json")["location"], "The <Crown>");
+    assert_eq!(
+        json("/matches.json")["matches"][0]["board"]["location"],
+        "The <Crown>"
+    );
+    for path in ["/matches", "/matches.atom"] {
+        let text = server.get(path, &[]).text();
+        assert!(text.contains("The &#60;Crown&#62;"), "{path}: {text}");
+    }
+    assert_eq!(found(&calendar(&server, ""), "LOCATION:"), ["The <Crown>"]);
+    // What is not known is not there.
+    let other = server.create(&brink_bid());
+    publish(&other, "sheet");
+    let text = page(&other).text();
+    assert!(!text.contains("\"Place\""), "{text}");
 }
 
 #[test]

@@ -128,16 +128,15 @@ fn each_fault_of_a_request_has_its_code() {
         get("number-parameter", format!("{LISTS}?limit=0")),
         get("unknown-parameter", format!("{LISTS}?wind=north")),
         get("parameter-twice", format!("{LISTS}?limit=1&limit=2")),
-        get("parameter-beside", format!("{LISTS}?order=newest&after=x")),
         get("cursor-form", format!("{LISTS}?cursor=x")),
         get("game-of-csv", "/api/v1/exports?form=csv"),
         csv("unknown-column", "match,wind\nx,north\n"),
         csv("too-many-columns", &",".repeat(16_384)),
         post("unreadable-log", "/api/v1/imports", &json!([{ "log": {} }])),
-        get("unknown-cursor", "/api/v1/changes?since=north"),
+        get("unknown-cursor", "/api/v1/changes?cursor=north"),
         get(
             "unknown-delivery",
-            format!("{HOOKS}/{hook}/deliveries?after=x"),
+            format!("{HOOKS}/{hook}/deliveries?cursor=x"),
         ),
         post("webhook-url-long", HOOKS, &json!({ "url": long })),
     ];

@@ -26,7 +26,7 @@ pub struct Shell {
 impl Shell {
     /// `None` on a machine without the tools; if `CI` is set, they are required.
     pub fn start() -> Option<Shell> {
-        for tool in ["bash", "curl"] {
+        for tool in ["bash", "curl", "python3"] {
             let mut command = Command::new(tool);
             let asked = command.arg("--version").stdout(Stdio::null()).status();
             if !asked.is_ok_and(|status| status.success()) {
@@ -57,6 +57,11 @@ impl Shell {
         fs::create_dir_all(to.parent().unwrap()).unwrap();
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         fs::copy(root.join(path), to).unwrap();
+    }
+
+    /// Writes a file to where the examples run.
+    pub fn write(&self, name: &str, text: &str) {
+        fs::write(self.folder.path().join(name), text).unwrap();
     }
 
     /// An example with the addresses of this service and receiver filled in.

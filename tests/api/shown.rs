@@ -312,6 +312,7 @@ fn verify_names_a_publication_that_is_not_that_of_the_log() {
     }
     for wrong in [
         "UPDATE publications SET day = '2026-11-07' WHERE match_number = 1",
+        "UPDATE publications SET location = 'elsewhere' WHERE match_number = 1",
         "UPDATE publications SET showing = 'sheet' WHERE match_number = 1",
         "UPDATE publications SET at = '2020-01-01T00:00:00.000Z' WHERE match_number = 1",
         "UPDATE publications SET game = 'mariash' WHERE match_number = 1",

@@ -20,6 +20,7 @@ fn every_documented_status_of_every_route_is_reached() {
     let game = server.create(&brink_bid());
     opening(&mut reached, &server);
     labeling(&mut reached, &server);
+    many_at_once(&mut reached, &server);
     moving(&mut reached, &server);
     bringing(&mut reached, &server);
     reading(&mut reached, &server, &game);
@@ -206,6 +207,24 @@ fn labeling(reached: &mut Reached, server: &Server) {
         &json!({ "metadata": { "round": 3 } }),
     );
     reached.bad_bodies_of("PUT", server, &path, &directing);
+}
+
+/// Changes of many matches at once.
+fn many_at_once(reached: &mut Reached, server: &Server) {
+    let path = "/api/v1/bulk";
+    let game = server.create(&brink_bid());
+    let admin = bearer(ADMIN);
+    let (allowed, director) = ([("authorization", &*admin)], bearer(&game.direct));
+    let hide = json!({ "action": "hide", "ids": [game.id] });
+    reached.post(200, server, path, &allowed, &hide);
+    reached.post(401, server, path, &[], &hide);
+    reached.post(403, server, path, &[("authorization", &*director)], &hide);
+    let taken =
+        json!({ "action": "label", "ids": [game.id], "external_ids": { (&*game.id): "league-7" } });
+    reached.post(409, server, path, &allowed, &taken);
+    let none = json!({ "action": "hide", "ids": ["aaaaaaaaaaaaaaaaaaaaaa"] });
+    reached.post(422, server, path, &allowed, &none);
+    reached.bad_bodies(server, path, &allowed);
 }
 
 /// Adopting a match that was played without the service.

@@ -129,7 +129,12 @@ fn a_start_on_a_read_only_database_shows_what_is_there_and_says_so() {
         let own = TempDir::new().unwrap();
         allow(own.path(), 0o755);
         let copy = own.path().join("overtrick");
-        std::fs::copy(env!("CARGO_BIN_EXE_overtrick"), &copy).unwrap();
+        // Another process writes the copy: a program that is still open for writing cannot be started, and a
+        // test beside this one that starts a process keeps open whatever this one has.
+        let copied = Command::new("cp")
+            .args([env!("CARGO_BIN_EXE_overtrick").as_ref(), copy.as_path()])
+            .status();
+        assert!(copied.unwrap().success());
         let mut command = Command::new(copy);
         if rustix::process::geteuid().is_root() {
             command.uid(65534).gid(65534);

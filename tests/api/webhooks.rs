@@ -430,6 +430,118 @@ fn only_what_is_wanted_is_sent_and_a_deletion_is_told_last() {
     );
 }
 
+#[test]
+fn a_message_includes_the_hand_where_its_webhook_asks_for_it() {
+    let server = server();
+    let (plain, full) = (Receiver::start(), Receiver::start());
+    webhook(&server, &plain, &json!({}));
+    let include = json!({ "include": ["standings", "hand", "hand"] });
+    let hook = webhook(&server, &full, &include);
+    assert_eq!(hook["include"], json!(["hand", "standings"]));
+    let admin = bearer(ADMIN);
+    let path = "/api/v1/matches?external_id=league-7";
+    let made = server.post(path, &[("authorization", &*admin)], &brink_bid());
+    let made = made.json();
+    let id = made["id"].as_str().unwrap();
+    let path = format!("/api/v1/matches/{id}/changes");
+    let headers = [("authorization", &*admin), ("if-match", "*")];
+    let record = json!({ "action": "record", "hand": first_hand(1) });
+    assert_eq!(server.post(&path, &headers, &record).status, 200);
+    let plain = plain.wait_for(2);
+    let full = full.wait_for(2);
+    assert!(plain[1].json()["data"].get("changed_hands").is_none());
+    let mut data = full[1].json()["data"].clone();
+    assert_eq!(data["external_id"], "league-7");
+    let hands = data
+        .as_object_mut()
+        .unwrap()
+        .remove("changed_hands")
+        .unwrap();
+    let expected = json!([{ "number": 1, "dealer": "Ann",
+        "record": { "game": "brink-bid", "bids": { "Ann": 1, "Bo": 1 }, "tricks": { "Ann": 1, "Bo": 3 } },
+        "scores": { "Ann": 5, "Bo": 0 }, "totals": { "Ann": 5, "Bo": 0 } }]);
+    assert_eq!(hands, expected);
+    assert_eq!(data, plain[1].json()["data"]);
+
+    // It can be changed, and what is unknown is refused.
+    let path = format!("/{}", hook["id"].as_str().unwrap());
+    let without = json!({ "url": hook["url"] });
+    assert_eq!(
+        ask(&server, "PUT", &path, Some(&without)).1["include"],
+        json!([])
+    );
+    let wrong = json!({ "url": hook["url"], "include": ["hands"] });
+    let (status, refused) = ask(&server, "PUT", &path, Some(&wrong));
+    assert_eq!(
+        (status, &refused["errors"][0]["pointer"]),
+        (400, &json!("/include/0"))
+    );
+}
+
+#[test]
+fn deliveries_of_a_deleted_match_end_as_deleted_and_its_deletion_is_sent() {
+    let clock = HandClock::new();
+    let server = server_with_clock(&clock);
+    let receiver = Receiver::answering(|_| Reply::Status(500));
+    let hook = webhook(&server, &receiver, &json!({}));
+    let game = server.create(&brink_bid());
+    game.record(&first_hand(1));
+    game.record(&json!({ "bids": { "Ann": 1, "Bo": 1 }, "tricks": { "Ann": 2, "Bo": 3 } }));
+    receiver.wait_for(1);
+    until("all are queued and the failure is noted", || {
+        let listed = deliveries(&server, &hook);
+        listed.len() == 3 && listed[2]["status"] == 500
+    });
+    receiver.answer(|_| Reply::Status(200));
+    let director = bearer(&game.direct);
+    let headers = [("authorization", &*director), ("if-match", "*")];
+    let deleted = server.send("DELETE", &game.path(""), &headers, None);
+    assert_eq!(deleted.status, 204);
+    receiver.wait_for(2);
+    until("the deletion is delivered", || {
+        deliveries(&server, &hook)[0]["state"] == "delivered"
+    });
+    let listed = deliveries(&server, &hook);
+    let ended: Vec<(&str, u64, &str)> = listed
+        .iter()
+        .map(|one| {
+            let text = |key: &str| one[key].as_str().unwrap();
+            (
+                text("type"),
+                one["version"].as_u64().unwrap(),
+                text("state"),
+            )
+        })
+        .collect();
+    // Each with a version of its own.
+    assert_eq!(
+        ended,
+        [
+            ("match.deleted", 4, "delivered"),
+            ("match.changed", 3, "deleted"),
+            ("match.changed", 2, "deleted"),
+            ("match.opened", 1, "deleted"),
+        ]
+    );
+    assert_eq!(receiver.received().len(), 2);
+    let path = format!("/{}/deliveries?state=deleted", hook["id"].as_str().unwrap());
+    let filtered = ask(&server, "GET", &path, None).1;
+    assert_eq!(filtered["deliveries"].as_array().unwrap().len(), 3);
+    assert_eq!(state(&server, &hook)["waiting"], 0);
+    // Sent again, one of them ends in the same way, and the receiver is not to blame.
+    let again = listed[1]["id"].as_str().unwrap();
+    let path = format!(
+        "/{}/deliveries/{again}/replay",
+        hook["id"].as_str().unwrap()
+    );
+    assert_eq!(ask(&server, "POST", &path, None).0, 204);
+    until("it ended", || {
+        deliveries(&server, &hook)[1]["state"] == "deleted"
+    });
+    assert!(state(&server, &hook).get("failing_since").is_none());
+    assert_eq!(receiver.received().len(), 2);
+}
+
 /// The program is killed repeatedly while sending; the receiver refuses some messages at the first attempt.
 #[test]
 fn no_change_is_lost_over_kills_and_each_match_stays_in_order() {

@@ -11,7 +11,7 @@ use crate::lang::Language;
 use overtrick_core::judging::Answered;
 use overtrick_core::{Entries, Facts, QuestionKind, Ruling, Seat, Table};
 
-/// An [`Answered`] question in a language.
+/// An answered question in a language.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = RulingsReport))]

@@ -103,8 +103,15 @@ impl Example {
     }
 }
 
-/// Formats JSON for people at this indent: lists and objects are on one line if they fit.
-fn in_lines(json: &Json, indent: usize) -> String {
+/// Formats JSON for people at this indent: lists and objects within it are on one line if they fit.
+///
+/// ```
+/// use overtrick_match::describe::in_lines;
+///
+/// let json = serde_json::from_str(r#"{"bids": {"Ann": 1, "Bo": 2}}"#).unwrap();
+/// assert_eq!(in_lines(&json, 0), "{\n  \"bids\": { \"Ann\": 1, \"Bo\": 2 }\n}");
+/// ```
+pub fn in_lines(json: &Json, indent: usize) -> String {
     let line = in_one_line(json);
     if indent > 0 && indent + line.chars().count() <= 76 {
         return line;

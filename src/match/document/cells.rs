@@ -98,7 +98,7 @@ pub fn read(kind: &Kind, cell: &str) -> Json {
         Kind::Nullable(kind) => read(kind, cell),
         Kind::Flag if text.eq_ignore_ascii_case("true") => true.into(),
         Kind::Flag if text.eq_ignore_ascii_case("false") => false.into(),
-        Kind::Int(..) => text.parse().map_or_else(|_| as_text(), Json::Int),
+        Kind::Int(..) => whole(text).map_or_else(as_text, Json::Int),
         Kind::Number(..) => number(text).unwrap_or_else(as_text),
         Kind::List(kind) => {
             let items = text
@@ -117,6 +117,32 @@ pub fn read(kind: &Kind, cell: &str) -> Json {
         }
         _ => as_text(),
     }
+}
+
+/// The day in a cell: `2026-10-01`, or `1.10.2026` with the day first. Anything else stays a text, which judging
+/// will refuse.
+pub fn read_day(cell: &str) -> Json {
+    let text = unguard(cell).trim();
+    let parts: Vec<&str> = text.split('.').map(str::trim).collect();
+    let is_number = |part: &&str| part.bytes().all(|byte| byte.is_ascii_digit());
+    match parts[..] {
+        [day, month, year]
+            if parts.iter().all(is_number)
+                && (1..=2).contains(&day.len())
+                && (1..=2).contains(&month.len())
+                && year.len() == 4 =>
+        {
+            Json::Text(format!("{year}-{month:0>2}-{day:0>2}"))
+        }
+        _ => Json::Text(text.to_owned()),
+    }
+}
+
+/// A whole number, which a spreadsheet may write as `1.0` or `1,00`.
+fn whole(text: &str) -> Option<i64> {
+    let (whole, rest) = text.split_once(['.', ',']).unwrap_or((text, "0"));
+    let is_whole = !rest.is_empty() && rest.bytes().all(|digit| digit == b'0');
+    is_whole.then(|| whole.parse().ok())?
 }
 
 /// A number, possibly with a decimal comma.
@@ -188,6 +214,27 @@ mod tests {
     fn what_a_spreadsheet_makes_of_a_value_is_read() {
         assert_eq!(read(&Kind::Number(0, 91), "46,5"), Json::Float(46.5));
         assert_eq!(read(&Kind::Flag, "TRUE"), Json::Bool(true));
-        assert_eq!(read(&Kind::Int(0, 9), "three"), Json::from("three"));
+        for (cell, number) in [("1.0", 1), ("-3,00", -3), (" 7 ", 7)] {
+            assert_eq!(read(&Kind::Int(-9, 9), cell), Json::Int(number));
+        }
+        for cell in ["three", "1.5", "1.", ".0", "1.0.0", ""] {
+            assert_eq!(read(&Kind::Int(0, 9), cell), Json::from(cell));
+        }
+    }
+
+    #[test]
+    fn a_day_is_read_as_a_spreadsheet_writes_it() {
+        for cell in [
+            "1.10.2026",
+            "01.10.2026",
+            "1. 10. 2026",
+            "2026-10-01",
+            " 1.10.2026 ",
+        ] {
+            assert_eq!(read_day(cell), Json::from("2026-10-01"), "{cell}");
+        }
+        for cell in ["1/10/2026", "1.10.26", "10.2026", "a.b.2026"] {
+            assert_eq!(read_day(cell), Json::from(cell));
+        }
     }
 }

@@ -8,6 +8,27 @@ use crate::lang::Language;
 use overtrick_core::Finding;
 use overtrick_games::is_reading;
 
+/// A place in a file that is imported.
+///
+/// ```
+/// use overtrick_match::document::FilePlace;
+///
+/// assert_eq!(FilePlace::from(7), FilePlace { line: 7, column: None });
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FilePlace {
+    /// The line, or the number of the document, counted from 1.
+    pub line: u64,
+    /// The name of the column, as a spreadsheet has it in its first row.
+    pub column: Option<String>,
+}
+
+impl From<u64> for FilePlace {
+    fn from(line: u64) -> FilePlace {
+        FilePlace { line, column: None }
+    }
+}
+
 /// A fault of a document, in a language.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -16,6 +37,9 @@ pub struct Fault {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(minimum = 1))]
     pub line: Option<u64>,
+    /// The name of its column, in a spreadsheet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub column: Option<String>,
     /// A JSON pointer into the document.
     pub pointer: String,
     /// A stable code.
@@ -31,10 +55,11 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// A fault in a language, with its line in an import.
-    pub fn of(finding: &Finding, line: Option<u64>, language: &Language) -> Fault {
+    /// A fault in a language, with its place in an import.
+    pub fn of(finding: &Finding, place: Option<&FilePlace>, language: &Language) -> Fault {
         Fault {
-            line,
+            line: place.map(|place| place.line),
+            column: place.and_then(|place| place.column.clone()),
             pointer: finding.pointer.clone(),
             code: finding.code.clone().into(),
             detail: language.fault(finding),

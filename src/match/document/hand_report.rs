@@ -18,7 +18,13 @@ fn hand_detail() -> utoipa::openapi::Ref {
     utoipa::openapi::Ref::from_schema_name("HandDetail")
 }
 
-/// A hand of a [`Report`](super::Report).
+/// The schema of a record is defined per game.
+#[cfg(feature = "openapi")]
+fn hand() -> utoipa::openapi::Ref {
+    utoipa::openapi::Ref::from_schema_name("Hand")
+}
+
+/// A hand of a report.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HandReport {
@@ -45,6 +51,25 @@ pub struct HandReport {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(schema_with = hand_detail))]
     pub detail: Option<Box<RawValue>>,
+}
+
+/// A hand of a match as it was recorded, with its points.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RecordedHand {
+    /// Its number, from 1.
+    pub number: usize,
+    /// The dealer.
+    pub dealer: Arc<str>,
+    /// The points of the hand.
+    #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, Points>))]
+    pub scores: PerPlayer<Points>,
+    /// The totals after it, including the adjustments that follow it.
+    #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, Points>))]
+    pub totals: PerPlayer<Points>,
+    /// The record, which names its game.
+    #[cfg_attr(feature = "openapi", schema(schema_with = hand))]
+    pub record: Json,
 }
 
 /// One step of a derivation.

@@ -19,19 +19,24 @@ mod results;
 #[cfg(feature = "csv")]
 mod results_columns;
 #[cfg(feature = "csv")]
+mod results_draft;
+#[cfg(feature = "csv")]
+mod results_places;
+#[cfg(feature = "csv")]
 mod results_reading;
+mod same;
 mod score;
 mod write;
 
 pub use ahead_report::{NextHandReport, OutlookReport};
 pub use compare::{Comparison, compare};
 pub use detail::Detail;
-pub use error_report::{ErrorReport, Fault};
+pub use error_report::{ErrorReport, Fault, FilePlace};
 #[cfg(feature = "csv")]
 pub use export::{csv, standings_csv};
 pub use hand_report::{
-    FactorReport, Figures, HandReport, LineReport, Notice, clauses_of_line, marked_clause,
-    marked_clauses,
+    FactorReport, Figures, HandReport, LineReport, Notice, RecordedHand, clauses_of_line,
+    marked_clause, marked_clauses,
 };
 pub use option_text::{options_object, read_option};
 pub use overtrick_core::judging::{
@@ -44,8 +49,12 @@ pub use results::{write_results, write_results_header, write_template};
 #[cfg(feature = "csv")]
 pub use results_columns::results_header;
 #[cfg(feature = "csv")]
-pub use results_reading::{ReadResults, read_results};
+pub use results_places::ReadResults;
+#[cfg(feature = "csv")]
+pub use results_reading::{names_games, read_results, results_text};
+pub(crate) use same::is_same;
 pub use score::{
     faults_of_form, is_well_formed, options_in_force, options_in_force_of, score, score_value,
+    written_options,
 };
 pub use write::Hands;

@@ -41,7 +41,7 @@ pub struct Report {
     pub game: Cow<'static, str>,
     /// The edition of the scoring.
     pub edition: i64,
-    /// The [fingerprint](crate::document::fingerprint()) of the rules, which is also printed on pads for the
+    /// The fingerprint of the rules, which is also printed on pads for the
     /// same rules.
     #[cfg_attr(feature = "openapi", schema(pattern = "^[0-9a-f]{8}$"))]
     pub fingerprint: String,

@@ -43,7 +43,13 @@ pub enum Column {
     },
 }
 
+/// The name of the column with the game of a match, and its key in the document.
+pub const GAME: &str = "game";
+
 impl Column {
+    /// The column with the game of a match, where a file has matches of several.
+    pub const GAME: Column = Column::Match((GAME, GAME, Kind::Text, true));
+
     /// Its name in the first row.
     pub fn name(&self) -> String {
         match self {

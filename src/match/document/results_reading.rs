@@ -1,88 +1,77 @@
-//! Reading a game's simple results from CSV.
+//! Reading simple results from CSV: those of one game, or of the games that its column `game` names.
+
+use std::sync::Arc;
 
 use csv::{ReaderBuilder, StringRecord};
 use csv_core::ReadFieldResult;
 
-use super::cells::{read, unguard};
-use super::results_columns::{Column, columns};
+use super::error_report::FilePlace;
+use super::results_columns::{Column, GAME, columns};
+use super::results_draft::Draft;
+use super::results_places::{FileColumns, ReadResults};
 use overtrick_core::json::Json;
-use overtrick_core::{Facts, Faults, Finding, MOST_FINDINGS, args, more_faults, report_with};
+use overtrick_core::judging::utf8;
+use overtrick_core::{Finding, MOST_FINDINGS, args, more_faults};
+use overtrick_games::{self as games, Entry};
 
 /// The most cells in a row, which is the most columns of a spreadsheet and far more than any game needs. Each
 /// cell takes many times the memory of its text.
 const MOST_CELLS: i64 = 16_384;
+/// What a file says nothing of if it has no column for it. No file has the hand being played.
+const UNSAID: [&str; 4] = ["first_dealer", "options", "adjustments", "finished"];
 
-/// A match from a CSV file.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ReadResults {
-    /// Its document; if it has an external id, an object with both.
-    pub line: Json,
-    /// The row of its first hand; row 1 has the column names.
-    pub row: u64,
-    /// The rows of its hands.
-    pub hands: Vec<u64>,
-    /// The faults of the rows themselves.
-    pub faults: Vec<(u64, Finding)>,
+/// The text of a CSV file.
+///
+/// # Errors
+/// It is not UTF-8: where, and how to save it.
+pub fn results_text(file: &[u8]) -> Result<&str, Finding> {
+    utf8(file).map_err(|fault| Finding {
+        message: Some("not-utf8-csv".into()),
+        ..fault
+    })
 }
 
-impl ReadResults {
-    /// The row of a fault with this pointer into the document.
-    pub fn row_of(&self, pointer: &str) -> u64 {
-        let pointer = pointer.strip_prefix("/document").unwrap_or(pointer);
-        let index = pointer.strip_prefix("/hands/").and_then(|rest| {
-            let index = rest.split('/').next()?;
-            index.parse::<usize>().ok()
-        });
-        let row = index.and_then(|index| self.hands.get(index));
-        row.copied().unwrap_or(self.row)
-    }
+/// Whether a file has a column that names the game of each match.
+pub fn names_games(text: &str) -> bool {
+    let mut reader = reader(text);
+    let mut head = StringRecord::new();
+    let is_read = reader.read_record(&mut head).unwrap_or(false);
+    is_read && head.iter().any(is_game)
 }
 
-/// Reads results of a game and passes on each match with its approximate size in bytes, until told to stop.
+fn is_game(name: &str) -> bool {
+    name.trim().eq_ignore_ascii_case(GAME)
+}
+
+/// Reads results and passes on each match with its approximate size in bytes, until told to stop. A match whose
+/// row does not name its game is of the game `usual`.
 /// Columns may be in any order and separated by commas, semicolons or tabs; missing ones count as empty.
 ///
 /// # Errors
-/// Faults of the column names, or the row and place of invalid CSV.
+/// Faults of the column names, or the place of invalid CSV.
 pub fn read_results(
-    facts: &Facts,
+    usual: Option<&'static Entry>,
     text: &str,
     mut each: impl FnMut(ReadResults, usize) -> bool,
-) -> Result<(), Vec<(u64, Finding)>> {
+) -> Result<(), Vec<(FilePlace, Finding)>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let head = text.lines().next().unwrap_or_default();
-    let count = |separator: char| head.matches(separator).count();
-    let separator = [',', ';', '\t'].into_iter().max_by_key(|one| count(*one));
-    let separator = u8::try_from(separator.unwrap_or(',')).unwrap_or(b',');
-    if let Some(row) = too_wide(text, separator) {
+    if let Some(row) = too_wide(text, separator(text)) {
         let fault = Finding::shape("too-many-columns", "", args![most: MOST_CELLS]);
-        return Err(vec![(row, fault)]);
+        return Err(vec![(row.into(), fault)]);
     }
-    let mut reader = ReaderBuilder::new()
-        .flexible(true)
-        .has_headers(false)
-        .delimiter(separator)
-        .from_reader(text.as_bytes());
+    let mut reader = reader(text);
     let mut records = reader.records();
     let unreadable = |error: csv::Error| {
         let row = error.position().map_or(1, csv::Position::line);
         let args = args![said: error.to_string()];
-        vec![(row, Finding::shape("unreadable-csv", "", args))]
+        vec![(row.into(), Finding::shape("unreadable-csv", "", args))]
     };
     let header = records
         .next()
         .transpose()
         .map_err(unreadable)?
         .unwrap_or_default();
-    let known = columns(facts);
-    let found = header_columns(&header, &known).map_err(|faults| {
-        let at_head = faults.into_iter().map(|fault| (1, fault));
-        at_head.collect::<Vec<_>>()
-    })?;
-    let mut reading = Reading {
-        facts,
-        columns: found,
-        draft: None,
-    };
+    let mut reading = Reading::of(&header, usual)?;
     let mut bytes = 0;
     for record in records {
         let record = record.map_err(unreadable)?;
@@ -101,6 +90,22 @@ pub fn read_results(
         each(read, bytes);
     }
     Ok(())
+}
+
+/// The separator of cells that is most frequent in the first line.
+fn separator(text: &str) -> u8 {
+    let head = text.lines().next().unwrap_or_default();
+    let count = |separator: char| head.matches(separator).count();
+    let separator = [',', ';', '\t'].into_iter().max_by_key(|one| count(*one));
+    u8::try_from(separator.unwrap_or(',')).unwrap_or(b',')
+}
+
+fn reader(text: &str) -> csv::Reader<&[u8]> {
+    ReaderBuilder::new()
+        .flexible(true)
+        .has_headers(false)
+        .delimiter(separator(text))
+        .from_reader(text.as_bytes())
 }
 
 /// The line of the first row with too many cells, if there is one. No cells are kept in memory.
@@ -130,58 +135,128 @@ fn line_of(place: &csv::Position, text: &str) -> u64 {
     place.line() + u64::from(before_end)
 }
 
-fn header_columns(header: &StringRecord, known: &[Column]) -> Result<Vec<Option<Column>>, Faults> {
-    let names: Vec<String> = known.iter().map(Column::name).collect();
-    let (mut faults, mut columns) = (Faults::new(), Vec::new());
-    let mut seen = vec![false; names.len()];
-    for name in header {
-        let name = name.trim();
-        let index = names
+/// The columns of all games, each name once.
+fn columns_of_all() -> Vec<Column> {
+    let mut all = vec![Column::GAME];
+    for entry in games::all() {
+        let is_new = |column: &Column| all.iter().all(|known| known.name() != column.name());
+        let new: Vec<Column> = columns(entry.facts).into_iter().filter(is_new).collect();
+        all.extend(new);
+    }
+    all
+}
+
+/// Refuses unknown and repeated column names.
+fn check_names(names: &[String], known: &[Column]) -> Result<(), Vec<(FilePlace, Finding)>> {
+    let known: Vec<String> = known.iter().map(Column::name).collect();
+    let mut faults = Vec::new();
+    let mut seen = vec![false; known.len()];
+    for name in names.iter().filter(|name| !name.is_empty()) {
+        let index = known
             .iter()
             .position(|known| known.eq_ignore_ascii_case(name));
-        if index.is_none() && !name.is_empty() {
-            report_with(&mut faults, || {
-                let args = args![key: name.to_owned(), known: names.clone()];
-                Finding::shape("unknown-column", "", args)
-            });
-        }
-        if index.is_some_and(|index| std::mem::replace(&mut seen[index], true)) {
-            report_with(&mut faults, || {
-                Finding::shape("duplicate-key", "", args![key: name.to_owned()])
-            });
-        }
-        columns.push(index.map(|index| known[index].clone()));
+        let is_again = index.is_some_and(|index| std::mem::replace(&mut seen[index], true));
+        let (code, args) = match index {
+            None => (
+                "unknown-column",
+                args![key: name.clone(), known: known.clone()],
+            ),
+            Some(_) if is_again => ("duplicate-key", args![key: name.clone()]),
+            Some(_) => continue,
+        };
+        let place = FilePlace {
+            line: 1,
+            column: Some(name.clone()),
+        };
+        faults.push((place, Finding::shape(code, "", args)));
     }
-    if faults.is_empty() {
-        Ok(columns)
-    } else {
-        Err(faults)
+    let more = faults.len().saturating_sub(MOST_FINDINGS);
+    if more > 0 {
+        faults.truncate(MOST_FINDINGS);
+        faults.push((1.into(), more_faults(more)));
     }
+    faults.is_empty().then_some(()).ok_or(faults)
 }
 
 /// The state of reading results.
-struct Reading<'a> {
-    facts: &'a Facts,
-    /// The column of each cell in a row.
-    columns: Vec<Option<Column>>,
+struct Reading {
+    /// The game of matches that do not name one.
+    usual: Option<&'static Entry>,
+    /// The columns that are the same in every game, by which rows belong to a match.
+    common: FileColumns,
+    /// The columns as the games read so far have them.
+    by_game: Vec<(&'static str, Arc<FileColumns>)>,
+    unsaid: Vec<&'static str>,
     draft: Option<Draft>,
 }
 
-/// The match whose rows are being read.
-#[derive(Default)]
-struct Draft {
-    key: String,
-    row: u64,
-    entries: Vec<(String, Json)>,
-    players: Vec<(usize, String)>,
-    hands: Vec<Json>,
-    rows: Vec<u64>,
-    faults: Vec<(u64, Finding)>,
-    /// The number of faults beyond those listed.
-    unlisted: usize,
-}
+impl Reading {
+    /// Begins with the names of the columns.
+    ///
+    /// # Errors
+    /// Those that are unknown or occur twice.
+    fn of(
+        header: &StringRecord,
+        usual: Option<&'static Entry>,
+    ) -> Result<Reading, Vec<(FilePlace, Finding)>> {
+        let names: Arc<[String]> = header.iter().map(|name| name.trim().to_owned()).collect();
+        let known = match usual.filter(|_| !header.iter().any(is_game)) {
+            Some(entry) => columns(entry.facts),
+            None => columns_of_all(),
+        };
+        check_names(&names, &known)?;
+        let common = FileColumns::of(&names, &known);
+        let mut unsaid = vec!["current"];
+        unsaid.extend(UNSAID.into_iter().filter(|key| {
+            let is_it =
+                |column: &Column| matches!(column, Column::Match((_, known, ..)) if known == key);
+            common.name(is_it).is_none()
+        }));
+        Ok(Reading {
+            usual,
+            common,
+            by_game: Vec::new(),
+            unsaid,
+            draft: None,
+        })
+    }
 
-impl Reading<'_> {
+    /// The columns as a game has them.
+    fn columns_of(&mut self, entry: &'static Entry) -> Arc<FileColumns> {
+        let id = entry.facts.id;
+        if let Some((_, known)) = self.by_game.iter().find(|(known, _)| *known == id) {
+            return known.clone();
+        }
+        let mut known = columns(entry.facts);
+        known.push(Column::GAME);
+        let columns = Arc::new(FileColumns::of(&self.common.names, &known));
+        self.by_game.push((id, columns.clone()));
+        columns
+    }
+
+    /// Begins a match with a row.
+    fn begin(&mut self, key: String, row: u64, record: &StringRecord) -> Draft {
+        let mut cells = self.common.columns.iter().zip(record);
+        let named = cells.find(|(column, _)| matches!(column, Some(Column::Match((GAME, ..)))));
+        let named = named
+            .map(|(_, cell)| cell.trim())
+            .filter(|cell| !cell.is_empty());
+        let entry = named.map_or(self.usual, games::meant);
+        let columns = match entry {
+            Some(entry) => self.columns_of(entry),
+            None => Arc::new(FileColumns::of(&self.common.names, &[Column::GAME])),
+        };
+        let game = entry.map(|entry| entry.facts.id).or(named);
+        let game = game.map(|game| (GAME.to_owned(), Json::from(game)));
+        Draft {
+            key,
+            row,
+            columns,
+            entries: game.into_iter().collect(),
+            ..Draft::default()
+        }
+    }
+
     /// Adds a row to the current match if it has the same key or none; otherwise that match is finished and
     /// returned.
     fn add(&mut self, row: u64, record: &StringRecord) -> Option<ReadResults> {
@@ -192,28 +267,9 @@ impl Reading<'_> {
         } else {
             self.finish()
         };
-        let mut draft = self.draft.take().unwrap_or_else(|| Draft {
-            key,
-            row,
-            ..Draft::default()
-        });
-        let mut hand = Vec::new();
-        let cells = self.columns.iter().zip(record);
-        for (column, text) in cells.filter(|(_, text)| !text.trim().is_empty()) {
-            match column {
-                Some(Column::Match((_, key, kind, _))) => {
-                    draft.of_match(row, key, read(kind, text));
-                }
-                Some(Column::Player(seat)) => draft.seat(row, *seat, unguard(text).trim()),
-                Some(column @ Column::Field { .. }) => hand.push((column.clone(), text.to_owned())),
-                Some(Column::Hand) | None => {}
-            }
-        }
-        if !hand.is_empty() {
-            let hand = draft.record(&hand);
-            draft.hands.push(hand);
-            draft.rows.push(row);
-        }
+        let draft = self.draft.take();
+        let mut draft = draft.unwrap_or_else(|| self.begin(key, row, record));
+        draft.add(row, record, &self.common);
         self.draft = Some(draft);
         before
     }
@@ -222,9 +278,9 @@ impl Reading<'_> {
     fn key(&self, record: &StringRecord) -> String {
         let is_named =
             |column: &Option<Column>| matches!(column, Some(Column::Match(("match", ..))));
-        let named = self.columns.iter().any(is_named);
-        let cells = self
-            .columns
+        let columns = &self.common.columns;
+        let named = columns.iter().any(is_named);
+        let cells = columns
             .iter()
             .zip(record)
             .filter(|(column, _)| match column {
@@ -244,18 +300,26 @@ impl Reading<'_> {
     fn finish(&mut self) -> Option<ReadResults> {
         let mut draft = self.draft.take()?;
         if draft.unlisted > 0 {
-            let last = draft.faults.last().map_or(draft.row, |(row, _)| *row);
-            draft.faults.push((last, more_faults(draft.unlisted)));
+            let last = draft
+                .faults
+                .last()
+                .map_or(draft.row, |(place, _)| place.line);
+            draft
+                .faults
+                .push((last.into(), more_faults(draft.unlisted)));
         }
         let mut external_id = None;
-        let mut document = vec![("game".to_owned(), Json::from(self.facts.id))];
+        let mut document = Vec::new();
         for (key, value) in draft.entries {
             match key.as_str() {
                 "external_id" => external_id = Some(value),
                 _ => document.push((key, value)),
             }
         }
-        let players = draft.players.into_iter().map(|(_, name)| Json::Text(name));
+        let players = draft
+            .players
+            .iter()
+            .map(|(_, name)| Json::Text(name.clone()));
         document.push(("players".to_owned(), Json::List(players.collect())));
         document.push(("hands".to_owned(), Json::List(draft.hands)));
         let document = Json::Object(document);
@@ -268,76 +332,10 @@ impl Reading<'_> {
             row: draft.row,
             hands: draft.rows,
             faults: draft.faults,
+            unsaid: self.unsaid.clone(),
+            players: draft.players,
+            columns: draft.columns,
         })
-    }
-}
-
-impl Draft {
-    /// Records a value that concerns the whole match.
-    fn of_match(&mut self, row: u64, key: &str, value: Json) {
-        let known = self.entries.iter().find(|(known, _)| known == key);
-        match known {
-            Some((_, known)) if *known != value => self.differs(row, key),
-            Some(_) => {}
-            None => self.entries.push((key.to_owned(), value)),
-        }
-    }
-
-    fn seat(&mut self, row: u64, seat: usize, name: &str) {
-        let known = self.players.iter().find(|(known, _)| *known == seat);
-        match known {
-            Some((_, known)) if known != name => self.differs(row, &format!("player.{seat}")),
-            Some(_) => {}
-            None => self.players.push((seat, name.to_owned())),
-        }
-    }
-
-    fn differs(&mut self, row: u64, key: &str) {
-        if self.faults.len() >= MOST_FINDINGS {
-            self.unlisted += 1;
-            return;
-        }
-        let first = i64::try_from(self.row).unwrap_or(i64::MAX);
-        let fault = Finding::rule("row-differs", "", args![key: key.to_owned(), line: first]);
-        self.faults.push((row, fault));
-    }
-
-    /// The record made of these cells.
-    fn record(&self, cells: &[(Column, String)]) -> Json {
-        let mut record: Vec<(String, Json)> = Vec::new();
-        for (column, text) in cells {
-            let Column::Field { path, kind, seat } = column else {
-                continue;
-            };
-            let value = read(kind, text);
-            let mut keys: Vec<String> = path.iter().map(|key| (*key).to_owned()).collect();
-            if let Some(seat) = seat {
-                let player = self.players.iter().find(|(known, _)| known == seat);
-                // For a seat without a player; judging will refuse it.
-                keys.push(player.map_or_else(|| column.name(), |(_, name)| name.clone()));
-            }
-            put(&mut record, &keys, value);
-        }
-        Json::Object(record)
-    }
-}
-
-/// Puts a value into nested objects.
-fn put(entries: &mut Vec<(String, Json)>, keys: &[String], value: Json) {
-    let Some((key, inner)) = keys.split_first() else {
-        return;
-    };
-    if inner.is_empty() {
-        entries.push((key.clone(), value));
-        return;
-    }
-    let index = entries.iter().position(|(known, _)| known == key);
-    let index = index.unwrap_or_else(|| {
-        entries.push((key.clone(), Json::EMPTY));
-        entries.len() - 1
-    });
-    if let Json::Object(inside) = &mut entries[index].1 {
-        put(inside, inner, value);
     }
 }
 
@@ -347,7 +345,7 @@ mod tests {
     use crate::document::results::{write_results, write_results_header, write_template};
     use crate::document::results_columns::results_header;
     use crate::document::score::score_value;
-    use overtrick_games as games;
+    use overtrick_core::Facts;
 
     fn written(facts: &Facts, document: &Json) -> String {
         let mut bytes = Vec::new();
@@ -356,9 +354,9 @@ mod tests {
         String::from_utf8(bytes).unwrap()
     }
 
-    fn all(facts: &Facts, text: &str) -> Result<Vec<ReadResults>, Vec<(u64, Finding)>> {
+    fn all(facts: &Facts, text: &str) -> Result<Vec<ReadResults>, Vec<(FilePlace, Finding)>> {
         let mut all = Vec::new();
-        read_results(facts, text, |read, _| {
+        read_results(games::find(facts.id), text, |read, _| {
             all.push(read);
             true
         })?;
@@ -396,7 +394,7 @@ mod tests {
             };
             assert_eq!(fault.code, "too-many-columns");
             assert_eq!(fault.args, args![most: MOST_CELLS]);
-            *row
+            row.line
         };
         assert_eq!(refused(&wide(most + 1)), 1);
         assert_eq!(refused(&format!("title,\nx\n{}\nx\n", wide(most + 1))), 3);
@@ -449,15 +447,18 @@ mod tests {
         let read = all(facts, text).unwrap();
         let hands: Vec<usize> = read.iter().map(|one| one.hands.len()).collect();
         assert_eq!(hands, [2, 1]);
-        assert_eq!(read[0].row_of("/hands/1/tricks"), 3);
+        assert_eq!(read[0].place_of("/hands/1/tricks").line, 3);
         assert!(score_value(read[1].line.clone()).is_ok());
         let strange = all(facts, "date,trics.1\n").unwrap_err();
-        assert_eq!((strange[0].0, &*strange[0].1.code), (1, "unknown-column"));
+        assert_eq!(
+            (strange[0].0.line, &*strange[0].1.code),
+            (1, "unknown-column")
+        );
         let differs = all(
             facts,
             "match,date,player.1\nx,2026-11-19,Ann\nx,2026-11-20,Ann\n",
         );
         let differs = &differs.unwrap()[0].faults;
-        assert_eq!((differs[0].0, &*differs[0].1.code), (3, "row-differs"));
+        assert_eq!((differs[0].0.line, &*differs[0].1.code), (3, "row-differs"));
     }
 }

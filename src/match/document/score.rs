@@ -5,8 +5,8 @@ use std::sync::Arc;
 use overtrick_core::form::Reading;
 use overtrick_core::json::Json;
 use overtrick_core::judging::{
-    DOCUMENT, Envelope, MatchFold, Scored, check_hands, check_size, fault_order, object_entries,
-    read_json, utf8,
+    DOCUMENT, Envelope, Fold, MatchFold, Scored, check_hands, check_size, fault_order,
+    object_entries, read_json, utf8,
 };
 use overtrick_core::{Finding, HouseRules, Table, args, limited, players_count, strict, taught};
 use overtrick_games::{self as games, Entry, unknown_game};
@@ -122,6 +122,9 @@ fn score_typed(text: &str) -> Option<Result<Scored, Vec<Finding>>> {
 
 /// Scores a document through the field tables, with every fault of form.
 fn score_thoroughly(document: Json) -> Result<Arc<dyn MatchFold>, Vec<Finding>> {
+    if overtrick_own::is_own(&document) {
+        return overtrick_own::fold(document).map(Fold::erased);
+    }
     let (entry, document, reading) = read_envelope(document)?;
     let scored = (entry.score_thoroughly)(document, reading);
     scored.map_err(|findings| taught(findings, entry.facts, DOCUMENT))
@@ -142,6 +145,22 @@ fn read_envelope(document: Json) -> Result<(&'static Entry, Json, Reading), Vec<
     };
     reading.findings.extend(fault);
     Err(reading.findings)
+}
+
+/// The house rules in force in a document of any game, as the document has them under `options`.
+///
+/// # Errors
+/// The faults of the game, the players and the house rules; of an own game, every fault of the document.
+pub fn written_options(document: &Json) -> Result<Json, Vec<Finding>> {
+    if overtrick_own::is_own(document) {
+        let fold = overtrick_own::fold(document.clone()).map_err(in_order)?;
+        return Ok(fold.game.options_in_force());
+    }
+    let (_, options) = options_in_force_of(document)?;
+    let json = |value: serde_json::Value| serde_json::from_value(value).unwrap_or(Json::Null);
+    let options = options.into_iter();
+    let options = options.map(|(name, value)| (name.to_owned(), json(value)));
+    Ok(Json::Object(options.collect()))
 }
 
 /// The game of a document and its house rules in force, in the game's order. House rules absent from the
@@ -174,7 +193,11 @@ pub fn options_in_force_of(json: &Json) -> Result<(&'static Entry, HouseRules), 
     let (table, mut findings) = Table::seat_players(&names);
     let (fewest, most) = entry.facts.players;
     if !(fewest..=most).contains(&table.len()) {
-        findings.push(players_count(entry.facts, table.len()));
+        findings.push(players_count(
+            entry.facts.id,
+            entry.facts.players,
+            table.len(),
+        ));
     }
     if !findings.is_empty() {
         return Err(findings);

@@ -155,7 +155,7 @@ pub fn freeze(id: &MatchId, document: &Json) -> Result<(Opened, Names), Faults> 
         ("options".to_owned(), Json::Object(options.collect())),
     ];
     for (key, value) in entries {
-        if !["game", "edition", "options", "players", "id"].contains(&key.as_str()) {
+        if !["game", "edition", "options", "players", "id", "log"].contains(&key.as_str()) {
             frozen.push((key.clone(), parts.translated(key, value)));
         }
     }

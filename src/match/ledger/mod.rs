@@ -29,6 +29,7 @@
 
 mod chain;
 mod change;
+mod correcting;
 mod damage;
 mod event;
 mod frozen;
@@ -44,6 +45,7 @@ mod outside;
 mod publication;
 mod record;
 mod renumbering;
+mod replay;
 mod scoring;
 mod seats;
 mod size;
@@ -58,6 +60,7 @@ mod written;
 
 pub use chain::{Digest, EventTexts, SALT, StoredName, hex};
 pub use change::{Change, Edit};
+pub use correcting::DocumentDifference;
 pub use damage::Damage;
 pub use event::{Event, EventKind, Opened, Outcome};
 pub use id::MatchId;
@@ -68,6 +71,7 @@ pub use log::{Ledger, Log, ReplayError};
 pub use names::{MOST_NAMES, NameEntry};
 pub use outside::{Bounds, CLOCKS_DIFFER, in_log};
 pub use publication::{Publication, Showing};
+pub use replay::Replay;
 pub use seats::{Person, SeatView};
 pub use stored::{SealedEvent, StoredEvent, StoredHead, StoredLog};
 pub use timestamp::{Timestamp, TimestampError};

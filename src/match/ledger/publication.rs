@@ -57,4 +57,6 @@ pub struct Publication {
     pub at: Timestamp,
     /// The day it was played, or else opened: `2026-11-21`.
     pub day: String,
+    /// Where it was played.
+    pub location: Option<String>,
 }

@@ -6,16 +6,17 @@ use super::event::{Event, EventKind, Outcome};
 use super::id::MatchId;
 use super::keys::Role;
 use super::labels::Labels;
-use super::log::{Ledger, Log, ReplayError};
+use super::log::{Ledger, Log};
 use super::names::{NameEntry, Names};
 use super::publication::{Publication, Showing};
 use super::scoring::Scoring;
 use super::seats::{SeatHistory, SeatView};
 use super::translate::{ADJUSTMENT, Translation};
 use super::written::WrittenDocument;
-use crate::document::Scored;
-use overtrick_core::Faults;
+use crate::document::{RecordedHand, Scored};
 use overtrick_core::json::Json;
+use overtrick_core::wire::PerPlayer;
+use overtrick_core::{Faults, Points};
 
 impl Ledger {
     /// The match document, with edition, house rules in force, and history.
@@ -58,6 +59,40 @@ impl Ledger {
     /// ```
     pub fn scored(&self) -> Result<Arc<Scored>, Faults> {
         Ok(self.scoring()?.fold.scored().clone())
+    }
+
+    /// The hands from a number on, with their records and points.
+    ///
+    /// # Errors
+    /// Same as [`Ledger::scored`].
+    ///
+    /// ```
+    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
+    /// assert!(opened().recorded_hands(1).unwrap().is_empty());
+    /// ```
+    pub fn recorded_hands(&self, from: usize) -> Result<Vec<RecordedHand>, Faults> {
+        let scored = self.scored()?;
+        let names = self.state.current_names(&self.names);
+        let before = from.saturating_sub(1);
+        let hands = scored.hands.iter().zip(&self.state.hands).skip(before);
+        let hands = hands.map(|(hand, record)| {
+            let by_name = |points: &[Points]| {
+                let names = scored.table.names().iter().cloned();
+                PerPlayer(names.zip(points.iter().copied()).collect())
+            };
+            let mut record = self.state.named_record(record, &names);
+            if let Json::Object(entries) = &mut record {
+                entries.push(("game".to_owned(), self.game().into()));
+            }
+            RecordedHand {
+                number: hand.number,
+                dealer: scored.table.name(hand.dealer).clone(),
+                scores: by_name(&hand.scores),
+                totals: by_name(&hand.totals),
+                record,
+            }
+        });
+        Ok(hands.collect())
     }
 
     /// The score, computed once.
@@ -153,31 +188,6 @@ impl Ledger {
         people
     }
 
-    /// The match at an earlier version. Persons erased since then stay erased.
-    ///
-    /// # Errors
-    /// The match never had this version.
-    ///
-    /// ```
-    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
-    /// # use overtrick_match::ledger::{Change, Role, Timestamp};
-    /// # let at = Timestamp::from_millis(0);
-    /// let mut ledger = opened();
-    /// ledger.apply(Change::Finish {}, at, Role::Direct).unwrap();
-    /// assert!(!ledger.at_version(1).unwrap().outcome().complete);
-    /// assert!(ledger.at_version(3).is_err());
-    /// ```
-    pub fn at_version(&self, version: u64) -> Result<Ledger, ReplayError> {
-        let mut log = self.log();
-        log.events.retain(|event| event.sequence <= version);
-        let mut ledger = Ledger::open(log)?;
-        let reached = ledger.version() == version;
-        ledger.chain.clone_from(&self.chain);
-        ledger.chain.truncate(ledger.events.len());
-        let sequence = version;
-        reached.then_some(ledger).ok_or(ReplayError { sequence })
-    }
-
     /// Its seats, and who has sat in them.
     pub fn seats(&self) -> Vec<SeatView> {
         let seats = self.state.seats.iter();
@@ -211,7 +221,14 @@ impl Ledger {
             showing,
             at,
             day: self.day(),
+            location: self.location().map(str::to_owned),
         })
+    }
+
+    /// Where it was played, if that is known.
+    pub fn location(&self) -> Option<&str> {
+        let [_, _, location, _] = &self.state.texts;
+        location.as_deref()
     }
 
     /// The day it was played, or else opened.

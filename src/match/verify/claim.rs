@@ -55,7 +55,9 @@ impl Claim {
     /// It is not a match document, question or log, and contains none.
     fn of(mut value: Json) -> Result<Claim, Faults> {
         let log = take(&mut value, "log");
-        if log.is_some() || value.get("events").is_some() {
+        // A match document that a program keeps in a file has a log besides, which is its own affair.
+        let is_document = value.get("game").is_some();
+        if log.is_some() && !is_document || value.get("events").is_some() {
             return read_log(log.as_ref().unwrap_or(&value));
         }
         let refused = take(&mut value, "refused").or_else(|| take(&mut value, "last_refused"));

@@ -1,5 +1,6 @@
 //! Differences between stated and computed results.
 
+use crate::document::is_same;
 use overtrick_core::json::Json;
 use overtrick_core::segment;
 
@@ -58,7 +59,7 @@ fn differs(told: &Json, computed: Option<&Json>, pointer: &str) -> Option<Differ
                 })
             })
         }
-        (told, computed) => (!same(told, computed)).then(|| Difference {
+        (told, computed) => (!is_same(told, computed)).then(|| Difference {
             pointer: pointer.to_owned(),
             told: Some(told.clone()),
             computed: computed.cloned(),
@@ -95,23 +96,6 @@ fn unfrozen(told: &Json, computed: &Json, pointer: &str) -> Option<Difference> {
             })
         }
         _ => differs(told, Some(computed), pointer),
-    }
-}
-
-/// Whether two plain values are equal: `4` and `4.0` are the same points, and `null` equals an absent value.
-fn same(told: &Json, computed: Option<&Json>) -> bool {
-    let number = |json: &Json| match json {
-        Json::Float(number) => Some(*number),
-        #[expect(clippy::cast_precision_loss, reason = "points are small")]
-        Json::Int(number) => Some(*number as f64),
-        _ => None,
-    };
-    match computed {
-        None => *told == Json::Null,
-        Some(computed) => match (number(told), number(computed)) {
-            (Some(told), Some(computed)) => told.total_cmp(&computed).is_eq(),
-            _ => told == computed,
-        },
     }
 }
 

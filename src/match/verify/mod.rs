@@ -20,4 +20,4 @@ mod report;
 pub use check::{Checked, Wrong};
 pub use claim::{Claim, claims};
 pub use difference::Difference;
-pub use report::{FileReport, verify};
+pub use report::{FileReport, shown, verify};

@@ -192,8 +192,8 @@ fn differing(difference: &Difference, number: usize, language: &Language) -> Str
     language.format("verify", "differs", &args)
 }
 
-/// A value as shown in a sentence.
-fn shown(json: &Json) -> String {
+/// A value as shown in a sentence: its JSON, cut to 200 characters.
+pub fn shown(json: &Json) -> String {
     let text = serde_json::to_string(json).unwrap_or_default();
     let mut short: String = text.chars().take(LONGEST).collect();
     if short.len() < text.len() {

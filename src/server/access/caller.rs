@@ -7,13 +7,14 @@ use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use subtle::ConstantTimeEq;
 
-use crate::api_keys::known::{Program, is_program_key};
+use crate::api_keys::known::is_program_key;
 use crate::app::state::Service;
 use crate::error::ServiceError;
 use crate::http::problem::{Problem, ProblemKind, invalid_key, invalid_program_key};
 use crate::http::request::text_of;
 use crate::http::version;
 use crate::limits::askers::Asking;
+use crate::limits::rates::RateLimitKey;
 use crate::matches::request::Caller;
 use overtrick_match::ledger::Ledger;
 use overtrick_match::ledger::Role;
@@ -70,17 +71,15 @@ pub fn is_operator(request: &HttpRequest, service: &Service) -> Result<bool, Pro
     }
 }
 
-/// Whether the request carries the administrator's token.
-pub fn is_administrator(request: &HttpRequest, service: &Service) -> bool {
-    let key = bearer(request).ok().flatten();
-    key.is_some_and(|key| is_admin(service, &key))
-}
-
-/// The program that sent the request, if its API key is valid.
-pub fn program_of(request: &HttpRequest, service: &Service) -> Option<Program> {
+/// For whom a request with a valid key over all matches is counted; `None` for any other.
+pub fn payer_of(request: &HttpRequest, service: &Service) -> Option<RateLimitKey> {
     let key = bearer(request).ok()??;
-    let key = Some(key).filter(|key| is_program_key(key))?;
-    service.matches.program(&key).ok()
+    let caller = caller_everywhere(service, &key).ok()??;
+    Some(match caller {
+        caller if caller.is_admin() => RateLimitKey::Administrator,
+        Caller::Program(program) => RateLimitKey::Program(program.number),
+        Caller::Role(_) | Caller::Key(_) => return None,
+    })
 }
 
 /// The role that a bearer key has in every match; `None` for a match key.

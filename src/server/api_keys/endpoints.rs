@@ -73,7 +73,7 @@ struct MadeProgramKey {
 
 /// All API keys.
 #[derive(Debug, Serialize, ToSchema)]
-struct ProgramKeys {
+struct ProgramKeyList {
     /// Oldest first.
     keys: Vec<KeyReport>,
 }
@@ -95,12 +95,12 @@ impl From<ApiKey> for KeyReport {
 /// List all API keys, without the keys themselves.
 #[utoipa::path(get, path = "/api/v1/keys", tag = "keys", operation_id = "listProgramKeys",
     security(("key" = ["admin"])), responses(
-    (status = 200, description = "The keys", body = ProgramKeys),
+    (status = 200, description = "The keys", body = ProgramKeyList),
     Unauthorized, Forbidden, NotAcceptable,
 ))]
 pub async fn list(_: AcceptsJson, _: Administrator, service: Data<Service>) -> Answer {
     let keys = service.matches.program_keys().into_iter();
-    Ok(unstored(StatusCode::OK).json(ProgramKeys {
+    Ok(unstored(StatusCode::OK).json(ProgramKeyList {
         keys: keys.map(KeyReport::from).collect(),
     }))
 }

@@ -25,6 +25,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         table::endpoints: draws, rolls, qr;
         app::address: address;
         matches::endpoints: list, create, get, open_again, delete, rematch;
+        matches::bulk_endpoint: bulk;
         matches::label_endpoints: label;
         imports::endpoints: imports;
         matches::adopt_endpoint: take;

@@ -70,14 +70,12 @@ pub async fn handle(
     let in_flight = service.in_flight.begin(connection, held);
     let id = request_id(request.headers(), service.matches.random());
     let language = request::language(request.headers());
-    if let Some(program) = caller::program_of(request.request(), &service) {
-        let payer = RateLimitKey::Program(program.number);
+    if let Some(payer) = caller::payer_of(request.request(), &service) {
         request.extensions_mut().insert(payer);
     }
-    let asker = if caller::is_administrator(request.request(), &service) {
-        Asker::Administrator
-    } else {
-        Asker::RateLimitKey(service.limits.payer(request.request()))
+    let asker = match service.limits.payer(request.request()) {
+        RateLimitKey::Administrator => Asker::Administrator,
+        payer => Asker::RateLimitKey(payer),
     };
     let asking = Asking::new(asker, client, service.shares.clone());
     request.extensions_mut().insert(asking);
@@ -289,11 +287,6 @@ fn complete_headers(headers: &mut HeaderMap, service: &Service, allowance: Allow
     }
     // An answer with its own policy sets there who may frame it.
     let own_policy = headers.contains_key(header::CONTENT_SECURITY_POLICY);
-    let policy = if has_type(headers, "text/html") {
-        csp::DOCUMENTATION
-    } else {
-        csp::NOTHING
-    };
     let mut default = |name: HeaderName, value: &'static str| {
         if !headers.contains_key(&name) {
             headers.insert(name, HeaderValue::from_static(value));
@@ -301,7 +294,7 @@ fn complete_headers(headers: &mut HeaderMap, service: &Service, allowance: Allow
     };
     default(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
     default(header::REFERRER_POLICY, "no-referrer");
-    default(header::CONTENT_SECURITY_POLICY, policy);
+    default(header::CONTENT_SECURITY_POLICY, csp::NOTHING);
     if !own_policy {
         default(header::X_FRAME_OPTIONS, "DENY");
     }

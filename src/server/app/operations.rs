@@ -30,7 +30,7 @@ const OK: Health = Health {
 
 /// Check whether the process answers.
 #[utoipa::path(get, path = "/healthz", tag = "operations", operation_id = "health", responses(
-    (status = 200, description = "It does", body = Health),
+    (status = 200, description = "The service runs", body = Health),
 ))]
 pub async fn healthz() -> HttpResponse {
     HttpResponse::Ok().json(OK)
@@ -38,7 +38,7 @@ pub async fn healthz() -> HttpResponse {
 
 /// Check whether matches can be read and stored.
 #[utoipa::path(get, path = "/readyz", tag = "operations", operation_id = "ready", responses(
-    (status = 200, description = "They can", body = Health), NotReady,
+    (status = 200, description = "Matches can be read and written", body = Health), NotReady,
 ))]
 pub async fn readyz(service: Data<Service>) -> Answer {
     service.matches.health().await?;

@@ -3,7 +3,7 @@
 use std::fmt::{self, Display};
 use std::io;
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use actix_web::dev::{Server, ServerHandle};
@@ -24,6 +24,7 @@ use crate::matches::service::MatchService;
 use crate::replication::leases::Lease;
 use crate::settings::Settings;
 use crate::system::system;
+use overtrick_store::without_password;
 
 /// How long an idempotency key and its answer are stored.
 const ANSWERS_STORED: Duration = Duration::from_hours(7 * 24);
@@ -45,6 +46,10 @@ pub struct Running {
     handle: ServerHandle,
     /// The addresses at which it listens.
     pub addresses: Vec<SocketAddr>,
+    /// Where matches are kept: the file of the database, or its URL without the password.
+    pub database: String,
+    /// The file of the secret behind their keys, or `None` if it is in memory.
+    pub secret: Option<PathBuf>,
     metrics: Option<ServerHandle>,
     /// The task that sends webhooks.
     sender: JoinHandle<()>,
@@ -143,12 +148,22 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
     let running = Running {
         handle: work.handle(),
         addresses,
+        database: file.map_or_else(
+            || without_password(&settings.database),
+            |file| whole(file).display().to_string(),
+        ),
+        secret: secret.map(whole),
         metrics,
         sender: tokio::spawn(send(service.clone())),
         service,
     };
     running.clean_up_regularly();
     Ok(Started { running, work })
+}
+
+/// A path that does not depend on the folder of the process, if that folder is known.
+fn whole(file: PathBuf) -> PathBuf {
+    std::path::absolute(&file).unwrap_or(file)
 }
 
 /// Serves the metrics at their own address, if the settings name one.

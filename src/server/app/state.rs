@@ -10,6 +10,7 @@ use crate::app::base_url::BaseUrl;
 use crate::app::metrics::Metrics;
 use crate::error::ServiceError;
 use crate::http::held::HeldBytes;
+use crate::http::static_text::OwnText;
 use crate::limits::askers::Shares;
 use crate::limits::connections::Connections;
 use crate::limits::error_throttle::ErrorThrottle;
@@ -17,7 +18,9 @@ use crate::limits::in_flight::InFlight;
 use crate::limits::logged_refusals::Refusals;
 use crate::limits::rates::Limits;
 use crate::matches::service::MatchService;
-use crate::publish::caches::{ListedCache, PictureCache, listed_cache, picture_cache};
+use crate::publish::caches::{
+    CalendarCache, ListedCache, PictureCache, calendar_cache, listed_cache, picture_cache,
+};
 use crate::settings::Settings;
 use crate::webhooks::{Sender, SenderSettings};
 
@@ -39,10 +42,11 @@ pub struct Service {
     pub(crate) sender: Arc<Sender>,
     pub(crate) listed: ListedCache,
     pub(crate) pictures: PictureCache,
+    pub(crate) calendars: CalendarCache,
     /// The listening addresses, once known.
     pub(crate) listening: OnceLock<Vec<SocketAddr>>,
     /// The OpenAPI document, if the service is not at the root of its site.
-    pub(crate) openapi: OnceLock<String>,
+    pub(crate) openapi: OnceLock<OwnText>,
     /// Set when the service is about to stop, to end event streams.
     pub(crate) stopping: watch::Sender<bool>,
 }
@@ -67,6 +71,7 @@ impl Service {
             connections: Connections::of(&settings),
             listed: listed_cache(),
             pictures: picture_cache(),
+            calendars: calendar_cache(),
             listening: OnceLock::new(),
             openapi: OnceLock::new(),
             stopping: watch::Sender::new(false),

@@ -21,10 +21,14 @@ const WORKERS: [&str; 2] = ["engine/judge-worker.js", "net/shared-worker.js"];
 const IMPORTED: [&str; 1] = ["engine/beside.js"];
 /// The bundles of modules and their entry points; a module goes into the first bundle that needs it. What the
 /// record and sheet screens share is already in the page's bundle, so neither waits for the other.
-const SCRIPTS: [(&str, &[&str]); 3] = [
+const SCRIPTS: [(&str, &[&str]); 4] = [
     ("page.js", &["main.js", "app/start.js", "game/calls.js"]),
     ("sheet.js", &["sheet/screen.js", "sheet/totals.js"]),
     ("match.js", &["record/screen.js"]),
+    (
+        "home.js",
+        &["home/mine.js", "home/trial.js", "home/join.js"],
+    ),
 ];
 /// The bundle of all other modules.
 const REST: &str = "more.js";

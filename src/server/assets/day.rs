@@ -5,6 +5,12 @@ use overtrick_match::lang::Language;
 
 /// A date such as `2026-11-21` in words: Saturday, November 21, 2026. Other texts are returned unchanged.
 pub fn in_words(day: &str, language: &Language) -> String {
+    in_message("day", day, language)
+}
+
+/// The message of a key about a date, which may have its weekday, month, day and year. Other texts are returned
+/// unchanged.
+pub fn in_message(key: &str, day: &str, language: &Language) -> String {
     let Some((year, month, number)) = parts(day) else {
         return day.to_owned();
     };
@@ -15,7 +21,7 @@ pub fn in_words(day: &str, language: &Language) -> String {
     let name = language.text("public", &format!("month-{month}"));
     let args =
         args![weekday: weekday, month: name, day: number.to_string(), year: year.to_string()];
-    language.format("public", "day", &args)
+    language.format("public", key, &args)
 }
 
 /// The date after another, both as `2026-11-21`.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::future::ready;
 
 use actix_web::http::header;
-use actix_web::web::Data;
+use actix_web::web::{Bytes, Data};
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 
 use crate::app::state::Service;
@@ -84,10 +84,16 @@ fn file(request: &HttpRequest, service: &Service, path: &str) -> Answer {
 }
 
 fn as_sent(file: &PageFile) -> File<'_> {
+    let text_or_compressed = if file.is_compressed() {
+        Body::Compressed
+    } else {
+        Body::Text
+    };
+    // What is embedded is not copied for each answer.
     let body = match &file.body {
         Cow::Borrowed(module) if file.is_module() => Body::Brotli(module),
-        body if file.is_compressed() => Body::Compressed(Cow::Borrowed(&**body)),
-        body => Body::Text(Cow::Borrowed(&**body)),
+        Cow::Borrowed(body) => text_or_compressed(Bytes::from_static(body)),
+        Cow::Owned(body) => text_or_compressed(Bytes::copy_from_slice(body)),
     };
     File {
         body,

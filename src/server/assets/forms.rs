@@ -1,4 +1,5 @@
-//! `forms.json`: the phone's entry form for each game, from `templates/games/NAME/form.toml`.
+//! `forms.json`: the entry form for each game, from `templates/games/NAME/form.toml`. The phone draws it; in a
+//! terminal `overtrick keep` asks its fields one by one.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -17,48 +18,51 @@ pub const PATH: &str = "forms.json";
 /// order of the record.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-struct Form {
+pub struct Form {
     /// The fields of the first step, in order: facts known before the play. Everyone who watches the match
     /// sees them as soon as they are entered.
-    bidding: Vec<String>,
+    pub bidding: Vec<String>,
     /// The fields of the second step, in order: the outcome of the play.
-    result: Vec<String>,
+    pub result: Vec<String>,
     /// The field that names the declarer, if its name is not `declarer`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    declarer: Option<String>,
+    pub declarer: Option<String>,
     /// The field with one bid for each player, if that is the whole auction.
     #[serde(skip_serializing_if = "Option::is_none")]
-    bids: Option<String>,
+    pub bids: Option<String>,
     /// The field whose amounts add up to the number of cards dealt to each player.
     #[serde(skip_serializing_if = "Option::is_none")]
     cards_dealt: Option<String>,
     /// How the auction is entered call by call.
     #[serde(skip_serializing_if = "Option::is_none")]
-    calls: Option<Calls>,
+    pub calls: Option<Calls>,
     /// Rarely used fields, folded away below the others.
-    aside: Vec<String>,
+    pub aside: Vec<String>,
     /// Fields that are folded to one line, which expands them.
-    folded: Vec<String>,
+    pub folded: Vec<String>,
     /// The field that is filled in by rolling the game's dice.
     #[serde(skip_serializing_if = "Option::is_none")]
     dice: Option<String>,
     /// The flag that makes all other fields unnecessary.
     #[serde(skip_serializing_if = "Option::is_none")]
-    excludes_others: Option<String>,
+    pub excludes_others: Option<String>,
     /// For each field, the fields to clear when it changes.
-    resets: BTreeMap<String, Vec<String>>,
+    pub resets: BTreeMap<String, Vec<String>>,
     /// For each field, the words of other fields that it implies; the form offers it before they are entered.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    implies: BTreeMap<String, BTreeMap<String, String>>,
+    pub implies: BTreeMap<String, BTreeMap<String, String>>,
     /// For each field, the flag that hides it when set.
-    hidden_by: BTreeMap<String, String>,
+    pub hidden_by: BTreeMap<String, String>,
     /// For each field, the words of other fields that show it.
-    shown_if: BTreeMap<String, Condition>,
+    pub shown_if: BTreeMap<String, Condition>,
     /// For each field, the field whose amounts are shown beside it for comparison.
-    beside: BTreeMap<String, String>,
+    pub beside: BTreeMap<String, String>,
     /// The board of contracts.
     #[serde(skip_serializing_if = "Option::is_none")]
-    board: Option<Board>,
+    pub board: Option<Board>,
+    /// Whether its amounts are whole numbers, although its record reads decimals to explain them.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    whole: bool,
     /// Whether totals are already gains and losses against the other players.
     balanced: bool,
     /// The cards, in the order in which players look for them.
@@ -66,6 +70,9 @@ struct Form {
     /// The game's emblem and color; without it, the default look is used.
     #[serde(skip_serializing_if = "Option::is_none")]
     look: Option<Look>,
+    /// The hand that a phone without a match tries on its first screen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trial: Option<Trial>,
     /// What the sheet shows of a hand. What each player played is in the game's texts, under `played.` and
     /// the clause of a score line.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -84,6 +91,46 @@ struct Sheet {
     hand: Vec<String>,
 }
 
+/// A hand to try: all but the dealer have bid, and each player holds one card.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Trial {
+    /// The players, in the order of their seats.
+    players: Vec<String>,
+    /// Who deals, and so bids last.
+    dealer: String,
+    /// The cards dealt to each.
+    cards: u8,
+    /// The fields of the record that are known before the bids.
+    setting: BTreeMap<String, String>,
+    /// The bids so far.
+    calls: Vec<TrialCall>,
+    /// The trick, in the order of play.
+    trick: Vec<TrialCard>,
+    /// The clause that says who wins a trick.
+    winner: String,
+}
+
+/// A bid in a hand to try.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TrialCall {
+    /// Who bids.
+    player: String,
+    /// The bid.
+    call: i64,
+}
+
+/// A card in a hand to try.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TrialCard {
+    /// Who plays it.
+    player: String,
+    /// The card as it is written.
+    card: String,
+}
+
 /// A game's emblem and its accent color.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -97,30 +144,30 @@ struct Look {
 }
 
 /// For each field, the words of which one must be entered.
-type Condition = BTreeMap<String, Vec<String>>;
+pub type Condition = BTreeMap<String, Vec<String>>;
 
 /// How the auction is entered call by call instead of by its result.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Calls {
+pub struct Calls {
     /// The field that lists the calls.
-    field: String,
+    pub field: String,
     /// The fields of the auction's result: either they or the calls are entered.
-    instead_of: Vec<String>,
+    pub instead_of: Vec<String>,
     /// The fields to enter before the first call.
     #[serde(default)]
-    needs: Vec<String>,
+    pub needs: Vec<String>,
     /// The words of other fields with which calls can be entered.
     #[serde(default)]
-    shown_if: Condition,
+    pub shown_if: Condition,
 }
 
 /// A board of contracts; every player has each contract once.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Board {
+pub struct Board {
     /// The field that names the contract of a hand.
-    field: String,
+    pub field: String,
     /// The house rule that lists the contracts of the board.
     option: String,
     /// The house rule that adds a club's own contracts.
@@ -130,7 +177,7 @@ struct Board {
     /// The contract that copies another one.
     copying: String,
     /// The contracts that a board can have, in the order shown.
-    contracts: Vec<String>,
+    pub contracts: Vec<String>,
 }
 
 /// The cards of a suit.
@@ -147,6 +194,22 @@ struct Cards {
     /// The suit sign as SVG paths in a box of 16 by 16, if no character shows it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     drawing: Vec<String>,
+}
+
+impl Form {
+    /// The entry form of a game.
+    pub fn of(entry: &games::Entry) -> Form {
+        toml::from_str(entry.form).unwrap_or_default()
+    }
+
+    /// The cards of the game, as they are written.
+    pub fn cards(&self) -> Vec<String> {
+        let cards = self.deck.iter().flat_map(|suit| {
+            let ranks = suit.ranks.iter();
+            ranks.map(|rank| suit.prefix.clone() + rank)
+        });
+        cards.collect()
+    }
 }
 
 /// The forms of all games as JSON, by game id.

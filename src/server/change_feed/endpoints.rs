@@ -19,6 +19,7 @@ use utoipa::openapi::{RefOr, Schema};
 
 use crate::access::caller;
 use crate::app::state::Service;
+use crate::change_feed::include::{Include, Included};
 use crate::change_feed::report::{ChangeReport, Cursor};
 use crate::error::ServiceError;
 use crate::http::answer::Answer;
@@ -52,11 +53,11 @@ const NOW: &str = "now";
 
 /// A page of changes.
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(as = ChangeList)]
+#[schema(as = FeedPage)]
 struct Changes {
     /// In commit order.
     changes: Vec<ChangeReport>,
-    /// The `since` for the next page, or for later changes if this is the last page.
+    /// The `cursor` for the next page, or for later changes if this is the last page.
     #[schema(value_type = String)]
     next: Cursor,
 }
@@ -65,11 +66,14 @@ query! {
     /// Which changes are asked for.
     pub struct ChangesQuery {
         /// The cursor after which they begin, or `now`
-        since: Since,
+        cursor: Since,
         /// The match, if they are those of one
         r#match: Text,
-        /// How many at most; a stream has no end
+        /// How many at most; a page with long hands has fewer, and a stream has no end
         limit: Whole<1, MOST> = TOGETHER,
+        /// What each change has besides, separated by commas: `hand` are the hands that it changed, `standings`
+        /// those after it, also where it is not the last of its match
+        include: Included = Vec::new(),
     }
 }
 
@@ -123,7 +127,7 @@ struct SeenCursor;
 
 impl utoipa::IntoParams for SeenCursor {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        let about = "The cursor of a stream that is opened again; it counts instead of `since`";
+        let about = "The cursor of a stream that is opened again; it counts instead of `cursor`";
         vec![parameters::header("Last-Event-ID", about, text())]
     }
 }
@@ -143,16 +147,17 @@ impl FromRequest for Media {
 
 /// List the changes of all matches, or of one, in commit order.
 ///
-/// Begin without `since`; then send the cursor of your last change to get what follows it. No change is left
-/// out or repeated. `since=now` begins with future changes. NDJSON has one change per line, JSON one page;
-/// server-sent events (named `change`, with the cursor as id) continue live. The changes of a deleted match
+/// Begin without `cursor`; then send the cursor of your last change to get what follows it. No change is left
+/// out or repeated. `cursor=now` begins with future changes. NDJSON has one change per line, JSON one page;
+/// server-sent events (named `change`, with the cursor as id) continue live. With `include=hand,standings`, a
+/// copy of every match can be kept from the changes alone. The changes of a deleted match
 /// are removed; a `match.deleted` replaces them. The administrator and programs see all matches; a match key
 /// sees those of `match`.
 #[utoipa::path(get, path = "/api/v1/changes", tag = "changes", operation_id = "listChanges",
     params(ChangesQuery, SeenCursor),
     security(("key" = ["view"])), responses(
     (status = 200, description = "The changes", content(
-        (ChangeReport = "application/x-ndjson"), (Changes = "application/json"), (String = "text/event-stream"))),
+        (Changes = "application/json"), (String = "application/x-ndjson"), (String = "text/event-stream"))),
     BadRequest, Unauthorized, Forbidden, NotFound, NotAcceptable,
 ))]
 pub async fn change_feed(
@@ -166,13 +171,14 @@ pub async fn change_feed(
     // Subscribe before reading, so that no later commit is missed.
     let commits = service.matches.watch_all();
     let last = service.matches.last_cursor().await?;
-    let since = begin(&request, media, asked.since, last, parameters)?;
+    let since = begin(&request, media, asked.cursor, last, parameters)?;
+    let include = Include::listed(&asked.include);
     if media.0 == EVENTS && request.method() != Method::HEAD {
-        return Ok(live(request, service, commits, of, since));
+        return Ok(live(request, service, commits, (of, since, include)));
     }
     let changes = service
         .matches
-        .changes_since(since, of.as_ref(), asked.limit);
+        .changes_since(since, of.as_ref(), asked.limit, include);
     part(media, changes.await?, since)
 }
 
@@ -191,7 +197,7 @@ fn begin(
     if let Some(since) = since {
         match since.within(last) {
             Ok(cursor) => begin = cursor,
-            Err(refusal) => parameters.refuse("since", refusal),
+            Err(refusal) => parameters.refuse("cursor", refusal),
         }
     }
     let again = request.headers().get(&LAST_EVENT_ID);
@@ -222,13 +228,13 @@ fn part(Media(media): Media, changes: Vec<ChangeReport>, since: Cursor) -> Answe
     Ok(builder.content_type(NDJSON).body(text))
 }
 
-/// The changes after a cursor as they come, until the caller loses access or the service stops.
+/// The changes of one match or of all after a cursor as they come, until the caller loses access or the service
+/// stops.
 fn live(
     request: HttpRequest,
     service: Data<Service>,
     commits: watch::Receiver<u64>,
-    of: Option<MatchId>,
-    since: Cursor,
+    (of, since, include): (Option<MatchId>, Cursor, Include),
 ) -> HttpResponse {
     service.metrics.streams.fetch_add(1, Ordering::Relaxed);
     let follower = Follower {
@@ -238,6 +244,7 @@ fn live(
         commits,
         of,
         since,
+        include,
         has_begun: false,
     };
     let body = unfold(follower, |mut follower| async move {
@@ -260,6 +267,7 @@ struct Follower {
     stopping: watch::Receiver<bool>,
     of: Option<MatchId>,
     since: Cursor,
+    include: Include,
     has_begun: bool,
 }
 
@@ -297,9 +305,12 @@ impl Follower {
     async fn changes(&self) -> Result<Arc<[ChangeReport]>, ServiceError> {
         let matches = &self.service.matches;
         match &self.of {
-            None => matches.live_changes(self.since, TOGETHER).await,
+            None => {
+                let changes = matches.live_changes(self.since, TOGETHER, self.include);
+                changes.await
+            }
             Some(id) => {
-                let changes = matches.changes_since(self.since, Some(id), TOGETHER);
+                let changes = matches.changes_since(self.since, Some(id), TOGETHER, self.include);
                 Ok(changes.await?.into())
             }
         }

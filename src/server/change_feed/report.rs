@@ -5,9 +5,10 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use serde::Serialize;
+use serde_json::value::RawValue;
 
 use overtrick_core::wire::words;
-use overtrick_match::document::{StandingReport, Status};
+use overtrick_match::document::{RecordedHand, StandingReport, Status};
 use overtrick_match::ledger::{Event, EventKind, Ledger, MatchId};
 use overtrick_store::{StoredChange, WhatChanged};
 
@@ -74,9 +75,9 @@ impl Serialize for Cursor {
 
 /// A reported change of a match.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
-#[schema(as = MatchChange)]
+#[schema(as = FeedEntry)]
 pub struct ChangeReport {
-    /// Its position: send it as `since` to get the changes after it.
+    /// Its position: send it as `cursor` to get the changes after it.
     #[schema(value_type = String)]
     pub cursor: Cursor,
     /// The kind of the change.
@@ -90,9 +91,13 @@ pub struct ChangeReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub game: Option<String>,
-    /// The version of the match after the change; for a deletion, the last version.
+    /// The version of the match after the change; for a deletion, the one after the last.
     #[schema(minimum = 0)]
     pub version: u64,
+    /// What its program calls the match, today; absent if nothing, for a deletion, or if damaged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub external_id: Option<String>,
     /// The time of the change; absent if damaged.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = DateTime)]
@@ -113,8 +118,13 @@ pub struct ChangeReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub status: Option<Status>,
-    /// The standings after the change, best first. In lists, only the last change of a match has them;
-    /// webhooks always have them, except for a deletion.
+    /// With `include=hand`, the hands that the change recorded, or that have another record, other points or
+    /// other names after it. Keep each by its number, and drop those beyond `hands`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Vec<RecordedHand>)]
+    pub changed_hands: Option<Vec<Box<RawValue>>>,
+    /// The standings after the change, best first. In lists, only the last change of a match has them, unless
+    /// `include=standings`; webhooks always have them, except for a deletion.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub standings: Option<Vec<StandingReport>>,
@@ -146,11 +156,13 @@ impl ChangeReport {
             match_id: change.match_id.clone(),
             game: None,
             version: change.version,
+            external_id: None,
             at: None,
             by: None,
             action: None,
             hands: None,
             status: None,
+            changed_hands: None,
             standings: None,
             winners: Vec::new(),
         }
@@ -189,6 +201,7 @@ impl ChangeReport {
         Some(ChangeReport {
             kind: EventType::of(event, was_complete),
             game: Some(ledger.game().to_owned()),
+            external_id: ledger.labels().external_id.clone(),
             at: Some(event.at.to_string()),
             by: Some(event.by.word().to_owned()),
             action: Some(event.kind.action()),

@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use tokio::sync::watch;
 
+use crate::change_feed::include::{Include, Room, with_included};
 use crate::change_feed::report::{ChangeReport, Cursor};
 use crate::error::ServiceError;
+use crate::matches::judged::judge_apart;
 use crate::matches::service::MatchService;
 use overtrick_match::ledger::{Ledger, MatchId};
 use overtrick_store::{Store, StoredChange, WhatChanged};
@@ -35,8 +37,8 @@ impl MatchService {
         Ok(Cursor(self.0.store.last_position().await?))
     }
 
-    /// At most `limit` changes after a position, of one match or of all, in commit order. The last change of
-    /// each match has its standings.
+    /// At most `limit` changes after a position, of one match or of all, in commit order; fewer, but at least
+    /// one, if they include much.
     ///
     /// # Errors
     /// Store errors.
@@ -45,21 +47,27 @@ impl MatchService {
         since: Cursor,
         of: Option<&MatchId>,
         limit: usize,
+        include: Include,
     ) -> Result<Vec<ChangeReport>, ServiceError> {
         let changes = self.0.store.changes(since.0, of, limit).await?;
-        self.reports(&changes, Standings::OfLast).await
+        self.reports(&changes, include).await
     }
 
     /// The reports of changes, in order, read from the logs of their matches. A change that differs from what
-    /// was recorded is reported as damaged; changes of deleted matches are left out.
+    /// was recorded is reported as damaged; changes of deleted matches are left out. If they include too much,
+    /// the last ones are left out.
     ///
     /// # Errors
     /// Store errors.
     pub async fn reports(
         &self,
         changes: &[StoredChange],
-        standings: Standings,
+        include: Include,
     ) -> Result<Vec<ChangeReport>, ServiceError> {
+        let Some(first) = changes.first() else {
+            return Ok(Vec::new());
+        };
+        let mut room = Room::of(Cursor::of(first));
         let mut reports: Vec<ChangeReport> = Vec::with_capacity(changes.len());
         let mut of_matches: BTreeMap<&str, Vec<&StoredChange>> = BTreeMap::new();
         for change in changes {
@@ -74,9 +82,15 @@ impl MatchService {
                 }
             }
         }
-        // One match at a time: together they might not fit in memory.
-        for same in of_matches.into_values() {
-            reports.extend(self.reports_of_match(&same, standings).await?);
+        // One match at a time: together they might not fit in memory. The page may end where the first change
+        // of a match does not fit, so the match that changed first comes first.
+        let mut of_matches: Vec<_> = of_matches.into_values().collect();
+        of_matches.sort_unstable_by_key(|same| same.first().map(|change| Cursor::of(change)));
+        for same in of_matches {
+            reports.extend(self.reports_of_match(&same, include, &mut room).await?);
+        }
+        if let Some(end) = room.end {
+            reports.retain(|report| report.cursor < end);
         }
         reports.sort_unstable_by_key(|report| report.cursor);
         Ok(reports)
@@ -86,7 +100,8 @@ impl MatchService {
     async fn reports_of_match(
         &self,
         changes: &[&StoredChange],
-        standings: Standings,
+        include: Include,
+        room: &mut Room,
     ) -> Result<Vec<ChangeReport>, ServiceError> {
         let Some(last) = changes.last() else {
             return Ok(Vec::new());
@@ -114,17 +129,22 @@ impl MatchService {
             Err(error) => return Err(error),
         };
         reports.resize_with(changes.len(), || None);
-        let reports = reports.into_iter().zip(changes).map(|(report, change)| {
-            let shown = ledger.as_ref().filter(|ledger| {
-                standings == Standings::OfLast && ledger.version() == change.version
-            });
-            match (report, shown) {
-                (None, _) => ChangeReport::damaged(change),
-                (Some(report), Some(ledger)) => report.with_standings(ledger),
-                (Some(report), None) => report,
-            }
-        });
-        Ok(reports.collect())
+        let reports = reports.into_iter().zip(changes);
+        let reports = reports
+            .map(|(report, change)| report.unwrap_or_else(|| ChangeReport::damaged(change)))
+            .collect();
+        let Some(ledger) = ledger else {
+            return Ok(reports);
+        };
+        let (so_far, bytes) = (*room, ledger.size());
+        let included = move || with_included(&ledger, reports, include, so_far);
+        let (reports, left) = if include.is_costly() {
+            judge_apart(bytes, included).await?
+        } else {
+            included()
+        };
+        *room = left;
+        Ok(reports)
     }
 
     /// The changes of all matches after a position, for one of many followers: all followers at the same
@@ -136,14 +156,16 @@ impl MatchService {
         &self,
         since: Cursor,
         limit: usize,
+        include: Include,
     ) -> Result<Arc<[ChangeReport]>, ServiceError> {
         let mut page = self.0.page.lock().await;
-        let commits = *self.0.commits.borrow();
-        if let Some(known) = page.of(commits, since) {
+        let key = (*self.0.commits.borrow(), since, include);
+        if let Some(known) = page.of(key) {
             return Ok(known);
         }
-        let changes: Arc<[ChangeReport]> = self.changes_since(since, None, limit).await?.into();
-        page.keep(commits, since, &changes);
+        let changes = self.changes_since(since, None, limit, include);
+        let changes: Arc<[ChangeReport]> = changes.await?.into();
+        page.keep(key, &changes);
         Ok(changes)
     }
 
@@ -157,34 +179,18 @@ impl MatchService {
         Ok(ledger)
     }
 
-    /// A change with the standings after it, even if later changes exist; `None` if its match was deleted.
+    /// A change with what it includes, even if later changes exist; `None` if its match was deleted.
     ///
     /// # Errors
     /// Store errors.
     pub async fn report_of(
         &self,
         change: &StoredChange,
+        include: Include,
     ) -> Result<Option<ChangeReport>, ServiceError> {
-        let reports = self.reports(std::slice::from_ref(change), Standings::OfLast);
-        let Some(report) = reports.await?.pop() else {
-            return Ok(None);
-        };
-        if report.standings.is_some() || report.action.is_none() {
-            return Ok(Some(report));
-        }
-        let ledger = self.0.read(&change.match_id).await?;
-        Ok(Some(match ledger.at_version(change.version) {
-            Ok(then) => report.with_standings(&then),
-            Err(_) => report,
-        }))
+        Ok(self
+            .reports(std::slice::from_ref(change), include)
+            .await?
+            .pop())
     }
-}
-
-/// Which reported changes get the standings after them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standings {
-    /// None.
-    Without,
-    /// The last change of each match.
-    OfLast,
 }

@@ -6,11 +6,6 @@ use actix_web::http::header;
 /// For data: nothing is allowed.
 pub const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'";
 
-/// For the documentation, which has its own scripts and inline styles.
-pub const DOCUMENTATION: &str = "default-src 'none'; script-src 'self'; \
-    style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; \
-    frame-ancestors 'none'";
-
 /// For files of the page, with scripts from these sources: only its own resources, and no framing.
 macro_rules! page_policy {
     ($scripts:literal) => {

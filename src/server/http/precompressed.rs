@@ -1,8 +1,7 @@
 //! Embedded files, each compressed once as strongly as possible: there are few, and they are sent often.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use ::brotli::enc::BrotliEncoderParams;
@@ -10,7 +9,6 @@ use actix_web::http::header::{self, ContentEncoding, HeaderMap, HeaderValue};
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use flate2::Compression;
-use flate2::read::DeflateDecoder;
 use flate2::write::GzEncoder;
 
 use crate::http::version::knows;
@@ -19,7 +17,7 @@ use crate::http::version::knows;
 #[derive(Debug, Clone)]
 pub struct File<'a> {
     /// Its contents.
-    pub body: Body<'a>,
+    pub body: Body,
     /// The digest of its contents, as text.
     pub digest: &'a str,
     /// Its media type.
@@ -28,15 +26,13 @@ pub struct File<'a> {
 
 /// The contents of a file.
 #[derive(Debug, Clone)]
-pub enum Body<'a> {
+pub enum Body {
     /// Compressible text.
-    Text(Cow<'a, [u8]>),
+    Text(Bytes),
     /// A format that is already compressed.
-    Compressed(Cow<'a, [u8]>),
+    Compressed(Bytes),
     /// Compressed with Brotli at the highest level.
     Brotli(&'static [u8]),
-    /// Deflated, as in a ZIP archive, with the CRC-32 checksum and the uncompressed size.
-    Deflated(&'static [u8], u32, u32),
 }
 
 /// Binary logarithms of the smallest Brotli window used here (larger ones gain less), and of the encoder's
@@ -82,18 +78,11 @@ pub fn answer(
         }
     }
     match file.body {
-        Body::Text(body) | Body::Compressed(body) => builder.body(body.into_owned()),
+        Body::Text(body) | Body::Compressed(body) => builder.body(body),
         Body::Brotli(bytes) => match unpacked(bytes) {
             Some(body) => builder.body(body),
             None => HttpResponse::InternalServerError().finish(),
         },
-        Body::Deflated(bytes, _, size) => {
-            let mut body = Vec::with_capacity(size as usize);
-            match DeflateDecoder::new(bytes).read_to_end(&mut body) {
-                Ok(_) => builder.body(body),
-                Err(_) => HttpResponse::InternalServerError().finish(),
-            }
-        }
     }
 }
 
@@ -136,8 +125,7 @@ fn packed(file: &File<'_>, encoding: Encoding) -> Option<Bytes> {
         (Body::Brotli(bytes), Encoding::Gzip) => gzip(&unpacked(bytes)?)?,
         (Body::Text(text), Encoding::Brotli) => brotli(text)?,
         (Body::Text(text), Encoding::Gzip) => gzip(text)?,
-        (Body::Deflated(bytes, checksum, size), Encoding::Gzip) => framed(bytes, *checksum, *size),
-        (Body::Deflated(..), Encoding::Brotli) | (Body::Compressed(_), _) => return None,
+        (Body::Compressed(_), _) => return None,
     };
     let packed = Bytes::from(packed);
     store().insert(key, packed.clone());
@@ -189,22 +177,17 @@ fn gzip(text: &[u8]) -> Option<Vec<u8>> {
     encoder.finish().ok()
 }
 
-/// Deflated bytes as gzip: with a header (RFC 1952) before them, and the checksum and size after them.
-fn framed(deflated: &[u8], checksum: u32, size: u32) -> Vec<u8> {
-    const HEAD: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 0xff];
-    let ends = [checksum.to_le_bytes(), size.to_le_bytes()].concat();
-    [&HEAD[..], deflated, &ends].concat()
-}
-
 #[cfg(test)]
 mod tests {
+    use std::io::Read;
+
     use actix_web::test::TestRequest;
 
     use super::*;
 
     fn file(text: &str) -> File<'_> {
         File {
-            body: Body::Text(text.as_bytes().into()),
+            body: Body::Text(Bytes::copy_from_slice(text.as_bytes())),
             digest: "its digest",
             media: "text/plain",
         }

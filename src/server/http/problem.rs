@@ -16,7 +16,7 @@ use crate::error::ServiceError;
 use crate::http::held::NoRoom;
 pub use crate::http::problem_kind::ProblemKind;
 use overtrick_core::{Args, Class, Faults, Finding, args, limited};
-use overtrick_match::document::{ErrorReport, Fault, MOST_BYTES};
+use overtrick_match::document::{ErrorReport, Fault, FilePlace, MOST_BYTES};
 use overtrick_match::lang::Language;
 
 /// The media type of a problem.
@@ -41,8 +41,8 @@ pub struct Problem {
 /// Additional data of some problems.
 #[derive(Debug)]
 enum Beside {
-    /// The line numbers of the findings, in their order.
-    Lines(Vec<u64>),
+    /// The places of the findings in a file, in their order.
+    Places(Vec<FilePlace>),
     /// Why the store failed, for a log.
     Trouble(String),
 }
@@ -148,13 +148,23 @@ impl Problem {
     }
 
     /// The problem of an import with these faults and their lines; faults beyond the limit are cut off.
-    pub fn of_lines(faults: Vec<(u64, Finding)>) -> Problem {
-        let (lines, findings): (Vec<u64>, Faults) = faults.into_iter().unzip();
+    pub fn of_lines(faults: Vec<(FilePlace, Finding)>) -> Problem {
+        let (places, findings): (Vec<FilePlace>, Faults) = faults.into_iter().unzip();
         Problem {
             findings,
-            beside: Some(Box::new(Beside::Lines(lines))),
+            beside: Some(Box::new(Beside::Places(places))),
             ..Problem::new(ProblemKind::Refused)
         }
+    }
+
+    /// The problem of a page with these faults: malformed if any fault concerns the form.
+    pub fn of_page(findings: Faults) -> Problem {
+        let problem = Problem::from(findings);
+        let kind = match problem.kind {
+            ProblemKind::Refused => ProblemKind::NotPrintable,
+            kind => kind,
+        };
+        Problem { kind, ..problem }
     }
 
     /// The kind of the problem.
@@ -167,12 +177,13 @@ impl Problem {
     pub fn report(&self, language: &Language, page: &str, request: &str) -> ProblemReport {
         let slug = self.kind.word();
         let mut errors = ErrorReport::of(&self.findings, None, language).errors;
-        let lines = match self.beside.as_deref() {
-            Some(Beside::Lines(lines)) => &lines[..],
+        let places = match self.beside.as_deref() {
+            Some(Beside::Places(places)) => &places[..],
             _ => &[],
         };
-        for (error, line) in errors.iter_mut().zip(lines) {
-            error.line = Some(*line);
+        for (error, place) in errors.iter_mut().zip(places) {
+            error.line = Some(place.line);
+            error.column.clone_from(&place.column);
         }
         ProblemReport {
             current: self.current.as_deref().cloned(),

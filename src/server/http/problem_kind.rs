@@ -52,6 +52,8 @@ words! {
         UnsupportedType = "unsupported-type",
         /// The body cannot be scored or breaks a rule.
         Refused = "refused",
+        /// The page that is requested cannot be printed.
+        NotPrintable = "not-printable",
         /// The idempotency key was used for another request: send a new one.
         KeyReused = "key-reused",
         /// A change needs `If-Match`.
@@ -102,7 +104,9 @@ impl ProblemKind {
             ProblemKind::AddressTooLong => StatusCode::URI_TOO_LONG,
             ProblemKind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             ProblemKind::UnsupportedType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            ProblemKind::Refused | ProblemKind::KeyReused => StatusCode::UNPROCESSABLE_ENTITY,
+            ProblemKind::Refused | ProblemKind::NotPrintable | ProblemKind::KeyReused => {
+                StatusCode::UNPROCESSABLE_ENTITY
+            }
             ProblemKind::VersionNeeded => StatusCode::PRECONDITION_REQUIRED,
             ProblemKind::TooMany | ProblemKind::TooManyCodes => StatusCode::TOO_MANY_REQUESTS,
             ProblemKind::UnknownFormat => StatusCode::NOT_IMPLEMENTED,

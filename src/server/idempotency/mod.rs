@@ -1,5 +1,6 @@
 //! Idempotent requests, which are carried out only once.
 
+pub mod answers;
 pub mod header;
 pub mod in_progress;
 pub mod replay;

@@ -15,6 +15,7 @@ use crate::limits::cpu_pool;
 use crate::matches::service::MatchService;
 use overtrick_core::{Finding, args};
 use overtrick_match::document::MOST_BYTES;
+use overtrick_match::ledger::Showing;
 
 /// The most lines in a batch.
 const BATCH: usize = 64;
@@ -83,6 +84,7 @@ impl Arriving {
 pub struct Lines {
     matches: MatchService,
     most: u64,
+    publish: Option<Showing>,
     /// The number of lines that are not empty.
     pub count: u64,
     /// Results so far, which are added after the last line, because only one import is added at a time.
@@ -92,11 +94,12 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// A reader for at most this many lines.
-    pub fn new(matches: &MatchService, most: u64) -> Lines {
+    /// A reader for at most this many lines, whose matches are to be published as `publish` says.
+    pub fn new(matches: &MatchService, most: u64, publish: Option<Showing>) -> Lines {
         Lines {
             matches: matches.clone(),
             most,
+            publish,
             count: 0,
             judged: Vec::new(),
             batch: Vec::new(),
@@ -144,7 +147,7 @@ impl Lines {
         if self.count > self.most {
             let most = i64::try_from(self.most).unwrap_or(i64::MAX);
             let fault = Finding::rule("too-many-lines", "", args![most: most]);
-            return Err(Problem::of_lines(vec![(line, fault)]));
+            return Err(Problem::of_lines(vec![(line.into(), fault)]));
         }
         self.batch.push((line, what));
         self.bytes += bytes;
@@ -161,10 +164,11 @@ impl Lines {
     pub async fn judge(&mut self) -> Result<(), Problem> {
         self.bytes = 0;
         let (batch, matches) = (std::mem::take(&mut self.batch), self.matches.clone());
+        let publish = self.publish;
         if batch.is_empty() {
             return Ok(());
         }
-        let judged = cpu_pool::in_turn(move || matches.judge_lines(batch)).await?;
+        let judged = cpu_pool::in_turn(move || matches.judge_lines(batch, publish)).await?;
         self.judged.push(judged?);
         Ok(())
     }

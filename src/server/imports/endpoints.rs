@@ -8,37 +8,44 @@ use actix_web::web::{Data, Payload};
 use actix_web::{FromRequest, HttpRequest, HttpResponse, dev};
 use serde::Serialize;
 use utoipa::ToSchema;
+use utoipa::openapi::schema::{ObjectBuilder, SchemaType};
+use utoipa::openapi::{RefOr, Schema};
 
 use crate::access::caller;
 use crate::access::extractors::Administrator;
 use crate::app::state::Service;
 use crate::http::answer::{Answer, in_language};
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::query::{NotedQuery, query};
-use crate::http::request::{AcceptsJson, text_of};
-use crate::http::values::{Flag, Game};
+use crate::http::query::{NotedQuery, Refusal, Value, query, unknown};
+use crate::http::request::{self, AcceptsJson, text_of};
+use crate::http::values::{Flag, Game, Text};
+use crate::idempotency::answers::{before, saved};
 use crate::idempotency::header::IdempotencyKey;
-use crate::idempotency::in_progress::Replayed;
 use crate::imports::arriving::{Arriving, Lines};
 use crate::imports::json_items::json_items;
 use crate::imports::judging::Unjudged;
-use crate::imports::service::{ImportReport, ImportedLine};
+use crate::imports::options::ImportOptions;
+use crate::imports::report::{
+    ImportOutcome, ImportReport, ImportedLine, ListedDifferences, difference_text,
+};
 use crate::matches::request::Caller;
 use crate::openapi::responses::{BodyErrors, Forbidden, Refused, Unauthorized};
-use overtrick_core::args;
+use overtrick_core::json::Json;
+use overtrick_core::openapi::words;
+use overtrick_core::{Finding, args, schemas};
 use overtrick_games::Entry;
-use overtrick_match::document::{Fault, MOST_BYTES, read_results, utf8};
+use overtrick_match::document::{Fault, MOST_BYTES, names_games, read_results, results_text, utf8};
 use overtrick_match::lang::Language;
-use overtrick_store::Idempotency;
+use overtrick_match::ledger::Showing;
 use overtrick_store::Progress;
-use overtrick_store::StoredAnswer;
 
 /// The format of an import's body.
 #[derive(Clone, Copy)]
 enum Form {
     Lines,
     Json,
-    Results(&'static Entry),
+    /// Results of this game, or of those that the file names.
+    Results(Option<&'static Entry>),
 }
 
 query! {
@@ -48,7 +55,14 @@ query! {
         dry_run: Flag = false,
         /// Whether a document that was imported before becomes another match
         again: Flag = false,
-        /// The game of a file of results
+        /// Whether a match that is there and differs is corrected by what the file says
+        update: Flag = false,
+        /// The reason for these corrections, as the history of each match has it
+        reason: Text,
+        /// How much of the new matches, and with `update` of all, everybody may see: the standings (`true` is
+        /// the same), or every hand
+        publish: Publish,
+        /// The game of a file of results whose rows do not name one in the column `game`
         game: Game,
     }
 }
@@ -57,8 +71,32 @@ query! {
 pub struct Order {
     form: Form,
     dry_run: bool,
-    again: bool,
+    options: ImportOptions,
 }
+
+/// How much of imported matches is published.
+#[derive(Debug)]
+pub struct Publish;
+
+impl Value for Publish {
+    type Of = Option<Showing>;
+
+    fn read(text: &str) -> Result<Option<Showing>, Refusal> {
+        match text {
+            "" | "true" | "standings" => Ok(Some(Showing::Standings)),
+            "sheet" => Ok(Some(Showing::Sheet)),
+            "false" => Ok(None),
+            _ => Err(unknown(text, PUBLISH.into_iter())),
+        }
+    }
+
+    fn schema() -> RefOr<Schema> {
+        words(PUBLISH).into()
+    }
+}
+
+/// The words of [`Publish`].
+const PUBLISH: [&str; 4] = ["standings", "sheet", "true", "false"];
 
 /// The result of an import, or of a dry run.
 #[derive(Debug, Serialize, ToSchema)]
@@ -68,6 +106,8 @@ struct Report {
     already: u64,
     /// The number of matches created, or that would be created.
     created: u64,
+    /// Of those that were already stored, the number that are otherwise than the file says, and stay so.
+    differs: u64,
     /// Whether it was a dry run, which stores nothing.
     dry_run: bool,
     /// The faults, each with its line: at most 100, followed by one with the code `more-faults` that gives
@@ -79,6 +119,8 @@ struct Report {
     matches: Vec<Imported>,
     /// The number of refused lines. If there are any, nothing is stored.
     refused: u64,
+    /// Of those that were already stored, the number that were made as the file says, or would be.
+    updated: u64,
 }
 
 /// An imported match.
@@ -87,6 +129,10 @@ struct Report {
 struct Imported {
     /// Whether it was already stored.
     already: bool,
+    /// What the file says otherwise than the match that was already stored: at most 20, and 10,000 in a
+    /// report.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    differences: Vec<ImportDifference>,
     /// Its external id.
     #[serde(skip_serializing_if = "Option::is_none")]
     external_id: Option<String>,
@@ -96,9 +142,46 @@ struct Imported {
     /// Its line, or the row of its first hand, counted from 1.
     #[schema(minimum = 1)]
     line: u64,
+    /// The number of differences that are not listed.
+    #[serde(skip_serializing_if = "is_zero")]
+    more_differences: usize,
+    /// What became of it, or would.
+    outcome: ImportOutcome,
     /// Its id in the system that it comes from.
     #[serde(skip_serializing_if = "Option::is_none")]
     was: Option<String>,
+}
+
+/// A place in which a file is otherwise than the match that was already stored.
+#[derive(Debug, Serialize, ToSchema)]
+struct ImportDifference {
+    /// The value in the file; `null` if it has none.
+    #[schema(schema_with = any)]
+    file: Json,
+    /// The value of the match; `null` if it has none.
+    #[schema(schema_with = any)]
+    here: Json,
+    /// A JSON pointer into the match document, or to its labels.
+    pointer: String,
+    /// A sentence that says so.
+    text: String,
+}
+
+/// The schema of any value.
+fn any() -> ObjectBuilder {
+    ObjectBuilder::new().schema_type(SchemaType::AnyValue)
+}
+
+schemas! {
+    ImportOutcome = words(ImportOutcome::WORDS.iter().copied());
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 /// Import match documents, an export, or a CSV file of results: all or none.
@@ -107,7 +190,11 @@ struct Imported {
 /// complete log from an export, which keeps its id, its keys and its history. A JSON object has the same in a
 /// list `matches`, a JSON list as its items; the CSV format is described by `results.csv` of the game.
 /// Matches that are already stored are recognized by external id, by source document or by log, and are not
-/// added again. To get keys of imported matches, renew them.
+/// added again: what the file says otherwise is reported, and with `update` the match is corrected, by which the
+/// score, the history, followers and webhooks learn of it as of any correction. A document is the whole match,
+/// except for texts and metadata that it leaves out; a CSV file says nothing of columns that it does not have.
+/// Game, edition, house rules, first dealer and the number and order of players are fixed when a match is
+/// opened: an update that differs there is refused. To get keys of imported matches, renew them.
 #[utoipa::path(post, path = "/api/v1/imports", tag = "matches", operation_id = "importMatches",
     params(IdempotencyKey, ImportQuery),
     request_body(content(
@@ -129,7 +216,7 @@ pub async fn imports(
     payload: Payload,
 ) -> Answer {
     let mut body = arriving(&request, &service, payload)?;
-    let lines = order.form.lines(&service, &mut body).await?;
+    let lines = order.lines(&service, &mut body).await?;
     let digest = body.digest();
     let mark = key.mark("import", &digest);
     if let Some(before) = before(&service, mark.as_ref()).await? {
@@ -162,14 +249,15 @@ fn arriving(
     Ok(Arriving::new(payload, most, patience))
 }
 
-impl Form {
+impl Order {
     /// The matches of a body, judged.
     ///
     /// # Errors
     /// The body cannot be read, or is too large.
-    async fn lines(self, service: &Service, body: &mut Arriving) -> Result<Lines, Problem> {
-        let mut lines = Lines::new(&service.matches, service.settings.import_lines);
-        match self {
+    async fn lines(&self, service: &Service, body: &mut Arriving) -> Result<Lines, Problem> {
+        let (most, publish) = (service.settings.import_lines, self.options.publish);
+        let mut lines = Lines::new(&service.matches, most, publish);
+        match self.form {
             Form::Lines => lines.take(body).await?,
             Form::Json => {
                 let whole = body.whole().await?;
@@ -185,36 +273,6 @@ impl Form {
     }
 }
 
-/// The answer to the same request, where it was answered before.
-async fn before(service: &Service, mark: Option<&Idempotency>) -> Result<Option<Vec<u8>>, Problem> {
-    let Some(mark) = mark else {
-        return Ok(None);
-    };
-    Ok(match service.matches.replayed(mark).await? {
-        Some(Replayed::StoredAnswer(before)) => Some(before.body),
-        _ => None,
-    })
-}
-
-/// Keeps an answer for a request that is sent again: this one, or that of the same request that was sent at the
-/// same time.
-async fn saved(
-    service: &Service,
-    mark: Option<&Idempotency>,
-    report: &Report,
-) -> Result<Vec<u8>, Problem> {
-    let text = serde_json::to_vec(report).unwrap_or_default();
-    let Some(mark) = mark else {
-        return Ok(text);
-    };
-    let stored = StoredAnswer {
-        status: 200,
-        headers: Vec::new(),
-        body: text,
-    };
-    Ok(service.matches.save_answer(mark, stored).await?.body)
-}
-
 fn answer(language: &Language, text: Vec<u8>) -> HttpResponse {
     in_language(language)
         .content_type("application/json")
@@ -228,7 +286,8 @@ async fn store(
     order: &Order,
     lines: Lines,
 ) -> Result<ImportReport, Problem> {
-    let mut import = service.matches.import(order.again).await.by(caller);
+    let import = service.matches.import(order.options.clone());
+    let mut import = import.await.by(caller);
     lines.add_to(&mut import).await?;
     if order.dry_run {
         return Ok(import.rehearsed());
@@ -255,24 +314,29 @@ impl Order {
                 Some(Form::Lines)
             }
             "application/json" => Some(Form::Json),
-            "text/csv" => {
-                if asked.game.is_none() {
-                    parameters.refuse("game", ("game-of-csv".into(), args![]));
-                }
-                asked.game.map(Form::Results)
-            }
+            "text/csv" => Some(Form::Results(asked.game)),
             _ => None,
         };
+        if asked.update && asked.again {
+            let args = args![other: "update"];
+            parameters.refuse("again", ("parameter-beside".into(), args));
+        }
         parameters.finish()?;
         let supported = "application/x-ndjson, application/json, text/csv";
         let form = form.ok_or_else(|| {
             Problem::new(ProblemKind::UnsupportedType)
                 .with_header(header::ACCEPT, header::HeaderValue::from_static(supported))
         })?;
+        let usual = || request::language(request.headers()).text("service", "import-reason");
+        let reason = asked.reason.filter(|reason| !reason.trim().is_empty());
         Ok(Order {
             form,
             dry_run: asked.dry_run,
-            again: asked.again,
+            options: ImportOptions {
+                again: asked.again,
+                update: asked.update.then(|| reason.unwrap_or_else(usual)),
+                publish: asked.publish.flatten(),
+            },
         })
     }
 }
@@ -307,8 +371,16 @@ fn items(body: &[u8], each: Found<'_>) -> Result<(), Problem> {
     }
 }
 
-fn results(body: &[u8], entry: &Entry, each: Found<'_>) -> Result<(), Problem> {
-    read_results(entry.facts, utf8(body)?, |one, bytes| {
+fn results(body: &[u8], entry: Option<&'static Entry>, each: Found<'_>) -> Result<(), Problem> {
+    let text = results_text(body)?;
+    if entry.is_none() && !names_games(text) {
+        return Err(Problem::bad_request(Finding::shape(
+            "game-of-csv",
+            "/game",
+            args![],
+        )));
+    }
+    read_results(entry, text, |one, bytes| {
         each(one.row, Unjudged::Results(Box::new(one)), bytes)
     })
     .map_err(Problem::of_lines)
@@ -316,19 +388,26 @@ fn results(body: &[u8], entry: &Entry, each: Found<'_>) -> Result<(), Problem> {
 
 impl Report {
     fn of(report: ImportReport, lines: u64, dry_run: bool, language: &Language) -> Report {
-        let count = |already: bool| {
+        let count = |outcome: ImportOutcome| {
             let matches = report.matches.iter();
-            let counted = matches.filter(|one| one.already == already).count();
+            let counted = matches.filter(|one| one.outcome == outcome).count();
             u64::try_from(counted).unwrap_or(u64::MAX)
         };
+        let [differs, updated] = [ImportOutcome::Differs, ImportOutcome::Updated].map(count);
         Report {
-            already: count(true),
-            created: count(false),
+            already: count(ImportOutcome::Unchanged) + differs + updated,
+            created: count(ImportOutcome::Created),
+            differs,
+            updated,
             dry_run,
             lines,
             refused: report.refused,
             faults: faults(&report, language),
-            matches: report.matches.into_iter().map(Imported::of).collect(),
+            matches: report
+                .matches
+                .into_iter()
+                .map(|one| Imported::of(one, language))
+                .collect(),
         }
     }
 }
@@ -336,25 +415,29 @@ impl Report {
 fn faults(report: &ImportReport, language: &Language) -> Vec<Fault> {
     let faults = report.faults.iter();
     faults
-        .map(|(line, finding)| Fault::of(finding, Some(*line), language))
+        .map(|(place, finding)| Fault::of(finding, Some(place), language))
         .collect()
 }
 
 impl Imported {
-    fn of(imported: ImportedLine) -> Imported {
-        let ImportedLine {
-            line,
-            id,
-            external_id,
-            was,
-            already,
-        } = imported;
+    fn of(imported: ImportedLine, language: &Language) -> Imported {
+        let already = imported.is_already();
+        let ListedDifferences { listed, more } = imported.differences;
+        let differences = listed.into_iter().map(|difference| ImportDifference {
+            text: difference_text(&difference, language),
+            pointer: difference.pointer,
+            here: difference.here.unwrap_or(Json::Null),
+            file: difference.file.unwrap_or(Json::Null),
+        });
         Imported {
             already,
-            external_id,
-            id,
-            line,
-            was,
+            differences: differences.collect(),
+            external_id: imported.external_id,
+            id: imported.id,
+            line: imported.line,
+            more_differences: more,
+            outcome: imported.outcome,
+            was: imported.was,
         }
     }
 }

@@ -1,12 +1,21 @@
 //! Judging imported matches of every format.
 
+use std::sync::Arc;
+
+use sha2::{Digest, Sha256};
+
+use crate::access::secret::random_id;
 use crate::error::ServiceError;
-use crate::imports::service::JudgedLine;
+use crate::matches::index_entry;
 use crate::matches::service::MatchService;
-use overtrick_core::Faults;
+use crate::publish::updates::publication_update;
 use overtrick_core::json::Json;
-use overtrick_match::document::ReadResults;
-use overtrick_match::document::{read_json, utf8};
+use overtrick_core::{Faults, Finding, args};
+use overtrick_match::document::{FilePlace, ReadResults, read_json, utf8};
+use overtrick_match::ledger::{
+    Bounds, Labels, Ledger, Role, Showing, StoredLog, Timestamp, hex, in_log,
+};
+use overtrick_store::{Idempotency, ImportedMatch};
 
 /// A match to be judged.
 #[derive(Debug)]
@@ -19,26 +28,57 @@ pub enum Unjudged {
     Results(Box<ReadResults>),
 }
 
-/// The results of judging lines, with their numbers.
-pub type JudgedLines = Vec<(u64, Result<JudgedLine, Faults>)>;
+/// The results of judging lines, with their places.
+pub type JudgedLines = Vec<(FilePlace, Result<JudgedLine, Faults>)>;
+
+/// A judged line, ready to be stored.
+#[derive(Debug)]
+pub struct JudgedLine {
+    pub(crate) stored: ImportedMatch,
+    /// The match's id in the system that it comes from.
+    pub(crate) was: Option<String>,
+    /// Its document, if it had an id: a stored match with this id may be the same.
+    pub(crate) document: Option<Json>,
+    pub(crate) about: AboutDocument,
+}
+
+/// What an import knows of a document besides the match that it is.
+#[derive(Debug, Clone, Default)]
+pub struct AboutDocument {
+    /// The keys of which the document says nothing.
+    pub(crate) unsaid: Vec<&'static str>,
+    /// Whether it stands in the field `document`, next to labels.
+    pub(crate) is_labeled: bool,
+    /// Its labels, if it has some.
+    pub(crate) labels: Labels,
+    /// The rows of a spreadsheet that it was read from.
+    pub(crate) rows: Option<Arc<ReadResults>>,
+}
 
 impl MatchService {
-    /// Judges numbered lines. Faults of a match from a CSV file get the numbers of their rows.
+    /// Judges numbered lines, whose new matches are to be published as `publish` says. Faults of a match from a
+    /// CSV file get the places of their cells.
     ///
     /// # Errors
     /// Errors of the service; the faults of a line are not errors.
-    pub fn judge_lines(&self, lines: Vec<(u64, Unjudged)>) -> Result<JudgedLines, ServiceError> {
+    pub fn judge_lines(
+        &self,
+        lines: Vec<(u64, Unjudged)>,
+        publish: Option<Showing>,
+    ) -> Result<JudgedLines, ServiceError> {
         let mut all = Vec::with_capacity(lines.len());
         for (number, line) in lines {
+            let place = FilePlace::from(number);
             match line {
                 Unjudged::Text(text) => {
                     let json = utf8(&text).and_then(read_json).map_err(Faults::from);
-                    all.push((number, self.judge(json)?));
+                    all.push((place, self.judge(json, &[], publish)?));
                 }
-                Unjudged::Value(json) => all.push((number, self.judge(Ok(json))?)),
+                Unjudged::Value(json) => all.push((place, self.judge(Ok(json), &[], publish)?)),
                 Unjudged::Results(mut read) => {
                     let json = std::mem::replace(&mut read.line, Json::Null);
-                    all.extend(by_row(&read, self.judge(Ok(json))?));
+                    let judged = self.judge(Ok(json), &read.unsaid, publish)?;
+                    all.extend(by_row(*read, judged));
                 }
             }
         }
@@ -48,26 +88,231 @@ impl MatchService {
     fn judge(
         &self,
         json: Result<Json, Faults>,
+        unsaid: &[&'static str],
+        publish: Option<Showing>,
     ) -> Result<Result<JudgedLine, Faults>, ServiceError> {
-        match json.map(|json| self.judge_line(json)) {
+        match json.map(|json| self.judge_line(json, unsaid, publish)) {
             Ok(Err(ServiceError::Refused(faults))) | Err(faults) => Ok(Err(faults)),
             Ok(judged) => judged.map(Ok),
         }
     }
+
+    /// Judges a line: a match document; an object with `document`, `external_id` and `metadata`; or one with
+    /// a complete `log`. `unsaid` are keys of which the document says nothing; a new match is published as
+    /// `publish` says, unless it is a log.
+    ///
+    /// # Errors
+    /// [`ServiceError::Refused`] with every fault of the line.
+    pub fn judge_line(
+        &self,
+        line: Json,
+        unsaid: &[&'static str],
+        publish: Option<Showing>,
+    ) -> Result<JudgedLine, ServiceError> {
+        if let Json::Object(entries) = &line
+            && is_log(&line)
+        {
+            // Only administrators import.
+            let bounds = Bounds {
+                now: Some(self.clock().now()),
+                has_admin: true,
+                ..Bounds::default()
+            };
+            only(entries, &["log"])?;
+            return Ok(judge_log(&line, &bounds)?.0);
+        }
+        let is_labeled = line.get("document").is_some();
+        let (document, labels) = labeled(line)?;
+        let mut unsaid = unsaid.to_vec();
+        unsaid.extend(Some("edition").filter(|key| document.get(key).is_none()));
+        let about = AboutDocument {
+            unsaid,
+            is_labeled,
+            labels,
+            rows: None,
+        };
+        let judged = self.judge_document(document, about, publish);
+        judged.map_err(|error| match error {
+            ServiceError::Refused(faults) if is_labeled => {
+                let faults = faults.into_iter().map(|fault| fault.under("/document"));
+                ServiceError::Refused(faults.collect())
+            }
+            error => error,
+        })
+    }
+
+    fn judge_document(
+        &self,
+        document: Json,
+        about: AboutDocument,
+        publish: Option<Showing>,
+    ) -> Result<JudgedLine, ServiceError> {
+        let id = random_id(self.random())?;
+        let now = self.clock().now();
+        let labels = about.labels.clone();
+        let mut ledger = Ledger::begin_labeled(&id, &document, labels, now, Role::Direct)?;
+        let source = digest(&document);
+        let mut log = StoredLog::from(ledger.seal(None, |salts| self.random().fill(salts))?);
+        if publish.is_some() {
+            let mut published = ledger.clone();
+            published.publish(publish, now, Role::Direct)?;
+            log.append(published.seal(Some(&ledger), |salts| self.random().fill(salts))?);
+            ledger = published;
+        }
+        let was = document.text("id").map(str::to_owned);
+        Ok(JudgedLine {
+            stored: ImportedMatch {
+                log,
+                listing: ledger.listing(),
+                listed: index_entry::digest(&ledger),
+                publication: publication_update(None, &ledger),
+                source: Some(source),
+                request: None,
+            },
+            document: was.is_some().then_some(document),
+            was,
+            about,
+        })
+    }
 }
 
-/// The result for a match from a CSV file; its faults get the numbers of their rows.
-fn by_row(read: &ReadResults, judged: Result<JudgedLine, Faults>) -> JudgedLines {
-    let mut faults = read.faults.clone();
-    match judged {
-        Ok(judged) if faults.is_empty() => return vec![(read.row, Ok(judged))],
-        Ok(_) => {}
-        Err(found) => {
-            let found = found.into_iter();
-            faults.extend(found.map(|fault| (read.row_of(&fault.pointer), fault)));
+impl JudgedLine {
+    /// Adds the rows that it was read from.
+    pub(crate) fn of_rows(mut self, rows: ReadResults) -> JudgedLine {
+        self.about.rows = Some(Arc::new(rows));
+        self
+    }
+
+    /// Adds the mark of the request.
+    pub(crate) fn of_request(mut self, request: Option<(Idempotency, Timestamp)>) -> JudgedLine {
+        self.stored.request = request;
+        self
+    }
+}
+
+impl AboutDocument {
+    /// A fault of the match at its place in the line.
+    pub(crate) fn placed(&self, fault: Finding) -> Finding {
+        let of_change = ["/reason", "/edits"];
+        let is_of_change = of_change
+            .iter()
+            .any(|place| fault.pointer.starts_with(place));
+        if self.is_labeled && !is_of_change {
+            fault.under("/document")
+        } else {
+            fault
         }
     }
-    faults.sort_by_key(|(row, _)| *row);
+}
+
+/// The result for a match from a CSV file; its faults get the places of their cells.
+fn by_row(mut read: ReadResults, judged: Result<JudgedLine, Faults>) -> JudgedLines {
+    let mut faults = std::mem::take(&mut read.faults);
+    let row = read.row;
+    match judged {
+        Ok(judged) if faults.is_empty() => {
+            return vec![(row.into(), Ok(judged.of_rows(read)))];
+        }
+        Ok(_) => {}
+        Err(found) => {
+            // What is wrong with a cell is told once.
+            let is_new = |(place, _): &(FilePlace, Finding)| {
+                place.column.is_none() || faults.iter().all(|(known, _)| known != place)
+            };
+            let found = read.placed(found).into_iter().filter(is_new);
+            let found: Vec<_> = found.collect();
+            faults.extend(found);
+        }
+    }
+    faults.sort_by_key(|(place, _)| place.line);
     let alone = faults.into_iter();
-    alone.map(|(row, fault)| (row, Err(vec![fault]))).collect()
+    alone
+        .map(|(place, fault)| (place, Err(vec![fault])))
+        .collect()
+}
+
+/// Judges the complete log in an object's `log`, and returns its match.
+pub(crate) fn judge_log(object: &Json, bounds: &Bounds) -> Result<(JudgedLine, Ledger), Faults> {
+    let log: Option<StoredLog> = object.get("log").and_then(Json::typed);
+    let unreadable = || Faults::from(Finding::shape("unreadable-log", "/log", args![]));
+    let log = log.filter(|log| log.head.is_some());
+    let log = log.ok_or_else(unreadable)?;
+    let ledger = log.clone().judge(bounds).map_err(in_log)?;
+    let judged = JudgedLine {
+        was: Some(ledger.id().to_string()),
+        stored: ImportedMatch {
+            listing: ledger.listing(),
+            listed: index_entry::digest(&ledger),
+            publication: publication_update(None, &ledger),
+            log,
+            source: None,
+            request: None,
+        },
+        document: None,
+        about: AboutDocument::default(),
+    };
+    Ok((judged, ledger))
+}
+
+/// Whether a line has a complete log.
+fn is_log(line: &Json) -> bool {
+    // A match document that a program keeps in a file has a log besides, which is its own affair.
+    line.get("log").is_some() && line.get("game").is_none()
+}
+
+/// The document of a line, and its labels.
+///
+/// # Errors
+/// The faults of the labels, and unknown keys.
+fn labeled(line: Json) -> Result<(Json, Labels), Faults> {
+    let Json::Object(entries) = &line else {
+        return Ok((line, Labels::default()));
+    };
+    let Some(document) = value(entries, "document") else {
+        return Ok((line, Labels::default()));
+    };
+    only(entries, &["document", "external_id", "metadata"])?;
+    let labels = Labels::read(value(entries, "external_id"), value(entries, "metadata"))?;
+    Ok((document.clone(), labels))
+}
+
+fn value<'a>(entries: &'a [(String, Json)], key: &str) -> Option<&'a Json> {
+    let mut entries = entries.iter();
+    Some(&entries.find(|(known, _)| known == key)?.1)
+}
+
+/// Refuses unknown and repeated keys.
+fn only(entries: &[(String, Json)], keys: &[&str]) -> Result<(), Faults> {
+    let mut faults = Faults::new();
+    for (index, (key, _)) in entries.iter().enumerate() {
+        let place = format!("/{}", overtrick_core::segment(key));
+        if !keys.contains(&key.as_str()) {
+            let known: Vec<String> = keys.iter().map(ToString::to_string).collect();
+            let args = args![key: key.clone(), known: known];
+            faults.push(Finding::shape("unknown-field", place, args));
+        } else if entries[..index].iter().any(|(earlier, _)| earlier == key) {
+            faults.push(Finding::shape(
+                "duplicate-key",
+                place,
+                args![key: key.clone()],
+            ));
+        }
+    }
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(faults)
+    }
+}
+
+/// A digest of a document that does not depend on the order of its keys.
+fn digest(document: &Json) -> String {
+    let mut digest = Sha256::new_with_prefix("overtrick imported document");
+    digest.update(sorted(document).to_string());
+    hex(&digest.finalize())
+}
+
+/// A document with sorted keys: programs write them in any order.
+pub(crate) fn sorted(document: &Json) -> serde_json::Value {
+    serde_json::to_value(document).unwrap_or_default()
 }

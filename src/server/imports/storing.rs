@@ -1,15 +1,19 @@
 //! Storing judged matches, after checking what others have imported meanwhile.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::error::ServiceError;
-use crate::imports::service::{Import, ImportReport, id_of};
+use crate::imports::report::{ImportOutcome, ImportReport};
+use crate::imports::service::{Import, id_of};
 use overtrick_match::ledger::MatchId;
-use overtrick_store::{ImportedMatch, Known, Progress, Right};
+use overtrick_store::{BulkChange, ImportedMatch, Known, Progress, Right, StoreError};
 
 /// How long to wait for another process that is importing.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// How often corrections are made anew because their matches were changed meanwhile.
+const TRIES: usize = 8;
 /// The number of matches looked up at once.
 const PART: usize = 64;
 
@@ -27,42 +31,68 @@ impl Import {
             return Ok(self.report);
         }
         let inner = self.matches.0.clone();
-        if self.stored.is_empty() {
+        if self.has_nothing_to_store() {
             self.check_known().await?;
             return Ok(self.report);
         }
         let claim = inner.store.claim_import(PATIENCE).await?;
         self.recognize().await?;
         self.check_known().await?;
-        if self.stored.is_empty() {
+        if self.has_nothing_to_store() {
             return Ok(self.report);
         }
         let right = Right::of_program(self.program.take());
-        let Import {
-            matches,
-            report,
-            stored,
-            alone,
-            ..
-        } = self;
-        let ids = stored.iter().filter_map(|one| MatchId::read(id(one)?));
-        let ids: Vec<MatchId> = ids.collect();
         // Completes even if the caller disconnects.
         let progress = progress.clone();
         let written = tokio::spawn(async move {
-            let written = matches.0.store.import(stored, right, &progress).await;
-            if written.is_ok() {
-                for id in &ids {
-                    matches.0.cache.forget_deleted(id);
-                }
-                matches.0.committed();
-            }
-            drop((claim, alone));
-            written
+            let written = self.write(right, &progress).await;
+            drop((claim, self.alone));
+            written.map(|()| self.report)
         });
         let written = written.await;
-        written.map_err(|error| ServiceError::Store(error.to_string()))??;
-        Ok(report)
+        written.map_err(|error| ServiceError::Store(error.to_string()))?
+    }
+
+    fn has_nothing_to_store(&self) -> bool {
+        self.stored.is_empty() && self.corrections.is_empty()
+    }
+
+    /// Writes everything; where a match was changed meanwhile, its correction is made anew.
+    async fn write(&mut self, right: Right, progress: &Progress) -> Result<(), ServiceError> {
+        let matches = self.matches.clone();
+        let ids = self.stored.iter().filter_map(|one| MatchId::read(id(one)?));
+        let ids: Vec<MatchId> = ids.collect();
+        let mut change = Arc::new(BulkChange {
+            opened: std::mem::take(&mut self.stored),
+            appended: Vec::new(),
+        });
+        let mut tries = TRIES;
+        loop {
+            tries -= 1;
+            let events = self.corrections.iter_mut();
+            let events = events.flat_map(|one| std::mem::take(&mut one.events));
+            let appended = events.collect();
+            let Ok(BulkChange { opened, .. }) = Arc::try_unwrap(change) else {
+                return Err(ServiceError::Busy);
+            };
+            change = Arc::new(BulkChange { opened, appended });
+            match matches.write_together(&change, &right, progress).await {
+                Err(StoreError::VersionConflict) if tries > 0 && !self.corrections.is_empty() => {
+                    self.correct_again().await?;
+                }
+                Err(StoreError::VersionConflict | StoreError::NoMatch)
+                    if !self.corrections.is_empty() =>
+                {
+                    return Err(ServiceError::Busy);
+                }
+                Err(error) => return Err(error.into()),
+                Ok(()) => break,
+            }
+        }
+        for id in &ids {
+            matches.0.cache.forget_deleted(id);
+        }
+        Ok(())
     }
 
     /// Recognizes what another process has stored since this import was judged.
@@ -96,7 +126,7 @@ impl Import {
         for one in &mut self.report.matches {
             if let Some(found) = is_there(one.id.as_deref()) {
                 one.id = Some(found);
-                one.already = true;
+                one.outcome = ImportOutcome::Unchanged;
             }
         }
         Ok(())
@@ -119,15 +149,16 @@ impl Import {
         let is_same = |found: &&Known| {
             has(&found.external_ids, one.listing.external_id.as_ref())
                 || has(&found.sources, one.source.as_ref())
+                    && (one.listing.external_id.is_none() || found.external_ids.is_empty())
         };
-        let mut known = known.iter().filter(|_| !self.again);
+        let mut known = known.iter().filter(|_| !self.options.again);
         Ok(known.find(is_same).map(|found| found.ids[0].clone()))
     }
 
     /// Whether the recognized matches are still stored: another process may have undone its import.
     async fn check_known(&self) -> Result<(), ServiceError> {
         let new: HashSet<&str> = self.stored.iter().filter_map(id).collect();
-        let known = self.report.matches.iter().filter(|one| one.already);
+        let known = self.report.matches.iter().filter(|one| one.is_already());
         let known: HashSet<&str> = known.filter_map(|one| one.id.as_deref()).collect();
         let known: Vec<&str> = known.difference(&new).copied().collect();
         for part in known.chunks(PART) {

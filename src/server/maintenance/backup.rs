@@ -11,7 +11,7 @@ use crate::maintenance::settings::StoreSettings;
 use crate::maintenance::verified::{DamagedMatch, Verified};
 use crate::matches::service::{MatchService, match_id};
 use overtrick_match::ledger::{Damage, Ledger, MatchId};
-use overtrick_store::{Progress, Stage, copy, copy_to_file, put_in_place, quiesce};
+use overtrick_store::{Progress, Stage, StoreError, copy, copy_to_file, put_in_place, quiesce};
 
 /// How thoroughly matches are checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -220,7 +220,7 @@ pub async fn restore(
             if place.exists() {
                 quiesce(&place).await?;
             }
-            put_in_place(&draft, &place)?;
+            put_in_place(&draft, &place).map_err(StoreError::from)?;
             Ok(Ok(verified.sound))
         }
         other => {

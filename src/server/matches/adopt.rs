@@ -4,11 +4,14 @@ use std::sync::Arc;
 
 use crate::error::ServiceError;
 use crate::idempotency::in_progress::Replayed;
-use crate::imports::service::{JudgedLine, judge_log};
+use crate::imports::judging::{JudgedLine, judge_log};
+use crate::imports::options::ImportOptions;
+use crate::imports::report::ImportedLine;
 use crate::matches::labels::check_namespace;
 use crate::matches::service::MatchService;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
+use overtrick_match::document::FilePlace;
 use overtrick_match::ledger::{Bounds, Ledger, MatchId, Role, in_log};
 use overtrick_store::{Idempotency, Progress};
 
@@ -91,13 +94,13 @@ impl MatchService {
         let id = ledger.id().clone();
         let now = self.clock().now();
         let line = line.of_request(idempotency.map(|mark| (mark.stored(), now)));
-        let mut import = self.import(false).await;
-        import.add(vec![(1, Ok(line))]).await?;
+        let mut import = self.import(ImportOptions::default()).await;
+        import.add(vec![(1.into(), Ok(line))]).await?;
         let report = import.store(&Progress::silent()).await?;
         if report.refused > 0 {
             return Err(self.refusal(&id, report.faults).await);
         }
-        let is_here = report.matches.iter().any(|one| one.already);
+        let is_here = report.matches.iter().any(ImportedLine::is_already);
         Ok(if is_here {
             TakenLog::Here(id)
         } else {
@@ -118,7 +121,7 @@ impl MatchService {
     }
 
     /// Why a log is refused: its match was deleted or has expired, or the log has faults.
-    async fn refusal(&self, id: &MatchId, faults: Vec<(u64, Finding)>) -> ServiceError {
+    async fn refusal(&self, id: &MatchId, faults: Vec<(FilePlace, Finding)>) -> ServiceError {
         let mut faults = faults.into_iter().map(|(_, fault)| fault).peekable();
         if faults
             .peek()

@@ -226,6 +226,28 @@ impl MatchService {
         Err(ServiceError::Busy)
     }
 
+    /// The last event of a match, sealed, as it is stored: with the names that are new since `before`.
+    ///
+    /// # Errors
+    /// There is no randomness.
+    pub(crate) fn sealed(
+        &self,
+        before: Option<&Ledger>,
+        after: &mut Ledger,
+    ) -> Result<Append, ServiceError> {
+        let event = after.seal(before, |salts| self.random().fill(salts))?;
+        Ok(Append {
+            id: after.id().clone(),
+            game: after.game(),
+            event,
+            listing: index_entry::update(before, after),
+            idempotency: None,
+            publication: publication_update(before, after),
+            listed: index_entry::digest(after),
+            program: None,
+        })
+    }
+
     /// Stores the last event of a match durably, with the names that are new since `before`, caches the match
     /// and notifies its watchers. This completes even if the caller disconnects; the locks are held until
     /// then.
@@ -236,16 +258,10 @@ impl MatchService {
         (idempotency, program): (Option<Idempotency>, Option<KeyInUse>),
         locks: (Arc<Claim>, Option<MatchGuard>),
     ) -> Result<Arc<Ledger>, ServiceError> {
-        let event = after.seal(before, |salts| self.random().fill(salts))?;
         let append = Append {
-            id: after.id().clone(),
-            game: after.game(),
-            event,
-            listing: index_entry::update(before, &after),
             idempotency: idempotency.map(|mark| mark.stored()),
-            publication: publication_update(before, &after),
-            listed: index_entry::digest(&after),
             program,
+            ..self.sealed(before, &mut after)?
         };
         let inner = self.0.clone();
         let written = tokio::spawn(async move {

@@ -32,7 +32,7 @@ use overtrick_match::play;
 /// Change a match: record a hand, set the hand being played, correct, void, undo, redo, finish, reopen,
 /// adjust, rename, substitute, erase a person, describe.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/changes", tag = "matches", operation_id = "changeMatch",
-    params(MatchPath, DetailQuery, IfMatch, IdempotencyKey, Prefer), security(("key" = ["view"])),
+    params(MatchPath, DetailQuery, IfMatch, IdempotencyKey, Prefer), security(("key" = ["score"])),
     request_body(content = ref("#/components/schemas/Change"), content_type = "application/json"), responses(
     MatchAnswer, MinimalAnswer, BodyErrors, VersionErrors, RoleErrors, Refused, TooMany,
 ))]
@@ -135,7 +135,7 @@ impl FromRequest for ChangeHeaders {
 
 /// Show the effect of a change without recording it.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/check", tag = "matches", operation_id = "checkChange",
-    params(MatchPath, DetailQuery), security(("key" = ["view"])),
+    params(MatchPath, DetailQuery), security(("key" = ["score"])),
     request_body(content = ref("#/components/schemas/Change"), content_type = "application/json"), responses(
     CheckedAnswer, BodyErrors, RoleErrors, Refused,
 ))]

@@ -8,6 +8,7 @@ use overtrick_match::ledger::{Ledger, MatchId};
 
 /// The keys of a match, one for each role.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[schema(as = MatchKeys)]
 pub struct Keys {
     /// To watch.
     pub view: String,

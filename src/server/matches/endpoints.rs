@@ -42,7 +42,7 @@ use overtrick_match::ledger::Labels;
 use overtrick_match::ledger::Role;
 use overtrick_match::ledger::{LARGEST_METADATA, LONGEST_EXTERNAL_ID, Ledger, MatchId};
 use overtrick_match::play::State;
-use overtrick_store::{FoundMatch, Idempotency, ListedMatch, MatchOrder, MatchQuery};
+use overtrick_store::{FoundMatch, Idempotency, ListedMatch, MatchQuery};
 
 /// A newly opened match with its keys.
 #[derive(Serialize, ToSchema)]
@@ -323,7 +323,7 @@ pub async fn open_again(
 /// Delete the match and everything stored about it.
 #[utoipa::path(delete, path = "/api/v1/matches/{id}", tag = "matches", operation_id = "deleteMatch",
     params(Entered, IfMatch), security(("key" = ["direct"])), responses(
-    (status = 204, description = "It is no more"),
+    (status = 204, description = "The match is deleted"),
     VersionErrors, RoleErrors,
 ))]
 pub async fn delete(
@@ -341,16 +341,13 @@ pub async fn delete(
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = MatchList)]
 struct MatchList {
-    /// The `cursor` of the next page; `null` for the last page.
-    #[schema(required)]
-    cursor: Option<String>,
     /// The ids of the damaged matches on this page: their stored data differs from what was recorded. Nothing
     /// else about them is shown here; the administrator can read what is still readable.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     damaged: Vec<String>,
     /// In the requested order.
     matches: Vec<Listed>,
-    /// The `after` of the next page if the order is by id; `null` for the last page.
+    /// The `cursor` of the next page; `null` for the last page.
     #[schema(required)]
     next: Option<String>,
 }
@@ -359,9 +356,7 @@ impl MatchList {
     /// The part that was found for a query.
     fn of(matches: Vec<FoundMatch>, query: &MatchQuery) -> MatchList {
         let last = matches.last().filter(|_| matches.len() == query.limit);
-        let by_id = matches!(query.order, MatchOrder::Id(_));
-        let next = last.filter(|_| by_id).map(|last| last.id.clone());
-        let cursor = last.map(|last| index_query::cursor(&query.order, last));
+        let next = last.map(|last| index_query::cursor(&query.order, last));
         let damaged = matches.iter().filter(|one| one.listed.is_none());
         let damaged: Vec<String> = damaged.map(|one| one.id.clone()).collect();
         if !damaged.is_empty() {
@@ -369,7 +364,6 @@ impl MatchList {
         }
         let matches = matches.into_iter().filter_map(|one| one.listed);
         MatchList {
-            cursor,
             damaged,
             matches: matches.map(Listed::of).collect(),
             next,
@@ -438,7 +432,7 @@ impl Listed {
 #[utoipa::path(get, path = "/api/v1/matches", tag = "matches", operation_id = "listMatches",
     params(FilterQuery, ListQuery),
     security(("key" = ["read"])), responses(
-    (status = 200, description = "A part of the list", body = MatchList),
+    (status = 200, description = "A page of the list", body = MatchList),
     BadRequest, Unauthorized, Forbidden, NotAcceptable,
 ))]
 pub async fn list(

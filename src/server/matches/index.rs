@@ -66,13 +66,9 @@ impl MatchService {
         };
         let fits = known == digest(ledger);
         let published = self.0.store.publication(ledger.id()).await?;
-        let expected = ledger.publication().map(|publication| StoredPublication {
-            id: ledger.id().to_string(),
-            game: ledger.game().to_owned(),
-            showing: publication.showing.word().to_owned(),
-            at: publication.at.to_string(),
-            day: publication.day,
-        });
+        let expected = ledger
+            .publication()
+            .map(|publication| StoredPublication::of(ledger.id(), ledger.game(), publication));
         Ok(listing == ledger.listing() && fits && published == expected)
     }
 

@@ -39,9 +39,7 @@ query! {
     pub struct ListQuery {
         /// `id`, or `newest` for the latest day first
         order: ListOrder,
-        /// The id that the part comes after, in the order of ids
-        after: Text<64>,
-        /// Where the part begins, as the part before says
+        /// Where the page begins: `next` of the page before
         cursor: ListCursor,
         /// How many at most
         limit: Whole<1, MOST> = USUAL,
@@ -101,16 +99,9 @@ impl FromQuery for MatchQuery {
         let (filters, list) = <(FilterQuery, ListQuery)>::read(parameters);
         let ListQuery {
             order,
-            after,
             cursor,
             limit,
         } = list;
-        let is_newest = order == Some(ListOrder::Newest);
-        if after.is_some() && (is_newest || cursor.is_some()) {
-            let other = if is_newest { "order" } else { "cursor" };
-            let args = args![other: other.to_owned()];
-            parameters.refuse("after", ("parameter-beside".into(), args));
-        }
         if let (Some(order), Some(cursor)) = (order, &cursor)
             && matches!(cursor, MatchOrder::Newest(_)) != (order == ListOrder::Newest)
         {
@@ -118,7 +109,7 @@ impl FromQuery for MatchQuery {
         }
         let from = match order {
             Some(ListOrder::Newest) => MatchOrder::Newest(None),
-            _ => MatchOrder::Id(after),
+            _ => MatchOrder::Id(None),
         };
         MatchQuery {
             order: cursor.unwrap_or(from),
@@ -186,7 +177,7 @@ mod tests {
         assert_eq!(all.player.as_deref(), Some("Ann B"));
         assert_eq!((all.complete, all.limit), (Some(false), 50));
         assert_eq!(
-            listed("after=abc").unwrap().order,
+            listed("cursor=aWQgYWJj").unwrap().order,
             MatchOrder::Id(Some("abc".to_owned()))
         );
         for refused in [
@@ -198,9 +189,8 @@ mod tests {
             "from=2026-02-30",
             "to=yesterday",
             "order=oldest",
-            "order=newest&after=abc",
+            "after=abc",
             "cursor=%20",
-            "cursor=aWQgYQ&after=abc",
             "cursor=aWQgYQ&order=newest",
             "colour=red",
         ] {

@@ -3,6 +3,8 @@
 pub mod adopt;
 pub mod adopt_endpoint;
 pub mod budget;
+pub mod bulk;
+pub mod bulk_endpoint;
 pub mod cache;
 pub mod change;
 pub mod changes;
@@ -25,3 +27,4 @@ pub mod prefer;
 pub mod rematches;
 pub mod request;
 pub mod service;
+pub mod together;

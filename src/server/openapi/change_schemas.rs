@@ -12,7 +12,8 @@ use overtrick_match::schema;
 pub fn add(all: &mut Components) {
     let edits = variants(all, "Edit", "edit", EDITS);
     let about = "An edit of a correction";
-    unions::add(all, "Edit", about, "edit", &edits);
+    // Called `Edit`, it would have the name of its tag in some languages.
+    unions::add(all, "HandEdit", about, "edit", &edits);
     let changes = variants(all, "Change", "action", CHANGES);
     let about = "A change of a match";
     unions::add(all, "Change", about, "action", &changes);
@@ -34,7 +35,7 @@ fn variant(tag: &str, word: &str, fields: &[Field]) -> Value {
     let properties = &mut variant["properties"];
     match word {
         "correct" => {
-            properties["edits"] = json!({ "type": "array", "items": reference("Edit") });
+            properties["edits"] = json!({ "type": "array", "items": reference("HandEdit") });
         }
         "adjust" => properties["adjustment"] = reference("AdjustmentEntry"),
         "record" => properties["hand"] = reference("Hand"),
@@ -53,28 +54,34 @@ fn variant(tag: &str, word: &str, fields: &[Field]) -> Value {
 fn events(all: &mut Components, changes: Vec<Variant>) {
     let role = json!({ "type": "string", "description": "Whose key" });
     let names = json!({ "type": "array", "items": { "type": "string" } });
-    let opened = json!({
+    let mut opened = json!({
         "id": reference("MatchId"), "document": reference("OpenedDocument"), "players": names,
     });
     let own = [
-        ("opened", opened),
         ("renewed", json!({ "role": role })),
         ("revoked", json!({ "role": role })),
         ("hidden", json!({})),
     ];
-    // Each property may be left out.
+    // These may be left out, as may the labels of an opening.
     let shown = json!({ "what": reference("Showing") });
-    let labeled = json!({ "external_id": { "type": "string" }, "metadata": reference("Metadata") });
-    let partial = [("shown", shown), ("labeled", labeled)];
-    let own = own.into_iter().map(|(word, properties)| {
+    let labels = json!({ "external_id": { "type": "string" }, "metadata": reference("Metadata") });
+    let labeled = json!({ "type": "object", "properties": labels });
+    let partial = [("shown", shown), ("labeled", labels)];
+    let keys = |properties: &Value| -> Vec<String> {
         let fields = properties.as_object().into_iter().flatten();
-        let needed: Vec<String> = fields.map(|(key, _)| key.clone()).collect();
+        fields.map(|(key, _)| key.clone()).collect()
+    };
+    let mut events = Vec::new();
+    let needed = keys(&opened);
+    opened["labels"] = labeled;
+    events.push(("opened", opened, needed));
+    events.extend(own.map(|(word, properties)| {
+        let needed = keys(&properties);
         (word, properties, needed)
-    });
-    let partial = partial.into_iter();
-    let own = own.chain(partial.map(|(word, properties)| (word, properties, Vec::new())));
+    }));
+    events.extend(partial.map(|(word, properties)| (word, properties, Vec::new())));
     let mut happenings = changes;
-    for (word, properties, needed) in own {
+    for (word, properties, needed) in events {
         let mut event = json!({ "type": "object", "required": needed, "properties": properties });
         unions::tag(&mut event, "action", word);
         let name = "Event".to_owned() + &component(word);
@@ -96,7 +103,7 @@ fn events(all: &mut Components, changes: Vec<Variant>) {
             "standings": { "type": "array", "items": reference("Standing") }, "current": current,
         },
     });
-    all.insert("ChangeEvent".into(), change);
+    all.insert("LiveUpdate".into(), change);
     let rematch = json!({
         "type": "object",
         "description": "The data of an event `rematch`: the next match of the same players, and the key to watch it.",
@@ -104,9 +111,9 @@ fn events(all: &mut Components, changes: Vec<Variant>) {
         "properties": { "id": reference("MatchId"), "key": { "type": "string" } },
     });
     all.insert("RematchEvent".into(), rematch);
-    let data = json!({ "anyOf": [reference("ChangeEvent"), reference("RematchEvent")] });
+    let data = json!({ "anyOf": [reference("LiveUpdate"), reference("RematchEvent")] });
     let changes = stream("`change` and `rematch`", &data);
-    all.insert("ChangeStream".into(), changes);
+    all.insert("LiveStream".into(), changes);
     let board = stream("`standings`", &reference("Board"));
     all.insert("BoardStream".into(), board);
 }

@@ -5,23 +5,18 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use crate::openapi::problem_responses as problems;
+use crate::openapi::operations::{operations, parameters};
+use crate::openapi::unions::reference;
+use crate::openapi::{examples, problem_responses as problems};
+use overtrick_match::ledger::Role;
 
 /// The operations whose body may be left out.
 const OPTIONAL_BODIES: [&str; 2] = ["publishMatch", "roll"];
 
-/// Every operation of a document.
-pub fn operations(document: &mut Value) -> impl Iterator<Item = &mut Value> {
-    let paths = document["paths"].as_object_mut().into_iter().flatten();
-    paths.flat_map(|(_, methods)| {
-        let methods = methods.as_object_mut().into_iter().flatten();
-        methods.map(|(_, operation)| operation)
-    })
-}
-
 /// Completes every operation of a document, and adds the responses that they use.
 pub fn apply(document: &mut Value) {
     let mut answered = BTreeSet::new();
+    let components = document["components"]["responses"].clone();
     for operation in operations(document) {
         if operation["requestBody"].is_object() {
             let id = operation["operationId"].as_str().unwrap_or_default();
@@ -32,7 +27,7 @@ pub fn apply(document: &mut Value) {
             operation["security"] = json!([]);
         }
         if operation["description"].is_null() {
-            operation["description"] = answer(operation).into();
+            operation["description"] = answer(operation, &components).into();
         }
         name_role(operation);
         require_version(operation);
@@ -45,11 +40,17 @@ pub fn apply(document: &mut Value) {
 }
 
 /// The success answer of an operation, in a sentence.
-fn answer(operation: &Value) -> String {
+fn answer(operation: &Value, components: &Value) -> String {
     let responses = operation["responses"].as_object().into_iter().flatten();
     let mut good = responses.filter(|(status, _)| status.starts_with('2'));
-    let about = good.find_map(|(_, response)| response["description"].as_str());
-    format!("Answer: {}.", about.unwrap_or("the match as it stands"))
+    let about = good.find_map(|(_, response)| {
+        let shared = response["$ref"]
+            .as_str()
+            .and_then(|name| name.rsplit('/').next());
+        let response = shared.map_or(response, |name| &components[name]);
+        response["description"].as_str()
+    });
+    format!("Answer: {}.", about.unwrap_or_default())
 }
 
 /// Describes the required key in words, because an OAuth scope is something else than a role.
@@ -66,10 +67,28 @@ fn name_role(operation: &mut Value) {
     }
     if let Some(role) = needed {
         let about = operation["description"].as_str().unwrap_or_default();
-        let about = format!("{about}\n\nNeeds the role `{role}`, or one that may do more.");
+        let body = &operation["requestBody"]["content"]["application/json"]["schema"];
+        let more = if *body == reference("Change") {
+            directing()
+        } else {
+            String::new()
+        };
+        let about = format!("{about}\n\nNeeds the role `{role}`, or one that may do more.{more}");
         operation["description"] = about.into();
         operation["x-role"] = role.into();
     }
+}
+
+/// The changes that a scorer may not make.
+fn directing() -> String {
+    let changes = examples::roles_of_changes().into_iter();
+    let actions = changes.filter(|(_, role)| *role == Role::Direct);
+    let actions: Vec<String> = actions.map(|(action, _)| format!("`{action}`")).collect();
+    let role = Role::Direct.word();
+    format!(
+        " These need the role `{role}`: {}; and `undo` and `redo` of one of them.",
+        actions.join(", ")
+    )
 }
 
 /// Requires the version header if the operation can be refused for lack of it.
@@ -112,11 +131,4 @@ fn describe_problems(operation: &mut Value, answered: &mut BTreeSet<String>) {
             answered.insert(status.clone());
         }
     }
-}
-
-fn parameters(operation: &mut Value) -> impl Iterator<Item = &mut Value> {
-    let parameters = operation
-        .get_mut("parameters")
-        .and_then(Value::as_array_mut);
-    parameters.into_iter().flatten()
 }

@@ -9,7 +9,7 @@ use utoipa::openapi::{InfoBuilder, LicenseBuilder, OpenApiBuilder, Paths, Ref, R
 use crate::access::caller::COOKIE;
 use crate::app::endpoints::endpoints;
 use crate::app::version;
-use crate::openapi::{conventions, examples, responses, schemas};
+use crate::openapi::{conventions, examples, responses, schemas, webhook_messages};
 
 const TAGS: [(&str, &str); 10] = [
     ("games", "What can be played, and by which rules"),
@@ -75,6 +75,7 @@ pub fn openapi() -> Value {
             "cookie": { "type": "apiKey", "in": "cookie", "name": COOKIE },
         },
     });
+    document["webhooks"] = webhook_messages::webhooks();
     conventions::apply(&mut document);
     examples::add(&mut document);
     document

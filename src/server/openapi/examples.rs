@@ -1,21 +1,189 @@
-//! Examples in the OpenAPI document for every request body. Hands and questions come from the games' own
-//! examples.
+//! Examples in the OpenAPI document: of every request body, from the games' own examples; of every answer, as a
+//! service gave it to a test; and of every parameter.
+
+use std::sync::LazyLock;
 
 use serde_json::{Map, Value, json};
 
-use crate::openapi::conventions::operations;
+use crate::openapi::operations::{self, operations};
 use overtrick_core::json::Json;
 use overtrick_games as games;
 use overtrick_match::describe::{Example, Examples};
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::{MatchId, SALT, Timestamp};
+use overtrick_match::ledger::{Change, MatchId, Role, SALT, Timestamp};
 use overtrick_match::play::LocalMatch;
 
 /// An example with its name and summary.
 type Named = (String, String, Value);
 
-/// Adds examples to the request bodies of an OpenAPI document that have none yet.
+/// Answers by operation and media type, and the messages of webhooks by type: what the test
+/// `the_examples_of_answers_are_as_the_service_answers` was answered.
+static ANSWERS: LazyLock<Value> = LazyLock::new(|| {
+    let answers = include_str!("../../../openapi/answers.json");
+    serde_json::from_str(answers).unwrap_or_default()
+});
+
+/// A value of each parameter, as JSON; `operation.parameter` where a name means something else there.
+const PARAMETERS: &[(&str, &str)] = &[
+    ("If-Match", r#""\"1\"""#),
+    ("If-None-Match", r#""\"1\"""#),
+    ("Idempotency-Key", r#""open-league-7-a41""#),
+    ("Last-Event-ID", r#""1""#),
+    ("Prefer", r#""return=minimal""#),
+    ("again", "true"),
+    ("at_least", "2"),
+    (
+        "cursor",
+        r#""bmV3ZXN0IDIwMjYtMTEtMjYgblQ0dkdrcTBacjdtWHcyYlljOXNMQQ""#,
+    ),
+    ("date", r#""November 26""#),
+    ("day", r#""2026-11-26""#),
+    ("delivery", r#""msg_wh_3f9c1d7a5b2e8046_2""#),
+    ("detail", r#""standings""#),
+    ("dry_run", "true"),
+    ("example", "false"),
+    ("explain", "true"),
+    ("external_id", r#""league-7""#),
+    ("fold", "true"),
+    ("form", r#""documents""#),
+    ("format", r#""json""#),
+    ("from", r#""2026-10-01""#),
+    ("gutter", "12"),
+    ("id", r#""nT4vGkq0Zr7mXw2bYc9sLA""#),
+    ("include", r#""hand,standings""#),
+    ("landscape", "true"),
+    ("publish", r#""standings""#),
+    ("reason", r#""misread""#),
+    ("update", "true"),
+    ("lang", r#""cs""#),
+    ("legend", "false"),
+    ("limit", "50"),
+    ("link", r#""https://crown.example""#),
+    ("listChanges.Last-Event-ID", r#""c2""#),
+    ("listChanges.cursor", r#""c2""#),
+    ("listDeliveries.cursor", r#""msg_wh_3f9c1d7a5b2e8046_2""#),
+    ("listWebhooks.cursor", r#""wh_3f9c1d7a5b2e8046""#),
+    ("location", r#""The Crown""#),
+    ("match", r#""nT4vGkq0Zr7mXw2bYc9sLA""#),
+    ("maxheight", "320"),
+    ("maxwidth", "600"),
+    ("metadata", r#""{\"table\": 4}""#),
+    ("option", r#"["made_points=6"]"#),
+    ("order", r#""newest""#),
+    ("pages", "10"),
+    ("paper", r#""a5""#),
+    ("per_page", "2"),
+    ("place", r#""The Crown""#),
+    ("player", r#""Ann""#),
+    ("players", r#""Ann,Bo,Cy""#),
+    ("role", r#""view""#),
+    ("scan", "true"),
+    ("state", r#""waiting""#),
+    ("status", r#""open""#),
+    ("title", r#""Thursday at the Crown""#),
+    ("to", r#""2026-10-31""#),
+    (
+        "url",
+        r#""https://cards.example/matches/nT4vGkq0Zr7mXw2bYc9sLA""#,
+    ),
+    ("getProgramKey.id", r#""4f1c0a9b2d7e6358""#),
+    ("renewProgramKey.id", r#""4f1c0a9b2d7e6358""#),
+    ("revokeProgramKey.id", r#""4f1c0a9b2d7e6358""#),
+];
+
+/// The id of a webhook, in the paths under `/webhooks/`.
+const WEBHOOK: &str = "wh_3f9c1d7a5b2e8046";
+
+/// Adds examples of what is sent, answered and asked in an OpenAPI document.
 pub fn add(document: &mut Value) {
+    bodies(document);
+    parameters(document);
+    answers(document);
+}
+
+/// The message of a webhook of each type that has an example.
+pub fn messages() -> Map<String, Value> {
+    let messages = ANSWERS["receiveChange"].as_object().into_iter().flatten();
+    let message = |(kind, value): (&String, &Value)| {
+        let example = json!({ "summary": kind, "value": value });
+        (kind.replace('.', "-"), example)
+    };
+    messages.map(message).collect()
+}
+
+fn parameters(document: &mut Value) {
+    for operation in operations(document) {
+        let id = operation["operationId"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned();
+        let of_webhook = operation["tags"][0] == "webhooks";
+        for parameter in operations::parameters(operation) {
+            let name = parameter["name"].as_str().unwrap_or_default();
+            if let ("game", Some(game)) = (name, games::all().first()) {
+                parameter["example"] = game.facts.id.into();
+                continue;
+            }
+            let own = format!("{id}.{name}");
+            let known = |name: &str| PARAMETERS.iter().find(|(known, _)| *known == name);
+            if let Some((_, example)) = known(&own).or_else(|| known(name)) {
+                parameter["example"] = match (name, of_webhook) {
+                    ("id", true) => WEBHOOK.into(),
+                    _ => serde_json::from_str(example).unwrap_or_default(),
+                };
+            }
+        }
+    }
+}
+
+fn answers(document: &mut Value) {
+    let mut of_components = Vec::new();
+    for operation in operations(document) {
+        let Some(own) = operation["operationId"]
+            .as_str()
+            .and_then(|id| ANSWERS.get(id))
+        else {
+            continue;
+        };
+        let responses = operation["responses"].as_object_mut().into_iter().flatten();
+        for (_, response) in responses.filter(|(status, _)| status.starts_with('2')) {
+            match response["$ref"].as_str() {
+                Some(reference) => of_components.push((reference.replace('#', ""), own)),
+                None => illustrate(response, own),
+            }
+        }
+    }
+    for (pointer, own) in of_components {
+        if let Some(response) = document.pointer_mut(&pointer) {
+            illustrate(response, own);
+        }
+    }
+}
+
+/// Adds an example to each media type of a response.
+fn illustrate(response: &mut Value, answers: &Value) {
+    let content = response.get_mut("content").and_then(Value::as_object_mut);
+    for (media, content) in content.into_iter().flatten() {
+        if let Some(example) = answers.get(media) {
+            content["example"] = example.clone();
+        }
+    }
+}
+
+/// The changes of which each needs a role: an action, and the least role that may do it.
+pub fn roles_of_changes() -> Vec<(String, Role)> {
+    let first = hands(record).into_iter().take(1);
+    let changes = first.chain(corrections());
+    let role = |(_, _, change): Named| {
+        let action = change["action"].as_str()?.to_owned();
+        let change: Change = serde_json::from_value(change).ok()?;
+        Some((action, change.required_role()))
+    };
+    changes.filter_map(role).collect()
+}
+
+/// Adds examples to the request bodies that have none yet.
+fn bodies(document: &mut Value) {
     for operation in operations(document) {
         let id = operation["operationId"].as_str().unwrap_or_default();
         let examples = of_operation(id);
@@ -45,10 +213,15 @@ fn of_operation(id: &str) -> Vec<Named> {
         "compare" => one("A house rule otherwise", comparison()),
         "createWebhook" => one(
             "The end of every match",
-            json!({ "url": "https://crown.example/results", "types": ["match.finished"] }),
+            json!({ "url": "https://crown.example/results", "types": ["match.finished"],
+                "include": ["hand", "standings"] }),
         ),
         "draw" => one("Three players", json!({ "players": ["Ann", "Bo", "Cy"] })),
         "importMatches" => one("Two evenings", evenings()),
+        "changeMatches" => one(
+            "What the season was",
+            json!({ "action": "label", "ids": ["AAAAAAAAAAAAAAAAAAAAAA"], "metadata": { "season": 2026 } }),
+        ),
         "labelMatch" => one(
             "What the club's website calls it",
             json!({ "external_id": "league-2026-17", "metadata": { "table": 4, "league": "B" } }),
@@ -200,7 +373,12 @@ fn corrections() -> Vec<Named> {
     ];
     let named = changes.into_iter().map(|(about, change)| {
         let action = change["action"].as_str().unwrap_or_default();
-        (action.replace('_', "-"), about.to_owned(), change)
+        // Documents sort examples by name: the recorded hands, named after games, come first.
+        (
+            format!("to-{}", action.replace('_', "-")),
+            about.to_owned(),
+            change,
+        )
     });
     named.collect()
 }

@@ -2,12 +2,13 @@
 
 use serde_json::{Value, json};
 
-use crate::openapi::unions;
 use crate::openapi::unions::{Components, Variant, component, reference, require_first};
+use crate::openapi::{descriptions, unions};
 use overtrick_core::form::Field;
 use overtrick_core::results::OUTCOME;
 use overtrick_core::{Facts, QuestionKind};
 use overtrick_games as games;
+use overtrick_match::lang::Language;
 use overtrick_match::play::GAME;
 use overtrick_match::schema;
 
@@ -27,6 +28,9 @@ pub fn add(all: &mut Components) {
         let unfinished = schema::object(facts.record, false);
         all.insert(name(facts, "Unfinished"), unfinished);
         all.insert(name(facts, "Options"), options(facts));
+        let kinds = facts.questions.iter().map(|(kind, _)| kind.word());
+        let kinds = json!({ "type": "string", "enum": kinds.collect::<Vec<&str>>() });
+        all.insert(name(facts, "QuestionKind"), kinds);
         all.insert(name(facts, "Question"), question(facts));
         all.insert(name(facts, "Hand"), hand(facts, true));
         all.insert(name(facts, "UnfinishedHand"), hand(facts, false));
@@ -120,10 +124,12 @@ fn opened(document: &Value) -> Value {
 fn options(facts: &Facts) -> Value {
     let mut options = schema::options(facts);
     let rules = options["properties"].as_object_mut();
-    for (_, rule) in rules.into_iter().flatten() {
+    for (name, rule) in rules.into_iter().flatten() {
         let default = rule.as_object_mut().and_then(|rule| rule.remove("default"));
         if let Some(default) = default {
-            rule["description"] = format!("In force without it: `{default}`").into();
+            let key = format!("{}/{name}", facts.id);
+            let about = descriptions::sentence(&Language::english().text("option", &key));
+            rule["description"] = format!("{about} In force without it: `{default}`.").into();
         }
     }
     options
@@ -156,13 +162,13 @@ fn question(facts: &Facts) -> Value {
     });
     let needs: Vec<String> = needs.collect();
     let about = format!("A question: {}.", needs.join("; "));
-    let words: Vec<&str> = kinds.iter().map(|(word, _)| *word).collect();
     let mut question = unions::merged(
         Some(&about),
         kinds.into_iter().map(|(_, kind)| kind).collect(),
     );
     let properties = &mut question["properties"];
-    properties["question"] = json!({ "type": "string", "enum": words });
+    // As an inline list of words, some generators would call it like the union `Question`.
+    properties["question"] = reference(&name(facts, "QuestionKind"));
     properties["players"] = schema::players(facts);
     properties["options"] = reference(&name(facts, "Options"));
     properties["dealer"] = json!({ "type": "string" });

@@ -2,6 +2,7 @@
 
 pub mod change_schemas;
 pub mod conventions;
+pub mod descriptions;
 pub mod document;
 pub mod endpoint;
 pub mod endpoints;
@@ -9,10 +10,15 @@ pub mod examples;
 pub mod flag;
 pub mod game_schemas;
 pub mod guide;
+pub mod markdown;
+pub mod operations;
 pub mod parameters;
 pub mod problem_responses;
 pub mod problems_page;
+pub mod reader;
 pub mod responses;
+pub mod schema_rows;
 pub mod schemas;
 pub mod shared_schemas;
 pub mod unions;
+pub mod webhook_messages;

@@ -67,9 +67,11 @@ fn example(kind: ProblemKind) -> (String, Value) {
         let args = args![found: 14, least: 0, most: 13];
         Finding::rule("out-of-range", "/hands/0/tricks/Ann", args)
     };
+    let no_page = || vec![Finding::rule("link-scheme", "/link", args![])];
     let problem = match kind {
         ProblemKind::Malformed => missing().into(),
         ProblemKind::Refused => too_many().into(),
+        ProblemKind::NotPrintable => Problem::of_page(no_page()),
         kind => Problem::new(kind).with_args(figures()),
     };
     let report = problem.report(Language::english(), "/problems", "");

@@ -8,15 +8,21 @@ use utoipa::openapi::{RefOr, Schema};
 use crate::access::endpoints::SESSION;
 use crate::api_keys::endpoints::KEY;
 use crate::api_keys::known::LONGEST_KEY_NAME;
+use crate::change_feed::include::Included;
 use crate::change_feed::report::EventType;
 use crate::http::problem::ProblemReport;
 use crate::join_codes::endpoints::JOIN;
 use crate::judging::endpoints::COMPARISON;
 use crate::matches::adopt_endpoint::LOG;
+use crate::matches::bulk::MOST_IDS;
+use crate::matches::bulk_endpoint::BULK;
 use crate::matches::endpoints::OpenedMatch;
 use crate::matches::label_endpoints::LABELS;
+use crate::openapi::responses::binary;
 use crate::openapi::unions::{Components, component, reference};
-use crate::openapi::{change_schemas, game_schemas, shared_schemas};
+use crate::openapi::{
+    change_schemas, descriptions, game_schemas, shared_schemas, webhook_messages,
+};
 use crate::publish::embed::PUBLISH;
 use crate::table::endpoints::{DRAW, LONGEST, MOST_PLAYERS, QR, ROLL};
 use crate::webhooks::LONGEST as LONGEST_URL;
@@ -47,11 +53,14 @@ pub fn components(referred: Schemas) -> Value {
     }
     game_schemas::add(&mut all);
     change_schemas::add(&mut all);
+    webhook_messages::add(&mut all);
+    choices(&mut all);
     requests(&mut all);
     problems(&mut all);
     let games = games::all().iter();
     let games: Vec<String> = games.map(|entry| component(entry.facts.id)).collect();
     shared_schemas::share(&mut all, &games);
+    descriptions::describe(&mut all);
     Value::Object(all)
 }
 
@@ -97,7 +106,13 @@ fn requests(all: &mut Components) {
     let text = json!({ "type": "string", "minLength": 1, "maxLength": LONGEST });
     let document = reference("MatchDocument");
     let comparison = [("document", document), ("options", options.clone())];
-    let pad = [("per_page", per_page), ("options", options)];
+    // Names or a number, which generators for Java cannot have in one type: it is left open.
+    let seats = json!({ "examples": [["Ann", "Bo", "Cy"], 4] });
+    let pad = [
+        ("per_page", per_page),
+        ("options", options),
+        ("players", seats),
+    ];
     let key = [
         (
             "name",
@@ -116,31 +131,45 @@ fn requests(all: &mut Components) {
     let about = "What a program noted of a match";
     let metadata = json!({ "type": "object", "description": about, "additionalProperties": note });
     all.insert("Metadata".into(), metadata);
+    let about = "Notes of a program, which replace those before; `null` removes them";
+    let update = json!({ "type": ["object", "null"], "description": about,
+        "maxProperties": MOST_METADATA, "additionalProperties": note });
+    all.insert("MetadataUpdate".into(), update);
     let labels = [
         (
             "external_id",
             json!({ "type": ["string", "null"], "minLength": 1, "maxLength": LONGEST_EXTERNAL_ID }),
         ),
-        (
-            "metadata",
-            json!({ "type": ["object", "null"], "maxProperties": MOST_METADATA,
-                "additionalProperties": note }),
-        ),
+        ("metadata", reference("MetadataUpdate")),
     ];
-    let games: Vec<&str> = games::all().iter().map(|entry| entry.facts.id).collect();
-    let games = json!({ "type": "array",
-        "items": { "type": "string", "enum": games }, "description": "none is all" });
-    let types = json!({ "type": "array",
-        "items": { "type": "string", "enum": EventType::WORDS }, "description": "none is all" });
+    let games = json!({ "type": "array", "items": reference("GameId") });
+    let types = json!({ "type": "array", "items": reference("EventType") });
+    let include = json!({ "type": "array",
+        "items": { "type": "string", "enum": Included::WORDS },
+        "description": "What messages have besides: the hands that a change recorded or changed, and the standings, which all have" });
     let url = json!({ "type": "string", "format": "uri", "maxLength": LONGEST_URL });
     let description = json!({ "type": "string", "maxLength": LONGEST_DESCRIPTION });
     let webhook = [
         ("url", url),
         ("games", games),
         ("types", types),
+        ("include", include),
         ("description", description),
     ];
-    let requests: [RequestSchema<'_>; 13] = [
+    let bulk = [
+        (
+            "ids",
+            json!({ "type": "array", "maxItems": MOST_IDS, "items": { "type": "string" } }),
+        ),
+        (
+            "external_ids",
+            json!({ "type": "object", "description": "External ids by the ids of their matches; null removes one",
+                "additionalProperties": labels[0].1 }),
+        ),
+        ("metadata", labels[1].1.clone()),
+    ];
+    let requests: [RequestSchema<'_>; 14] = [
+        ("BulkRequest", BULK, &bulk),
         ("ComparisonRequest", COMPARISON, &comparison),
         ("DrawRequest", DRAW, &[("players", players)]),
         ("JoinRequest", JOIN, &[]),
@@ -186,9 +215,20 @@ fn imports(all: &mut Components) {
         ("ImportLines", "application/x-ndjson"),
         ("ImportResults", "text/csv"),
     ] {
-        let bytes = json!({ "type": "string", "format": "binary", "contentMediaType": media });
-        all.insert(name.to_owned(), bytes);
+        all.insert(name.to_owned(), binary(media));
     }
+}
+
+/// What a player may say or play now, and what is missing; both depend on the game and on the question.
+fn choices(all: &mut Components) {
+    let count = json!({ "type": "object", "additionalProperties": true });
+    let properties = &mut all["Next"]["properties"];
+    properties["calls"] = json!({ "type": "array", "items": {} });
+    properties["bids"] = count.clone();
+    properties["counts"] = count;
+    properties["cards"] = json!({ "type": "array", "items": { "type": "string" } });
+    // A number or a list; openapi-generator's Java does not compile where a list is one of several types.
+    all["RulingOutcome"]["properties"]["missing"] = json!({});
 }
 
 /// Only the problem of a version conflict contains the match, which is large.

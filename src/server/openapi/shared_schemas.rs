@@ -48,7 +48,8 @@ fn each_inline(schema: &Value, property: &str, see: &mut impl FnMut(&str, &Value
     for inner in one.iter().filter_map(|key| schema.get(key)) {
         each_inline(inner, property.strip_suffix('s').unwrap_or(property), see);
     }
-    let any = schema["anyOf"].as_array().into_iter().flatten();
+    let any = ["anyOf", "oneOf"].iter().filter_map(|key| schema.get(key));
+    let any = any.filter_map(Value::as_array).flatten();
     any.for_each(|inner| each_inline(inner, property, see));
 }
 
@@ -101,6 +102,13 @@ fn free_name(
         _ => "Part",
     };
     let mut name = stem;
+    // `Hands`, by player, beside `Hand`.
+    if name
+        .strip_suffix('s')
+        .is_some_and(|one| taken.contains(one))
+    {
+        name += "ByPlayer";
+    }
     while !taken.insert(name.clone()) {
         name += kind;
     }
@@ -124,9 +132,11 @@ fn refer_within(schema: &mut Value, names: &BTreeMap<String, String>, shared: &m
             refer(inner, names, shared);
         }
     }
-    let any = schema.get_mut("anyOf").and_then(Value::as_array_mut);
-    for inner in any.into_iter().flatten() {
-        refer(inner, names, shared);
+    for key in ["anyOf", "oneOf"] {
+        let any = schema.get_mut(key).and_then(Value::as_array_mut);
+        for inner in any.into_iter().flatten() {
+            refer(inner, names, shared);
+        }
     }
 }
 

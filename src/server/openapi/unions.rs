@@ -79,7 +79,13 @@ pub fn merged(about: Option<&str>, objects: Vec<Value>) -> Value {
                     };
                     kinds.retain(|kind| *kind != schema);
                     kinds.push(schema);
-                    *known = json!({ "anyOf": kinds });
+                    // A list beside something else is left open: generators for Java cannot name its type.
+                    let is_open = |kind: &Value| kind["type"] == "array" || *kind == json!({});
+                    *known = if kinds.iter().any(is_open) {
+                        json!({})
+                    } else {
+                        json!({ "anyOf": kinds })
+                    };
                 }
             }
         }

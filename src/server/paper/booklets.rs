@@ -4,6 +4,7 @@ use actix_web::HttpRequest;
 use actix_web::web::Path;
 
 use crate::http::answer::{Answer, in_language};
+use crate::http::problem::Problem;
 use crate::http::request;
 use crate::openapi::parameters::{BookletQuery, GamePath, IfNoneMatch};
 use crate::openapi::responses::{BadRequest, Cached, NotFound, PdfAnswer, Refused};
@@ -31,7 +32,7 @@ pub async fn rules(request: HttpRequest, game: Path<String>) -> Answer {
     let options = house_rules(game.facts, &mut entries)?;
     let order = BookletRequest {
         options: options_object(&options),
-        ..BookletRequest::read(game, entries, accepted)?
+        ..BookletRequest::read(game, entries, accepted).map_err(Problem::of_page)?
     };
     let language = order.language;
     let printed = print::print(&request, move || {

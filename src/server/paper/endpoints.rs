@@ -108,7 +108,7 @@ async fn print_pads(
     entries: Vec<(String, Json)>,
     accepted: &'static Language,
 ) -> Result<(&'static Language, Printed), Problem> {
-    let order = PadRequest::read(game, entries, accepted)?;
+    let order = PadRequest::read(game, entries, accepted).map_err(Problem::of_page)?;
     let language = order.print.language;
     let draw = move || pads(&order).map_err(|error| print::problem(error, game.facts.id));
     Ok((language, print::print(request, draw).await?))
@@ -169,7 +169,7 @@ fn sheet_order(
     let mut entries = print::entries(request.query_string(), SHEET)?;
     // Read earlier, together with the match.
     entries.retain(|(name, _)| name != AT_LEAST);
-    Ok(SheetRequest::read(entries, accepted)?)
+    SheetRequest::read(entries, accepted).map_err(Problem::of_page)
 }
 
 fn printable_sheet(

@@ -49,7 +49,7 @@ pub fn entries(query: &str, fields: &[Field]) -> Result<Vec<(String, Json)>, Pro
 pub fn problem(error: PrintError, game: &'static str) -> Problem {
     match requests::findings(error, game) {
         findings if findings.is_empty() => ProblemKind::Internal.into(),
-        findings => findings.into(),
+        findings => Problem::of_page(findings),
     }
 }
 

@@ -28,6 +28,9 @@ pub struct Board {
     /// The title of the match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
+    /// Where it was played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub location: Option<String>,
     /// Whether the match continues.
     pub status: Status,
     /// The number of hands that have been played.
@@ -51,8 +54,9 @@ pub struct Board {
     pub labels: Labels,
 }
 
-/// The labels of a [`Board`].
+/// The labels of a board.
 #[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = BoardLabels)]
 pub struct Labels {
     /// The caption.
     pub standings: String,
@@ -68,7 +72,7 @@ pub struct Labels {
     pub by: String,
 }
 
-/// A player on a [`Board`].
+/// A player on a board.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct BoardRow {
     /// The rank, from 1; players with equal totals share a rank.
@@ -114,6 +118,7 @@ impl Board {
             game: scored.facts.id.to_owned(),
             name: language.word(scored.facts.id),
             title: scored.title.as_deref().map(str::to_owned),
+            location: ledger.location().map(str::to_owned),
             hands: scored.hands.len(),
             playing: scored.current.as_ref().map(|current| current.number),
             standings: rows.collect(),

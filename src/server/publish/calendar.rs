@@ -1,28 +1,22 @@
 //! Evenings as a calendar (RFC 5545): each day with published matches is an event.
 
+use std::sync::Arc;
+
 use crate::assets::day;
 use crate::publish::entry::Listed;
 use overtrick_core::args;
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::Timestamp;
+use overtrick_store::PublishedDay;
 
 /// The most bytes of a line, without its line end.
 const LONGEST_LINE: usize = 75;
 
-/// The matches of a calendar's last evening that it does not list.
-#[derive(Debug, Default)]
-pub struct OtherMatches {
-    /// Their number.
-    pub count: usize,
-    /// When the latest of them changed.
-    pub changed_at: Option<Timestamp>,
-}
-
-/// The calendar of matches in list order, with the further matches of the last evening. `home` is the address
-/// of the service, with a trailing slash.
+/// The calendar of these days, and what is told of the matches of the latest ones; both in the order of the list.
+/// `home` is the address of the service, with a trailing slash.
 pub fn calendar(
-    matches: &[Listed],
-    others: &OtherMatches,
+    days: &[PublishedDay],
+    told: &[Arc<Listed>],
+    title: &str,
     home: &str,
     language: &Language,
 ) -> String {
@@ -32,14 +26,15 @@ pub fn calendar(
     lines.add("PRODID", "-//Overtrick//Matches//EN");
     lines.add("CALSCALE", "GREGORIAN");
     lines.add("METHOD", "PUBLISH");
-    lines.text("NAME", &language.text("public", "title"));
-    lines.text("X-WR-CALNAME", &language.text("public", "title"));
-    let last_day = matches.last().map(|listed| &listed.day);
-    let none = OtherMatches::default();
-    for evening in matches.chunk_by(|one, other| one.day == other.day) {
-        let is_last = evening.first().map(|listed| &listed.day) == last_day;
-        let others = if is_last { others } else { &none };
-        lines.evening(evening, others, home, language);
+    lines.text("NAME", title);
+    lines.text("X-WR-CALNAME", title);
+    for games in days.chunk_by(|one, other| one.day == other.day) {
+        let Some(first) = games.first() else { continue };
+        // Both are in the order of days, the latest first; something may have changed between them.
+        let begin = told.partition_point(|listed| listed.day > first.day);
+        let end = told.partition_point(|listed| listed.day >= first.day);
+        let of_day = told.get(begin..end).unwrap_or_default();
+        lines.evening(games, of_day, home, language);
     }
     lines.add("END", "VCALENDAR");
     lines.0
@@ -52,41 +47,49 @@ impl Lines {
     /// Adds the event of one day.
     fn evening(
         &mut self,
-        matches: &[Listed],
-        others: &OtherMatches,
+        games: &[PublishedDay],
+        told: &[Arc<Listed>],
         home: &str,
         language: &Language,
     ) {
-        let Some(first) = matches.first() else { return };
-        let Some(after) = day::next(&first.day) else {
+        let Some(PublishedDay { day, .. }) = games.first() else {
             return;
         };
-        let changed = matches.iter().map(|listed| listed.changed_at);
-        let changed = changed.chain(others.changed_at).max();
+        let Some(after) = day::next(day) else { return };
+        let changed = games.iter().map(|games| games.changed_at).max();
         let changed = changed.map(|at| basic(&at.to_string()));
         let host = home.split("://").nth(1).unwrap_or(home);
         let host = host.split('/').next().unwrap_or(host);
         self.add("BEGIN", "VEVENT");
-        self.text("UID", &format!("{}@{host}", first.day));
+        self.text("UID", &format!("{day}@{host}"));
         if let Some(changed) = changed {
             self.add("DTSTAMP", &changed);
             self.add("LAST-MODIFIED", &changed);
         }
-        self.add("DTSTART;VALUE=DATE", &first.day.replace('-', ""));
+        self.add("DTSTART;VALUE=DATE", &day.replace('-', ""));
         self.add("DTEND;VALUE=DATE", &after.replace('-', ""));
-        self.text("SUMMARY", &summary(matches, others.count, language));
-        let lines = matches.iter().map(|listed| {
-            let address = listed.address(home);
-            let board = &listed.board;
-            format!(
-                "{} ({}): {}\n{address}",
-                board.heading(),
-                board.name,
-                board.summary()
-            )
-        });
-        self.text("DESCRIPTION", &lines.collect::<Vec<_>>().join("\n\n"));
-        self.add("URL", &format!("{home}matches?day={}", first.day));
+        self.text("SUMMARY", &summary(games, told, language));
+        let mut locations = Vec::new();
+        for location in told
+            .iter()
+            .filter_map(|listed| listed.board.location.as_deref())
+        {
+            if !locations.contains(&location) {
+                locations.push(location);
+            }
+        }
+        if !locations.is_empty() {
+            self.text("LOCATION", &locations.join("; "));
+        }
+        if !told.is_empty() {
+            let lines = told.iter().map(|listed| {
+                let Listed { board, .. } = &**listed;
+                let (heading, name, summary) = (board.heading(), &board.name, board.summary());
+                format!("{heading} ({name}): {summary}\n{}", listed.address(home))
+            });
+            self.text("DESCRIPTION", &lines.collect::<Vec<_>>().join("\n\n"));
+        }
+        self.add("URL", &format!("{home}matches?day={day}"));
         self.add("TRANSP", "TRANSPARENT");
         self.add("END", "VEVENT");
     }
@@ -112,18 +115,24 @@ impl Lines {
 }
 
 /// An evening on one line: the number of matches, and the games.
-fn summary(matches: &[Listed], others: usize, language: &Language) -> String {
-    if let ([only], 0) = (matches, others) {
+fn summary(games: &[PublishedDay], told: &[Arc<Listed>], language: &Language) -> String {
+    let count: usize = games.iter().map(|games| games.matches).sum();
+    if let ([only], 1) = (told, count) {
         return match &only.board.title {
             Some(_) => format!("{} ({})", only.board.heading(), only.board.name),
             None => only.board.name.clone(),
         };
     }
-    let mut games: Vec<&str> = matches.iter().map(|listed| &*listed.board.name).collect();
-    games.sort_unstable();
-    games.dedup();
-    let args = args![count: matches.len() + others, games: games.join(", ")];
-    language.format("public", "evening", &args)
+    let mut names: Vec<String> = games
+        .iter()
+        .map(|games| language.word(&games.game))
+        .collect();
+    names.sort_unstable();
+    language.format(
+        "public",
+        "evening",
+        &args![count: count, games: names.join(", ")],
+    )
 }
 
 /// A time without separators: `20261121T190000Z`.

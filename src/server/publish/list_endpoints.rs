@@ -1,11 +1,12 @@
 //! `/matches`: the list of published matches as a page, JSON, a feed and a calendar.
 
 use std::future::{Ready, ready};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use actix_web::dev::Payload;
 use actix_web::http::header;
-use actix_web::web::Data;
+use actix_web::web::{Bytes, Data};
 use actix_web::{FromRequest, HttpRequest, HttpResponseBuilder};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -18,45 +19,46 @@ use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::query::{FormQuery, Refusal, Value, query};
 use crate::http::request::{AcceptsAtom, AcceptsCalendar, AcceptsJson, LangQuery};
-use crate::http::values::{Day, Game, Whole, text};
+use crate::http::values::{Day, Game, Text, Whole, text};
 use crate::http::{csp, etag, request};
 use crate::matches::match_response;
 use crate::openapi::parameters::IfNoneMatch;
 use crate::openapi::responses::{BadRequest, Cached, NotFound};
 use crate::publish::board::Board;
-use crate::publish::calendar::OtherMatches;
 use crate::publish::entry::{Listed, PublishedEntry, PublishedList};
 use crate::publish::home::home;
 use crate::publish::list_page::ListView;
+use crate::publish::list_query::ListQuery;
 use crate::publish::{calendar, list_page};
 use overtrick_core::{Name, args};
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Ledger, Timestamp};
-use overtrick_store::ListPlace;
-use overtrick_store::PublishedFilter;
-use overtrick_store::PublishedMatch;
+use overtrick_store::{ListPlace, PublishedFilter, PublishedMatch};
 
 /// The default number of matches on a page.
 const USUAL: usize = 20;
 /// The most matches on a page.
 const MOST: usize = 50;
-/// The most matches in a calendar.
-const MOST_IN_CALENDAR: usize = 100;
+/// The most days and games in a calendar: ten years of evenings.
+const MOST_DAYS: usize = 5_000;
+/// The most matches whose results a calendar has.
+const MOST_TOLD: usize = 1_000;
 
 const HTML: &str = "text/html; charset=utf-8";
 
-/// The parameters of a list request.
+/// What a list request asks for.
 pub struct Asked {
     filter: PublishedFilter,
-    limit: usize,
     language: &'static Language,
     /// The parameters to repeat in links to other pages of the list.
-    kept: Vec<(&'static str, String)>,
+    query: ListQuery,
+    /// The most matches on a page.
+    limit: usize,
 }
 
 /// A page of the list.
 struct Part {
-    matches: Vec<Listed>,
+    matches: Vec<Arc<Listed>>,
     /// The query of the next page.
     next: Option<Next>,
 }
@@ -67,16 +69,29 @@ struct Next {
 }
 
 query! {
-    /// What is asked of the list of published matches.
+    /// What is asked of the published matches.
     pub struct PublishedQuery {
         /// Those of this game alone, by its id
         game: Game,
         /// Those of this day alone
         day: Day,
+        /// Those of this day or a later one: when they were played, or else opened
+        from: Day,
+        /// Those of this day or an earlier one
+        to: Day,
+        /// Those at which somebody of this name sits; case does not matter
+        player: Text,
+        /// Those that were played at this place; case does not matter
+        location: Text,
+    }
+
+    /// Which part of their list is asked for.
+    #[derive(Default)]
+    pub struct PageQuery {
         /// Where the page before ended: `next` of its answer
         cursor: Place,
-        /// How many matches; a calendar has its own number
-        per_page: Whole<1, MOST>,
+        /// How many matches
+        limit: Whole<1, MOST>,
     }
 }
 
@@ -93,48 +108,54 @@ impl Asked {
     /// # Errors
     /// 400, with every faulty parameter.
     fn of(request: &HttpRequest) -> Result<Asked, Problem> {
-        let FormQuery((asked, LangQuery { lang: language })) = FormQuery::of(request)?;
+        let FormQuery((asked, (page, lang))) = FormQuery::of(request)?;
+        Ok(Asked::new(request, asked, page, lang))
+    }
+
+    fn new(
+        request: &HttpRequest,
+        asked: PublishedQuery,
+        page: PageQuery,
+        LangQuery { lang }: LangQuery,
+    ) -> Asked {
         let PublishedQuery {
             game,
             day,
-            cursor: after,
-            per_page: limit,
+            from,
+            to,
+            player,
+            location,
         } = asked;
-        let game = game.map(|entry| entry.facts.id);
-        let kept = [
-            ("game", game.map(str::to_owned)),
+        let PageQuery {
+            cursor: after,
+            limit,
+        } = page;
+        let game = game.map(|entry| entry.facts.id.to_owned());
+        let query = ListQuery::new([
+            ("game", game.clone()),
             ("day", day.clone()),
-            ("per_page", limit.map(|limit| limit.to_string())),
-            ("lang", language.map(|language| language.tag().to_owned())),
-        ];
+            ("from", from.clone()),
+            ("to", to.clone()),
+            ("player", player.clone()),
+            ("location", location.clone()),
+            ("limit", limit.map(|limit| limit.to_string())),
+            ("lang", lang.map(|lang| lang.tag().to_owned())),
+        ]);
+        // ISO dates are ordered like their texts.
         let filter = PublishedFilter {
-            game: game.map(str::to_owned),
-            day,
+            game,
+            from: day.clone().max(from),
+            to: day.into_iter().chain(to).min(),
+            player,
+            location,
             after,
         };
-        Ok(Asked {
+        Asked {
             filter,
+            language: lang.unwrap_or_else(|| request::language(request.headers())),
+            query,
             limit: limit.unwrap_or(USUAL),
-            language: language.unwrap_or_else(|| request::language(request.headers())),
-            kept: kept
-                .into_iter()
-                .filter_map(|(name, value)| Some((name, value?)))
-                .collect(),
-        })
-    }
-
-    /// The query for the same list from a cursor on.
-    fn query(&self, cursor: Option<&str>) -> String {
-        let kept = self
-            .kept
-            .iter()
-            .map(|(name, value)| format!("{name}={value}"));
-        let cursor = cursor.map(|cursor| format!("cursor={cursor}"));
-        let parameters: Vec<String> = kept.chain(cursor).collect();
-        if parameters.is_empty() {
-            return String::new();
         }
-        format!("?{}", parameters.join("&"))
     }
 
     /// The requested page of the list.
@@ -144,68 +165,45 @@ impl Asked {
         let has_more = rows.len() > limit;
         rows.truncate(limit);
         let last = rows.last().filter(|_| has_more).map(cursor);
-        self.part_of(service, rows, last).await
+        let next = last.map(|cursor| Next {
+            query: self.query.with("cursor", Some(&cursor)).text(),
+            cursor,
+        });
+        let matches = self.entries(service, rows).await?;
+        Ok(Part { matches, next })
     }
 
-    /// Whole evenings for a calendar; the last evening is left to the next page. If an evening has more
-    /// matches than a calendar, the page has the first ones, and the others are counted.
-    async fn evenings(&self, service: &Service) -> Result<(Part, OtherMatches), Problem> {
-        const MOST: usize = MOST_IN_CALENDAR;
-        let mut rows = service.matches.published(&self.filter, MOST + 1).await?;
-        let has_more = rows.len() > MOST;
-        rows.truncate(MOST);
-        let last = rows.last().filter(|_| has_more);
-        let Some(day) = last.map(|row| row.publication.day.clone()) else {
-            return Ok((
-                self.part_of(service, rows, None).await?,
-                OtherMatches::default(),
-            ));
-        };
-        let before = rows.iter().take_while(|row| row.publication.day != day);
-        let before = before.count();
-        if before > 0 {
-            rows.truncate(before);
-            let last = rows.last().map(cursor);
-            let part = self.part_of(service, rows, last).await?;
-            return Ok((part, OtherMatches::default()));
-        }
-        let of_day = PublishedFilter {
-            day: Some(day),
-            ..self.filter.clone()
-        };
-        let of_day = service.matches.published(&of_day, usize::MAX).await?;
-        let others = of_day.get(rows.len()..).unwrap_or_default();
-        let others = OtherMatches {
-            count: others.len(),
-            changed_at: others.iter().map(|row| row.changed_at).max(),
-        };
-        let after = PublishedFilter {
-            after: of_day.last().map(list_place),
-            ..self.filter.clone()
-        };
-        let has_more = !service.matches.published(&after, 1).await?.is_empty();
-        let last = of_day.last().filter(|_| has_more).map(cursor);
-        Ok((self.part_of(service, rows, last).await?, others))
-    }
-
-    /// The page with these matches, and the link to the next one.
-    async fn part_of(
+    /// The list entries of these matches.
+    async fn entries(
         &self,
         service: &Service,
         rows: Vec<PublishedMatch>,
-        last: Option<String>,
-    ) -> Result<Part, Problem> {
+    ) -> Result<Vec<Arc<Listed>>, Problem> {
         let mut matches = Vec::with_capacity(rows.len());
         for row in rows {
-            if let Some(listed) = entry(service, &row, self.language).await? {
-                matches.push(Listed::clone(&listed));
-            }
+            matches.extend(entry(service, &row, self.language).await?);
         }
-        let next = last.map(|cursor| Next {
-            query: self.query(Some(&cursor)),
-            cursor,
-        });
-        Ok(Part { matches, next })
+        Ok(matches)
+    }
+
+    /// The calendar of all evenings. It is made anew when one of their matches changed.
+    async fn calendar(&self, service: &Service, home: &str) -> Result<Bytes, Problem> {
+        let days = service.matches.published_days(&self.filter, MOST_DAYS);
+        let days = days.await?;
+        let (address, tag) = (home.to_owned() + &self.query.text(), self.language.tag());
+        let mut hasher = DefaultHasher::new();
+        days.hash(&mut hasher);
+        let version = hasher.finish();
+        if let Some(made) = service.calendars.get(&address, tag, version) {
+            return Ok(made);
+        }
+        let rows = service.matches.published(&self.filter, MOST_TOLD).await?;
+        let told = self.entries(service, rows).await?;
+        let title = list_page::title(&self.query, self.language);
+        let made = calendar::calendar(&days, &told, &title, home, self.language);
+        let made = Bytes::from(made);
+        service.calendars.put(&address, tag, version, made.clone());
+        Ok(made)
     }
 
     fn view<'a>(&'a self, part: &'a Part, home: &'a str) -> ListView<'a> {
@@ -213,9 +211,7 @@ impl Asked {
             matches: &part.matches,
             home,
             language: self.language,
-            game: self.filter.game.as_deref(),
-            day: self.filter.day.as_deref(),
-            query: self.query(None),
+            query: &self.query,
             next: part.next.as_ref().map(|next| next.query.clone()),
             is_first: self.filter.after.is_none(),
         }
@@ -265,20 +261,10 @@ pub fn listed(ledger: &Ledger, language: &'static Language) -> Result<Option<Lis
     }))
 }
 
-fn list_place(row: &PublishedMatch) -> ListPlace {
-    ListPlace {
-        day: row.publication.day.clone(),
-        at: row.publication.at,
-        id: row.id.to_string(),
-    }
-}
-
 /// The position of a match in the list, as an opaque text.
 fn cursor(row: &PublishedMatch) -> String {
-    let PublishedMatch {
-        id, publication, ..
-    } = row;
-    let place = format!("{} {} {id}", publication.day, publication.at.as_millis());
+    let PublishedMatch { id, day, at, .. } = row;
+    let place = format!("{day} {} {id}", at.as_millis());
     URL_SAFE_NO_PAD.encode(place)
 }
 
@@ -332,7 +318,7 @@ impl FromRequest for Listing {
 
 /// List the published matches, latest day first, if the service lists them.
 #[utoipa::path(get, path = "/matches.json", tag = "embed", operation_id = "listPublished",
-    params(PublishedQuery, LangQuery, IfNoneMatch), responses(
+    params(PublishedQuery, PageQuery, LangQuery, IfNoneMatch), responses(
     (status = 200, description = "A page of the list; `Link` leads to the next one", body = PublishedList),
     BadRequest, Cached, NotFound,
 ))]
@@ -357,7 +343,7 @@ pub async fn list(
 
 /// List the published matches as a feed (Atom, RFC 4287); its link `next` leads to earlier matches.
 #[utoipa::path(get, path = "/matches.atom", tag = "embed", operation_id = "feedPublished",
-    params(PublishedQuery, LangQuery, IfNoneMatch), responses(
+    params(PublishedQuery, PageQuery, LangQuery, IfNoneMatch), responses(
     (status = 200, description = "A feed", content_type = "application/atom+xml", body = String),
     BadRequest, Cached, NotFound,
 ))]
@@ -376,26 +362,31 @@ pub async fn feed(
     Ok(etag::with_headers(&request, media, feed.into(), prepare))
 }
 
-/// List the published matches as a calendar (RFC 5545) in which each evening is an event.
+/// List the published matches as a calendar (RFC 5545) in which each evening is an event: all evenings, the
+/// results of the latest 1,000 matches.
 #[utoipa::path(get, path = "/matches.ics", tag = "embed", operation_id = "calendarOfPublished",
     params(PublishedQuery, LangQuery, IfNoneMatch), responses(
-    (status = 200, description = "A calendar; `Link` leads to earlier evenings", content_type = "text/calendar", body = String),
+    (status = 200, description = "A calendar", content_type = "text/calendar", body = String),
     BadRequest, Cached, NotFound,
 ))]
 pub async fn calendar(
     _: Listing,
     _: AcceptsCalendar,
-    asked: Asked,
+    FormQuery((asked, lang)): FormQuery<(PublishedQuery, LangQuery)>,
     request: HttpRequest,
     service: Data<Service>,
 ) -> Answer {
     let home = home(&request, &service);
-    let (part, others) = asked.evenings(&service).await?;
-    let calendar = calendar::calendar(&part.matches, &others, &home, asked.language);
-    let prepare = linking(&part, &format!("{home}matches.ics"), asked.language);
+    let asked = Asked::new(&request, asked, PageQuery::default(), lang);
+    let calendar = asked.calendar(&service, &home).await?;
+    let prepare = for_websites(asked.language);
     let media = "text/calendar; charset=utf-8";
-    let calendar = calendar.into_bytes();
-    Ok(etag::with_headers(&request, media, calendar, prepare))
+    Ok(etag::with_headers(
+        &request,
+        media,
+        calendar.to_vec(),
+        prepare,
+    ))
 }
 
 /// The list as a page.
@@ -418,7 +409,7 @@ pub async fn page(
     Ok(etag::with_headers(&request, HTML, page.into(), prepare))
 }
 
-/// Adds the headers of a page of the list, for websites of any origin.
+/// Adds the headers of a page of the list.
 fn linking(
     part: &Part,
     address: &str,
@@ -427,10 +418,17 @@ fn linking(
     let next = part.next.as_ref();
     let link = next.map(|next| format!("<{address}{}>; rel=\"next\"", next.query));
     move |builder| {
-        csp::open(builder).insert_header((header::CONTENT_LANGUAGE, language.tag()));
+        for_websites(language)(builder);
         if let Some(link) = link {
             builder.insert_header((header::LINK, link));
         }
+    }
+}
+
+/// Adds the headers of a list for websites of any origin.
+fn for_websites(language: &'static Language) -> impl FnOnce(&mut HttpResponseBuilder) {
+    move |builder| {
+        csp::open(builder).insert_header((header::CONTENT_LANGUAGE, language.tag()));
     }
 }
 

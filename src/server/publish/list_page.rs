@@ -1,10 +1,14 @@
 //! The list of published matches as a page, and as a feed (Atom, RFC 4287).
 
+use std::sync::Arc;
+
 use askama::Template;
 
 use crate::assets::day;
 use crate::assets::look::look;
 use crate::publish::entry::Listed;
+use crate::publish::list_query::ListQuery;
+use overtrick_core::args;
 use overtrick_games as games;
 use overtrick_match::lang::Language;
 
@@ -12,17 +16,13 @@ use overtrick_match::lang::Language;
 #[derive(Debug)]
 pub struct ListView<'a> {
     /// Its matches.
-    pub matches: &'a [Listed],
+    pub matches: &'a [Arc<Listed>],
     /// The address of the service, with a trailing slash.
     pub home: &'a str,
     /// The language.
     pub language: &'static Language,
-    /// The game to which it is restricted, if any.
-    pub game: Option<&'a str>,
-    /// The day to which it is restricted, if any.
-    pub day: Option<&'a str>,
-    /// The query of this page without its cursor: empty, or beginning with `?`.
-    pub query: String,
+    /// The query of its first page.
+    pub query: &'a ListQuery,
     /// The query of the next page.
     pub next: Option<String>,
     /// Whether it is the first page.
@@ -37,6 +37,7 @@ struct ListPage<'a> {
     /// The other languages: tags and native names.
     others: Vec<(&'static str, String)>,
     games: Vec<GameLink>,
+    chosen: Vec<Chosen>,
     evenings: Vec<Evening<'a>>,
 }
 
@@ -45,13 +46,21 @@ struct GameLink {
     name: String,
     emblem: &'static [String],
     is_chosen: bool,
+    query: String,
+}
+
+/// A filter in use, besides that of games.
+struct Chosen {
+    what: String,
+    /// The query of the list without it.
+    query: String,
 }
 
 /// The matches of a day.
 struct Evening<'a> {
     day: &'a str,
     name: String,
-    matches: &'a [Listed],
+    matches: &'a [Arc<Listed>],
 }
 
 #[derive(Template)]
@@ -62,21 +71,62 @@ struct Feed<'a> {
     updated: String,
 }
 
+/// The filters that are named in a title, and on their own on the page.
+const FILTERS: [&str; 5] = ["player", "location", "day", "from", "to"];
+
 impl ListView<'_> {
     fn text(&self, key: &str) -> String {
         self.language.text("public", key)
     }
 
-    fn title(&self) -> String {
-        let mut title = self.text("title");
-        if let Some(game) = self.game {
-            title += &format!(" · {}", self.language.word(game));
-        }
-        if let Some(day) = self.day {
-            title += &format!(" · {}", day::in_words(day, self.language));
-        }
-        title
+    fn label(&self, key: &str) -> String {
+        self.language.text("embed", key)
     }
+
+    /// What a link does that takes a filter away.
+    fn without(&self, what: &str) -> String {
+        let args = args![what: what.to_owned()];
+        self.language.format("public", "without", &args)
+    }
+
+    /// The text of the query of this page without its cursor.
+    fn own(&self) -> String {
+        self.query.text()
+    }
+
+    /// The value of a parameter in the fields of the form.
+    fn value(&self, name: &str) -> &str {
+        self.query.get(name).unwrap_or_default()
+    }
+
+    /// Whether anything is left out but by game.
+    fn filters(&self) -> bool {
+        FILTERS.iter().any(|name| self.query.get(name).is_some())
+    }
+}
+
+/// What a filter leaves, in words.
+fn filter_in_words(name: &str, value: &str, language: &Language) -> String {
+    match name {
+        "day" => day::in_words(value, language),
+        "from" => day::in_message("since", value, language),
+        "to" => day::in_message("until", value, language),
+        _ => value.to_owned(),
+    }
+}
+
+/// The title of a list.
+pub fn title(query: &ListQuery, language: &Language) -> String {
+    let mut title = language.text("public", "title");
+    if let Some(game) = query.get("game") {
+        title += &format!(" · {}", language.word(game));
+    }
+    for name in FILTERS {
+        if let Some(value) = query.get(name) {
+            title += &format!(" · {}", filter_in_words(name, value, language));
+        }
+    }
+    title
 }
 
 /// The page of a list.
@@ -97,12 +147,21 @@ pub fn page(view: &ListView<'_>) -> askama::Result<String> {
         id: entry.facts.id,
         name: view.language.word(entry.facts.id),
         emblem: look(entry.facts.id).map_or(&[], |look| &look.emblem),
-        is_chosen: view.game == Some(entry.facts.id),
+        is_chosen: view.query.get("game") == Some(entry.facts.id),
+        query: view.query.with("game", Some(entry.facts.id)).text(),
+    });
+    let chosen = FILTERS.into_iter().filter_map(|name| {
+        let value = view.query.get(name)?;
+        Some(Chosen {
+            what: filter_in_words(name, value, view.language),
+            query: view.query.with(name, None).text(),
+        })
     });
     ListPage {
-        title: view.title(),
+        title: title(view.query, view.language),
         others: others(view.language),
         games: games.collect(),
+        chosen: chosen.collect(),
         evenings: evenings.collect(),
         view,
     }
@@ -118,7 +177,7 @@ pub fn feed(view: &ListView<'_>) -> askama::Result<String> {
     // A feed without entries has no known change time.
     let updated = changed.map_or_else(|| "1970-01-01T00:00:00Z".to_owned(), |at| at.to_string());
     let feed = Feed {
-        title: view.title(),
+        title: title(view.query, view.language),
         updated,
         view,
     };

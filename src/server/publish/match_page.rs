@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use crate::assets::day;
 use crate::publish::entry::Listed;
 use crate::publish::list_page::others;
+use crate::publish::list_query::{ListQuery, encoded};
 use crate::publish::picture::{HEIGHT, WIDTH};
 use overtrick_core::text::anchor;
 use overtrick_core::{Points, Seat};
@@ -109,6 +110,13 @@ impl MatchView<'_> {
         self.listed.board.emblem()
     }
 
+    /// The query of the list of matches with this parameter, in this language.
+    fn found(&self, name: &'static str, value: &str) -> String {
+        let lang = self.language.tag().to_owned();
+        let query = [(name, Some(value.to_owned())), ("lang", Some(lang))];
+        ListQuery::new(query).text()
+    }
+
     /// The title of the page.
     pub fn title(&self) -> String {
         let board = &self.listed.board;
@@ -143,25 +151,14 @@ impl MatchView<'_> {
             "image": self.listed.picture(self.home),
             "competitor": players.collect::<Vec<Value>>(),
         });
+        if let Some(location) = &board.location {
+            data["location"] = json!({ "@type": "Place", "name": location });
+        }
         if let Some(won) = &board.won {
             data["disambiguatingDescription"] = won.as_str().into();
         }
         within_script(&data.to_string())
     }
-}
-
-/// A text encoded as a query value.
-pub fn encoded(text: &str) -> String {
-    let mut encoded = String::with_capacity(text.len());
-    for byte in text.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {
-                encoded.push(byte.into());
-            }
-            byte => encoded += &format!("%{byte:02X}"),
-        }
-    }
-    encoded
 }
 
 /// JSON that cannot end the script element around it or begin a comment.

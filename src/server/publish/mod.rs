@@ -10,6 +10,7 @@ pub mod frame;
 pub mod home;
 pub mod list_endpoints;
 pub mod list_page;
+pub mod list_query;
 pub mod match_endpoints;
 pub mod match_page;
 pub mod oembed;

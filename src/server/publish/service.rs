@@ -3,7 +3,7 @@
 use crate::error::ServiceError;
 use crate::matches::service::MatchService;
 use overtrick_match::ledger::MatchId;
-use overtrick_store::{PublishedFilter, PublishedMatch};
+use overtrick_store::{PublishedDay, PublishedFilter, PublishedMatch};
 
 impl MatchService {
     /// At most `limit` published matches, latest day first.
@@ -16,6 +16,19 @@ impl MatchService {
         limit: usize,
     ) -> Result<Vec<PublishedMatch>, ServiceError> {
         Ok(self.0.store.published(filter, limit).await?)
+    }
+
+    /// How many matches of which games were published of each day, latest day first: at most `limit` days and
+    /// games.
+    ///
+    /// # Errors
+    /// Store errors.
+    pub async fn published_days(
+        &self,
+        filter: &PublishedFilter,
+        limit: usize,
+    ) -> Result<Vec<PublishedDay>, ServiceError> {
+        Ok(self.0.store.published_days(filter, limit).await?)
     }
 
     /// The number of published matches.

@@ -38,6 +38,10 @@ struct PublicSheet<'a> {
     /// The day it was played, or else opened.
     #[schema(format = Date)]
     day: &'a str,
+    /// Where it was played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    location: Option<&'a str>,
     /// Every hand with its scoring, the adjustments and the standings.
     result: Report,
 }
@@ -49,6 +53,7 @@ impl<'a> PublicSheet<'a> {
             version: ledger.version(),
             title: listed.board.title.as_deref(),
             day: &listed.day,
+            location: listed.board.location.as_deref(),
             result,
         }
     }

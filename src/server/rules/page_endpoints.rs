@@ -1,6 +1,6 @@
 //! `/games` and `/games/{game}`: the rules of the games as pages.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use actix_web::web::Path;
@@ -26,23 +26,20 @@ pub fn pages() -> Vec<Endpoint> {
     ]
 }
 
-static STYLE: LazyLock<OwnText> = LazyLock::new(|| OwnText::of(rules::STYLE));
-static SCRIPT: LazyLock<OwnText> = LazyLock::new(|| OwnText::of(rules::SCRIPT));
+static STYLE: LazyLock<OwnText> = LazyLock::new(|| OwnText::new(rules::STYLE, static_text::CSS));
+static SCRIPT: LazyLock<OwnText> =
+    LazyLock::new(|| OwnText::new(rules::SCRIPT, static_text::JAVASCRIPT));
 
 /// Every page by game and language; the list has an empty game. There are few, and they never change.
-static PAGES: LazyLock<HashMap<(&str, &str), OwnText>> = LazyLock::new(|| {
-    let mut pages = HashMap::new();
-    for language in Language::tags().filter_map(Language::find) {
+static PAGES: LazyLock<BTreeMap<(&str, &str), OwnText>> = LazyLock::new(|| {
+    let languages = Language::tags().filter_map(Language::find);
+    let pages = languages.flat_map(|language| {
         let all = games::all().iter();
-        let all = all.map(|entry| (entry.facts.id, rules::page(entry, language)));
-        for (game, page) in all.chain([("", rules::list(language))]) {
-            match page {
-                Ok(page) => drop(pages.insert((game, language.tag()), OwnText::of(page))),
-                Err(error) => tracing::error!(game, error, "the rules cannot be shown"),
-            }
-        }
-    }
-    pages
+        let all = all.map(move |entry| (entry.facts.id, rules::page(entry, language)));
+        let all = all.chain([("", rules::list(language))]);
+        all.map(move |(game, page)| ((game, language.tag()), page))
+    });
+    static_text::pages(pages)
 });
 
 /// The list of the games.
@@ -56,15 +53,15 @@ async fn page(request: HttpRequest, game: Path<String>) -> Answer {
 }
 
 async fn style(request: HttpRequest) -> HttpResponse {
-    STYLE.answer(&request, static_text::CSS, csp::page)
+    STYLE.answer(&request, csp::page)
 }
 
 async fn script(request: HttpRequest) -> HttpResponse {
-    SCRIPT.answer(&request, static_text::JAVASCRIPT, csp::page)
+    SCRIPT.answer(&request, csp::page)
 }
 
 fn answer(request: &HttpRequest, game: &'static str) -> Answer {
     let page = PAGES.get(&(game, static_text::language(request).tag()));
     let page = page.ok_or_else(|| Problem::new(ProblemKind::Internal))?;
-    Ok(page.answer(request, static_text::HTML, csp::page))
+    Ok(page.answer_in_language(request, csp::page))
 }

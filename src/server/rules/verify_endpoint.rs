@@ -1,6 +1,6 @@
 //! `/verify`: a page that checks a result in the browser.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use actix_web::{HttpRequest, HttpResponse};
@@ -22,31 +22,27 @@ pub fn pages() -> Vec<Endpoint> {
     ]
 }
 
-static STYLE: LazyLock<OwnText> = LazyLock::new(|| OwnText::of(verify_page::STYLE));
-static SCRIPT: LazyLock<OwnText> = LazyLock::new(|| OwnText::of(verify_page::SCRIPT));
+static STYLE: LazyLock<OwnText> =
+    LazyLock::new(|| OwnText::new(verify_page::STYLE, static_text::CSS));
+static SCRIPT: LazyLock<OwnText> =
+    LazyLock::new(|| OwnText::new(verify_page::SCRIPT, static_text::JAVASCRIPT));
 
 /// The page by language tag.
-static PAGES: LazyLock<HashMap<&str, OwnText>> = LazyLock::new(|| {
-    let mut pages = HashMap::new();
-    for language in Language::tags().filter_map(Language::find) {
-        match verify_page::page(language) {
-            Ok(page) => drop(pages.insert(language.tag(), OwnText::of(page))),
-            Err(error) => tracing::error!(error, "the page that checks results cannot be shown"),
-        }
-    }
-    pages
+static PAGES: LazyLock<BTreeMap<&str, OwnText>> = LazyLock::new(|| {
+    let languages = Language::tags().filter_map(Language::find);
+    static_text::pages(languages.map(|language| (language.tag(), verify_page::page(language))))
 });
 
 async fn page(request: HttpRequest) -> Answer {
     let page = PAGES.get(static_text::language(&request).tag());
     let page = page.ok_or_else(|| Problem::new(ProblemKind::Internal))?;
-    Ok(page.answer(&request, static_text::HTML, csp::checking))
+    Ok(page.answer_in_language(&request, csp::checking))
 }
 
 async fn script(request: HttpRequest) -> HttpResponse {
-    SCRIPT.answer(&request, static_text::JAVASCRIPT, csp::page)
+    SCRIPT.answer(&request, csp::page)
 }
 
 async fn style(request: HttpRequest) -> HttpResponse {
-    STYLE.answer(&request, static_text::CSS, csp::page)
+    STYLE.answer(&request, csp::page)
 }

@@ -160,7 +160,7 @@ pub struct PartialSettings {
     /// Threads that answer requests [default: one per processor]
     #[arg(long, value_name = "N", env = "OVERTRICK_WORKERS")]
     pub workers: Option<usize>,
-    /// The log filter: error, warn, info, debug, trace, or by module [default: info]
+    /// The log filter: error, warn, info, debug, trace, or by module [default: info,actix_server=warn]
     #[arg(long, value_name = "FILTER", env = "OVERTRICK_LOG")]
     pub log: Option<String>,
     /// The log format [default: plain]

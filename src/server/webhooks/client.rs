@@ -119,12 +119,13 @@ impl Client {
     }
 }
 
-fn trusting_the_system() -> Option<Arc<ClientConfig>> {
+/// A TLS client that trusts the certificates that the operating system trusts; `None` if it trusts none.
+pub fn trusting_the_system() -> Option<Arc<ClientConfig>> {
     let found = rustls_native_certs::load_native_certs();
     let mut roots = RootCertStore::empty();
     let (trusted, _) = roots.add_parsable_certificates(found.certs);
     if trusted == 0 {
-        tracing::warn!("this system trusts no certificates, so webhooks cannot be sent by https");
+        tracing::warn!("this system trusts no certificates, so nothing can be sent by https");
         return None;
     }
     let provider = rustls::crypto::ring::default_provider();
@@ -149,9 +150,10 @@ async fn resolved(host: &Host<String>, port: u16) -> Option<Vec<SocketAddr>> {
     (!addresses.is_empty()).then_some(addresses)
 }
 
-fn server_name(host: &Host<String>) -> Option<ServerName<'static>> {
+/// A host as certificates name it; `None` if none can.
+pub fn server_name<S: AsRef<str>>(host: &Host<S>) -> Option<ServerName<'static>> {
     match host {
-        Host::Domain(name) => ServerName::try_from(name.clone()).ok(),
+        Host::Domain(name) => ServerName::try_from(name.as_ref().to_owned()).ok(),
         Host::Ipv4(address) => Some(ServerName::from(IpAddr::V4(*address))),
         Host::Ipv6(address) => Some(ServerName::from(IpAddr::V6(*address))),
     }

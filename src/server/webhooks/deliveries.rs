@@ -33,7 +33,7 @@ struct DeliveryReport {
     error: Option<String>,
     /// Its id, sent to the receiver as `webhook-id`.
     id: String,
-    /// The time of the last attempt.
+    /// The time of the last attempt; of a `deleted` delivery, that of its end.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = DateTime)]
     last_at: Option<String>,
@@ -44,7 +44,8 @@ struct DeliveryReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = DateTime)]
     next_at: Option<String>,
-    /// Its state. A `failed` delivery is not tried again automatically.
+    /// Its state. A `failed` delivery is not tried again automatically, and a `deleted` one never: its match was
+    /// deleted before it was accepted.
     state: DeliveryState,
     /// The HTTP status of the last attempt's answer.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -80,7 +81,7 @@ impl DeliveryReport {
 struct DeliveryList {
     /// Newest first.
     deliveries: Vec<DeliveryReport>,
-    /// The `after` of the next page; `null` for the last page.
+    /// The `cursor` of the next page; `null` for the last page.
     #[schema(required)]
     next: Option<String>,
 }
@@ -88,8 +89,8 @@ struct DeliveryList {
 query! {
     /// Which part of the list of deliveries is asked for.
     pub struct DeliveryQuery {
-        /// The id that the part comes after
-        after: Text,
+        /// Where the page begins: `next` of the page before
+        cursor: Text,
         /// How far they have come
         state: DeliveryState,
         /// How many at most
@@ -105,7 +106,7 @@ word_values! {
 #[utoipa::path(get, path = "/api/v1/webhooks/{id}/deliveries", tag = "webhooks", operation_id = "listDeliveries",
     params(EnteredWebhook, DeliveryQuery),
     security(("key" = ["direct"])), responses(
-    (status = 200, description = "A part of the list", body = DeliveryList),
+    (status = 200, description = "A page of the list", body = DeliveryList),
     BadRequest, Unauthorized, Forbidden, NotFound, NotAcceptable,
 ))]
 pub async fn deliveries(
@@ -135,11 +136,11 @@ fn part(
         asked,
         mut parameters,
     } = query;
-    let after = asked.after.as_deref();
+    let after = asked.cursor.as_deref();
     let before = after.and_then(|after| position(webhook, after));
     if let (Some(after), None) = (after, before) {
         parameters.refuse(
-            "after",
+            "cursor",
             ("unknown-delivery".into(), args![found: shortened(after)]),
         );
     }

@@ -11,6 +11,7 @@ use utoipa::openapi::path::{Parameter, ParameterIn};
 use crate::access::caller;
 use crate::access::extractors::{Extracting, id_of, service_of};
 use crate::app::state::Service;
+use crate::change_feed::include::Included;
 use crate::change_feed::report::EventType;
 use crate::http::answer::Answer;
 use crate::http::body::Body;
@@ -46,6 +47,7 @@ const WORDS: Kind = Kind::List(&Kind::Word(EventType::WORDS));
 const URL: Field = Field::required("url", Kind::Text);
 const GAMES: Field = Field::optional("games", Kind::List(&Kind::Text));
 const TYPES: Field = Field::optional("types", WORDS);
+const INCLUDE: Field = Field::optional("include", Kind::List(&Kind::Word(Included::WORDS)));
 const DESCRIPTION: Field = Field::optional("description", Kind::Text);
 const ACTIVE: Field = Field::optional("active", Kind::Flag);
 
@@ -55,11 +57,12 @@ pub const WEBHOOK: &[Field] = &[
     Field::optional("match", Kind::Text),
     GAMES,
     TYPES,
+    INCLUDE,
     DESCRIPTION,
     ACTIVE,
 ];
 /// The fields of a request that changes one.
-pub const REPLACED_WEBHOOK: &[Field] = &[URL, GAMES, TYPES, DESCRIPTION, ACTIVE];
+pub const REPLACED_WEBHOOK: &[Field] = &[URL, GAMES, TYPES, INCLUDE, DESCRIPTION, ACTIVE];
 
 /// A webhook.
 #[derive(Debug, Serialize, ToSchema)]
@@ -80,6 +83,8 @@ struct WebhookReport {
     games: Vec<String>,
     /// Its id.
     id: String,
+    /// What its messages have besides: `hand`, `standings`. All have the standings anyway.
+    include: Vec<String>,
     /// The match whose changes are sent; absent for those of all matches.
     #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -113,6 +118,7 @@ impl WebhookReport {
             failing_since: webhook.failing_since.map(|at| at.to_string()),
             games: webhook.games,
             id: webhook.id,
+            include: webhook.include,
             of: webhook.match_id,
             previous_secret_until: webhook.previous_until.map(|at| at.to_string()),
             secret: secret.map(|secret| shown_secret(&secret)),
@@ -207,6 +213,7 @@ fn order(
         url,
         games: once(games),
         types: once(words(&read, "types")),
+        include: once(words(&read, "include")),
         description,
         active,
     })
@@ -228,7 +235,7 @@ fn once(mut words: Vec<String>) -> Vec<String> {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = WebhookList)]
 struct WebhookList {
-    /// The `after` of the next page; `null` for the last page.
+    /// The `cursor` of the next page; `null` for the last page.
     #[schema(required)]
     next: Option<String>,
     /// In order of creation.
@@ -240,8 +247,8 @@ query! {
     pub struct WebhookQuery {
         /// The match whose webhooks they are
         r#match: Text,
-        /// The id that the part comes after
-        after: Text,
+        /// Where the page begins: `next` of the page before
+        cursor: Text,
         /// How many at most
         limit: Whole<1, MOST> = USUAL,
     }
@@ -251,7 +258,7 @@ query! {
 #[utoipa::path(get, path = "/api/v1/webhooks", tag = "webhooks", operation_id = "listWebhooks",
     params(WebhookQuery),
     security(("key" = ["direct"])), responses(
-    (status = 200, description = "A part of the list", body = WebhookList),
+    (status = 200, description = "A page of the list", body = WebhookList),
     BadRequest, Unauthorized, Forbidden, NotFound, NotAcceptable,
 ))]
 pub async fn list(
@@ -262,7 +269,7 @@ pub async fn list(
 ) -> Answer {
     let of = caller::scope(&request, &service, asked.r#match.as_deref(), Role::Admin).await?;
     let of = of.map(|ledger| ledger.id().clone());
-    let (after, limit) = (asked.after.as_deref(), asked.limit);
+    let (after, limit) = (asked.cursor.as_deref(), asked.limit);
     let webhooks = service.matches.webhooks(of.as_ref(), after, limit).await?;
     let last = webhooks.last().filter(|_| webhooks.len() == limit);
     let next = last.map(|last| last.id.clone());
@@ -324,7 +331,7 @@ pub async fn one(_: AcceptsJson, entered: EnteredWebhook) -> Answer {
     Ok(HttpResponse::Ok().json(WebhookReport::of(entered.webhook, None)))
 }
 
-/// Set the address, games, types and description of the webhook, and whether it is active.
+/// Set the address, games, types, included parts and description of the webhook, and whether it is active.
 ///
 /// A webhook that is turned on again continues where it stopped, and sends what changed meanwhile.
 #[utoipa::path(put, path = "/api/v1/webhooks/{id}", tag = "webhooks", operation_id = "replaceWebhook",
@@ -347,7 +354,7 @@ pub async fn replace(
 /// Delete the webhook with its waiting deliveries.
 #[utoipa::path(delete, path = "/api/v1/webhooks/{id}", tag = "webhooks", operation_id = "deleteWebhook",
     params(EnteredWebhook), security(("key" = ["direct"])), responses(
-    (status = 204, description = "It is no more"),
+    (status = 204, description = "The webhook is deleted"),
     Unauthorized, Forbidden, NotFound,
 ))]
 pub async fn delete(

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
+use crate::change_feed::include::Include;
 use crate::change_feed::report::{ChangeReport, Cursor};
-use crate::change_feed::service::Standings;
 use crate::error::ServiceError;
 use crate::matches::service::MatchService;
 use overtrick_match::ledger::Timestamp;
@@ -59,7 +59,7 @@ async fn wanted_by_any(
         matches.any(|of| of.is_none_or(|id| *id == change.match_id))
     };
     let some: Vec<StoredChange> = changes.iter().filter(is_of_any).cloned().collect();
-    let reports = matches.reports(&some, Standings::Without).await?;
+    let reports = matches.reports(&some, Include::NOTHING).await?;
     let by_place = reports.into_iter().map(|report| (report.cursor, report));
     Ok(by_place.collect())
 }

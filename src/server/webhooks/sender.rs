@@ -12,6 +12,7 @@ use lru::LruCache;
 use serde::Serialize;
 use tokio::sync::{Semaphore, oneshot, watch};
 
+use crate::change_feed::include::Include;
 use crate::change_feed::report::ChangeReport;
 use crate::error::ServiceError;
 use crate::matches::service::MatchService;
@@ -42,9 +43,11 @@ const STOPPING: Duration = Duration::from_secs(3);
 const LEASE: Duration = Duration::from_secs(10);
 /// The most cached bodies: many webhooks send the same ones.
 const BODIES: NonZeroUsize = NonZeroUsize::MIN.saturating_add(63);
+/// The most bytes of a cached body: one with every hand of a long match is large.
+const LARGEST_CACHED: usize = 64 * 1024;
 
-/// Bodies by the position of the change and the current version of its match.
-type Bodies = LruCache<(u64, u64), Arc<[u8]>>;
+/// Bodies by the position of the change, the current version of its match, and what they include.
+type Bodies = LruCache<(u64, u64, Include), Arc<[u8]>>;
 
 /// The settings of the sender.
 #[derive(Debug, Clone)]
@@ -235,12 +238,17 @@ impl Sender {
         let now = self.matches.clock().now();
         let change = self.matches.webhook_store().change_at(delivery.position);
         let body = match change.await.ok()? {
-            Some(change) => self.body(&change).await?,
+            Some(change) => self.body(&change, Include::sent(&webhook.include)).await?,
             // The match was deleted with its changes.
             None => {
                 return Some(Settled {
-                    next: Next::Failed,
-                    ..settled(&delivery, &webhook, now, Err(Failure::NotAllowed), 0)
+                    webhook: delivery.webhook,
+                    position: delivery.position,
+                    match_id: delivery.match_id,
+                    at: now,
+                    status: None,
+                    error: None,
+                    next: Next::Deleted,
                 });
             }
         };
@@ -303,7 +311,7 @@ impl Sender {
     }
 
     /// The body of the message about a change.
-    async fn body(&self, change: &StoredChange) -> Option<Arc<[u8]>> {
+    async fn body(&self, change: &StoredChange, include: Include) -> Option<Arc<[u8]>> {
         let version = match &change.what {
             WhatChanged::Event(_) => {
                 let ledger = self.matches.read(change.match_id.as_str()).await;
@@ -311,12 +319,12 @@ impl Sender {
             }
             WhatChanged::Deleted(..) | WhatChanged::DeletedDamaged => 0,
         };
-        let key = (change.position, version);
+        let key = (change.position, version, include);
         let lock = || self.bodies.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(body) = lock().get(&key).cloned() {
             return Some(body);
         }
-        let report: ChangeReport = self.matches.report_of(change).await.ok()??;
+        let report: ChangeReport = self.matches.report_of(change, include).await.ok()??;
         let now = self.matches.clock().now().to_string();
         let message = Message {
             kind: report.kind.word(),
@@ -324,7 +332,9 @@ impl Sender {
             data: &report,
         };
         let body: Arc<[u8]> = serde_json::to_vec(&message).ok()?.into();
-        lock().put(key, body.clone());
+        if body.len() <= LARGEST_CACHED {
+            lock().put(key, body.clone());
+        }
         Some(body)
     }
 }
@@ -412,6 +422,7 @@ mod tests {
             url: String::new(),
             games: Vec::new(),
             types: Vec::new(),
+            include: Vec::new(),
             description: String::new(),
             state: WebhookState::Active,
             created_at: Timestamp::from_millis(0),

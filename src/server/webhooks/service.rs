@@ -24,6 +24,8 @@ pub struct WebhookOrder {
     pub games: Vec<String>,
     /// The event types; empty for all.
     pub types: Vec<String>,
+    /// What messages have besides.
+    pub include: Vec<String>,
     /// A description by its creator.
     pub description: String,
     /// Whether deliveries are sent.
@@ -52,6 +54,7 @@ impl MatchService {
             url: order.url,
             games: order.games,
             types: order.types,
+            include: order.include,
             description: order.description,
             created_at: self.clock().now(),
             generation: 0,
@@ -120,6 +123,7 @@ impl MatchService {
             url: order.url,
             games: order.games,
             types: order.types,
+            include: order.include,
             description: order.description,
             state,
             ..webhook

@@ -107,11 +107,14 @@ CREATE TABLE publications (
     -- Since when.
     at TEXT NOT NULL,
     -- When it was played.
-    day TEXT NOT NULL
+    day TEXT NOT NULL,
+    -- Where, as names are compared; empty if that is not known.
+    location TEXT NOT NULL DEFAULT ''
 ) STRICT;
 
 CREATE INDEX publications_by_day ON publications (day, at, id);
 CREATE INDEX publications_by_game ON publications (game, day, at, id);
+CREATE INDEX publications_by_location ON publications (location, day, at, id);
 
 -- What is left of a match that was deleted, for those who follow the changes of all matches: it stands in the order
 -- of commits, between the events.
@@ -153,7 +156,9 @@ CREATE TABLE webhooks (
     -- The first failure since the last success.
     failing_since TEXT,
     -- What was committed up to this position is delivered, or stands in the queue.
-    cursor INTEGER NOT NULL
+    cursor INTEGER NOT NULL,
+    -- What messages have besides what all have, as JSON: a list of words.
+    include TEXT NOT NULL DEFAULT '[]'
 ) STRICT;
 
 CREATE INDEX webhooks_of_match ON webhooks (match_id);

@@ -237,9 +237,14 @@ impl Postgres {
 #[derive(Debug)]
 pub struct SessionClaim(#[expect(dead_code, reason = "it is held")] PgConnection);
 
-/// Writes the rows of whole logs, in a transaction that the caller begins and ends.
-pub async fn write_logs(writing: &mut Writing<'_>, rows: &Rows<'_>) -> Result<(), StoreError> {
+/// Writes rows in a transaction that the caller begins and ends: those of whole logs, or of events, at most one
+/// of a match.
+pub async fn write_rows(
+    writing: &mut Writing<'_>,
+    rows: &Rows<'_>,
+    is_import: bool,
+) -> Result<(), StoreError> {
     check_texts(rows)?;
-    writing.execute(write_events(rows, true)).await?;
+    writing.execute(write_events(rows, is_import)).await?;
     Ok(())
 }

@@ -9,7 +9,7 @@ use super::texts::stored;
 
 const WRITE: &str = "SELECT write_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, \
     $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, \
-    $36, $37, $38, $39, $40, $41, $42, $43)";
+    $36, $37, $38, $39, $40, $41, $42, $43, $44)";
 
 /// One value from each row.
 macro_rules! column {
@@ -84,6 +84,7 @@ fn publications<'q>(query: Query<'q>, rows: &PublicationRows<'_>) -> Query<'q> {
         .bind(column!(listed, row => row.1))
         .bind(column!(listed, row => row.2.to_string()))
         .bind(column!(listed, row => row.3))
+        .bind(column!(listed, row => stored(&row.4)))
 }
 
 /// Refuses texts that PostgreSQL cannot store.

@@ -14,7 +14,7 @@ pub struct StoredChange {
     pub position: u64,
     /// The match.
     pub match_id: MatchId,
-    /// The version of the match after it; of a deletion, the last one.
+    /// The version of the match after it; of a deletion, the one after the last.
     pub version: u64,
     /// What is stored of it.
     pub what: WhatChanged,
@@ -121,13 +121,16 @@ impl Store {
 /// A change; `None` for a row whose id cannot be read.
 fn change(row: &Row) -> Option<StoredChange> {
     let match_id = MatchId::read(&row.plain_text("id").ok()?)?;
-    let version = row.any_number("version").ok()?;
+    let mut version = row.any_number("version").ok()?;
     let digest = row.plain_text("digest").ok()?;
     let what = if row.any_number("is_event").ok()? == 1 {
         WhatChanged::Event(digest)
     } else {
         let told = (row.plain_text("game").ok()?, row.plain_text("at").ok()?);
-        WhatChanged::deleted(&match_id, told, version, &digest)
+        let what = WhatChanged::deleted(&match_id, told, version, &digest);
+        // The last version is that of another change.
+        version += 1;
+        what
     };
     Some(StoredChange {
         position: row.any_number("position").ok()?,

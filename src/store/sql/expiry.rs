@@ -37,19 +37,37 @@ impl Store {
         at: Timestamp,
         right: &Right,
     ) -> Result<bool, StoreError> {
-        let id = id.clone();
-        let deleted = self.transact(deletion(right.clone()), move |transaction| {
+        let only = vec![(id.clone(), version)];
+        let deleted = self.delete_together(only, at, right).await;
+        deleted.map(|count| count > 0)
+    }
+
+    /// Deletes matches, each at a version, all or none; how many there were.
+    ///
+    /// # Errors
+    /// Same as [`Store::delete`].
+    pub async fn delete_together(
+        &self,
+        matches: Vec<(MatchId, u64)>,
+        at: Timestamp,
+        right: &Right,
+    ) -> Result<u64, StoreError> {
+        self.transact(deletion(right.clone()), move |transaction| {
             Box::pin(async move {
-                match found(transaction, &id).await? {
-                    Some((game, stored)) if stored == version => {
-                        delete_found(transaction, &id, (&game, version), at).await
-                    }
-                    Some(_) => Err(StoreError::VersionConflict),
-                    None => Ok(0),
+                let mut count = 0;
+                for (id, version) in &matches {
+                    count += match found(transaction, id).await? {
+                        Some((game, stored)) if stored == *version => {
+                            delete_found(transaction, id, (&game, stored), at).await?
+                        }
+                        Some(_) => return Err(StoreError::VersionConflict),
+                        None => 0,
+                    };
                 }
+                Ok(count)
             })
-        });
-        deleted.await.map(|count| count > 0)
+        })
+        .await
     }
 
     /// Deletes a match and leaves a mark, unless it has changed or was read since; whether it was
@@ -149,9 +167,12 @@ async fn delete_found(
         of_gone(id.as_str(), game, version, &at.to_string()).into(),
     ];
     transaction.run(note, &values).await?;
+    // What waits is not sent any more; what is left of it has no content.
+    let deliveries = "UPDATE deliveries SET state = 'deleted', due_at = NULL, last_at = $2 \
+        WHERE match_id = $1 AND state = 'waiting'";
+    let values = [id.as_str().into(), at.into()];
+    transaction.run(deliveries, &values).await?;
     let id = [id.as_str().into()];
-    let deliveries = "DELETE FROM deliveries WHERE match_id = $1";
-    transaction.run(deliveries, &id).await?;
     transaction
         .run("DELETE FROM matches WHERE id = $1", &id)
         .await

@@ -96,11 +96,11 @@ impl Store {
     /// # Errors
     /// Those of the database.
     pub async fn known(&self, asked: &Known) -> Result<Vec<Known>, StoreError> {
-        let known = "SELECT matches.id, external_id, source FROM matches \
+        let known = "SELECT matches.id, external_id, source, count FROM matches \
             WHERE matches.id IN (SELECT value ->> 0 FROM json_each($1)) \
-            UNION SELECT matches.id, external_id, source FROM matches \
+            UNION SELECT matches.id, external_id, source, count FROM matches \
             WHERE external_id IN (SELECT value ->> 0 FROM json_each($2)) \
-            UNION SELECT matches.id, external_id, source FROM matches \
+            UNION SELECT matches.id, external_id, source, count FROM matches \
             WHERE source IN (SELECT value ->> 0 FROM json_each($3))";
         let values = [&asked.ids, &asked.external_ids, &asked.sources].map(Value::column);
         let known = self.readers().rows(known, &values).await?;
@@ -109,6 +109,7 @@ impl Store {
                 ids: vec![row.plain_text("id")?],
                 external_ids: row.plain("external_id")?.into_iter().collect(),
                 sources: row.plain("source")?.into_iter().collect(),
+                version: row.any_number("count")?,
             })
         };
         known.iter().map(read).collect()

@@ -1,11 +1,15 @@
 //! Logs of matches, and which matches there are.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::super::append::{Append, BulkChange};
 use super::super::error::StoreError;
 use super::super::match_entry::{ImportedMatch, MatchSummary};
-use super::super::postgres::write_logs as write_logs_to_postgres;
+use super::super::postgres::write_rows as write_rows_to_postgres;
 use super::super::progress::{Progress, Stage};
 use super::super::right::Right;
-use super::super::row_writes::write_logs as write_logs_to_sqlite;
+use super::super::row_writes::write_rows as write_rows_to_sqlite;
 use super::super::rows::Rows;
 use super::super::statement::{Readers, Row, Statement, Value};
 use super::super::store::Store;
@@ -154,15 +158,16 @@ impl Store {
         self.write_one(note, Right::default()).await
     }
 
-    /// Stores matches with their whole logs in one transaction, so that readers see all of them or none.
-    /// Durable when answered.
+    /// Stores new matches with their whole logs, and events of others, in one transaction, so that readers see
+    /// all of it or nothing. Durable when answered.
     ///
     /// # Errors
-    /// [`VersionConflict`](StoreError::VersionConflict), if one of them is there;
-    /// [`ExternalIdTaken`](StoreError::ExternalIdTaken); [`NoRight`](StoreError::NoRight).
-    pub async fn import(
+    /// [`VersionConflict`](StoreError::VersionConflict), if a new match is there, or another is at another
+    /// version; [`NoMatch`](StoreError::NoMatch); [`ExternalIdTaken`](StoreError::ExternalIdTaken);
+    /// [`NoRight`](StoreError::NoRight).
+    pub async fn write_together(
         &self,
-        matches: Vec<ImportedMatch>,
+        change: Arc<BulkChange>,
         right: Right,
         progress: &Progress,
     ) -> Result<(), StoreError> {
@@ -174,11 +179,18 @@ impl Store {
         };
         let stored = self.transact(terms, move |transaction| {
             Box::pin(async move {
-                let (mut done, all) = (0, matches.len());
-                while done < all {
+                let BulkChange { opened, appended } = &*change;
+                let (mut done, all) = (0, opened.len() + appended.len());
+                while done < opened.len() {
                     progress.tell(Stage::Storing, figure(done), figure(all));
-                    let part = first_part(&matches[done..]);
+                    let part = first_part(&opened[done..]);
                     write_logs(transaction, part).await?;
+                    done += part.len();
+                }
+                for part in parts(appended) {
+                    progress.tell(Stage::Storing, figure(done), figure(all));
+                    let rows = Rows::of(part.iter().copied());
+                    write_rows(transaction, &rows, false).await?;
                     done += part.len();
                 }
                 progress.tell(Stage::Storing, figure(done), figure(all));
@@ -187,6 +199,23 @@ impl Store {
         });
         stored.await.map(|_| ())
     }
+}
+
+/// These events in parts that are written with one statement each: at most one event of a match, and those of a
+/// match in order.
+fn parts(appended: &[Append]) -> Vec<Vec<&Append>> {
+    let mut rounds: Vec<Vec<&Append>> = Vec::new();
+    let mut written: HashMap<&str, usize> = HashMap::new();
+    for append in appended {
+        let round = written.entry(append.id.as_str()).or_default();
+        if rounds.len() == *round {
+            rounds.push(Vec::new());
+        }
+        rounds[*round].push(append);
+        *round += 1;
+    }
+    let parts = rounds.iter().flat_map(|round| round.chunks(MOST_MATCHES));
+    parts.map(<[&Append]>::to_vec).collect()
 }
 
 fn figure(count: usize) -> u64 {
@@ -205,19 +234,27 @@ fn first_part(matches: &[ImportedMatch]) -> &[ImportedMatch] {
     &matches[..count.max(1)]
 }
 
+async fn write_rows(
+    transaction: &mut Transaction<'_>,
+    rows: &Rows<'_>,
+    is_import: bool,
+) -> Result<(), StoreError> {
+    match transaction {
+        Transaction::Sqlite(connection) => write_rows_to_sqlite(connection, rows).await,
+        Transaction::Postgres(writing) => write_rows_to_postgres(writing, rows, is_import).await,
+    }
+}
+
 /// Stores some matches with their whole logs.
 ///
 /// # Errors
-/// Same as [`Store::import`].
+/// Same as [`Store::write_together`].
 async fn write_logs(
     transaction: &mut Transaction<'_>,
     matches: &[ImportedMatch],
 ) -> Result<(), StoreError> {
     let rows = Rows::of_logs(matches);
-    match transaction {
-        Transaction::Sqlite(connection) => write_logs_to_sqlite(connection, &rows).await?,
-        Transaction::Postgres(writing) => write_logs_to_postgres(writing, &rows).await?,
-    }
+    write_rows(transaction, &rows, true).await?;
     let sources = matches.iter().filter_map(|one| {
         let head = one.log.head.as_ref()?;
         Some((head.id.as_str(), one.source.as_deref()?))

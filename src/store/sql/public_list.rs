@@ -2,38 +2,94 @@
 
 use super::super::error::StoreError;
 use super::super::public_list::{
-    PublicationRows, PublicationUpdate, PublishedFilter, PublishedMatch, StoredPublication, enlist,
-    unlist,
+    ListPlace, PublicationRows, PublicationUpdate, PublishedDay, PublishedFilter, PublishedMatch,
+    StoredPublication, compared, enlist, unlist,
 };
 use super::super::statement::{Row, Value};
 use super::super::store::Store;
 use super::super::write::Alone;
-use overtrick_match::ledger::{MatchId, Publication, Showing, Timestamp};
+use overtrick_core::folded;
+use overtrick_match::ledger::{MatchId, Showing, Timestamp};
 
-/// A page of the list, with more conditions.
-macro_rules! page {
-    ($conditions:literal) => {
-        concat!(
-            "SELECT (SELECT matches.id FROM matches WHERE number = match_number) AS match_id, \
-             game, showing, at, day, (SELECT events.at FROM events \
-             WHERE events.match_number = publications.match_number ORDER BY sequence DESC LIMIT 1) \
-             AS changed_at, (SELECT max(sequence) FROM events \
-             WHERE events.match_number = publications.match_number) AS version \
-             FROM publications WHERE (day, at, id) < ($1, $2, $3) ",
-            $conditions,
-            " ORDER BY day DESC, at DESC, id DESC LIMIT $4"
-        )
-    };
+/// The columns of a listed match.
+const LISTED: &str = "SELECT (SELECT matches.id FROM matches WHERE number = match_number) AS match_id, \
+    game, showing, at, day, \
+    (SELECT events.at FROM events WHERE events.match_number = publications.match_number \
+    ORDER BY sequence DESC LIMIT 1) AS changed_at, \
+    (SELECT max(sequence) FROM events WHERE events.match_number = publications.match_number) AS version \
+    FROM publications";
+
+/// The columns of a day.
+const DAYS: &str = "SELECT day, game, count(*) AS matches, \
+    max((SELECT events.at FROM events WHERE events.match_number = publications.match_number \
+    ORDER BY sequence DESC LIMIT 1)) AS changed_at, \
+    CAST(sum((SELECT max(sequence) FROM events \
+    WHERE events.match_number = publications.match_number)) AS bigint) AS versions \
+    FROM publications";
+
+/// A statement with the conditions of a filter, and what is bound to it.
+struct Filtered<'q> {
+    sql: String,
+    values: Vec<Value<'q>>,
 }
 
-/// The statement for a page of a filter, whose game is the fifth parameter, and whose day the last.
-const fn page(by_game: bool, by_day: bool) -> &'static str {
-    match (by_game, by_day) {
-        (false, false) => page!(""),
-        (true, false) => page!("AND game = $5"),
-        (false, true) => page!("AND day = $5"),
-        (true, true) => page!("AND game = $5 AND day = $6"),
+impl<'q> Filtered<'q> {
+    fn new(columns: &str, filter: &'q PublishedFilter) -> Filtered<'q> {
+        // Later than every day, which begins with a digit: the range always has an end, so that the statement
+        // is answered from an index in its order.
+        const END: &str = "~";
+        let mut filtered = Filtered {
+            sql: columns.to_owned(),
+            values: Vec::new(),
+        };
+        let to = filter.to.as_deref().unwrap_or(END);
+        let end: [Value<'q>; 3] = match &filter.after {
+            Some(ListPlace { day, at, id }) if **day <= *to => {
+                [day.as_str().into(), (*at).into(), id.as_str().into()]
+            }
+            _ => [to, END, END].map(Value::from),
+        };
+        let [day, at, id] = end.map(|value| filtered.bind(value));
+        filtered.sql += &format!(" WHERE (day, at, id) < ({day}, {at}, {id})");
+        let texts = [("day >=", &filter.from), ("game =", &filter.game)];
+        for (condition, value) in texts {
+            if let Some(value) = value {
+                let value = filtered.bind(value.as_str().into());
+                filtered.sql += &format!(" AND {condition} {value}");
+            }
+        }
+        if let Some(location) = &filter.location {
+            let location = filtered.bind(compared(Some(location)).into());
+            filtered.sql += &format!(" AND location = {location}");
+        }
+        if let Some(player) = &filter.player {
+            let player = filtered.bind(folded(player).into());
+            filtered.sql += &format!(
+                " AND match_number IN \
+                 (SELECT match_number FROM names WHERE seat IS NOT NULL AND folded = {player})"
+            );
+        }
+        filtered
     }
+
+    /// Binds a value; its name in the statement.
+    fn bind(&mut self, value: Value<'q>) -> String {
+        self.values.push(value);
+        format!("${}", self.values.len())
+    }
+
+    /// Adds the order and the most rows.
+    fn ending(mut self, order: &str, limit: usize) -> Filtered<'q> {
+        let limit = self.bind(limit.into());
+        self.sql += &format!(" {order} LIMIT {limit}");
+        self
+    }
+}
+
+/// The statement for matches.
+fn page(filter: &PublishedFilter, limit: usize) -> Filtered<'_> {
+    let order = "ORDER BY day DESC, at DESC, id DESC";
+    Filtered::new(LISTED, filter).ending(order, limit)
 }
 
 impl Store {
@@ -47,20 +103,34 @@ impl Store {
         filter: &PublishedFilter,
         limit: usize,
     ) -> Result<Vec<PublishedMatch>, StoreError> {
-        // Later than every day, which begins with a digit.
-        const END: &str = "~";
-        let after = filter.after.as_ref();
-        let mut values = vec![
-            after.map_or(END, |after| &after.day).into(),
-            after.map_or_else(|| "".into(), |after| after.at.into()),
-            after.map_or("", |after| &after.id).into(),
-            limit.into(),
-        ];
-        let given = [&filter.game, &filter.day].into_iter().flatten();
-        values.extend(given.map(|text| Value::from(text.as_str())));
-        let page = page(filter.game.is_some(), filter.day.is_some());
-        let rows = self.readers().rows(page, &values).await?;
+        let Filtered { sql, values } = page(filter, limit);
+        let rows = self.readers().rows(sql, &values).await?;
         Ok(rows.iter().filter_map(published).collect())
+    }
+
+    /// How many matches of which games were published of each day, the newest day first: at most `limit` days
+    /// and games.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn published_days(
+        &self,
+        filter: &PublishedFilter,
+        limit: usize,
+    ) -> Result<Vec<PublishedDay>, StoreError> {
+        let order = "GROUP BY day, game ORDER BY day DESC, game";
+        let Filtered { sql, values } = Filtered::new(DAYS, filter).ending(order, limit);
+        let rows = self.readers().rows(sql, &values).await?;
+        let read = |row: &Row| {
+            Ok(PublishedDay {
+                day: row.plain_text("day")?,
+                game: row.plain_text("game")?,
+                matches: usize::try_from(row.any_number("matches")?).unwrap_or(usize::MAX),
+                changed_at: moment(row, "changed_at"),
+                versions: row.any_number("versions")?,
+            })
+        };
+        rows.iter().map(read).collect()
     }
 
     /// How many matches are published.
@@ -97,8 +167,8 @@ impl Store {
     /// # Errors
     /// Those of the database.
     pub async fn publication(&self, id: &MatchId) -> Result<Option<StoredPublication>, StoreError> {
-        let found = "SELECT publications.id, publications.game, showing, at, publications.day \
-            FROM publications JOIN matches ON matches.number = match_number WHERE matches.id = $1";
+        let found = "SELECT publications.id, publications.game, showing, at, publications.day, \
+            location FROM publications JOIN matches ON matches.number = match_number WHERE matches.id = $1";
         let row = self.readers().row(found, &[id.as_str().into()]).await?;
         let read = |row: Row| {
             Ok(StoredPublication {
@@ -107,6 +177,7 @@ impl Store {
                 showing: row.text("showing")?,
                 at: row.text("at")?,
                 day: row.text("day")?,
+                location: row.text("location")?,
             })
         };
         row.map(read).transpose()
@@ -128,7 +199,10 @@ impl Store {
                 }
                 let changed = [Value::rows(&rows.changed)];
                 transaction.run(unlist!("$1"), &changed).await?;
-                let listed = [Value::rows(&rows.listed)];
+                let listed = rows.listed.iter().map(|(id, showing, at, day, location)| {
+                    (id, showing, at, day, transaction.stored(location))
+                });
+                let listed = [Value::rows(&listed.collect::<Vec<_>>())];
                 transaction.run(enlist!("$1"), &listed).await
             })
         });
@@ -140,18 +214,21 @@ impl Store {
 /// list, and hides none: what is shown comes from its log.
 fn published(row: &Row) -> Option<PublishedMatch> {
     let text = |column| row.plain_text(column).unwrap_or_default();
-    let time = |column| text(column).parse().unwrap_or(Timestamp::from_millis(0));
     Some(PublishedMatch {
         id: MatchId::read(&text("match_id"))?,
         game: text("game"),
-        publication: Publication {
-            showing: Showing::from_word(&text("showing")).unwrap_or_default(),
-            at: time("at"),
-            day: text("day"),
-        },
-        changed_at: time("changed_at"),
+        showing: Showing::from_word(&text("showing")).unwrap_or_default(),
+        at: moment(row, "at"),
+        day: text("day"),
+        changed_at: moment(row, "changed_at"),
         version: row.any_number("version").unwrap_or(0),
     })
+}
+
+/// A time in a column, or the first of all times if it cannot be read.
+fn moment(row: &Row, column: &str) -> Timestamp {
+    let text = row.plain_text(column).unwrap_or_default();
+    text.parse().unwrap_or(Timestamp::from_millis(0))
 }
 
 #[cfg(test)]
@@ -177,15 +254,46 @@ mod tests {
         let options = SqliteConnectOptions::new().in_memory(true);
         let mut connection = options.connect().await.unwrap();
         MIGRATIONS.run(&mut connection).await.unwrap();
-        for (by_game, by_day) in [(false, false), (true, false), (false, true), (true, true)] {
-            let statement = page(by_game, by_day);
-            let plan = plan(&mut connection, statement).await;
-            let index = if by_game {
-                "publications_by_game"
-            } else {
-                "publications_by_day"
-            };
-            assert!(plan.iter().any(|step| step.contains(index)), "{plan:?}");
+        let some = |text: &str| Some(text.to_owned());
+        let all = PublishedFilter::default();
+        let month = PublishedFilter {
+            from: some("2026-11-01"),
+            to: some("2026-11-30"),
+            ..all.clone()
+        };
+        let game = |filter: &PublishedFilter| PublishedFilter {
+            game: some("whist"),
+            ..filter.clone()
+        };
+        let there = |filter: &PublishedFilter| PublishedFilter {
+            location: some("The Crown"),
+            ..filter.clone()
+        };
+        for (filter, index) in [
+            (all.clone(), "publications_by_day ((day,at,id)<(?,?,?))"),
+            (
+                month.clone(),
+                "publications_by_day (day>? AND (day,at,id)<(?,?,?))",
+            ),
+            (
+                game(&all),
+                "publications_by_game (game=? AND (day,at,id)<(?,?,?))",
+            ),
+            (
+                game(&month),
+                "publications_by_game (game=? AND day>? AND (day,at,id)<(?,?,?))",
+            ),
+            (
+                there(&all),
+                "publications_by_location (location=? AND (day,at,id)<(?,?,?))",
+            ),
+            (
+                there(&month),
+                "publications_by_location (location=? AND day>? AND (day,at,id)<(?,?,?))",
+            ),
+        ] {
+            let plan = plan(&mut connection, &page(&filter, 20).sql).await;
+            assert!(plan.iter().any(|step| step.ends_with(index)), "{plan:?}");
             // Nothing is sorted, and no table is read from end to end.
             let slow = [
                 "TEMP B-TREE",
@@ -195,6 +303,18 @@ mod tests {
             ];
             let is_slow = |step: &String| slow.iter().any(|slow| step.contains(slow));
             assert!(!plan.iter().any(is_slow), "{plan:?}");
+        }
+        // Of a player, no more is read than what they played.
+        let player = PublishedFilter {
+            player: some("Ann"),
+            ..month
+        };
+        let plan = plan(&mut connection, &page(&player, 20).sql).await;
+        for step in [
+            "SEARCH publications USING INTEGER PRIMARY KEY",
+            "names_seated",
+        ] {
+            assert!(plan.iter().any(|one| one.contains(step)), "{plan:?}");
         }
     }
 }

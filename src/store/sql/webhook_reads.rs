@@ -86,7 +86,7 @@ impl Store {
         limit: usize,
     ) -> Result<Vec<(Delivery, Webhook)>, StoreError> {
         let due = deliveries!(
-            ", number, webhooks.id, webhooks.match_id, url, games, webhooks.types, description, \
+            ", number, webhooks.id, webhooks.match_id, url, games, webhooks.types, include, description, \
              webhooks.state, created_at, generation, previous_until, failing_since, cursor, \
              CAST(0 AS bigint) AS waiting FROM deliveries JOIN webhooks ON number = webhook_number \
              WHERE due_at <= $1 AND webhooks.state = 'active' AND webhook_number NOT IN \
@@ -159,6 +159,7 @@ fn webhook_of(row: &Row) -> Result<Webhook, StoreError> {
         url: row.text("url")?,
         games: words(row, "games")?,
         types: words(row, "types")?,
+        include: words(row, "include")?,
         description: row.text("description")?,
         state: WebhookState::stored(&row.text("state")?)?,
         created_at: values::time(&row.text("created_at")?)?,

@@ -88,8 +88,8 @@ async fn create(
     (most, most_of_match): (u32, u32),
 ) -> Result<u64, StoreError> {
     let create = "INSERT INTO webhooks (id, match_id, url, games, types, description, state, \
-        created_at, generation, cursor) \
-        SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10 \
+        created_at, generation, cursor, include) \
+        SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $13 \
         WHERE (SELECT count(*) FROM webhooks WHERE (match_id IS NULL) = ($2 IS NULL)) < $11 \
         AND ($2 IS NULL OR (SELECT count(*) FROM webhooks WHERE match_id = $2) < $12)";
     let values = [
@@ -105,6 +105,7 @@ async fn create(
         webhook.cursor.into(),
         most.into(),
         most_of_match.into(),
+        json(&webhook.include).into(),
     ];
     transaction.run(create, &values).await
 }
@@ -115,7 +116,8 @@ async fn replace(
     now: Timestamp,
 ) -> Result<u64, StoreError> {
     let replace = "UPDATE webhooks SET url = $2, games = $3, types = $4, description = $5, \
-        state = $6, failing_since = CASE WHEN $6 = state THEN failing_since END WHERE number = $1";
+        state = $6, failing_since = CASE WHEN $6 = state THEN failing_since END, include = $7 \
+        WHERE number = $1";
     let values = [
         webhook.number.into(),
         (&*webhook.url).into(),
@@ -123,6 +125,7 @@ async fn replace(
         json(&webhook.types).into(),
         (&*webhook.description).into(),
         webhook.state.word().into(),
+        json(&webhook.include).into(),
     ];
     let replaced = transaction.run(replace, &values).await?;
     if webhook.state == WebhookState::Active {
@@ -208,6 +211,7 @@ async fn queue(
 
 async fn settle(transaction: &mut Transaction<'_>, attempt: &Settled) -> Result<(), StoreError> {
     let (state, due_at) = match attempt.next {
+        Next::Deleted => return end_deleted(transaction, attempt).await,
         Next::Delivered { .. } => ("delivered", None),
         Next::Retry(at) => ("waiting", Some(at)),
         Next::Failed => ("failed", None),
@@ -243,7 +247,7 @@ async fn settle(transaction: &mut Transaction<'_>, attempt: &Settled) -> Result<
     }
     match attempt.next {
         Next::Delivered { .. } | Next::Failed => next_of_match(transaction, attempt).await,
-        Next::Retry(_) => Ok(()),
+        Next::Retry(_) | Next::Deleted => Ok(()),
         Next::Off(state) => {
             let off = "UPDATE webhooks SET state = $2 WHERE number = $1";
             let values = [attempt.webhook.into(), state.word().into()];
@@ -251,6 +255,22 @@ async fn settle(transaction: &mut Transaction<'_>, attempt: &Settled) -> Result<
             stand_still(transaction, attempt.webhook).await
         }
     }
+}
+
+/// The delivery ends without an attempt, and its receiver is not to blame.
+async fn end_deleted(
+    transaction: &mut Transaction<'_>,
+    attempt: &Settled,
+) -> Result<(), StoreError> {
+    let end = "UPDATE deliveries SET state = 'deleted', due_at = NULL, last_at = $3 \
+        WHERE webhook_number = $1 AND position = $2 AND state = 'waiting'";
+    let values = [
+        attempt.webhook.into(),
+        attempt.position.into(),
+        attempt.at.into(),
+    ];
+    transaction.run(end, &values).await?;
+    next_of_match(transaction, attempt).await
 }
 
 /// The receiver takes something again: what waits for another attempt waits no longer.

@@ -13,7 +13,7 @@ pub fn listing(reached: &mut Reached, without: &Server) {
         let tag = reached.expect(200, &server, "GET", &path, &[], None);
         let known = [("if-none-match", tag.header("etag").unwrap())];
         reached.expect(304, &server, "GET", &path, &known, None);
-        let bad = format!("{path}?per_page=0");
+        let bad = format!("{path}?from=yesterday");
         reached.expect(400, &server, "GET", &bad, &[], None);
         reached.expect(404, without, "GET", &path, &[], None);
         let html = [("accept", "text/html")];
@@ -182,7 +182,7 @@ pub fn sending(reached: &mut Reached, server: &Server, game: &Match<'_>) {
         ask(404, method, &format!("{none}{rest}"), &[key]);
         ask(406, method, &at, &[key, html]);
     }
-    ask(400, "GET", &format!("{one}/deliveries?after=x"), &[key]);
+    ask(400, "GET", &format!("{one}/deliveries?cursor=x"), &[key]);
 
     let remark = json!({ "action": "describe", "notes": "sent" });
     game.changed(&game.score, &remark);

@@ -102,11 +102,14 @@ CREATE TABLE publications (
     -- Since when.
     at text COLLATE "C" NOT NULL,
     -- When it was played.
-    day text COLLATE "C" NOT NULL
+    day text COLLATE "C" NOT NULL,
+    -- Where, as names are compared; empty if that is not known.
+    location text COLLATE "C" NOT NULL DEFAULT ''
 );
 
 CREATE INDEX publications_by_day ON publications (day, at, id);
 CREATE INDEX publications_by_game ON publications (game, day, at, id);
+CREATE INDEX publications_by_location ON publications (location, day, at, id);
 
 -- What is left of a match that was deleted, for those who follow the changes of all matches: it stands
 -- in the order of commits, between the events.
@@ -141,7 +144,9 @@ CREATE TABLE webhooks (
     -- The first failure since the last success.
     failing_since text COLLATE "C",
     -- What was committed up to this position is delivered, or stands in the queue.
-    cursor bigint NOT NULL
+    cursor bigint NOT NULL,
+    -- What messages have besides what all have, as JSON: a list of words.
+    include text COLLATE "C" NOT NULL DEFAULT '[]'
 );
 
 CREATE INDEX webhooks_of_match ON webhooks (match_id);
@@ -270,6 +275,7 @@ CREATE FUNCTION write_events(
     erased_ids text[],
     changed_ids text[],
     published_ids text[], published_showings text[], published_ats text[], published_days text[],
+    published_locations text[],
     key_ids text[], key_digests text[]
 ) RETURNS void LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
@@ -321,7 +327,7 @@ BEGIN
         UPDATE matches SET source = NULL WHERE matches.id = ANY (erased_ids);
     END IF;
     PERFORM write_publications(
-        changed_ids, published_ids, published_showings, published_ats, published_days);
+        changed_ids, published_ids, published_showings, published_ats, published_days, published_locations);
 END $$;
 
 -- Writes what lists show of matches, and who sits where.
@@ -349,7 +355,8 @@ END $$;
 -- Takes matches from the list of published ones, and puts back those that are published.
 CREATE FUNCTION write_publications(
     changed_ids text[],
-    published_ids text[], published_showings text[], published_ats text[], published_days text[]
+    published_ids text[], published_showings text[], published_ats text[], published_days text[],
+    published_locations text[]
 ) RETURNS void LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
     IF cardinality(changed_ids) > 0 THEN
@@ -357,13 +364,14 @@ BEGIN
             WHERE publications.match_number = matches.number AND matches.id = ANY (changed_ids);
     END IF;
     IF cardinality(published_ids) > 0 THEN
-        INSERT INTO publications (match_number, id, game, showing, at, day)
-            SELECT matches.number, matches.id, matches.game, p.showing, p.at, p.day
-            FROM unnest(published_ids, published_showings, published_ats, published_days)
-                AS p (id, showing, at, day)
+        INSERT INTO publications (match_number, id, game, showing, at, day, location)
+            SELECT matches.number, matches.id, matches.game, p.showing, p.at, p.day, p.location
+            FROM unnest(published_ids, published_showings, published_ats, published_days,
+                published_locations) AS p (id, showing, at, day, location)
             JOIN matches ON matches.id = p.id
             ON CONFLICT (match_number) DO UPDATE
-            SET showing = excluded.showing, at = excluded.at, day = excluded.day;
+            SET showing = excluded.showing, at = excluded.at, day = excluded.day,
+                location = excluded.location;
     END IF;
 END $$;
 
