@@ -280,6 +280,23 @@ fn a_derivation_has_a_row_an_event_with_a_column_a_player() {
     }
 }
 
+#[test]
+fn the_last_hand_of_a_derivation_does_not_stand_alone_on_its_page() {
+    let mut turned = 0;
+    for entry in games::all() {
+        for paper in [Paper::A4, Paper::Letter, Paper::A5] {
+            let drawing = sheet_of(entry.sample, true, setup(paper, 1, false)).drawing;
+            let hands = score(entry.sample.as_bytes()).unwrap().hands.len();
+            let titles = drawing.bookmarks.iter().rev().take(hands);
+            let pages: Vec<usize> = titles.map(|title| title.page).collect();
+            let what = format!("{} on {}: {pages:?}", entry.facts.id, paper.name());
+            assert_eq!(pages[0], pages[1], "{what}");
+            turned += usize::from(pages[0] != pages[hands - 1]);
+        }
+    }
+    assert!(turned > 6, "{turned}");
+}
+
 /// A match whose declarer takes a trick in every other hand.
 fn long_match(hands: usize) -> String {
     let hands: Vec<String> = (0..hands)
@@ -547,7 +564,7 @@ fn what_is_printed_names_hands_roles_and_times_as_people_do() {
         assert!(!whole.contains(pointer), "{pointer}: {whole}");
     }
     for said in [
-        "Hand 1 was corrected by the director, 2026-11-23, 16:36 UTC: misread",
+        "Hand 1 was corrected by whoever runs the match, 2026-11-23, 16:36 UTC: misread",
         "Hand 2 was corrected by Bo, 2026-11-23: misheard",
         "Hands 5, 6, 7, 10, 13: scored as bid; whether everyone had passed is not recorded.",
     ] {

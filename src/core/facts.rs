@@ -167,7 +167,7 @@ impl<'a> IrregularityOf<'a> {
 /// assert!(facts.players.0 <= facts.players.1);
 /// assert!(facts.all_clauses().all(|clause| clause.id.contains('/')));
 /// ```
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub struct FactsOf<'a> {
     /// Its id: lower case, with hyphens between words.
     pub id: &'a str,
@@ -253,9 +253,8 @@ impl<'a> FactsOf<'a> {
 }
 
 /// The fault of too few or too many players.
-pub fn players_count(facts: &Facts, found: usize) -> Finding {
-    let (least, most) = facts.players;
-    let args = args![found: found, least: least, most: most, game: facts.id];
+pub fn players_count(game: &'static str, (least, most): (usize, usize), found: usize) -> Finding {
+    let args = args![found: found, least: least, most: most, game: game];
     Finding {
         message: (least == most).then(|| "players-count-exact".into()),
         ..Finding::rule("players-count", "/players", args)

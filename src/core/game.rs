@@ -1,5 +1,7 @@
 //! The interface of a game.
 
+use std::sync::Arc;
+
 use serde_json::value::RawValue;
 
 use super::form::Field;
@@ -8,7 +10,7 @@ use super::pad::{POINTS, Pad, PlayedHand, TOTAL};
 use super::scan::HasScanPad;
 use super::{
     Amounts, Answer, Args, ComingHand, Facts, HandContext, HandRecord, Name, NextHand, OpenMatch,
-    Outlook, QuestionKind, RulesInForce, Seat, Table,
+    Outlook, Points, QuestionKind, RulesInForce, Seat, Table,
 };
 
 /// A question to a game.
@@ -83,6 +85,25 @@ pub trait Scoring {
     /// too.
     fn judge(&self, state: &mut Self::State, record: &Self::Record, context: &mut HandContext<'_>);
 
+    /// Takes note of the totals after a hand, or before the first one, with the adjustments that follow it: the
+    /// end or the next dealer may depend on them.
+    fn note_totals(&self, _state: &mut Self::State, _table: &Table, _totals: &[Points]) {}
+
+    /// Who deals the hand after one that `dealer` dealt; without a rule of the game, the next seat.
+    fn next_dealer(&self, _state: &Self::State, table: &Table, dealer: Seat) -> Seat {
+        table.next(dealer)
+    }
+
+    /// The seats that share their scores with this one, itself among them.
+    fn side(&self, _table: &Table, seat: Seat) -> Vec<Seat> {
+        vec![seat]
+    }
+
+    /// Whether the lowest total wins.
+    fn lowest_wins(&self) -> bool {
+        false
+    }
+
     /// Whether the match is complete by the rules of the game.
     fn complete(&self, state: &Self::State) -> bool;
 
@@ -128,4 +149,19 @@ pub trait Game:
 {
     /// The description of the game.
     const FACTS: &'static Facts;
+
+    /// The fewest and the most players; they depend on the options only where those bring the rules.
+    fn players(_options: &Self::Options) -> (usize, usize) {
+        Self::FACTS.players
+    }
+
+    /// What a match calls its game, where the options bring it.
+    fn called(&self) -> Option<Arc<str>> {
+        None
+    }
+
+    /// Whether the game has a clause with this id.
+    fn has_clause(_options: &Self::Options, id: &str) -> bool {
+        Self::FACTS.clause(id).is_some()
+    }
 }

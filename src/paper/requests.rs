@@ -75,6 +75,16 @@ impl Setting {
     }
 }
 
+const fn fields<const N: usize>(settings: [Setting; N]) -> [Field; N] {
+    let mut fields = [settings[0].field; N];
+    let mut index = 1;
+    while index < N {
+        fields[index] = settings[index].field;
+        index += 1;
+    }
+    fields
+}
+
 /// Who plays.
 pub const PLAYERS: Setting = Setting::new(
     "players",
@@ -161,26 +171,13 @@ pub const FOLD: Setting = Setting::new(
     "Two pages on each side of a sheet, in the order in which it is folded",
 );
 
-/// The fields of a request for pads.
-pub const PAD: &[Field] = &[
-    PLAYERS.field,
-    PAPER.field,
-    LANDSCAPE.field,
-    GUTTER.field,
-    PER_PAGE.field,
-    PAGES.field,
-    EXAMPLE.field,
-    SCAN.field,
-    LEGEND.field,
-    OPTIONS.field,
-    TITLE.field,
-    DATE.field,
-    PLACE.field,
-    LINK.field,
-    WATCH.field,
-    ENTER.field,
-    LANG.field,
+/// The settings of a request for pads.
+pub const PAD_SETTINGS: [Setting; 17] = [
+    PLAYERS, PAPER, LANDSCAPE, GUTTER, PER_PAGE, PAGES, EXAMPLE, SCAN, LEGEND, OPTIONS, TITLE,
+    DATE, PLACE, LINK, WATCH, ENTER, LANG,
 ];
+/// The fields of a request for pads.
+pub const PAD: &[Field] = &fields(PAD_SETTINGS);
 /// The fields of a request for the sheet of a match.
 pub const SHEET: &[Field] = &[
     EXPLAIN.field,
@@ -235,9 +232,9 @@ impl PadPlayers {
 pub struct Labels {
     /// The title of the match.
     pub title: Option<String>,
-    /// The day, as it is to be printed.
+    /// The day, as it is to be printed; nothing for a line to write it on, and empty for no line.
     pub date: Option<String>,
-    /// The location.
+    /// The location, likewise.
     pub place: Option<String>,
     /// The address of the match, printed as text and as a QR code.
     pub link: Option<String>,

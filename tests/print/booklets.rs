@@ -11,7 +11,7 @@ use overtrick_match::document::{options_object, read_option};
 use overtrick_match::lang::Language;
 use overtrick_paper::booklet::booklet;
 use overtrick_paper::figures::{Described, described};
-use overtrick_paper::layout::draw::{Bookmark, Ink, Item, Page, Run};
+use overtrick_paper::layout::draw::{Bookmark, Ink, Item, Page, Role, Run};
 use overtrick_paper::layout::paper::{Area, Paper};
 use overtrick_paper::pdf::render;
 use overtrick_paper::requests::BookletRequest;
@@ -111,9 +111,7 @@ fn every_booklet_stands_within_its_columns_and_cuts_nothing() {
                         "{name}: {text:?} leaves its page"
                     );
                     assert!(printed.holds(&run.cell), "{name}: the column of {text:?}");
-                    // What is said of a picture is not to be seen.
-                    let is_seen = run.ink != Ink::Unseen;
-                    assert!(run.size > 4.5 || !is_seen, "{name}: {text:?} is too small");
+                    assert!(run.size > 4.5, "{name}: {text:?} is too small");
                 }
             }
         }
@@ -145,6 +143,40 @@ fn no_head_is_the_last_thing_on_a_page() {
             }
         }
     }
+}
+
+#[test]
+fn a_short_last_item_of_a_list_does_not_begin_a_page() {
+    let is_item = |role: &Role| matches!(role, Role::ListItem { .. });
+    let mut begun = 0;
+    for (name, order, printable) in all_drawn().iter().filter(|(_, order, _)| !order.fold) {
+        // What stands on each page, with how many lines it has there.
+        let pages = printable.drawing.pages.iter().map(|page| {
+            let mut blocks: Vec<(&Role, usize)> = Vec::new();
+            for item in page.items() {
+                match (item, blocks.last_mut()) {
+                    (Item::Begin(Role::More), Some((_, lines))) => *lines += 1,
+                    (Item::Begin(role), _) => blocks.push((role, 1)),
+                    _ => {}
+                }
+            }
+            blocks
+        });
+        let pages: Vec<Vec<(&Role, usize)>> = pages.collect();
+        for two in pages.windows(2) {
+            let goes_on = two[0].last().is_some_and(|(role, _)| is_item(role));
+            let [(first, lines), ..] = two[1][..] else {
+                continue;
+            };
+            if goes_on && is_item(first) {
+                begun += 1;
+                let more = two[1].get(1).is_some_and(|(role, _)| is_item(role));
+                let page = order.paper.id();
+                assert!(more || lines > 2, "{name} on {page}: {:?}", two[1]);
+            }
+        }
+    }
+    assert!(begun > 3, "{begun}");
 }
 
 #[test]

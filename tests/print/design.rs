@@ -178,6 +178,42 @@ fn check_arrangements(template: &Template, pad: &Pad) {
 }
 
 #[test]
+fn an_a4_has_as_many_hands_as_writing_leaves_room_for() {
+    // Of Contractor, four deals for each player under the worked hand.
+    for (game, hands) in [("mariash", 17), ("contractor", 12), ("contract-sabacc", 8)] {
+        let pad = pads(&order(game, PadPlayers::Anyone, setup(Paper::A4, 1, false))).unwrap();
+        let numbers = pad.drawing.pages[0].items().filter(|item| match item {
+            Item::Text(run) => run.bold && run.text().parse::<usize>().is_ok(),
+            _ => false,
+        });
+        assert_eq!(numbers.count(), hands, "{game}");
+    }
+}
+
+#[test]
+fn a_sheet_has_no_line_for_what_nobody_stated() {
+    let sheet = |more: &str| {
+        let document = format!(
+            r#"{{ "game": "oh-hell", "players": ["Ann", "Bo", "Cy"], "hands": []{more} }}"#
+        );
+        text_of(&sheet_of(&document, false, setup(Paper::A4, 1, false)))
+    };
+    let has = |more: &str| ["Date", "Place"].map(|label| sheet(more).contains(label));
+    assert_eq!(has(""), [false, false]);
+    assert_eq!(has(r#", "played_on": "2026-11-20""#), [true, false]);
+    assert_eq!(has(r#", "location": "Carriage 4""#), [false, true]);
+}
+
+#[test]
+fn places_on_a_sheet_of_berzerka_are_ordinals() {
+    let game = games::find("berzerka").unwrap();
+    let text = text_of(&sheet_of(game.sample, false, setup(Paper::A4, 1, false)));
+    // Three in each row whose places are not shared, and three in the standings.
+    assert!(text.matches("1st").count() > 3, "{text}");
+    assert!(text.matches("3rd").count() > 3, "{text}");
+}
+
+#[test]
 fn a_worked_hand_stands_on_top_where_there_is_room_unless_it_is_left_out() {
     for game in games::all() {
         for count in [
@@ -365,4 +401,18 @@ fn a_pad_of_a_game_with_another_house_rule_has_no_worked_hand_that_breaks_it() {
         ..order("brink-bid", PadPlayers::Anyone, page)
     });
     assert!(!text_of(&printable.unwrap()).contains("e.g."));
+}
+
+#[test]
+fn a_long_name_heads_its_column_where_points_are_explained() {
+    let game = games::find("oh-hell").unwrap();
+    let sheet = sheet_of(game.sample, true, setup(Paper::A4, 1, false));
+    let runs = sheet.drawing.pages[1]
+        .items()
+        .filter_map(|item| match item {
+            Item::Text(run) => Some(run.text()),
+            _ => None,
+        });
+    let runs: Vec<String> = runs.collect();
+    assert!(runs.iter().any(|run| run.starts_with("Zuzana")), "{runs:?}");
 }

@@ -1,6 +1,7 @@
 //! PDF files as seen by screen readers, printing presses and catalogs.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use lopdf::content::{Content, Operation};
 use lopdf::{Dictionary, Document, Object};
@@ -16,8 +17,23 @@ use overtrick_paper::sheets::pads;
 
 use crate::paper::{order, setup, sheet_of};
 
-/// A pad with a link, the sample's sheet, and the rules as they are and to be folded, for every game.
-fn all() -> Vec<(String, Printable)> {
+/// What a file is, what is on it, and its bytes.
+type File = (String, Printable, Vec<u8>);
+
+/// A pad with a link, one for a camera, the sample's sheet, and the rules as they are and to be folded, for every game.
+fn all() -> &'static [File] {
+    static ALL: LazyLock<Vec<File>> = LazyLock::new(|| {
+        let all = make_all().into_iter();
+        all.map(|(what, printable)| {
+            let bytes = render(&printable);
+            (what, printable, bytes)
+        })
+        .collect()
+    });
+    &ALL
+}
+
+fn make_all() -> Vec<(String, Printable)> {
     let mut all = Vec::new();
     for entry in games::all() {
         let page = setup(Paper::A4, 1, false);
@@ -34,6 +50,11 @@ fn all() -> Vec<(String, Printable)> {
             });
             all.push((format!("{} × {pages}", entry.folder), pad.unwrap()));
         }
+        let scan = pads(&PadRequest {
+            scan: true,
+            ..order(entry.facts.id, PadPlayers::Anyone, page)
+        });
+        all.push((format!("the scan of {}", entry.folder), scan.unwrap()));
         let sheet = sheet_of(entry.sample, true, page);
         all.push((format!("the sheet of {}", entry.folder), sheet));
         for fold in [false, true] {
@@ -49,8 +70,8 @@ fn all() -> Vec<(String, Printable)> {
     all
 }
 
-fn read(printable: &Printable) -> Document {
-    Document::load_mem(&render(printable)).unwrap()
+fn read(bytes: &[u8]) -> Document {
+    Document::load_mem(bytes).unwrap()
 }
 
 /// The operations of a page, from all of its streams.
@@ -70,10 +91,9 @@ fn what_a_file_says_of_itself_it_says_twice_alike_and_without_a_day() {
             .replace('<', "&lt;")
             .replace('>', "&gt;")
     };
-    for (what, printable) in all() {
-        let bytes = render(&printable);
+    for (what, _, bytes) in all() {
         assert!(bytes.starts_with(b"%PDF-1.7\n"), "{what}");
-        let document = Document::load_mem(&bytes).unwrap();
+        let document = read(bytes);
         let info = document
             .trailer
             .get(b"Info")
@@ -110,8 +130,8 @@ fn what_a_file_says_of_itself_it_says_twice_alike_and_without_a_day() {
 
 #[test]
 fn black_is_black_alone() {
-    for (what, printable) in all() {
-        let document = read(&printable);
+    for (what, _, bytes) in all() {
+        let document = read(bytes);
         let mut colors = BTreeSet::new();
         let mut blacks = 0;
         for page in document.page_iter() {
@@ -167,8 +187,8 @@ fn marks(document: &Document, page: lopdf::ObjectId, what: &str) -> Vec<usize> {
 
 #[test]
 fn all_that_is_drawn_stands_in_the_structure() {
-    for (what, printable) in all() {
-        let document = read(&printable);
+    for (what, printable, bytes) in all() {
+        let document = read(bytes);
         let catalog = document.catalog().unwrap();
         let dictionary = |it: &Dictionary, key: &[u8]| -> Dictionary {
             it.get_deref(key, &document)
@@ -191,7 +211,7 @@ fn all_that_is_drawn_stands_in_the_structure() {
         };
         let mut roles = BTreeSet::new();
         for (index, page) in document.page_iter().enumerate() {
-            let marks = marks(&document, page, &what);
+            let marks = marks(&document, page, what);
             let counted: Vec<usize> = (0..marks.len()).collect();
             assert_eq!(marks, counted, "{what}");
             let own = document.get_dictionary(page).unwrap();
@@ -227,12 +247,48 @@ fn all_that_is_drawn_stands_in_the_structure() {
         let pages = printable.drawing.pages.len();
         assert_eq!(parents.len(), 2 * (pages + links.sum::<usize>()), "{what}");
         let expected: &[&str] = match what.as_str() {
-            sheet if sheet.starts_with("the sheet") => &["H1", "H2", "H3", "P", "TD", "TH"],
-            other if other.starts_with("the ") => &["H1", "H2", "P", "Lbl", "LBody", "TD", "TH"],
-            _ => &["H1", "P", "TH"],
+            scan if scan.starts_with("the scan") => &["H1", "P", "TD", "TH"],
+            sheet if sheet.starts_with("the sheet") => {
+                &["H1", "H2", "H3", "P", "TD", "TH", "Figure"]
+            }
+            other if other.starts_with("the ") => {
+                &["H1", "H2", "P", "Lbl", "LBody", "TD", "TH", "Figure"]
+            }
+            _ => &["H1", "H2", "P", "Lbl", "LBody", "TD", "TH"],
         };
         for role in expected {
             assert!(roles.contains(role.as_bytes()), "{what}: no {role}");
+        }
+    }
+}
+
+#[test]
+fn pictures_say_what_is_to_be_seen_in_them() {
+    for (what, printable, bytes) in all() {
+        let document = read(bytes);
+        let dictionaries = document.objects.values().filter_map(|it| it.as_dict().ok());
+        let is_figure = |it: &&Dictionary| it.get(b"S").is_ok_and(|role| *role == "Figure".into());
+        let mut alts = Vec::new();
+        for figure in dictionaries.filter(is_figure) {
+            let alt = lopdf::decode_text_string(figure.get(b"Alt").unwrap()).unwrap();
+            assert!(alt.len() > 20, "{what}: {alt:?}");
+            alts.push(alt);
+            let layout = figure.get(b"A").unwrap().as_dict().unwrap();
+            let edges = layout.get(b"BBox").unwrap().as_array().unwrap();
+            let edges: Vec<f32> = edges.iter().map(|it| it.as_float().unwrap()).collect();
+            let page = &printable.drawing.pages[0];
+            let points = |length: f32| length * 72.0 / 25.4;
+            let is_within = 0.0 <= edges[0]
+                && 0.0 <= edges[1]
+                && edges[0] < edges[2]
+                && edges[1] < edges[3]
+                && edges[2] <= points(page.width)
+                && edges[3] <= points(page.height);
+            assert!(is_within, "{what}: {edges:?}");
+        }
+        if what == "the sheet of oh_hell" {
+            let curve = "over 7 hands. Ann 0, 0, 11, 23, 34, 44, 55; ";
+            assert!(alts.iter().any(|alt| alt.contains(curve)), "{alts:?}");
         }
     }
 }
@@ -283,8 +339,8 @@ fn structure(document: &Document) -> Element {
 #[test]
 fn headings_begin_with_the_first_and_tables_are_regular() {
     let mut spans = 0;
-    for (what, printable) in all() {
-        let whole = structure(&read(&printable));
+    for (what, _, bytes) in all() {
+        let whole = structure(&read(bytes));
         let mut level = 0;
         for it in &whole.kids {
             if let Some(next) = it.role.strip_prefix('H') {
@@ -322,8 +378,8 @@ fn headings_begin_with_the_first_and_tables_are_regular() {
 
 #[test]
 fn a_folded_booklet_is_read_in_the_order_of_its_pages() {
-    for (what, printable) in all().into_iter().filter(|(_, it)| it.folds) {
-        let whole = structure(&read(&printable));
+    for (what, _, bytes) in all().iter().filter(|(_, it, _)| it.folds) {
+        let whole = structure(&read(bytes));
         let roles: Vec<&str> = whole.kids.iter().map(|it| &*it.role).collect();
         let title = roles.iter().position(|role| *role == "H1");
         let first = roles.iter().position(|role| role.starts_with('H'));
@@ -333,8 +389,8 @@ fn a_folded_booklet_is_read_in_the_order_of_its_pages() {
 
 #[test]
 fn what_is_measured_is_printed_in_its_size_and_what_is_folded_on_both_sides() {
-    for (what, printable) in all() {
-        let document = read(&printable);
+    for (what, _, bytes) in all() {
+        let document = read(bytes);
         let catalog = document.catalog().unwrap();
         let preferences = catalog
             .get(b"ViewerPreferences")
@@ -354,15 +410,14 @@ fn what_is_measured_is_printed_in_its_size_and_what_is_folded_on_both_sides() {
 
 #[test]
 fn a_file_says_what_it_is_and_that_it_conforms() {
-    for (what, printable) in all() {
+    for (what, printable, bytes) in all() {
         let begins = match what.as_str() {
             sheet if sheet.starts_with("the sheet") => "Score sheet of a match of ",
-            rules if rules.starts_with("the ") => "Rules of ",
+            rules if rules.starts_with("the ") && !rules.starts_with("the scan") => "Rules of ",
             _ => "Score pad for ",
         };
         let subject = printable.subject.as_deref().unwrap_or_default();
         assert!(subject.starts_with(begins), "{what}: {subject}");
-        let bytes = render(&printable);
         let claim = b"<pdfuaid:part>1</pdfuaid:part>";
         assert!(bytes.windows(claim.len()).any(|it| it == claim), "{what}");
     }

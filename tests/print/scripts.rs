@@ -197,6 +197,26 @@ fn names_from_the_right_keep_to_their_places_in_sentences() {
 }
 
 #[test]
+fn text_from_the_right_stands_in_the_file_in_the_order_in_which_it_is_read() {
+    if !tools() {
+        return;
+    }
+    let labels = Labels {
+        title: Some("ליגה 2026 של דן".to_owned()),
+        ..Labels::default()
+    };
+    let set = pad(&["محمد علي", "משה כהן", "سلام"], labels, &fonts()).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("it.pdf");
+    fs::write(&file, render(&set)).unwrap();
+    // It follows the structure of the document, and does not look at places.
+    let heard = said(&tool("pdfinfo", &["-struct-text", file.to_str().unwrap()]));
+    for name in ["محمد علي", "משה כהן", "ליגה 2026 של דן"] {
+        assert!(heard.contains(name), "no {name} in {heard}");
+    }
+}
+
+#[test]
 fn what_cannot_be_set_is_refused_with_its_text_and_script() {
     let refused = |players: &[&str], fonts: &[Vec<u8>]| match pad(players, Labels::default(), fonts)
     {

@@ -22,6 +22,7 @@ pub(super) fn judge_adjustments<G: Game>(
     for (index, adjustment) in source.adjustments.iter().enumerate() {
         let mut judging = Judging {
             facts: G::FACTS,
+            has_clause: &|id| G::has_clause(&source.options, id),
             table,
             hands: source.hands.len(),
             left_out: &source.reading.left_out,
@@ -41,6 +42,7 @@ pub(super) fn judge_adjustments<G: Game>(
 /// An adjustment being judged.
 struct Judging<'a> {
     facts: &'static Facts,
+    has_clause: &'a dyn Fn(&str) -> bool,
     table: &'a Table,
     /// The number of played hands.
     hands: usize,
@@ -130,7 +132,7 @@ impl Judging<'_> {
 
     fn check_rule(&mut self, rule: &str) {
         let mut irregularities = self.facts.all_irregularities();
-        if self.facts.clause(rule).is_none() && !irregularities.any(|one| one.id == rule) {
+        if !(self.has_clause)(rule) && !irregularities.any(|one| one.id == rule) {
             let args = args![found: rule.to_owned(), game: self.facts.id];
             self.findings
                 .push(Finding::rule("unknown-rule", self.at("rule"), args));

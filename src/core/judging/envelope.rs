@@ -42,6 +42,8 @@ pub struct Envelope<'a> {
     pub edition: Given<i64>,
     /// The corrections, as listed by an export.
     pub history: Given<Vec<HistoryEntry>>,
+    /// The log of a match kept in a file, from which changes are undone; scoring ignores it.
+    pub log: Given<&'a RawValue>,
 }
 
 object! {
@@ -99,6 +101,7 @@ pub const DOCUMENT: &[Field] = &[
     Field::optional("id", Kind::Text),
     Field::optional("edition", Kind::Int(1, 1)),
     Field::optional("history", <Vec<HistoryEntry>>::KIND),
+    Field::optional("log", Kind::Any),
 ];
 
 /// The rank of a pointer in a list of faults: by field order, then by index. A stable sort keeps the faults

@@ -84,23 +84,26 @@ impl<G: Game> MatchFold for Fold<G> {
         if !judged.judgment.findings.is_empty() {
             return None;
         }
-        let dealer = before.table.next(judged.dealer);
-        let state = Arc::new(state);
         let scores = judged.scores(before.table.len());
         let totals = before.totals.iter().zip(&scores);
         let totals: Vec<_> = totals.map(|(total, score)| *total + *score).collect();
+        self.game.note_totals(&mut state, &before.table, &totals);
+        let dealer = self.game.next_dealer(&state, &before.table, judged.dealer);
+        let state = Arc::new(state);
         let mut hands = Vec::with_capacity(index + 1);
         hands.extend_from_slice(&before.hands);
         let hand = judged.into_scored(index + 1, scores, totals.clone());
         hands.push(Arc::new(hand));
         let after = Scored {
             facts: before.facts,
+            called: before.called.clone(),
             edition: before.edition,
             table: before.table.clone(),
             complete: self.game.complete(&state),
             hands,
             adjustments: before.adjustments.clone(),
             totals,
+            lowest_wins: before.lowest_wins,
             current: None,
             title: before.title.clone(),
             lazy: Arc::new(GameInPlay {

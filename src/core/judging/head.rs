@@ -14,10 +14,10 @@ pub(super) fn seat_players<G: Game>(source: &Source<G>) -> (Table, Vec<Finding>)
         let faults = if reported { Vec::new() } else { vec![missing] };
         return (Table::seat_players(&[]).0, faults);
     };
-    let (fewest, most) = G::FACTS.players;
+    let (fewest, most) = G::players(&source.options);
     let (table, mut faults) = Table::seat_players(&names[..names.len().min(most)]);
     if !(fewest..=most).contains(&names.len()) {
-        faults.insert(0, players_count(G::FACTS, names.len()));
+        faults.insert(0, players_count(G::FACTS.id, (fewest, most), names.len()));
     }
     (table, faults)
 }

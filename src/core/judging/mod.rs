@@ -162,4 +162,4 @@ pub use options::rules_in_force;
 pub use question::{Answered, Question, answer};
 pub use replay::{fold, judge};
 pub use scored::{Adjusted, Scored, ScoredCurrent, ScoredHand, Standing};
-pub use source::{MOST_HANDS, Source, check_hands, read_thoroughly, read_typed};
+pub use source::{MOST_HANDS, Source, check_hands, read_by_fields, read_thoroughly, read_typed};

@@ -106,7 +106,7 @@ fn seat_players<G: Game>(body: &Json, reading: &mut Reading) -> Result<Table, Ve
     };
     let (fewest, most) = G::FACTS.players;
     if !(fewest..=most).contains(&names.len()) {
-        findings.push(players_count(G::FACTS, names.len()));
+        findings.push(players_count(G::FACTS.id, G::FACTS.players, names.len()));
         return Err(findings);
     }
     let (table, faults) = Table::seat_players(&names);

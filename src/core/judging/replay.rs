@@ -80,6 +80,7 @@ impl<G: Game> Replay<'_, G> {
     fn run(mut self) -> Result<Fold<G>, Vec<Finding>> {
         let mut state = self.game.open(&self.table);
         self.adjust(0);
+        self.game.note_totals(&mut state, &self.table, &self.totals);
         let mut complete_after = None;
         for (index, record) in self.source.hands.iter().enumerate() {
             if self.game.complete(&state) {
@@ -95,6 +96,7 @@ impl<G: Game> Replay<'_, G> {
             return Err(self.findings);
         }
         let edition = self.source.edition();
+        let (called, lowest_wins) = (self.game.called(), self.game.lowest_wins());
         let (game, state) = (Arc::new(self.game), Arc::new(state));
         let fingerprint = Arc::new(OnceLock::new());
         let lazy = GameInPlay {
@@ -109,11 +111,13 @@ impl<G: Game> Replay<'_, G> {
         let [(_, title), ..] = &self.source.texts;
         let scored = Scored {
             facts: G::FACTS,
+            called,
             edition,
             complete,
             hands: self.hands,
             adjustments: self.adjustments,
             totals: self.totals,
+            lowest_wins,
             table: self.table,
             current,
             title: title.as_deref().map(Arc::from),
@@ -151,8 +155,8 @@ impl<G: Game> Replay<'_, G> {
         };
         let mut judged = judge_hand(&self.game, state, record, position);
         self.findings.append(&mut judged.judgment.findings);
-        self.dealer = self.table.next(judged.dealer);
         if !self.findings.is_empty() {
+            self.dealer = self.game.next_dealer(state, &self.table, judged.dealer);
             return;
         }
         let scores = judged.scores(self.table.len());
@@ -160,6 +164,8 @@ impl<G: Game> Replay<'_, G> {
             *total += *score;
         }
         self.adjust(number);
+        self.game.note_totals(state, &self.table, &self.totals);
+        self.dealer = self.game.next_dealer(state, &self.table, judged.dealer);
         let hand = judged.into_scored(number, scores, self.totals.clone());
         self.hands.push(Arc::new(hand));
     }
@@ -171,7 +177,9 @@ impl<G: Game> Replay<'_, G> {
             .get(self.adjusted)
             .filter(|next| next.after_hand == after_hand)
         {
-            self.totals[next.seat.index()] += next.points;
+            for seat in self.game.side(&self.table, next.seat) {
+                self.totals[seat.index()] += next.points;
+            }
             self.adjusted += 1;
         }
     }

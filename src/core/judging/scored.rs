@@ -15,6 +15,8 @@ use crate::{
 pub struct Scored {
     /// Its game.
     pub facts: &'static Facts,
+    /// What it calls its game, where its document brings the rules.
+    pub called: Option<Arc<str>>,
     /// The edition of the scoring.
     pub edition: i64,
     /// Its players.
@@ -27,6 +29,8 @@ pub struct Scored {
     pub adjustments: Vec<Adjusted>,
     /// The total of each seat at the end, including adjustments.
     pub totals: Vec<Points>,
+    /// Whether the lowest total wins.
+    pub lowest_wins: bool,
     /// The hand being played.
     pub current: Option<ScoredCurrent>,
     /// The title of the match.
@@ -112,7 +116,10 @@ impl Scored {
     /// The rank of every player, best first; within a rank, in seat order.
     pub fn standings(&self) -> Vec<Standing> {
         let mut order: Vec<Seat> = self.table.seats().collect();
-        order.sort_by_key(|seat| Reverse(self.totals[seat.index()]));
+        order.sort_by_key(|seat| {
+            let total = self.totals[seat.index()];
+            Reverse(if self.lowest_wins { -total } else { total })
+        });
         let mut standings: Vec<Standing> = Vec::with_capacity(order.len());
         for (index, seat) in order.into_iter().enumerate() {
             let total = self.totals[seat.index()];

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 
 use super::envelope::{Adjustment, Envelope, HistoryEntry};
 use super::options::read_options;
-use crate::form::Reading;
+use crate::form::{FieldOf, Reading};
 use crate::json::Json;
 use crate::wire::Given;
 use crate::{Finding, Game, args, strict};
@@ -104,11 +104,22 @@ fn typed<T: DeserializeOwned>(raw: &RawValue) -> Option<T> {
 /// The well-formed part of a document in the types of its game, with every fault of form.
 ///
 /// `document` and `reading` result from reading the [envelope](super::DOCUMENT).
-pub fn read_thoroughly<G: Game>(document: Json, mut reading: Reading) -> Source<G> {
+pub fn read_thoroughly<G: Game>(document: Json, reading: Reading) -> Source<G> {
+    let options = |reading: &mut Reading, json: Option<Json>| {
+        json.map_or_else(G::Options::default, |json| read_options::<G>(reading, json))
+    };
+    read_by_fields(document, reading, G::FACTS.record, options)
+}
+
+/// Like [`read_thoroughly`], for a game whose fields of a hand and whose house rules are not those of its facts.
+pub fn read_by_fields<G: Game>(
+    document: Json,
+    mut reading: Reading,
+    record: &[FieldOf<'_>],
+    options: impl FnOnce(&mut Reading, Option<Json>) -> G::Options,
+) -> Source<G> {
     let mut document = Fields(document);
-    let options = document
-        .take("options")
-        .map(|json| read_options::<G>(&mut reading, json));
+    let options = options(&mut reading, document.take("options"));
     let has_hands = document.has("hands");
     let mut hands: Vec<Json> = match document.take("hands") {
         Some(Json::List(hands)) => hands,
@@ -118,7 +129,7 @@ pub fn read_thoroughly<G: Game>(document: Json, mut reading: Reading) -> Source<
         reading.findings.push(finding);
         hands.truncate(MOST_HANDS);
     }
-    let mut record = |json: Json, pointer: &str| reading.read_typed(G::FACTS.record, json, pointer);
+    let mut record = |json: Json, pointer: &str| reading.read_typed(record, json, pointer);
     let hands = hands.into_iter().enumerate();
     let hands = hands
         .map(|(index, json)| record(json, &format!("/hands/{index}")))
@@ -128,7 +139,7 @@ pub fn read_thoroughly<G: Game>(document: Json, mut reading: Reading) -> Source<
         .map(|json| record(json, "/current"));
     Source {
         players: document.typed("players"),
-        options: options.unwrap_or_default(),
+        options,
         first_dealer: document.typed("first_dealer"),
         hands,
         has_hands,

@@ -156,6 +156,8 @@ pub enum Text {
     Message(&'static str, Args),
     /// An id with a word in every language.
     Word(String),
+    /// A place among others: `1st`.
+    Ordinal(usize),
 }
 
 impl Text {

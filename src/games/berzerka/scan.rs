@@ -4,6 +4,9 @@ use super::Berzerka;
 use super::record::{Choice, Contract, Measure, Ranking, Record};
 use overtrick_core::prelude::*;
 
+/// The width of a box under a ranking, and under the name of a bid, in millimeters.
+const RANKING: f32 = 7.6;
+const BID: f32 = 9.0;
 /// The steps that the bids of three can raise a contract by.
 const STEPS: i64 = 3;
 
@@ -27,10 +30,14 @@ impl HasScanPad for Berzerka {
             let means = fields.map(|(field, ids)| means(field, suit.word()).when("contract", ids));
             means.collect()
         };
-        let ranking = |(label, ranking): (&str, Ranking)| {
-            ScanBox::new(sign(label), [means("ranking", ranking.word())])
+        let ranking = |(key, ranking): (&'static str, Ranking)| {
+            ScanBox::new(Text::message(key), [means("ranking", ranking.word())])
         };
-        let rankings = [("↑", Ranking::Normal), ("↓", Ranking::Inverted)].map(ranking);
+        let rankings = [
+            ("scan-normal", Ranking::Normal),
+            ("scan-inverted", Ranking::Inverted),
+        ]
+        .map(ranking);
         let number = |key, field| {
             ScanField::number(
                 key,
@@ -39,12 +46,13 @@ impl HasScanPad for Berzerka {
                 means(field, NUMBER),
             )
         };
+        let bid = ScanBox::new(Text::message("scan-bid"), [means("hotseat", false)]);
         let is_pain = |it: &Contract| it.measure == Measure::Pain;
         let fields = [
             ScanField::suits("scan-suit", suit).only(rows(&suits)),
-            ScanField::boxes("scan-ranking", Stand::Line(0.0), rankings.into())
+            ScanField::boxes("scan-ranking", Stand::Line(RANKING), rankings.into())
                 .only(rows(&asks(Choice::Ranking))),
-            ScanField::tick("scan-bid", means("hotseat", false)).or(means("hotseat", true)),
+            ScanField::boxes("scan-bid", Stand::Line(BID), vec![bid]).or(means("hotseat", true)),
             number("overbid", "overbid"),
             number("discarded", "discarded"),
             number("tricks", "tricks"),

@@ -19,10 +19,11 @@ impl HasSheet for Berzerka {
                     values.say("outcome", "berzerka/sheet-open", args![]);
                     continue;
                 };
-                for key in ["record", "place"] {
-                    if let Some(number) = cell.int(key) {
-                        values.write(key, number);
-                    }
+                if let Some(record) = cell.int("record") {
+                    values.write("record", record);
+                }
+                if let Some(Ok(place)) = cell.int("place").map(usize::try_from) {
+                    values.set("place", Value::text(Text::Ordinal(place)));
                 }
                 if let Some(points) = cell.get("points").and_then(Json::typed) {
                     values.write("points", signed(points));

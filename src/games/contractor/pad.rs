@@ -8,19 +8,24 @@ use overtrick_core::prelude::*;
 /// The rows that a pad has at first; there may be more where there is room.
 const ROWS: usize = 6;
 
+impl Condition {
+    /// The words beside its box.
+    pub(super) fn label(self) -> Text {
+        Text::message(match self {
+            Condition::SourTrumps => "condition-sour",
+            Condition::Exposed => "condition-exposed",
+            Condition::AbsolutelySure => "condition-sure",
+            Condition::NilWithoutJoker => "condition-joker",
+            Condition::Thievery => "condition-thievery",
+        })
+    }
+}
+
 impl HasPad for Contractor {
     fn pad(&self, table: &Table) -> Pad {
-        let condition = |condition: &Condition| {
-            let key = match condition {
-                Condition::SourTrumps => "condition-sour",
-                Condition::Exposed => "condition-exposed",
-                Condition::AbsolutelySure => "condition-sure",
-                Condition::NilWithoutJoker => "condition-joker",
-                Condition::Thievery => "condition-thievery",
-            };
-            (condition.word(), Text::message(key))
-        };
-        let conditions: Vec<_> = Condition::ALL.iter().map(condition).collect();
+        let conditions = Condition::ALL.iter();
+        let conditions = conditions.map(|condition| (condition.word(), condition.label()));
+        let conditions: Vec<_> = conditions.collect();
         let length = match self.hands_planned {
             Some(_) => Length::Fixed,
             // Everybody deals equally often.

@@ -20,14 +20,14 @@ impl HasScanPad for Contractor {
             ScanBox::new(label, [means("contract/strain", strain.word())])
         };
         let condition = |condition: &Condition| {
-            let (key, field) = match condition {
-                Condition::SourTrumps => ("scan-sour", "contract/sour_trumps"),
-                Condition::Exposed => ("scan-exposed", "contract/exposed"),
-                Condition::AbsolutelySure => ("scan-sure", "contract/absolutely_sure"),
-                Condition::NilWithoutJoker => ("scan-joker", "contract/nil_without_joker"),
-                Condition::Thievery => ("scan-thievery", "contract/thievery"),
+            let field = match condition {
+                Condition::SourTrumps => "contract/sour_trumps",
+                Condition::Exposed => "contract/exposed",
+                Condition::AbsolutelySure => "contract/absolutely_sure",
+                Condition::NilWithoutJoker => "contract/nil_without_joker",
+                Condition::Thievery => "contract/thievery",
             };
-            ScanBox::new(Text::message(key), [means(field, true)])
+            ScanBox::new(condition.label(), [means(field, true)])
         };
         let strains = Strain::ALL.iter().map(strain).collect();
         let conditions = Condition::ALL.iter().map(condition).collect();

@@ -4,9 +4,10 @@ use super::{Contract, GameType, Mariash, OpenHand, Record};
 use overtrick_core::pad::suit_sign;
 use overtrick_core::prelude::*;
 
-/// The width of a box under a short label, and under a word, in millimeters.
+/// The width of a box under a short label, under the name of a game, and under two words, in millimeters.
 const SHORT: f32 = 5.8;
-const WORD: f32 = 10.0;
+const NAME: f32 = 6.8;
+const WORD: f32 = 16.4;
 /// The commitments that a player may have, and their doublings.
 const CONTRACTS: [&str; 3] = [
     "commitments/by@1/contract",
@@ -29,7 +30,7 @@ impl HasScanPad for Mariash {
         };
         let tricks = range_of(Record::FIELDS, "declarer_tricks");
         let mut hand = vec![
-            ScanField::boxes("game", Stand::Line(SHORT), games()),
+            ScanField::boxes("game", Stand::Line(NAME), games()),
             ScanField::boxes(
                 "open",
                 Stand::Line(WORD),
@@ -121,7 +122,7 @@ fn doubled(level: i64, field: &'static str, first: bool) -> ScanBox {
     let of_game = means("doubles", level)
         .when("game_type", &whole)
         .when("declarer", &[PLAYER]);
-    let label = Text::plain(format!("{}×", 1_i64 << level.clamp(0, 62)));
+    let label = Text::plain(format!("×{}", 1_i64 << level.clamp(0, 62)));
     ScanBox::new(
         label,
         [of_commitment].into_iter().chain(first.then_some(of_game)),

@@ -103,6 +103,16 @@ impl Booklet<'_> {
         }
     }
 
+    /// The player's aid with text of this size, from the top of a place on, and where it ends.
+    pub fn aid_in(&self, place: Area, size: f32, setter: &Typesetter<'_>) -> (Vec<Item>, f32) {
+        let format = Format {
+            side: None,
+            column: place,
+            ..Format::new((place.w, place.h), false)
+        };
+        self.aid_items(&format.sized(size), setter)
+    }
+
     /// The player's aid, and where it ends.
     fn aid_items(&self, format: &Format, setter: &Typesetter<'_>) -> (Vec<Item>, f32) {
         let Some((heading, content)) = self.aid() else {

@@ -6,12 +6,15 @@ use super::pages::{BASELINE, Section, Strip};
 use super::table::{Grid, strips as table_strips};
 use super::text::{TextStyle, Word, Writer};
 use super::typesetter::Typesetter;
-use crate::figures::{Figure, Figures};
+use crate::figures::Figures;
 use crate::layout::canvas::count;
 use crate::layout::draw::{Ink, Item, Role};
 use crate::layout::fonts::Cut;
 use crate::layout::paper::Area;
 use overtrick_core::text::{Block, Inline, Table};
+
+/// The last item of a list that has fewer lines stands on the page of the one before it.
+const SHORT: usize = 3;
 
 /// Makes strips.
 #[derive(Debug, Clone, Copy)]
@@ -69,13 +72,14 @@ impl Blocks<'_> {
         let (width, size) = (self.format.column.w, self.format.size);
         let mut strips = Vec::new();
         if let Some(figure) = self.figures.draw(name, self.setter, (width, size)) {
-            let mut items = Item::tagged(Role::Paragraph, [self.said(alt, &figure)]);
-            // What is drawn, its words too, is decoration to who hears what is to be seen.
-            items.extend(figure.items);
+            let role = Role::Figure {
+                alt: alt.into(),
+                place: Area::new(0.0, 0.0, figure.width, figure.height),
+            };
             strips.push(Strip {
                 before: self.format.leading() * 0.75,
                 height: figure.height,
-                items,
+                items: Item::tagged(role, figure.items),
                 keep: true,
                 ..Strip::default()
             });
@@ -95,18 +99,6 @@ impl Blocks<'_> {
         }
         strips.extend(lines);
         strips
-    }
-
-    /// What is to be seen in a picture, where nobody sees it, for who hears the page.
-    fn said(&self, alt: &str, figure: &Figure) -> Item {
-        let style = TextStyle::plain(1.0).ink(Ink::Unseen);
-        let wide = self.setter.fonts.width(style.cut, alt, style.size);
-        let size = (figure.width / wide.max(0.1)).min(1.2) * 0.99;
-        let cell = Area::new(0.0, 0.0, figure.width, figure.height);
-        // Below all words of the picture.
-        let place = (0.0, figure.height - 0.1);
-        self.setter
-            .text(alt, TextStyle { size, ..style }, place, cell)
     }
 
     fn style(&self) -> TextStyle {
@@ -153,7 +145,7 @@ impl Blocks<'_> {
         let (size, pitch) = (self.format.size, self.format.leading());
         let indent = size * if ordered { 0.56 } else { 0.44 };
         let hue = self.house_rules.hue;
-        let mut strips = Vec::new();
+        let mut strips: Vec<Strip> = Vec::new();
         for (number, item) in (1..).zip(items) {
             let words = self.words(item, self.style());
             let mut lines = self.lines(words, (indent, size), Role::ListItem { ordered });
@@ -172,6 +164,13 @@ impl Blocks<'_> {
             first
                 .items
                 .insert(1, self.setter.text(&sign, style.ink(hue), place, cell));
+            // A short last item does not begin a page alone.
+            if number == items.len()
+                && lines.len() < SHORT
+                && let Some(before) = strips.last_mut()
+            {
+                before.keep = true;
+            }
             strips.extend(lines);
         }
         strips

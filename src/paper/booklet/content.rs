@@ -44,11 +44,27 @@ impl<'a> Booklet<'a> {
     /// # Errors
     /// The faults of the house rules, and of the text of the rules.
     pub fn new(request: &'a BookletRequest<'a>) -> Result<Booklet<'a>, PrintError> {
+        let figures = Figures::new(request.game, request.language);
+        Booklet::with_figures(request, figures.map_err(PrintError::Rules)?)
+    }
+
+    /// The same without pictures, for the player's aid alone.
+    ///
+    /// # Errors
+    /// Those of [`Booklet::new`].
+    pub fn of_aid(request: &'a BookletRequest<'a>) -> Result<Booklet<'a>, PrintError> {
+        Booklet::with_figures(request, Figures::none(request.game, request.language))
+    }
+
+    fn with_figures(
+        request: &'a BookletRequest<'a>,
+        figures: Figures<'a>,
+    ) -> Result<Booklet<'a>, PrintError> {
         let text = rules_text(request.game, request.language).map_err(PrintError::Rules)?;
         let emblem = Emblem::from_game(request.game);
         Ok(Booklet {
             house_rules: HouseRulesInForce::new(request, &text, emblem.hue)?,
-            figures: Figures::new(request.game, request.language).map_err(PrintError::Rules)?,
+            figures,
             request,
             emblem,
             text,

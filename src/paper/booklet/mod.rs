@@ -6,7 +6,7 @@
 
 mod back_cover;
 mod blocks;
-mod content;
+pub(crate) mod content;
 mod fold;
 mod format;
 mod front_matter;

@@ -37,7 +37,7 @@ struct Suit {
 }
 
 /// The cards of a game.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Deck {
     suits: Vec<Suit>,
 }

@@ -70,6 +70,17 @@ impl<'a> Figures<'a> {
         })
     }
 
+    /// No pictures, for a text that has none.
+    pub(crate) fn none(game: &Entry, language: &'a Language) -> Figures<'a> {
+        Figures {
+            described: Vec::new(),
+            deck: Deck::default(),
+            decks: Vec::new(),
+            language,
+            hue: Emblem::from_game(game).hue,
+        }
+    }
+
     /// Draws the picture of this name no wider than this, beside text of this size in points; nothing
     /// if the game has none of that name.
     pub(crate) fn draw(

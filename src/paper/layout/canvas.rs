@@ -10,6 +10,8 @@ use super::paper::Area;
 use super::template::{Sizes, TypeScale};
 use super::words::Words;
 
+/// The size in points of the letter in the shape of a seat, for a radius of a millimeter.
+pub const SHAPE_LETTER: f32 = 3.1;
 /// The weight in points of the rules within cells, and of lines to write on.
 pub const THIN: f32 = 0.25;
 /// The weight of a hairline in points.
@@ -363,6 +365,23 @@ impl<'a> Canvas<'a> {
         line
     }
 
+    /// How far the shape of a seat reaches to either side, for a radius of 1.
+    pub const fn seat_reach(seat: usize) -> f32 {
+        match seat {
+            0 => 1.0,
+            2 => 1.22,
+            3 => 1.39,
+            4 => 0.96,
+            5 => 1.09,
+            _ => 0.9,
+        }
+    }
+
+    /// How far the widest shape of so many seats reaches to either side, for a radius of 1.
+    pub fn widest_reach(seats: usize) -> f32 {
+        (0..seats).map(Canvas::seat_reach).fold(0.0, f32::max)
+    }
+
     /// Draws the shape that stands for a seat, with an initial in it.
     pub fn seat(
         &mut self,
@@ -402,7 +421,7 @@ impl<'a> Canvas<'a> {
                 self.draw(Item::Shape(corners.into(), paint));
             }
         }
-        let size = radius * 3.1;
+        let size = radius * SHAPE_LETTER;
         let ink = if full { Ink::Paper } else { Ink::Ink };
         let style = Style::plain(size).bold().ink(ink).align(Align::Center);
         let y = if seat == 3 { y + radius * 0.22 } else { y };

@@ -72,6 +72,10 @@ pub struct Piece {
     pub width: f32,
     /// What is drawn for it, from left to right; nothing where each character has a glyph of its own.
     pub clusters: Vec<Cluster>,
+    /// Where it begins in the line as it is read, in bytes; 0 where that is from left to right.
+    pub start: usize,
+    /// Whether it is read from right to left.
+    pub from_right: bool,
 }
 
 /// Characters that are drawn together.
@@ -188,6 +192,7 @@ impl Item {
             Item::Begin(Role::Row { edges, .. }) => {
                 *edges = edges.iter().map(|edge| edge + dx).collect();
             }
+            Item::Begin(Role::Figure { place, .. }) => slide(place),
             Item::Begin(_) | Item::End => {}
         }
         self
@@ -239,6 +244,13 @@ pub enum Role {
     },
     /// The next line of the paragraph or item before it.
     More,
+    /// A picture: all that is drawn in it is one thing.
+    Figure {
+        /// What is to be seen in it.
+        alt: Arc<str>,
+        /// Its place.
+        place: Area,
+    },
     /// A page of a booklet on a side of a folded sheet, by its number: they are read in this order.
     Leaf(usize),
 }
@@ -424,6 +436,7 @@ fn feed_item(item: &Item, take: &mut impl FnMut(&[u8])) {
                 take(&[11, u8::from(*head)]);
             }
             Role::More => take(&[12]),
+            Role::Figure { alt, .. } => take(alt.as_bytes()),
             Role::Leaf(number) => take(&wide(*number).to_be_bytes()),
         },
         Item::End => take(&[13]),

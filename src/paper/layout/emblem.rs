@@ -102,6 +102,10 @@ mod tests {
             let within =
                 |(x, y): &(f32, f32)| (0.0..=FIELD).contains(x) && (0.0..=FIELD).contains(y);
             assert!(emblem.lines.iter().flatten().all(within), "{}", game.folder);
+            // A small one would look like a scrap of a mark beside a title.
+            let heights = || emblem.lines.iter().flatten().map(|(_, y)| *y);
+            let high = heights().fold(0.0, f32::max) - heights().fold(FIELD, f32::min);
+            assert!(high > FIELD * 0.7, "{}: {high}", game.folder);
             assert!(!hues.contains(&emblem.hue), "{}", game.folder);
             hues.push(emblem.hue);
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
-use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::bidi::{is_isolate, is_override, stretches};
@@ -143,6 +143,8 @@ impl<'a> Fonts<'a> {
                 text: shown.to_string(),
                 width,
                 clusters: Vec::new(),
+                start: 0,
+                from_right: false,
             }),
         }
         found.font.is_none().then_some(c)
@@ -239,9 +241,14 @@ impl<'a> Fonts<'a> {
         {
             self.note(text, segment, script);
         }
-        for c in own.chars().filter(|c| !script::is_unseen(*c)) {
+        let seen = own.char_indices().filter(|(_, c)| !script::is_unseen(*c));
+        for (at, c) in seen {
+            let before = line.pieces.len();
             let missing = self.push_plain(&mut line.pieces, c, cut, 1.0);
             line.missing.extend(missing);
+            for piece in &mut line.pieces[before..] {
+                piece.start = segment.from + at;
+            }
         }
     }
 
@@ -279,6 +286,8 @@ impl<'a> Fonts<'a> {
             text: own.chars().filter(|c| !is_isolate(*c)).collect(),
             width: shaped.width,
             clusters: shaped.clusters,
+            start: segment.from,
+            from_right,
         })
     }
 
@@ -330,6 +339,7 @@ fn scaled(piece: &Piece, scale: f32) -> Piece {
         text: piece.text.clone(),
         width: piece.width * scale,
         clusters: piece.clusters.iter().map(cluster).collect(),
+        ..*piece
     }
 }
 
@@ -340,7 +350,8 @@ fn needs_shaping(text: &str) -> bool {
 
 /// Every character of a text, marks composed with their letters.
 fn each_composed(text: &str, each: impl FnMut(char)) {
-    if text.is_ascii() {
+    // To look is cheaper than to compose, and most texts are composed.
+    if is_nfc_quick(text.chars()) == IsNormalized::Yes {
         text.chars().for_each(each);
     } else {
         text.nfc().for_each(each);

@@ -77,6 +77,11 @@ impl<'a> Shapers<'a> {
         let em = f32::from(font.units_per_em().max(1));
         let (placed, width) = clusters(&buffer, stretch.text, em);
         let blank = self.blank(index);
+        let placed = if stretch.from_right {
+            joined(placed)
+        } else {
+            placed
+        };
         let placed = placed.into_iter();
         let clusters = placed.flat_map(|it| places(it, stretch.from_right, blank));
         Some(Shaped {
@@ -141,6 +146,26 @@ fn clusters(buffer: &Buffer, text: &str, em: f32) -> (Vec<Placed>, f32) {
         pen += place.x_advance;
     }
     (clusters, units(pen) / em)
+}
+
+/// Clusters from right to left of which each takes some width: a letter that takes none, as the second of two that
+/// are drawn as one, goes with the one before it, which stands at its right.
+fn joined(placed: Vec<Placed>) -> Vec<Placed> {
+    let mut joined: Vec<Placed> = Vec::with_capacity(placed.len());
+    let mut waiting: Option<Placed> = None;
+    for mut next in placed {
+        if let Some(empty) = waiting.take() {
+            next.cluster.text.push_str(&empty.cluster.text);
+            next.cluster.glyphs.splice(0..0, empty.cluster.glyphs);
+        }
+        if next.width > 0.0 {
+            joined.push(next);
+        } else {
+            waiting = Some(next);
+        }
+    }
+    joined.extend(waiting);
+    joined
 }
 
 /// A cluster as readers of the file find it. Several glyphs get a blank before and after them, because

@@ -21,6 +21,7 @@ impl Words<'_> {
         match text {
             Text::Plain(text) => text.clone(),
             Text::Word(id) => self.word(id),
+            Text::Ordinal(place) => self.language.ordinal(*place),
             Text::Message(key, args) => match self.template.texts.get(*key) {
                 Some(text) => text.clone(),
                 None => self.language.format("pad", key, &isolated(args)),

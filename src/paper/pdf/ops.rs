@@ -1,5 +1,7 @@
 //! What is drawn on a page, as operations of printpdf.
 
+use std::sync::Arc;
+
 use printpdf::{
     Codepoint, Color, DictItem, Greyscale, Line, LineCapStyle, LineJoinStyle, LinePoint, Op,
     PaintMode, PdfFontHandle, Point, Polygon, PolygonRing, Pt, Rect, Rgb, TextItem, TextMatrix,
@@ -15,7 +17,7 @@ use crate::layout::paper::Area;
 const HANDLE: f32 = 0.552_285;
 
 /// What a marked stretch of text is in the structure of the document.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Mark {
     /// A heading or paragraph, by its type.
     Block(&'static str),
@@ -41,6 +43,8 @@ pub enum Mark {
         /// Whether the row is the head.
         head: bool,
     },
+    /// A picture: what is to be seen in it, and its place on the page.
+    Figure(Arc<str>, [f32; 4]),
 }
 
 /// A mark on a leaf: the number of a page on a folded sheet, which is 0 on others.
@@ -63,6 +67,7 @@ pub fn operations<'a>(
         weight: None,
         font: None,
         unseen: false,
+        section: None,
         first,
         marks: Vec::new(),
         leaf: 0,
@@ -74,11 +79,43 @@ pub fn operations<'a>(
     if untagged {
         pen.open.push(Open::new(&Role::Paragraph, 0));
     }
-    for item in items {
+    for item in rules_first(items) {
         pen.item(item);
     }
     pen.close();
+    pen.end_section();
     (pen.ops, pen.marks)
+}
+
+/// Items in the order in which they are drawn. Rules come before the texts around them, which look the same over
+/// them: hundreds of rules are one mark, and the texts are not interrupted.
+fn rules_first<'a>(items: impl IntoIterator<Item = &'a Item>) -> Vec<&'a Item> {
+    let (mut ordered, mut texts) = (Vec::new(), Vec::new());
+    // What has begun and not ended, and whether it is a picture, whose parts stay within it.
+    let mut open: Vec<bool> = Vec::new();
+    for item in items {
+        let within = open.contains(&true);
+        match item {
+            Item::Begin(role) => open.push(matches!(role, Role::Figure { .. })),
+            Item::End => {
+                open.pop();
+            }
+            _ => {}
+        }
+        let stays = within || open.contains(&true);
+        match item {
+            Item::Rule(..) if !stays => ordered.push(item),
+            Item::Text(_) | Item::Link(..) | Item::Begin(_) | Item::End if !stays => {
+                texts.push(item);
+            }
+            _ => {
+                ordered.append(&mut texts);
+                ordered.push(item);
+            }
+        }
+    }
+    ordered.append(&mut texts);
+    ordered
 }
 
 /// Something of the structure that has begun and not ended.
@@ -122,6 +159,15 @@ enum Stretch {
     Of(Element),
 }
 
+/// A section of text that is open: between its begin and its end only text is shown.
+#[derive(Debug, Clone, Copy)]
+struct Section {
+    /// Whether it began before the mark that is open, and may go on after it.
+    around: bool,
+    /// Where the last line of text begins, from which the next one is counted, if that is known.
+    origin: Option<Point>,
+}
+
 /// Makes operations, and knows the colors, weights and font that are set.
 struct Pen<'a> {
     height: f32,
@@ -132,6 +178,7 @@ struct Pen<'a> {
     weight: Option<f32>,
     font: Option<(usize, f32)>,
     unseen: bool,
+    section: Option<Section>,
     /// The number of the first mark.
     first: usize,
     marks: Vec<LeafMark>,
@@ -170,7 +217,16 @@ impl<'a> Pen<'a> {
             }
             // It is no mark on the page, but a place to follow.
             Item::Link(..) => return,
-            _ => self.enter(Stretch::Artifact, None),
+            _ => {
+                let stretch = match self.open.last() {
+                    Some(open) if matches!(open.role, Role::Figure { .. }) => {
+                        Stretch::Of(Element::Block(open.number))
+                    }
+                    _ => Stretch::Artifact,
+                };
+                self.enter(stretch, None);
+                self.end_section();
+            }
         }
         match item {
             Item::Rule(from, to, weight, ink) => {
@@ -236,7 +292,7 @@ impl<'a> Pen<'a> {
             Role::ListItem { .. } if !std::mem::replace(&mut open.signed, true) => {
                 Element::Sign(open.number)
             }
-            Role::Heading(_) | Role::Paragraph | Role::ListItem { .. } => {
+            Role::Heading(_) | Role::Paragraph | Role::ListItem { .. } | Role::Figure { .. } => {
                 Element::Block(open.number)
             }
             Role::Row { edges, .. } => Element::Cell(open.number, column(edges, run)),
@@ -253,6 +309,15 @@ impl<'a> Pen<'a> {
             return;
         }
         self.close();
+        // In what is no decoration and no picture there is nothing but text.
+        let role = self.open.last().map(|open| open.role);
+        let is_text =
+            matches!(stretch, Stretch::Of(_)) && !matches!(role, Some(Role::Figure { .. }));
+        match (is_text, self.section) {
+            (true, None) => self.begin_section(true),
+            (false, Some(_)) => self.end_section(),
+            _ => {}
+        }
         self.stretch = Some(stretch);
         let Stretch::Of(element) = stretch else {
             let tag = "Artifact".to_owned();
@@ -267,6 +332,7 @@ impl<'a> Pen<'a> {
             Mark::Cell { head: true, .. } => "TH",
             Mark::Cell { .. } => "TD",
             Mark::More => "P",
+            Mark::Figure(..) => "Figure",
         };
         let number = i64::try_from(self.first + self.marks.len()).unwrap_or(i64::MAX);
         self.properties(tag, "MCID", DictItem::Int(number));
@@ -289,6 +355,9 @@ impl<'a> Pen<'a> {
             }
             _ if self.last == Some(element) => Mark::More,
             (_, Some(Role::ListItem { .. })) => Mark::Item,
+            (_, Some(Role::Figure { alt, place })) => {
+                Mark::Figure(alt.clone(), rectangle(*place, self.height))
+            }
             (_, Some(Role::Heading(1))) => Mark::Block("H1"),
             (_, Some(Role::Heading(2))) => Mark::Block("H2"),
             (_, Some(Role::Heading(_))) => Mark::Block("H3"),
@@ -298,7 +367,22 @@ impl<'a> Pen<'a> {
 
     fn close(&mut self) {
         if self.stretch.take().is_some() {
+            if self.section.is_some_and(|section| !section.around) {
+                self.end_section();
+            }
             self.ops.push(Op::EndMarkedContent);
+        }
+    }
+
+    fn begin_section(&mut self, around: bool) {
+        let origin = Some(Point::default());
+        self.section = Some(Section { around, origin });
+        self.ops.push(Op::StartTextSection);
+    }
+
+    fn end_section(&mut self) {
+        if self.section.take().is_some() {
+            self.ops.push(Op::EndTextSection);
         }
     }
 
@@ -394,7 +478,9 @@ impl<'a> Pen<'a> {
         if !unseen {
             self.fill(run.ink);
         }
-        self.ops.push(Op::StartTextSection);
+        if self.section.is_none() {
+            self.begin_section(false);
+        }
         if self.unseen != unseen {
             self.unseen = unseen;
             let mode = if unseen {
@@ -406,14 +492,21 @@ impl<'a> Pen<'a> {
         }
         let right = run.x + run.width();
         let mut x = run.x;
-        for (index, piece) in run.pieces.iter().enumerate() {
-            let end = (index + 1 == run.pieces.len()).then_some(right);
-            self.piece(piece, (x, run.y), run.size, end);
+        let mut pieces: Vec<(f32, &Piece)> = Vec::with_capacity(run.pieces.len());
+        for piece in &run.pieces {
+            pieces.push((x, piece));
             x += piece.width;
         }
-        self.ops.push(Op::EndTextSection);
+        // Readers that do not look at places take them in this order.
+        pieces.sort_by_key(|(_, piece)| piece.start);
+        for (index, (x, piece)) in pieces.iter().enumerate() {
+            let end = (index + 1 == pieces.len()).then_some(right);
+            self.piece(piece, (*x, run.y), run.size, end);
+        }
         if run.struck {
             let y = run.y - run.area().h * 0.3;
+            self.enter(Stretch::Artifact, None);
+            self.end_section();
             self.edge(0.55, run.ink);
             let line = self.line(&[(run.x - 0.3, y), (right + 0.3, y)]);
             self.ops.push(Op::DrawLine { line });
@@ -438,7 +531,11 @@ impl<'a> Pen<'a> {
             self.show((x, y), TextItem::Text(text));
             return;
         }
-        for cluster in &piece.clusters {
+        let mut clusters: Vec<&Cluster> = piece.clusters.iter().collect();
+        if piece.from_right {
+            clusters.reverse();
+        }
+        for cluster in clusters {
             self.cluster((x, y), piece.font, cluster);
         }
         if let Some(end) = end {
@@ -448,9 +545,25 @@ impl<'a> Pen<'a> {
 
     /// Shows glyphs from this place on.
     fn show(&mut self, place: (f32, f32), item: TextItem) {
-        let Point { x, y } = self.point(place);
-        let matrix = TextMatrix::Translate(x, y);
-        self.ops.push(Op::SetTextMatrix { matrix });
+        let place = self.point(place);
+        // printpdf joins glyphs by number, so that where their line begins is not known.
+        let is_text = matches!(item, TextItem::Text(_));
+        let origin = self.section.and_then(|section| section.origin);
+        if let Some(section) = &mut self.section {
+            section.origin = is_text.then_some(place);
+        }
+        self.ops.push(match origin.filter(|_| is_text) {
+            // Two numbers in place of six.
+            Some(origin) => Op::SetTextCursor {
+                pos: Point {
+                    x: hundredths(place.x.0 - origin.x.0),
+                    y: hundredths(place.y.0 - origin.y.0),
+                },
+            },
+            None => Op::SetTextMatrix {
+                matrix: TextMatrix::Translate(place.x, place.y),
+            },
+        });
         self.ops.push(Op::ShowText { items: vec![item] });
     }
 
@@ -601,6 +714,51 @@ mod tests {
         Item::Rule((0.0, 0.0), (9.0, 0.0), 1.0, Ink::Line)
     }
 
+    fn filled() -> Item {
+        Item::Box(Area::new(0.0, 0.0, 9.0, 9.0), Paint::Fill(Ink::Ink))
+    }
+
+    #[test]
+    fn texts_of_several_marks_are_one_section_that_what_is_drawn_ends() {
+        let cells = Item::tagged(Role::Paragraph, [text(0.0, 9.0)]);
+        let more = Item::tagged(Role::Heading(2), [rule(), text(9.0, 9.0)]);
+        let mut items: Vec<Item> = cells.into_iter().chain(more).collect();
+        items.push(filled());
+        items.extend(Item::tagged(Role::Paragraph, [text(0.0, 9.0)]));
+        let (ops, _) = operations(&items, 100.0, &Used::new(), (0, false));
+        let shown = ops.iter().filter_map(|op| match op {
+            Op::StartTextSection => Some("BT"),
+            Op::EndTextSection => Some("ET"),
+            Op::BeginMarkedContent { .. } | Op::BeginMarkedContentWithProperties { .. } => {
+                Some("BDC")
+            }
+            Op::EndMarkedContent => Some("EMC"),
+            Op::DrawLine { .. } => Some("S"),
+            Op::DrawRectangle { .. } => Some("f"),
+            _ => None,
+        });
+        let shown: Vec<&str> = shown.collect();
+        assert_eq!(
+            shown.join(" "),
+            "BDC S EMC BT BDC EMC BDC EMC ET BDC f EMC BT BDC EMC ET"
+        );
+    }
+
+    #[test]
+    fn the_rules_of_a_picture_stay_in_it() {
+        let place = Area::new(0.0, 0.0, 9.0, 9.0);
+        let alt = "A curve".into();
+        let mut items = vec![text(0.0, 9.0)];
+        items.extend(Item::tagged(
+            Role::Figure { alt, place },
+            [rule(), text(0.0, 9.0), rule()],
+        ));
+        items.push(rule());
+        let (tags, marks) = read(&items);
+        assert_eq!(tags, ["Artifact", "Figure", "Artifact"]);
+        assert_eq!(marks.len(), 1);
+    }
+
     #[test]
     fn texts_belong_to_what_has_begun_and_all_else_is_decoration() {
         let heading = Item::tagged(Role::Heading(1), [text(0.0, 9.0)]);
@@ -610,14 +768,14 @@ mod tests {
         items.extend(Item::tagged(Role::More, [text(0.0, 9.0)]));
         items.push(text(0.0, 9.0));
         let (tags, marks) = read(&items);
-        assert_eq!(tags, ["P", "H1", "Artifact", "P", "Artifact"]);
+        assert_eq!(tags, ["Artifact", "P", "H1", "P", "Artifact"]);
         assert_eq!(marks, ["P", "H1", "P"].map(Mark::Block));
     }
 
     #[test]
     fn a_line_goes_on_from_the_one_before_even_on_another_page() {
         let mut items = Item::tagged(Role::More, [text(0.0, 9.0)]);
-        items.push(rule());
+        items.push(filled());
         items.extend(Item::tagged(Role::More, [text(0.0, 9.0)]));
         items.extend(Item::tagged(Role::Paragraph, []));
         items.extend(Item::tagged(Role::More, [text(0.0, 9.0)]));
@@ -633,7 +791,7 @@ mod tests {
         };
         let items = [text(1.0, 18.0), rule(), text(20.0, 9.0), text(21.0, 7.0)];
         let (tags, marks) = read(&Item::tagged(role, items));
-        assert_eq!(tags, ["TD", "Artifact", "TD"]);
+        assert_eq!(tags, ["Artifact", "TD", "TD"]);
         let cell = |column, end| Mark::Cell {
             row: 1,
             column,

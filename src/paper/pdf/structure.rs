@@ -41,7 +41,7 @@ pub fn add(file: &mut File, pages: &[Written]) -> ObjectId {
             let mark = match number {
                 0 if known => Mark::Block("P"),
                 _ if known && number < shared.len() => Mark::More,
-                _ => *mark,
+                _ => mark.clone(),
             };
             tree.turn(*leaf);
             tree.mark(mark, place).into()
@@ -160,6 +160,7 @@ impl Tree<'_> {
                 self.block("P", place)
             }
             Mark::Block(role) => self.block(role, place),
+            Mark::Figure(alt, area) => self.figure(&alt, area, place),
             Mark::Sign { ordered } => {
                 self.end_text();
                 self.end_table();
@@ -204,6 +205,19 @@ impl Tree<'_> {
     fn block(&mut self, role: &'static str, place: Marked) -> ObjectId {
         self.end();
         let id = self.begin_text(role, self.whole, place);
+        self.add(id);
+        id
+    }
+
+    fn figure(&mut self, alt: &str, area: [f32; 4], place: Marked) -> ObjectId {
+        self.end();
+        let mut layout = attributes("Layout");
+        layout.set("Placement", "Block");
+        layout.set("BBox", area.map(Object::Real).to_vec());
+        let mut it = marked(element("Figure", self.whole), &[place]);
+        it.set("Alt", lopdf::text_string(alt));
+        it.set("A", layout);
+        let id = self.file.add_object(it);
         self.add(id);
         id
     }

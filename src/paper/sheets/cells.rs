@@ -72,7 +72,7 @@ fn pencil_edge(canvas: &Canvas<'_>) -> f32 {
 
 /// How high a row of boxes is at least.
 fn box_pitch(canvas: &Canvas<'_>) -> f32 {
-    canvas.sizes.tick + 1.0
+    canvas.sizes.tick + 0.7
 }
 
 impl Boxes {
@@ -98,9 +98,71 @@ impl Boxes {
             widths: columns(across).collect(),
             labels,
             rows,
-            height: box_pitch(canvas) * count(rows) + 0.8,
+            height: box_pitch(canvas) * count(rows) + 0.6,
         })
     }
+
+    /// What lies between a box with its label and the next, in this width.
+    fn between(&self, width: f32) -> f32 {
+        if self.labels.iter().all(String::is_empty) {
+            return BETWEEN;
+        }
+        let across = count(self.widths.len());
+        let used = self.widths.iter().sum::<f32>() + BETWEEN * (across - 1.0);
+        BETWEEN + ((width - used) / across).clamp(0.0, MOST_BETWEEN)
+    }
+
+    /// Where each column of boxes begins.
+    fn stops(&self, between: f32, width: f32) -> Vec<f32> {
+        let used = self.widths.iter().sum::<f32>() + between * (count(self.widths.len()) - 1.0);
+        let mut x = if self.labels.iter().all(String::is_empty) {
+            (width - used).max(0.0) / 2.0
+        } else {
+            0.0
+        };
+        let stop = |w: &f32| {
+            let stop = x;
+            x += w + between;
+            stop
+        };
+        self.widths.iter().map(stop).collect()
+    }
+}
+
+/// Where the boxes of fields that stand below each other in cells of this width begin, if they can begin at the
+/// same places.
+pub fn shared_stops(
+    canvas: &Canvas<'_>,
+    fields: &[(&Field, bool)],
+    width: f32,
+) -> Option<Vec<f32>> {
+    let width = width - 2.0 * EDGE;
+    let boxes = fields.iter().map(|(field, brief)| match &field.kind {
+        Kind::Ticks(ticks) => Boxes::place(canvas, ticks, *brief, width),
+        _ => None,
+    });
+    let boxes: Vec<Boxes> = boxes.collect::<Option<_>>()?;
+    if boxes.len() < 2
+        || boxes
+            .iter()
+            .any(|it| it.labels.iter().any(String::is_empty))
+    {
+        return None;
+    }
+    let between = boxes.iter().map(|it| it.between(width));
+    let between = between.fold(f32::MAX, f32::min);
+    let most = boxes.iter().map(|it| it.widths.len()).max()?;
+    let mut stops = vec![0.0_f32];
+    for column in 1..most {
+        let before = boxes.iter().filter(|it| it.widths.len() > column);
+        let widest = before.map(|it| it.widths[column - 1]).fold(0.0, f32::max);
+        stops.push(stops[column - 1] + widest + between);
+    }
+    let ends = |it: &Boxes| Some(stops[it.widths.len() - 1] + it.widths.last()?);
+    let goes = boxes
+        .iter()
+        .all(|it| ends(it).is_some_and(|end| end <= width + 0.01));
+    goes.then_some(stops)
 }
 
 /// The least width of a field, and the one in which it stands on one line.
@@ -145,12 +207,13 @@ pub fn share(field: &Field) -> f32 {
     }
 }
 
-/// Draws a field of a row.
+/// Draws a field of a row; boxes at these stops, if they share them with others.
 pub fn draw(
     canvas: &mut Canvas<'_>,
     (field, brief): (&Field, bool),
     value: Option<&Value>,
     (cell, pen): (Area, Pen),
+    stops: Option<&[f32]>,
 ) {
     let sizes = canvas.sizes;
     let blank = Value::default();
@@ -158,7 +221,7 @@ pub fn draw(
     let words = canvas.words;
     let text = value.text.as_ref().map(|text| words.format(text));
     match &field.kind {
-        Kind::Ticks(ticks) => draw_ticks(canvas, (ticks, brief), value, cell),
+        Kind::Ticks(ticks) => draw_ticks(canvas, (ticks, brief), value, (cell, stops)),
         Kind::Write | Kind::Points | Kind::Total if pen == Pen::Hand => {
             let parts = text
                 .into_iter()
@@ -169,7 +232,12 @@ pub fn draw(
         Kind::Label => {
             let inner = cell.inset(1.2, 0.6);
             let under = value.under.as_ref().map(|text| words.format(text));
-            draw_label(canvas, inner, &text.unwrap_or_default(), under.as_deref());
+            let mut text = text.unwrap_or_default();
+            // Where a text names each row, a worked hand would be taken for one of them.
+            if pen == Pen::Hand && under.is_some() {
+                text = format!("{} {text}", words.text("example"));
+            }
+            draw_label(canvas, inner, &text, under.as_deref());
         }
         kind => {
             let style = match kind {
@@ -190,7 +258,7 @@ fn write(canvas: &mut Canvas<'_>, text: &str, cell: Area) {
     let (most, least) = HAND;
     // Signs are higher than figures.
     let (high, white) = if text.chars().any(char::is_alphanumeric) {
-        (FIGURE, 1.0)
+        (FIGURE, 2.45)
     } else {
         (SIGN, 2.6)
     };
@@ -203,8 +271,10 @@ fn write(canvas: &mut Canvas<'_>, text: &str, cell: Area) {
     let inner = room(if tight { EDGE } else { HAND_EDGE });
     let (style, lines) = canvas.fit(inner, text, style);
     let high = high * style.size * MM_PER_POINT;
+    // Above it may be a caption, to which it may be nearer than to a rule.
+    let baseline = cell.y + f32::midpoint(cell.h, high).min(cell.h - HAND_EDGE);
     for line in lines {
-        canvas.line(cell, cell.y + f32::midpoint(cell.h, high), &line, style);
+        canvas.line(cell, baseline, &line, style);
     }
 }
 
@@ -236,28 +306,27 @@ fn draw_label(canvas: &mut Canvas<'_>, cell: Area, text: &str, under: Option<&st
     }
 }
 
-fn draw_ticks(canvas: &mut Canvas<'_>, (ticks, brief): (&[Tick], bool), value: &Value, cell: Area) {
+/// Draws the boxes of a field; with `shared`, where those of other lines stand, too.
+fn draw_ticks(
+    canvas: &mut Canvas<'_>,
+    (ticks, brief): (&[Tick], bool),
+    value: &Value,
+    (cell, shared): (Area, Option<&[f32]>),
+) {
     let cell = cell.inset(EDGE, 0.0);
     let Some(boxes) = Boxes::place(canvas, ticks, brief, cell.w) else {
         return;
     };
     let (style, side) = (Style::plain(canvas.sizes.label), canvas.sizes.tick);
     let across = boxes.widths.len();
-    let used = boxes.widths.iter().sum::<f32>() + BETWEEN * (count(across) - 1.0);
-    let spare = (cell.w - used).max(0.0);
-    let (edge, between) = if boxes.labels.iter().all(String::is_empty) {
-        (spare / 2.0, BETWEEN)
-    } else {
-        let each = spare / count(across);
-        (each.min(0.6), BETWEEN + each.min(MOST_BETWEEN))
-    };
+    let own = || boxes.stops(boxes.between(cell.w), cell.w);
+    let stops = shared.map_or_else(own, <[f32]>::to_vec);
     // Boxes keep together where a row is high, and apart by no more than they need to be read.
-    let pitch = (cell.h / count(boxes.rows)).min(box_pitch(canvas) + 1.0);
+    let pitch = (cell.h / count(boxes.rows)).min(box_pitch(canvas) + 1.3);
     let top = cell.y + (cell.h - pitch * count(boxes.rows)) / 2.0;
     for (index, (tick, label)) in ticks.iter().zip(&boxes.labels).enumerate() {
         let (row, column) = (index / across, index % across);
-        let before: f32 = boxes.widths[..column].iter().sum();
-        let x = cell.x + edge + before + between * count(column);
+        let x = cell.x + stops[column];
         let y = top + pitch * count(row);
         let ticked = value.ticked.iter().any(|id| *id == tick.id);
         let used = boxes.widths[column];

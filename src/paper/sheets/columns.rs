@@ -1,5 +1,7 @@
 //! Columns: an arrangement laid out in the width that there is.
 
+use std::sync::OnceLock;
+
 use super::cells;
 use crate::layout::canvas::{Canvas, Style, count};
 use crate::layout::lines::unbroken;
@@ -32,6 +34,8 @@ pub struct Column<'a> {
     pub head: Option<String>,
     /// Its lines.
     pub lines: Vec<ColumnLine<'a>>,
+    /// What [`Column::tick_stops`] found, which is the same in every row.
+    tick_stops: OnceLock<Option<Vec<f32>>>,
 }
 
 /// A line of a column.
@@ -192,6 +196,7 @@ impl<'a> Columns<'a> {
                 w,
                 head: needed.head.clone(),
                 lines: needed.lay(canvas, (left, w), line)?,
+                tick_stops: OnceLock::new(),
             });
             left += w;
         }
@@ -384,9 +389,18 @@ fn lay_line<'a>(
             need
         });
         let style = caption_style(canvas, &part.what);
+        let mut edges = part.edges;
         let caption = match part.caption.as_str() {
             "" => Vec::new(),
-            text if part.inside => vec![text.replace(SOFT_HYPHEN, "")],
+            text if part.inside => {
+                let text = text.replace(SOFT_HYPHEN, "");
+                // Where there is room, it stays off the rules on the smallest papers, too.
+                let (left, right) = part.edges;
+                let spare = w - left - right - canvas.width(&text, inside_style(canvas));
+                let more = (spare / 2.0).min(INSIDE_EDGE - left).max(0.0);
+                edges = (left + more, right);
+                vec![text]
+            }
             text => break_caption(canvas, text, w - part.edges.0 - part.edges.1, style),
         };
         if !part.inside {
@@ -396,7 +410,7 @@ fn lay_line<'a>(
             what: part.what.clone(),
             caption,
             inside: part.inside,
-            edges: part.edges,
+            edges,
             x: left,
             w,
         });
@@ -529,6 +543,7 @@ impl<'a> Grid<'a> {
             x: column.x + by,
             lines: column.lines.iter().map(line).collect(),
             head: column.head.clone(),
+            tick_stops: column.tick_stops.clone(),
             ..*column
         };
         Grid {
@@ -569,6 +584,22 @@ impl Column<'_> {
         let each = spare / count(self.lines.iter().filter(grows).count());
         let height = |line: &ColumnLine<'_>| line.need + if grows(&line) { each } else { 0.0 };
         self.lines.iter().map(height).collect()
+    }
+
+    /// Where the boxes of lines that have nothing else begin, if in all of them they can begin at the same places.
+    pub fn tick_stops(&self, canvas: &Canvas<'_>) -> Option<&[f32]> {
+        let find = || {
+            let alone = self.lines.iter().filter(|line| line.parts.len() == 1);
+            let fields = alone.filter_map(|line| match &line.parts[0].what {
+                PartContent::Field(field, brief) if matches!(field.kind, Kind::Ticks(_)) => {
+                    Some((*field, *brief))
+                }
+                _ => None,
+            });
+            let fields: Vec<(&Field, bool)> = fields.collect();
+            cells::shared_stops(canvas, &fields, self.w)
+        };
+        self.tick_stops.get_or_init(find).as_deref()
     }
 
     /// The lines of type that its head takes.

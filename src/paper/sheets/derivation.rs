@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::match_sheet::SheetPages;
+use super::names::given_and_initial;
 use crate::layout::canvas::{Align, COLUMN, Style, THIN, count, leading};
 use crate::layout::draw::{Ink, Role};
 use crate::layout::paper::Area;
@@ -15,6 +16,10 @@ const PLAYERS: f32 = 0.4;
 const WIDEST: f32 = 20.0;
 /// The radius of the shapes of the seats at the columns' heads.
 const SHAPE: f32 = 1.9;
+/// The height of the title over the events of a hand.
+const TITLE: f32 = 6.4;
+/// The least height of a hand with its title at the foot of a page.
+const LEAST: f32 = 16.0;
 /// The size of type.
 const SIZE: f32 = 7.4;
 
@@ -23,6 +28,17 @@ struct Event {
     text: String,
     clauses: Option<String>,
     points: Vec<(Seat, Points)>,
+    /// Whether it is what a hand came to.
+    is_sum: bool,
+}
+
+impl Event {
+    fn style(&self) -> Style {
+        Style {
+            bold: self.is_sum,
+            ..Style::plain(SIZE)
+        }
+    }
 }
 
 /// Where the columns are: of the events, and of each player.
@@ -41,39 +57,36 @@ impl SheetPages<'_> {
         let columns = self.derivation_columns();
         self.derivation_heads(&columns);
         let scored = self.scored;
-        let follows = |number: usize| {
-            let all = scored.adjustments.iter();
-            all.filter(move |adjusted| adjusted.after_hand == number)
-        };
-        if follows(0).next().is_some() {
+        let before = self.adjustments(0);
+        if !before.is_empty() {
             let title = self.format("before-first-hand", args![]);
             self.derivation_title(title, &columns);
-            for adjusted in follows(0) {
-                let event = self.adjustment(adjusted);
-                self.event(&event, &columns, false);
+            for event in &before {
+                self.event(event, &columns);
             }
         }
-        for hand in &scored.hands {
+        // The last hand does not stand alone on its page.
+        let together = scored.hands.len().checked_sub(2);
+        for (index, hand) in scored.hands.iter().enumerate() {
+            let events = self.events(hand);
+            if Some(index) == together {
+                let last = self.events(&scored.hands[index + 1]);
+                let heights = [&events, &last].map(|events| {
+                    let rows = events.iter();
+                    let rows = rows.map(|event| self.event_lines(event, &columns).1);
+                    (rows.sum::<f32>() + TITLE).max(LEAST)
+                });
+                let both = heights.iter().sum::<f32>();
+                if both < self.frame.h / 2.0 {
+                    self.derivation_room(both, &columns);
+                }
+            }
             let dealer = scored.table.name(hand.dealer).to_string();
             let args = args![hand: hand.number, dealer: dealer];
             let title = self.canvas.words.sentence("ui", "hand-title", &args);
             self.derivation_title(title, &columns);
-            let events = self.events(hand);
             for event in &events {
-                self.event(event, &columns, false);
-            }
-            if events.len() > 1 {
-                let sums = scored.table.seats().zip(hand.scores.iter().copied());
-                let sum = Event {
-                    text: self.format("points-of-hand", args![]),
-                    clauses: None,
-                    points: sums.collect(),
-                };
-                self.event(&sum, &columns, true);
-            }
-            for adjusted in follows(hand.number) {
-                let event = self.adjustment(adjusted);
-                self.event(&event, &columns, false);
+                self.event(event, &columns);
             }
         }
     }
@@ -123,15 +136,20 @@ impl SheetPages<'_> {
             let right = columns.edges[seat + 1] + columns.player;
             let room = columns.player - 2.0 * SHAPE - 2.6;
             let name = head.name.as_deref().unwrap_or_default();
+            // A long name is shortened before it is left to its shape.
+            let given = name.split_whitespace().next().map(str::to_owned);
+            let names = [Some(name.to_owned()), given_and_initial(name), given];
             let name_style = Style::plain(SIZE).bold();
-            let width = self.canvas.width(name, name_style);
-            let fits = width > 0.0 && width <= room;
+            let short = |name: &String| self.canvas.width(name, name_style) <= room;
+            let name = names.into_iter().flatten().find(short).unwrap_or_default();
+            let width = self.canvas.width(&name, name_style);
+            let fits = width > 0.0;
             let used = if fits { width + 1.2 } else { 0.0 };
             let middle = (right - 0.8 - used - SHAPE, self.y + HIGH / 2.0);
             self.canvas.seat(seat, middle, SHAPE, &head.initial, false);
             if fits {
                 let cell = Area::new(right - 0.6 - width, self.y, width + 0.02, HIGH);
-                self.canvas.text(cell, name, name_style);
+                self.canvas.text(cell, &name, name_style);
             }
         }
         self.y += HIGH;
@@ -149,18 +167,19 @@ impl SheetPages<'_> {
 
     /// The title over the events of a hand.
     fn derivation_title(&mut self, title: String, columns: &DerivationColumns) {
-        self.derivation_room(16.0, columns);
+        self.derivation_room(LEAST, columns);
         let cell = Area::new(self.frame.x, self.y + 1.6, self.frame.w, 4.6);
         let here = self.canvas.here();
         self.canvas.text(cell, &title, Style::plain(8.5).bold());
         self.canvas.part(here, Role::Heading(3));
         self.canvas.bookmark(title, self.y, 1);
-        self.y += 6.4;
+        self.y += TITLE;
         let edges = self.frame.edges();
         self.canvas.level(edges, self.y, THIN, Ink::Ink);
     }
 
-    /// The events of a hand in their order: lines of several players that say the same are one.
+    /// The events of a hand in their order with what they come to, and the adjustments after it: lines of several
+    /// players that say the same are one.
     fn events(&self, hand: &ScoredHand) -> Vec<Event> {
         let mut events: Vec<Event> = Vec::new();
         for line in &hand.lines {
@@ -176,10 +195,28 @@ impl SheetPages<'_> {
                     text,
                     clauses,
                     points: vec![(line.seat, line.points)],
+                    is_sum: false,
                 }),
             }
         }
+        if events.len() > 1 {
+            let sums = self.scored.table.seats().zip(hand.scores.iter().copied());
+            events.push(Event {
+                text: self.format("points-of-hand", args![]),
+                clauses: None,
+                points: sums.collect(),
+                is_sum: true,
+            });
+        }
+        events.extend(self.adjustments(hand.number));
         events
+    }
+
+    /// The adjustments after a hand.
+    fn adjustments(&self, number: usize) -> Vec<Event> {
+        let all = self.scored.adjustments.iter();
+        let follow = all.filter(|adjusted| adjusted.after_hand == number);
+        follow.map(|adjusted| self.adjustment(adjusted)).collect()
     }
 
     fn adjustment(&self, adjusted: &Adjusted) -> Event {
@@ -189,22 +226,27 @@ impl SheetPages<'_> {
             text: self.format("adjustment-derived", reason),
             clauses: rule.map(|rule| marked_clause(self.scored.facts, rule)),
             points: vec![(adjusted.seat, adjusted.points)],
+            is_sum: false,
         }
     }
 
-    /// Draws a row: what counted with its clauses, and the points in the columns of the players.
-    fn event(&mut self, event: &Event, columns: &DerivationColumns, is_sum: bool) {
+    /// The lines of an event with its clauses, and the height of its row.
+    fn event_lines(&self, event: &Event, columns: &DerivationColumns) -> (Vec<String>, f32) {
         let text = match &event.clauses {
             Some(clauses) => format!("{} [{clauses}]", event.text),
             None => event.text.clone(),
         };
-        let style = Style {
-            bold: is_sum,
-            ..Style::plain(SIZE)
-        };
-        let pitch = leading(style.size);
+        let style = event.style();
         let lines = self.canvas.wrap(&text, columns.event - 2.0, style);
-        let height = pitch * count(lines.len()) + 1.2;
+        let height = leading(style.size) * count(lines.len()) + 1.2;
+        (lines, height)
+    }
+
+    /// Draws a row: what counted with its clauses, and the points in the columns of the players.
+    fn event(&mut self, event: &Event, columns: &DerivationColumns) {
+        let (lines, height) = self.event_lines(event, columns);
+        let (style, is_sum) = (event.style(), event.is_sum);
+        let pitch = leading(style.size);
         self.derivation_room(height, columns);
         let here = self.canvas.here();
         let place = Area::new(columns.left, self.y + 0.6, columns.event - 2.0, height);

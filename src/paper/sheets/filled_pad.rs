@@ -79,7 +79,9 @@ fn scored_with(document: &Json, records: &[Json]) -> Option<Scored> {
     let Json::Object(entries) = document else {
         return None;
     };
-    let kept = entries.iter().filter(|(key, _)| key != "history");
+    let kept = entries
+        .iter()
+        .filter(|(key, _)| key != "history" && key != "log");
     let kept = kept.map(|(key, value)| match key.as_str() {
         "hands" => (key.clone(), records.iter().cloned().collect()),
         _ => (key.clone(), value.clone()),

@@ -21,8 +21,26 @@ struct Paragraph {
     text: String,
 }
 
-/// A line of a paragraph: its bold beginning, if it is the first one, and the rest.
-type Line = (String, String);
+/// A line of a paragraph.
+#[derive(Debug, Clone, Default)]
+struct Line {
+    /// Whether it is the first.
+    begins: bool,
+    /// Its bold beginning, if the paragraph has one.
+    lead: String,
+    /// The rest.
+    text: String,
+}
+
+/// A text as lines of a paragraph, the first without a bold beginning.
+fn plain_lines(lines: Vec<String>) -> impl Iterator<Item = Line> {
+    let lines = lines.into_iter().enumerate();
+    lines.map(|(index, text)| Line {
+        begins: index == 0,
+        lead: String::new(),
+        text,
+    })
+}
 
 /// The legend and the house rules.
 fn paragraphs(words: &Words<'_>, sheet: &Sheet<'_>, extent: Extent) -> Vec<Paragraph> {
@@ -86,7 +104,11 @@ impl Footer {
         let each = column_width(width, columns);
         let mut all = paragraphs(&canvas.words, sheet, Extent::Full);
         // Of the last one, the house rules, only what heads them.
-        let rules = all.pop().map(|rules| (rules.lead, String::new()));
+        let rules = all.pop().map(|rules| Line {
+            begins: true,
+            lead: rules.lead,
+            text: String::new(),
+        });
         let mut blocks: Vec<Vec<Line>> = Vec::with_capacity(all.len() + 1);
         for paragraph in all {
             let mut lines = paragraph.wrap(canvas, style, each);
@@ -94,8 +116,7 @@ impl Footer {
             blocks.push(lines);
         }
         let list = rules_list(&canvas.words, &sheet.identity, Extent::Full).into_iter();
-        let list = list.flat_map(|rule| canvas.wrap(&rule, each, style));
-        let list = list.map(|line| (String::new(), line));
+        let list = list.flat_map(|rule| plain_lines(canvas.wrap(&rule, each, style)));
         blocks.push(rules.into_iter().chain(list).collect());
         Footer {
             columns: balance(blocks, columns, Extent::Full),
@@ -115,7 +136,6 @@ impl Footer {
 
     /// Draws it from `top` on.
     pub fn draw(&self, canvas: &mut Canvas<'_>, frame: Area, top: f32) {
-        let here = canvas.here();
         let each = column_width(frame.w, self.columns.len());
         let style = Style::plain(self.size);
         let top = top + GAP;
@@ -124,22 +144,25 @@ impl Footer {
             let lines = lines.iter().enumerate();
             lines.map(move |(row, line)| (column, row, line))
         });
-        for (column, row, (lead, text)) in lines {
+        for (column, row, Line { begins, lead, text }) in lines {
             let x = frame.x + count(column) * (each + COLUMN_GAP);
             let y = top + count(row) * leading(self.size);
             let cell = Area::new(x, y, each, leading(self.size));
             let baseline = y + leading(self.size) * 0.76;
+            let here = canvas.here();
             canvas.line(cell, baseline, lead, style.bold());
+            canvas.part(here, Role::Heading(2));
             let used = canvas.width(lead, style.bold());
             let rest = Area::new(x + used, y, each - used, cell.h);
-            let text = if lead.is_empty() {
+            let text = if lead.is_empty() || text.is_empty() {
                 text.clone()
             } else {
                 format!(" {}", text.trim_start())
             };
+            let here = canvas.here();
             canvas.line(rest, baseline, &text, style);
+            canvas.part(here, if *begins { Role::Paragraph } else { Role::More });
         }
-        canvas.part(here, Role::Paragraph);
     }
 }
 
@@ -161,10 +184,16 @@ impl Paragraph {
             let bare = line.trim_start_matches(is_isolate);
             let marks = &line[..line.len() - bare.len()];
             match bare.strip_prefix(lead.as_str()) {
-                Some(rest) if index == 0 && !lead.is_empty() => {
-                    (lead.clone(), format!("{marks}{}", rest.trim_start()))
-                }
-                _ => (String::new(), line),
+                Some(rest) if index == 0 && !lead.is_empty() => Line {
+                    begins: true,
+                    lead: lead.clone(),
+                    text: format!("{marks}{}", rest.trim_start()),
+                },
+                _ => Line {
+                    begins: index == 0,
+                    lead: String::new(),
+                    text: line,
+                },
             }
         };
         lines.map(line).collect()

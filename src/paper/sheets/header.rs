@@ -60,8 +60,14 @@ impl Fields {
     fn place(labels: &Labels, (width, extent): (f32, Extent)) -> Fields {
         let codes = labels.links().count();
         let free = width - (QR + QR_GAP) * count(codes);
-        let beside = extent == Extent::Brief || !(width < 110.0 || codes > 1 && free < 110.0);
-        let share = if width < 110.0 { 0.58 } else { 0.48 };
+        let is_blank = is_blank(labels.date.as_deref()) && is_blank(labels.place.as_deref());
+        let narrow = width < 110.0 || codes > 1 && free < 110.0;
+        let beside = is_blank || extent == Extent::Brief || !narrow;
+        let share = match width {
+            _ if is_blank => 0.0,
+            ..110.0 => 0.58,
+            _ => 0.48,
+        };
         let fields = if beside { free * share } else { free };
         Fields {
             width: fields,
@@ -69,6 +75,11 @@ impl Fields {
             beside,
         }
     }
+}
+
+/// Whether there is nothing to state and no line to write it on.
+fn is_blank(known: Option<&str>) -> bool {
+    known.is_some_and(str::is_empty)
 }
 
 /// How much of both lines a date and a place take, and whether each has room on its own.
@@ -102,7 +113,7 @@ fn long_fields(canvas: &Canvas<'_>, labels: &Labels, place: (f32, Extent)) -> Ve
     let known = [("date", &labels.date), ("place", &labels.place)];
     let long = known.into_iter().zip(room).filter(|(_, room)| !room);
     let texts = long.filter_map(|((key, known), _)| {
-        let known = known.as_deref()?;
+        let known = known.as_deref().filter(|known| !known.is_empty())?;
         Some(format!("{}: {}", canvas.words.text(key), isolate(known)))
     });
     let style = Style::plain(canvas.sizes.label);
@@ -223,7 +234,7 @@ pub fn draw_header(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, ex
             .iter()
             .any(|line| line.starts_with(&format!("{label}: ")));
         // What stands below is not written twice.
-        if !is_below {
+        if !is_below && !is_blank(known.as_deref()) {
             field_line(canvas, cell, baseline, key, known.as_deref());
         }
     }

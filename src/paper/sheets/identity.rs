@@ -30,7 +30,7 @@ pub struct Identity {
     pub defaults: HouseRules,
     /// What is stated of the match.
     pub labels: Labels,
-    /// The least size of a pad in millimeters, which is stated once it is known.
+    /// The least size of a pad in millimeters, which is stated once it is known; unset for the sheet of a match.
     pub least: OnceCell<Option<(f32, f32)>>,
 }
 
@@ -118,7 +118,9 @@ pub fn rules_list(words: &Words<'_>, identity: &Identity, extent: Extent) -> Vec
         if matches!(value, Value::Array(items) if items.is_empty()) {
             continue;
         }
-        if extent == Extent::Brief && defaults.contains(&(*key, value.clone())) {
+        let is_usual = defaults.contains(&(*key, value.clone()));
+        // A rule that is not set says nothing to a player.
+        if is_usual && (extent == Extent::Brief || value.is_null()) {
             continue;
         }
         let label = words.caption(key);

@@ -377,7 +377,27 @@ impl<'a> SheetPages<'a> {
         let heads = self.sheet.heads.iter();
         let initials: Vec<&str> = heads.map(|head| head.initial.as_str()).collect();
         let hue = self.sheet.identity.emblem.hue;
+        let here = self.canvas.here();
         draw_curve(&mut self.canvas, place, self.scored, (&initials, hue));
+        let alt = self.curve_in_words().into();
+        self.canvas.part(here, Role::Figure { alt, place });
+    }
+
+    /// What the curve shows: the totals after each hand, or of a long match those at its end.
+    fn curve_in_words(&self) -> String {
+        const MOST: usize = 20;
+        let (scored, language) = (self.scored, self.canvas.words.language);
+        let hands = scored.hands.len();
+        let first = if hands > MOST { hands - 1 } else { 0 };
+        let players = scored.table.seats().map(|seat| {
+            let hands = scored.hands[first..].iter();
+            let totals = hands.map(|hand| hand.totals[seat.index()].to_string());
+            let totals: Vec<String> = totals.collect();
+            format!("{} {}", scored.table.name(seat), totals.join(", "))
+        });
+        let players: Vec<String> = players.collect();
+        let args = args![hands: hands, players: players.join("; ")];
+        language.format("pad", "curve-in-words", &args)
     }
 
     fn table_of_standings(&mut self, width: f32) {

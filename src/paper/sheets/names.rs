@@ -78,7 +78,7 @@ fn two_lines(canvas: &Canvas<'_>, name: &str) -> Vec<String> {
 }
 
 /// The given name, and the initial of the last one: `Zuzana N.`
-fn given_and_initial(name: &str) -> Option<String> {
+pub fn given_and_initial(name: &str) -> Option<String> {
     let mut words = name.split_whitespace();
     let given = words.next()?;
     let mut letters = words.next_back()?.graphemes(true);

@@ -4,7 +4,7 @@
 use super::identity::{Extent, rules_text};
 use super::sheet::Sheet;
 use crate::layout::canvas::{Align, Canvas, Style, THIN, count, leading, times};
-use crate::layout::draw::Ink;
+use crate::layout::draw::{Ink, Role};
 use crate::layout::paper::Area;
 
 /// The height of the line for a signature.
@@ -49,11 +49,7 @@ impl PadFoot {
 
     /// How high all of it is.
     pub fn height(&self, canvas: &Canvas<'_>) -> f32 {
-        let remarks = match self.extent {
-            Extent::Full => REMARK_LINE,
-            Extent::Brief => 0.0,
-        };
-        self.rules_height(canvas) + remarks + self.signature_height() + edge_height(canvas)
+        self.rules_height(canvas) + self.signature_height() + edge_height(canvas)
     }
 
     fn rules_height(&self, canvas: &Canvas<'_>) -> f32 {
@@ -77,7 +73,9 @@ impl PadFoot {
             ..frame
         };
         let style = rules_style(canvas);
+        let here = canvas.here();
         canvas.lines(rules, &self.rules, style);
+        canvas.part(here, Role::Paragraph);
         let edge = frame.bottom() - edge_height(canvas);
         let small = Style::plain(canvas.sizes.caption);
         let place = Area {
@@ -89,7 +87,9 @@ impl PadFoot {
         let end = top + self.rules_height(canvas);
         let room = Area::new(frame.x, end, frame.w, edge - self.signature_height() - end);
         let baseline = edge - 2.2;
-        if self.extent == Extent::Full || room.h >= REMARK_LINE {
+        let here = canvas.here();
+        // Remarks have lines of their own where the rows leave room for them.
+        if room.h >= REMARK_LINE {
             draw_remarks(canvas, room);
             draw_written(canvas, &["winner", "signed"], (frame, baseline));
         } else if frame.w < 110.0 {
@@ -98,6 +98,7 @@ impl PadFoot {
             let keys = ["winner", "signed", "remarks-line"];
             draw_written(canvas, &keys, (frame, baseline));
         }
+        canvas.part(here, Role::Paragraph);
     }
 
     /// Draws the pad's number in the pile, at the right of the line at the edge.

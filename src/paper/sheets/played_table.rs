@@ -189,9 +189,11 @@ impl<'a> PlayedTable<'a> {
     }
 
     fn set_names(&mut self, canvas: &Canvas<'_>) {
-        let (w, h) = (self.name_width(canvas), name_height(canvas));
-        let heads = self.heads.iter();
-        let set = heads.map(|head| Some(set_name(canvas, head.name.as_ref()?, (w, h))));
+        let heads = self.heads.iter().enumerate();
+        let set = heads.map(|(seat, head)| {
+            let place = (self.name_width(canvas, seat), name_height(canvas));
+            Some(set_name(canvas, head.name.as_ref()?, place))
+        });
         self.names = set.collect();
         let named = self.heads.iter().zip(&self.names);
         let texts = named.filter_map(|(head, set)| {
@@ -214,11 +216,11 @@ impl<'a> PlayedTable<'a> {
         self.players + self.player * count(self.heads.len())
     }
 
-    fn name_width(&self, canvas: &Canvas<'_>) -> f32 {
+    fn name_width(&self, canvas: &Canvas<'_>, seat: usize) -> f32 {
         let shape = if self.stacked {
             0.0
         } else {
-            2.0 * shape_radius(canvas) + 1.5
+            2.0 * Canvas::seat_reach(seat) * shape_radius(canvas) + 1.0
         };
         (self.player - shape - 1.6).max(0.0)
     }
@@ -319,11 +321,12 @@ impl<'a> PlayedTable<'a> {
         };
         let x = self.column(seat);
         let initial = self.heads[seat].initial.clone();
-        canvas.seat(seat, (x + radius + 1.2, y), radius, &initial, false);
+        let reach = Canvas::seat_reach(seat) * radius;
+        canvas.seat(seat, (x + 0.8 + reach, y), radius, &initial, false);
         let Some(Some(name)) = self.names.get(seat) else {
             return;
         };
-        let w = self.name_width(canvas);
+        let w = self.name_width(canvas, seat);
         let place = Area::new(
             x + self.player - 0.8 - w,
             top + height - name_height(canvas) - 0.5,
@@ -511,8 +514,9 @@ impl<'a> PlayedTable<'a> {
         };
         let initial = self.heads.get(dealer.index());
         let initial = initial.map_or_else(String::new, |head| head.initial.clone());
-        let x = cell.right() - 1.3 * radius - 0.6;
-        let left = Area::new(cell.x, cell.y, x - 1.3 * radius - cell.x, cell.h);
+        let reach = Canvas::widest_reach(self.heads.len()) * 0.9 * radius;
+        let x = cell.right() - 0.4 - reach;
+        let left = Area::new(cell.x, cell.y, x - reach - 0.4 - cell.x, cell.h);
         let text = number.to_string();
         canvas.text(left, &text, style.align(Align::Right).within(4.0, 1));
         let middle = (x, cell.y + cell.h / 2.0);

@@ -52,7 +52,7 @@ impl<'a> Sheet<'a> {
         };
         let (least, most) = facts.players;
         if !(least..=most).contains(&seats) {
-            return Err(vec![players_count(facts, seats)].into());
+            return Err(vec![players_count(facts.id, facts.players, seats)].into());
         }
         let (table, faults) = Table::seat_players(&names);
         if !faults.is_empty() {
@@ -95,8 +95,9 @@ impl<'a> Sheet<'a> {
         let text = |key: &str| Some(document.text(key)?.trim().to_owned());
         let labels = Labels {
             title: text("title").filter(|title| !title.is_empty()),
-            date: text("played_on"),
-            place: text("location"),
+            // What nobody stated is no line to write on.
+            date: Some(text("played_on").unwrap_or_default()),
+            place: Some(text("location").unwrap_or_default()),
             link: request.link.clone(),
             ..Labels::default()
         };
@@ -177,6 +178,7 @@ impl<'a> Sheet<'a> {
             author: language.author(facts),
             subject: Some(match self.identity.least_text(&self.words()) {
                 Some(least) => format!("{} · {least}", subject("subject-pad")),
+                None if self.identity.least.get().is_some() => subject("subject-pad"),
                 None => subject("subject-sheet"),
             }),
             language: language.tag(),

@@ -8,7 +8,7 @@ use super::columns::{
 use super::names::{SetName, set_name};
 use crate::layout::bidi::isolate;
 use crate::layout::canvas::{
-    Align, COLUMN, Canvas, FRAME, HAIR, Style, THIN, count, leading, times,
+    Align, COLUMN, Canvas, FRAME, HAIR, SHAPE_LETTER, Style, THIN, count, leading, times,
 };
 use crate::layout::draw::{Ink, MM_PER_POINT, Role};
 use crate::layout::paper::Area;
@@ -22,6 +22,12 @@ const CAPTION_ABOVE: f32 = 0.3;
 const CAPTION_BELOW: f32 = 0.8;
 /// What stays white above a caption within a cell.
 const INSIDE_TOP: f32 = 0.35;
+/// What stays white beside the shape of a seat.
+const SHAPE_EDGE: f32 = 0.8;
+/// The smallest size of the number of a hand.
+const LEAST_NUMBER: f32 = 6.0;
+/// What stays white at either side of a dealer's shape.
+const DEALER_EDGE: f32 = 0.4;
 /// How wide the longest name with its initial is, in sizes of its type.
 const LONG_NAME: f32 = 25.0;
 
@@ -134,6 +140,11 @@ impl<'a> Table<'a> {
         shape + name_height(canvas) + 1.0
     }
 
+    /// Where the shape of a seat ends, from the edge of its column on.
+    fn shape_end(canvas: &Canvas<'_>, seat: usize) -> f32 {
+        SHAPE_EDGE + 2.0 * Canvas::seat_reach(seat) * shape_radius(canvas)
+    }
+
     /// Where the name of a player stands, if the heads begin at `top`.
     fn name_place(&self, canvas: &Canvas<'_>, seat: usize, top: f32) -> Area {
         let mut columns = self.grid.columns.iter();
@@ -144,7 +155,7 @@ impl<'a> Table<'a> {
         let left = if self.stacked {
             0.8
         } else {
-            2.0 * shape_radius(canvas) + 2.3
+            Self::shape_end(canvas, seat) + SHAPE_EDGE
         };
         Area::new(x + left, y, (w - left - 0.8).max(0.0), height)
     }
@@ -208,7 +219,8 @@ impl<'a> Table<'a> {
         } else {
             top + self.names_height(canvas) / 2.0
         };
-        let middle = (column.x + radius + 1.2, y);
+        let reach = Canvas::seat_reach(seat) * radius;
+        let middle = (column.x + SHAPE_EDGE + reach, y);
         let initial = self.heads.get(seat).map_or("", |head| &head.initial);
         canvas.seat(seat, middle, radius, initial, false);
         let place = self.name_place(canvas, seat, top);
@@ -289,7 +301,8 @@ impl<'a> Table<'a> {
                         }
                     };
                     let value = values.and_then(|values| values.get(field.key));
-                    cells::draw(canvas, (field, brief), value, (cell, pen));
+                    let stops = column.tick_stops(canvas).filter(|_| line.parts.len() == 1);
+                    cells::draw(canvas, (field, brief), value, (cell, pen), stops);
                 }
                 y += high;
             }
@@ -303,7 +316,7 @@ impl<'a> Table<'a> {
     /// The number of a row and, as a filled shape, who deals.
     fn draw_number(&self, canvas: &mut Canvas<'_>, row: &Row, cell: Area) {
         let sizes = canvas.sizes;
-        let style = Style::plain(sizes.value * 0.9).bold().align(Align::Center);
+        let mut style = Style::plain(sizes.value * 0.9).bold().align(Align::Center);
         let Some(number) = row.number else {
             if let Some(text) = row.hand.get(NUMBER).and_then(|value| value.text.as_ref()) {
                 let style = Style::plain(sizes.caption).align(Align::Center);
@@ -317,21 +330,30 @@ impl<'a> Table<'a> {
         };
         let initial = self.heads.get(dealer.index());
         let initial = initial.map_or("", |head| head.initial.as_str());
-        let radius = shape_radius(canvas);
+        let mut radius = shape_radius(canvas);
         let (number_cell, middle) = if cell.h >= 5.2 * radius {
             let half = cell.h.min(5.6 * radius) / 2.0;
             let top = cell.y + (cell.h - 2.0 * half) / 2.0;
             let upper = Area::new(cell.x, top, cell.w, half);
             (upper, (cell.x + cell.w / 2.0, top + half * 1.42))
         } else {
-            let x = cell.right() - 1.4 * radius - 0.5;
-            let left = Area::new(cell.x, cell.y, x - 1.2 * radius - cell.x, cell.h);
+            // Smaller, so that two digits do not touch the widest shape, as far as its letter can be read.
+            let least = canvas.sizes.least_name / SHAPE_LETTER;
+            radius = (radius * 0.84).max(least).min(radius);
+            let reach = radius * Canvas::widest_reach(self.heads.len());
+            let x = cell.right() - DEALER_EDGE - reach;
+            let room = x - reach - DEALER_EDGE - cell.x;
+            // All numbers of a pad are as large.
+            let fits = (room / canvas.width("00", style)).min(1.0);
+            style.size = (style.size * fits).max(LEAST_NUMBER.min(style.size));
+            let w = room.max(canvas.width("00", style));
+            let left = Area::new(cell.x, cell.y, w, cell.h);
             (left, (x, cell.y + cell.h / 2.0))
         };
         canvas.text(
             number_cell,
             &number.to_string(),
-            style.within(sizes.label, 1),
+            style.within(style.size.min(sizes.label), 1),
         );
         canvas.seat(dealer.index(), middle, radius, initial, true);
     }

@@ -163,7 +163,7 @@ impl Table<'_> {
 }
 
 /// What is written under the last row of a match, by the keys of its captions.
-const PLACES: [&str; 3] = ["penalty", "final", "match-place"];
+pub const PLACES: [&str; 3] = ["penalty", "final", "match-place"];
 
 /// How the cells for them stand under each player.
 enum Places {
@@ -212,7 +212,7 @@ pub fn draw_track(canvas: &mut Canvas<'_>, key: &'static str, ticks: &[Tick], pl
     let (x, w) = (place.x + used, place.w - used);
     let boxes = Area::new(x, label.y, w, label.h);
     let field = track_field(key, ticks);
-    cells::draw(canvas, (&field, false), None, (boxes, Pen::Type));
+    cells::draw(canvas, (&field, false), None, (boxes, Pen::Type), None);
     let y = place.bottom();
     canvas.level(place.edges(), y, THIN, Ink::Ink);
     canvas.part(here, Role::Paragraph);

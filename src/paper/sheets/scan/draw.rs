@@ -1,13 +1,15 @@
 //! Drawing pads that a camera reads.
 
+use std::{iter, slice};
+
 use super::layout::{ScanEntry, ScanMarks, ScanRow};
 use super::places::{DEALS, FOOT, LABEL, NAMES, ScanPad, deals_height};
-use super::plan::{STRIP, label};
+use super::plan::{COLUMN_GAP, STRIP, label};
 use super::{CODE, QUIET, SQUARE};
 use crate::error::PrintError;
 use crate::layout::bidi::isolate;
 use crate::layout::canvas::{Align, COLUMN, Canvas, FRAME, HAIR, Style, count, leading, times};
-use crate::layout::draw::{Ink, Item, Paint, Printable};
+use crate::layout::draw::{Ink, Item, Paint, Printable, Role};
 use crate::layout::paper::Area;
 use crate::layout::qr_code::short_code;
 use crate::requests::PadRequest;
@@ -16,7 +18,8 @@ use crate::sheets::header::draw_header;
 use crate::sheets::identity::{Extent, rules_text};
 use crate::sheets::names::{SetName, set_name};
 use crate::sheets::pads::PadPosition;
-use overtrick_core::pad::{CARDS, Kind, Row, Value};
+use crate::sheets::table_foot::PLACES;
+use overtrick_core::pad::{CARDS, Kind, Row, Text, Value};
 use overtrick_core::scan::{ScanField, ScanKind, Stand};
 
 /// The radius of the shape of a seat, and of a dealer's.
@@ -25,12 +28,16 @@ const SHAPE: f32 = 2.3;
 const CAPTION: f32 = 6.2;
 const LEAST_CAPTION: f32 = 4.4;
 const LEGENDS: [f32; 6] = [7.4, 7.0, 6.6, 6.2, 5.8, 5.4];
+/// How far the captions of the foot stay from its rules.
+const PLACE_EDGE: f32 = 0.6;
 /// Between the columns of the legend.
 const LEGEND_GAP: f32 = 5.0;
 
 /// Draws the pads of a request, which are checked.
 pub fn pads(request: &PadRequest<'_>, sheet: Sheet<'_>) -> Result<Printable, PrintError> {
     let setup = request.print.setup;
+    // It is a pad, of a size that nobody has to look for.
+    sheet.identity.least.get_or_init(|| None);
     let pad = ScanPad::new(request, sheet)?;
     let parts = pad.layout.pages.len();
     let pages = request.pages.next_multiple_of(parts);
@@ -75,6 +82,7 @@ impl ScanPad<'_> {
         let right = frame.right() - CODE - QUIET - 2.4;
         let head = Area::new(left, frame.y, right - left, self.top - frame.y);
         draw_header(canvas, &self.sheet.identity, head, Extent::Full);
+        let here = canvas.here();
         let elsewhere = self.draw_names(canvas);
         let Some(page) = self.layout.pages.get(position.part) else {
             return;
@@ -82,12 +90,15 @@ impl ScanPad<'_> {
         if let Some(first) = page.rows.first().filter(|_| !self.plan.named) {
             self.draw_captions(canvas, first);
         }
+        canvas.part(here, self.row_role(true));
         let mut foot = self.first;
         for (index, row) in page.rows.iter().enumerate() {
             if index > 0 && row.of_match != page.rows[index - 1].of_match {
                 self.draw_foot(canvas, foot);
             }
+            let here = canvas.here();
             self.draw_row(canvas, row);
+            canvas.part(here, self.row_role(false));
             foot = row.place.bottom();
         }
         if position.part + 1 == position.parts {
@@ -99,6 +110,18 @@ impl ScanPad<'_> {
         self.draw_identity(canvas, position);
     }
 
+    /// A row of the table, or its head.
+    fn row_role(&self, head: bool) -> Role {
+        let own = self.plan.hand.iter().map(|(column, _)| column);
+        let columns = own.chain(&self.plan.seats);
+        // Names of fields may reach beyond their columns, but not to the next.
+        let edges = columns.map(|column| column.x - COLUMN_GAP / 2.0);
+        Role::Row {
+            edges: [self.frame.x].into_iter().chain(edges).collect(),
+            head,
+        }
+    }
+
     /// Draws the names of the players; gives those for which there is no room, as a line.
     fn draw_names(&self, canvas: &mut Canvas<'_>) -> Option<String> {
         let edges = (self.frame.x, self.frame.right());
@@ -107,9 +130,10 @@ impl ScanPad<'_> {
         let heads = self.sheet.heads.iter().zip(&self.plan.seats);
         for (seat, (head, column)) in heads.enumerate() {
             let radius = SHAPE;
-            let middle = (column.x + radius + 0.4, self.top + NAMES / 2.0);
+            let reach = Canvas::seat_reach(seat) * radius;
+            let middle = (column.x + 0.4 + reach, self.top + NAMES / 2.0);
             canvas.seat(seat, middle, radius, &head.initial, false);
-            let x = middle.0 + radius + 1.2;
+            let x = middle.0 + reach + 0.8;
             let place = Area::new(x, self.top + 0.7, column.right() - x, NAMES - 1.4);
             let Some(name) = &head.name else {
                 canvas.level(place.edges(), place.bottom() - 0.2, HAIR, Ink::Ink);
@@ -315,11 +339,12 @@ impl ScanPad<'_> {
         {
             let cell = cards_place(place);
             let text = canvas.words.format(text);
-            let style = Style::plain(9.0).align(Align::Center);
+            let style = Style::plain(8.0).align(Align::Center);
             canvas.text(cell, &text, style.within(7.0, 1));
             if self.plan.named {
                 let name = canvas.words.caption(CARDS.key);
-                let above = Area::new(cell.x, cell.y + cell.h / 2.0 - 4.6, cell.w, STRIP);
+                let y = cell.y + cell.h / 2.0 - 4.6;
+                let above = Area::new(cell.x - 0.6, y, cell.w + 1.2, STRIP);
                 canvas.text(above, &name, caption(Align::Center));
             }
         }
@@ -363,18 +388,39 @@ impl ScanPad<'_> {
     fn draw_foot(&self, canvas: &mut Canvas<'_>, bottom: f32) {
         let (top, end) = (bottom + 1.0, bottom + FOOT);
         let edges = (self.frame.x, self.frame.right());
+        let here = canvas.here();
         canvas.level(edges, top, COLUMN, Ink::Ink);
         let first = self.plan.seats.first().map_or(edges.0, |column| column.x);
         let cell = Area::new(edges.0, top, first - edges.0 - 1.0, end - top);
-        let text = canvas.words.text("penalties-places");
-        let style = Style::plain(CAPTION).align(Align::Right);
-        canvas.text(cell, &text, style.within(LEAST_CAPTION, 2));
+        let style = Style::plain(CAPTION);
+        let each = self.plan.seats.first().map_or(0.0, |column| column.w / 3.0);
+        let captions = |brief| PLACES.map(|key| canvas.words.label(&Text::message(key), brief));
+        let goes = |text: &String| canvas.width(text, style) + 2.0 * PLACE_EDGE <= each;
+        let mut ways = [false, true].map(captions).into_iter();
+        let captions = ways.find(|way| way.iter().all(goes));
+        let name = canvas.words.text(if captions.is_some() {
+            "result"
+        } else {
+            "penalties-places"
+        });
+        canvas.text(
+            cell,
+            &name,
+            style.align(Align::Right).within(LEAST_CAPTION, 2),
+        );
         for column in &self.plan.seats {
-            for x in [column.x, column.x + column.w / 2.0] {
+            let cells = if captions.is_some() { 3 } else { 2 };
+            for index in 0..cells {
+                let x = column.x + column.w * count(index) / count(cells);
                 canvas.rule((x, top), (x, end), HAIR, Ink::Ink);
+                if let Some(captions) = &captions {
+                    let place = Area::new(x, top + 0.35, each, leading(CAPTION));
+                    canvas.text(place.inset(PLACE_EDGE, 0.0), &captions[index], style);
+                }
             }
         }
         canvas.level(edges, end, FRAME, Ink::Ink);
+        canvas.part(here, self.row_role(false));
     }
 
     /// Draws the boxes for the deals of a match, which nobody reads; gives how high they are.
@@ -385,6 +431,7 @@ impl ScanPad<'_> {
         let (high, wide) = DEALS;
         let cell = Area::new(self.frame.x, top + 1.0, LABEL - 1.5, high);
         let name = canvas.words.caption(key);
+        let here = canvas.here();
         canvas.text(cell, &name, Style::plain(CAPTION).within(LEAST_CAPTION, 1));
         let across = times(self.frame.w - LABEL, wide).max(1);
         for (index, tick) in ticks.iter().enumerate() {
@@ -402,6 +449,7 @@ impl ScanPad<'_> {
                 Style::plain(CAPTION).within(LEAST_CAPTION, 1),
             );
         }
+        canvas.part(here, Role::Paragraph);
         deals_height(&self.sheet.pad, self.frame)
     }
 
@@ -426,9 +474,13 @@ impl ScanPad<'_> {
                 .chain(rules)
                 .collect()
         };
-        let wrapped = |extent: Extent, size: f32| -> Vec<String> {
+        // The lines with what each of them is: the first of a text, or the next.
+        let wrapped = |extent: Extent, size: f32| -> Vec<(Role, String)> {
             let texts = texts(extent).into_iter();
-            let lines = texts.flat_map(|text| canvas.wrap(&text, each, Style::plain(size)));
+            let lines = texts.flat_map(|text| {
+                let roles = iter::once(Role::Paragraph).chain(iter::repeat(Role::More));
+                roles.zip(canvas.wrap(&text, each, Style::plain(size)))
+            });
             lines.collect()
         };
         let bottom = self.frame.bottom() - SQUARE - 1.0;
@@ -449,8 +501,13 @@ impl ScanPad<'_> {
         let top = bottom - leading(size) * count(column);
         for (index, lines) in lines.chunks(column.max(1)).take(2).enumerate() {
             let x = self.frame.x + (each + LEGEND_GAP) * count(index);
-            let place = Area::new(x, top, each, bottom - top);
-            canvas.lines(place, lines, Style::plain(size));
+            for (line, (role, text)) in lines.iter().enumerate() {
+                let y = top + leading(size) * count(line);
+                let here = canvas.here();
+                let place = Area::new(x, y, each, bottom - y);
+                canvas.lines(place, slice::from_ref(text), Style::plain(size));
+                canvas.part(here, role.clone());
+            }
         }
     }
 
@@ -486,10 +543,10 @@ impl ScanPad<'_> {
 }
 
 /// The width of the cards that are dealt, beside the number of a row.
-const CARDS_WIDTH: f32 = 4.0;
+const CARDS_WIDTH: f32 = 3.7;
 
 fn cards_place(row: Area) -> Area {
-    let x = super::places::dealer_place(row).right() + 0.4;
+    let x = super::places::dealer_place(row).right() + 0.9;
     Area::new(x, row.y, CARDS_WIDTH, row.h)
 }
 

@@ -1,0 +1,301 @@
+//! How pads look: what stays off the rules, and what tells a worked hand from the rows.
+
+use overtrick_games as games;
+use overtrick_match::lang::Language;
+use overtrick_paper::layout::canvas::{COLUMN, THIN};
+use overtrick_paper::layout::draw::{Ink, Item, MM_PER_POINT, Page, Paint, Run};
+use overtrick_paper::layout::paper::{Area, PageSetup, Paper};
+use overtrick_paper::layout::template::Template;
+use overtrick_paper::requests::{PadPlayers, PadRequest, PrintSettings};
+use overtrick_paper::sheets::pads;
+
+/// The first page of a game's pads, if they fit.
+fn face(game: &str, players: usize, (paper, per_page): (Paper, usize), scan: bool) -> Option<Page> {
+    let setup = PageSetup {
+        paper,
+        per_page,
+        ..PageSetup::default()
+    };
+    let request = PadRequest {
+        players: PadPlayers::Count(players),
+        legend: false,
+        scan,
+        print: PrintSettings {
+            setup,
+            ..PrintSettings::new(Language::english())
+        },
+        ..PadRequest::new(games::find(game).unwrap(), Language::english())
+    };
+    Some(pads(&request).ok()?.drawing.pages.remove(0))
+}
+
+fn runs(page: &Page) -> impl Iterator<Item = &Run> {
+    page.items().filter_map(|item| match item {
+        Item::Text(run) => Some(run),
+        _ => None,
+    })
+}
+
+/// The rules of a page: from, to, weight.
+fn rules(page: &Page) -> impl Iterator<Item = ((f32, f32), (f32, f32), f32)> {
+    page.items().filter_map(|item| match item {
+        Item::Rule(from, to, weight, _) => Some((*from, *to, *weight)),
+        _ => None,
+    })
+}
+
+/// The shapes of seats that are no squares, and the filled squares.
+fn shapes(page: &Page) -> Vec<Area> {
+    let shapes = page.items().filter_map(|item| match item {
+        Item::Circle((x, y), radius, _) => Some(Area::new(
+            x - radius,
+            y - radius,
+            2.0 * radius,
+            2.0 * radius,
+        )),
+        Item::Box(area, Paint::Fill(Ink::Ink)) if area.h > 3.0 => Some(*area),
+        Item::Shape(points, Paint::Fill(Ink::Ink) | Paint::Edge(COLUMN, Ink::Ink)) => {
+            let bounds = |value: fn(&(f32, f32)) -> f32| {
+                let values = points.iter().map(value);
+                (
+                    values.clone().fold(f32::MAX, f32::min),
+                    values.fold(f32::MIN, f32::max),
+                )
+            };
+            let ((left, right), (top, bottom)) = (bounds(|it| it.0), bounds(|it| it.1));
+            Some(Area::new(left, top, right - left, bottom - top))
+        }
+        _ => None,
+    });
+    shapes.collect()
+}
+
+/// Every game with its fewest and most players, on the papers that are mostly used.
+fn faces() -> Vec<(String, Page)> {
+    let mut all = Vec::new();
+    for game in games::all() {
+        let facts = game.facts;
+        let usual = Template::from_game(game).unwrap().players;
+        for players in [facts.players.0, usual, facts.players.1] {
+            for (paper, per_page) in [(Paper::A4, 1), (Paper::A5, 1), (Paper::A4, 2)] {
+                for scan in [false, true] {
+                    let what = format!("{} for {players}, {paper:?} × {per_page}", facts.id);
+                    let page = face(facts.id, players, (paper, per_page), scan);
+                    all.extend(page.map(|page| (format!("{what}, scan: {scan}"), page)));
+                }
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn the_shape_of_a_seat_touches_neither_a_number_nor_a_rule() {
+    const WHITE: f32 = 0.3;
+    let mut seen = 0;
+    for (what, page) in faces() {
+        for shape in shapes(&page) {
+            let within = |y: f32| y > shape.y && y < shape.bottom();
+            let beside = |x: f32| x > shape.x - WHITE && x < shape.right() + WHITE;
+            for run in runs(&page).filter(|run| run.text().parse::<u32>().is_ok()) {
+                let area = run.area();
+                let near =
+                    within(area.y + area.h / 2.0) && (beside(area.x) || beside(area.right()));
+                assert!(!near, "{what}: {:?} at {shape:?}", run.text());
+            }
+            for (from, to, _) in rules(&page) {
+                let upright = (from.0 - to.0).abs() < 0.01;
+                let middle = shape.y + shape.h / 2.0;
+                let crosses = from.1.min(to.1) < middle && from.1.max(to.1) > middle;
+                assert!(
+                    !(upright && crosses && beside(from.0)),
+                    "{what}: a rule at {} beside {shape:?}",
+                    from.0
+                );
+            }
+            seen += 1;
+        }
+    }
+    assert!(seen > 500, "{seen}");
+}
+
+#[test]
+fn a_worked_hand_says_so_wherever_it_stands_on_the_face() {
+    for game in games::all() {
+        let players = Template::from_game(game).unwrap().players;
+        let page = face(game.facts.id, players, (Paper::A4, 1), false).unwrap();
+        let told = runs(&page).filter(|run| run.text().starts_with("e.g."));
+        assert_eq!(told.count(), 1, "{}", game.facts.id);
+    }
+}
+
+#[test]
+fn a_match_on_several_pads_has_one_worked_hand() {
+    let page = face("oh-hell", 4, (Paper::A4, 2), false).unwrap();
+    let texts: Vec<String> = runs(&page).map(Run::text).collect();
+    assert!(texts.iter().any(|text| text == "Carried over"));
+    assert_eq!(texts.iter().filter(|text| *text == "e.g.").count(), 1);
+}
+
+#[test]
+fn what_a_hand_writes_stays_off_the_rule_under_it() {
+    let mut seen = 0;
+    for (what, page) in faces() {
+        let written = runs(&page).filter(|run| run.ink == Ink::Pencil);
+        for run in written.filter(|run| run.text().chars().any(char::is_alphanumeric)) {
+            let middle = run.x + run.width() / 2.0;
+            let under = rules(&page).filter(|(from, to, _)| {
+                (from.1 - to.1).abs() < 0.01
+                    && from.1 > run.y
+                    && from.0.min(to.0) < middle
+                    && from.0.max(to.0) > middle
+            });
+            let least = under
+                .map(|(from, ..)| from.1 - run.y)
+                .fold(f32::MAX, f32::min);
+            assert!(least > 1.44, "{what}: {:?}, {least} mm", run.text());
+            let top = run.y - 0.72 * run.size * MM_PER_POINT;
+            let lies_on = |other: &&Run| {
+                let (written, caption) = (run.area(), other.area());
+                let apart = written.x >= caption.right() || caption.x >= written.right();
+                !apart && other.y > top + 0.02 && other.y < run.y
+            };
+            let caption = runs(&page)
+                .filter(|other| other.ink == Ink::Ink)
+                .find(lies_on);
+            assert!(
+                caption.is_none(),
+                "{what}: {:?} on {:?}",
+                run.text(),
+                caption.map(Run::text)
+            );
+            seen += 1;
+        }
+    }
+    assert!(seen > 200, "{seen}");
+}
+
+#[test]
+fn captions_within_cells_stay_off_the_rules_where_there_is_room() {
+    let page = face("berzerka", 3, (Paper::A5, 1), false).unwrap();
+    let mut seen = 0;
+    for run in runs(&page).filter(|run| matches!(&*run.text(), "overbid" | "place" | "points")) {
+        let rules = rules(&page).filter(|(from, to, _)| {
+            (from.0 - to.0).abs() < 0.01 && from.1.min(to.1) < run.y && from.1.max(to.1) > run.y
+        });
+        let before = rules
+            .map(|(from, ..)| run.x - from.0)
+            .filter(|it| *it >= 0.0);
+        let least = before.fold(f32::MAX, f32::min);
+        assert!(least >= 0.55, "{:?}: {least}", run.text());
+        seen += 1;
+    }
+    assert!(seen >= 45, "{seen}");
+}
+
+#[test]
+fn the_two_lines_of_a_row_of_mariash_are_parted_at_one_height() {
+    let page = face("mariash", 3, (Paper::A4, 1), false).unwrap();
+    let level: Vec<(f32, f32, f32)> = rules(&page)
+        .filter(|(from, to, _)| (from.1 - to.1).abs() < 0.01)
+        .map(|(from, to, weight)| (from.1, to.0 - from.0, weight))
+        .collect();
+    let wide = level
+        .iter()
+        .filter(|(_, w, weight)| *w > 100.0 && *weight >= COLUMN);
+    let mut ends: Vec<f32> = wide.map(|(y, ..)| *y).collect();
+    ends.sort_by(f32::total_cmp);
+    let mut rows = 0;
+    for row in ends.windows(2) {
+        let thin = level.iter().filter(|(y, w, weight)| {
+            *weight <= THIN && *w > 30.0 && *y > row[0] + 0.5 && *y < row[1] - 0.5
+        });
+        let heights: Vec<f32> = thin.map(|(y, ..)| *y).collect();
+        // Those of the two columns of the hand are shorter than those of the players.
+        if heights.len() >= 3 {
+            let apart = heights.iter().any(|y| (y - heights[0]).abs() > 0.05);
+            assert!(!apart, "{heights:?} in {row:?}");
+            rows += 1;
+        }
+    }
+    assert!(rows >= 17, "{rows}");
+}
+
+#[test]
+fn the_foot_of_a_pad_for_a_camera_has_the_three_captioned_cells() {
+    let page = face("mariash", 3, (Paper::A4, 1), true).unwrap();
+    for caption in ["penalty", "final", "place"] {
+        let found = runs(&page).filter(|run| run.text() == caption);
+        assert_eq!(found.count(), 3, "{caption}");
+    }
+}
+
+#[test]
+fn a_house_rule_that_is_not_set_is_not_on_the_back() {
+    let game = games::find("mariash").unwrap();
+    let pads = pads(&PadRequest::new(game, Language::english())).unwrap();
+    let texts: Vec<String> = runs(&pads.drawing.pages[1]).map(Run::text).collect();
+    let text = texts.join(" ");
+    assert!(text.contains("House rules in force."), "{text}");
+    assert!(!text.contains("limit none"), "{text}");
+}
+
+#[test]
+fn the_conditions_of_a_contract_take_two_lines() {
+    let page = face("contractor", 3, (Paper::A4, 1), false).unwrap();
+    let conditions = ["sour", "exposed", "sure", "no joker", "thievery"];
+    let lines = runs(&page).filter(|run| conditions.contains(&&*run.text()));
+    let mut lines: Vec<f32> = lines.map(|run| run.y).collect();
+    assert_eq!(lines.len(), 5 * 13);
+    lines.dedup_by(|one, other| (*one - *other).abs() < 0.05);
+    assert_eq!(lines.len(), 2 * 13);
+}
+
+#[test]
+fn no_box_for_a_camera_has_a_cipher_for_a_name() {
+    let mut seen = 0;
+    for (what, page) in faces()
+        .into_iter()
+        .filter(|(what, _)| what.ends_with("true"))
+    {
+        // The names of fields and boxes.
+        let small = runs(&page).filter(|run| run.size < 6.25).map(Run::text);
+        for name in small {
+            // An arrow to a player is what the die shows.
+            let is_cipher = |word: &str| {
+                word.contains(['↑', '↓']) && !word.contains('←')
+                    || word.len() == 1 && word.chars().all(char::is_alphabetic)
+            };
+            assert!(!name.split(' ').any(is_cipher), "{what}: {name:?}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 1000, "{seen}");
+}
+
+#[test]
+fn the_number_of_a_hand_is_as_large_as_its_cards_on_a_quarter() {
+    let page = face("oh-hell", 4, (Paper::A4, 4), false).unwrap();
+    let of = |text: &str| -> Vec<f32> {
+        let found = runs(&page).filter(|run| run.bold && run.text() == text);
+        found.map(|run| run.size).collect()
+    };
+    // The first hand, and its card.
+    let sizes = of("1");
+    assert!(sizes.len() >= 2, "{sizes:?}");
+    assert!(sizes.iter().all(|size| *size > 7.5), "{sizes:?}");
+}
+
+#[test]
+fn the_boxes_of_lines_below_each_other_begin_at_the_same_places() {
+    let page = face("contract-sabacc", 4, (Paper::A4, 1), false).unwrap();
+    // Those of bids and bonuses stand at the left.
+    let boxes = page.items().filter_map(|item| match item {
+        Item::Box(area, Paint::Edge(..)) if area.right() < 75.0 && area.w < 6.0 => Some(area.x),
+        _ => None,
+    });
+    let mut begins: Vec<f32> = boxes.collect();
+    begins.sort_by(f32::total_cmp);
+    begins.dedup_by(|one, other| (*one - *other).abs() < 0.05);
+    assert_eq!(begins.len(), 3, "{begins:?}");
+}
