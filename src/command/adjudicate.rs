@@ -83,7 +83,8 @@ impl Adjudicate {
     }
 }
 
-fn as_text(answered: &Answered, question: &Json, language: &Language) -> String {
+/// The rulings, what comes next, and the outcome.
+pub fn as_text(answered: &Answered, question: &Json, language: &Language) -> String {
     let answer = &answered.answer;
     let wording = Wording {
         language,

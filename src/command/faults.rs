@@ -45,8 +45,13 @@ pub fn report_faults(
 /// Reports all faults of a document on standard error. An error repeated in many hands is reported once, with
 /// the numbers of the hands.
 pub fn print_faults(document: &str, findings: &[Finding], language: &Language) {
-    let args = args![what: document.to_owned(), count: findings.len()];
-    let refused = language.format("ui", "refused", &args);
+    print_refusal("refused", document, findings, language);
+}
+
+/// Likewise, after the message with this key.
+pub fn print_refusal(key: &str, what: &str, findings: &[Finding], language: &Language) {
+    let args = args![what: what.to_owned(), count: findings.len()];
+    let refused = language.format("ui", key, &args);
     output::message(&format!("overtrick: {refused}"));
     for fault in repeated(findings, language) {
         let Repeated {

@@ -5,9 +5,10 @@ use clap::builder::PossibleValuesParser;
 use serde_json::{Value, json};
 
 use super::error::{CommandError, Outcome};
+use super::faults::FaultFormat;
 use super::grid::{Grid, left};
 use super::table::wrapped;
-use super::{game, output, words};
+use super::{game, output, own_game, words};
 use overtrick_core::{Facts, QuestionKind, args};
 use overtrick_match::describe::{Example, Examples, fields_in_words, form};
 use overtrick_match::lang::Language;
@@ -30,16 +31,23 @@ pub struct Form {
 
 /// Print the JSON Schema of a game's match document, for editors that complete and check it.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&["overtrick schema {game} > {game}.schema.json"]))]
+#[command(after_help = super::examples::of(&["overtrick schema {game} > {game}.schema.json", "overtrick schema --game-file wizard.toml > wizard.schema.json"]))]
 pub struct Schema {
     /// The game, as overtrick games lists it
-    #[arg(value_parser = words::GAMES, hide_possible_values = true)]
-    game: String,
+    #[arg(required_unless_present = "game_file", value_parser = words::GAMES, hide_possible_values = true)]
+    game: Option<String>,
+    /// The definition of your own game instead, as overtrick game new writes one
+    #[arg(long, value_name = "FILE", conflicts_with = "game")]
+    game_file: Option<String>,
 }
 
 impl Schema {
     pub fn run(self, language: &Language) -> Outcome {
-        let facts = game::find(&self.game, language)?.facts;
+        if let Some(file) = &self.game_file {
+            let definition = own_game::checked(file, FaultFormat::Text, language)?;
+            return output::json(&schema::own_document(&definition));
+        }
+        let facts = game::find(self.game.as_deref().unwrap_or_default(), language)?.facts;
         output::json(&schema::whole_document(facts))
     }
 }

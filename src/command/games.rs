@@ -6,9 +6,8 @@ use super::error::Outcome;
 use super::formats::Formats;
 use super::grid::{Grid, left};
 use super::table::wrapped;
-use overtrick_core::{Facts, args};
 use overtrick_games::{self as games, Entry};
-use overtrick_match::describe::GameSummary;
+use overtrick_match::describe::{GameSummary, PlayerRange};
 use overtrick_match::lang::Language;
 
 /// List the games.
@@ -44,22 +43,12 @@ fn grid(games: &[Entry], language: &Language) -> Grid {
         let facts = game.facts;
         let row = [
             facts.id.to_owned(),
-            players(facts, language),
+            PlayerRange::of(facts).in_words(language),
             language.text("game", facts.id),
         ];
         grid.add_row(row.map(left));
     }
     grid
-}
-
-fn players(facts: &Facts, language: &Language) -> String {
-    let (least, most) = facts.players;
-    let key = if least == most {
-        "players-exact"
-    } else {
-        "players"
-    };
-    language.format("ui", key, &args![least: least, most: most])
 }
 
 #[cfg(test)]

@@ -1,26 +1,22 @@
 //! `overtrick health`: for containers and scripts, which may have no HTTP client.
 
-use std::io::{self, Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::io;
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use clap::Args;
-use serde_json::{Value, json};
+use serde_json::json;
 use url::Url;
 
 use super::error::{CommandError, Outcome};
-use super::output;
 use super::serve::SettingsArgs;
+use super::{http, output};
 use overtrick_core::args;
 use overtrick_match::lang::Language;
 use overtrick_server::settings::Settings;
 
-/// The timeout for connecting, for sending and for each part of the answer.
+/// The timeout for each part of the answer.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// The most bytes of an answer that are read; a problem document has less than 1 KiB.
-const MOST: u64 = 16 << 10;
-/// The most header lines that are read.
-const MOST_HEADERS: usize = 64;
 
 /// Check whether the running service can read and store matches.
 ///
@@ -87,48 +83,18 @@ fn own_address(settings: &Settings) -> String {
 
 /// Asks the service; the result is the reason why it is not ready, if it is not.
 fn asked(url: &Url) -> io::Result<Option<String>> {
-    let mut stream = connected(url)?;
-    stream.set_read_timeout(Some(PATIENCE))?;
-    stream.set_write_timeout(Some(PATIENCE))?;
-    let path = url.path().trim_end_matches('/');
-    let host = &url[url::Position::BeforeHost..url::Position::AfterPort];
-    let request =
-        format!("GET {path}/readyz HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
-    stream.write_all(request.as_bytes())?;
-    let mut answer = Vec::new();
-    stream.take(MOST).read_to_end(&mut answer)?;
-    said(&answer)
-}
-
-fn connected(url: &Url) -> io::Result<TcpStream> {
-    let mut failure = io::Error::from(io::ErrorKind::NotFound);
-    for address in url.socket_addrs(|| None)? {
-        match TcpStream::connect_timeout(&address, PATIENCE) {
-            Ok(stream) => return Ok(stream),
-            Err(error) => failure = error,
-        }
-    }
-    Err(failure)
-}
-
-/// The problem in an answer whose status is not 200, or the status itself.
-fn said(answer: &[u8]) -> io::Result<Option<String>> {
-    let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
-    let mut head = httparse::Response::new(&mut headers);
-    let parsed = head.parse(answer);
-    let (Ok(httparse::Status::Complete(length)), Some(code)) = (parsed, head.code) else {
-        return Err(io::Error::from(io::ErrorKind::InvalidData));
-    };
-    if code == 200 {
+    let mut url = url.clone();
+    url.set_path(&format!("{}/readyz", url.path().trim_end_matches('/')));
+    let answer = http::send("GET", &url, &[], None, PATIENCE)?;
+    let status = answer.status;
+    if status == 200 {
         return Ok(None);
     }
-    // Chunk lengths surround the JSON in a chunked body.
-    let body = String::from_utf8_lossy(&answer[length..]).into_owned();
-    let object = body.find('{').zip(body.rfind('}'));
-    let object = object.and_then(|(from, to)| body.get(from..=to));
-    let problem = object.and_then(|text| serde_json::from_str::<Value>(text).ok());
-    let detail = problem.and_then(|problem| Some(problem.get("detail")?.as_str()?.to_owned()));
-    Ok(Some(detail.unwrap_or_else(|| code.to_string())))
+    let problem = answer.json()?;
+    let detail = problem.text("detail");
+    Ok(Some(
+        detail.map_or_else(|| status.to_string(), str::to_owned),
+    ))
 }
 
 #[cfg(test)]
@@ -147,16 +113,5 @@ mod tests {
         assert_eq!(at("0.0.0.0:80", ""), "http://127.0.0.1:80");
         assert_eq!(at("[::]:8080", "/cards"), "http://[::1]:8080/cards");
         assert_eq!(at("cards.example:8080", ""), "http://cards.example:8080");
-    }
-
-    #[test]
-    fn an_answer_says_why_the_service_is_not_ready() {
-        let ready = b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n";
-        assert_eq!(said(ready).unwrap(), None);
-        let full = b"HTTP/1.1 503 Service Unavailable\r\n\r\n{\"detail\": \"the disk is full\"}";
-        assert_eq!(said(full).unwrap().unwrap(), "the disk is full");
-        let bare = b"HTTP/1.1 502 Bad Gateway\r\n\r\n<html>";
-        assert_eq!(said(bare).unwrap().unwrap(), "502");
-        assert!(said(b"SSH-2.0").is_err());
     }
 }

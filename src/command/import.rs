@@ -15,19 +15,20 @@ use super::{game, input, output, words};
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, args};
 use overtrick_games::Entry;
-use overtrick_match::document::{ErrorReport, read_results, utf8};
+use overtrick_match::document::{ErrorReport, FilePlace, names_games, read_results, results_text};
 use overtrick_match::lang::Language;
 use overtrick_server::{
-    Import as Importing, ImportReport, ImportedLine, Keys, MatchId, MatchService, Progress,
-    ServiceError, Stage, StoreSettings, Unjudged,
+    Import as Importing, ImportOptions, ImportOutcome, ImportReport, ImportedLine, Keys, MatchId,
+    MatchService, Progress, ServiceError, Showing, Stage, StoreSettings, Unjudged, difference_text,
 };
 
 /// Store match documents. Each becomes a new match with new keys, which are printed.
 ///
 /// Reads one document or several, one after another. A document may stand in the field document, next to
 /// external_id and metadata; a complete log keeps its id and keys. Everything is judged first: if anything is
-/// refused, all faults are listed and nothing is stored. Documents imported before are not stored again.
-/// Everything is stored in one transaction, and printed matches are stored durably.
+/// refused, all faults are listed and nothing is stored. Documents imported before are not stored again; what one
+/// of them says otherwise now is printed, and corrected with --update. Everything is stored in one transaction,
+/// and printed matches are stored durably.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a flag of the command line"
@@ -36,13 +37,14 @@ use overtrick_server::{
 #[command(after_help = super::examples::of(&[
     "overtrick import friday.json",
     "overtrick import matches.ndjson --dry-run",
+    "overtrick import matches.ndjson --update --reason 'misread'",
 ]))]
 pub struct Import {
     /// The match documents, or - for standard input
     #[arg(value_name = "FILE")]
     file: String,
     /// Read results of this game from CSV, one hand per row; the columns are those of the service's
-    /// results.csv
+    /// results.csv. A FILE.csv whose column game names the game of each match needs none
     #[arg(long, value_name = "GAME", value_parser = words::GAMES, hide_possible_values = true)]
     game: Option<String>,
     /// Write faults as JSON, too: one line for each refused document or row
@@ -54,6 +56,16 @@ pub struct Import {
     /// Import documents again as new matches even if they were imported before
     #[arg(long)]
     again: bool,
+    /// Correct matches that are stored already and differ from the file; no server may be using the database
+    #[arg(long, conflicts_with_all = ["again", "new_secret"])]
+    update: bool,
+    /// The reason for these corrections, as the history of each match has it
+    #[arg(long, value_name = "TEXT", requires = "update")]
+    reason: Option<String>,
+    /// Show the new matches to everybody, and with --update all of the file: their standings, or their sheet
+    #[arg(long, value_name = "WHAT", num_args = 0..=1, default_missing_value = "standings",
+        require_equals = true, value_parser = ["standings", "sheet"])]
+    publish: Option<String>,
     #[command(flatten)]
     database: Database,
     /// Create a new secret if the old one is lost; existing keys stop working
@@ -86,6 +98,15 @@ struct StoredMatch<'a> {
     /// Whether the match was already stored.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     already: bool,
+    /// That it is otherwise than the file says, or was made so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<ImportOutcome>,
+    /// What the file says otherwise.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    differences: Vec<String>,
+    /// The number of differences that are not listed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    more_differences: Option<usize>,
 }
 
 /// The line that is printed for a refused document or row.
@@ -101,15 +122,19 @@ impl Import {
     pub fn run(self, language: &Language) -> Outcome {
         let game = self.game.as_deref();
         let game = game.map(|id| game::find(id, language)).transpose()?;
+        let is_csv = game.is_some() || self.file.to_lowercase().ends_with(".csv");
         let source = input::open(&self.file)?;
+        let options = self.options(language);
         let settings = self.settings(language)?;
         let bar = Bar::new(language);
         with_matches(settings, language, |matches| async move {
             let failed = |error: io::Error| CommandError::Files(format!("{}: {error}", self.file));
-            let import = matches.import(self.again).await;
+            let publish = options.publish;
+            let import = matches.import(options).await;
             let mut reading = Reading {
                 import,
                 matches,
+                publish,
                 bar: &bar,
                 progress: bar.progress(),
                 count: 0,
@@ -119,21 +144,34 @@ impl Import {
                 lines: Vec::new(),
                 refused: BTreeSet::new(),
                 json: self.json,
-                unit: if game.is_some() { "row" } else { "document" },
+                unit: if is_csv { "row" } else { "document" },
                 language,
             };
-            match game {
-                Some(entry) => reading.take_results(source, entry, failed).await?,
-                None => reading.take_documents(source, failed).await?,
+            if is_csv {
+                reading.take_results(source, game, failed).await?;
+            } else {
+                reading.take_documents(source, failed).await?;
             }
             reading.finish(self.dry_run).await
         })
+    }
+
+    fn options(&self, language: &Language) -> ImportOptions {
+        let reason = self.reason.clone();
+        let reason = reason.unwrap_or_else(|| language.text("service", "import-reason"));
+        ImportOptions {
+            again: self.again,
+            update: self.update.then_some(reason),
+            publish: self.publish.as_deref().and_then(Showing::from_word),
+        }
     }
 
     /// A dry run creates no database: if there is none, documents are judged as for an empty one.
     fn settings(&self, language: &Language) -> Result<StoreSettings, CommandError> {
         let settings = StoreSettings {
             new_secret: self.new_secret,
+            // A server has the matches in memory, and would go on showing them as they were.
+            exclusive: self.update && !self.dry_run,
             ..self.database.clone().settings(!self.dry_run)
         };
         let file = settings.opening().file();
@@ -148,6 +186,7 @@ impl Import {
 /// A file being imported.
 struct Reading<'a> {
     matches: MatchService,
+    publish: Option<Showing>,
     import: Importing,
     bar: &'a Bar,
     progress: Progress,
@@ -157,7 +196,7 @@ struct Reading<'a> {
     /// Why the rest of the file cannot be read.
     unreadable: Option<String>,
     /// Faults of the CSV file itself.
-    faults: Vec<(u64, Finding)>,
+    faults: Vec<(FilePlace, Finding)>,
     /// The line on which each document begins, where documents stand on lines of their own.
     lines: Vec<u64>,
     /// The numbers of the refused documents or rows.
@@ -218,16 +257,21 @@ impl Reading<'_> {
     async fn take_results(
         &mut self,
         mut source: impl Read,
-        entry: &Entry,
+        usual: Option<&'static Entry>,
         failed: impl Fn(io::Error) -> CommandError,
     ) -> Outcome {
         let mut bytes = Vec::new();
         source.read_to_end(&mut bytes).map_err(failed)?;
-        let read = utf8(&bytes)
-            .map_err(|fault| vec![(1, fault)])
+        let read = results_text(&bytes)
+            .and_then(|text| {
+                let has_game = usual.is_some() || names_games(text);
+                let needed = || Finding::shape("game-of-csv", "", args![]);
+                has_game.then_some(text).ok_or_else(needed)
+            })
+            .map_err(|fault| vec![(1.into(), fault)])
             .and_then(|text| {
                 let mut all = Vec::new();
-                read_results(entry.facts, text, |one, _| {
+                read_results(usual, text, |one, _| {
                     all.push(one);
                     true
                 })?;
@@ -257,9 +301,12 @@ impl Reading<'_> {
         self.count += u64::try_from(batch.len()).unwrap_or(0);
         self.progress.tell(Stage::Judging, self.count, 0);
         let failed = |error| service_error(error, self.language);
-        let judged = self.matches.judge_lines(batch).map_err(failed)?;
+        let judged = self
+            .matches
+            .judge_lines(batch, self.publish)
+            .map_err(failed)?;
         let refused = judged.iter().filter(|(_, judged)| judged.is_err());
-        self.refused.extend(refused.map(|(number, _)| *number));
+        self.refused.extend(refused.map(|(place, _)| place.line));
         self.import.add(judged).await.map_err(failed)
     }
 
@@ -299,16 +346,30 @@ impl Reading<'_> {
         }
         if dry_run {
             bar.clear();
-            return print_matches(&self.import.rehearsed(), self.unit, None);
+            return print_matches(&self.import.rehearsed(), self.unit, None, language);
         }
         let stored = self.import.store(&self.progress).await;
         bar.clear();
         let stored = stored.map_err(|error: ServiceError| service_error(error, language))?;
-        print_matches(&stored, self.unit, Some(&self.matches))?;
-        let already = stored.matches.iter().filter(|one| one.already).count();
+        print_matches(&stored, self.unit, Some(&self.matches), language)?;
+        let count = |is_it: &dyn Fn(&ImportedLine) -> bool| {
+            let matches = stored.matches.iter();
+            matches.filter(|one| is_it(one)).count()
+        };
+        let already = count(&ImportedLine::is_already);
         let new = stored.matches.len() - already;
         let args = args![stored: new, already: already];
         output::message(&language.format("service", "counted-import", &args));
+        let updated = count(&|one| one.outcome == ImportOutcome::Updated);
+        let differs = count(&|one| one.outcome == ImportOutcome::Differs);
+        if updated > 0 {
+            let args = args![updated: updated];
+            output::message(&language.format("service", "counted-corrected", &args));
+        }
+        if differs > 0 {
+            let args = args![differs: differs];
+            output::message(&language.format("service", "counted-differing", &args));
+        }
         Ok(())
     }
 }
@@ -344,12 +405,25 @@ impl Places<'_> {
     }
 
     /// Reports the faults of a document or row.
-    fn print(&self, number: u64, faults: &[Finding], json: bool) -> Outcome {
+    fn print(&self, number: u64, faults: &[(FilePlace, Finding)], json: bool) -> Outcome {
+        let findings: Vec<Finding> = faults.iter().map(|(_, fault)| fault.clone()).collect();
         if !json {
-            print_faults(&self.name(number), faults, self.language);
+            let columns = faults.iter().map(|(place, fault)| {
+                // A cell is found by its column.
+                let pointer = place.column.clone().unwrap_or(fault.pointer.clone());
+                Finding {
+                    pointer,
+                    ..fault.clone()
+                }
+            });
+            let columns: Vec<Finding> = columns.collect();
+            print_faults(&self.name(number), &columns, self.language);
             return Ok(());
         }
-        let report = ErrorReport::of(faults, self.line(number), self.language);
+        let mut report = ErrorReport::of(&findings, self.line(number), self.language);
+        for (error, (place, _)) in report.errors.iter_mut().zip(faults) {
+            error.column.clone_from(&place.column);
+        }
         let refused = Refused {
             number: BTreeMap::from([(self.unit, number)]),
             report,
@@ -359,24 +433,34 @@ impl Places<'_> {
 }
 
 /// Faults grouped by document or row.
-fn by_number(faults: Vec<(u64, Finding)>) -> BTreeMap<u64, Vec<Finding>> {
-    let mut by_number = BTreeMap::<u64, Vec<Finding>>::new();
-    for (number, fault) in faults {
-        by_number.entry(number).or_default().push(fault);
+fn by_number(faults: Vec<(FilePlace, Finding)>) -> BTreeMap<u64, Vec<(FilePlace, Finding)>> {
+    let mut by_number = BTreeMap::<u64, Vec<(FilePlace, Finding)>>::new();
+    for (place, fault) in faults {
+        by_number
+            .entry(place.line)
+            .or_default()
+            .push((place, fault));
     }
     by_number
 }
 
 /// Prints a line for each match, with the keys of newly stored ones.
-fn print_matches(report: &ImportReport, unit: &str, stored_in: Option<&MatchService>) -> Outcome {
+fn print_matches(
+    report: &ImportReport,
+    unit: &str,
+    stored_in: Option<&MatchService>,
+    language: &Language,
+) -> Outcome {
     for one in &report.matches {
         let ImportedLine {
             line,
             id,
             external_id,
             was,
-            already,
+            outcome,
+            differences,
         } = one;
+        let already = one.is_already();
         // A log keeps its id.
         let is_log = was.is_some() && was == id;
         let keys = stored_in
@@ -392,7 +476,16 @@ fn print_matches(report: &ImportReport, unit: &str, stored_in: Option<&MatchServ
             was: was.as_deref().filter(|_| !is_log),
             external_id: external_id.as_deref(),
             keys,
-            already: *already,
+            already,
+            outcome: Some(*outcome).filter(|outcome| {
+                matches!(outcome, ImportOutcome::Differs | ImportOutcome::Updated)
+            }),
+            differences: differences
+                .listed
+                .iter()
+                .map(|difference| difference_text(difference, language))
+                .collect(),
+            more_differences: Some(differences.more).filter(|more| *more > 0),
         };
         output::data(&(serde_json::to_string(&printed).unwrap_or_default() + "\n"))?;
     }

@@ -43,6 +43,20 @@ impl Document {
         })
     }
 
+    /// A document with these bytes, and this name in messages.
+    pub fn of(bytes: Vec<u8>, name: String, faults: FaultFormat) -> Document {
+        Document {
+            bytes,
+            name,
+            faults,
+        }
+    }
+
+    /// The format in which its faults are reported.
+    pub fn format(&self) -> FaultFormat {
+        self.faults
+    }
+
     /// Scores the match document; its faults are reported.
     pub fn score(&self, language: &Language) -> Result<Scored, CommandError> {
         score(&self.bytes).map_err(|findings| self.refuse(&findings, language))

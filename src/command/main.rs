@@ -8,6 +8,7 @@ mod backup;
 mod batch;
 mod booklet;
 mod browser;
+mod changes;
 mod chunks;
 mod compare;
 mod database;
@@ -23,18 +24,22 @@ mod games;
 mod grid;
 mod guidance;
 mod health;
+mod http;
 mod import;
 mod input;
+mod keep;
 mod keys;
 mod logo;
 #[cfg(test)]
 mod made_up;
 mod man;
 mod markdown;
+mod match_file;
 mod migrate;
 mod new;
 mod output;
 mod own_columns;
+mod own_game;
 mod pad;
 mod pad_list;
 mod page;
@@ -47,10 +52,12 @@ mod rules;
 mod rules_text;
 mod score;
 mod serve;
+mod server_match;
 mod sheet;
 mod table;
 mod terminal_code;
 mod verify;
+mod watch;
 mod words;
 
 use std::ffi::OsString;
@@ -96,8 +103,28 @@ enum Command {
     Adjudicate(adjudicate::Adjudicate),
     /// Compare a match's scores under two sets of house rules, and show the first hand that differs
     Compare(compare::Compare),
+    /// Begin, check or show the definition of your own game
+    Game(own_game::OwnGame),
     /// Start a match document
     New(new::New),
+    /// Keep score in a terminal: begin a match in a file, or go on with one
+    Keep(Box<keep::Keep>),
+    /// Ask for a ruling by question and answer
+    Ask(keep::ask::Ask),
+    /// Show a match on the whole screen while it is recorded
+    Watch(watch::Watch),
+    /// Record the next hand of a match in a file
+    Record(changes::Record),
+    /// Undo the last change to a match in a file
+    Undo(changes::Undo),
+    /// Correct a hand of a match in a file
+    Correct(changes::Correct),
+    /// Add a penalty to a match in a file
+    Adjust(changes::Adjust),
+    /// Finish a match in a file
+    Finish(changes::Finish),
+    /// Correct a player's name in a match in a file
+    Rename(changes::Rename),
     /// List the games
     Games(games::Games),
     /// Show a game's rules, its house rules with their defaults, and what can go wrong
@@ -152,7 +179,14 @@ enum Command {
 }
 
 /// The commands by what they are for, as the help lists them.
-const GROUPS: [(&str, &[&str]); 5] = [
+const GROUPS: [(&str, &[&str]); 6] = [
+    (
+        "Keeping score",
+        &[
+            "keep", "ask", "watch", "new", "record", "undo", "correct", "adjust", "finish",
+            "rename",
+        ],
+    ),
     (
         "Table",
         &[
@@ -160,9 +194,9 @@ const GROUPS: [(&str, &[&str]); 5] = [
             "adjudicate",
             "compare",
             "verify",
-            "new",
             "form",
             "games",
+            "game",
             "rules",
             "draw",
             "roll",
@@ -227,7 +261,17 @@ fn main() -> ExitCode {
         Command::Score(score) => score.run(language),
         Command::Adjudicate(adjudicate) => adjudicate.run(language),
         Command::Compare(compare) => compare.run(language),
+        Command::Game(game) => game.run(language),
         Command::New(new) => new.run(language),
+        Command::Keep(keep) => keep.run(language),
+        Command::Ask(ask) => ask.run(language),
+        Command::Watch(watch) => watch.run(language),
+        Command::Record(record) => record.run(language),
+        Command::Undo(undo) => undo.run(language),
+        Command::Correct(correct) => correct.run(language),
+        Command::Adjust(adjust) => adjust.run(language),
+        Command::Finish(finish) => finish.run(language),
+        Command::Rename(rename) => rename.run(language),
         Command::Games(games) => games.run(language),
         Command::Rules(rules) => rules.run(language),
         Command::Form(form) => form.run(language),

@@ -6,20 +6,24 @@ use serde::Serialize;
 use super::error::{CommandError, Outcome};
 use super::faults::{FaultFormat, report_faults};
 use super::game::{self, Options};
-use super::{output, words};
-use overtrick_core::args;
+use super::{output, own_game, words};
 use overtrick_core::json::Json;
-use overtrick_match::document::{options_in_force, options_object, score};
+use overtrick_core::{Facts, Game, args};
+use overtrick_match::document::{options_object, read_json, score, written_options};
 use overtrick_match::lang::Language;
+use overtrick_own::Own;
 use overtrick_paper::requests::PadPlayers;
 
 /// Start a match document with all house rules as they are in force, and no hands yet.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&["overtrick new {game} --players {players} > saturday.json", "overtrick new {game} --players {players} --option {option}"]))]
+#[command(after_help = super::examples::of(&["overtrick new {game} --players {players} > saturday.json", "overtrick new {game} --players {players} --option {option}", "overtrick new --game-file wizard.toml --players Ann,Bo,Cy > sunday.json"]))]
 pub struct New {
     /// The game, as overtrick games lists it
-    #[arg(value_parser = words::GAMES, hide_possible_values = true)]
-    game: String,
+    #[arg(required_unless_present = "game_file", value_parser = words::GAMES, hide_possible_values = true)]
+    game: Option<String>,
+    /// The definition of your own game instead, as overtrick game new writes one
+    #[arg(long, value_name = "FILE", conflicts_with = "game")]
+    game_file: Option<String>,
     /// The players in seat order, clockwise or in the game's direction of play, separated by commas; or the
     /// number of players, who are called Player 1, Player 2, …
     #[arg(long, required = true, value_delimiter = ',', value_name = "A,B,C|N")]
@@ -38,52 +42,74 @@ pub struct New {
 }
 
 #[derive(Serialize)]
-struct Document<'a> {
-    game: &'a str,
+struct Document {
+    game: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    definition: Option<Json>,
     edition: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    title: Option<&'a str>,
+    title: Option<String>,
     players: Vec<String>,
     options: Json,
     #[serde(skip_serializing_if = "Option::is_none")]
-    first_dealer: Option<&'a str>,
+    first_dealer: Option<String>,
     hands: [Json; 0],
 }
 
 impl New {
     pub fn run(self, language: &Language) -> Outcome {
-        let facts = game::find(&self.game, language)?.facts;
+        let faults = FaultFormat::of(self.json);
+        let (facts, definition) = match (&self.game_file, &self.game) {
+            (Some(file), _) => {
+                let definition = own_game::checked(file, faults, language)?;
+                (Own::FACTS, Some(definition.json().clone()))
+            }
+            (None, game) => {
+                let game = game.as_deref().unwrap_or_default();
+                (game::find(game, language)?.facts, None)
+            }
+        };
         let options = self.options.read(facts, language)?;
         let players = players(&self.players, language);
-        let mut document = Document {
-            game: facts.id,
-            edition: facts.edition,
-            title: self.title.as_deref(),
-            players,
-            options: options_object(&options),
-            first_dealer: self.first_dealer.as_deref(),
-            hands: [],
-        };
-        let text = serde_json::to_string(&document).unwrap_or_default();
-        let refuse = |findings: Vec<_>| {
-            let (what, faults) = (
-                language.text("ui", "this-match"),
-                FaultFormat::of(self.json),
-            );
-            let reported = report_faults(&what, &findings, faults, language);
-            // There are no hands yet, so every fault comes from the command line.
-            reported.err().unwrap_or(CommandError::Usage(None))
-        };
-        let scored = score(text.as_bytes()).map_err(refuse)?;
-        for warning in scored.table.alike() {
-            output::message(&format!("overtrick: {}", language.finding(&warning)));
-        }
-        let (_, in_force) = options_in_force(text.as_bytes()).map_err(refuse)?;
-        let in_force = in_force.into_iter();
-        let in_force = in_force.map(|(key, value)| (key.to_owned(), to_json(&value)));
-        document.options = Json::Object(in_force.collect());
-        output::json(&document)
+        let texts = (self.title.as_deref(), self.first_dealer.as_deref());
+        let rules = (facts, definition, &*options);
+        output::json(&document(rules, players, texts, faults, language)?)
     }
+}
+
+/// A document without hands, with the definition of an own game, with its title and first dealer, and with all house
+/// rules as they are in force. Its faults are reported.
+pub fn document(
+    (facts, definition, options): (&Facts, Option<Json>, &[(String, Json)]),
+    players: Vec<String>,
+    (title, first_dealer): (Option<&str>, Option<&str>),
+    faults: FaultFormat,
+    language: &Language,
+) -> Result<impl Serialize, CommandError> {
+    let mut document = Document {
+        game: facts.id,
+        definition,
+        edition: facts.edition,
+        title: title.map(str::to_owned),
+        players,
+        options: options_object(options),
+        first_dealer: first_dealer.map(str::to_owned),
+        hands: [],
+    };
+    let text = serde_json::to_string(&document).unwrap_or_default();
+    let refuse = |findings: Vec<_>| {
+        let what = language.text("ui", "this-match");
+        let reported = report_faults(&what, &findings, faults, language);
+        // There are no hands yet, so every fault comes from the command line.
+        reported.err().unwrap_or(CommandError::Usage(None))
+    };
+    let scored = score(text.as_bytes()).map_err(refuse)?;
+    for warning in scored.table.alike() {
+        output::message(&format!("overtrick: {}", language.finding(&warning)));
+    }
+    let json = read_json(&text).map_err(|fault| refuse(vec![fault]))?;
+    document.options = written_options(&json).map_err(refuse)?;
+    Ok(document)
 }
 
 /// The players as given on the command line: names, or how many.
@@ -102,8 +128,3 @@ pub fn players(given: &[String], language: &Language) -> Vec<String> {
 
 /// The most players that are named by their numbers; no game has so many.
 const MOST_NAMED: usize = 100;
-
-/// Converts a house rule's value.
-pub fn to_json(value: &serde_json::Value) -> Json {
-    serde_json::from_str(&value.to_string()).unwrap_or(Json::Null)
-}

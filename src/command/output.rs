@@ -92,6 +92,11 @@ pub fn beside(file: &Path) -> PathBuf {
     file.with_file_name(format!(".{name}.{}.part", std::process::id()))
 }
 
+/// Whether messages are read in a terminal.
+pub fn is_message_seen() -> bool {
+    io::stderr().is_terminal()
+}
+
 /// Whether standard output is a terminal.
 pub fn is_terminal() -> bool {
     io::stdout().is_terminal()

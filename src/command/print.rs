@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::error::{CommandError, Outcome};
-use super::faults::print_faults;
+use super::faults::print_refusal;
 use super::{output, words};
 use overtrick_core::distance;
 use overtrick_core::{Facts, args};
@@ -117,7 +117,8 @@ impl Paging {
         let usage = CommandError::usage;
         match error {
             PrintError::Faults(findings) => {
-                print_faults(&language.word(facts.id), &findings, language);
+                let game = language.word(facts.id);
+                print_refusal("not-printed", &game, &findings, language);
                 CommandError::Usage(None)
             }
             PrintError::Template(fault) => {

@@ -9,11 +9,9 @@ use super::error::Outcome;
 use super::faults::FaultFormat;
 use super::formats::{Format, Formats};
 use super::input::Document;
-use super::new::to_json;
 use super::{batch, markdown, output, table};
-use overtrick_core::HouseRules;
 use overtrick_core::json::Json;
-use overtrick_match::document::{Report, csv, options_in_force_of};
+use overtrick_match::document::{Report, csv, written_options};
 use overtrick_match::lang::Language;
 
 /// The help of `--format`.
@@ -60,10 +58,10 @@ impl Score {
         let scored = document.score(language)?;
         if self.with_document {
             let json = document.json(language)?;
-            let in_force = options_in_force_of(&json);
-            let (_, options) = in_force.map_err(|faults| document.refuse(&faults, language))?;
+            let options = written_options(&json);
+            let options = options.map_err(|faults| document.refuse(&faults, language))?;
             return output::json(&Whole {
-                document: with_rules(json, scored.edition, &options),
+                document: with_rules(json, scored.edition, options),
                 result: Report::of(scored, language),
             });
         }
@@ -87,16 +85,11 @@ impl Score {
 }
 
 /// A document with the edition and the house rules in force.
-fn with_rules(document: Json, edition: i64, options: &HouseRules) -> Json {
+fn with_rules(document: Json, edition: i64, options: Json) -> Json {
     let Json::Object(mut entries) = document else {
         return document;
     };
-    let options = options.iter();
-    let options = options.map(|(name, value)| ((*name).to_owned(), to_json(value)));
-    let in_force = [
-        ("edition", Json::Int(edition)),
-        ("options", Json::Object(options.collect())),
-    ];
+    let in_force = [("edition", Json::Int(edition)), ("options", options)];
     for (key, value) in in_force {
         match entries.iter_mut().find(|(known, _)| known == key) {
             Some((_, given)) => *given = value,

@@ -1,6 +1,7 @@
 //! `overtrick serve` and `overtrick config`.
 
 use std::ffi::OsStr;
+use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -85,6 +86,10 @@ impl Serve {
                 .await
                 .map_err(|error| match error {
                     StartError::Store(error) => service_error(error, language),
+                    StartError::Bind { address, error } if error.kind() == ErrorKind::AddrInUse => {
+                        let args = args![address: address];
+                        CommandError::Files(language.format("service", "address-taken", &args))
+                    }
                     error => failed(error.to_string()),
                 })?;
             // A caller that reads the listening message may stop the service immediately.
@@ -97,9 +102,15 @@ impl Serve {
                     std::thread::sleep(UNTIL_GIVEN_BACK);
                 });
             }
-            // Programs read JSON logs, so this text is left out.
+            // Programs read JSON logs, so these texts are left out.
             if format == LogFormat::Plain {
+                say_where_kept(&started.running, language);
                 say_how_to_reach(&started.running, language);
+                if output::is_message_seen() {
+                    let address = started.running.on_this_machine().into_iter().next();
+                    let args = args![address: address.unwrap_or_default()];
+                    output::message(&language.format("service", "how-to-stop", &args));
+                }
             }
             let mut work = actix_web::rt::spawn(started.work);
             if self.open {
@@ -124,6 +135,14 @@ fn say_where(running: &Running, language: &Language) {
     for address in running.on_this_machine() {
         let args = args![address: address];
         output::message(&language.format("service", "listening", &args));
+    }
+}
+
+/// Prints where matches and the secret of their links are kept.
+fn say_where_kept(running: &Running, language: &Language) {
+    if let Some(secret) = &running.secret {
+        let args = args![database: running.database.clone(), secret: secret.display().to_string()];
+        output::message(&language.format("service", "kept", &args));
     }
 }
 

@@ -48,6 +48,17 @@ pub fn wrapped(text: &str) -> String {
         .collect()
 }
 
+/// Writes a message for people to standard error, wrapped if they read it in a terminal.
+pub fn notice(text: &str) {
+    if !output::is_message_seen() {
+        return output::message(text);
+    }
+    // Further lines of a message are indented.
+    let width = output::width() - 2;
+    let lines = text.lines().flat_map(|line| filled(line, width));
+    output::message(&lines.collect::<Vec<String>>().join("\n"));
+}
+
 /// An indented paragraph, wrapped to the width of the output.
 pub fn indented(text: String) -> String {
     let mut grid = Grid::new();
@@ -62,8 +73,15 @@ pub fn heading(scored: &Scored, language: &Language) -> String {
     } else {
         "heading"
     };
-    let args = args![game: scored.facts.id, hands: scored.hands.len(), players: scored.table.len()];
-    let line = language.format("ui", key, &args);
+    let game: Arg = match &scored.called {
+        Some(called) => Arg::from(visible_line(called)),
+        None => Arg::from(scored.facts.id),
+    };
+    let args = args![game: game, hands: scored.hands.len(), players: scored.table.len()];
+    let mut line = language.format("ui", key, &args);
+    if scored.lowest_wins {
+        line += &format!(" · {}", language.text("ui", "own-lowest"));
+    }
     match &scored.title {
         Some(title) => format!("{}\n{line}", visible_line(title)),
         None => line,

@@ -27,9 +27,12 @@ fn json_of(folder: &Path, arguments: &[&str]) -> Value {
 
 #[test]
 fn every_command_that_answers_does_so_as_json() {
-    // A server, PDFs, what is JSON anyway, and what programs read as it is.
+    // A server, what a person talks to, PDFs, what is JSON anyway, and what programs read as it is.
     let others = [
         "serve",
+        "keep",
+        "ask",
+        "watch",
         "pad",
         "sheet",
         "schema",

@@ -1,4 +1,4 @@
-//! The README's drill: upgrading the program, a backup, damage, and a restore.
+//! The guide's drill: upgrading the program, a backup, damage, and a restore.
 
 use std::fs;
 use std::path::Path;
@@ -40,11 +40,10 @@ fn write(file: &Path, statements: &'static str) {
     });
 }
 
-/// The commands of the README's drill, without comments.
+/// The commands of the guide's drill, without comments.
 fn drill() -> Vec<Vec<String>> {
-    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
-    let readme = fs::read_to_string(readme).unwrap();
-    let (_, drill) = readme.split_once("### Upgrade, and a drill\n").unwrap();
+    let guide = include_str!("../../templates/docs/guide/server.md");
+    let (_, drill) = guide.split_once("## Upgrade, and a drill\n").unwrap();
     let (_, script) = drill.split_once("```sh\n").unwrap();
     let (script, _) = script.split_once("```").unwrap();
     let lines = script.lines().map(|line| line.split('#').next().unwrap());
@@ -53,7 +52,7 @@ fn drill() -> Vec<Vec<String>> {
 }
 
 #[test]
-fn a_database_of_the_first_release_is_opened_damaged_and_restored_as_the_readme_says() {
+fn a_database_of_the_first_release_is_opened_damaged_and_restored_as_the_guide_says() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let database = folder.join("overtrick.db");

@@ -6,25 +6,56 @@ use std::process::{Command, Output};
 
 use overtrick_games as games;
 use overtrick_match::describe::Examples;
+use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::cli::{commands, err, out, overtrick, status};
+use crate::served::Server;
 
-/// A folder with the files in the examples: a match, several matches, a question, a database, a copy of it.
+/// A folder with the files in the examples: a match in which something is done and something undone, a hand that
+/// follows and one as it was counted again, several matches, a question, a database, a copy of it.
 fn prepared() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let entry = &games::all()[0];
     let sample = entry.sample.replace('\n', " ");
     let questions = Examples::of(entry).of_kind("trick");
     let write = |name: &str, content: &str| fs::write(folder.path().join(name), content).unwrap();
-    write("friday.json", entry.sample);
+    let mut friday: Value = serde_json::from_str(entry.sample).unwrap();
+    let hands = friday["hands"].as_array_mut().unwrap();
+    let [last, before] = [hands.pop(), hands.pop()].map(Option::unwrap);
+    let counted = hands[2].clone();
+    let named = |value: &Value| {
+        let players = sample_players(entry.sample).into_iter();
+        let names = players.zip(["Ann", "Bo", "Cy", "Dee"]);
+        names.fold(value.to_string(), |text, (found, name)| {
+            text.replace(&format!("{found:?}"), &format!("{name:?}"))
+        })
+    };
+    write("friday.json", &named(&friday));
+    write("before.json", &named(&before));
+    write("hand.json", &named(&last));
+    write("corrected.json", &named(&counted));
     write("matches.ndjson", &format!("{sample}\n{sample}\n"));
+    let wizard = include_str!("../../templates/own-games/wizard.toml");
+    write("wizard.toml", wizard);
     write("question.json", &questions[0].text());
-    for line in ["overtrick import friday.json", "overtrick backup club.db"] {
+    for line in [
+        "overtrick record friday.json before.json",
+        "overtrick record friday.json hand.json",
+        "overtrick undo friday.json",
+        "overtrick import friday.json",
+        "overtrick backup club.db",
+    ] {
         let output = shell(line, folder.path());
         assert_eq!(status(&output), 0, "{line}: {}", err(&output));
     }
     folder
+}
+
+/// The players of a match document.
+fn sample_players(sample: &str) -> Vec<String> {
+    let document: Value = serde_json::from_str(sample).unwrap();
+    serde_json::from_value(document["players"].clone()).unwrap()
 }
 
 /// Runs a typed line in a folder.
@@ -56,8 +87,8 @@ fn every_example_of_every_help_runs_as_it_stands() {
                 line.starts_with(&format!("overtrick {command}")),
                 "{command}: {line}"
             );
-            // It needs a service, which tests/cli/health.rs simulates.
-            if command == "health" {
+            // It needs a service, which tests/cli/health.rs simulates, or a terminal, as tests/keep has it.
+            if ["health", "watch"].contains(&command.as_str()) {
                 continue;
             }
             // A server would not end; `config` checks the same flags as a start does.
@@ -66,6 +97,16 @@ fn every_example_of_every_help_runs_as_it_stands() {
                 None => line.to_owned(),
             };
             let folder = prepared();
+            // A server has the same match.
+            let server = run.contains("$LINK").then(Server::start);
+            let run = server.as_ref().map_or(run.clone(), |server| {
+                let friday = fs::read_to_string(folder.path().join("friday.json")).unwrap();
+                let mut friday: Value = serde_json::from_str(&friday).unwrap();
+                friday.as_object_mut().unwrap().remove("log");
+                let of = server.create(&friday);
+                let link = format!("http://{}/#/join/{}/{}", server.address, of.id, of.direct);
+                format!("LINK={link}; {run}")
+            });
             let output = shell(&run, folder.path());
             assert_eq!(status(&output), 0, "{run}: {}", err(&output));
             if let Some((_, file)) = line.split_once(" > ") {

@@ -7,7 +7,7 @@ CREATE TABLE _sqlx_migrations (
     checksum BLOB NOT NULL,
     execution_time BIGINT NOT NULL
 );
-INSERT INTO "_sqlx_migrations" VALUES(1,'first','2026-11-25 12:00:00',1,X'BD2FD5CC936F8D91D1E4061BBC6BC38ED25606BB4AAF22DCCC66ACA141279E319CE3C4DE94E3913816DC12BF3235CF04',1000);
+INSERT INTO "_sqlx_migrations" VALUES(1,'first','2026-11-25 12:00:00',1,X'C0153FB4B9E857F0E7923FC8DEE3848F93135AB3144F98261E3F9CF25358F17C4FC7D0356FBFB1C1F9BE0EF47D0A59F4',1000);
 CREATE TABLE cluster_settings (
     name TEXT NOT NULL PRIMARY KEY,
     value TEXT NOT NULL
@@ -155,7 +155,9 @@ CREATE TABLE publications (
     -- Since when.
     at TEXT NOT NULL,
     -- When it was played.
-    day TEXT NOT NULL
+    day TEXT NOT NULL,
+    -- Where, as names are compared; empty if that is not known.
+    location TEXT NOT NULL DEFAULT ''
 ) STRICT;
 CREATE TABLE webhooks (
     number INTEGER NOT NULL PRIMARY KEY,
@@ -175,7 +177,9 @@ CREATE TABLE webhooks (
     -- The first failure since the last success.
     failing_since TEXT,
     -- What was committed up to this position is delivered, or stands in the queue.
-    cursor INTEGER NOT NULL
+    cursor INTEGER NOT NULL,
+    -- What messages have besides what all have, as JSON: a list of words.
+    include TEXT NOT NULL DEFAULT '[]'
 ) STRICT;
 CREATE INDEX matches_by_day ON matches (day, id);
 CREATE INDEX matches_by_game ON matches (game, day, id);
@@ -192,6 +196,7 @@ CREATE TRIGGER opened_again AFTER INSERT ON matches BEGIN
 END;
 CREATE INDEX publications_by_day ON publications (day, at, id);
 CREATE INDEX publications_by_game ON publications (game, day, at, id);
+CREATE INDEX publications_by_location ON publications (location, day, at, id);
 CREATE INDEX deleted_matches_by_id ON deleted_matches (id);
 CREATE TRIGGER events_after_deleted AFTER INSERT ON events
 WHEN NEW.position <= (SELECT max(position) FROM deleted_matches) BEGIN

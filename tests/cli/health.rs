@@ -68,6 +68,20 @@ fn a_service_that_is_not_ready_says_why() {
 }
 
 #[test]
+fn an_answer_without_a_reason_is_told_by_its_status_and_no_answer_is_an_error() {
+    let (address, asked) = answering("HTTP/1.1 502 Bad Gateway\r\n\r\n<html>");
+    let output = overtrick(&["health", &format!("http://{address}")]);
+    assert_eq!(status(&output), 3);
+    assert!(err(&output).contains("502"), "{}", err(&output));
+    asked.join().unwrap();
+    let (address, asked) = answering("SSH-2.0");
+    let output = overtrick(&["health", &format!("http://{address}")]);
+    assert_ne!(status(&output), 0);
+    assert!(err(&output).contains(&address), "{}", err(&output));
+    asked.join().unwrap();
+}
+
+#[test]
 fn nobody_is_asked_at_an_address_of_another_kind() {
     for address in ["https://127.0.0.1:1", "127.0.0.1:8080", "file:///etc"] {
         let output = overtrick(&["health", address]);

@@ -216,3 +216,66 @@ fn every_refused_line_is_named_however_many_there_are() {
     assert_eq!((&first["document"], &first["line"]), (&json!(1), &json!(1)));
     assert_eq!(first["errors"][0]["pointer"], "/game");
 }
+
+#[test]
+fn a_corrected_file_is_told_and_corrects_what_is_stored() {
+    let folder = prepared();
+    lines(folder.path(), &["import", "good.ndjson"]);
+    let hand = json!([{ "bids": { "Ann": 1, "Bo": 1 }, "tricks": { "Ann": 1, "Bo": 3 } }]);
+    let corrected = json!({ "external_id": "friday/1", "document": document(&hand) });
+    fs::write(folder.path().join("corrected.json"), corrected.to_string()).unwrap();
+    let told = overtrick(folder.path(), &["import", "corrected.json"]);
+    assert!(err(&told).contains("--update"), "{}", err(&told));
+    let told: Value = serde_json::from_str(&out(&told)).unwrap();
+    assert_eq!(told["outcome"], "differs");
+    let difference = told["differences"][0].as_str().unwrap();
+    assert!(
+        difference.starts_with("/hands/0: nothing here, {"),
+        "{difference}"
+    );
+    let update = [
+        "import",
+        "corrected.json",
+        "--update",
+        "--reason",
+        "misread",
+    ];
+    let updated = lines(folder.path(), &update);
+    assert_eq!(updated[0]["outcome"], "updated");
+    let exported = lines(
+        folder.path(),
+        &["export", updated[0]["id"].as_str().unwrap()],
+    );
+    let document = &exported[0]["document"];
+    assert_eq!(document["hands"], hand);
+    assert_eq!(document["history"][0]["reason"], "misread");
+    let again = lines(folder.path(), &update);
+    assert_eq!(again[0].get("outcome"), None);
+    assert_eq!(status(&overtrick(folder.path(), &["verify"])), 0);
+}
+
+#[test]
+fn a_csv_file_may_name_the_games_of_its_matches() {
+    let folder = tempfile::tempdir().unwrap();
+    let csv = "match,game,date,player.1,player.2,bids.1,bids.2,tricks.1,tricks.2\n\
+               a,Brink Bid,1.10.2026,Ann,Bo,1,1,1.0,3\n";
+    fs::write(folder.path().join("season.csv"), csv).unwrap();
+    let imported = lines(folder.path(), &["import", "season.csv", "--publish"]);
+    assert_eq!(imported[0]["row"], 2);
+    fs::write(
+        folder.path().join("season.csv"),
+        csv.replace("game", "round"),
+    )
+    .unwrap();
+    let refused = overtrick(folder.path(), &["import", "season.csv"]);
+    assert!(err(&refused).contains("[game-of-csv]"), "{}", err(&refused));
+    fs::write(
+        folder.path().join("season.csv"),
+        csv.replace(",1.0,", ",9,"),
+    )
+    .unwrap();
+    let refused = overtrick(folder.path(), &["import", "season.csv"]);
+    for part in ["row 2", "tricks.1"] {
+        assert!(err(&refused).contains(part), "{part} in {}", err(&refused));
+    }
+}

@@ -16,6 +16,7 @@ mod forms;
 mod health;
 mod imports;
 mod interrupted;
+mod own_games;
 mod rules;
 mod rulings;
 mod scoring;

@@ -4,6 +4,7 @@ use std::process::{Command, Stdio};
 
 use unicode_width::UnicodeWidthStr;
 
+use super::own_games::WIZARD;
 use super::{SAMPLE, out, overtrick};
 
 /// The output of a command in a terminal of this many columns; `None` if there is no `script`, which makes
@@ -69,6 +70,7 @@ fn every_table_keeps_to_the_terminal() {
         &["score", SAMPLE, "--explain"],
         &["score", &contractor, "--explain"],
         &["compare", SAMPLE, "--option", "made_points=6"],
+        &["game", "show", WIZARD],
     ] {
         for columns in [40, 60, 80] {
             let Some(text) = in_terminal(columns, arguments) else {

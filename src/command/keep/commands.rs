@@ -1,0 +1,244 @@
+//! The commands at the question for a hand: single letters.
+
+use super::choices::Choice;
+use super::{Keeping, Next, ask, ask_text, choose};
+use crate::changes::{self, adjustment, points};
+use crate::error::CommandError;
+use crate::grid::{Grid, left};
+use crate::output;
+use crate::place::Place;
+use crate::table::{table, wrapped};
+use overtrick_core::args;
+use overtrick_core::json::Json;
+use overtrick_match::describe::{IrregularityText, rules_text};
+use overtrick_match::ledger::Change;
+
+/// A command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Command {
+    Undo,
+    Redo,
+    Edit,
+    Rule,
+    Ruling,
+    Irregularity,
+    Adjust,
+    Finish,
+    Rename,
+    Sheet,
+    Quit,
+}
+
+/// The letters of the commands; what follows a letter and a space belongs to the command.
+const COMMANDS: [(&str, Command); 11] = [
+    ("u", Command::Undo),
+    ("y", Command::Redo),
+    ("e", Command::Edit),
+    ("?", Command::Rule),
+    ("r", Command::Ruling),
+    ("k", Command::Irregularity),
+    ("a", Command::Adjust),
+    ("f", Command::Finish),
+    ("n", Command::Rename),
+    ("s", Command::Sheet),
+    ("q", Command::Quit),
+];
+
+/// The command that a text names, and the rest of it. Only `e` and `?` take one: any other text of several
+/// words answers questions.
+pub fn command(text: &str) -> Option<(Command, &str)> {
+    let (letter, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let known = COMMANDS.iter().find(|(known, _)| *known == letter);
+    let command = known.map(|(_, command)| *command)?;
+    let rest = rest.trim();
+    let takes = match command {
+        Command::Edit => rest.parse::<usize>().is_ok(),
+        Command::Rule => true,
+        _ => false,
+    };
+    (rest.is_empty() || takes).then_some((command, rest))
+}
+
+impl Keeping {
+    /// Carries out a command.
+    ///
+    /// # Errors
+    /// The terminal or the file failed.
+    pub fn carry_out(&mut self, command: Command, rest: &str) -> Result<Next, CommandError> {
+        let language = self.language;
+        match command {
+            Command::Quit => return Ok(Next::Stop),
+            Command::Undo => {
+                self.change(Change::Undo {}, "undone")?;
+            }
+            Command::Redo => {
+                self.change(Change::Redo {}, "redone")?;
+            }
+            Command::Edit => {
+                let last = self.file.ledger().outcome().hands;
+                return self.edit(rest.parse().unwrap_or(last));
+            }
+            Command::Rule => self.show_rule(rest)?,
+            Command::Ruling => self.rule()?,
+            Command::Irregularity => self.note_irregularity()?,
+            Command::Adjust => {
+                self.adjust(None, "", None)?;
+            }
+            Command::Finish => self.finish()?,
+            Command::Rename => self.rename()?,
+            Command::Sheet => {
+                if let Ok(scored) = self.file.ledger().scored() {
+                    output::text(&table(&scored, false, language))?;
+                }
+            }
+        }
+        Ok(Next::GoOn)
+    }
+
+    /// Makes a change, and says what was done; returns whether it was made.
+    fn change(&mut self, change: Change, key: &str) -> Result<bool, CommandError> {
+        let is_made = self.keep(change)?;
+        if is_made {
+            let said = self.language.text("keep", key);
+            output::text(&wrapped(&said))?;
+            output::text(&changes::totals(self.file.ledger(), self.language))?;
+        }
+        Ok(is_made)
+    }
+
+    /// The list of commands, or what the rules say of a word.
+    fn show_rule(&self, word: &str) -> Result<(), CommandError> {
+        let language = self.language;
+        if word.is_empty() {
+            let mut grid = Grid::new();
+            for line in language.text("keep", "commands").lines() {
+                grid.add_row(line.splitn(2, '\t').map(left));
+            }
+            return output::text(&grid.text());
+        }
+        let facts = self.entry.facts;
+        let rules = self.rules();
+        let text = rules_text(self.entry, language).map_err(CommandError::Files)?;
+        let irregularities = IrregularityText::all(facts, language);
+        match Place::find(word, &rules, irregularities, &text) {
+            Ok(place) => output::text(&place.text(facts, self.entry.example, language)),
+            Err(near) => {
+                let named = [word.to_owned()];
+                if let CommandError::Usage(Some(message)) =
+                    crate::place::unknown(&named, near, facts, language)
+                {
+                    output::message(&format!("! {message}"));
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Rules on a call or a card.
+    fn rule(&self) -> Result<(), CommandError> {
+        let document = self.file.ledger().document();
+        let scored = self.file.ledger().scored().ok();
+        let dealer = scored.as_ref().and_then(|scored| {
+            let (_, dealer, _) = scored.next()?;
+            Some(scored.table.name(dealer).to_string())
+        });
+        let known = |key: &str| {
+            document
+                .get(key)
+                .map(|value| (key.to_owned(), value.clone()))
+        };
+        let known = ["game", "players", "options"].into_iter().filter_map(known);
+        ask::rulings(
+            self.entry,
+            &self.form,
+            &self.prompter,
+            (known.collect(), dealer),
+            self.language,
+        )
+    }
+
+    /// Adjusts a player's points, for an irregularity or for a reason that is asked for; returns whether it was
+    /// done.
+    pub(super) fn adjust(
+        &mut self,
+        rule: Option<&str>,
+        reason: &str,
+        penalty: Option<&str>,
+    ) -> Result<bool, CommandError> {
+        let language = self.language;
+        let choices = self.player_choices();
+        let label = language.text("keep", "whose-points");
+        let Some(player) = choose(&self.prompter, &label, &choices, language)? else {
+            return Ok(false);
+        };
+        let (prompter, label) = (&self.prompter, language.text("keep", "how-many-points"));
+        let Some(given) = ask::number(prompter, &label, penalty, language)? else {
+            return Ok(false);
+        };
+        let Some(given) = points(&given).filter(|points| *points != Json::Int(0)) else {
+            return Ok(false);
+        };
+        let offered = Some(reason).filter(|reason| !reason.is_empty());
+        let label = language.text("keep", "reason");
+        let Some(reason) = ask_text(prompter, &label, offered, language)? else {
+            return Ok(false);
+        };
+        let after = changes::hands(self.file.ledger());
+        let change = adjustment(after, &player.id, given, &reason, rule);
+        self.change(change, "adjusted-it")
+    }
+
+    /// Finishes the match, or goes on with a finished one.
+    fn finish(&mut self) -> Result<(), CommandError> {
+        let language = self.language;
+        if self.file.ledger().document().flag("finished") {
+            return self.change(Change::Reopen {}, "reopened").map(|_| ());
+        }
+        let yes = [("yes", true), ("no", false)].map(|(id, value)| Choice {
+            label: language.text("ui", id),
+            id: id.to_owned(),
+            value: value.into(),
+        });
+        let label = language.text("keep", "finish-it");
+        let answer = choose(&self.prompter, &label, &yes, language)?;
+        if answer.is_some_and(|answer| answer.id == "yes") {
+            self.change(Change::Finish {}, "finished")?;
+        }
+        Ok(())
+    }
+
+    fn rename(&mut self) -> Result<(), CommandError> {
+        let language = self.language;
+        let choices = self.player_choices();
+        let label = language.text("keep", "whose-name");
+        let Some(player) = choose(&self.prompter, &label, &choices, language)? else {
+            return Ok(());
+        };
+        let args = args![player: player.id.clone()];
+        let label = language.format("keep", "which-name", &args);
+        let name = ask_text(&self.prompter, &label, None, language)?;
+        let seat = changes::seat(self.file.ledger(), &player.id);
+        match (seat, name) {
+            (Some(seat), Some(name)) => {
+                let change = Change::Rename { seat, name };
+                self.change(change, "renamed-it").map(|_| ())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn single_letters_are_commands_and_anything_longer_answers() {
+        assert_eq!(command("u"), Some((Command::Undo, "")));
+        assert_eq!(command("e 3"), Some((Command::Edit, "3")));
+        assert_eq!(command("? seven"), Some((Command::Rule, "seven")));
+        for answers in ["", "ann", "a 3", "un", "2 1 0", "e ann"] {
+            assert_eq!(command(answers), None, "{answers:?}");
+        }
+    }
+}

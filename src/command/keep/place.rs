@@ -1,0 +1,99 @@
+//! Places in a record, and putting values there.
+
+use overtrick_core::json::Json;
+use overtrick_core::segment;
+
+/// A step from a value into it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Step {
+    /// To the value of a key.
+    Key(String),
+    /// To an item of a list, or after its end.
+    Item(usize),
+}
+
+/// The JSON pointer of a place.
+pub fn pointer(place: &[Step]) -> String {
+    let step = |step: &Step| match step {
+        Step::Key(key) => format!("/{}", segment(key)),
+        Step::Item(index) => format!("/{index}"),
+    };
+    place.iter().map(step).collect()
+}
+
+/// A place one step further in.
+pub fn within(place: &[Step], step: Step) -> Vec<Step> {
+    let mut place = place.to_vec();
+    place.push(step);
+    place
+}
+
+/// The value at a place.
+pub fn value_at<'a>(value: &'a Json, place: &[Step]) -> Option<&'a Json> {
+    place.iter().try_fold(value, |value, step| match step {
+        Step::Key(key) => value.get(key),
+        Step::Item(index) => match value {
+            Json::List(items) => items.get(*index),
+            _ => None,
+        },
+    })
+}
+
+/// Puts a value at a place; what surrounds it is made.
+pub fn put(value: &mut Json, place: &[Step], new: Json) {
+    let Some((step, rest)) = place.split_first() else {
+        *value = new;
+        return;
+    };
+    match step {
+        Step::Key(key) => {
+            if !matches!(value, Json::Object(_)) {
+                *value = Json::EMPTY;
+            }
+            if let Json::Object(entries) = value {
+                let known = entries.iter().position(|(known, _)| known == key);
+                let at = known.unwrap_or_else(|| {
+                    entries.push((key.clone(), Json::Null));
+                    entries.len() - 1
+                });
+                put(&mut entries[at].1, rest, new);
+            }
+        }
+        Step::Item(index) => {
+            if !matches!(value, Json::List(_)) {
+                *value = Json::List(Vec::new());
+            }
+            if let Json::List(items) = value {
+                items.resize(items.len().max(index + 1), Json::Null);
+                put(&mut items[*index], rest, new);
+            }
+        }
+    }
+}
+
+/// Removes a field of an object.
+pub fn remove(value: &mut Json, name: &str) {
+    if let Json::Object(entries) = value {
+        entries.retain(|(key, _)| key != name);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_is_put_where_nothing_is_yet() {
+        let key = |key: &str| Step::Key(key.to_owned());
+        let mut hand = Json::EMPTY;
+        let place = [key("calls"), Step::Item(0), key("player")];
+        put(&mut hand, &place, "Ann".into());
+        put(&mut hand, &[key("tricks"), key("A/B")], Json::Int(3));
+        let text = serde_json::to_string(&hand).unwrap();
+        assert_eq!(text, r#"{"calls":[{"player":"Ann"}],"tricks":{"A/B":3}}"#);
+        assert_eq!(value_at(&hand, &place), Some(&"Ann".into()));
+        assert_eq!(pointer(&[key("tricks"), key("A/B")]), "/tricks/A~1B");
+        remove(&mut hand, "calls");
+        assert_eq!(value_at(&hand, &place), None);
+    }
+}

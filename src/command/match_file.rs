@@ -1,0 +1,502 @@
+//! A match kept in a file: its document, with the log from which changes are undone.
+//!
+//! A file is always whole: a change writes a temporary file beside it, makes it durable, and renames it.
+//! Meanwhile the file is locked, so that two programs that change it at once lose nothing.
+//!
+//! A match that a server keeps has a copy in a file: the match as it was last read, with the changes on top of it
+//! that the server does not have yet.
+
+mod syncing;
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Read, Seek, Write};
+use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use serde::Serialize;
+
+use super::error::CommandError;
+use super::faults::FaultFormat;
+use super::input::Document;
+use super::server_match::{Link, Place, ServerArgs, Waiting};
+use overtrick_core::json::Json;
+use overtrick_core::{Faults, args};
+use overtrick_match::describe::in_lines;
+use overtrick_match::lang::Language;
+use overtrick_match::ledger::{Change, Ledger, MatchId, Role, SALT, StoredLog};
+use overtrick_match::play::LocalMatch;
+use overtrick_server::system::system;
+use overtrick_server::{System, random_id};
+use overtrick_store::{folder_of, put_in_place, sync};
+
+/// The field of the document with the log.
+const LOG: &str = "log";
+/// The field of the log with the server that keeps the match.
+const SERVER: &str = "server";
+/// The salts drawn for a document: more than it can have names.
+const MOST_NAMES: usize = 1_001;
+
+/// A match in a file, as it was last read or written.
+pub struct MatchFile {
+    path: PathBuf,
+    name: String,
+    format: FaultFormat,
+    language: &'static Language,
+    text: Vec<u8>,
+    state: LocalMatch,
+    /// The id that its owner gave the document.
+    own_id: Option<Json>,
+    /// The server that keeps the match, if the file is a copy.
+    place: Option<Place>,
+    /// How the server is reached.
+    link: Option<Link>,
+    /// When the server last did not answer.
+    missed: Option<Instant>,
+    /// Whether the document was edited by hand, so that changes before that cannot be undone.
+    pub was_edited: bool,
+}
+
+/// Why a change was not made.
+pub enum Refusal {
+    /// Somebody else has changed the match since it was read; it has been read again.
+    Changed,
+    /// The server refused the change, which has been reported.
+    AtServer,
+    /// The faults that the match would have.
+    Faults(Faults),
+    /// The file cannot be read or written.
+    Failed(CommandError),
+}
+
+impl From<CommandError> for Refusal {
+    fn from(error: CommandError) -> Refusal {
+        Refusal::Failed(error)
+    }
+}
+
+impl MatchFile {
+    /// Reads a match document, or the copy of a match that a server keeps, which is brought up to date. A copy
+    /// that does not exist yet is made.
+    ///
+    /// # Errors
+    /// The file cannot be read; its faults, which have been reported; the server does not show the match.
+    pub fn open(
+        path: &Path,
+        server: &ServerArgs,
+        format: FaultFormat,
+        language: &'static Language,
+    ) -> Result<MatchFile, CommandError> {
+        if server.is_given() && is_absent(path) {
+            return MatchFile::fetch(path, server, format, language);
+        }
+        let mut file = MatchFile::read(path, format, language)?;
+        if server.is_given() && file.place.is_none() {
+            let args = args![file: file.name.clone()];
+            return Err(CommandError::usage(language.format(
+                "keep",
+                "own-match",
+                &args,
+            )));
+        }
+        file.link = server.link(file.place.as_ref(), language)?;
+        file.sync()?;
+        Ok(file)
+    }
+
+    /// Reads a match document, with or without a log.
+    ///
+    /// # Errors
+    /// The file cannot be read; its faults, which have been reported.
+    pub fn read(
+        path: &Path,
+        format: FaultFormat,
+        language: &'static Language,
+    ) -> Result<MatchFile, CommandError> {
+        let name = path.display().to_string();
+        // A renamed file would replace a link, not the file to which it leads.
+        let path = fs::canonicalize(path).map_err(|error| failed(&name, &error))?;
+        let document = Document::read(&path.to_string_lossy(), format, language)?;
+        MatchFile::of(path, name, document, language)
+    }
+
+    /// Stores a new match, in a file that does not exist yet.
+    ///
+    /// # Errors
+    /// The file exists or cannot be written; the faults of the document, which have been reported.
+    pub fn create(
+        path: &Path,
+        document: &Json,
+        format: FaultFormat,
+        language: &'static Language,
+    ) -> Result<MatchFile, CommandError> {
+        let name = path.display().to_string();
+        let bytes = serde_json::to_vec(document).unwrap_or_default();
+        let document = Document::of(bytes, language.text("ui", "this-match"), format);
+        let file = MatchFile::of(path.to_owned(), name, document, language)?;
+        file.write_new()
+    }
+
+    /// Writes the file, which must not exist yet.
+    fn write_new(mut self) -> Result<MatchFile, CommandError> {
+        let text = self.written(&self.state, self.place.as_ref());
+        // A link to the complete file is made at once, and only if the name is free.
+        let written = write_part(&self.path, text.as_bytes(), None).and_then(|part| {
+            let linked = sync(&part).and_then(|()| fs::hard_link(&part, &self.path));
+            fs::remove_file(&part)?;
+            linked?;
+            sync(folder_of(&self.path))
+        });
+        written.map_err(|error| failed(&self.name, &error))?;
+        self.path = fs::canonicalize(&self.path).map_err(|error| failed(&self.name, &error))?;
+        self.text = text.into_bytes();
+        Ok(self)
+    }
+
+    fn of(
+        path: PathBuf,
+        name: String,
+        document: Document,
+        language: &'static Language,
+    ) -> Result<MatchFile, CommandError> {
+        let format = document.format();
+        let json = document.json(language)?;
+        let own_id = json.get("id").cloned();
+        let (entries, log) = without(json, LOG);
+        let (log, place) = log.map_or((None, None), |log| {
+            let (log, place) = without(log, SERVER);
+            (Some(log), place)
+        });
+        let place = place.and_then(|place| place.typed::<Place>());
+        let stored = log.and_then(|log| log.typed::<StoredLog>());
+        let had_log = stored.is_some();
+        let kept = stored.and_then(|log| LocalMatch::open(log).ok());
+        // Whoever edits the document leaves the log as it was; then the document counts.
+        let same = |kept: &LocalMatch| shown(&kept.ledger, own_id.as_ref()) == entries;
+        let kept = kept.filter(same);
+        let was_edited = had_log && kept.is_none();
+        let state = match kept {
+            Some(kept) => kept,
+            None => begin(&entries).map_err(|faults| match faults {
+                Beginning::Faults(faults) => document.refuse(&faults, language),
+                Beginning::Failed(error) => error,
+            })?,
+        };
+        Ok(MatchFile {
+            path,
+            name,
+            format,
+            language,
+            text: document.bytes,
+            state,
+            own_id,
+            place,
+            link: None,
+            missed: None,
+            was_edited,
+        })
+    }
+
+    /// The current match.
+    pub fn ledger(&self) -> &Ledger {
+        &self.state.ledger
+    }
+
+    /// The name of the file, as given.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Reads the file again; returns whether it has changed.
+    ///
+    /// # Errors
+    /// The file cannot be read; its faults, which have been reported.
+    pub fn refresh(&mut self) -> Result<bool, CommandError> {
+        let mut now = MatchFile::read(&self.path, self.format, self.language)?;
+        if now.text == self.text && self.link.is_none() {
+            return Ok(false);
+        }
+        let before = self.ledger().document();
+        std::mem::swap(&mut now.name, &mut self.name);
+        (now.link, now.missed) = (self.link.take(), self.missed);
+        *self = now;
+        self.sync()?;
+        Ok(self.link.is_none() || self.ledger().document() != before)
+    }
+
+    /// Reads the file again, unless it cannot be read at the moment; returns whether it has changed.
+    pub fn refresh_quietly(&mut self) -> bool {
+        #[expect(clippy::disallowed_methods, reason = "the user named the file")]
+        let text = fs::read(&self.path).unwrap_or_default();
+        if text == self.text || serde_json::from_slice::<Json>(&text).is_err() {
+            return false;
+        }
+        self.refresh().unwrap_or_default()
+    }
+
+    /// The match after a change, which is not written.
+    ///
+    /// # Errors
+    /// Every fault that the changed match would have.
+    pub fn tried(&self, change: Change) -> Result<Ledger, Faults> {
+        let (clock, _) = system();
+        self.ledger().after(change, clock.now(), Role::Direct)
+    }
+
+    /// Makes a change to the match as it is in the file now; it is durable afterwards.
+    ///
+    /// # Errors
+    /// With `as_shown`, that another program has changed the file since it was read; the faults of the
+    /// change; the file cannot be read or written.
+    pub fn change(
+        &mut self,
+        change: impl FnOnce(&Ledger) -> Result<Change, CommandError>,
+        as_shown: bool,
+    ) -> Result<(), Refusal> {
+        let (locked, was_changed) = self.locked()?;
+        if was_changed && as_shown {
+            return Err(Refusal::Changed);
+        }
+        let change = change(self.ledger())?;
+        let is_step = matches!(change, Change::Undo {} | Change::Redo {});
+        if is_step
+            && self
+                .place
+                .as_ref()
+                .is_some_and(|place| place.waiting.is_empty())
+        {
+            // The copy has no history of the server.
+            drop(locked);
+            return self.step(&change);
+        }
+        let system = system();
+        let salts = salts(&system)?;
+        let state = self.state.clone();
+        let next = state
+            .after(change.clone(), system.0.now(), &salts)
+            .map_err(Refusal::Faults)?;
+        let mut place = self.place.clone();
+        let mut once = None;
+        if let Some(place) = &mut place {
+            let key = drawn(&system)?.to_string();
+            once = Some(key.clone());
+            place.waiting.push(Waiting {
+                once: key,
+                version: place.version,
+                hands: self.ledger().outcome().hands,
+                change,
+            });
+        }
+        self.write(&locked, next, place)?;
+        drop(locked);
+        match once {
+            Some(once) => self.send(&once),
+            None => Ok(()),
+        }
+    }
+
+    /// Locks the file, and reads it again if it has changed since it was read; returns whether it has.
+    fn locked(&mut self) -> Result<(File, bool), CommandError> {
+        let mut locked = lock(&self.path).map_err(|error| failed(&self.name, &error))?;
+        let mut text = Vec::new();
+        let read = locked.rewind().and_then(|()| locked.read_to_end(&mut text));
+        read.map_err(|error| failed(&self.name, &error))?;
+        if text == self.text {
+            return Ok((locked, false));
+        }
+        let document = Document::of(text, self.name.clone(), self.format);
+        let (path, name) = (self.path.clone(), self.name.clone());
+        let mut now = MatchFile::of(path, name, document, self.language)?;
+        (now.link, now.missed) = (self.link.take(), self.missed);
+        *self = now;
+        Ok((locked, true))
+    }
+
+    /// Replaces the locked file; it is durable afterwards.
+    fn write(
+        &mut self,
+        locked: &File,
+        state: LocalMatch,
+        place: Option<Place>,
+    ) -> Result<(), CommandError> {
+        let text = self.written(&state, place.as_ref());
+        let old = locked.metadata().ok();
+        let written = write_part(&self.path, text.as_bytes(), old.as_ref())
+            .and_then(|part| put_in_place(&part, &self.path));
+        written.map_err(|error| failed(&self.name, &error))?;
+        (self.state, self.place, self.text) = (state, place, text.into_bytes());
+        Ok(())
+    }
+
+    /// The hand that was being typed when a program was killed, if it is of the next hand.
+    pub fn draft(&self) -> Option<Json> {
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "it belongs to the file that the user named"
+        )]
+        let text = fs::read(self.draft_file()).ok()?;
+        let draft = serde_json::from_slice::<Json>(&text).ok()?;
+        let is_next = draft.int("after") == i64::try_from(self.ledger().outcome().hands).ok();
+        draft.get("hand").filter(|_| is_next).cloned()
+    }
+
+    /// Keeps a hand as far as it is typed beside the file, until it is recorded or dropped.
+    pub fn keep_draft(&self, hand: &Json) {
+        let after = i64::try_from(self.ledger().outcome().hands).unwrap_or(i64::MAX);
+        let draft = Json::object([("after", Json::Int(after)), ("hand", hand.clone())]);
+        let file = self.draft_file();
+        // The hand can be entered without it, too.
+        let written = write_part(&file, line(&draft).as_bytes(), None);
+        drop(written.and_then(|part| fs::rename(part, file)));
+    }
+
+    /// Removes what is kept of a hand beside the file.
+    pub fn drop_draft(&self) {
+        drop(fs::remove_file(self.draft_file()));
+    }
+
+    fn draft_file(&self) -> PathBuf {
+        let name = self.path.file_name().unwrap_or_default().to_string_lossy();
+        self.path.with_file_name(format!(".{name}.draft"))
+    }
+
+    /// Reports why a change was refused.
+    pub fn refused(&self, refusal: Refusal) -> CommandError {
+        match refusal {
+            Refusal::Failed(error) => error,
+            Refusal::Changed => CommandError::Files(self.changed_text()),
+            Refusal::AtServer => CommandError::Refused,
+            Refusal::Faults(faults) => {
+                let document = Document::of(Vec::new(), self.name.clone(), self.format);
+                document.refuse(&faults, self.language)
+            }
+        }
+    }
+
+    /// The text of the file: the document as a person reads it, and its log with an event on each line.
+    fn written(&self, state: &LocalMatch, place: Option<&Place>) -> String {
+        let document = shown(&state.ledger, self.own_id.as_ref());
+        let document = in_lines(&document, 0);
+        let StoredLog {
+            head,
+            events,
+            names,
+        } = &state.log;
+        let events: Vec<String> = events
+            .iter()
+            .map(|event| {
+                let mut event = event.clone();
+                // The digests of all events follow from their texts; that of the last one is in the head.
+                event.digest = None;
+                format!("      {}", line(&event))
+            })
+            .collect();
+        let server = place.map_or(String::new(), |place| {
+            format!("    \"{SERVER}\": {},\n", line(place))
+        });
+        format!(
+            "{},\n  \"{LOG}\": {{\n{server}    \"head\": {},\n    \"names\": {},\n    \"events\": [\n{}\n    ]\n  }}\n}}\n",
+            document.trim_end_matches("\n}"),
+            line(head),
+            line(names),
+            events.join(",\n"),
+        )
+    }
+}
+
+/// A value on one line.
+fn line(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// Why a match cannot begin.
+pub enum Beginning {
+    Faults(Faults),
+    Failed(CommandError),
+}
+
+/// Opens a match from a document without a log.
+pub fn begin(document: &Json) -> Result<LocalMatch, Beginning> {
+    let system = system();
+    let given = document.text("id").and_then(MatchId::read);
+    let id = match given {
+        Some(id) => id,
+        None => drawn(&system).map_err(Beginning::Failed)?,
+    };
+    let salts = salts(&system).map_err(Beginning::Failed)?;
+    LocalMatch::begin(&id, document, system.0.now(), &salts).map_err(Beginning::Faults)
+}
+
+/// An id that nobody can guess.
+fn drawn((_, random): &System) -> Result<MatchId, CommandError> {
+    random_id(&**random).map_err(|error| CommandError::Files(error.to_string()))
+}
+
+fn salts((_, random): &System) -> Result<Vec<u8>, CommandError> {
+    let mut salts = vec![0; MOST_NAMES * SALT];
+    let filled = random.fill(&mut salts);
+    filled.map_err(|error| CommandError::Files(error.to_string()))?;
+    Ok(salts)
+}
+
+/// The document as it is written, without its log; an id that its owner chose stays.
+fn shown(ledger: &Ledger, own_id: Option<&Json>) -> Json {
+    let mut document = ledger.document();
+    if let (Json::Object(entries), Some(own)) = (&mut document, own_id)
+        && let Some((_, id)) = entries.iter_mut().find(|(key, _)| key == "id")
+    {
+        *id = own.clone();
+    }
+    document
+}
+
+/// An object without a field, and the value of the field.
+fn without(object: Json, field: &str) -> (Json, Option<Json>) {
+    let Json::Object(mut entries) = object else {
+        return (object, None);
+    };
+    let value = entries.extract_if(.., |(key, _)| key == field).next();
+    (Json::Object(entries), value.map(|(_, value)| value))
+}
+
+/// Whether there is no file with this name.
+pub fn is_absent(path: &Path) -> bool {
+    matches!(path.symlink_metadata(), Err(error) if error.kind() == ErrorKind::NotFound)
+}
+
+/// Opens and locks the file with this name. While we wait for the lock, another program may replace the file.
+fn lock(path: &Path) -> io::Result<File> {
+    loop {
+        let file = OpenOptions::new().read(true).write(true).open(path)?;
+        file.lock()?;
+        let (mine, now) = (file.metadata()?, fs::metadata(path)?);
+        if (mine.dev(), mine.ino()) == (now.dev(), now.ino()) {
+            return Ok(file);
+        }
+    }
+}
+
+/// Writes a temporary file beside a file, with the owner and permissions of the old one.
+fn write_part(path: &Path, text: &[u8], old: Option<&fs::Metadata>) -> io::Result<PathBuf> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let part = match old {
+        // Only who has the lock writes it: what a killed program left is overwritten.
+        Some(_) => path.with_file_name(format!(".{name}.part")),
+        None => super::output::beside(path),
+    };
+    let mut file = File::create(&part)?;
+    if let Some(old) = old {
+        // Only root may give a file away; anybody else owns the new one.
+        drop(fchown(&file, Some(old.uid()), Some(old.gid())));
+        file.set_permissions(fs::Permissions::from_mode(old.mode()))?;
+    }
+    let written = file.write_all(text);
+    if written.is_err() {
+        drop(fs::remove_file(&part));
+    }
+    written.map(|()| part)
+}
+
+fn failed(name: &str, error: &io::Error) -> CommandError {
+    CommandError::Files(format!("{name}: {error}"))
+}

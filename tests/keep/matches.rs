@@ -1,0 +1,247 @@
+//! A whole match of each game, kept in a terminal as a stranger would type it.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::pty::{Terminal, start};
+use super::{document, said};
+
+/// A sample with what is typed for its hands: at the question for a hand, and at further questions.
+struct Typed {
+    game: &'static str,
+    /// The house rules of the sample.
+    options: &'static [&'static str],
+    hands: &'static [&'static [(&'static str, &'static str)]],
+}
+
+const KEEP: (&str, &str) = ("Keep it?", "");
+
+/// What is typed for the samples whose hands are no rows of numbers.
+const SAMPLES: [Typed; 4] = [
+    Typed {
+        game: "berzerka",
+        options: &[],
+        hands: &[
+            &[("Hand 1", "mi ho . . n 3 6"), KEEP],
+            &[("Hand 2", "dj ho . 2 i 5 6"), KEEP],
+            &[("Hand 3", "ja ho y n 0 8"), KEEP],
+            &[("Hand 4", "mi be . 2 s 3 7"), KEEP],
+            &[("Hand 5", "dj bo . . 6 3"), KEEP],
+            &[("Hand 6", "ja se . . 4 6"), KEEP],
+            &[("Hand 7", "mi se . . 4 6"), KEEP],
+            &[("Hand 8", "dj be y c 3 5"), KEEP],
+            &[("Hand 9", "ja bo . 2 0 2"), KEEP],
+            &[("Hand 10", "mi hi . . 2 8"), KEEP],
+            &[("Hand 11", "dj se y 0 2"), KEEP],
+            &[("Hand 12", "ja be . 1 d 3 6"), KEEP],
+            &[("Hand 13", "mi bo . . 0 5"), KEEP],
+            &[("Hand 14", "dj hi . 3 7 9"), KEEP],
+            &[("Hand 15", "ja hi y 1 6"), KEEP],
+        ],
+    },
+    Typed {
+        game: "contract-sabacc",
+        options: &["pot_at_end=divide"],
+        hands: &[
+            &[("Hand 1", "mi guard 52 mi idiot"), KEEP],
+            &[("Hand 2", "void"), KEEP],
+            &[("Hand 3", "jo guard-without 41 to other"), KEEP],
+            &[("Hand 4", "to push 47 dee mag"), KEEP],
+        ],
+    },
+    Typed {
+        game: "contractor",
+        options: &["hands_planned=6"],
+        hands: &[
+            &[
+                ("Hand 1", "o hearts ext 1 . sam 3 5"),
+                ("Tricks, Ivy", ""),
+                KEEP,
+            ],
+            &[
+                ("Hand 2", "sam clubs foregone 2 exposed . . 3 1"),
+                ("Tricks, Sam", ""),
+                KEEP,
+            ],
+            &[("Hand 3", "o nil . ivy 7 3"), ("Tricks, O'Neill", ""), KEEP],
+            &[
+                ("Hand 4", "ivy clubs abs . sam 5 1"),
+                ("Tricks, Ivy", ""),
+                KEEP,
+            ],
+            &[
+                ("Hand 5", "sam crazy sour thi . . 3 2"),
+                ("Tricks, Sam", ""),
+                KEEP,
+            ],
+            &[
+                ("Hand 6", "ivy no-trump ext 2 . o,sam 7 2"),
+                ("Tricks, O'Neill", ""),
+                KEEP,
+            ],
+        ],
+    },
+    Typed {
+        game: "mariash",
+        options: &["limit=500"],
+        hands: &[
+            &[
+                ("Hand 1", "ka trump clubs"),
+                ("Commitments 1, by", "+calls"),
+                ("Calls 1, player", "ka game ."),
+                ("Calls 2, player", "pe double ka game"),
+                ("Calls 3, player", "zu hundred ."),
+                ("Calls 4, player", "ka double zu hundred"),
+                ("Calls 5, player", "pe good ."),
+                ("Calls 6, player", "zu good ."),
+                ("Calls 7, player", "."),
+                ("Card points, declarer", "70"),
+                ("Card points, defense", ""),
+                KEEP,
+            ],
+            &[
+                ("Hand 2", "pe trump hearts pe hundred . . 65"),
+                ("Card points, defense", ""),
+                KEEP,
+            ],
+            &[("Hand 3", "zu mis 1 1"), KEEP],
+            &[
+                ("Hand 4", "ka trump sp ka hundred-seven . . 110 10 pe n"),
+                KEEP,
+            ],
+            &[
+                ("Hand 5", "zu trump sp zu seven . ."),
+                ("Card points, declarer", "+open accept"),
+                KEEP,
+            ],
+            &[
+                ("Hand 6", "pe trump di pe hundred 4 . 100"),
+                ("Card points, defense", ""),
+                KEEP,
+            ],
+            &[("Hand 7", "f"), ("Finish the match?", "y")],
+        ],
+    },
+];
+
+/// The sample match of a game.
+fn sample(game: &str) -> Value {
+    let folder = game.replace('-', "_");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = fs::read_to_string(root.join(format!("templates/games/{folder}/sample.json")));
+    serde_json::from_str(&text.unwrap()).unwrap()
+}
+
+fn players(sample: &Value) -> Vec<&str> {
+    let players = sample["players"].as_array().unwrap().iter();
+    players.map(|name| name.as_str().unwrap()).collect()
+}
+
+/// A match of a sample is begun in a terminal.
+fn begun(folder: &Path, sample: &Value, options: &[&str]) -> Terminal {
+    let names = players(sample).join(",");
+    let game = sample["game"].as_str().unwrap();
+    let mut arguments = vec!["keep", "a.json", "--game", game, "--players", &names];
+    for option in options {
+        arguments.extend(["--option", option]);
+    }
+    if let Some(dealer) = sample["first_dealer"].as_str() {
+        arguments.extend(["--first-dealer", dealer]);
+    }
+    start(folder, (40, 100), &[], &arguments)
+}
+
+/// The standings of a document.
+fn standings(folder: &Path, document: &Value) -> Value {
+    let file = folder.join("scored.json");
+    fs::write(&file, document.to_string()).unwrap();
+    let report = said(folder, &["score", "scored.json", "--json"]);
+    serde_json::from_str::<Value>(&report).unwrap()["standings"].clone()
+}
+
+/// Ends the program, and compares the match with its sample.
+fn compare(mut terminal: Terminal, folder: &Path, sample: &Value, keys: &[usize]) {
+    terminal.answer("The match is over", "");
+    assert_eq!(terminal.ended(), Some(0));
+    let mut expected = sample.clone();
+    // Penalties are no part of hands.
+    expected.as_object_mut().unwrap().remove("adjustments");
+    let kept = document(folder, "a.json");
+    assert_eq!(standings(folder, &kept), standings(folder, &expected));
+    let game = sample["game"].as_str().unwrap();
+    let mut each: Vec<usize> = keys.windows(2).map(|two| two[1] - two[0]).collect();
+    print!("{game}: keys a hand {each:?}");
+    each.sort_unstable();
+    println!(", median {}", each[each.len() / 2]);
+}
+
+#[test]
+fn hands_of_contracts_are_kept() {
+    for typed in SAMPLES {
+        let sample = sample(typed.game);
+        let folder = TempDir::new().unwrap();
+        let mut terminal = begun(folder.path(), &sample, typed.options);
+        let mut keys = vec![0];
+        for hand in typed.hands {
+            for (label, text) in *hand {
+                terminal.answer(label, text);
+            }
+            keys.push(terminal.keys);
+        }
+        compare(terminal, folder.path(), &sample, &keys);
+    }
+}
+
+#[test]
+fn hands_of_bids_and_tricks_are_kept() {
+    for (game, options) in [("brink-bid", &[][..]), ("oh-hell", &["most_cards=4"])] {
+        let sample = sample(game);
+        let folder = TempDir::new().unwrap();
+        let mut terminal = begun(folder.path(), &sample, options);
+        let players = players(&sample);
+        let first = sample["first_dealer"].as_str().unwrap();
+        let first = players.iter().position(|name| *name == first).unwrap();
+        let hands = sample["hands"].as_array().unwrap();
+        let mut keys = vec![0];
+        for (at, hand) in hands.iter().enumerate() {
+            let turn =
+                (1..=players.len()).map(|place| players[(first + at + place) % players.len()]);
+            let order: Vec<&str> = turn.collect();
+            let bid = |name: &&str| {
+                let calls = hand["auction"].as_array().into_iter().flatten();
+                let mut calls = calls.filter(|call| call["player"] == **name);
+                calls
+                    .next()
+                    .map_or(&hand["bids"][*name], |call| &call["call"])
+                    .to_string()
+            };
+            // The play of one hand is recorded card by card; its tricks went to Ægir and Zuzana.
+            let took = |name: &&str| match &hand["tricks"] {
+                Value::Null => if ["Ægir", "Zuzana Šťastná"].contains(name) {
+                    "1"
+                } else {
+                    "0"
+                }
+                .to_owned(),
+                tricks => tricks[*name].to_string(),
+            };
+            let trump = hand["trump"].as_str().map(str::to_owned);
+            let (last, others) = order.split_last().unwrap();
+            let bids: String = order.iter().map(bid).collect();
+            let tricks: String = others.iter().map(took).collect();
+            // Numbers of one digit need no spaces between them.
+            let answers: Vec<String> = trump.into_iter().chain([bids, tricks]).collect();
+            terminal.answer(&format!("Hand {}", at + 1), &answers.join(" "));
+            // Only one number of tricks is left for the last player.
+            terminal.asked(&format!("Tricks, {last}"));
+            terminal.shows(&format!("({})", took(last)));
+            terminal.answer("Tricks, ", "");
+            terminal.answer("Keep it?", "");
+            keys.push(terminal.keys);
+        }
+        compare(terminal, folder.path(), &sample, &keys);
+    }
+}

@@ -1,0 +1,397 @@
+//! What a table meets in a terminal: slips, ways back, interruptions, narrow windows, another language.
+
+use std::path::Path;
+use std::thread;
+use std::time::Duration;
+
+use serde_json::json;
+use tempfile::TempDir;
+
+use super::pty::{Terminal, start};
+use super::{document, overtrick, said, with_input};
+
+const CTRL_C: &str = "\u{3}";
+const DOWN: &str = "\u{1b}[B";
+
+fn begun(folder: &Path, size: (u16, u16), variables: &[(&str, &str)]) -> Terminal {
+    let arguments = [
+        "keep",
+        "a.json",
+        "--game",
+        "brink-bid",
+        "--players",
+        "Ann,Bo,Cy",
+    ];
+    start(folder, size, variables, &arguments)
+}
+
+#[test]
+fn a_slip_is_named_at_once_and_corrected_by_going_back() {
+    let folder = TempDir::new().unwrap();
+    let mut terminal = begun(folder.path(), (24, 80), &[]);
+    terminal.answer("Hand 1", "");
+    terminal.answer("Bids, Bo", "two");
+    terminal.shows("two is no number");
+    terminal.press("\u{7f}\u{7f}\u{7f}9\r");
+    terminal.shows("out of range");
+    terminal.press("\u{7f}1\r");
+    terminal.answer("Bids, Cy", "2 0");
+    terminal.asked("Tricks, Bo");
+    // Two back: what was typed there is offered, and what came after is kept.
+    terminal.press("<\r");
+    terminal.asked("Bids, Ann 0");
+    terminal.press("\u{7f}<\r");
+    terminal.asked("Bids, Cy 2");
+    terminal.press("\u{7f}1\r");
+    terminal.answer("Bids, Ann 0", "");
+    terminal.answer("Tricks, Bo", "1");
+    terminal.answer("Tricks, Cy", "1");
+    terminal.shows("(2)");
+    terminal.answer("Tricks, Ann", "");
+    terminal.answer("Keep it?", "");
+    terminal.asked("Hand 2");
+    let hand = document(folder.path(), "a.json")["hands"][0].clone();
+    assert_eq!(hand["bids"], json!({ "Bo": 1, "Cy": 1, "Ann": 0 }));
+    assert_eq!(hand["tricks"], json!({ "Bo": 1, "Cy": 1, "Ann": 2 }));
+    terminal.answer("Hand 2", "q");
+    assert_eq!(terminal.ended(), Some(0));
+    assert!(terminal.is_restored());
+}
+
+#[test]
+fn an_interrupt_loses_nothing_and_restores_the_terminal() {
+    let folder = TempDir::new().unwrap();
+    let mut terminal = begun(folder.path(), (24, 80), &[]);
+    terminal.answer("Hand 1", "1 2");
+    terminal.asked("Bids, Ann");
+    terminal.press(CTRL_C);
+    assert_eq!(terminal.ended(), Some(0));
+    assert!(terminal.is_restored());
+    assert_eq!(
+        document(folder.path(), "a.json")["current"],
+        json!({ "bids": { "Bo": 1, "Cy": 2 } })
+    );
+    let mut terminal = start(folder.path(), (24, 80), &[], &["keep", "a.json"]);
+    terminal.answer("Hand 1", "");
+    terminal.answer("Bids, Ann", "0 1 2");
+    terminal.answer("Tricks, Ann", "");
+    terminal.answer("Keep it?", "");
+    terminal.asked("Hand 2");
+    let kept = document(folder.path(), "a.json");
+    assert_eq!(
+        kept["hands"][0]["bids"],
+        json!({ "Bo": 1, "Cy": 2, "Ann": 0 })
+    );
+    assert_eq!(kept.get("current"), None);
+}
+
+#[test]
+fn letters_are_commands_where_a_hand_is_asked_for() {
+    let folder = TempDir::new().unwrap();
+    let mut terminal = begun(folder.path(), (40, 100), &[]);
+    terminal.answer("Hand 1", "1 1 0 2 1 1");
+    terminal.answer("Keep it?", "");
+    terminal.answer("Hand 2", "u");
+    terminal.shows("The last change is undone.");
+    terminal.answer("Hand 1", "y");
+    terminal.answer("Hand 2", "?");
+    terminal.shows("notes an irregularity");
+    terminal.answer("Hand 2", "? brink");
+    terminal.shows("brink-bid/brink");
+    terminal.answer("Hand 2", "a");
+    terminal.answer("Whose points?", "bo");
+    terminal.answer("How many points?", "-2");
+    terminal.answer("The reason", "late");
+    terminal.answer("Hand 2", "e 1");
+    terminal.answer("Which field?", "tricks");
+    terminal.answer("Tricks, Ann", "");
+    terminal.asked("Tricks, Bo 2");
+    terminal.press("\u{7f}1\r");
+    terminal.asked("Tricks, Cy 1");
+    terminal.press("\u{7f}2\r");
+    terminal.answer("Which field?", "");
+    terminal.answer("The reason", "counted again");
+    terminal.answer("Hand 2", "n");
+    terminal.answer("Whose name?", "cy");
+    terminal.answer("Cy is to be called", "Cyril");
+    terminal.answer("Hand 2", "f");
+    terminal.answer("Finish the match?", "y");
+    terminal.answer("The match is over", "q");
+    assert_eq!(terminal.ended(), Some(0));
+    let kept = document(folder.path(), "a.json");
+    assert_eq!(
+        kept["hands"][0]["tricks"],
+        json!({ "Ann": 1, "Bo": 1, "Cyril": 2 })
+    );
+    assert_eq!(kept["adjustments"][0]["points"], -2);
+    assert_eq!(kept["finished"], true);
+    let reasons = kept["history"].as_array().unwrap().iter();
+    assert!(
+        reasons
+            .clone()
+            .any(|entry| entry["reason"] == "counted again"),
+        "{kept}"
+    );
+}
+
+#[test]
+fn a_call_is_ruled_on_within_a_match() {
+    let folder = TempDir::new().unwrap();
+    let arguments = [
+        "keep",
+        "a.json",
+        "--game",
+        "mariash",
+        "--players",
+        "Ann,Bo,Cy",
+    ];
+    let mut terminal = start(folder.path(), (50, 100), &[], &arguments);
+    terminal.answer("Hand 1", "r");
+    terminal.answer("What is the question about?", "auc");
+    terminal.answer("Declarer", "bo");
+    terminal.answer("Calls 1, player", "bo hundred .");
+    terminal.answer("Calls 2, player", "bo double cy seven");
+    terminal.answer("Calls 3, player", ".");
+    terminal.shows("ILLEGAL");
+    terminal.answer("Enter: done", "");
+    terminal.asked("Hand 1");
+}
+
+#[test]
+fn a_hand_of_another_program_is_never_overwritten() {
+    let folder = TempDir::new().unwrap();
+    let mut terminal = begun(folder.path(), (24, 80), &[]);
+    terminal.answer("Hand 1", "1 1 0 2 1 1");
+    terminal.asked("Keep it?");
+    let other = r#"{"bids": {"Ann": 0, "Bo": 0, "Cy": 0}, "tricks": {"Ann": 4, "Bo": 0, "Cy": 0}}"#;
+    said(folder.path(), &["record", "a.json", other]);
+    terminal.press("\r");
+    terminal.shows("Another program has changed the file");
+    terminal.asked("Hand 2");
+    let kept = document(folder.path(), "a.json");
+    assert_eq!(kept["hands"].as_array().unwrap().len(), 1);
+    // Five cards were dealt in the second hand, to which the one that was typed does not fit.
+    assert_eq!(kept["hands"][0]["tricks"]["Ann"], 4, "{kept}");
+}
+
+#[test]
+fn a_typed_hand_is_kept_as_current_if_another_program_was_faster() {
+    let folder = TempDir::new().unwrap();
+    let mut terminal = begun(folder.path(), (24, 80), &[]);
+    terminal.answer("Hand 1", "1 1 0 2 1 1");
+    terminal.asked("Keep it?");
+    let late = ["adjust", "a.json", "Cy", "-2", "--reason", "late"];
+    said(folder.path(), &late);
+    terminal.press("\r");
+    terminal.shows("Another program has changed the file");
+    terminal.asked("Hand 1");
+    let kept = document(folder.path(), "a.json");
+    assert_eq!(kept["adjustments"][0]["points"], -2, "{kept}");
+    assert_eq!(kept["current"]["bids"]["Bo"], 1, "{kept}");
+}
+
+#[test]
+fn a_narrow_window_without_color_in_czech_shows_every_word() {
+    let folder = TempDir::new().unwrap();
+    let variables = [("NO_COLOR", "1"), ("OVERTRICK_LANG", "cs")];
+    let mut terminal = start(folder.path(), (24, 60), &variables, &["keep", "a.json"]);
+    terminal.shows("Která hra?");
+    // The second game by arrow keys.
+    terminal.press(&format!("{DOWN}{DOWN}{DOWN}{DOWN}{DOWN}\r"));
+    terminal.answer("Hráči", "Zuzana Karel Petr");
+    terminal.answer("Rozdání 1", "ka hra");
+    terminal.shows("není nic z toho");
+    terminal.asked("Hra hra");
+    terminal.press("\u{7f}\u{7f}\u{7f}bet\r");
+    terminal.answer("Kolik fleků", "");
+    terminal.answer("Zdvihy aktéra", "0");
+    terminal.answer("Zapsat?", "");
+    terminal.answer("Rozdání 2", "q");
+    assert_eq!(terminal.ended(), Some(0));
+    let colors = ["\u{1b}[38;5", "\u{1b}[31m", "\u{1b}[32m", "\u{1b}[1m"];
+    let written = terminal.written();
+    assert!(
+        !colors.iter().any(|color| written.contains(color)),
+        "{written:?}"
+    );
+    assert!(
+        !written.contains("help-") && !written.contains("keep/"),
+        "{written}"
+    );
+}
+
+#[test]
+fn a_window_that_is_resized_goes_on() {
+    let folder = TempDir::new().unwrap();
+    let mut terminal = begun(folder.path(), (24, 120), &[]);
+    terminal.answer("Hand 1", "");
+    terminal.asked("Bids, Bo");
+    for (rows, columns) in [(24, 60), (50, 200), (10, 60), (24, 80)] {
+        terminal.resize(rows, columns);
+        thread::sleep(Duration::from_millis(20));
+        terminal.press("1\u{7f}");
+        terminal.asked("Bids, Bo");
+    }
+    terminal.press("1 1 0 2 1 1\r");
+    terminal.answer("Keep it?", "");
+    terminal.asked("Hand 2");
+}
+
+#[test]
+fn the_same_answers_are_read_from_a_pipe() {
+    let folder = TempDir::new().unwrap();
+    let arguments = [
+        "keep",
+        "a.json",
+        "--game",
+        "brink-bid",
+        "--players",
+        "Ann,Bo,Cy",
+    ];
+    let output = with_input(
+        folder.path(),
+        &arguments,
+        "1 1 0 2 1\n9\n\n\n\nu\n1 1 0 2 1 1\n\n",
+    );
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{text}");
+    assert_eq!(
+        document(folder.path(), "a.json")["hands"]
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
+    assert!(text.contains("Tricks, Ann [1]: 9\n  ! "), "{text}");
+}
+
+#[test]
+fn a_question_is_asked_and_answered_without_json() {
+    let folder = TempDir::new().unwrap();
+    let mut terminal = start(
+        folder.path(),
+        (50, 100),
+        &[],
+        &["ask", "oh-hell", "--players", "Ann,Bo,Cy"],
+    );
+    terminal.answer("What is the question about?", "trick");
+    terminal.shows("Cards to pass 1, player");
+    drop(terminal);
+    // Every game answers every kind of its questions, and the input may end at any time.
+    let games = said(folder.path(), &["games", "--json"]);
+    let games: serde_json::Value = serde_json::from_str(&games).unwrap();
+    for game in games.as_array().unwrap() {
+        let id = game["id"].as_str().unwrap();
+        let output = overtrick(folder.path(), &["ask", id, "--players", "4"]);
+        assert!(output.status.success(), "{id}");
+    }
+}
+
+#[test]
+fn a_match_is_watched_on_the_whole_screen() {
+    let folder = TempDir::new().unwrap();
+    let new = said(
+        folder.path(),
+        &["new", "brink-bid", "--players", "Ann,Bo,Cy"],
+    );
+    std::fs::write(folder.path().join("a.json"), new).unwrap();
+    for size in [(24, 80), (50, 200)] {
+        let mut terminal = start(folder.path(), size, &[], &["watch", "a.json"]);
+        terminal.shows("q ends");
+        let hand =
+            r#"{"bids": {"Ann": 1, "Bo": 0, "Cy": 0}, "tricks": {"Ann": 3, "Bo": 1, "Cy": 0}}"#;
+        said(folder.path(), &["record", "a.json", hand]);
+        terminal.shows("1st");
+        if size.1 == 200 {
+            terminal.shows("brink-bid/made");
+        }
+        terminal.resize(30, 90);
+        terminal.press("q");
+        assert_eq!(terminal.ended(), Some(0));
+        assert!(terminal.is_restored());
+        said(folder.path(), &["undo", "a.json"]);
+    }
+}
+
+#[test]
+fn a_killed_program_loses_no_answer() {
+    let folder = TempDir::new().unwrap();
+    let mut terminal = begun(folder.path(), (24, 80), &[]);
+    terminal.answer("Hand 1", "1 2");
+    terminal.asked("Bids, Ann");
+    // It is killed as by a closed window: nothing can be done at the end.
+    drop(terminal);
+    assert_eq!(document(folder.path(), "a.json").get("current"), None);
+    let mut terminal = start(folder.path(), (24, 80), &[], &["keep", "a.json"]);
+    terminal.answer("Hand 1", "");
+    terminal.shows("What was typed of this hand before is here again.");
+    terminal.answer("Bids, Ann", "0 1 2");
+    terminal.answer("Tricks, Ann", "");
+    terminal.answer("Keep it?", "");
+    terminal.asked("Hand 2");
+    let bids = document(folder.path(), "a.json")["hands"][0]["bids"].clone();
+    assert_eq!(bids, json!({ "Bo": 1, "Cy": 2, "Ann": 0 }));
+    drop(terminal);
+    let names = std::fs::read_dir(folder.path()).unwrap();
+    assert_eq!(names.count(), 1, "nothing stays beside the file");
+}
+
+#[test]
+fn an_irregularity_is_recorded_and_its_effect_on_the_hand_is_told() {
+    let folder = TempDir::new().unwrap();
+    let mut terminal = begun(folder.path(), (40, 80), &[]);
+    terminal.answer("Hand 1", "k");
+    terminal.answer("What happened?", "brink-bid/bid-out-of-turn");
+    terminal.answer("What follows?", "stands");
+    // There is one hand in which it can have happened.
+    terminal.shows("Hand 1 is asked for with it");
+    terminal.answer("Hand 1", "1 1 0 2 1 1");
+    terminal.answer("Keep it?", "");
+    terminal.answer("Hand 2", "k");
+    terminal.answer("What happened?", "brink-bid/revoke");
+    terminal.shows("◇");
+    terminal.answer("What follows?", "note");
+    terminal.answer("In which hand?", "1");
+    terminal.shows("Hand 1 itself scores as before.");
+    terminal.answer("Hand 2", "k");
+    terminal.answer("What happened?", "brink-bid/revoke");
+    terminal.answer("What follows?", "pen");
+    terminal.answer("Whose points?", "cy");
+    // One point less is offered.
+    terminal.answer("How many points?", "");
+    terminal.answer("The reason", "");
+    terminal.asked("Hand 2");
+    let kept = document(folder.path(), "a.json");
+    let hand = &kept["hands"][0];
+    assert_eq!(hand["irregularities"], "waived", "{kept}");
+    let note = hand["note"].as_str().unwrap();
+    assert!(note.contains("; "), "{note}");
+    let adjustment = &kept["adjustments"][0];
+    assert_eq!(adjustment["points"], -1);
+    assert_eq!(adjustment["rule"], "brink-bid/revoke");
+    // Where the rulebook has a remedy, nothing needs to stand.
+    terminal.answer("Hand 2", "k");
+    terminal.answer("What happened?", "brink-bid/pass-seen");
+    terminal.asked("What follows?");
+    terminal.press("stands\r");
+    terminal.shows("stands is none of");
+}
+
+#[test]
+fn an_irregularity_is_noted_in_czech_in_a_narrow_window() {
+    let folder = TempDir::new().unwrap();
+    let new = said(folder.path(), &["new", "mariash", "--players", "Ann,Bo,Cy"]);
+    std::fs::write(folder.path().join("a.json"), new).unwrap();
+    let hand = r#"{"declarer": "Bo", "game_type": "misere", "declarer_tricks": 0}"#;
+    said(folder.path(), &["record", "a.json", hand]);
+    let variables = [("OVERTRICK_LANG", "cs"), ("NO_COLOR", "1")];
+    let mut terminal = start(folder.path(), (30, 60), &variables, &["keep", "a.json"]);
+    terminal.answer("Rozdání 2", "k");
+    terminal.answer("Co se stalo?", "mariash/revoke");
+    terminal.answer("Co z toho plyne?", "po");
+    terminal.answer("Ve kterém rozdání?", "1");
+    terminal.shows("Samo rozdání 1 boduje jako předtím.");
+    terminal.answer("Rozdání 2", "q");
+    assert_eq!(terminal.ended(), Some(0));
+    assert!(document(folder.path(), "a.json")["hands"][0]["note"].is_string());
+}
