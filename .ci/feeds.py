@@ -1,5 +1,6 @@
 """Publishes matches, and reads them back with readers written by others."""
 
+import datetime
 import json
 import re
 import sys
@@ -23,13 +24,15 @@ def ask(method, path, body=None, headers=None):
         return answer.read().decode(), answer.headers
 
 
-def publish(number):
+def publish(number, **more):
     document = {
         "game": GAMES[number % 2],
         "title": f"{number}: {NAMES[number % len(NAMES)]}",
         "players": [NAMES[number % len(NAMES)], "Ann", "Bo"],
         "played_on": f"2026-11-{1 + number // 4:02}",
+        "location": f"Room {number % 3}; upstairs, left",
         "hands": [],
+        **more,
     }
     made = json.loads(ask("POST", "api/v1/matches", document)[0])
     rights = {"authorization": "Bearer " + made["keys"]["direct"], "if-match": "*"}
@@ -82,7 +85,7 @@ made = [publish(number) for number in range(45)]
 newest = sorted(range(45), key=lambda number: (made[number]["played_on"], number), reverse=True)
 expected = [(made[number]["url"], made[number]["title"]) for number in newest]
 
-listed = [entry for text in pages("matches.json?per_page=7") for entry in json.loads(text)["matches"]]
+listed = [entry for text in pages("matches.json?limit=7") for entry in json.loads(text)["matches"]]
 same([(entry["url"], entry["board"]["title"]) for entry in listed], expected, "JSON")
 
 entries, path = [], "matches.atom"
@@ -100,18 +103,25 @@ for entry, (url, _) in zip(entries, expected):
     if player not in entry.summary or not entry.updated_parsed or not entry.published_parsed:
         sys.exit(f"the summary of an entry: {entry.summary!r} lacks {player!r}")
 
-events = []
-for text in pages("matches.ics"):
+def evenings(path):
+    """The events of a calendar, which has no other pages."""
+    [text] = pages(path)
     calendar = icalendar.Calendar.from_ical(text)
     if calendar.errors:
         sys.exit(f"the calendar is faulty: {calendar.errors}")
-    events += calendar.walk("VEVENT")
+    return calendar.walk("VEVENT")
+
+
+events = evenings("matches.ics")
 days = sorted({one["played_on"] for one in made}, reverse=True)
 same([event.decoded("dtstart").isoformat() for event in events], days, "evenings")
 same(len({str(event["uid"]) for event in events}), len(days), "ids of evenings")
 for event in events:
     if event.errors or (event.decoded("dtend") - event.decoded("dtstart")).days != 1:
         sys.exit(f"an evening is faulty: {event}")
+    rooms = {one["location"] for one in made if one["played_on"] == event.decoded("dtstart").isoformat()}
+    if not all(room in str(event["location"]) for room in rooms):
+        sys.exit(f"an evening does not tell where it was: {event['location']!r}, {rooms!r}")
     for one in made:
         of_day = one["played_on"] == event.decoded("dtstart").isoformat()
         # The two characters in names that are not line breaks.
@@ -134,3 +144,18 @@ for one in made[:10]:
         sys.exit(f"what a website is told: {embed}")
     picture = urllib.request.urlopen(head.meta["og:image"])
     same(picture.read(8), b"\x89PNG\r\n\x1a\n", "picture")
+
+# A season, and twenty: a calendar has every evening, and what a filter leaves.
+first, season = datetime.date(2024, 1, 5), []
+for number in range(500):
+    day = (first + datetime.timedelta(days=number)).isoformat()
+    room = ["U Zlatého lva", "Klub"][number % 2]
+    season.append(publish(number, played_on=day, location=room, players=[f"Player {number % 5}", "Žofie", "Ann"]))
+    if number + 1 in (25, 500):
+        last = f"matches.ics?from={first.isoformat()}&to={day}"
+        events = evenings(last)
+        same([event.decoded("dtstart").isoformat() for event in events],
+             [one["played_on"] for one in reversed(season)], f"a season of {number + 1} evenings")
+        same([str(event["location"]) for event in events], [one["location"] for one in reversed(season)], "places")
+        same(len(evenings(f"{last}&player=player%203")), len(season) // 5, "evenings of a player")
+        same(len(evenings(f"{last}&location=u%20zlat%C3%A9ho%20lva")), (len(season) + 1) // 2, "evenings at a place")

@@ -40,7 +40,7 @@ fn main() -> Outcome<()> {
         })
         .await?;
         streams(&program, "streams of all changes", |_| {
-            "/api/v1/changes?since=now".to_owned()
+            "/api/v1/changes?cursor=now".to_owned()
         })
         .await?;
         webhooks(&program).await

@@ -3,7 +3,7 @@
 import re
 import time
 
-COLORS = {"Ink": 0x1B1C1A, "Muted": 0x5B5E57, "Line": 0x8A8C84, "Felt": 0x1E6B50, "Red": 0xB3261E, "Shade": 0xECECEC, "Paper": 0xFFFFFF}
+COLORS = {"Ink": 0x1B1C1A, "Muted": 0x5B5E57, "Line": 0x8A8C84, "Felt": 0x1E6B50, "Pencil": 0x46484A, "Red": 0xB3261E, "Shade": 0xECECEC, "Paper": 0xFFFFFF}
 # The accent of a game: its red, green and blue.
 HUE = re.compile(r"Hue\((\d+), (\d+), (\d+)\)")
 SIGNS = re.compile("([\u2190-\u21ff\u2200-\u22ff\u25a0-\u26ff]+)")

@@ -13,6 +13,8 @@ use overtrick_core::json::Json;
 use overtrick_match::adjudicate::adjudicate;
 use overtrick_match::document::{faults_of_form, is_well_formed, score};
 
+use crate::support::random_cases;
+
 /// The values under a key in every line of the files with this ending in a folder; whole lines if they lack
 /// the key.
 fn lines(folder: &str, ending: &str, key: &str) -> Vec<Json> {
@@ -120,7 +122,7 @@ fn damaged(values: &[Json], index: u16, choices: &[u16], again: &[u16]) -> Vec<u
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4_000))]
+    #![proptest_config(random_cases(4_000))]
 
     #[test]
     fn both_readers_accept_the_same_documents(index: u16, choices: Vec<u16>, again: Vec<u16>) {

@@ -141,6 +141,7 @@ fn every_game_has_the_texts_that_its_facts_name() {
             for rule in facts.options {
                 let name = rule.field.name;
                 wanted.push(("option", format!("{}/{name}", facts.id)));
+                wanted.push(("option-name", format!("{}/{name}", facts.id)));
             }
             for irregularity in facts.all_irregularities() {
                 wanted.push(("irregularity", irregularity.id.to_owned()));

@@ -26,6 +26,7 @@ mod finish;
 mod games;
 mod golden;
 mod instances;
+mod keep;
 mod languages;
 mod ledger;
 mod limits;

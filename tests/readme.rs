@@ -1,5 +1,5 @@
-//! The README's examples match the command's output, and everything that it and the other pages tell readers
-//! to type is valid.
+//! The examples of the README and the guide match the command's output, and everything that these and the other
+//! pages tell readers to type is valid.
 
 use std::fs;
 use std::path::Path;
@@ -22,11 +22,13 @@ fn examples(readme: &str) -> Vec<(String, String)> {
 #[test]
 fn every_example_prints_what_is_shown() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let readme = fs::read_to_string(root.join("README.md")).unwrap();
     let binary = Path::new(env!("CARGO_BIN_EXE_overtrick")).parent().unwrap();
     let path = format!("{}:{}", binary.display(), std::env::var("PATH").unwrap());
-    let examples = examples(&readme);
-    assert!(examples.len() >= 5);
+    let examples: Vec<_> = pages()
+        .iter()
+        .flat_map(|name| examples(&page(name)))
+        .collect();
+    assert!(examples.len() >= 11, "{}", examples.len());
     for (command, shown) in examples {
         let script = format!("{{ {command}; }} 2>&1");
         let output = Command::new("sh")
@@ -43,12 +45,10 @@ fn every_example_prints_what_is_shown() {
     }
 }
 
-/// The lines of a page's scripts; a line ending with a backslash continues. tests/api runs scripts with
-/// requests.
+/// The lines of a page's scripts; a line ending with a backslash continues.
 fn scripts(page: &str) -> Vec<String> {
     let blocks = page.split("```sh\n").skip(1);
     let blocks = blocks.map(|block| block.split("```").next().unwrap().replace("\\\n", " "));
-    let blocks = blocks.filter(|block| !block.contains("curl "));
     let lines = blocks.flat_map(|block| block.lines().map(str::to_owned).collect::<Vec<_>>());
     lines.collect()
 }
@@ -65,7 +65,20 @@ fn spans(page: &str) -> Vec<String> {
     spans
 }
 
-const PAGES: [&str; 3] = ["README.md", "CONTRIBUTING.md", "SECURITY.md"];
+/// The page about the API, whose scripts tests/api runs against a service.
+const API: &str = "templates/docs/guide/api.md";
+
+/// The README, the pages for those who change the program, and the guide.
+fn pages() -> Vec<String> {
+    let folder = "templates/docs/guide";
+    let guide = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).unwrap();
+    let guide = guide.map(|file| format!("{folder}/{}", file.unwrap().file_name().display()));
+    let pages = ["README.md", "CONTRIBUTING.md", "SECURITY.md"].map(str::to_owned);
+    let mut pages: Vec<String> = pages.into_iter().chain(guide).collect();
+    assert_eq!(pages.len(), 16, "{pages:?}");
+    pages.sort_unstable();
+    pages
+}
 
 fn page(name: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap()
@@ -96,8 +109,12 @@ fn every_script_runs_where_its_files_are() {
     copy("templates/web/icons/icon-192.png", "club.png");
     let line = fs::read_to_string(root.join(sample)).unwrap();
     fs::write(folder.join("matches.ndjson"), line.replace('\n', " ")).unwrap();
+    // What the commands for a database expect to find.
+    let made = typed("overtrick keys make first --scope read", folder);
+    assert!(made.status.success(), "{made:?}");
     let mut run = 0;
-    for line in PAGES.iter().flat_map(|name| scripts(&page(name))) {
+    let pages = pages().into_iter().filter(|name| name != API);
+    for line in pages.flat_map(|name| scripts(&page(&name))) {
         let (program, rest) = line.split_once(' ').unwrap();
         // Commands run as the packaged service.
         let as_service = line.strip_prefix("sudo overtrick-server ");
@@ -128,8 +145,8 @@ fn every_script_runs_where_its_files_are() {
 fn every_command_that_is_named_is_there_with_its_flags() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut seen = 0;
-    for name in PAGES {
-        let page = page(name);
+    for name in pages() {
+        let page = page(&name);
         for line in spans(&page).into_iter().chain(scripts(&page)) {
             let mut words = line
                 .split_whitespace()
@@ -182,26 +199,66 @@ fn every_command_that_is_named_is_there_with_its_flags() {
     assert!(seen > 40, "{seen}");
 }
 
+/// The anchors of a page's headings, as GitHub makes them.
+fn anchors(page: &str) -> Vec<String> {
+    let outside = page.split("```").step_by(2);
+    let lines = outside.flat_map(str::lines);
+    let headings = lines.filter(|line| line.starts_with('#'));
+    let anchors = headings.map(|heading| {
+        let heading = heading.trim_start_matches('#').trim().to_lowercase();
+        let kept = heading.chars();
+        let kept = kept.filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter));
+        kept.collect::<String>().replace(' ', "-")
+    });
+    anchors.collect()
+}
+
 #[test]
-fn every_file_that_it_points_to_is_there() {
+fn every_file_and_heading_that_a_page_points_to_is_there() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let readme = fs::read_to_string(root.join("README.md")).unwrap();
-    for link in readme
-        .split("](")
-        .skip(1)
-        .map(|rest| rest.split(')').next().unwrap())
-    {
-        assert!(
-            link.starts_with("http") || root.join(link).exists(),
-            "{link}"
-        );
+    let mut seen = 0;
+    for name in pages() {
+        let text = page(&name);
+        let own = anchors(&text);
+        let mut distinct = own.clone();
+        distinct.sort_unstable();
+        distinct.dedup();
+        assert_eq!(distinct.len(), own.len(), "{name} has two equal headings");
+        for link in text.split("](").skip(1) {
+            let link = link.split(')').next().unwrap();
+            if link.starts_with("http") {
+                continue;
+            }
+            let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
+            let there = root.join(&name).parent().unwrap().join(file);
+            assert!(file.is_empty() || there.exists(), "{name}: {link}");
+            let anchors = match file {
+                "" => own.clone(),
+                _ if anchor.is_empty() => continue,
+                _ => anchors(&fs::read_to_string(there).unwrap()),
+            };
+            assert!(anchors.contains(&anchor.to_owned()), "{name}: {link}");
+            seen += 1;
+        }
     }
+    assert!(seen >= 12, "{seen}");
+}
+
+#[test]
+fn the_readme_is_short_and_begins_with_its_two_commands() {
+    let readme = page("README.md");
+    assert!(readme.lines().count() <= 200);
+    let blocks: Vec<&str> = readme.split("```sh\n").collect();
+    let first = |block: &str| block.lines().next().unwrap().to_owned();
+    // The gate starts the service with the first one.
+    assert_eq!(first(blocks[1]), "cargo run --release -- serve");
+    assert_eq!(first(blocks[2]), "cargo test");
+    assert!(blocks[0].contains("The first build takes about"));
 }
 
 #[test]
 fn every_limit_is_in_its_table_with_its_default() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let readme = fs::read_to_string(root.join("README.md")).unwrap();
+    let server = page("templates/docs/guide/server.md");
     let config = Command::new(env!("CARGO_BIN_EXE_overtrick"))
         .arg("config")
         .output()
@@ -213,7 +270,7 @@ fn every_limit_is_in_its_table_with_its_default() {
     });
     let mut known = 0;
     for (name, value) in numbers {
-        let row = readme
+        let row = server
             .lines()
             .find(|line| line.starts_with(&format!("| `{name}` |")))
             .unwrap_or_else(|| panic!("the table of limits lacks {name}"));

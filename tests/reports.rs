@@ -163,7 +163,9 @@ fn every_catalog_is_whole() {
         assert_eq!(ids.len(), count, "{}: a clause twice", facts.id);
         for rule in facts.options {
             let key = format!("{}/{}", facts.id, rule.field.name);
-            assert!(english.has("option", &key), "no text for option {key}");
+            for section in ["option", "option-name"] {
+                assert!(english.has(section, &key), "no {section} of {key}");
+            }
             assert!(
                 facts.clause(rule.clause).is_some(),
                 "{key} settles no clause {}",
@@ -206,7 +208,11 @@ fn no_catalog_says_what_nobody_asks_for() {
             "clause {id} is no game's"
         );
     }
-    for key in english.keys("option") {
+    for key in english
+        .keys("option")
+        .into_iter()
+        .chain(english.keys("option-name"))
+    {
         let known = all.iter().flat_map(|facts| {
             facts
                 .options

@@ -297,7 +297,7 @@ fn lists(asking: &mut Asking, matches: usize, chance: &mut Chance) -> Outcome<()
             let (answer, took) = asking.get(&next)?;
             times.push(took);
             reached += 1;
-            match answer.json()["cursor"].as_str() {
+            match answer.json()["next"].as_str() {
                 Some(cursor) => next = format!("{}&cursor={cursor}", first(query)),
                 None => break,
             }

@@ -3,21 +3,11 @@
 // match says is set as text.
 
 const sheet = new CSSStyleSheet();
+// A narrow column has room for names and points.
 sheet.replaceSync([
-  ":host{display:block;font-variant-numeric:tabular-nums;overflow-wrap:anywhere;color:var(--overtrick-ink)}",
-  ":host([hidden]){display:none}",
-  "[part=board]{--accent:var(--overtrick-accent, var(--hue, #1e6b50));background:var(--overtrick-paper);padding:var(--overtrick-padding)}",
-  "p{margin:.25em 0 .75em;color:var(--overtrick-muted);font-size:.875em}",
-  "[part=heading]{font-size:1.25em;margin:0}",
-  "table{width:100%;border-collapse:collapse;background:var(--overtrick-card)}",
-  "th, td{padding:.5em;text-align:end;font-weight:400;white-space:nowrap;border-top:1px solid var(--overtrick-line, #8888)}",
-  "thead th{border:0;font-size:.75em;color:var(--overtrick-muted)}",
-  "th:nth-child(2){width:100%;text-align:start;white-space:normal}",
-  "td:last-child, [part=heading], [part=winners]{color:inherit;font-weight:700}",
-  "[part~=leader] :is(th, td:last-child){color:var(--accent);font-weight:700}",
-  "[part~=leader] td:first-child{box-shadow:inset 4px 0 var(--accent)}",
-  "[part=winners]{margin:.75em 0}",
-  "a{color:var(--accent);font-size:.75em}",
+  ":host{display:block;font-variant-numeric:tabular-nums;overflow-wrap:anywhere;color:var(--overtrick-ink)}:host([hidden]){display:none}[part=board]{--accent:var(--overtrick-accent,var(--hue,#1e6b50));background:var(--overtrick-paper);padding:var(--overtrick-padding)}p{margin:.25em 0 .75em;color:var(--overtrick-muted);font-size:.875em}[part=heading]{font-size:1.25em;margin:0}table{width:100%;border-collapse:collapse;background:var(--overtrick-card)}th,td{padding:.5em;text-align:end;font-weight:400;white-space:nowrap;border-top:1px solid var(--overtrick-line,#8888)}",
+  "thead th{border:0;font-size:.75em;color:var(--overtrick-muted)}th:nth-child(2){width:100%;text-align:start;white-space:normal}[part=frame]{container-type:inline-size}@container (max-width:18em){th,td{padding:.25em}thead{position:absolute;opacity:0}tr :nth-child(3){display:none}}",
+  "td:last-child,[part=heading],[part=winners]{color:inherit;font-weight:700}[part~=leader] :is(th,td:last-child){color:var(--accent);font-weight:700}[part~=leader] td:first-child{box-shadow:inset 4px 0 var(--accent)}[part=winners]{margin:.75em 0}a{color:var(--accent);font-size:.75em}",
 ].join(""));
 
 /**
@@ -109,7 +99,6 @@ class Standings extends HTMLElement {
    */
   #show(board, url) {
     const { labels } = board;
-    const dark = matchMedia("(prefers-color-scheme: dark)").matches && getComputedStyle(this).colorScheme.includes("dark");
     const rows = board.standings.map(({ rank, player, last, total }) => {
       const name = make("th", "player", player);
       name.scope = "row";
@@ -117,18 +106,14 @@ class Standings extends HTMLElement {
       return make("tr", rank === 1 && board.hands ? "row leader" : "row", make("td", "rank", `${rank}`), name,
         make("td", "last", last === null ? "–" : (last > 0 ? "+" : "") + number(last)), make("td", "total", `${number(total)}`));
     });
-    const names = [labels.place, labels.player, labels.last, labels.total].map((text) => {
-      const name = make("th", "label", text);
-      name.scope = "col";
-      return name;
-    });
+    const names = [labels.place, labels.player, labels.last, labels.total].map((text) => Object.assign(make("th", "label", text), { scope: "col" }));
     const link = make("a", "link", labels.by);
     link.href = url.href.replace("/embed/", "/");
     const heading = make("p", "heading", board.title ?? board.name);
     heading.dir = "auto";
     const all = make("div", "board", heading, make("p", "state", board.title ? `${board.name} · ${board.state}` : board.state),
-      make("table", "table", make("thead", null, make("tr", null, ...names)), make("tbody", null, ...rows)), make("p", "winners", board.won ?? ""), link);
-    if (board.hue) all.style.setProperty("--hue", board.hue[dark ? "dark" : "light"]);
+      make("div", "frame", make("table", "table", make("thead", null, make("tr", null, ...names)), make("tbody", null, ...rows))), make("p", "winners", board.won ?? ""), link);
+    if (board.hue) all.style.setProperty("--hue", `light-dark(${board.hue.light},${board.hue.dark})`);
     this.#root.replaceChildren(all);
   }
 }

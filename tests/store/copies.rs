@@ -20,7 +20,7 @@ use crate::store::table::{
 const BESIDE: &str = "\
     INSERT INTO expired VALUES ('gone-gone-gone-gone-go', '2026-11-01T00:00:00.000Z', 'd1'); \
     INSERT INTO webhooks VALUES (3, 'hook', NULL, 'https://club.example/é', '[]', '[\"x\"]', \
-    'a \"club\"', 'active', '2026-11-01T00:00:00.000Z', 2, NULL, NULL, 4); \
+    'a \"club\"', 'active', '2026-11-01T00:00:00.000Z', 2, NULL, NULL, 4, '[\"hand\"]'); \
     INSERT INTO deliveries VALUES (3, 4, 'gone-gone-gone-gone-go', 1, 'match.opened', 'waiting', 2, \
     '2026-11-01T00:00:00.000Z', NULL, 503, NULL); \
     INSERT INTO program_keys VALUES ('00ff00ff00ff00ff', 'Web', 'read', \

@@ -6,7 +6,8 @@ use overtrick_core::json::Json;
 use overtrick_match::ledger::{MatchId, SALT, Timestamp};
 use overtrick_match::play::LocalMatch;
 use overtrick_server::{
-    Import, ImportReport, MatchService, Precondition, Progress, ServiceError, Unjudged,
+    Change, ChangeRequest, Import, ImportOptions, ImportOutcome, ImportReport, ImportedLine,
+    MatchService, Precondition, Progress, Role, ServiceError, Unjudged,
 };
 use serde_json::json;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -27,11 +28,11 @@ fn line(number: usize) -> Json {
 }
 
 async fn import(matches: &MatchService) -> Result<ImportReport, ServiceError> {
-    let mut import = matches.import(false).await;
+    let mut import = matches.import(ImportOptions::default()).await;
     let lines = (1..)
         .zip(0..COUNT)
         .map(|(at, number)| (at, Unjudged::Value(line(number))));
-    let judged = matches.judge_lines(lines.collect()).unwrap();
+    let judged = matches.judge_lines(lines.collect(), None).unwrap();
     import.add(judged).await?;
     import.store(&Progress::silent()).await
 }
@@ -75,10 +76,10 @@ fn nothing_stays_of_an_import_that_fails_in_the_middle() {
         assert_whole(&matches, 0).await;
         mend(folder.path()).await;
         let stored = import(&matches).await.unwrap();
-        assert!(stored.matches.iter().all(|one| !one.already));
+        assert!(stored.matches.iter().all(|one| !one.is_already()));
         assert_whole(&matches, COUNT).await;
         let again = import(&matches).await.unwrap();
-        assert!(again.matches.iter().all(|one| one.already));
+        assert!(again.matches.iter().all(ImportedLine::is_already));
         assert_whole(&matches, COUNT).await;
         matches.close().await.unwrap();
     });
@@ -109,13 +110,13 @@ fn a_reader_sees_all_of_an_import_or_nothing() {
 
 /// An import of this many documents, judged but not stored.
 async fn judged(matches: &MatchService, count: usize) -> Import {
-    let mut import = matches.import(false).await;
+    let mut import = matches.import(ImportOptions::default()).await;
     let lines = (1..).zip(0..count).map(|(at, number)| {
         let document = json!({ "game": "brink-bid", "title": format!("Table {number}"),
             "players": ["Ann", "Bo"], "hands": [] });
         (at, Unjudged::Value(to_json(&document)))
     });
-    let lines = matches.judge_lines(lines.collect()).unwrap();
+    let lines = matches.judge_lines(lines.collect(), None).unwrap();
     import.add(lines).await.unwrap();
     import
 }
@@ -130,8 +131,8 @@ fn what_another_process_has_imported_since_it_was_judged_is_recognized() {
             let (first, second) = (judged(&matches, count).await, judged(&other, count).await);
             let first = first.store(&Progress::silent()).await.unwrap();
             let second = second.store(&Progress::silent()).await.unwrap();
-            assert!(first.matches.iter().all(|one| !one.already));
-            assert!(second.matches.iter().all(|one| one.already));
+            assert!(first.matches.iter().all(|one| !one.is_already()));
+            assert!(second.matches.iter().all(ImportedLine::is_already));
             let ids = |report: &ImportReport| -> Vec<Option<String>> {
                 let matches = report.matches.iter();
                 matches.map(|one| one.id.clone()).collect()
@@ -162,7 +163,7 @@ fn what_was_recognized_and_deleted_since_is_not_said_to_be_there() {
         let stored = again.store(&Progress::silent()).await;
         assert_eq!(stored.unwrap_err(), ServiceError::Busy);
         let stored = judged(&other, 2).await.store(&Progress::silent()).await;
-        assert!(stored.unwrap().matches.iter().all(|one| !one.already));
+        assert!(stored.unwrap().matches.iter().all(|one| !one.is_already()));
         matches.close().await.unwrap();
         other.close().await.unwrap();
     });
@@ -181,8 +182,10 @@ fn logs() -> Vec<(u64, Unjudged)> {
 }
 
 async fn import_logs(matches: &MatchService) -> Result<ImportReport, ServiceError> {
-    let mut import = matches.import(false).await;
-    import.add(matches.judge_lines(logs()).unwrap()).await?;
+    let mut import = matches.import(ImportOptions::default()).await;
+    import
+        .add(matches.judge_lines(logs(), None).unwrap())
+        .await?;
     import.store(&Progress::silent()).await
 }
 
@@ -204,10 +207,97 @@ fn logs_of_a_failed_import_are_imported_again_and_those_that_were_deleted_are_no
         let refused = import_logs(&matches).await.unwrap();
         assert_eq!(refused.refused, 1);
         assert_eq!(
-            (refused.faults[0].0, &*refused.faults[0].1.code),
+            (refused.faults[0].0.line, &*refused.faults[0].1.code),
             (8, "deleted-match")
         );
         assert_whole(&matches, COUNT - 1).await;
+        matches.close().await.unwrap();
+    });
+}
+
+/// A line with one hand, of which Ann takes this many of the four tricks.
+fn line_with_hand(number: usize, ann: i64) -> Json {
+    let hand = json!({ "bids": { "Ann": 1, "Bo": 1 }, "tricks": { "Ann": ann, "Bo": 4 - ann } });
+    to_json(&json!({
+        "external_id": format!("club/{number}"),
+        "document": { "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [hand] }
+    }))
+}
+
+/// An import of matches with a hand, which corrects those that are there.
+async fn correcting(matches: &MatchService, count: usize, ann: i64) -> Import {
+    let options = ImportOptions {
+        update: Some("misread".to_owned()),
+        ..ImportOptions::default()
+    };
+    let mut import = matches.import(options).await;
+    let lines = (1..).zip(0..count);
+    let lines = lines.map(|(at, number)| (at, Unjudged::Value(line_with_hand(number, ann))));
+    let lines = matches.judge_lines(lines.collect(), None).unwrap();
+    import.add(lines).await.unwrap();
+    import
+}
+
+#[test]
+fn new_matches_and_corrected_ones_are_written_together() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        let first = correcting(&matches, 300, 1).await;
+        let first = first.store(&Progress::silent()).await.unwrap();
+        let id = first.matches[0].id.clone().unwrap();
+        assert_eq!(matches.read(&id).await.unwrap().version(), 1);
+        let mut watched = matches.watch(&id);
+        watched.mark_unchanged();
+        let corrected = correcting(&matches, 310, 2).await;
+        let report = corrected.store(&Progress::silent()).await.unwrap();
+        let count = |outcome: ImportOutcome| {
+            let matches = report.matches.iter();
+            matches.filter(|one| one.outcome == outcome).count()
+        };
+        assert_eq!(
+            [ImportOutcome::Updated, ImportOutcome::Created].map(count),
+            [300, 10]
+        );
+        assert!(watched.has_changed().unwrap(), "whoever watches is told");
+        assert_whole(&matches, 310).await;
+        let ledger = matches.read(&id).await.unwrap();
+        assert_eq!(ledger.version(), 2);
+        let document = ledger.document();
+        let hand = &document.list("hands")[0];
+        assert_eq!(hand.get("tricks").unwrap().int("Ann"), Some(2));
+        matches.close().await.unwrap();
+    });
+}
+
+#[test]
+fn a_match_that_was_changed_since_it_was_judged_is_corrected_as_it_is_then() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        let first = correcting(&matches, 2, 1).await;
+        let first = first.store(&Progress::silent()).await.unwrap();
+        let id = first.matches[1].id.clone().unwrap();
+        let import = correcting(&matches, 3, 2).await;
+        let described = Change::Describe {
+            title: Some("Thursday".to_owned()),
+            played_on: None,
+            location: None,
+            notes: None,
+        };
+        let request = ChangeRequest::at_version(1, Role::Direct);
+        matches.change(&id, request, described).await.unwrap();
+        let report = import.store(&Progress::silent()).await.unwrap();
+        assert_eq!(report.matches[1].outcome, ImportOutcome::Updated);
+        let ledger = matches.read(&id).await.unwrap();
+        let document = ledger.document();
+        assert_eq!(
+            (ledger.version(), document.text("title")),
+            (3, Some("Thursday"))
+        );
+        let hand = &document.list("hands")[0];
+        assert_eq!(hand.get("tricks").unwrap().int("Ann"), Some(2));
+        assert_whole(&matches, 3).await;
         matches.close().await.unwrap();
     });
 }

@@ -5,8 +5,8 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
 
 use overtrick_match::ledger::{Ledger, MatchId, StoredLog};
 use overtrick_server::{
-    Change, Depth, Import, Labels, MatchQuery, MatchService, Precondition, Progress, Role,
-    TakenLog, restore,
+    Change, Depth, Import, ImportOptions, Labels, MatchQuery, MatchService, Precondition, Progress,
+    Role, TakenLog, restore,
 };
 
 use crate::store::table::{
@@ -113,31 +113,31 @@ fn the_digest_of_an_imported_document_is_forgotten_when_a_person_is_erased() {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;
         let add = async |import: &mut Import| {
-            let judged = matches.judge_line(document()).unwrap();
-            import.add(vec![(1, Ok(judged))]).await.unwrap();
+            let judged = matches.judge_line(document(), &[], None).unwrap();
+            import.add(vec![(1.into(), Ok(judged))]).await.unwrap();
         };
-        let mut import = matches.import(false).await;
+        let mut import = matches.import(ImportOptions::default()).await;
         add(&mut import).await;
         let report = import.store(&Progress::silent()).await.unwrap();
         let id = report.matches[0].id.clone().unwrap();
-        assert!(!report.matches[0].already);
+        assert!(!report.matches[0].is_already());
         assert_whole(&matches, 1).await;
-        let mut again = matches.import(false).await;
+        let mut again = matches.import(ImportOptions::default()).await;
         add(&mut again).await;
-        assert!(again.report().matches[0].already);
+        assert!(again.report().matches[0].is_already());
         drop(again);
         let erase = Change::Erase {
             person: 1,
             name: "Player 1".to_owned(),
         };
         change(&matches, &id, 1, Role::Direct, erase).await.unwrap();
-        let mut again = matches.import(false).await;
+        let mut again = matches.import(ImportOptions::default()).await;
         add(&mut again).await;
-        assert!(!again.report().matches[0].already);
+        assert!(!again.report().matches[0].is_already());
         drop(again);
         assert_whole(&matches, 1).await;
         let labeled = to_json(&serde_json::json!({ "document": {}, "external_id": 7 }));
-        assert!(matches.judge_line(labeled).is_err());
+        assert!(matches.judge_line(labeled, &[], None).is_err());
         matches.close().await.unwrap();
     });
 }

@@ -1,10 +1,12 @@
 //! The list of published matches, stored with their logs.
 
+use serde_json::json;
+
 use overtrick_server::{
     Change, ListPlace, MatchService, Precondition, PublishedFilter, Role, Showing,
 };
 
-use crate::store::table::{DIRECTOR, assert_whole, change, document, open, story};
+use crate::store::table::{DIRECTOR, assert_whole, change, document, open, story, to_json};
 
 /// A match with this publication and optional day.
 async fn publish(matches: &MatchService, show: Option<Showing>, day: Option<&str>) -> String {
@@ -38,14 +40,8 @@ async fn publish(matches: &MatchService, show: Option<Showing>, day: Option<&str
 async fn listed(matches: &MatchService) -> Vec<(String, Showing, String)> {
     let all = matches.published(&PublishedFilter::default(), 100).await;
     let all = all.unwrap().into_iter();
-    all.map(|row| {
-        (
-            row.id.to_string(),
-            row.publication.showing,
-            row.publication.day,
-        )
-    })
-    .collect()
+    all.map(|row| (row.id.to_string(), row.showing, row.day))
+        .collect()
 }
 
 #[test]
@@ -83,8 +79,8 @@ fn a_deleted_match_leaves_the_list_and_a_place_in_it_outlasts_its_match() {
         let last = &first[1];
         let after = PublishedFilter {
             after: Some(ListPlace {
-                day: last.publication.day.clone(),
-                at: last.publication.at,
+                day: last.day.clone(),
+                at: last.at,
                 id: last.id.to_string(),
             }),
             ..PublishedFilter::default()
@@ -100,5 +96,151 @@ fn a_deleted_match_leaves_the_list_and_a_place_in_it_outlasts_its_match() {
         let in_files = matches.published_ids(1, 10).await.unwrap();
         assert_eq!(in_files.len(), 1);
         assert_eq!(in_files[0].as_str(), ids[2]);
+    });
+}
+
+/// A published match with these players, played then and there.
+async fn played(matches: &MatchService, players: [&str; 2], day: &str, location: &str) -> String {
+    let document = to_json(&json!({
+        "game": "brink-bid", "players": players, "played_on": day, "location": location, "hands": [],
+    }));
+    let id = matches.create(&document, None).await.unwrap().id;
+    let show = Some(Showing::Standings);
+    let published = matches.publish(id.as_str(), &Precondition::Any, show, &DIRECTOR);
+    published.await.unwrap();
+    id.to_string()
+}
+
+#[test]
+fn published_matches_are_found_by_player_place_and_days() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        let ann = played(&matches, ["Ann", "Bo"], "2026-11-01", "The Crown").await;
+        let zed = played(&matches, ["Žofie", "Bo"], "2026-11-15", "U Zlatého lva").await;
+        let two = played(&matches, ["Ann", "Cy"], "2026-11-30", " THE CROWN").await;
+        let zero = played(&matches, ["Dee", "Cy"], "2026-12-01", "\0").await;
+        let text = |text: &str| Some(text.to_owned());
+        let all = PublishedFilter::default();
+        for (filter, expected) in [
+            (all.clone(), vec![&zero, &two, &zed, &ann]),
+            (
+                PublishedFilter {
+                    player: text("ANN "),
+                    ..all.clone()
+                },
+                vec![&two, &ann],
+            ),
+            (
+                PublishedFilter {
+                    player: text("žofie"),
+                    ..all.clone()
+                },
+                vec![&zed],
+            ),
+            (
+                PublishedFilter {
+                    player: text("\0"),
+                    ..all.clone()
+                },
+                vec![],
+            ),
+            (
+                PublishedFilter {
+                    location: text("the crown"),
+                    ..all.clone()
+                },
+                vec![&two, &ann],
+            ),
+            (
+                PublishedFilter {
+                    location: text("\0"),
+                    ..all.clone()
+                },
+                vec![&zero],
+            ),
+            (
+                PublishedFilter {
+                    from: text("2026-11-15"),
+                    ..all.clone()
+                },
+                vec![&zero, &two, &zed],
+            ),
+            (
+                PublishedFilter {
+                    to: text("2026-11-15"),
+                    ..all.clone()
+                },
+                vec![&zed, &ann],
+            ),
+            (
+                PublishedFilter {
+                    from: text("2026-11-02"),
+                    to: text("2026-11-30"),
+                    ..all.clone()
+                },
+                vec![&two, &zed],
+            ),
+            (
+                PublishedFilter {
+                    game: text("oh-hell"),
+                    ..all.clone()
+                },
+                vec![],
+            ),
+            (
+                PublishedFilter {
+                    player: text("Ann"),
+                    location: text("The Crown"),
+                    to: text("2026-11-29"),
+                    ..all.clone()
+                },
+                vec![&ann],
+            ),
+        ] {
+            let found = matches.published(&filter, 100).await.unwrap();
+            let found: Vec<String> = found.iter().map(|row| row.id.to_string()).collect();
+            assert_eq!(found.iter().collect::<Vec<_>>(), expected, "{filter:?}");
+            let days = matches.published_days(&filter, 100).await.unwrap();
+            let count: usize = days.iter().map(|day| day.matches).sum();
+            assert_eq!(count, expected.len(), "{filter:?}");
+        }
+        // A page continues within the same days.
+        let month = PublishedFilter {
+            to: text("2026-11-30"),
+            ..all
+        };
+        let first = matches.published(&month, 1).await.unwrap();
+        let after = PublishedFilter {
+            after: Some(ListPlace {
+                day: first[0].day.clone(),
+                at: first[0].at,
+                id: first[0].id.to_string(),
+            }),
+            ..month
+        };
+        let rest = matches.published(&after, 100).await.unwrap();
+        let rest: Vec<&str> = rest.iter().map(|row| row.id.as_str()).collect();
+        assert_eq!(rest, [&zed, &ann]);
+        // Whoever moves elsewhere, or leaves the table, is found there no more.
+        let describe = Change::Describe {
+            title: None,
+            played_on: None,
+            location: text("Elsewhere"),
+            notes: None,
+        };
+        change(&matches, &ann, 2, Role::Score, describe)
+            .await
+            .unwrap();
+        let there = PublishedFilter {
+            location: text("The Crown"),
+            ..PublishedFilter::default()
+        };
+        let found = matches.published(&there, 100).await.unwrap();
+        assert_eq!(
+            found.iter().map(|row| row.id.as_str()).collect::<Vec<_>>(),
+            [&two]
+        );
+        assert_whole(&matches, 4).await;
     });
 }

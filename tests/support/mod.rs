@@ -8,6 +8,7 @@
     reason = "tests and benches use a part of it each"
 )]
 
+use proptest::test_runner::Config as ProptestConfig;
 use serde_json::{Value, json};
 
 use overtrick_match::adjudicate::{RulingsReport, adjudicate};
@@ -17,6 +18,20 @@ use overtrick_match::lang::Language;
 /// Whether to try everything, as `.ci/long thorough` does, instead of only the most different cases.
 pub fn is_thorough() -> bool {
     std::env::var_os("OVERTRICK_THOROUGH").is_some()
+}
+
+/// How many of so many random cases to try: all, or an eighth of them.
+pub fn share(all: usize) -> usize {
+    if is_thorough() { all } else { all.div_ceil(8) }
+}
+
+/// A property that is tried on so many random cases, or on an eighth of them.
+pub fn random_cases(all: usize) -> ProptestConfig {
+    ProptestConfig {
+        cases: share(all).try_into().unwrap(),
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
 }
 
 /// Randomness from a seed (SplitMix64).

@@ -29,6 +29,8 @@ async function sit(document: MatchDocument, hands: Hand[], adjustments: Adjustme
       const { data } = await overtrick.getStandings({ ...options, auth: key, path: id });
       return data.standings;
     },
+    pad: async () => (await overtrick.getPad({ ...options, path: { game: document.game } })).data.arrayBuffer(),
+    sheet: async () => (await overtrick.getSheet({ ...options, auth: key, path: id })).data.arrayBuffer(),
   };
 }
 

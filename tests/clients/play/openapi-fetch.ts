@@ -33,6 +33,17 @@ async function sit(document: Schemas["MatchDocument"], hands: Schemas["Hand"][],
       if (data === undefined) throw new Error("no standings");
       return data.standings;
     },
+    pad: async () => {
+      const params = { path: { game: document.game } };
+      const { data } = await client.GET("/api/v1/pads/{game}.pdf", { params, parseAs: "arrayBuffer" });
+      if (data === undefined) throw new Error("no pad");
+      return data;
+    },
+    sheet: async () => {
+      const { data } = await client.GET("/api/v1/matches/{id}/sheet.pdf", { params: { path }, headers, parseAs: "arrayBuffer" });
+      if (data === undefined) throw new Error("no sheet");
+      return data;
+    },
   };
 }
 

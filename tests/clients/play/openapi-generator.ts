@@ -1,9 +1,9 @@
 // The client that openapi-generator makes for TypeScript and fetch, without its conversions: they take a
 // call of an auction, which is a word or an object, for an object always.
 import {
-  Configuration, MatchesApi,
-  type AdjustmentEntry, type Change, type Edit, type Hand, type MatchDocument,
-} from "../generated/openapi-generator";
+  Configuration, MatchesApi, PaperApi,
+  type AdjustmentEntry, type Change, type HandEdit, type Hand, type MatchDocument,
+} from "../generated/typescript-fetch";
 import { samples } from "../generated/samples/openapi-typescript";
 import { expectedOf, play, url, type Table } from "./steps";
 
@@ -22,11 +22,13 @@ async function sit(matchDocument: MatchDocument, hands: Hand[], adjustments: Adj
       const hand: Hand = { ...hands[index], note: "counted again" };
       // The type calls it `_with`, a reserved word; what is sent unconverted must have the name itself.
       const edit: unknown = { edit: "replace", hand: index + 1, with: hand };
-      return perform({ action: "correct", edits: [edit as Edit], reason: "counted again" });
+      return perform({ action: "correct", edits: [edit as HandEdit], reason: "counted again" });
     },
     adjust: (index) => perform({ action: "adjust", adjustment: adjustments[index] }),
     do: (action) => perform({ action }),
     standings: async () => (await matches.getStandings({ id })).standings,
+    pad: async () => (await new PaperApi(new Configuration({ basePath: url })).getPad({ game: matchDocument.game })).arrayBuffer(),
+    sheet: async () => (await matches.getSheet({ id })).arrayBuffer(),
   };
 }
 

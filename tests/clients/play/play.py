@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 
 from overtrick_client import AuthenticatedClient, Client, models
-from overtrick_client.api.matches import change_match, create_match, get_standings
+from overtrick_client.api.matches import change_match, create_match, get_sheet, get_standings
+from overtrick_client.api.paper import get_pad
 
 URL = os.environ["OVERTRICK_URL"]
 TOTALS = json.loads(os.environ["OVERTRICK_TOTALS"])
@@ -52,6 +53,9 @@ def play(sample):
         change(models.ChangeFinish(action="finish"))
     standings = get_standings.sync(opened.id, client=client)
     assert isinstance(standings, models.MatchStandings), standings
+    pad = get_pad.sync(models.GameId(game), client=Client(URL))
+    for printed in (pad, get_sheet.sync(opened.id, client=client)):
+        assert printed.payload.read(5) == b"%PDF-", printed
     return sorted((one.player, one.total) for one in standings.standings)
 
 

@@ -20,6 +20,10 @@ export interface Table {
   adjust(index: number): Promise<void>;
   do(action: "undo" | "redo" | "finish"): Promise<void>;
   standings(): Promise<Total[]>;
+  /** A pad of the game, as a PDF. */
+  pad(): Promise<ArrayBuffer>;
+  /** The sheet of the match, as a PDF. */
+  sheet(): Promise<ArrayBuffer>;
 }
 
 /** Plays a sample through, and compares its totals. */
@@ -44,7 +48,11 @@ export async function play(table: Table, name: string, sample: Sample, expected:
   if (text(totals) !== text(expected)) {
     throw new Error(`${name}: ${text(totals)} in the place of ${text(expected)}`);
   }
-  console.log(`  ${name}: ${text(totals)}`);
+  for (const printed of [await table.pad(), await table.sheet()]) {
+    const start = new TextDecoder().decode(printed.slice(0, 5));
+    if (start !== "%PDF-") throw new Error(`${name}: a PDF begins with ${start}`);
+  }
+  console.log(`  ${name}: ${text(totals)}, pad and sheet`);
 }
 
 /** Where the service is. */

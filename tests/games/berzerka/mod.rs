@@ -8,8 +8,8 @@ mod scan;
 mod scorer;
 
 use crate::support::{
-    Chance, by_player, card, check_factors, check_sums, deal, legal, pack, players, refused, ruled,
-    scored, scores, turned,
+    Chance, by_player, card, check_factors, check_sums, deal, legal, pack, players, random_cases,
+    refused, ruled, scored, scores, share, turned,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -77,6 +77,8 @@ fn damage(chance: &mut Chance, value: &mut Value) {
 }
 
 proptest! {
+    #![proptest_config(random_cases(256))]
+
     #[test]
     fn lines_add_up_and_the_slow_scorer_agrees(seed: u64) {
         let document = random_match(seed);
@@ -343,7 +345,7 @@ proptest! {
 fn the_slow_referee_agrees() {
     let mut chance = Chance(13);
     let mut positions = 0;
-    while positions < 100_000 {
+    while positions < share(100_000) {
         let dealt = Deal::random(&mut chance);
         let played = dealt.play(|allowed, held| {
             if chance.once_in(4) {

@@ -6,8 +6,8 @@ mod referee;
 mod scan;
 
 use crate::support::{
-    Chance, by_player, card, check_factors, check_sums, deal, legal, pack, players, ruled, scored,
-    scores, turned,
+    Chance, by_player, card, check_factors, check_sums, deal, legal, pack, players, random_cases,
+    ruled, scored, scores, share, turned,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -39,6 +39,8 @@ fn random_match(seed: u64) -> Value {
 }
 
 proptest! {
+    #![proptest_config(random_cases(256))]
+
     #[test]
     fn lines_add_up(seed: u64) {
         let document = random_match(seed);
@@ -103,7 +105,7 @@ proptest! {
 fn the_slow_referee_agrees() {
     let mut chance = Chance(46);
     let mut positions = 0;
-    while positions < 100_000 {
+    while positions < share(100_000) {
         let dealt = Deal::random(&mut chance);
         let (tricks, expected, won) = dealt.play(|allowed, held| {
             if chance.once_in(4) {

@@ -4,9 +4,11 @@ use proptest::prelude::*;
 
 use super::{WORDS, random_match};
 use crate::games::scanned::check_scan;
-use crate::support::Chance;
+use crate::support::{Chance, random_cases};
 use serde_json::json;
 proptest! {
+    #![proptest_config(random_cases(256))]
+
     #[test]
     fn every_record_is_read_from_its_cells(seed: u64) {
         let mut document = random_match(seed);

@@ -7,8 +7,8 @@ mod referee;
 mod scan;
 
 use crate::support::{
-    Chance, by_player, card, check_factors, check_sums, deal, legal, players, ruled, scored,
-    scores, turned,
+    Chance, by_player, card, check_factors, check_sums, deal, legal, players, random_cases, ruled,
+    scored, scores, share, turned,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -27,7 +27,7 @@ const BIDS: [(&str, i64); 5] = [
 const SUITS: [&str; 4] = ["coins", "flasks", "sabres", "staves"];
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(600))]
+    #![proptest_config(random_cases(600))]
 
     #[test]
     fn the_slow_scorer_agrees_and_chips_are_conserved(seed: u64) {
@@ -57,6 +57,8 @@ proptest! {
 }
 
 proptest! {
+    #![proptest_config(random_cases(256))]
+
     #[test]
     fn an_auction_of_calls_from_next_ends(seed: u64) {
         let mut chance = Chance(seed);
@@ -117,6 +119,8 @@ fn the_slow_count_knows_ninety_one_points() {
 }
 
 proptest! {
+    #![proptest_config(random_cases(256))]
+
     #[test]
     fn legal_play_has_no_irregularity_and_scores(seed: u64) {
         let mut chance = Chance(seed);
@@ -233,7 +237,7 @@ proptest! {
 fn the_slow_referee_agrees() {
     let mut chance = Chance(78);
     let mut positions = 0;
-    while positions < 100_000 {
+    while positions < share(100_000) {
         let dealt = Deal::random(&mut chance);
         let played = dealt.play(|may, held| {
             let any = chance.once_in(4);

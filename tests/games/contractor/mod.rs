@@ -9,8 +9,8 @@ mod scan;
 mod scorer;
 
 use crate::support::{
-    Chance, by_player, card, check_factors, check_sums, deal, legal, pack, players, ruled, scored,
-    scores, turned,
+    Chance, by_player, card, check_factors, check_sums, deal, legal, pack, players, random_cases,
+    ruled, scored, scores, share, turned,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -45,6 +45,8 @@ const FLAGS: [&str; 5] = [
 ];
 
 proptest! {
+    #![proptest_config(random_cases(256))]
+
     #[test]
     fn lines_add_up_to_what_a_second_scorer_finds(seed: u64) {
         let document = random_match(seed);
@@ -151,7 +153,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(32))]
+    #![proptest_config(random_cases(32))]
 
     #[test]
     fn an_auction_of_calls_from_next_ends(seed: u64) {
@@ -222,7 +224,7 @@ proptest! {
 fn the_slow_referee_agrees() {
     let mut chance = Chance(33);
     let (mut positions, mut irregular, mut turned_up) = (0, 0, 0);
-    while positions < 100_000 {
+    while positions < share(100_000) {
         let dealt = Deal::random(&mut chance);
         let played = dealt.play(|allowed, all| {
             let from = if chance.once_in(4) { all } else { allowed };
@@ -252,9 +254,9 @@ fn the_slow_referee_agrees() {
         }
         positions += played.rulings.len();
     }
-    assert!(irregular > 5_000, "only {irregular} irregular cards");
+    assert!(irregular > share(5_000), "only {irregular} irregular cards");
     assert!(
-        turned_up > 20,
+        turned_up > share(20),
         "only {turned_up} cards turned up that lie wrongly"
     );
 }

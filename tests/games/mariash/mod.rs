@@ -8,8 +8,8 @@ mod scan;
 mod scorer;
 
 use crate::support::{
-    Chance, by_player, card, check_sums, deal, legal, pack, players, refused, ruled, scored,
-    scores, turned,
+    Chance, by_player, card, check_sums, deal, legal, pack, players, random_cases, refused, ruled,
+    scored, scores, share, turned,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -31,6 +31,8 @@ const TENS_RANKS: [&str; 8] = ["7", "8", "9", "J", "Q", "K", "10", "A"];
 const CONTRACTS: [&str; 4] = ["game", "seven", "hundred", "hundred-seven"];
 
 proptest! {
+    #![proptest_config(random_cases(256))]
+
     #[test]
     fn lines_add_up_and_every_hand_sums_to_nothing(seed: u64) {
         let result = scored(&random_match(seed));
@@ -305,7 +307,7 @@ proptest! {
 fn the_slow_referee_agrees() {
     let mut chance = Chance(6);
     let mut positions = 0;
-    while positions < 100_000 {
+    while positions < share(100_000) {
         let dealt = Deal::random(&mut chance);
         let played = dealt.play(|allowed, held| {
             if chance.once_in(4) {

@@ -7,8 +7,8 @@ mod scan;
 mod scorer;
 
 use crate::support::{
-    Chance, by_player, card, check_factors, check_sums, deal, legal, pack, players, refused, ruled,
-    scored, scores, turned,
+    Chance, by_player, card, check_factors, check_sums, deal, legal, pack, players, random_cases,
+    refused, ruled, scored, scores, share, turned,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -52,6 +52,8 @@ fn random_match(seed: u64) -> (Value, Vec<Vec<i64>>) {
 }
 
 proptest! {
+    #![proptest_config(random_cases(256))]
+
     #[test]
     fn lines_add_up(seed: u64) {
         let document = random_match(seed).0;
@@ -160,7 +162,7 @@ fn the_slow_scorer_agrees() {
 fn the_slow_referee_of_cards_agrees() {
     let mut random = Chance(52);
     let mut positions = 0;
-    while positions < 100_000 {
+    while positions < share(100_000) {
         let dealt = Deal::random(&mut random);
         let (tricks, expected, won) = dealt.play(|allowed, held| {
             let any = random.once_in(4);
@@ -178,7 +180,7 @@ fn the_slow_referee_of_cards_agrees() {
 fn the_slow_referee_of_bids_agrees() {
     let mut random = Chance(51);
     let mut positions = 0;
-    while positions < 100_000 {
+    while positions < share(100_000) {
         let players = players(3 + random.below(5));
         let (dealer, cards, hook) = (
             random.below(players.len()),
