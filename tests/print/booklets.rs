@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use overtrick_core::json::Json;
-use overtrick_core::text::{Block, Inline};
+use overtrick_core::text::{Block, Inline, Table};
 use overtrick_games::{self as games, Entry};
 use overtrick_match::adjudicate::{RulingsReport, adjudicate};
 use overtrick_match::describe::rules_text;
@@ -398,29 +398,48 @@ fn red_suits_are_red_and_black_ones_black() {
     assert!(red > 100, "{red} red suits");
 }
 
+/// The tables of a booklet's rules, and the text of each of its pages without spaces.
+fn tables_and_pages(
+    order: &BookletRequest<'_>,
+    printable: &Printable,
+) -> (Vec<Table>, Vec<String>) {
+    let rules = rules_text(order.game, order.language).unwrap();
+    let blocks = rules.blocks.into_iter();
+    let tables = blocks.filter_map(|block| match block {
+        Block::Table(table) => Some(table),
+        _ => None,
+    });
+    let pages = in_order(order, printable).into_iter();
+    let texts = pages.map(|(_, runs, _)| runs.iter().map(|run| squeezed(&run.text())).collect());
+    (tables.collect(), texts.collect())
+}
+
+/// Whether a page has every word of these rows.
+fn has_rows(page: &str, rows: &[Vec<Vec<Inline>>]) -> bool {
+    let pieces = rows.iter().flatten().flatten();
+    let mut words = pieces.flat_map(|piece| piece.words().split(' '));
+    words.all(|word| page.contains(&squeezed(word).replace('◇', "")))
+}
+
 #[test]
 fn a_table_with_room_on_one_page_is_not_parted() {
     for (name, order, printable) in all_drawn() {
-        let rules = rules_text(order.game, order.language).unwrap();
-        let pages = in_order(order, printable);
-        let texts = pages.iter().map(|(_, runs, _)| -> String {
-            runs.iter().map(|run| squeezed(&run.text())).collect()
-        });
-        let texts: Vec<String> = texts.collect();
-        for block in &rules.blocks {
-            let Block::Table(table) = block else {
-                continue;
-            };
-            if table.rows.len() > 8 {
-                continue;
-            }
-            let texts_of_cells = block.texts().concat();
-            let words = texts_of_cells
-                .iter()
-                .flat_map(|piece| piece.words().split(' '));
-            let words: Vec<String> = words.map(|word| squeezed(word).replace('◇', "")).collect();
-            let is_here = |text: &&String| words.iter().all(|word| text.contains(word.as_str()));
-            assert!(texts.iter().any(|text| is_here(&text)), "{name}: {words:?}");
+        let (tables, pages) = tables_and_pages(order, printable);
+        for table in tables.iter().filter(|table| table.rows.len() <= 8) {
+            let is_whole = pages.iter().any(|page| has_rows(page, &table.rows));
+            assert!(is_whole, "{name}: {:?}", table.rows);
+        }
+    }
+}
+
+#[test]
+fn the_last_row_of_a_table_stands_with_the_one_before() {
+    for (name, order, printable) in all_drawn() {
+        let (tables, pages) = tables_and_pages(order, printable);
+        for table in &tables {
+            let last = &table.rows[table.rows.len().saturating_sub(2)..];
+            let is_together = pages.iter().any(|page| has_rows(page, last));
+            assert!(is_together, "{name}: {last:?}");
         }
     }
 }

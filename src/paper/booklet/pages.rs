@@ -123,7 +123,10 @@ impl Placer<'_> {
             if is_first {
                 self.begin(section);
             }
-            for strip in part {
+            for (index, strip) in part.iter().enumerate() {
+                if index > 0 && index + 2 == part.len() {
+                    self.keep_last(&part[index..]);
+                }
                 self.strip(strip);
             }
             is_first = false;
@@ -148,6 +151,15 @@ impl Placer<'_> {
             None => self.format.head * 0.5 + two,
         };
         part.iter().map(|strip| strip.height).sum::<f32>() < least
+    }
+
+    /// Turns the page where the last row of a parted table would otherwise stand alone on the next one.
+    fn keep_last(&mut self, two: &[Strip]) {
+        let height: f32 = two.iter().map(|strip| strip.before + strip.height).sum();
+        let room = self.format.column.bottom() - self.y;
+        if height > room + 0.01 && !self.is_fresh {
+            self.turn();
+        }
     }
 
     fn turn(&mut self) {
