@@ -2,11 +2,13 @@
 //! cut off, only wide tables scroll sideways; runs axe-core in every dialog.
 
 use overtrick_core::{Args, args};
+use overtrick_games as games;
 use overtrick_match::lang::Language;
 use serde_json::json;
 
 use super::looker::{Looker, played};
-use crate::served::{Match, Server};
+use super::phone::{Phone, text};
+use crate::served::{Match, Server, sample};
 
 /// Collects objections to the current layout.
 const BOXES: &str = include_str!("boxes.js");
@@ -132,4 +134,49 @@ fn nothing_lies_over_a_control_and_nothing_is_cut_at_any_size() {
     }
     assert!(walk.objections.is_empty(), "{}", walk.objections.join("\n"));
     walk.looker.done();
+}
+
+/// Opens what is folded in a form.
+const UNFOLD: &str = "for (const fold of document.querySelectorAll('.form details')) fold.open = true";
+
+#[test]
+fn every_control_of_a_hand_is_met_by_a_finger_on_the_narrowest_phones() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    let mut objections = Vec::new();
+    for id in games::all().iter().map(|entry| entry.facts.id) {
+        let (mut document, all) = sample(id);
+        document["hands"] = all[..2].into();
+        document["current"] = all[2].clone();
+        let game = server.create(&document);
+        phone.resize((360, 740));
+        phone.join_hand(&game, &game.direct, 3);
+        for step in ["bidding", "result"] {
+            phone.to_step(id, step);
+            phone.js(UNFOLD, &json!([]));
+            for size in SIZES {
+                phone.resize(size);
+                let found = phone.js(BOXES, &json!([]));
+                for objection in found.as_array().unwrap() {
+                    objections.push(format!("{id}, {step}, {size:?}: {objection}"));
+                }
+            }
+        }
+        phone.open(&format!("#/new/{id}"));
+        phone.find("button", &text("new.start"));
+        phone.js(
+            "document.querySelector('.house').open = true",
+            &json!([]),
+        );
+        for size in SIZES {
+            phone.resize(size);
+            let found = phone.js(BOXES, &json!([]));
+            for objection in found.as_array().unwrap() {
+                objections.push(format!("{id}, new, {size:?}: {objection}"));
+            }
+        }
+    }
+    assert!(objections.is_empty(), "{}", objections.join("\n"));
 }

@@ -76,6 +76,16 @@ export function seatPath(at) {
   return new Path2D(SHAPES[at % SHAPES.length]);
 }
 
+/** The color of a seat by day, as the style has it, for a canvas. @param {number} at */
+export function seatColor(at) {
+  const probe = h("span", { class: `seat-${at % SHAPES.length}`, hidden: true });
+  Object.assign(probe.style, { colorScheme: "light", color: "var(--seat)" });
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
 /**
  * A player: the seat's shape and the name.
  * @param {string[]} players
@@ -94,14 +104,10 @@ export function isSuit(id) {
   return id !== null && (id in SIGNS || drawingOf(id) !== undefined);
 }
 
-/** Whether a suit is red. @param {string | null} id */
-export function isRed(id) {
-  return id !== null && RED.includes(id);
-}
-
-/** How a suit is colored: leaves, which stand for spades, are green. @param {string} id */
+/** How a suit is colored: leaves, which stand for spades, are green. @param {string | null} id */
 export function suitClass(id) {
-  return isRed(id) ? "suit red" : id === "spades" && ownDrawing(id) ? "suit green" : "suit";
+  if (id === null) return "suit";
+  return RED.includes(id) ? "suit red" : id === "spades" && ownDrawing(id) ? "suit green" : "suit";
 }
 
 /** The drawing of a suit in the pack that is chosen, or used with this language. @param {string} id */
