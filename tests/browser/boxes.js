@@ -58,7 +58,7 @@ for (const one of root.querySelectorAll("*")) {
 }
 // A heading that has too little room breaks its words into pieces, and is cut nowhere.
 for (const one of root.querySelectorAll("h1, h2, h3, .head-title > span")) {
-  if (!isSeen(one) || one.matches(hidden)) continue;
+  if (!isSeen(one) || one.matches(hidden) || getComputedStyle(one.parentElement).clipPath !== "none") continue;
   const rows = [...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).flatMap((text) => {
     const range = document.createRange();
     range.selectNodeContents(text);
