@@ -2,7 +2,7 @@
 
 import { winnersText } from "../app/frame.js";
 import { formOf } from "../game/forms.js";
-import { seatColor, seatPath } from "../ui/marks.js";
+import { seat, seatPath } from "../ui/marks.js";
 import { saveFile } from "../ui/save.js";
 import { lang, ordinal, points, word } from "../ui/text.js";
 
@@ -62,6 +62,16 @@ export async function share(file) {
 /** The day of a match as the language writes it; today's, where the match has none: it has just ended. @param {string | undefined} day */
 function dayText(day) {
   return new Intl.DateTimeFormat(lang(), { dateStyle: "long" }).format(day ? new Date(`${day}T12:00`) : new Date());
+}
+
+/** The color of a seat by day, as the style has it. @param {number} at */
+function seatColor(at) {
+  const probe = seat(at, "");
+  Object.assign(probe.style, { colorScheme: "light", color: "var(--seat)" });
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
 }
 
 /** @param {CanvasRenderingContext2D} pen @param {MatchDocument} match @param {Report} result @param {string} hue */

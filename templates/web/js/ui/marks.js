@@ -76,16 +76,6 @@ export function seatPath(at) {
   return new Path2D(SHAPES[at % SHAPES.length]);
 }
 
-/** The color of a seat by day, as the style has it, for a canvas. @param {number} at */
-export function seatColor(at) {
-  const probe = h("span", { class: `seat-${at % SHAPES.length}`, hidden: true });
-  Object.assign(probe.style, { colorScheme: "light", color: "var(--seat)" });
-  document.body.append(probe);
-  const { color } = getComputedStyle(probe);
-  probe.remove();
-  return color;
-}
-
 /**
  * A player: the seat's shape and the name.
  * @param {string[]} players
