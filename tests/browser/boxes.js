@@ -1,5 +1,6 @@
 // What there is to object to in where things stand: a page that scrolls sideways, controls over one
-// another, controls that something lies over wherever the page is scrolled to, and what is cut.
+// another, controls that something lies over wherever the page is scrolled to or that a finger misses, and what
+// is cut.
 const objections = [];
 const nameOf = (one) => {
   const kind = typeof one.className === "string" && one.className ? `.${one.className.replaceAll(" ", ".")}` : "";
@@ -38,6 +39,11 @@ for (const one of controls) {
     objections.push(`${nameOf(one)} is narrower than what is in it, by ${one.scrollWidth - one.clientWidth}`);
   }
 }
+// A finger wants 44 px each way; a link in a sentence is as high as its line.
+for (const one of controls) {
+  const { width, height } = (one.closest("label") ?? one).getBoundingClientRect();
+  if (getComputedStyle(one).display !== "inline" && Math.min(width, height) < 43.9) objections.push(`${nameOf(one)} is small: ${width.toFixed(1)} × ${height.toFixed(1)}`);
+}
 scrollTo(0, 0);
 for (const one of root.querySelectorAll("*")) {
   if (!isSeen(one) || one.matches(hidden) || one.closest("svg")) continue;
@@ -52,7 +58,7 @@ for (const one of root.querySelectorAll("*")) {
 }
 // A heading that has too little room breaks its words into pieces, and is cut nowhere.
 for (const one of root.querySelectorAll("h1, h2, h3, .head-title > span")) {
-  if (!isSeen(one) || one.matches(hidden)) continue;
+  if (!isSeen(one) || one.matches(hidden) || getComputedStyle(one.parentElement).clipPath !== "none") continue;
   const rows = [...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).flatMap((text) => {
     const range = document.createRange();
     range.selectNodeContents(text);

@@ -147,6 +147,22 @@ fn suits_are_those_of_the_pack_that_a_table_plays_with() {
             || format!("{pack}: {}", phone.js(tiles, &json!([]))),
         );
     }
+    // Leaves are green wherever cards are pointed at.
+    looker.open(&game, "/rule");
+    phone.press(&text("rule.q-trick"));
+    let names = "return [...document.querySelectorAll('.picker-name')].map((one) => [one.textContent.trim(), one.className])";
+    let wanted = json!([
+        ["leaves", "picker-name suit green"],
+        ["hearts", "picker-name suit red"],
+        ["acorns", "picker-name suit"],
+        ["bells", "picker-name suit red"]
+    ]);
+    phone.until(
+        || (phone.js(names, &json!([])) == wanted).then_some(()),
+        || format!("the cards are {}", phone.js(names, &json!([]))),
+    );
+    looker.open(&game, "");
+
     // What is stored has the names of documents.
     phone.press_in(&text("field.trump"), "Acorns");
     let trump =

@@ -2,11 +2,13 @@
 //! cut off, only wide tables scroll sideways; runs axe-core in every dialog.
 
 use overtrick_core::{Args, args};
+use overtrick_games as games;
 use overtrick_match::lang::Language;
 use serde_json::json;
 
 use super::looker::{Looker, played};
-use crate::served::{Match, Server};
+use super::phone::{Phone, text};
+use crate::served::{Match, Server, sample};
 
 /// Collects objections to the current layout.
 const BOXES: &str = include_str!("boxes.js");
@@ -132,4 +134,51 @@ fn nothing_lies_over_a_control_and_nothing_is_cut_at_any_size() {
     }
     assert!(walk.objections.is_empty(), "{}", walk.objections.join("\n"));
     walk.looker.done();
+}
+
+/// Opens what is folded in a form.
+const UNFOLD: &str =
+    "for (const fold of document.querySelectorAll('.form details, .house')) fold.open = true";
+const TEXT: &str = "document.documentElement.dataset.text = arguments[0]";
+
+/// The objections to what a phone shows: at every size in normal text, and in the largest.
+fn objections(phone: &Phone, here: &str) -> Vec<String> {
+    phone.js(UNFOLD, &json!([]));
+    let normal = SIZES.map(|size| (size, "normal"));
+    let mut all = Vec::new();
+    for (size, text) in normal.into_iter().chain([(SIZES[1], "largest")]) {
+        phone.resize(size);
+        phone.js(TEXT, &json!([text]));
+        let found = phone.js(BOXES, &json!([]));
+        let found = found.as_array().unwrap().iter();
+        all.extend(found.map(|objection| format!("{here}, {text}, {size:?}: {objection}")));
+    }
+    phone.js(TEXT, &json!(["normal"]));
+    phone.resize(SIZES[1]);
+    all
+}
+
+#[test]
+fn every_control_of_a_hand_is_met_by_a_finger_and_nothing_is_cut() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.resize(SIZES[1]);
+    let mut all = Vec::new();
+    for id in games::all().iter().map(|entry| entry.facts.id) {
+        let (mut document, hands) = sample(id);
+        document["hands"] = hands[..2].into();
+        document["current"] = hands[2].clone();
+        let game = server.create(&document);
+        phone.join_hand(&game, &game.direct, 3);
+        for step in ["bidding", "result"] {
+            phone.to_step(id, step);
+            all.extend(objections(&phone, &format!("{id}, {step}")));
+        }
+        phone.open(&format!("#/new/{id}"));
+        phone.find("button", &text("new.start"));
+        all.extend(objections(&phone, &format!("{id}, new")));
+    }
+    assert!(all.is_empty(), "{}", all.join("\n"));
 }

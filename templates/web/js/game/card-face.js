@@ -1,7 +1,7 @@
 // A card as it is shown.
 
 import { h } from "../ui/dom.js";
-import { isRed, isSuit, sign } from "../ui/marks.js";
+import { isSuit, sign, suitClass } from "../ui/marks.js";
 import { t } from "../ui/text.js";
 import { partsOf } from "./deck.js";
 
@@ -12,7 +12,7 @@ import { partsOf } from "./deck.js";
  */
 export function cardFace(game, written) {
   const { suit, rank } = partsOf(game, written);
-  return h("span", { class: isRed(suit) ? "card-face suit red" : "card-face suit" },
+  return h("span", { class: `card-face ${suitClass(suit)}` },
     h("span", { "aria-hidden": "true" }, suit && isSuit(suit) ? [sign(suit), rank] : rank || t("card.joker")),
     h("span", { class: "unseen" }, cardText(game, written)));
 }

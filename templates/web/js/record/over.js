@@ -34,7 +34,7 @@ export function over({ id, store, root, signal }) {
         h("span", { class: "place" }, ordinal(rank)), seat(match.players.indexOf(player), player), h("span", { class: "grow", dir: "auto" }, player), h("span", { class: "number big" }, points(total))))),
       result.hands.length > 1 && h("figure", { class: "chart-box" }),
       h("div", { class: "row" },
-        h("a", { class: "button", href: `#/m/${id}/sheet` }, t("tab.sheet")),
+        h("a", { class: "button", href: `#/m/${id}/sheet` }, t("over.sheet")),
         result.hands.length > 0 && button(t("over.picture"), () => sharePicture(state)),
         h("a", { class: "button", href: `#/m/${id}/settle` }, t("more.settle")),
         store.mayScore && match.finished && button(t("more.reopen"), () => changeOrToast(store, { action: "reopen" })),

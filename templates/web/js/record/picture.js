@@ -2,7 +2,7 @@
 
 import { winnersText } from "../app/frame.js";
 import { formOf } from "../game/forms.js";
-import { seatPath } from "../ui/marks.js";
+import { seat, seatPath } from "../ui/marks.js";
 import { saveFile } from "../ui/save.js";
 import { lang, ordinal, points, word } from "../ui/text.js";
 
@@ -18,8 +18,6 @@ const MUTED = "#5B5E57";
 const HAIR = "#DAD9D1";
 /** The accent of a game that has no hue. */
 const GREEN = "#1E6B50";
-/** The colors of the seats by day. */
-const SEATS = ["#2F6398", "#A14D20", "#3F7437", "#7A4A92", "#85640B", "#1F757B", "#9C3D62"];
 /** The field on which an emblem or a seat's shape is drawn. */
 const EMBLEM = 24;
 
@@ -66,6 +64,16 @@ function dayText(day) {
   return new Intl.DateTimeFormat(lang(), { dateStyle: "long" }).format(day ? new Date(`${day}T12:00`) : new Date());
 }
 
+/** The color of a seat by day, as the style has it. @param {number} at */
+function seatColor(at) {
+  const probe = seat(at, "");
+  Object.assign(probe.style, { colorScheme: "light", color: "var(--seat)" });
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
 /** @param {CanvasRenderingContext2D} pen @param {MatchDocument} match @param {Report} result @param {string} hue */
 function head(pen, match, result, hue) {
   pen.fillStyle = hue;
@@ -92,7 +100,7 @@ function shape(pen, at, x, y, size) {
   pen.translate(x - size / 2, y - size / 2);
   pen.scale(size / EMBLEM, size / EMBLEM);
   const path = seatPath(at);
-  Object.assign(pen, { fillStyle: PAPER, strokeStyle: SEATS[at % SEATS.length], lineWidth: 2.5 });
+  Object.assign(pen, { fillStyle: PAPER, strokeStyle: seatColor(at), lineWidth: 2.5 });
   pen.fill(path);
   pen.stroke(path);
   pen.restore();
@@ -111,7 +119,7 @@ function chart(pen, players, { hands }, top) {
   pen.fillStyle = HAIR;
   pen.fillRect(MARGIN, up(0), WIDTH - 2 * MARGIN, 2);
   lines.forEach((totals, at) => {
-    Object.assign(pen, { strokeStyle: SEATS[at % SEATS.length], lineWidth: 5, lineJoin: "round" });
+    Object.assign(pen, { strokeStyle: seatColor(at), lineWidth: 5, lineJoin: "round" });
     pen.beginPath();
     totals.forEach((total, hand) => pen.lineTo(across(hand), up(total)));
     pen.stroke();

@@ -6,6 +6,7 @@ import { adjudicate } from "../net/api.js";
 import { ruleNote } from "../game/clauses.js";
 import { announce, h, redraw } from "../ui/dom.js";
 import { t } from "../ui/text.js";
+import { inPack } from "./pack.js";
 
 /**
  * A panel over a draft.
@@ -80,7 +81,7 @@ export function verdict(ruling, { game, clauses }) {
   if (!ruling) return null;
   if (ruling.legal) return h("p", { class: "verdict legal" }, h("span", { "aria-hidden": "true" }, "✓ "), t("rule.legal"));
   return h("div", { class: "verdict illegal" },
-    h("p", {}, h("span", { "aria-hidden": "true" }, "✕ "), h("strong", {}, t("rule.illegal")), " ", ruling.text),
+    h("p", {}, h("span", { "aria-hidden": "true" }, "✕ "), h("strong", {}, t("rule.illegal")), " ", inPack(ruling.text)),
     ruling.could_play && h("p", { class: "small" }, t("rule.could-play"), " ", ruling.could_play.map((card) => [cardFace(game.id, card), " "])),
     ruling.rule && ruleNote(ruling.rule, clauses),
     ruling.guidance && h("p", { class: "small" }, "◇ ", ruling.guidance.text));
@@ -89,7 +90,7 @@ export function verdict(ruling, { game, clauses }) {
 /** Has a screen reader say the last ruling. @param {Ruling[]} rulings */
 function announceLast(rulings) {
   const last = rulings.at(-1);
-  if (last) announce(last.legal ? t("rule.legal") : `${t("rule.illegal")} ${last.text}`);
+  if (last) announce(last.legal ? t("rule.legal") : `${t("rule.illegal")} ${inPack(last.text)}`);
 }
 
 /**

@@ -94,14 +94,10 @@ export function isSuit(id) {
   return id !== null && (id in SIGNS || drawingOf(id) !== undefined);
 }
 
-/** Whether a suit is red. @param {string | null} id */
-export function isRed(id) {
-  return id !== null && RED.includes(id);
-}
-
-/** How a suit is colored: leaves, which stand for spades, are green. @param {string} id */
+/** How a suit is colored: leaves, which stand for spades, are green. @param {string | null} id */
 export function suitClass(id) {
-  return isRed(id) ? "suit red" : id === "spades" && ownDrawing(id) ? "suit green" : "suit";
+  if (id === null) return "suit";
+  return RED.includes(id) ? "suit red" : id === "spades" && ownDrawing(id) ? "suit green" : "suit";
 }
 
 /** The drawing of a suit in the pack that is chosen, or used with this language. @param {string} id */

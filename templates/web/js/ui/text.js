@@ -183,7 +183,15 @@ export function packInUse() {
  * @param {string} id
  */
 export function word(id) {
-  return catalog.word[`${game}/${pack}/${id}`] ?? catalog.word[`${game}/${id}`] ?? catalog.word[id] ?? String(id);
+  return catalog.word[`${game}/${pack}/${id}`] ?? plainWord(id);
+}
+
+/**
+ * The same where no pack is chosen, as the service says it.
+ * @param {string} id
+ */
+export function plainWord(id) {
+  return catalog.word[`${game}/${id}`] ?? catalog.word[id] ?? String(id);
 }
 
 /**
