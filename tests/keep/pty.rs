@@ -98,11 +98,6 @@ impl Terminal {
         self.until(text, || self.shown().contains(text));
     }
 
-    /// Waits until the line with the cursor asks something else.
-    pub fn until_gone(&self, label: &str) {
-        self.until("another question", || !self.line().contains(label));
-    }
-
     fn until(&self, what: &str, is_so: impl Fn() -> bool) {
         let begin = Instant::now();
         while !is_so() {

@@ -105,7 +105,7 @@ fn no_hand_is_recorded_in_a_match_that_moved_before_that_is_said() {
     );
     network.set(OPEN);
     let mut terminal = start(folder.path(), (40, 80), &[], &arguments);
-    terminal.shows("what you entered counts on top of that");
+    terminal.shows("what you entered counts on top");
     terminal.asked("Hand 3");
     assert_eq!(hands(&of).as_array().unwrap().len(), 2);
     terminal.answer("Hand 3", "q");
