@@ -27,6 +27,8 @@ impl<T: Read + Write + Send> Connection for T {}
 pub struct Answer {
     /// The HTTP status.
     pub status: u16,
+    /// Where what was asked for is instead, if the answer says so.
+    pub location: Option<String>,
     body: Body,
 }
 
@@ -47,7 +49,7 @@ impl Answer {
     }
 }
 
-/// Sends a request; a body is JSON. Redirects are not followed. `pause` is the longest pause within the answer.
+/// Sends a request; a body is JSON. Redirects are not followed: a key goes nowhere but where it was meant to go. `pause` is the longest pause within the answer.
 ///
 /// # Errors
 /// There is no answer: no name, no connection, no trusted certificate, no HTTP, or none in time.
@@ -78,6 +80,13 @@ pub fn send(
     stream.write_all(&request)?;
     stream.flush()?;
     read(BufReader::new(stream))
+}
+
+/// Whether a connection failed because the certificate of the other side is not trusted.
+pub fn is_untrusted(error: &io::Error) -> bool {
+    let inner = error.get_ref();
+    let inner = inner.and_then(|inner| inner.downcast_ref::<rustls::Error>());
+    matches!(inner, Some(rustls::Error::InvalidCertificate(_)))
 }
 
 fn head(method: &str, url: &Url, headers: &[(&str, &str)], body: Option<&[u8]>) -> String {
@@ -138,8 +147,13 @@ fn read(mut stream: BufReader<Box<dyn Connection>>) -> io::Result<Answer> {
             Some(length) => Left::Bytes(length),
             None => Left::Everything,
         };
+        let location = value("location").map(str::to_owned);
         let body = Body { stream, left };
-        return Ok(Answer { status, body });
+        return Ok(Answer {
+            status,
+            location,
+            body,
+        });
     }
 }
 

@@ -224,14 +224,16 @@ impl MatchFile {
         Ok(self.link.is_none() || self.ledger().document() != before)
     }
 
-    /// Reads the file again, unless it cannot be read at the moment; returns whether it has changed.
-    pub fn refresh_quietly(&mut self) -> bool {
+    /// Whether another program has changed the file since it was read; one that is being written is not read.
+    pub fn is_stale(&self) -> bool {
         #[expect(clippy::disallowed_methods, reason = "the user named the file")]
         let text = fs::read(&self.path).unwrap_or_default();
-        if text == self.text || serde_json::from_slice::<Json>(&text).is_err() {
-            return false;
-        }
-        self.refresh().unwrap_or_default()
+        text != self.text && serde_json::from_slice::<Json>(&text).is_ok()
+    }
+
+    /// Reads the file again, unless it cannot be read at the moment; returns whether it has changed.
+    pub fn refresh_quietly(&mut self) -> bool {
+        self.is_stale() && self.refresh().unwrap_or_default()
     }
 
     /// The match after a change, which is not written.
@@ -290,7 +292,7 @@ impl MatchFile {
         self.write(&locked, next, place)?;
         drop(locked);
         match once {
-            Some(once) => self.send(&once),
+            Some(once) => self.send(&once, as_shown),
             None => Ok(()),
         }
     }

@@ -22,14 +22,22 @@ const KEY: &str = "OVERTRICK_KEY";
 const PAUSE: Duration = Duration::from_secs(25);
 /// The path of matches in the API of a service.
 const MATCHES: &str = "/api/v1/matches/";
+/// The path at which a code is exchanged for a key.
+const JOINS: &str = "/api/v1/joins";
+/// The path of the pages of published matches, which may stand behind [`EMBED`].
+const PAGES: &str = "/matches/";
+const EMBED: &str = "/embed";
+/// The letters and digits of a code by which a phone joins a match.
+const CODE: usize = 6;
 
 /// The match of a server that a command is about.
 #[derive(Debug, Default, Args)]
 pub struct ServerArgs {
     /// The link of a match that a server keeps; FILE is then your copy of it
     ///
-    /// The link is the one that the share screen gives, or one without a key. What cannot be sent waits in FILE,
-    /// and is sent once. A FILE that has been used with a server needs the key only.
+    /// The link is the one that the share screen gives, or one without a key, or the address of the service and a
+    /// code to join. What cannot be sent waits in FILE, and is sent once. A FILE that has been used with a server
+    /// needs the key only.
     #[arg(long, value_name = "LINK")]
     server: Option<String>,
     /// The file with the key, for a link without one [default: OVERTRICK_KEY in the environment]
@@ -144,7 +152,7 @@ impl ServerArgs {
         language: &Language,
     ) -> Result<Option<Link>, CommandError> {
         let mut link = match (&self.server, known) {
-            (Some(text), _) => Link::read(text, known, language)?,
+            (Some(text), _) => Link::open(text, known, language)?,
             (None, Some(place)) => {
                 let id = MatchId::read(&place.id);
                 let id = id.ok_or_else(|| no_link(&place.id, language))?;
@@ -173,8 +181,30 @@ fn no_link(found: &str, language: &Language) -> CommandError {
 }
 
 impl Link {
-    /// Reads a link of the page (`…/#/join/ID/KEY`, `…/#/m/ID`) or an address of the API
-    /// (`…/api/v1/matches/ID`). One that names no match is of the known one.
+    /// Reads what a person pastes: a link, or the address of a service with a code to join, which is exchanged
+    /// for a key.
+    ///
+    /// # Errors
+    /// As [`Link::read`]; the service cannot be reached, or does not know the code.
+    pub fn open(
+        text: &str,
+        known: Option<&Place>,
+        language: &Language,
+    ) -> Result<Link, CommandError> {
+        let Some((at, code)) = code_at(text) else {
+            return Link::read(text, known, language);
+        };
+        let link = joined(at, &code, language).map_err(|failure| failure.not_read(language))?;
+        if known.is_some_and(|place| place.id != link.id.as_str()) {
+            let message = language.text("keep", "other-match");
+            return Err(CommandError::usage(message));
+        }
+        Ok(link)
+    }
+
+    /// Reads a link of the page (`…/#/join/ID/KEY`, `…/#/m/ID`), an address of the API
+    /// (`…/api/v1/matches/ID`), or the public address of a match (`…/matches/ID`). One that names no match is of
+    /// the known one.
     ///
     /// # Errors
     /// It is no such link, or is of another match than the known one.
@@ -185,10 +215,7 @@ impl Link {
     ) -> Result<Link, CommandError> {
         let text = text.trim();
         let refused = || no_link(text, language);
-        let url = Url::parse(text).map_err(|_| refused())?;
-        if !(["http", "https"].contains(&url.scheme()) && url.has_host()) {
-            return Err(refused());
-        }
+        let url = service(text).ok_or_else(refused)?;
         let fragment = url.fragment().unwrap_or_default().split('?').next();
         let mut steps = fragment.unwrap_or_default().split('/').skip(1);
         let (mut id, mut key) = match steps.next() {
@@ -197,14 +224,17 @@ impl Link {
             _ => (None, None),
         };
         let mut path = url.path();
+        let public = path.rsplit_once(PAGES).map(|(before, after)| {
+            let before = before.strip_suffix(EMBED).unwrap_or(before);
+            // A picture, a table or the events of it are of the same match.
+            (before, after.split(['/', '.']).next())
+        });
         if let Some((before, after)) = path.split_once(MATCHES) {
             (path, id, key) = (before, after.split('/').next(), None);
+        } else if let Some((before, of)) = public.filter(|_| id.is_none()) {
+            (path, id) = (before, of);
         }
-        let mut base = url.clone();
-        base.set_fragment(None);
-        base.set_query(None);
-        base.set_path(path);
-        let at = base.as_str().trim_end_matches('/').to_owned();
+        let at = base(&url, path);
         let id = id.or(known.map(|place| place.id.as_str()));
         let id = id.and_then(MatchId::read).ok_or_else(refused)?;
         if known.is_some_and(|place| place.id != id.as_str()) {
@@ -217,7 +247,29 @@ impl Link {
 
     /// Whether a text is a link rather than the name of a file.
     pub fn is_link(text: &str) -> bool {
+        let text = text.trim_start();
         text.starts_with("http://") || text.starts_with("https://")
+    }
+
+    /// What to give instead of a text that is neither a link nor the name of a file, if it looks like a part of
+    /// what the share screen shows.
+    pub fn meant(text: &str, language: &Language) -> Option<CommandError> {
+        let is_part = text.contains("#/join/") || text.contains("#/m/");
+        if is_part {
+            return Some(no_link(text, language));
+        }
+        code_of(text)?;
+        let args = args![found: text.trim().to_owned()];
+        Some(CommandError::usage(language.format(
+            "keep",
+            "code-alone",
+            &args,
+        )))
+    }
+
+    /// Whether it has a key; without one, only a published match is shown.
+    pub fn has_key(&self) -> bool {
+        self.key.is_some()
     }
 
     /// The link with the key of the environment, unless it has one.
@@ -245,21 +297,31 @@ impl Link {
         body: Option<&[u8]>,
         language: &Language,
     ) -> Result<Answer, Failure> {
-        let url = format!("{}{MATCHES}{}{rest}", self.at, self.id);
-        let url = Url::parse(&url).map_err(io::Error::other)?;
+        let path = format!("{MATCHES}{}{rest}", self.id);
+        self.ask(method, &path, headers, body, language)
+    }
+
+    fn ask(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<&[u8]>,
+        language: &Language,
+    ) -> Result<Answer, Failure> {
         let key = self.key.as_ref().map(|key| format!("Bearer {key}"));
         let mut all = vec![("Accept-Language", language.tag())];
         // A line break in a file with a key would be another header.
         let key = key.filter(|key| !key.contains(char::is_control));
         all.extend(key.as_deref().map(|key| ("Authorization", key)));
         all.extend(headers);
-        let answer = http::send(method, &url, &all, body, PAUSE)?;
+        let answer = answered(method, &self.at, path, (&all, body), language)?;
         match answer.status {
-            200..300 => Ok(answer),
-            412 => Err(Failure::Conflict),
-            400 | 422 => Err(Failure::Refused(reason(answer))),
-            408 | 409 | 429 | 500.. => Err(Failure::Away(reason(answer))),
-            _ => Err(Failure::Shut(reason(answer))),
+            401 | 403 | 404 if self.key.is_none() => {
+                let args = args![reason: reason(answer)];
+                Err(Failure::Shut(language.format("keep", "no-key", &args)))
+            }
+            _ => told(answer, language),
         }
     }
 
@@ -287,14 +349,128 @@ impl Link {
         current(self.send("POST", "/changes", &headers, Some(&body), language)?)
     }
 
-    /// The stream of events since a version.
+    /// The stream of events since a version; without a key, of a published match.
     ///
     /// # Errors
     /// The server cannot be reached, or does not show the match.
     pub fn events(&self, since: u64, language: &Language) -> Result<Answer, Failure> {
         let since = since.to_string();
         let headers = [("Accept", "text/event-stream"), ("Last-Event-ID", &*since)];
-        self.send("GET", "/events", &headers, None, language)
+        let matches = if self.has_key() {
+            MATCHES.to_owned()
+        } else {
+            format!("{EMBED}{PAGES}")
+        };
+        let path = format!("{matches}{}/events", self.id);
+        self.ask("GET", &path, &headers, None, language)
+    }
+
+    /// What everybody may see of a published match: its standings, and the scoring of its hands if the whole
+    /// sheet is published.
+    ///
+    /// # Errors
+    /// The server cannot be reached, or the match is not published.
+    pub fn published(&self, language: &Language) -> Result<(Json, Option<Json>), Failure> {
+        let path = format!("{EMBED}{PAGES}{}.json", self.id);
+        let board = self.ask("GET", &path, &[], None, language)?.json()?;
+        if board.text("show") != Some("sheet") {
+            return Ok((board, None));
+        }
+        let path = format!("{PAGES}{}.json?detail=scores", self.id);
+        let sheet = self.ask("GET", &path, &[], None, language)?.json()?;
+        Ok((board, Some(sheet)))
+    }
+}
+
+/// The address of a service in a text.
+fn service(text: &str) -> Option<Url> {
+    let url = Url::parse(text.trim()).ok()?;
+    let is_web = ["http", "https"].contains(&url.scheme()) && url.has_host();
+    is_web.then_some(url)
+}
+
+/// An address without what follows a path, and without a slash at its end.
+fn base(url: &Url, path: &str) -> String {
+    let mut base = url.clone();
+    base.set_fragment(None);
+    base.set_query(None);
+    base.set_path(path);
+    base.as_str().trim_end_matches('/').to_owned()
+}
+
+/// A code by which a phone joins a match, without what sets its parts off.
+fn code_of(text: &str) -> Option<String> {
+    let code: String = text
+        .chars()
+        .filter(|letter| !letter.is_whitespace() && *letter != '-')
+        .collect();
+    let is_code = code.len() == CODE && code.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    is_code.then(|| code.to_uppercase())
+}
+
+/// The address of a service and a code: `https://club.example ACD 679`, or `…/#/join/ACD679`.
+fn code_at(text: &str) -> Option<(String, String)> {
+    let text = text.trim();
+    let (address, code) = text
+        .split_once(char::is_whitespace)
+        .or_else(|| text.split_once("#/join/"))?;
+    let url = service(address)?;
+    Some((base(&url, url.path()), code_of(code)?))
+}
+
+/// Exchanges a code for the key of its match.
+fn joined(at: String, code: &str, language: &Language) -> Result<Link, Failure> {
+    let body = Json::object([("code", code.into())]);
+    let body = serde_json::to_vec(&body).unwrap_or_default();
+    let headers = [("Accept-Language", language.tag())];
+    let answer = answered("POST", &at, JOINS, (&headers, Some(&body)), language)?;
+    let given = told(answer, language)?.json()?;
+    match (given.text("id").and_then(MatchId::read), given.text("key")) {
+        (Some(id), Some(key)) => Ok(Link {
+            at,
+            id,
+            key: Some(key.to_owned()),
+        }),
+        _ => Err(io::Error::from(io::ErrorKind::InvalidData).into()),
+    }
+}
+
+/// Sends a request to a service.
+fn answered(
+    method: &str,
+    at: &str,
+    path: &str,
+    (headers, body): (&[(&str, &str)], Option<&[u8]>),
+    language: &Language,
+) -> Result<Answer, Failure> {
+    let url = Url::parse(&format!("{at}{path}")).map_err(io::Error::other)?;
+    http::send(method, &url, headers, body, PAUSE).map_err(|error| {
+        if http::is_untrusted(&error) {
+            let args = args![reason: error.to_string()];
+            return Failure::Away(language.format("keep", "not-trusted", &args));
+        }
+        error.into()
+    })
+}
+
+/// An answer that grants what was asked for.
+fn told(answer: Answer, language: &Language) -> Result<Answer, Failure> {
+    match answer.status {
+        200..300 => Ok(answer),
+        300..400 if answer.location.is_some() => {
+            let url = answer
+                .location
+                .as_deref()
+                .and_then(|to| Url::parse(to).ok());
+            // A path alone leads to something else of the same service.
+            let args =
+                args![at: url.map_or(String::new(), |url| url.origin().ascii_serialization())];
+            Err(Failure::Shut(language.format("keep", "moved", &args)))
+        }
+        412 => Err(Failure::Conflict),
+        400 | 422 => Err(Failure::Refused(reason(answer))),
+        408 | 409 | 429 | 500.. => Err(Failure::Away(reason(answer))),
+        _ => Err(Failure::Shut(reason(answer))),
     }
 }
 
@@ -354,12 +530,48 @@ mod tests {
                 format!("https://club.example/cards/api/v1/matches/{ID}"),
                 at("https://club.example/cards", None),
             ),
+            (
+                format!("https://club.example/cards/matches/{ID}"),
+                at("https://club.example/cards", None),
+            ),
+            (
+                format!("https://club.example/embed/matches/{ID}.json?lang=cs"),
+                at("https://club.example", None),
+            ),
+            (
+                format!("https://club.example/matches/#/m/{ID}/sheet"),
+                at("https://club.example/matches", None),
+            ),
             (format!("ftp://club.example/#/m/{ID}"), None),
+            ("https://club.example/matches".to_owned(), None),
             ("https://club.example/".to_owned(), None),
             ("friday.json".to_owned(), None),
         ] {
             assert_eq!(read(&text), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn a_code_stands_behind_the_address_of_its_service() {
+        let found = |text: &str| code_at(text);
+        let expected = Some(("https://club.example/cards".to_owned(), "ACD679".to_owned()));
+        for text in [
+            "https://club.example/cards ACD-679",
+            " https://club.example/cards/  acd 679 ",
+            "https://club.example/cards/#/join/acd679",
+        ] {
+            assert_eq!(found(text), expected, "{text}");
+        }
+        for text in [
+            format!("https://club.example/#/join/{ID}/k"),
+            "https://club.example/ nobody".to_owned() + "knows",
+            "club.example ACD679".to_owned(),
+            "ACD679".to_owned(),
+        ] {
+            assert_eq!(found(&text), None, "{text}");
+        }
+        assert!(Link::meant("acd-679", Language::english()).is_some());
+        assert!(Link::meant("friday.json", Language::english()).is_none());
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! `overtrick watch`: the sheet of a match on the whole screen, as it is recorded.
 
-mod following;
+pub mod following;
+mod published;
 
 use std::env;
 use std::io::{self, IsTerminal, Write};
@@ -23,10 +24,10 @@ use super::changes::last_hand;
 use super::error::{CommandError, Outcome};
 use super::faults::FaultFormat;
 use super::grid::filled;
-use super::match_file::MatchFile;
+use super::match_file::{MatchFile, is_absent};
 use super::server_match::Link;
 use super::table::table;
-use following::Followed;
+use following::{Followed, Seen};
 use overtrick_match::lang::{Language, visible};
 use overtrick_match::ledger::Ledger;
 
@@ -41,14 +42,17 @@ const SHEET: usize = 100;
 ///
 /// The arrow keys scroll, q ends. Where there is room, the last hand and why it scored as it did stand beside
 /// the sheet. A match that a server keeps is shown as phones record it; after a lost connection it goes on by
-/// itself, and it goes on with the next match of the same players.
+/// itself, and it goes on with the next match of the same players. What is published is shown without a key.
 #[derive(Debug, Args)]
 #[command(after_help = super::examples::of(&[
     "overtrick watch friday.json",
     "overtrick watch $LINK",
 ]))]
 pub struct Watch {
-    /// The match document; or the link of a match that a server keeps, with a key or with one in OVERTRICK_KEY
+    /// The match document; or a link of a match that a server keeps, its public address, or a code to join
+    ///
+    /// A link is the one that the share screen gives, or one without a key, which may be in OVERTRICK_KEY. A code
+    /// stands behind the address of its service: "https://cards.example ACD679".
     #[arg(value_name = "FILE|LINK")]
     of: String,
 }
@@ -60,11 +64,18 @@ enum Watched {
 }
 
 impl Watched {
-    fn ledger(&self) -> &Ledger {
-        match self {
+    /// The sheet, and the last hand with its derivation, as far as it may be seen.
+    fn text(&self, language: &Language) -> (String, String) {
+        let ledger: &Ledger = match self {
             Watched::File(file) => file.ledger(),
-            Watched::AtServer(followed) => followed.ledger(),
-        }
+            Watched::AtServer(followed) => match followed.seen() {
+                Seen::Match(ledger) => ledger,
+                Seen::Published(published) => return (published.text(language), String::new()),
+            },
+        };
+        let scored = ledger.scored();
+        let sheet = scored.map(|scored| table(&scored, false, language));
+        (sheet.unwrap_or_default(), last_hand(ledger, language))
     }
 
     /// Whether there is something new to see.
@@ -110,10 +121,15 @@ impl Drop for Screen {
 impl Watch {
     pub fn run(self, language: &'static Language) -> Outcome {
         let mut watched = if Link::is_link(&self.of) {
-            let link = Link::read(&self.of, None, language)?.with_key();
+            let link = Link::open(&self.of, None, language)?.with_key();
             Watched::AtServer(Followed::new(link, language)?)
         } else {
-            let file = MatchFile::read(Path::new(&self.of), FaultFormat::Text, language)?;
+            let path = Path::new(&self.of);
+            let meant = Link::meant(&self.of, language).filter(|_| is_absent(path));
+            if let Some(error) = meant {
+                return Err(error);
+            }
+            let file = MatchFile::read(path, FaultFormat::Text, language)?;
             Watched::File(Box::new(file))
         };
         if !(io::stdout().is_terminal() && io::stdin().is_terminal()) {
@@ -136,7 +152,7 @@ fn watch(watched: &mut Watched, language: &Language) -> Outcome {
                 Watched::AtServer(followed) if followed.is_away() => "help-watch-away",
                 _ => "help-watch",
             };
-            scrolled = draw(watched.ledger(), scrolled, foot, language)?;
+            scrolled = draw(watched.text(language), scrolled, foot, language)?;
         }
         is_new = if event::poll(watched.patience())? {
             match event::read()? {
@@ -164,15 +180,17 @@ fn watch(watched: &mut Watched, language: &Language) -> Outcome {
 }
 
 /// Draws the match; returns how far it is scrolled: no further than there is something to see.
-fn draw(ledger: &Ledger, scrolled: usize, foot: &str, language: &Language) -> io::Result<usize> {
+fn draw(
+    (sheet, last): (String, String),
+    scrolled: usize,
+    foot: &str,
+    language: &Language,
+) -> io::Result<usize> {
     let (columns, rows) = terminal::size()?;
     let (columns, rows) = (usize::from(columns), usize::from(rows));
-    let sheet = ledger
-        .scored()
-        .map(|scored| table(&scored, false, language));
-    let sheet = visible(&sheet.unwrap_or_default());
+    let sheet = visible(&sheet);
     let beside = if columns >= WIDE {
-        visible(&last_hand(ledger, language))
+        visible(&last)
     } else {
         String::new()
     };

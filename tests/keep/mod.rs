@@ -1,10 +1,12 @@
 //! Keeping score in a file: `overtrick keep`, `ask`, `record` and their like.
 
 mod files;
+mod links;
 mod matches;
 mod pty;
 mod screens;
 mod server;
+mod together;
 
 use std::fs;
 use std::path::Path;

@@ -21,19 +21,19 @@ use crate::served::{Match, Server};
 const HAND: &str = r#"{"declarer": "Bo", "game_type": "misere", "declarer_tricks": 0}"#;
 const OTHER: &str = r#"{"declarer": "Cy", "game_type": "misere", "declarer_tricks": 0}"#;
 
-const OPEN: u8 = 0;
-const CUT: u8 = 1;
+pub const OPEN: u8 = 0;
+pub const CUT: u8 = 1;
 /// Requests reach the server, but no answer comes back.
 const DEAF: u8 = 2;
 
 /// A network before a server, which can be cut.
-struct Network {
+pub struct Network {
     address: SocketAddr,
     state: Arc<AtomicU8>,
 }
 
 impl Network {
-    fn before(server: &Server) -> Network {
+    pub fn before(server: &Server) -> Network {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let (address, target) = (listener.local_addr().unwrap(), server.address);
         let state = Arc::new(AtomicU8::new(OPEN));
@@ -48,11 +48,11 @@ impl Network {
         Network { address, state }
     }
 
-    fn set(&self, state: u8) {
+    pub fn set(&self, state: u8) {
         self.state.store(state, Ordering::SeqCst);
     }
 
-    fn link(&self, of: &Match<'_>, key: &str) -> String {
+    pub fn link(&self, of: &Match<'_>, key: &str) -> String {
         format!("http://{}/#/join/{}/{key}", self.address, of.id)
     }
 }
@@ -92,11 +92,11 @@ fn pump(mut from: &TcpStream, mut to: &TcpStream, dead: u8, state: &AtomicU8) {
     }
 }
 
-fn opened(server: &Server) -> Match<'_> {
+pub fn opened(server: &Server) -> Match<'_> {
     server.create(&json!({ "game": "mariash", "players": ["Ann", "Bo", "Cy"], "hands": [] }))
 }
 
-fn hands(of: &Match<'_>) -> Value {
+pub fn hands(of: &Match<'_>) -> Value {
     of.state()["document"]["hands"].clone()
 }
 

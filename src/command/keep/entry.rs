@@ -12,6 +12,7 @@ use super::prompt::{Prompt, Prompter, Reply};
 use super::words::Words;
 use crate::error::CommandError;
 use crate::output;
+use crate::table::notice;
 use overtrick_core::args;
 use overtrick_core::form::{Field, Kind};
 use overtrick_core::json::Json;
@@ -74,6 +75,9 @@ pub struct Entry<'a> {
     pub record: Json,
     /// Keeps what is entered after each answer, in case the program is killed.
     pub save: &'a dyn Fn(&Json),
+    /// Whether somebody else has changed the match meanwhile, which is said once.
+    pub is_behind: &'a dyn Fn() -> bool,
+    was_told: bool,
     left_out: BTreeSet<String>,
     wanted: BTreeSet<String>,
     /// What was typed at each place, to be edited.
@@ -103,6 +107,8 @@ impl<'a> Entry<'a> {
             players,
             record: Json::EMPTY,
             save: &|_| {},
+            is_behind: &|| false,
+            was_told: false,
             left_out: BTreeSet::new(),
             wanted: BTreeSet::new(),
             typed: HashMap::new(),
@@ -137,6 +143,7 @@ impl<'a> Entry<'a> {
                     }
                 }
             }
+            self.tell_behind();
             match self.prompted(&ask)? {
                 Reply::Said(text) => self.answer(&ask, &text)?,
                 Reply::Stopped => return Ok(Ended::Stopped),
@@ -151,6 +158,14 @@ impl<'a> Entry<'a> {
             }
         }
         Ok(Ended::Complete)
+    }
+
+    /// Says once that somebody else has changed the match.
+    pub fn tell_behind(&mut self) {
+        if !self.was_told && (self.is_behind)() {
+            self.was_told = true;
+            notice(&self.words.language.text("keep", "changed-meanwhile"));
+        }
     }
 
     /// Goes back one question; what was answered there can be edited.

@@ -57,7 +57,9 @@ impl<'a> Hand<'a> {
                 form,
                 prompter,
                 language,
+                news,
                 entry: game,
+                ..
             } = &*keeping;
             let judge = |record: &Json| judged(file, form, record, language);
             let fits = |record: &Json| fits(file, record);
@@ -78,6 +80,8 @@ impl<'a> Hand<'a> {
             );
             let save = |record: &Json| file.keep_draft(record);
             entry.save = &save;
+            let is_behind = || news.is_behind(file);
+            entry.is_behind = &is_behind;
             if let Some((begun, key)) = begun(file) {
                 notice(&language.text("keep", key));
                 entry.record = begun;
@@ -131,6 +135,7 @@ impl Keeping {
                 Ok(ledger) => output::text(&format!("\n{}\n", last_hand(ledger, self.language)))?,
                 Err(faults) => output::message(&said(faults, self.language)),
             }
+            entry.tell_behind();
             match self.decide(is_legal)? {
                 Decision::Back => {
                     if !entry.back() {

@@ -6,6 +6,7 @@ mod commands;
 mod entry;
 mod hand;
 mod irregularity;
+mod news;
 mod place;
 mod prompt;
 mod words;
@@ -24,6 +25,7 @@ use super::table::{coming, heading, notice, result, wrapped};
 use super::{changes, output, words as shell_words};
 use choices::Choice;
 use hand::Hand;
+use news::News;
 use overtrick_core::args;
 use overtrick_core::json::Json;
 use overtrick_games::{self as games, Entry as GameEntry};
@@ -72,6 +74,9 @@ pub struct Keep {
 /// A match being kept.
 struct Keeping {
     file: MatchFile,
+    news: News,
+    /// What was typed for the next hand when somebody else was faster.
+    typed: String,
     entry: &'static GameEntry,
     form: Form,
     prompter: Prompter,
@@ -101,6 +106,8 @@ impl Keep {
         let mut keeping = Keeping {
             form: Form::of(entry),
             entry,
+            news: News::of(&file, language),
+            typed: String::new(),
             file,
             prompter,
             language,
@@ -283,19 +290,26 @@ impl Keeping {
         let prompt = Prompt {
             label: &language.format("keep", key, &args),
             help: &language.text("keep", "help-commands"),
-            typed: "",
+            typed: &self.typed,
             offered: None,
             choices: &[],
             check: &|text| self.is_understood(text, is_over),
         };
+        let (news, file) = (&self.news, &self.file);
+        let is_new = || news.is_behind(file) || news.is_back(file);
+        if self.prompter.wait(&prompt, is_new)? {
+            self.take_over()?;
+            return Ok(Next::GoOn);
+        }
         let text = match self.prompter.ask(&prompt)? {
             Reply::Said(text) => text.trim().to_owned(),
             Reply::Back(_) => return Ok(Next::GoOn),
             Reply::Stopped => return Ok(Next::Stop),
         };
-        // Another program may have changed the file while we waited.
-        if self.file.refresh()? {
-            notice(&self.file.changed_text());
+        // Somebody else may have changed the match meanwhile: what was typed is offered again.
+        self.typed.clear();
+        if self.take_over()? {
+            self.typed = text;
             return Ok(Next::GoOn);
         }
         match commands::command(&text) {
@@ -306,6 +320,16 @@ impl Keeping {
                 hand.enter()
             }
         }
+    }
+
+    /// Takes over what somebody else has changed, and says so; returns whether there is something.
+    fn take_over(&mut self) -> Result<bool, CommandError> {
+        let is_new = self.news.take_over(&mut self.file)?;
+        if is_new {
+            notice(&self.file.changed_text());
+            output::text(&changes::totals(self.file.ledger(), self.language))?;
+        }
+        Ok(is_new)
     }
 
     /// A command, or the beginning of a hand, if one can follow.

@@ -2,10 +2,16 @@
 
 use std::env;
 use std::io::{self, BufRead, IsTerminal, Write};
+use std::time::Duration;
 
+use crossterm::cursor::{MoveToColumn, MoveUp};
+use crossterm::style::{Color, Print, SetForegroundColor};
+use crossterm::terminal::{self, Clear, ClearType};
+use crossterm::{event, queue};
 use inquire::autocompletion::Replacement;
 use inquire::validator::Validation;
 use inquire::{Autocomplete, CustomUserError, InquireError, Text};
+use unicode_width::UnicodeWidthStr;
 
 use super::choices::folded;
 use crate::error::CommandError;
@@ -16,6 +22,8 @@ use overtrick_match::lang::visible_line;
 const BACK: char = '<';
 /// The most choices shown at once.
 const MOST_SHOWN: usize = 8;
+/// How often is looked, before the first key, whether something else is new.
+const OFTEN: Duration = Duration::from_millis(300);
 
 /// The answer to a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,6 +71,31 @@ impl Prompter {
         }
     }
 
+    /// Shows a question without choices until the first key is pressed, or something else is new; returns whether
+    /// it is. The library that asks cannot be interrupted, so that it begins with the first key.
+    ///
+    /// # Errors
+    /// The terminal cannot be read.
+    pub fn wait(
+        &self,
+        prompt: &Prompt<'_>,
+        mut is_new: impl FnMut() -> bool,
+    ) -> Result<bool, CommandError> {
+        if is_new() {
+            return Ok(true);
+        }
+        if matches!(self, Prompter::Lines) || !prompt.typed.is_empty() {
+            return Ok(false);
+        }
+        terminal::enable_raw_mode()?;
+        let waited = waited(prompt, is_new);
+        // Otherwise, what is typed from now on would be echoed before the question is there again.
+        if !matches!(waited, Ok(false)) {
+            terminal::disable_raw_mode()?;
+        }
+        Ok(waited?)
+    }
+
     /// Asks a question until the answer has no fault.
     ///
     /// # Errors
@@ -73,6 +106,46 @@ impl Prompter {
             Prompter::Lines => in_lines(prompt),
         }
     }
+}
+
+/// Draws a question without choices as the library does, and waits for the first key, which stays to be read.
+fn waited(prompt: &Prompt<'_>, mut is_new: impl FnMut() -> bool) -> io::Result<bool> {
+    let columns = usize::from(terminal::size()?.0).max(1);
+    let (label, help) = (visible_line(prompt.label), format!("[{}]", prompt.help));
+    let is_colored = env::var("NO_COLOR").is_err();
+    let mut drawn = Vec::new();
+    let mut add = |text: &str, color: Color| {
+        if is_colored {
+            queue!(
+                drawn,
+                SetForegroundColor(color),
+                Print(text),
+                SetForegroundColor(Color::Reset)
+            )
+        } else {
+            queue!(drawn, Print(text))
+        }
+    };
+    add("?", Color::Green)?;
+    add(&format!(" {label} \r\n"), Color::Reset)?;
+    add(&help, Color::Cyan)?;
+    let below = 1 + help.width().saturating_sub(1) / columns;
+    let column = (label.width() + 3) % columns;
+    let [below, column] = [below, column].map(|count| u16::try_from(count).unwrap_or(0));
+    queue!(drawn, MoveUp(below), MoveToColumn(column))?;
+    output::drawing(&String::from_utf8_lossy(&drawn));
+    let is_first = loop {
+        if event::poll(OFTEN)? {
+            break false;
+        }
+        if is_new() {
+            break true;
+        }
+    };
+    let mut cleared = Vec::new();
+    queue!(cleared, MoveToColumn(0), Clear(ClearType::FromCursorDown))?;
+    output::drawing(&String::from_utf8_lossy(&cleared));
+    Ok(is_first)
 }
 
 fn in_terminal(prompt: &Prompt<'_>) -> Result<Reply, CommandError> {

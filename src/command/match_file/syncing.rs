@@ -7,7 +7,7 @@ use super::{Beginning, MatchFile, Refusal, begin, drawn, salts};
 use crate::error::CommandError;
 use crate::faults::FaultFormat;
 use crate::input::Document;
-use crate::server_match::{Current, Failure, Place, ServerArgs, Waiting};
+use crate::server_match::{Current, Failure, Link, Place, ServerArgs, Waiting};
 use crate::table::notice;
 use overtrick_core::args;
 use overtrick_core::json::Json;
@@ -63,6 +63,16 @@ impl MatchFile {
         self.place.is_some()
     }
 
+    /// How the server of a copy is reached, if with a key.
+    pub fn link(&self) -> Option<&Link> {
+        self.link.as_ref().filter(|link| link.has_key())
+    }
+
+    /// Lets a server that did not answer be asked again at once.
+    pub fn ask_again(&mut self) {
+        self.missed = None;
+    }
+
     /// The version at the server, and the number of changes that it does not have yet.
     pub fn at_server(&self) -> Option<(u64, usize)> {
         let place = self.place.as_ref()?;
@@ -102,28 +112,28 @@ impl MatchFile {
     /// # Errors
     /// The server does not show the match; the file cannot be read or written.
     pub fn sync(&mut self) -> Result<(), CommandError> {
-        self.sync_telling(None)?;
-        Ok(())
-    }
-
-    /// Sends a change that was just made, after what waits.
-    pub(super) fn send(&mut self, once: &str) -> Result<(), Refusal> {
-        // What is done now is tried at once, however long the server has been away.
-        self.missed = None;
-        if self.sync_telling(Some(once))? {
-            return Err(Refusal::AtServer);
+        match self.sync_telling(None, false) {
+            Ok(()) | Err(Refusal::Changed | Refusal::AtServer | Refusal::Faults(_)) => Ok(()),
+            Err(Refusal::Failed(error)) => Err(error),
         }
-        Ok(())
     }
 
-    /// Synchronizes; returns whether the server refused the change with the key `own`.
-    fn sync_telling(&mut self, own: Option<&str>) -> Result<bool, CommandError> {
+    /// Sends a change that was just made, after what waits. A hand `as_shown` is not recorded in a match that
+    /// somebody else has changed.
+    pub(super) fn send(&mut self, once: &str, as_shown: bool) -> Result<(), Refusal> {
+        // What is done now is tried at once, however long the server has been away.
+        self.ask_again();
+        self.sync_telling(Some(once), as_shown)
+    }
+
+    /// Synchronizes; an error says what became of the change with the key `own`.
+    fn sync_telling(&mut self, own: Option<&str>, as_shown: bool) -> Result<(), Refusal> {
         let is_away = self.missed.is_some_and(|missed| missed.elapsed() < AWAY);
         let Some(link) = self.link.clone().filter(|_| !is_away && self.is_copy()) else {
-            return Ok(false);
+            return Ok(());
         };
         let language = self.language;
-        let (mut sent, mut is_refused) = (0, false);
+        let (mut sent, mut refusal) = (0, None);
         for _ in 0..MOST_REQUESTS {
             let next = self
                 .place
@@ -151,7 +161,9 @@ impl MatchFile {
                 }
                 (Err(Failure::Conflict), Some(next)) => match link.current(language) {
                     Ok(current) => {
-                        is_refused |= self.settle(&next, current)? && own == Some(&*next.once);
+                        let is_own = own == Some(&*next.once);
+                        let settled = self.settle(&next, current, is_own && as_shown)?;
+                        refusal = refusal.or(settled.filter(|_| is_own));
                     }
                     Err(failure) => {
                         self.failed(failure, None)?;
@@ -160,7 +172,8 @@ impl MatchFile {
                 },
                 (Err(Failure::Refused(reason)), Some(next)) => {
                     self.refuse(&next, &reason, None)?;
-                    is_refused |= own == Some(&*next.once);
+                    let is_own = own == Some(&*next.once);
+                    refusal = refusal.or(is_own.then_some(Refusal::AtServer));
                 }
                 (Err(failure), next) => {
                     self.failed(failure, next.as_ref())?;
@@ -171,7 +184,7 @@ impl MatchFile {
         if sent > 0 {
             notice(&language.format("keep", "sent", &args![count: sent]));
         }
-        Ok(is_refused)
+        refusal.map_or(Ok(()), Err)
     }
 
     /// Says why nothing can be sent now.
@@ -200,23 +213,37 @@ impl MatchFile {
         notice(&self.language.format("keep", key, &args));
     }
 
-    /// Settles a change to a match that was changed elsewhere; returns whether it was refused.
-    fn settle(&mut self, next: &Waiting, current: Current) -> Result<bool, CommandError> {
+    /// Settles a change to a match that was changed elsewhere; returns why it was not made. A hand `as_shown` is
+    /// to be shown again first.
+    fn settle(
+        &mut self,
+        next: &Waiting,
+        current: Current,
+        as_shown: bool,
+    ) -> Result<Option<Refusal>, CommandError> {
         let (version, once) = (current.version, &next.once);
+        let is_hand = matches!(next.change, Change::Record { .. });
         match settled(next, &current.document) {
-            Settled::Again => self.update(Some(current), |place| {
-                let mut waiting = place.waiting.iter_mut();
-                if let Some(again) = waiting.find(|waiting| waiting.once == *once) {
-                    again.version = version;
-                }
-            })?,
+            Settled::Again if as_shown && is_hand => {
+                self.update(Some(current), |place| place.take_out(once))?;
+                return Ok(Some(Refusal::Changed));
+            }
+            Settled::Again => {
+                notice(&self.language.text("keep", "on-top"));
+                self.update(Some(current), |place| {
+                    let mut waiting = place.waiting.iter_mut();
+                    if let Some(again) = waiting.find(|waiting| waiting.once == *once) {
+                        again.version = version;
+                    }
+                })?;
+            }
             Settled::Done => self.update(Some(current), |place| place.take_out(once))?,
             Settled::Unfit => {
                 self.refuse(next, "", Some(current))?;
-                return Ok(true);
+                return Ok(Some(Refusal::AtServer));
             }
         }
-        Ok(false)
+        Ok(None)
     }
 
     /// Takes out a change that cannot be made; a typed hand is kept to be entered again.

@@ -4,9 +4,10 @@ use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
 use std::thread;
 use std::time::Duration;
 
+use super::published::Published;
 use crate::error::CommandError;
 use crate::match_file::begin;
-use crate::server_match::{Current, Failure, Link};
+use crate::server_match::{Failure, Link};
 use overtrick_core::json::Json;
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Ledger, MatchId};
@@ -15,20 +16,106 @@ use overtrick_match::ledger::{Ledger, MatchId};
 const AGAIN: Duration = Duration::from_millis(500);
 const LONGEST: Duration = Duration::from_secs(15);
 
+/// A match as its server shows it.
+pub enum Seen {
+    /// To somebody with a key of it.
+    Match(Box<Ledger>),
+    /// To everybody.
+    Published(Published),
+}
+
 /// What is new about a match.
 enum News {
-    Match(Box<Ledger>),
+    /// The match at a version; `None` if it cannot be scored here.
+    Match(Option<Seen>, u64),
     /// The connection is lost; it is tried again.
     Away,
     /// The match is not shown any more.
     Gone(Failure),
 }
 
-/// A match that is followed.
-pub struct Followed {
-    ledger: Box<Ledger>,
-    is_away: bool,
+/// A match of which the changes are heard.
+pub struct Following {
     news: Receiver<News>,
+    seen: Option<Seen>,
+    version: u64,
+    is_away: bool,
+    is_back: bool,
+}
+
+impl Following {
+    /// Follows the match of a link from a version on; with `goes_on`, its rematches too.
+    pub fn start(
+        link: Link,
+        version: u64,
+        goes_on: bool,
+        language: &'static Language,
+    ) -> Following {
+        let (tell, news) = mpsc::channel();
+        let follower = Follower {
+            link,
+            version,
+            goes_on,
+            tell,
+            language,
+        };
+        // It ends with the program, or when nobody listens any more.
+        thread::spawn(move || follower.follow());
+        Following {
+            news,
+            seen: None,
+            version,
+            is_away: false,
+            is_back: false,
+        }
+    }
+
+    /// The last version that is known.
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// Whether the connection is lost.
+    pub fn is_away(&self) -> bool {
+        self.is_away
+    }
+
+    /// Whether the connection was lost and is there again.
+    pub fn is_back(&self) -> bool {
+        self.is_back
+    }
+
+    /// Notes that it is known that the connection is there again.
+    pub fn know_back(&mut self) {
+        self.is_back = false;
+    }
+
+    /// Takes over what is new; returns whether there is something.
+    ///
+    /// # Errors
+    /// The server does not show the match any more.
+    pub fn hear(&mut self) -> Result<bool, Failure> {
+        let mut is_new = false;
+        loop {
+            match self.news.try_recv() {
+                Ok(News::Match(seen, version)) => {
+                    self.seen = seen.or(self.seen.take());
+                    self.is_back |= self.is_away;
+                    (self.version, self.is_away) = (version, false);
+                }
+                Ok(News::Away) => self.is_away = true,
+                Ok(News::Gone(failure)) => return Err(failure),
+                Err(TryRecvError::Empty | TryRecvError::Disconnected) => return Ok(is_new),
+            }
+            is_new = true;
+        }
+    }
+}
+
+/// A match that is watched.
+pub struct Followed {
+    seen: Seen,
+    following: Following,
     language: &'static Language,
 }
 
@@ -38,30 +125,24 @@ impl Followed {
     /// # Errors
     /// The server cannot be reached, or does not show the match.
     pub fn new(link: Link, language: &'static Language) -> Result<Followed, CommandError> {
-        let current = link.current(language);
-        let current = current.map_err(|failure| failure.not_read(language))?;
+        let read = read(&link, language);
+        let (seen, version) = read.map_err(|failure| failure.not_read(language))?;
         let unscored = || CommandError::Files(language.text("keep", "unscored"));
-        let ledger = opened(&current).ok_or_else(unscored)?;
-        let (tell, news) = mpsc::channel();
-        let version = current.version;
-        // It ends with the program, or when nobody listens any more.
-        thread::spawn(move || follow(link, version, &tell, language));
         Ok(Followed {
-            ledger,
-            is_away: false,
-            news,
+            seen: seen.ok_or_else(unscored)?,
+            following: Following::start(link, version, true, language),
             language,
         })
     }
 
     /// The match as it is now.
-    pub fn ledger(&self) -> &Ledger {
-        &self.ledger
+    pub fn seen(&self) -> &Seen {
+        &self.seen
     }
 
     /// Whether the connection is lost.
     pub fn is_away(&self) -> bool {
-        self.is_away
+        self.following.is_away()
     }
 
     /// Takes over what is new; returns whether there is something.
@@ -69,91 +150,94 @@ impl Followed {
     /// # Errors
     /// The server does not show the match any more.
     pub fn is_new(&mut self) -> Result<bool, CommandError> {
-        let mut is_new = false;
-        loop {
-            match self.news.try_recv() {
-                Ok(News::Match(ledger)) => (self.ledger, self.is_away) = (ledger, false),
-                Ok(News::Away) => self.is_away = true,
-                Ok(News::Gone(failure)) => return Err(failure.not_read(self.language)),
-                Err(TryRecvError::Empty | TryRecvError::Disconnected) => return Ok(is_new),
-            }
-            is_new = true;
+        let heard = self.following.hear();
+        if let Some(seen) = self.following.seen.take() {
+            self.seen = seen;
         }
+        heard.map_err(|failure| failure.not_read(self.language))
     }
 }
 
-fn opened(current: &Current) -> Option<Box<Ledger>> {
-    let begun = begin(&current.document).ok()?;
-    Some(Box::new(begun.ledger))
+/// The match of a link as it is now, and its version. A server with newer rules may have a match that cannot be
+/// scored here.
+fn read(link: &Link, language: &Language) -> Result<(Option<Seen>, u64), Failure> {
+    if !link.has_key() {
+        let (board, sheet) = link.published(language)?;
+        let version = board.int("version").and_then(|one| u64::try_from(one).ok());
+        let seen = Seen::Published(Published { board, sheet });
+        return Ok((Some(seen), version.unwrap_or_default()));
+    }
+    let current = link.current(language)?;
+    let begun = begin(&current.document).ok();
+    let seen = begun.map(|begun| Seen::Match(Box::new(begun.ledger)));
+    Ok((seen, current.version))
 }
 
-/// Follows a match until nobody listens or the server does not show it any more.
-fn follow(mut link: Link, mut version: u64, tell: &Sender<News>, language: &Language) {
-    let mut wait = AGAIN;
-    loop {
-        match connected(&mut link, &mut version, tell, &mut wait, language) {
-            Ok(()) | Err(Failure::Away(_) | Failure::Conflict) => {
-                if tell.send(News::Away).is_err() {
+/// What follows a match.
+struct Follower {
+    link: Link,
+    version: u64,
+    goes_on: bool,
+    tell: Sender<News>,
+    language: &'static Language,
+}
+
+impl Follower {
+    /// Follows the match until nobody listens or the server does not show it any more.
+    fn follow(mut self) {
+        let mut wait = AGAIN;
+        loop {
+            match self.connected(&mut wait) {
+                Ok(()) | Err(Failure::Away(_) | Failure::Conflict) => {
+                    if self.tell.send(News::Away).is_err() {
+                        return;
+                    }
+                }
+                Err(failure) => {
+                    drop(self.tell.send(News::Gone(failure)));
                     return;
                 }
             }
-            Err(failure) => {
-                drop(tell.send(News::Gone(failure)));
-                return;
-            }
+            thread::sleep(wait);
+            wait = (wait * 2).min(LONGEST);
         }
-        thread::sleep(wait);
-        wait = (wait * 2).min(LONGEST);
     }
-}
 
-/// Reads the match, and again at each of its events, until the stream ends.
-fn connected(
-    link: &mut Link,
-    version: &mut u64,
-    tell: &Sender<News>,
-    wait: &mut Duration,
-    language: &Language,
-) -> Result<(), Failure> {
-    let events = link.events(*version, language)?;
-    // Whatever happened before the stream began.
-    show(link, version, tell, language)?;
-    let mut kind = String::new();
-    for text in events.lines() {
-        let text = text?;
-        *wait = AGAIN;
-        if let Some(name) = text.strip_prefix("event:") {
-            name.trim().clone_into(&mut kind);
-        } else if let Some(data) = text.strip_prefix("data:") {
-            match &*kind {
-                "change" => show(link, version, tell, language)?,
-                "rematch" => {
-                    let data = serde_json::from_str::<Json>(data).unwrap_or(Json::Null);
-                    let next = data.text("id").and_then(MatchId::read);
-                    if let (Some(id), Some(key)) = (next, data.text("key")) {
-                        (*link, *version) = (link.next(id, key.to_owned()), 0);
-                        return Ok(());
+    /// Reads the match, and again at each of its events, until the stream ends.
+    fn connected(&mut self, wait: &mut Duration) -> Result<(), Failure> {
+        let events = self.link.events(self.version, self.language)?;
+        // Whatever happened before the stream began.
+        self.show()?;
+        let mut kind = String::new();
+        for text in events.lines() {
+            let text = text?;
+            *wait = AGAIN;
+            if let Some(name) = text.strip_prefix("event:") {
+                name.trim().clone_into(&mut kind);
+            } else if let Some(data) = text.strip_prefix("data:") {
+                match &*kind {
+                    "change" | "standings" => self.show()?,
+                    "rematch" if self.goes_on => {
+                        let data = serde_json::from_str::<Json>(data).unwrap_or(Json::Null);
+                        let next = data.text("id").and_then(MatchId::read);
+                        if let (Some(id), Some(key)) = (next, data.text("key")) {
+                            let link = self.link.next(id, key.to_owned());
+                            (self.link, self.version) = (link, 0);
+                            return Ok(());
+                        }
                     }
+                    _ => {}
                 }
-                _ => {}
+                kind.clear();
             }
-            kind.clear();
         }
+        Ok(())
     }
-    Ok(())
-}
 
-fn show(
-    link: &Link,
-    version: &mut u64,
-    tell: &Sender<News>,
-    language: &Language,
-) -> Result<(), Failure> {
-    let current = link.current(language)?;
-    *version = current.version;
-    // A server with newer rules may have a match that cannot be scored here.
-    if let Some(ledger) = opened(&current) {
-        drop(tell.send(News::Match(ledger)));
+    fn show(&mut self) -> Result<(), Failure> {
+        let (seen, version) = read(&self.link, self.language)?;
+        self.version = version;
+        drop(self.tell.send(News::Match(seen, version)));
+        Ok(())
     }
-    Ok(())
 }
