@@ -2,6 +2,7 @@
 
 mod files;
 mod matches;
+mod own;
 mod pty;
 mod screens;
 mod server;
