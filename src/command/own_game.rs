@@ -9,7 +9,7 @@ use super::faults::FaultFormat;
 use super::grid::{Grid, left};
 use super::input::Document;
 use super::output;
-use overtrick_core::form::{KindOf, Need};
+use overtrick_core::form::{FieldOf, KindOf, Need};
 use overtrick_core::json::Json;
 use overtrick_core::judging::utf8;
 use overtrick_core::{Finding, args, limited};
@@ -69,7 +69,8 @@ impl OwnGame {
             }
             Command::Check { file, json } => {
                 let definition = checked(&file, FaultFormat::of(json), language)?;
-                let (fields, clauses) = (fields(&definition), definition.clauses().count());
+                let (fields, clauses) =
+                    (own_fields(&definition).len(), definition.clauses().count());
                 let steps = usize::try_from(definition.steps()).unwrap_or(usize::MAX);
                 let args = args![name: definition.name().to_owned(), fields: fields,
                     clauses: clauses, steps: steps];
@@ -127,16 +128,48 @@ fn report(name: &str, file: &ReadFile, faults: &[Finding], language: &Language) 
     CommandError::Refused
 }
 
-/// The number of fields that a hand of the game has besides those of every game.
-fn fields(definition: &Definition) -> usize {
-    let shared = ["dealer", "note", "irregularities"];
-    definition.with_record_fields(|fields| {
-        let own = fields.iter().filter(|field| !shared.contains(&field.name));
-        own.count()
-    })
+/// The names of the fields that a hand of the game has besides those of every game, in the order of its definition.
+pub fn own_fields(definition: &Definition) -> Vec<String> {
+    let fields = definition.json().list("field").iter();
+    let names = fields.filter_map(|field| field.text("name"));
+    names.map(str::to_owned).collect()
 }
 
-fn shown(definition: &Definition, language: &Language) -> String {
+/// A field of the game's hands as its definition has it.
+pub fn written_field<'a>(definition: &'a Definition, name: &str) -> Option<&'a Json> {
+    let mut fields = definition.json().list("field").iter();
+    fields.find(|field| field.text("name") == Some(name))
+}
+
+/// What a field of the game's hands takes, and when it is needed.
+pub fn explained(definition: &Definition, name: &str, language: &Language) -> String {
+    let said = definition.with_record_fields(|fields| {
+        let field = fields.iter().find(|field| field.name == name);
+        field.map(|field| about_field(definition, field, language))
+    });
+    said.map_or_else(String::new, |said| visible_line(&format!("{name}: {said}")))
+}
+
+fn about_field(definition: &Definition, field: &FieldOf<'_>, language: &Language) -> String {
+    let values = values(&field.kind, language);
+    let args = args![values: values.clone()];
+    let said = match field.need {
+        Need::Required => values,
+        Need::Depends => language.format("ui", "own-depends", &args),
+        Need::Optional => language.format("ui", "own-optional", &args),
+    };
+    said + &about(written_field(definition, field.name))
+}
+
+/// The label and the explanation that something of a definition has.
+fn about(json: Option<&Json>) -> String {
+    let of = |key| json.and_then(|json| json.text(key));
+    let about = ["label", "about"].into_iter().filter_map(of);
+    about.fold(String::new(), |said, about| said + "; " + about)
+}
+
+/// The game on a page: what a hand records, the house rules and the clauses.
+pub fn shown(definition: &Definition, language: &Language) -> String {
     let (least, most) = definition.players();
     let mut facts = vec![PlayerRange { least, most }.in_words(language)];
     if definition.sides() > 0 {
@@ -157,24 +190,11 @@ fn shown(definition: &Definition, language: &Language) -> String {
         text += &format!("\n{}\n{}", language.text("ui", heading), grid.text());
     };
     let json = definition.json();
-    let about = |json: Option<&Json>| {
-        let of = |key| json.and_then(|json| json.text(key));
-        let about = ["label", "about"].into_iter().filter_map(of);
-        about.fold(String::new(), |said, about| said + "; " + about)
-    };
     let record = definition.with_record_fields(|fields| {
         let fields = fields.iter().filter(|field| field.name != "irregularities");
         let rows = fields.map(|field| {
-            let values = values(&field.kind, language);
-            let args = args![values: values.clone()];
-            let said = match field.need {
-                Need::Required => values,
-                Need::Depends => language.format("ui", "own-depends", &args),
-                Need::Optional => language.format("ui", "own-optional", &args),
-            };
-            let mut written = json.list("field").iter();
-            let written = written.find(|written| written.text("name") == Some(field.name));
-            (field.name.to_owned(), said + &about(written))
+            let about = about_field(definition, field, language);
+            (field.name.to_owned(), about)
         });
         rows.collect()
     });

@@ -8,6 +8,7 @@
 pub mod adjudicate;
 pub mod describe;
 pub mod document;
+mod game;
 pub mod lang;
 pub mod ledger;
 #[cfg(feature = "openapi")]
@@ -16,3 +17,5 @@ pub mod play;
 pub mod qr;
 pub mod schema;
 pub mod verify;
+
+pub use game::MatchGame;

@@ -1,5 +1,7 @@
 //! List data of matches, queries for lists, and imported matches with their logs.
 
+use serde::Deserialize;
+
 use super::digests::Shown;
 use super::idempotency::Idempotency;
 use super::public_list::PublicationUpdate;
@@ -107,6 +109,8 @@ pub struct ListedMatch {
     pub external_id: Option<String>,
     /// Its metadata, as JSON.
     pub metadata: Option<String>,
+    /// What an own game is called.
+    pub called: Option<String>,
 }
 
 /// A match found by a query, with its position.
@@ -147,6 +151,8 @@ pub struct StoredListing {
     pub players: Vec<String>,
     /// The digest of all this.
     pub digest: String,
+    /// The opening event of a match of an own game, as JSON; the digest of the log covers it.
+    pub opening: Option<String>,
 }
 
 impl From<StoredListing> for FoundMatch {
@@ -188,8 +194,29 @@ impl StoredListing {
             players: self.players,
             external_id: self.external_id,
             metadata: self.metadata,
+            called: self.opening.as_deref().and_then(called),
         })
     }
+}
+
+/// What the definition in an opening event calls its game.
+fn called(opening: &str) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Opening {
+        document: Document,
+    }
+    #[derive(Deserialize)]
+    struct Document {
+        definition: Definition,
+    }
+    #[derive(Deserialize)]
+    struct Definition {
+        id: String,
+        name: Option<String>,
+    }
+    let opening: Opening = serde_json::from_str(opening).ok()?;
+    let Definition { id, name } = opening.document.definition;
+    Some(name.unwrap_or(id))
 }
 
 /// List data to store for a match, if its log still has this many events.

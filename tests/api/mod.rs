@@ -29,6 +29,7 @@ mod matches;
 mod names;
 mod opening;
 mod operators;
+mod own_games;
 mod paper;
 mod phones;
 mod prefer;

@@ -103,7 +103,14 @@ fn without_matches(reached: &mut Reached, server: &Server) {
     let question = json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "dealer": "Ann",
         "question": "auction", "cards_dealt": 4, "calls": [{ "player": "Bo", "call": 9 }] });
     let bad = json!({ "game": "brink-bid", "players": ["Ann"], "hands": [] });
+    let definition = |most: usize| {
+        json!({ "language": 1, "id": "points", "players": [2, most],
+            "field": [{ "name": "points", "each": true, "number": [0, 9] }],
+            "score": [{ "points": "points", "clause": "points" }],
+            "clauses": { "points": "What everyone wrote down." } })
+    };
     let cases = [
+        ("/api/v1/definitions/check", definition(4), definition(11)),
         ("/api/v1/scores", brink_bid(), bad.clone()),
         (
             "/api/v1/adjudications",

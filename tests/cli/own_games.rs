@@ -151,6 +151,21 @@ fn a_faulty_match_of_an_own_game_is_refused_at_its_places() {
 }
 
 #[test]
+fn a_match_of_an_own_game_is_imported_like_any_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("own.json");
+    fs::write(&file, wizard(&two_hands()).to_string()).unwrap();
+    let database = format!("sqlite://{}", folder.path().join("matches.db").display());
+    let file = file.to_str().unwrap();
+    let stored = overtrick(&["import", file, "--database", &database]);
+    assert_eq!(status(&stored), 0, "{}", err(&stored));
+    let logs = overtrick(&["export", "--all", "--logs", "--database", &database]);
+    assert_eq!(status(&logs), 0, "{}", err(&logs));
+    let proven = with_input(&["verify", "-"], out(&logs).as_bytes());
+    assert_eq!(status(&proven), 0, "{}", err(&proven));
+}
+
+#[test]
 fn what_takes_shipped_games_alone_refuses_an_own_one() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("own.json");
@@ -159,7 +174,6 @@ fn what_takes_shipped_games_alone_refuses_an_own_one() {
     for arguments in [
         &["sheet", file, "-o", "/dev/null"][..],
         &["record", file, "{}"],
-        &["import", file, "--database", "sqlite::memory:"],
         &["compare", file, "--option", "made_points=6"],
     ] {
         let refused = overtrick(arguments);

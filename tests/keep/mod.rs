@@ -3,6 +3,7 @@
 mod files;
 mod links;
 mod matches;
+mod own;
 mod pty;
 mod screens;
 mod server;

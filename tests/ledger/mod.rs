@@ -4,6 +4,7 @@ mod corrections;
 mod logs;
 mod matches;
 mod names;
+mod own;
 mod properties;
 mod scoring;
 mod table;

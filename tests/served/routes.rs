@@ -65,6 +65,12 @@ pub fn routes(game: &Match<'_>) -> Vec<Route> {
             json!({ "document": brink_bid(), "options": { "made_points": 6 } }),
         ),
         (
+            "/api/v1/definitions/check".to_owned(),
+            json!({ "language": 1, "id": "points", "players": [2, 4], "clauses": { "points": "What all wrote down." },
+                "field": [{ "name": "points", "each": true, "number": [0, 9] }],
+                "score": [{ "points": "points", "clause": "points" }] }),
+        ),
+        (
             "/api/v1/draws".to_owned(),
             json!({ "players": ["Ann", "Bo"] }),
         ),

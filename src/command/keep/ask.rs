@@ -21,6 +21,7 @@ use overtrick_core::form::Kind;
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, QuestionKind, args};
 use overtrick_games::Entry as GameEntry;
+use overtrick_match::MatchGame;
 use overtrick_match::adjudicate::{Answered, adjudicate};
 use overtrick_match::document::options_object;
 use overtrick_match::lang::Language;
@@ -51,7 +52,7 @@ impl Ask {
         let prompter = Prompter::new();
         let mut given = self.players;
         if given.is_empty() {
-            match ask_players(&prompter, entry, language)? {
+            match ask_players(&prompter, entry.facts.players, language)? {
                 Some(names) => given = names,
                 None => return Ok(()),
             }
@@ -133,8 +134,9 @@ pub fn rulings(
     };
     // The fields of a question have their own order.
     let plain = Form::default();
+    let game = MatchGame::Shipped(entry);
     let words = Words {
-        facts,
+        game: &game,
         question: Some(*kind),
         form,
         language,

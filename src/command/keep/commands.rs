@@ -6,11 +6,13 @@ use crate::changes::{self, adjustment, points};
 use crate::error::CommandError;
 use crate::grid::{Grid, left};
 use crate::output;
+use crate::own_game::shown;
 use crate::place::Place;
 use crate::table::{table, wrapped};
 use overtrick_core::args;
 use overtrick_core::json::Json;
-use overtrick_match::describe::{IrregularityText, rules_text};
+use overtrick_match::MatchGame;
+use overtrick_match::describe::{GameRules, IrregularityText, rules_text};
 use overtrick_match::ledger::Change;
 
 /// A command.
@@ -116,12 +118,16 @@ impl Keeping {
             }
             return output::text(&grid.text());
         }
-        let facts = self.entry.facts;
-        let rules = self.rules();
-        let text = rules_text(self.entry, language).map_err(CommandError::Files)?;
+        let entry = match &self.game {
+            MatchGame::Shipped(entry) => entry,
+            MatchGame::Own(definition) => return output::text(&shown(definition, language)),
+        };
+        let facts = entry.facts;
+        let rules = GameRules::of(facts, language);
+        let text = rules_text(entry, language).map_err(CommandError::Files)?;
         let irregularities = IrregularityText::all(facts, language);
         match Place::find(word, &rules, irregularities, &text) {
-            Ok(place) => output::text(&place.text(facts, self.entry.example, language)),
+            Ok(place) => output::text(&place.text(facts, entry.example, language)),
             Err(near) => {
                 let named = [word.to_owned()];
                 if let CommandError::Usage(Some(message)) =
@@ -136,6 +142,10 @@ impl Keeping {
 
     /// Rules on a call or a card.
     fn rule(&self) -> Result<(), CommandError> {
+        let MatchGame::Shipped(entry) = self.game else {
+            output::message(&self.language.text("keep", "own-unruled"));
+            return Ok(());
+        };
         let document = self.file.ledger().document();
         let scored = self.file.ledger().scored().ok();
         let dealer = scored.as_ref().and_then(|scored| {
@@ -149,7 +159,7 @@ impl Keeping {
         };
         let known = ["game", "players", "options"].into_iter().filter_map(known);
         ask::rulings(
-            self.entry,
+            entry,
             &self.form,
             &self.prompter,
             (known.collect(), dealer),

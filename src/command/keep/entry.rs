@@ -14,7 +14,7 @@ use crate::error::CommandError;
 use crate::output;
 use crate::table::notice;
 use overtrick_core::args;
-use overtrick_core::form::{Field, Kind};
+use overtrick_core::form::{FieldOf, KindOf};
 use overtrick_core::json::Json;
 use overtrick_server::Form;
 
@@ -65,7 +65,7 @@ struct Before {
 pub struct Entry<'a> {
     pub words: Words<'a>,
     pub form: &'a Form,
-    pub fields: &'static [Field],
+    pub fields: &'a [FieldOf<'a>],
     pub judge: &'a Judge<'a>,
     pub fits: &'a Fits<'a>,
     pub prompter: &'a Prompter,
@@ -92,7 +92,7 @@ impl<'a> Entry<'a> {
     pub fn new(
         words: Words<'a>,
         form: &'a Form,
-        fields: &'static [Field],
+        fields: &'a [FieldOf<'a>],
         (judge, fits): (&'a Judge<'a>, &'a Fits<'a>),
         prompter: &'a Prompter,
         players: Vec<String>,
@@ -245,7 +245,7 @@ impl<'a> Entry<'a> {
                 remove(&mut self.record, other);
             }
         }
-        if matches!(field.kind, Kind::Flag) {
+        if matches!(field.kind, KindOf::Flag) {
             put(&mut self.record, &place, true.into());
         }
         self.check = self.judged(&self.record).unwrap_or_default();
@@ -265,7 +265,7 @@ impl<'a> Entry<'a> {
     }
 
     /// Puts a question to the user.
-    fn prompted(&self, ask: &Ask) -> Result<Reply, CommandError> {
+    fn prompted(&self, ask: &Ask<'_>) -> Result<Reply, CommandError> {
         let language = self.words.language;
         let place = pointer(&ask.place);
         let typed = self.typed.get(&place).cloned().unwrap_or_default();
@@ -290,14 +290,14 @@ impl<'a> Entry<'a> {
     }
 
     /// The answer that is offered: the only one that fits, or whose turn it is.
-    fn offered(&self, ask: &Ask) -> Option<String> {
+    fn offered(&self, ask: &Ask<'_>) -> Option<String> {
         let place = pointer(&ask.place);
-        if let Asked::Value(kind @ (Kind::Int(..) | Kind::Number(..))) = ask.asked {
+        if let Asked::Value(kind @ (KindOf::Int(..) | KindOf::Number(..))) = ask.asked {
             let mut fits = (self.fits)(&self.record).into_iter();
             let (_, only) = fits.find(|(fit, _)| *fit == place)?;
             return Some(self.words.text(kind, &ask.place, &only));
         }
-        if !ask.is_item || !matches!(ask.asked, Asked::Value(Kind::Player)) {
+        if !ask.is_item || !matches!(ask.asked, Asked::Value(KindOf::Player)) {
             return None;
         }
         if let Some(turn) = &self.check.turn {
@@ -316,7 +316,7 @@ impl<'a> Entry<'a> {
         Some(self.players[(at + 1) % self.players.len()].clone())
     }
 
-    fn label(&self, ask: &Ask) -> String {
+    fn label(&self, ask: &Ask<'_>) -> String {
         let label = self.words.label(&ask.place);
         match ask.asked {
             Asked::Value(_) => label,
@@ -327,7 +327,7 @@ impl<'a> Entry<'a> {
         }
     }
 
-    fn choices(&self, ask: &Ask) -> Vec<Choice> {
+    fn choices(&self, ask: &Ask<'_>) -> Vec<Choice> {
         match ask.asked {
             Asked::Part(fields) => fields
                 .iter()
@@ -348,7 +348,7 @@ impl<'a> Entry<'a> {
         }
     }
 
-    fn answer(&mut self, ask: &Ask, text: &str) -> Result<(), CommandError> {
+    fn answer(&mut self, ask: &Ask<'_>, text: &str) -> Result<(), CommandError> {
         let text = text.trim();
         if text == EXPLAIN {
             output::message(&self.explained(ask));
@@ -385,13 +385,13 @@ impl<'a> Entry<'a> {
         Ok(())
     }
 
-    fn add_part(&mut self, ask: &Ask, name: &str) {
+    fn add_part(&mut self, ask: &Ask<'_>, name: &str) {
         let place = within(&ask.place, Step::Key(name.to_owned()));
         let Asked::Part(fields) = ask.asked else {
             return;
         };
         let field = fields.iter().find(|field| field.name == name);
-        if field.is_some_and(|field| matches!(field.kind, Kind::Flag)) {
+        if field.is_some_and(|field| matches!(field.kind, KindOf::Flag)) {
             put(&mut self.record, &place, true.into());
         } else {
             self.wanted.insert(pointer(&place));
@@ -399,7 +399,7 @@ impl<'a> Entry<'a> {
     }
 
     /// Judges the record after an answer. A complete item of a list that cannot stand is taken back.
-    fn settle(&mut self, ask: &Ask) {
+    fn settle(&mut self, ask: &Ask<'_>) {
         match self.judged(&self.record) {
             Ok(check) => self.check = check,
             Err(fault) => {
@@ -417,7 +417,7 @@ impl<'a> Entry<'a> {
     }
 
     /// What a question asks for, and when.
-    fn explained(&self, ask: &Ask) -> String {
+    fn explained(&self, ask: &Ask<'_>) -> String {
         let Some(Step::Key(name)) = ask.place.first() else {
             return String::new();
         };

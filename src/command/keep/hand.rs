@@ -58,42 +58,37 @@ impl<'a> Hand<'a> {
                 prompter,
                 language,
                 news,
-                entry: game,
+                game,
                 ..
             } = &*keeping;
             let judge = |record: &Json| judged(file, form, record, language);
             let fits = |record: &Json| fits(file, record);
             let words = Words {
-                facts: game.facts,
+                game,
                 question: None,
                 form,
                 language,
             };
-            let players = in_turn(file.ledger());
-            let mut entry = Entry::new(
-                words,
-                form,
-                game.facts.record,
-                (&judge, &fits),
-                prompter,
-                players,
-            );
-            let save = |record: &Json| file.keep_draft(record);
-            entry.save = &save;
-            let is_behind = || news.is_behind(file);
-            entry.is_behind = &is_behind;
-            if let Some((begun, key)) = begun(file) {
-                notice(&language.text("keep", key));
-                entry.record = begun;
-                if key == OFFERED {
-                    entry.settle_absent();
+            game.with_record(|fields| {
+                let players = in_turn(file.ledger());
+                let mut entry = Entry::new(words, form, fields, (&judge, &fits), prompter, players);
+                let save = |record: &Json| file.keep_draft(record);
+                entry.save = &save;
+                let is_behind = || news.is_behind(file);
+                entry.is_behind = &is_behind;
+                if let Some((begun, key)) = begun(file) {
+                    notice(&language.text("keep", key));
+                    entry.record = begun;
+                    if key == OFFERED {
+                        entry.settle_absent();
+                    }
+                } else if let Some(current) = file.ledger().document().get("current") {
+                    entry.record = current.clone();
                 }
-            } else if let Some(current) = file.ledger().document().get("current") {
-                entry.record = current.clone();
-            }
-            entry.type_ahead(&ahead);
-            let next = keeping.complete(&mut entry)?;
-            (entry.record, next)
+                entry.type_ahead(&ahead);
+                let next = keeping.complete(&mut entry)?;
+                Ok::<_, CommandError>((entry.record, next))
+            })?
         };
         let was_refused = keeping.file.refused_hand().is_some();
         match next {
@@ -264,38 +259,42 @@ impl Keeping {
                 Err(faults) => missing_of(&faults, language),
             };
             let words = Words {
-                facts: self.entry.facts,
+                game: &self.game,
                 question: None,
                 form: &self.form,
                 language,
             };
-            let fields = self.entry.facts.record;
-            let players = changes::names(self.file.ledger());
-            let no_fits = |_: &Json| Vec::new();
-            let mut entry = Entry::new(
-                words,
-                &self.form,
-                fields,
-                (&judge, &no_fits),
-                &self.prompter,
-                players,
-            );
-            entry.record = before.clone();
-            entry.settle_absent();
-            loop {
-                let shown = entry.summary();
-                output::text(&crate::table::wrapped(&shown))?;
-                let before = entry.record.clone();
-                entry.other_field("")?;
-                match entry.fill()? {
-                    Ended::Stopped => return Ok(Next::GoOn),
-                    Ended::Back | Ended::Complete => {}
+            self.game.with_record(|fields| {
+                let players = changes::names(self.file.ledger());
+                let no_fits = |_: &Json| Vec::new();
+                let mut entry = Entry::new(
+                    words,
+                    &self.form,
+                    fields,
+                    (&judge, &no_fits),
+                    &self.prompter,
+                    players,
+                );
+                entry.record = before.clone();
+                entry.settle_absent();
+                loop {
+                    let shown = entry.summary();
+                    output::text(&crate::table::wrapped(&shown))?;
+                    let before = entry.record.clone();
+                    entry.other_field("")?;
+                    match entry.fill()? {
+                        Ended::Stopped => return Ok(None),
+                        Ended::Back | Ended::Complete => {}
+                    }
+                    if entry.record == before {
+                        break;
+                    }
                 }
-                if entry.record == before {
-                    break;
-                }
-            }
-            entry.record
+                Ok::<_, CommandError>(Some(entry.record))
+            })?
+        };
+        let Some(hand) = hand else {
+            return Ok(Next::GoOn);
         };
         if hand == *before {
             return Ok(Next::GoOn);

@@ -9,6 +9,7 @@ use crate::output;
 use crate::table::wrapped;
 use overtrick_core::json::Json;
 use overtrick_core::{Points, args};
+use overtrick_match::MatchGame;
 use overtrick_match::describe::IrregularityText;
 use overtrick_match::ledger::{Change, Edit};
 
@@ -22,7 +23,11 @@ impl Keeping {
     /// to the hand.
     pub fn note_irregularity(&mut self) -> Outcome {
         let language = self.language;
-        let all = IrregularityText::all(self.entry.facts, language);
+        if let MatchGame::Own(_) = self.game {
+            output::message(&language.text("keep", "own-unruled"));
+            return Ok(());
+        }
+        let all = IrregularityText::all(self.game.facts(), language);
         let choice = |one: &IrregularityText| Choice::word(one.id, &one.text);
         let choices: Vec<Choice> = all.iter().map(choice).collect();
         let label = language.text("keep", "which-irregularity");

@@ -12,6 +12,7 @@ mod prompt;
 mod words;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::Args;
 
@@ -22,14 +23,14 @@ use super::match_file::{MatchFile, is_absent};
 use super::new::{document, players};
 use super::server_match::ServerArgs;
 use super::table::{coming, heading, notice, result, wrapped};
-use super::{changes, output, words as shell_words};
+use super::{changes, output, own_game, words as shell_words};
 use choices::Choice;
 use hand::Hand;
 use news::News;
 use overtrick_core::args;
 use overtrick_core::json::Json;
 use overtrick_games::{self as games, Entry as GameEntry};
-use overtrick_match::describe::GameRules;
+use overtrick_match::MatchGame;
 use overtrick_match::lang::Language;
 use overtrick_server::Form;
 use prompt::{Prompt, Prompter, Reply};
@@ -47,6 +48,7 @@ use prompt::{Prompt, Prompter, Reply};
 #[command(after_help = super::examples::of(&[
     "overtrick keep friday.json",
     "overtrick keep new.json --game {game} --players {players}",
+    "overtrick keep sunday.json --game-file wizard.toml --players Ann,Bo,Cy",
     "overtrick keep copy.json --server $LINK",
 ]))]
 pub struct Keep {
@@ -58,6 +60,9 @@ pub struct Keep {
     /// The game of a new match [default: asked]
     #[arg(long, value_name = "GAME", value_parser = shell_words::GAMES, hide_possible_values = true)]
     game: Option<String>,
+    /// The definition of your own game for a new match, as overtrick game new writes one
+    #[arg(long, value_name = "FILE", conflicts_with = "game")]
+    game_file: Option<String>,
     /// The players of a new match in seat order, separated by commas [default: asked]
     #[arg(long, value_delimiter = ',', value_name = "A,B,C|N")]
     players: Vec<String>,
@@ -77,7 +82,7 @@ struct Keeping {
     news: News,
     /// What was typed for the next hand when somebody else was faster.
     typed: String,
-    entry: &'static GameEntry,
+    game: MatchGame,
     form: Form,
     prompter: Prompter,
     language: &'static Language,
@@ -101,11 +106,14 @@ impl Keep {
         } else {
             MatchFile::open(&self.file, &self.server, FaultFormat::Text, language)?
         };
-        let id = file.ledger().game();
-        let entry = game::find(id, language)?;
+        let game = file.ledger().match_game().clone();
+        let form = match &game {
+            MatchGame::Shipped(entry) => Form::of(entry),
+            MatchGame::Own(definition) => Form::in_order(own_game::own_fields(definition)),
+        };
         let mut keeping = Keeping {
-            form: Form::of(entry),
-            entry,
+            form,
+            game,
             news: News::of(&file, language),
             typed: String::new(),
             file,
@@ -121,25 +129,31 @@ impl Keep {
         prompter: &Prompter,
         language: &'static Language,
     ) -> Result<Option<MatchFile>, CommandError> {
-        let entry = match &self.game {
-            Some(id) => game::find(id, language)?,
-            None => match ask_game(prompter, language)? {
-                Some(entry) => entry,
+        let game = match (&self.game_file, &self.game) {
+            (Some(file), _) => {
+                let definition = own_game::checked(file, FaultFormat::Text, language)?;
+                MatchGame::Own(Arc::new(definition))
+            }
+            (None, Some(id)) => MatchGame::Shipped(game::find(id, language)?),
+            (None, None) => match ask_game(prompter, language)? {
+                Some(entry) => MatchGame::Shipped(entry),
                 None => return Ok(None),
             },
         };
-        let options = self.options.read(entry.facts, language)?;
+        let definition = game.definition();
+        let definition = definition.map(|definition| definition.json().clone());
+        let options = self.options.read(game.facts(), language)?;
         let mut given = self.players.clone();
         loop {
             if given.is_empty() {
-                match ask_players(prompter, entry, language)? {
+                match ask_players(prompter, game.players(), language)? {
                     Some(names) => given = names,
                     None => return Ok(None),
                 }
             }
             let texts = (self.title.as_deref(), self.first_dealer.as_deref());
             let named = players(&given, language);
-            let rules = (entry.facts, None, &*options);
+            let rules = (game.facts(), definition.clone(), &*options);
             let made = document(rules, named, texts, FaultFormat::Text, language);
             match made {
                 Ok(made) => {
@@ -235,10 +249,9 @@ fn ask_checked(
 /// Asks for the players, separated by commas, or by spaces if there is no comma.
 fn ask_players(
     prompter: &Prompter,
-    entry: &GameEntry,
+    (least, most): (usize, usize),
     language: &'static Language,
 ) -> Result<Option<Vec<String>>, CommandError> {
-    let (least, most) = entry.facts.players;
     let args = args![least: least, most: most];
     let label = language.format("keep", "which-players", &args);
     let said = ask_text(prompter, &label, None, language)?;
@@ -339,9 +352,5 @@ impl Keeping {
             return Err(self.language.text("keep", "match-over"));
         }
         Ok(())
-    }
-
-    fn rules(&self) -> GameRules {
-        GameRules::of(self.entry.facts, self.language)
     }
 }

@@ -2,17 +2,19 @@
 
 use super::choices::Choice;
 use super::place::Step;
-use overtrick_core::form::{Field, Kind};
+use crate::own_game;
+use overtrick_core::QuestionKind;
+use overtrick_core::form::{FieldOf, KindOf};
 use overtrick_core::json::Json;
-use overtrick_core::{Facts, QuestionKind};
+use overtrick_match::MatchGame;
 use overtrick_match::describe::fields_in_words;
-use overtrick_match::lang::Language;
+use overtrick_match::lang::{Language, visible_line};
 use overtrick_server::Form;
 
 /// The words of a game in a language.
 #[derive(Clone, Copy)]
 pub struct Words<'a> {
-    pub facts: &'static Facts,
+    pub game: &'a MatchGame,
     /// The question whose fields are asked for; `None` for a hand.
     pub question: Option<QuestionKind>,
     /// The form of the game: its board of contracts, and its cards.
@@ -28,10 +30,19 @@ impl Words<'_> {
         is_known.then(|| self.language.text("page", key))
     }
 
+    /// What an own game calls a field of its hands.
+    fn own_label(&self, name: &str) -> Option<String> {
+        let written = own_game::written_field(self.game.definition()?, name)?;
+        Some(visible_line(written.text("label")?))
+    }
+
     /// The name of a field, or of a field within one: of its last name.
     pub fn field(&self, names: &[&str]) -> String {
         let name = names.last().copied().unwrap_or_default();
-        let game = self.facts.id;
+        if let Some(label) = self.own_label(name) {
+            return label;
+        }
+        let game = self.game.id();
         let own = self.of_page(&format!("field.{game}.{name}"));
         let page = own.or_else(|| self.of_page(&format!("field.{name}")));
         let text = page.unwrap_or_else(|| {
@@ -70,7 +81,7 @@ impl Words<'_> {
 
     fn is_field(&self, name: &str) -> bool {
         let english = Language::english();
-        let game = self.facts.id;
+        let game = self.game.id();
         let page = [format!("field.{game}.{name}"), format!("field.{name}")];
         page.iter().any(|key| english.has("page", key))
             || english.has("field", name)
@@ -82,7 +93,7 @@ impl Words<'_> {
     pub fn word(&self, field: &str, word: &str) -> String {
         let own = self.of_page(&format!("value.{field}.{word}"));
         own.unwrap_or_else(|| {
-            let of_game = format!("{}/{word}", self.facts.id);
+            let of_game = format!("{}/{word}", self.game.id());
             let has = |language: &Language| language.has("word", &of_game);
             if has(self.language) || has(Language::english()) {
                 self.language.word(&of_game)
@@ -93,33 +104,33 @@ impl Words<'_> {
     }
 
     /// The answers of this kind that can be chosen.
-    pub fn choices(&self, kind: &Kind, place: &[Step], players: &[String]) -> Vec<Choice> {
+    pub fn choices(&self, kind: &KindOf<'_>, place: &[Step], players: &[String]) -> Vec<Choice> {
         let names = place.iter().rev().filter_map(|step| match step {
             Step::Key(name) => Some(name.as_str()),
             Step::Item(_) => None,
         });
         let field = names.into_iter().next().unwrap_or_default();
         match kind {
-            Kind::Word(words) => {
+            KindOf::Word(words) => {
                 let choice = |word: &&str| Choice::word(word, &self.word(field, word));
                 words.iter().map(choice).collect()
             }
-            Kind::Player => {
+            KindOf::Player => {
                 let choice = |name: &String| Choice::word(name, name);
                 players.iter().map(choice).collect()
             }
-            Kind::Flag => [("yes", true), ("no", false)]
+            KindOf::Flag => [("yes", true), ("no", false)]
                 .map(|(id, value)| Choice {
                     label: self.language.text("ui", id),
                     id: id.to_owned(),
                     value: value.into(),
                 })
                 .into(),
-            Kind::Card => {
+            KindOf::Card => {
                 let cards = self.form.cards().into_iter();
                 cards.map(|card| Choice::word(&card, &card)).collect()
             }
-            Kind::Text => {
+            KindOf::Text => {
                 let board = self
                     .form
                     .board
@@ -130,18 +141,18 @@ impl Words<'_> {
                     .map(|id| Choice::word(id, &self.language.word(id)))
                     .collect()
             }
-            Kind::Nullable(of) | Kind::List(of) => self.choices(of, place, players),
-            Kind::OneOf(kinds) => kinds
+            KindOf::Nullable(of) | KindOf::List(of) => self.choices(of, place, players),
+            KindOf::OneOf(kinds) => kinds
                 .iter()
                 .flat_map(|kind| self.choices(kind, place, players))
                 .collect(),
-            Kind::Object(fields) => self.objects(fields, place, players),
+            KindOf::Object(fields) => self.objects(fields, place, players),
             _ => Vec::new(),
         }
     }
 
     /// Objects that begin with each value of their first field.
-    fn objects(&self, fields: &[Field], place: &[Step], players: &[String]) -> Vec<Choice> {
+    fn objects(&self, fields: &[FieldOf<'_>], place: &[Step], players: &[String]) -> Vec<Choice> {
         let Some(first) = fields.first() else {
             return Vec::new();
         };
@@ -160,13 +171,13 @@ impl Words<'_> {
     }
 
     /// A value as it would be typed.
-    pub fn text(&self, kind: &Kind, place: &[Step], value: &Json) -> String {
+    pub fn text(&self, kind: &KindOf<'_>, place: &[Step], value: &Json) -> String {
         match value {
             Json::List(items) => {
                 let items = items.iter().map(|item| self.text(kind, place, item));
                 items.collect::<Vec<String>>().join(", ")
             }
-            Json::Text(text) if matches!(kind, Kind::Player | Kind::Card) => text.clone(),
+            Json::Text(text) if matches!(kind, KindOf::Player | KindOf::Card) => text.clone(),
             value => {
                 let choices = self.choices(kind, place, &[]);
                 let same = choices.into_iter().find(|choice| choice.value == *value);
@@ -206,7 +217,10 @@ impl Words<'_> {
 
     /// What a field takes, and when it is needed.
     pub fn explained(&self, name: &str) -> String {
-        let rows = fields_in_words(self.facts, self.question, self.language);
+        if let Some(definition) = self.game.definition() {
+            return own_game::explained(definition, name, self.language);
+        }
+        let rows = fields_in_words(self.game.facts(), self.question, self.language);
         let mut text = Vec::new();
         let mut rows = rows.into_iter().skip_while(|row| row.name != name);
         text.extend(rows.next());

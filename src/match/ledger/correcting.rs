@@ -104,6 +104,12 @@ impl<'a> Compared<'a> {
             found.push(fixed("/game".to_owned(), game(self.here), game(self.file)));
             return found;
         }
+        let definition = |ledger: &'a Ledger| {
+            let definition = ledger.match_game().definition()?;
+            Some(definition.json())
+        };
+        let (defined, other) = (definition(self.here), definition(self.file));
+        differ(defined, other, "/definition", true, &mut found);
         if self.says("edition") {
             let (here, file) = (&here.frozen.edition, &file.frozen.edition);
             differ(Some(here), Some(file), "/edition", true, &mut found);

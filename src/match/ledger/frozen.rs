@@ -8,10 +8,10 @@ use super::id::MatchId;
 use super::labels::Labels;
 use super::names::{Names, check_name, name_id};
 use super::translate::{ADJUSTMENT, CurrentNames, id_of_name, rename_players, seat_id};
-use crate::document::{check_size, options_in_force_of, score_value};
+use crate::MatchGame;
+use crate::document::{check_size, score_value, written_options};
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, MOST_FINDINGS, Table};
-use overtrick_games::{self as games, Entry};
 
 /// The pointer to a document's history.
 const HISTORY: &str = "/history";
@@ -20,7 +20,7 @@ const HISTORY: &str = "/history";
 #[derive(Debug)]
 pub struct Frozen {
     pub id: MatchId,
-    pub game: &'static Entry,
+    pub game: MatchGame,
     pub edition: Json,
     pub options: Json,
     /// The id of the seat that deals first, if the document names it.
@@ -39,7 +39,7 @@ impl Frozen {
         };
         Some(Frozen {
             id: opened.id.clone(),
-            game: games::find(document.get("game")?.as_text()?)?,
+            game: MatchGame::of(document).ok()?,
             edition: document.get("edition")?.clone(),
             options: document.get("options")?.clone(),
             first_dealer: document.get("first_dealer").cloned(),
@@ -54,16 +54,14 @@ impl Frozen {
             String::new()
         };
         for entry in &self.history {
-            in_history(entry, &|record| {
-                rename_players(self.game.facts.record, record, &seen)
-            });
+            in_history(entry, &|record| self.game.renamed(record, &seen));
         }
     }
 
     /// An entry of the document's original history, with names instead of ids.
     pub fn named_history_entry(&self, entry: &Json, names: &CurrentNames<'_>) -> Json {
         in_history(entry, &|record| {
-            names.in_record(self.game.facts.record, record)
+            self.game.renamed(record, &|id| names.name(id))
         })
     }
 }
@@ -118,12 +116,11 @@ pub fn freeze(id: &MatchId, document: &Json) -> Result<(Opened, Names), Faults> 
     let text = serde_json::to_string(document).unwrap_or_default();
     check_size(text.len())?;
     let scored = score_value(document.clone())?.scored().clone();
-    let (entry, options) = options_in_force_of(document)?;
-    let options = options.into_iter();
-    let options = options.map(|(key, value)| (key.to_owned(), plain(&value)));
+    let game = MatchGame::of(document)?;
+    let options = written_options(document)?;
     let table = &scored.table;
     let id_of = |name: &str| id_of_name(name, table);
-    let in_hand = |hand: &Json| rename_players(entry.facts.record, hand, &id_of);
+    let in_hand = |hand: &Json| game.renamed(hand, &id_of);
     let in_adjustment = |adjustment: &Json| rename_players(ADJUSTMENT, adjustment, &id_of);
     let people = RefCell::new(People::seated(table));
     // A correction may name somebody who no longer sits at the table.
@@ -133,7 +130,7 @@ pub fn freeze(id: &MatchId, document: &Json) -> Result<(Opened, Names), Faults> 
     };
     let in_entry = |entry_of_history: &Json| {
         in_history(entry_of_history, &|record| {
-            rename_players(entry.facts.record, record, &id_of_anybody)
+            game.renamed(record, &id_of_anybody)
         })
     };
     let Json::Object(entries) = document else {
@@ -150,9 +147,9 @@ pub fn freeze(id: &MatchId, document: &Json) -> Result<(Opened, Names), Faults> 
         entry: &in_entry,
     };
     let mut frozen = vec![
-        ("game".to_owned(), entry.facts.id.into()),
+        ("game".to_owned(), game.id().into()),
         ("edition".to_owned(), scored.edition.into()),
-        ("options".to_owned(), Json::Object(options.collect())),
+        ("options".to_owned(), options),
     ];
     for (key, value) in entries {
         if !["game", "edition", "options", "players", "id", "log"].contains(&key.as_str()) {
@@ -207,8 +204,4 @@ impl People {
         self.numbers.insert(name.to_owned(), number);
         name_id(number)
     }
-}
-
-fn plain(value: &serde_json::Value) -> Json {
-    serde_json::from_str(&value.to_string()).unwrap_or(Json::Null)
 }

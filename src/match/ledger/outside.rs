@@ -20,9 +20,11 @@ use super::names::{MOST_NAMES, Names, check_name, name_id, name_number};
 use super::record::MOST_EVENTS;
 use super::stored::StoredLog;
 use super::timestamp::Timestamp;
+use crate::MatchGame;
 use crate::document::score_value;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, Table, args};
+use overtrick_own::is_own;
 
 /// The allowed difference between the clocks of a log's writers: its times may run backwards, and be ahead of
 /// ours, by this much.
@@ -102,7 +104,7 @@ impl StoredLog {
 
     /// Refuses texts that contain more than is read from them, because everything stored must be judged.
     /// Returns how many bytes each event makes to be judged: its own, and those of an event that it repeats.
-    fn check_texts(&self, bounds: &Bounds) -> Result<Vec<usize>, Finding> {
+    fn check_texts(&self, bounds: &Bounds) -> Result<Vec<usize>, Faults> {
         let refused = |place: String| Finding::rule("log-text", place, args![]);
         let mut work = Work::default();
         for (index, event) in self.events.iter().enumerate() {
@@ -110,17 +112,18 @@ impl StoredLog {
             let read = texts.read();
             let sequence = u64::try_from(index + 1).unwrap_or(u64::MAX);
             let event = read.ok_or_else(|| damage(Damage::Event(sequence)))?;
+            check_definition(&event)?;
             let json = EventJson::of(&event);
             for (text, read, name) in [
                 (&texts.kind, &json.kind, "kind"),
                 (&texts.outcome, &json.outcome, "outcome"),
             ] {
                 if !is_read_whole(text, read) {
-                    return Err(refused(format!("/events/{index}/{name}")));
+                    return Err(refused(format!("/events/{index}/{name}")).into());
                 }
             }
             if !is_commitments(texts) {
-                return Err(refused(format!("/events/{index}/commitments")));
+                return Err(refused(format!("/events/{index}/commitments")).into());
             }
             work.add(&event, texts.kind.len());
             bounds.check_judged(work.all, &event)?;
@@ -143,6 +146,17 @@ impl StoredLog {
             }
         }
         Ok(())
+    }
+}
+
+/// Refuses an opening by an own game's definition that cannot be read, with each of its faults.
+fn check_definition(event: &Event) -> Result<(), Faults> {
+    match &event.kind {
+        EventKind::Opened(opened) if is_own(&opened.document) => {
+            let game = MatchGame::of(&opened.document);
+            game.map(drop).map_err(|faults| at_kind(faults, event))
+        }
+        _ => Ok(()),
     }
 }
 

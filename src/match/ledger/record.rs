@@ -335,7 +335,7 @@ impl Ledger {
     fn with_ids(&mut self, change: Change) -> Result<Change, Faults> {
         let table = self.table();
         let id_of = |name: &str| id_of_name(name, &table);
-        let facts = self.state.frozen.game.facts;
+        let frozen = self.state.frozen.clone();
         let names = &mut self.names;
         if let Change::Rename { .. } | Change::Substitute { .. } = &change {
             names.check_room("/name")?;
@@ -346,7 +346,7 @@ impl Ledger {
             erased = Some(*person);
         }
         let mut translation = Translation {
-            record: &|hand| rename_players(facts.record, hand, &id_of),
+            record: &|hand| frozen.game.renamed(hand, &id_of),
             adjustment: &|adjustment| rename_players(ADJUSTMENT, adjustment, &id_of),
             name: &mut |name| name_id(erased.unwrap_or_else(|| names.add(name))),
         };

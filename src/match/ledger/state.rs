@@ -76,7 +76,7 @@ impl MatchState {
 
     /// A record with names instead of ids.
     pub fn named_record(&self, record: &Json, names: &CurrentNames<'_>) -> Json {
-        names.in_record(self.frozen.game.facts.record, record)
+        self.frozen.game.renamed(record, &|id| names.name(id))
     }
 
     /// An opening with names instead of ids.
@@ -107,7 +107,10 @@ impl MatchState {
         let with_names = |record: &Arc<Json>| self.named_record(record, names);
         let mut document: Vec<(String, Json)> = Vec::with_capacity(16);
         let mut put = |key: &str, value: Json| document.push((key.to_owned(), value));
-        put("game", frozen.game.facts.id.into());
+        put("game", frozen.game.id().into());
+        if let Some(definition) = frozen.game.definition() {
+            put("definition", definition.json().clone());
+        }
         put("edition", frozen.edition.clone());
         put("id", frozen.id.as_str().into());
         for (key, text) in TEXTS.into_iter().zip(&self.texts) {

@@ -5,7 +5,8 @@
 
 use super::change::{Change, Edit};
 use super::names::{Names, name_number};
-use overtrick_core::form::{Field, Kind};
+use crate::MatchGame;
+use overtrick_core::form::{Field, FieldOf, Kind, KindOf};
 use overtrick_core::json::Json;
 use overtrick_core::{Seat, Table};
 
@@ -56,13 +57,24 @@ impl CurrentNames<'_> {
     }
 
     /// A record or adjustment with names instead of ids.
-    pub fn in_record(&self, fields: &[Field], record: &Json) -> Json {
+    pub fn in_record(&self, fields: &[FieldOf<'_>], record: &Json) -> Json {
         rename_players(fields, record, &|id| self.name(id))
     }
 }
 
+impl MatchGame {
+    /// A record of the game with every player name replaced.
+    pub(super) fn renamed(&self, record: &Json, rename: &dyn Fn(&str) -> String) -> Json {
+        self.with_record(|fields| rename_players(fields, record, rename))
+    }
+}
+
 /// A record with every player name replaced.
-pub fn rename_players(fields: &[Field], record: &Json, rename: &dyn Fn(&str) -> String) -> Json {
+pub fn rename_players(
+    fields: &[FieldOf<'_>],
+    record: &Json,
+    rename: &dyn Fn(&str) -> String,
+) -> Json {
     let Json::Object(entries) = record else {
         return record.clone();
     };
@@ -77,22 +89,22 @@ pub fn rename_players(fields: &[Field], record: &Json, rename: &dyn Fn(&str) -> 
     Json::Object(entries.collect())
 }
 
-fn rename_in(kind: &Kind, json: &Json, rename: &dyn Fn(&str) -> String) -> Json {
+fn rename_in(kind: &KindOf<'_>, json: &Json, rename: &dyn Fn(&str) -> String) -> Json {
     match (kind, json) {
-        (Kind::Player, Json::Text(name)) => Json::Text(rename(name)),
-        (Kind::PerPlayer(kind), Json::Object(entries)) => {
+        (KindOf::Player, Json::Text(name)) => Json::Text(rename(name)),
+        (KindOf::PerPlayer(kind), Json::Object(entries)) => {
             let entries = entries
                 .iter()
                 .map(|(name, value)| (rename(name), rename_in(kind, value, rename)));
             Json::Object(entries.collect())
         }
-        (Kind::List(kind), Json::List(items)) => {
+        (KindOf::List(kind), Json::List(items)) => {
             let items = items.iter().map(|item| rename_in(kind, item, rename));
             Json::List(items.collect())
         }
-        (Kind::Object(fields), json @ Json::Object(_)) => rename_players(fields, json, rename),
-        (Kind::Nullable(kind), json) => rename_in(kind, json, rename),
-        (Kind::OneOf(kinds), json) => match kinds.iter().find(|kind| kind.admits(json)) {
+        (KindOf::Object(fields), json @ Json::Object(_)) => rename_players(fields, json, rename),
+        (KindOf::Nullable(kind), json) => rename_in(kind, json, rename),
+        (KindOf::OneOf(kinds), json) => match kinds.iter().find(|kind| kind.admits(json)) {
             Some(kind) => rename_in(kind, json, rename),
             None => json.clone(),
         },

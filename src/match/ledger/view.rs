@@ -13,6 +13,7 @@ use super::scoring::Scoring;
 use super::seats::{SeatHistory, SeatView};
 use super::translate::{ADJUSTMENT, Translation};
 use super::written::WrittenDocument;
+use crate::MatchGame;
 use crate::document::{RecordedHand, Scored};
 use overtrick_core::json::Json;
 use overtrick_core::wire::PerPlayer;
@@ -121,7 +122,12 @@ impl Ledger {
 
     /// The id of its game.
     pub fn game(&self) -> &'static str {
-        self.state.frozen.game.facts.id
+        self.match_game().id()
+    }
+
+    /// Its game, with the definition of an own game.
+    pub fn match_game(&self) -> &MatchGame {
+        &self.state.frozen.game
     }
 
     /// The number of its last event.

@@ -11,7 +11,14 @@ pub fn next_document(ledger: &Ledger) -> Result<Json, Faults> {
     let before = ledger.document();
     let table = &scored.table;
     let same = |key: &str| before.get(key).map(|value| (key.to_owned(), value.clone()));
-    let keys = ["game", "title", "location", "players", "options"];
+    let keys = [
+        "game",
+        "definition",
+        "title",
+        "location",
+        "players",
+        "options",
+    ];
     let mut entries: Vec<(String, Json)> = keys.into_iter().filter_map(same).collect();
     match scored.hands.last() {
         Some(last) => {

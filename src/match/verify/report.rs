@@ -126,7 +126,10 @@ impl PlayedReport {
         let head = checked.ledger.as_ref().and_then(|ledger| ledger.head());
         Some(PlayedReport {
             game: scored.facts.id,
-            name: language.word(scored.facts.id),
+            name: match &scored.called {
+                Some(called) => called.to_string(),
+                None => language.word(scored.facts.id),
+            },
             edition: scored.edition,
             fingerprint: scored.fingerprint().to_owned(),
             players: scored.table.names().to_vec(),

@@ -14,8 +14,8 @@ use crate::layout::words::Words;
 use crate::requests::{Labels, PadPlayers, PadRequest, PrintSettings, SheetRequest};
 use overtrick_core::json::Json;
 use overtrick_core::pad::{Pad, Text, initials};
-use overtrick_core::{Table, args, players_count};
-use overtrick_games::{self as games, Entry, unknown_game};
+use overtrick_core::{Finding, Table, args, players_count};
+use overtrick_games::{self as games, Entry};
 use overtrick_match::document::Scored;
 
 /// A pad with everything that is printed around it.
@@ -88,7 +88,8 @@ impl<'a> Sheet<'a> {
         document: &Json,
     ) -> Result<Sheet<'a>, PrintError> {
         let (facts, table) = (scored.facts, &scored.table);
-        let game = games::find(facts.id).ok_or_else(|| vec![unknown_game(facts.id)])?;
+        let unprinted = || Finding::rule("own-unprinted", "/game", args![]);
+        let game = games::find(facts.id).ok_or_else(|| vec![unprinted()])?;
         let options = document.get("options").cloned().unwrap_or(Json::EMPTY);
         let rules = (game.pad_rules)(options.clone(), table)?;
         let pad = filled_pad(&*rules, scored, document);

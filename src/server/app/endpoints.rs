@@ -19,7 +19,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         app::operations: healthz, readyz, metrics;
         app::version: version;
         rules::endpoints: list, one, document_schema;
-        judging::endpoints: scores, adjudications, comparisons;
+        judging::endpoints: scores, adjudications, comparisons, check;
         paper::booklets: rules;
         paper::endpoints: pad, posted_pad, posted_sheet, sheet;
         table::endpoints: draws, rolls, qr;

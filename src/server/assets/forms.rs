@@ -202,6 +202,14 @@ impl Form {
         toml::from_str(entry.form).unwrap_or_default()
     }
 
+    /// The entry form of a game without one: these fields, one after the other.
+    pub fn in_order(fields: Vec<String>) -> Form {
+        Form {
+            bidding: fields,
+            ..Form::default()
+        }
+    }
+
     /// The cards of the game, as they are written.
     pub fn cards(&self) -> Vec<String> {
         let cards = self.deck.iter().flat_map(|suit| {

@@ -91,6 +91,10 @@ pub struct ChangeReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub game: Option<String>,
+    /// What an own game is called; absent for other games, for a deletion, and if damaged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub game_name: Option<String>,
     /// The version of the match after the change; for a deletion, the one after the last.
     #[schema(minimum = 0)]
     pub version: u64,
@@ -155,6 +159,7 @@ impl ChangeReport {
             kind: EventType::Damaged,
             match_id: change.match_id.clone(),
             game: None,
+            game_name: None,
             version: change.version,
             external_id: None,
             at: None,
@@ -201,6 +206,7 @@ impl ChangeReport {
         Some(ChangeReport {
             kind: EventType::of(event, was_complete),
             game: Some(ledger.game().to_owned()),
+            game_name: ledger.match_game().called().map(str::to_owned),
             external_id: ledger.labels().external_id.clone(),
             at: Some(event.at.to_string()),
             by: Some(event.by.word().to_owned()),

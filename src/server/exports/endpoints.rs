@@ -24,7 +24,7 @@ use crate::openapi::responses::{BadRequest, Forbidden, NotAcceptable, NotFound, 
 use crate::rules::endpoints as game_paths;
 use overtrick_core::wire::words;
 use overtrick_core::{args, openapi};
-use overtrick_games::Entry;
+use overtrick_games::{self as games, Entry};
 use overtrick_match::document::{write_results, write_results_header, write_template};
 use overtrick_match::ledger::Role;
 use overtrick_match::ledger::{MatchId, StoredLog};
@@ -81,7 +81,8 @@ impl FromQuery for Order {
 
     fn read(parameters: &mut Parameters) -> Order {
         let (filters, ExportQuery { form }) = <(FilterQuery, ExportQuery)>::read(parameters);
-        let form = match (form, filters.game) {
+        let game = filters.game.and_then(games::find);
+        let form = match (form, game) {
             (WrittenForm::Documents, _) => Form::Lines(ExportForm::Documents),
             (WrittenForm::Logs, _) => Form::Lines(ExportForm::Logs),
             (WrittenForm::Csv, Some(game)) => Form::Results(game),

@@ -10,6 +10,7 @@ use overtrick_core::openapi::words;
 use overtrick_games as games;
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::Timestamp;
+use overtrick_own::OWN;
 
 /// A text of at most so many characters.
 #[derive(Debug)]
@@ -144,6 +145,31 @@ impl Value for Game {
 
     fn schema() -> RefOr<Schema> {
         Ref::from_schema_name("GameId").into()
+    }
+}
+
+/// The game of matches, by its id: one that ships, or `own` for all own games.
+#[derive(Debug)]
+pub struct PlayedGame;
+
+impl PlayedGame {
+    /// Every id that a match can have.
+    pub fn ids() -> impl Iterator<Item = &'static str> {
+        let games = games::all().iter().map(|entry| entry.facts.id);
+        games.chain([OWN])
+    }
+}
+
+impl Value for PlayedGame {
+    type Of = &'static str;
+
+    fn read(text: &str) -> Result<&'static str, Refusal> {
+        let known = PlayedGame::ids().find(|id| *id == text);
+        known.ok_or_else(|| unknown(text, PlayedGame::ids()))
+    }
+
+    fn schema() -> RefOr<Schema> {
+        Ref::from_schema_name("PlayedGameId").into()
     }
 }
 

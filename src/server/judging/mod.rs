@@ -1,3 +1,3 @@
-//! Judging without storing: scores, adjudications, comparisons.
+//! Judging without storing: scores, adjudications, comparisons, definitions.
 
 pub mod endpoints;

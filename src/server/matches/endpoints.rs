@@ -386,6 +386,10 @@ struct Listed {
     external_id: Option<String>,
     /// The game's id.
     game: String,
+    /// What an own game is called; absent for other games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    game_name: Option<String>,
     /// Its id.
     id: MatchId,
     /// Metadata set by a program.
@@ -413,6 +417,7 @@ impl Listed {
             day: listed.day,
             external_id: listed.external_id,
             game: listed.summary.game,
+            game_name: listed.called,
             id: listed.summary.id,
             metadata: metadata.and_then(|json| serde_json::from_str(json).ok()),
             players: listed.players,

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use utoipa::openapi::{RefOr, Schema};
 
 use crate::http::query::{Declared, FromQuery, LONGEST, Parameters, Refusal, Value, query};
-use crate::http::values::{Day, Game, Text, Whole, word_values};
+use crate::http::values::{Day, PlayedGame, Text, Whole, word_values};
 use overtrick_core::wire::words;
 use overtrick_core::{args, openapi};
 use overtrick_store::FoundMatch;
@@ -22,7 +22,7 @@ query! {
     /// Which matches are asked for.
     pub struct FilterQuery {
         /// Those of this game, by its id
-        game: Game,
+        game: PlayedGame,
         /// Those that go on, or are over
         status: ListedStatus,
         /// Those at which somebody of this name sits; case does not matter
@@ -77,7 +77,7 @@ impl From<FilterQuery> for MatchQuery {
     /// What the filters leave.
     fn from(filters: FilterQuery) -> MatchQuery {
         MatchQuery {
-            game: filters.game.map(|entry| entry.facts.id.to_owned()),
+            game: filters.game.map(str::to_owned),
             complete: filters
                 .status
                 .map(|status| status == ListedStatus::Finished),

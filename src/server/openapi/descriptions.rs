@@ -362,6 +362,7 @@ const WORDS: &[(&str, &str)] = &[
     ("url", "The address of the receiver."),
     ("version", "The version of the match, for `If-Match`."),
     ("void", "Whether the hand is void."),
+    ("definition", "The definition of an own game."),
 ];
 
 /// Descriptions of kinds of values, which every field of a kind has.

@@ -210,6 +210,7 @@ fn of_operation(id: &str) -> Vec<Named> {
             changes.extend(corrections());
             changes
         }
+        "checkDefinition" => one("Everyone writes down points", definition()),
         "compare" => one("A house rule otherwise", comparison()),
         "createWebhook" => one(
             "The end of every match",
@@ -397,6 +398,19 @@ fn comparison() -> Value {
     });
     let options: Map<String, Value> = rules.collect();
     json!({ "document": document, "options": options })
+}
+
+/// A game in which everyone writes down points.
+fn definition() -> Value {
+    json!({
+        "language": 1,
+        "id": "points",
+        "name": "Points",
+        "players": [2, 10],
+        "field": [{ "name": "points", "each": true, "number": [-999, 999] }],
+        "score": [{ "points": "points", "clause": "points" }],
+        "clauses": { "points": "What everyone wrote down." },
+    })
 }
 
 /// The first examples of the first games, each as its own match.

@@ -2,15 +2,17 @@
 
 use serde_json::{Value, json};
 
+use crate::http::values::PlayedGame;
 use crate::openapi::unions::{Components, Variant, component, reference, require_first};
 use crate::openapi::{descriptions, unions};
-use overtrick_core::form::Field;
+use overtrick_core::form::{Field, Kind};
 use overtrick_core::results::OUTCOME;
-use overtrick_core::{Facts, QuestionKind};
+use overtrick_core::{Facts, Game, QuestionKind};
 use overtrick_games as games;
 use overtrick_match::lang::Language;
 use overtrick_match::play::GAME;
 use overtrick_match::schema;
+use overtrick_own::Own;
 
 /// The component name of a game's schema of this kind.
 pub fn name(facts: &Facts, kind: &str) -> String {
@@ -39,10 +41,20 @@ pub fn add(all: &mut Components) {
         let variant = |facts: &Facts| (facts.id.to_owned(), name(facts, kind));
         games().map(variant).collect()
     };
+    let own = add_own(all);
+    let with_own = |kind: &str| {
+        let mut variants = of(kind);
+        variants.push((own.id.to_owned(), name(&own, kind)));
+        variants
+    };
     let ids: Vec<&str> = games().map(|facts| facts.id).collect();
     let about = "The id of a game";
     let id = json!({ "type": "string", "enum": ids, "description": about });
     all.insert("GameId".into(), id);
+    let played: Vec<&str> = PlayedGame::ids().collect();
+    let about = "The id of the game of a match: `own` is a game that the match brings along";
+    let id = json!({ "type": "string", "enum": played, "description": about });
+    all.insert("PlayedGameId".into(), id);
     let rules: Vec<Value> = games().map(schema::options).collect();
     let about = "House rules of a game; see its own";
     all.insert("HouseRules".into(), unions::merged(Some(about), rules));
@@ -52,15 +64,59 @@ pub fn add(all: &mut Components) {
     all.insert("Dice".into(), unions::merged(Some(about), dice));
     add_results(all);
     let about = "A match: its game, players, house rules and hands";
-    unions::add(all, "MatchDocument", about, "game", &of("Match"));
+    unions::add(all, "MatchDocument", about, "game", &with_own("Match"));
     let about = "The document that opened a match, whose players stand beside it";
-    unions::add(all, "OpenedDocument", about, "game", &of("Opened"));
+    unions::add(all, "OpenedDocument", about, "game", &with_own("Opened"));
     let about = "A hand, with the game whose record it is";
-    unions::add(all, "Hand", about, GAME, &of("Hand"));
+    unions::add(all, "Hand", about, GAME, &with_own("Hand"));
     let about = "As much of a hand as is known, with its game";
-    unions::add(all, "UnfinishedHand", about, GAME, &of("UnfinishedHand"));
+    unions::add(
+        all,
+        "UnfinishedHand",
+        about,
+        GAME,
+        &with_own("UnfinishedHand"),
+    );
     let about = "A question to the adjudicator";
     unions::add(all, "Question", about, "game", &of("Question"));
+}
+
+/// The fields that every own game's hands have; its definition adds others.
+const OWN_RECORD: &[Field] = &[
+    Field::optional("dealer", Kind::Player),
+    Field::optional("note", Kind::Text),
+    Field::optional("irregularities", Kind::Word(&["waived"])),
+];
+
+/// Adds the components of own games, whose records and house rules are open: a definition says what they have.
+fn add_own(all: &mut Components) -> Facts {
+    let own = Facts {
+        record: OWN_RECORD,
+        ..*Own::FACTS
+    };
+    let open = |mut schema: Value| {
+        schema["additionalProperties"] = true.into();
+        schema
+    };
+    let mut document = document(&own, all);
+    document["properties"]["definition"] = reference("Definition");
+    if let Some(required) = document["required"].as_array_mut() {
+        required.push("definition".into());
+    }
+    all.insert(name(&own, "Opened"), opened(&document));
+    all.insert(name(&own, "Match"), document);
+    all.insert(name(&own, "Record"), open(schema::object(own.record, true)));
+    let unfinished = open(schema::object(own.record, false));
+    all.insert(name(&own, "Unfinished"), unfinished);
+    all.insert(name(&own, "Options"), open(options(&own)));
+    all.insert(name(&own, "Hand"), open(hand(&own, true)));
+    all.insert(name(&own, "UnfinishedHand"), open(hand(&own, false)));
+    let about =
+        "A game as a file: what a hand records, what that is worth, and when the match ends";
+    let definition =
+        json!({ "type": "object", "description": about, "additionalProperties": true });
+    all.insert("Definition".into(), definition);
+    own
 }
 
 /// Adds the components of game-specific results besides points. These objects do not name their game, so each

@@ -142,7 +142,7 @@ fn requests(all: &mut Components) {
         ),
         ("metadata", reference("MetadataUpdate")),
     ];
-    let games = json!({ "type": "array", "items": reference("GameId") });
+    let games = json!({ "type": "array", "items": reference("PlayedGameId") });
     let types = json!({ "type": "array", "items": reference("EventType") });
     let include = json!({ "type": "array",
         "items": { "type": "string", "enum": Included::WORDS },

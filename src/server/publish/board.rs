@@ -21,7 +21,7 @@ pub struct Board {
     pub version: u64,
     /// The game's id.
     pub game: String,
-    /// The game's name in the language of the answer.
+    /// The game's name in the language of the answer; an own game's as its definition has it.
     pub name: String,
     /// How much of the match is public.
     pub show: Showing,
@@ -116,7 +116,10 @@ impl Board {
             id: ledger.id().clone(),
             version: ledger.version(),
             game: scored.facts.id.to_owned(),
-            name: language.word(scored.facts.id),
+            name: match &scored.called {
+                Some(called) => called.to_string(),
+                None => language.word(scored.facts.id),
+            },
             title: scored.title.as_deref().map(str::to_owned),
             location: ledger.location().map(str::to_owned),
             hands: scored.hands.len(),

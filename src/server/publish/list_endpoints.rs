@@ -19,7 +19,7 @@ use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::query::{FormQuery, Refusal, Value, query};
 use crate::http::request::{AcceptsAtom, AcceptsCalendar, AcceptsJson, LangQuery};
-use crate::http::values::{Day, Game, Text, Whole, text};
+use crate::http::values::{Day, PlayedGame, Text, Whole, text};
 use crate::http::{csp, etag, request};
 use crate::matches::match_response;
 use crate::openapi::parameters::IfNoneMatch;
@@ -72,7 +72,7 @@ query! {
     /// What is asked of the published matches.
     pub struct PublishedQuery {
         /// Those of this game alone, by its id
-        game: Game,
+        game: PlayedGame,
         /// Those of this day alone
         day: Day,
         /// Those of this day or a later one: when they were played, or else opened
@@ -130,7 +130,7 @@ impl Asked {
             cursor: after,
             limit,
         } = page;
-        let game = game.map(|entry| entry.facts.id.to_owned());
+        let game = game.map(str::to_owned);
         let query = ListQuery::new([
             ("game", game.clone()),
             ("day", day.clone()),

@@ -14,6 +14,7 @@ use overtrick_core::{Points, Seat};
 use overtrick_match::document::{Scored, clauses_of_line, marked_clause};
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::Showing;
+use overtrick_own::OWN;
 
 /// The stylesheet of the pages of published matches; the games' colors precede it.
 pub const STYLE: &str = include_str!("../../../templates/public/style.css");
@@ -108,6 +109,13 @@ impl MatchView<'_> {
 
     fn emblem(&self) -> &'static [String] {
         self.listed.board.emblem()
+    }
+
+    /// The address of the game's rules; an own game has none.
+    fn rules(&self) -> Option<String> {
+        let game = &self.listed.board.game;
+        let tag = self.language.tag();
+        (game != OWN).then(|| format!("../games/{game}?lang={tag}"))
     }
 
     /// The query of the list of matches with this parameter, in this language.

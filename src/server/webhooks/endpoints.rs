@@ -19,7 +19,7 @@ use crate::http::problem::Problem;
 use crate::http::query::{Query, query};
 use crate::http::read;
 use crate::http::request::AcceptsJson;
-use crate::http::values::{Text, Whole, text};
+use crate::http::values::{PlayedGame, Text, Whole, text};
 use crate::matches::request::Caller;
 use crate::openapi::parameters::path;
 use crate::openapi::responses::{
@@ -30,7 +30,6 @@ use crate::webhooks::{Answered, Failure, Target, shown_secret};
 use overtrick_core::form::{Field, Kind};
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, args};
-use overtrick_games as games;
 use overtrick_match::ledger::MatchId;
 use overtrick_match::ledger::Role;
 use overtrick_store::Webhook;
@@ -199,7 +198,7 @@ fn order(
         return Err(Finding::rule("text-too-long", "/description", args).into());
     }
     let games = words(&read, "games");
-    let known: Vec<&str> = games::all().iter().map(|entry| entry.facts.id).collect();
+    let known: Vec<&str> = PlayedGame::ids().collect();
     if let Some(index) = games.iter().position(|id| !known.contains(&id.as_str())) {
         let args = args![found: games[index].clone(), words: known];
         let pointer = format!("/games/{index}");

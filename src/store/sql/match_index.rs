@@ -16,6 +16,8 @@ const LISTED: &str = "SELECT matches.id, game, created_at, \
     (SELECT at FROM events WHERE match_number = matches.number ORDER BY sequence DESC LIMIT 1) \
     AS changed_at, (SELECT max(sequence) FROM events WHERE match_number = matches.number) AS version, \
     title, day, complete, external_id, metadata, listed, \
+    CASE WHEN game = 'own' THEN (SELECT kind FROM events \
+    WHERE match_number = matches.number AND sequence = 1) END AS opening, \
     (SELECT CAST(json_group_array(name) AS text) FROM (SELECT CAST(name AS text) AS name FROM names \
     WHERE match_number = matches.number AND seat IS NOT NULL ORDER BY seat) AS seated) AS players \
     FROM matches WHERE (SELECT max(sequence) FROM events WHERE match_number = matches.number) IS NOT NULL";
@@ -184,6 +186,7 @@ fn found_match(row: &Row) -> Result<FoundMatch, StoreError> {
         metadata: row.plain("metadata")?,
         players: serde_json::from_str(&players).unwrap_or_default(),
         digest: row.plain_text("listed")?,
+        opening: row.plain("opening")?,
     };
     Ok(stored.into())
 }

@@ -181,10 +181,15 @@ fn without_keys(evening: &mut Evening) {
     let question = json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "dealer": "Ann",
         "question": "auction", "cards_dealt": 4, "calls": [{ "player": "Bo", "call": 9 }] });
     let comparison = json!({ "document": document, "options": { "made_points": 6 } });
+    let definition = json!({ "language": 1, "id": "points", "name": "Points", "players": [2, 10],
+        "field": [{ "name": "points", "each": true, "number": [-999, 999] }],
+        "score": [{ "points": "points", "clause": "points" }],
+        "clauses": { "points": "What everyone wrote down." } });
     for (operation, path, body) in [
         ("score", "/api/v1/scores", document),
         ("adjudicate", "/api/v1/adjudications", question),
         ("compare", "/api/v1/comparisons", comparison),
+        ("checkDefinition", "/api/v1/definitions/check", definition),
         (
             "qr",
             "/api/v1/qr",

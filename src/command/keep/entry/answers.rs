@@ -7,13 +7,13 @@ use super::next::{Ask, Asked};
 use super::{EXPLAIN, Entry, NOTHING, OTHER};
 use crate::changes::points;
 use overtrick_core::args;
-use overtrick_core::form::Kind;
+use overtrick_core::form::KindOf;
 use overtrick_core::json::Json;
 use overtrick_match::lang::Language;
 
 impl Entry<'_> {
     /// Whether a text answers a question.
-    pub(super) fn accepted(&self, ask: &Ask, text: &str) -> Result<(), String> {
+    pub(super) fn accepted(&self, ask: &Ask<'_>, text: &str) -> Result<(), String> {
         let text = text.trim();
         let is_command = text == EXPLAIN || text.starts_with(OTHER);
         if is_command || (ask.skip.is_some() && (text.is_empty() || text == NOTHING)) {
@@ -26,7 +26,7 @@ impl Entry<'_> {
     }
 
     /// The record with an answer, and the rest of the text, which answers the next questions.
-    pub(super) fn read(&self, ask: &Ask, text: &str) -> Result<(Answer, String), String> {
+    pub(super) fn read(&self, ask: &Ask<'_>, text: &str) -> Result<(Answer, String), String> {
         if let Some((first, rest)) = digits(ask, text) {
             return Ok((self.read_one(ask, first)?, rest));
         }
@@ -38,14 +38,14 @@ impl Entry<'_> {
         };
         whole.or_else(|fault| {
             let answer = self.read_one(ask, first).map_err(|first| match ask.asked {
-                Asked::Value(Kind::Int(..) | Kind::Number(..)) => first,
+                Asked::Value(KindOf::Int(..) | KindOf::Number(..)) => first,
                 _ => fault,
             });
             Ok((answer?, rest.trim().to_owned()))
         })
     }
 
-    fn read_one(&self, ask: &Ask, text: &str) -> Result<Answer, String> {
+    fn read_one(&self, ask: &Ask<'_>, text: &str) -> Result<Answer, String> {
         match ask.asked {
             Asked::Part(_) => {
                 let choices = self.choices(ask);
@@ -69,7 +69,7 @@ impl Entry<'_> {
     }
 
     /// The flag of a hand without anything else, if it is chosen at the first question.
-    fn flag_chosen(&self, ask: &Ask, text: &str) -> Option<String> {
+    fn flag_chosen(&self, ask: &Ask<'_>, text: &str) -> Option<String> {
         let flag = self.form.excludes_others.as_ref()?;
         let choices = self.choices(ask);
         let chosen = chosen(&choices, text, self.words.language).ok()?;
@@ -88,18 +88,18 @@ impl Entry<'_> {
         }
     }
 
-    fn value(&self, kind: &'static Kind, ask: &Ask, text: &str) -> Result<Json, String> {
+    fn value(&self, kind: &KindOf<'_>, ask: &Ask<'_>, text: &str) -> Result<Json, String> {
         let language = self.words.language;
         let choices = self.choices(ask);
         let no_number = || language.format("keep", "no-number", &args![found: text.to_owned()]);
         match kind {
-            Kind::Nullable(kind) => self.value(kind, ask, text),
-            Kind::Int(..) => {
+            KindOf::Nullable(kind) => self.value(kind, ask, text),
+            KindOf::Int(..) => {
                 let number = points(text).filter(|number| matches!(number, Json::Int(_)));
                 number.ok_or_else(no_number)
             }
-            Kind::Number(..) => points(text).ok_or_else(no_number),
-            Kind::List(_) => {
+            KindOf::Number(..) => points(text).ok_or_else(no_number),
+            KindOf::List(_) => {
                 let parts = text.split([',', ' ']).filter(|part| !part.is_empty());
                 let parts: Vec<&str> = match chosen(&choices, text, language) {
                     Ok(_) => vec![text],
@@ -112,14 +112,14 @@ impl Entry<'_> {
                 };
                 parts.into_iter().map(read).collect()
             }
-            Kind::OneOf(kinds) => {
-                let is_number = kinds.iter().any(|kind| matches!(kind, Kind::Int(..)));
+            KindOf::OneOf(kinds) => {
+                let is_number = kinds.iter().any(|kind| matches!(kind, KindOf::Int(..)));
                 let number = points(text).filter(|_| is_number);
                 number.map_or_else(|| self.words.one(&choices, text), Ok)
             }
-            Kind::Text if choices.is_empty() => Ok(text.into()),
+            KindOf::Text if choices.is_empty() => Ok(text.into()),
             // A contract of the house stands beside those of the board.
-            Kind::Text => Ok(self
+            KindOf::Text => Ok(self
                 .words
                 .one(&choices, text)
                 .unwrap_or_else(|_| text.into())),
@@ -129,8 +129,8 @@ impl Entry<'_> {
 }
 
 /// A row of digits that no number can be, as the numbers of several players: the first one, and the rest.
-fn digits<'a>(ask: &Ask, text: &'a str) -> Option<(&'a str, String)> {
-    let Asked::Value(Kind::Int(_, most)) = ask.asked else {
+fn digits<'a>(ask: &Ask<'_>, text: &'a str) -> Option<(&'a str, String)> {
+    let Asked::Value(KindOf::Int(_, most)) = ask.asked else {
         return None;
     };
     let (row, after) = text.split_once(char::is_whitespace).unwrap_or((text, ""));

@@ -2,10 +2,10 @@
 
 use super::super::place::{Step, pointer, value_at, within};
 use super::Entry;
-use overtrick_core::form::{Field, Kind};
+use overtrick_core::form::{FieldOf, KindOf};
 use overtrick_core::json::Json;
 
-impl Entry<'_> {
+impl<'a> Entry<'a> {
     /// Leaves out whatever an existing record does not have: nothing of it is asked for.
     pub fn settle_absent(&mut self) {
         self.check.missing = Some(Vec::new());
@@ -16,31 +16,31 @@ impl Entry<'_> {
     }
 
     /// Ends the lists of a record, and leaves out the parts that its objects do not have.
-    fn leave_out_within(&mut self, fields: &'static [Field], place: &[Step]) {
+    fn leave_out_within(&mut self, fields: &'a [FieldOf<'a>], place: &[Step]) {
         for field in fields {
             let place = within(place, Step::Key(field.name.to_owned()));
             self.leave_out(&field.kind, &place);
         }
     }
 
-    fn leave_out(&mut self, kind: &'static Kind, place: &[Step]) {
+    fn leave_out(&mut self, kind: &'a KindOf<'a>, place: &[Step]) {
         let stem = pointer(place);
         match (kind, value_at(&self.record, place)) {
             (_, None) => {
                 self.left_out.insert(stem);
             }
-            (Kind::Object(fields), Some(Json::Object(_))) => {
+            (KindOf::Object(fields), Some(Json::Object(_))) => {
                 self.left_out.insert(format!("{stem}/+"));
                 self.leave_out_within(fields, place);
             }
-            (Kind::List(of), Some(Json::List(items))) => {
+            (KindOf::List(of), Some(Json::List(items))) => {
                 let count = items.len();
                 self.left_out.insert(format!("{stem}/-"));
                 for index in 0..count {
                     self.leave_out(of, &within(place, Step::Item(index)));
                 }
             }
-            (Kind::OneOf(kinds), Some(value)) => {
+            (KindOf::OneOf(kinds), Some(value)) => {
                 let of = kinds.iter().find(|of| of.admits(value));
                 if let Some(of) = of {
                     self.leave_out(of, place);
@@ -62,17 +62,17 @@ impl Entry<'_> {
     }
 
     /// Remembers the values of a field as they would be typed, so that they are offered again.
-    pub(super) fn recall(&mut self, kind: &'static Kind, place: &[Step]) {
+    pub(super) fn recall(&mut self, kind: &'a KindOf<'a>, place: &[Step]) {
         let Some(value) = value_at(&self.record, place).cloned() else {
             return;
         };
-        let mut inner: Vec<(&'static Kind, Vec<Step>)> = Vec::new();
+        let mut inner: Vec<(&'a KindOf<'a>, Vec<Step>)> = Vec::new();
         match (kind, &value) {
-            (Kind::PerPlayer(of), Json::Object(entries)) => {
+            (KindOf::PerPlayer(of), Json::Object(entries)) => {
                 let steps = entries.iter().map(|(key, _)| Step::Key(key.clone()));
                 inner.extend(steps.map(|step| (*of, within(place, step))));
             }
-            (Kind::Object(fields), Json::Object(_)) => {
+            (KindOf::Object(fields), Json::Object(_)) => {
                 let steps = fields.iter();
                 inner.extend(
                     steps.map(|field| {
@@ -80,7 +80,7 @@ impl Entry<'_> {
                     }),
                 );
             }
-            (Kind::List(of @ (Kind::Object(_) | Kind::List(_))), Json::List(items)) => {
+            (KindOf::List(of @ (KindOf::Object(_) | KindOf::List(_))), Json::List(items)) => {
                 let steps = (0..items.len()).map(Step::Item);
                 inner.extend(steps.map(|step| (*of, within(place, step))));
             }

@@ -2,31 +2,31 @@
 
 use super::super::place::{Step, pointer, value_at, within};
 use super::Entry;
-use overtrick_core::form::{Field, Kind, Need};
+use overtrick_core::form::{FieldOf, KindOf, Need};
 use overtrick_core::json::Json;
 use overtrick_server::Condition;
 
 /// What is asked at a place.
 #[derive(Clone, Copy)]
-pub enum Asked {
+pub enum Asked<'a> {
     /// A value of a kind.
-    Value(&'static Kind),
+    Value(&'a KindOf<'a>),
     /// Which of the parts of an object that may be left out it has.
-    Part(&'static [Field]),
+    Part(&'a [FieldOf<'a>]),
 }
 
 /// The next question.
-pub struct Ask {
+pub struct Ask<'a> {
     pub place: Vec<Step>,
-    pub asked: Asked,
+    pub asked: Asked<'a>,
     /// What is left out if nothing is answered; `None` if an answer is needed.
     pub skip: Option<String>,
     /// Whether it begins an item, so that nothing ends the list although an answer is offered.
     pub is_item: bool,
 }
 
-impl Ask {
-    fn new(place: &[Step], asked: Asked, skip: Option<String>) -> Ask {
+impl<'a> Ask<'a> {
+    fn new(place: &[Step], asked: Asked<'a>, skip: Option<String>) -> Ask<'a> {
         let is_item = skip.as_ref().is_some_and(|skip| skip.ends_with("/-"));
         Ask {
             place: place.to_vec(),
@@ -37,22 +37,22 @@ impl Ask {
     }
 }
 
-impl Entry<'_> {
-    pub(super) fn is_open_part(&self, place: &[Step], field: &Field) -> bool {
+impl<'a> Entry<'a> {
+    pub(super) fn is_open_part(&self, place: &[Step], field: &FieldOf<'_>) -> bool {
         let place = within(place, Step::Key(field.name.to_owned()));
         field.need != Need::Required && value_at(&self.record, &place).is_none()
     }
 
     /// The next question, if anything is missing.
-    pub(super) fn next(&self) -> Option<Ask> {
+    pub(super) fn next(&self) -> Option<Ask<'a>> {
         let form = self.form;
         let steps = form.bidding.iter().chain(&form.result);
         let ordered: Vec<&String> = steps.collect();
-        let rank = |field: &&Field| {
+        let rank = |field: &&FieldOf<'_>| {
             let place = ordered.iter().position(|name| **name == field.name);
             place.unwrap_or(ordered.len())
         };
-        let mut fields: Vec<&'static Field> = self.fields.iter().collect();
+        let mut fields: Vec<&'a FieldOf<'a>> = self.fields.iter().collect();
         fields.sort_by_key(rank);
         fields.into_iter().find_map(|field| {
             if !self.is_asked(field) {
@@ -78,7 +78,7 @@ impl Entry<'_> {
     }
 
     /// Whether a field is asked for; the phone shows the same.
-    fn is_asked(&self, field: &Field) -> bool {
+    fn is_asked(&self, field: &FieldOf<'_>) -> bool {
         let (name, form, record) = (field.name, self.form, &self.record);
         let has = |name: &str| record.get(name).is_some();
         let is_wanted = self.wanted.contains(&format!("/{name}"));
@@ -142,7 +142,7 @@ impl Entry<'_> {
 
     /// The first question about a value of this kind that is still open. `skip` is what is left out if nothing
     /// is answered to a value that is not there at all.
-    fn open(&self, kind: &'static Kind, place: &[Step], skip: Option<String>) -> Option<Ask> {
+    fn open(&self, kind: &'a KindOf<'a>, place: &[Step], skip: Option<String>) -> Option<Ask<'a>> {
         let value = value_at(&self.record, place);
         let skip = skip.filter(|_| value.is_none());
         if skip
@@ -152,24 +152,24 @@ impl Entry<'_> {
             return None;
         }
         match kind {
-            Kind::Nullable(kind) => self.open(kind, place, skip),
-            Kind::PerPlayer(of) => self.players.iter().find_map(|player| {
+            KindOf::Nullable(kind) => self.open(kind, place, skip),
+            KindOf::PerPlayer(of) => self.players.iter().find_map(|player| {
                 let place = within(place, Step::Key(player.clone()));
                 self.open(of, &place, skip.clone())
             }),
-            Kind::Object(fields) => self.open_object(fields, place, skip.as_ref()),
-            Kind::List(of @ (Kind::Object(_) | Kind::OneOf(_) | Kind::List(_))) => {
+            KindOf::Object(fields) => self.open_object(fields, place, skip.as_ref()),
+            KindOf::List(of @ (KindOf::Object(_) | KindOf::OneOf(_) | KindOf::List(_))) => {
                 self.open_list(of, place, skip.is_some())
             }
-            Kind::OneOf(kinds) => match value {
+            KindOf::OneOf(kinds) => match value {
                 None => Some(Ask::new(place, Asked::Value(kind), skip)),
                 Some(value) => {
-                    let object = kinds.iter().find(|kind| matches!(kind, Kind::Object(_)));
+                    let object = kinds.iter().find(|kind| matches!(kind, KindOf::Object(_)));
                     let object = object.filter(|kind| kind.admits(value))?;
                     self.open(object, place, None)
                 }
             },
-            Kind::Any | Kind::ById(_) => None,
+            KindOf::Any | KindOf::ById(_) => None,
             _ => value
                 .is_none()
                 .then(|| Ask::new(place, Asked::Value(kind), skip)),
@@ -178,12 +178,12 @@ impl Entry<'_> {
 
     fn open_object(
         &self,
-        fields: &'static [Field],
+        fields: &'a [FieldOf<'a>],
         place: &[Step],
         skip: Option<&String>,
-    ) -> Option<Ask> {
-        let part = |field: &Field| within(place, Step::Key(field.name.to_owned()));
-        let (required, others): (Vec<&Field>, Vec<&Field>) = fields
+    ) -> Option<Ask<'a>> {
+        let part = |field: &FieldOf<'_>| within(place, Step::Key(field.name.to_owned()));
+        let (required, others): (Vec<&'a FieldOf<'a>>, Vec<&'a FieldOf<'a>>) = fields
             .iter()
             .partition(|field| field.need == Need::Required);
         for field in required {
@@ -212,7 +212,7 @@ impl Entry<'_> {
         Some(Ask::new(place, Asked::Part(fields), Some(end)))
     }
 
-    fn open_list(&self, of: &'static Kind, place: &[Step], is_optional: bool) -> Option<Ask> {
+    fn open_list(&self, of: &'a KindOf<'a>, place: &[Step], is_optional: bool) -> Option<Ask<'a>> {
         let count = match value_at(&self.record, place) {
             Some(Json::List(items)) => items.len(),
             _ => 0,

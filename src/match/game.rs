@@ -1,0 +1,93 @@
+//! The game of a match: one that ships, or one that the match brings along.
+
+use std::sync::Arc;
+
+use overtrick_core::form::FieldOf;
+use overtrick_core::json::Json;
+use overtrick_core::{Facts, Faults, Game};
+use overtrick_games::{self as games, Entry, unknown_game};
+use overtrick_own::{Definition, Own};
+
+/// The game of a match. Clones share a definition.
+///
+/// ```
+/// use overtrick_core::json::Json;
+/// use overtrick_match::MatchGame;
+///
+/// let faults = MatchGame::of(&Json::from([("game", "no-such-game".into())])).unwrap_err();
+/// assert_eq!(faults[0].code, "unknown-game");
+/// let faults = MatchGame::of(&Json::from([("game", "own".into())])).unwrap_err();
+/// assert!(faults.iter().all(|fault| fault.pointer.starts_with("/definition")));
+/// ```
+#[derive(Debug, Clone)]
+pub enum MatchGame {
+    /// A game that ships.
+    Shipped(&'static Entry),
+    /// An own game, by the definition that its matches carry.
+    Own(Arc<Definition>),
+}
+
+impl MatchGame {
+    /// The game of a match document.
+    ///
+    /// # Errors
+    /// No game has this id; every fault of the definition, below `/definition`.
+    pub fn of(document: &Json) -> Result<MatchGame, Faults> {
+        if overtrick_own::is_own(document) {
+            let definition = document.get("definition").unwrap_or(&Json::Null);
+            let read = overtrick_own::read(definition).map_err(|faults| {
+                let faults = faults.into_iter();
+                faults
+                    .map(|fault| fault.under("/definition"))
+                    .collect::<Faults>()
+            })?;
+            return Ok(MatchGame::Own(Arc::new(read)));
+        }
+        let id = document.text("game").unwrap_or_default();
+        let entry = games::find(id).ok_or_else(|| unknown_game(id))?;
+        Ok(MatchGame::Shipped(entry))
+    }
+
+    /// All that can be said of it without a match. An own game has its fields, house rules and clauses in its
+    /// definition instead.
+    pub fn facts(&self) -> &'static Facts {
+        match self {
+            MatchGame::Shipped(entry) => entry.facts,
+            MatchGame::Own(_) => Own::FACTS,
+        }
+    }
+
+    /// The id that its documents name.
+    pub fn id(&self) -> &'static str {
+        self.facts().id
+    }
+
+    /// The definition of an own game.
+    pub fn definition(&self) -> Option<&Arc<Definition>> {
+        match self {
+            MatchGame::Shipped(_) => None,
+            MatchGame::Own(definition) => Some(definition),
+        }
+    }
+
+    /// What an own game is called; games that ship are called by the language files.
+    pub fn called(&self) -> Option<&str> {
+        Some(self.definition()?.name())
+    }
+
+    /// The fewest and the most players.
+    pub fn players(&self) -> (usize, usize) {
+        match self {
+            MatchGame::Shipped(entry) => entry.facts.players,
+            MatchGame::Own(definition) => definition.players(),
+        }
+    }
+
+    /// Passes the fields of a hand's record, the shared ones among them, to `then`.
+    pub fn with_record<T>(&self, then: impl FnOnce(&[FieldOf<'_>]) -> T) -> T {
+        match self {
+            MatchGame::Shipped(entry) => then(entry.facts.record),
+            MatchGame::Own(definition) => definition.with_record_fields(then),
+        }
+    }
+}

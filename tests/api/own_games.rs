@@ -1,0 +1,292 @@
+//! Matches of own games at a service: kept, listed, reported, handed on.
+
+use serde_json::{Value, json};
+
+use overtrick_match::lang::Language;
+use overtrick_match::ledger::StoredLog;
+use overtrick_match::verify::verify;
+use overtrick_own::read_file;
+
+use super::imports::{NDJSON, counts, export, import, lines};
+use crate::served::{ADMIN, Match, Server, bearer, forged};
+
+/// Oh Hell as a definition, under a name of its own.
+fn definition() -> Value {
+    let text = include_str!("../../templates/own-games/oh_hell.toml");
+    let mut definition = serde_json::to_value(read_file(text).unwrap().json).unwrap();
+    definition["name"] = "Our <Oh> Hell".into();
+    definition
+}
+
+fn own() -> Value {
+    json!({ "game": "own", "definition": definition(), "players": ["Ann", "Bo", "Cy"], "hands": [] })
+}
+
+fn shipped() -> Value {
+    json!({ "game": "oh-hell", "players": ["Ann", "Bo", "Cy"], "hands": [] })
+}
+
+fn hand(ann: i64, bo: i64, cy: i64) -> Value {
+    json!({ "bids": { "Ann": 0, "Bo": 0, "Cy": 0 }, "tricks": { "Ann": ann, "Bo": bo, "Cy": cy } })
+}
+
+/// What a table does in an evening; returns the match after each change.
+fn evening(game: &Match<'_>) -> Vec<Value> {
+    let edits = json!([{ "edit": "replace", "hand": 1, "with": hand(0, 1, 0) }]);
+    let adjustment = json!({ "after_hand": 1, "player": "Bo", "points": -2, "reason": "late" });
+    let changes = [
+        json!({ "action": "set_current", "hand": { "bids": { "Ann": 0 } } }),
+        json!({ "action": "record", "hand": hand(1, 0, 0) }),
+        json!({ "action": "record", "hand": hand(0, 1, 1) }),
+        json!({ "action": "undo" }),
+        json!({ "action": "redo" }),
+        json!({ "action": "correct", "reason": "counted again", "edits": edits }),
+        json!({ "action": "adjust", "adjustment": adjustment }),
+        json!({ "action": "rename", "seat": 3, "name": "Cyril" }),
+        json!({ "action": "finish" }),
+    ];
+    let states = changes
+        .iter()
+        .map(|change| game.changed(&game.direct, change));
+    states.collect()
+}
+
+#[test]
+fn an_own_game_is_kept_like_the_shipped_one_that_it_describes() {
+    let server = Server::start();
+    let (own, shipped) = (server.create(&own()), server.create(&shipped()));
+    let states = evening(&own);
+    for (own, shipped) in states.iter().zip(evening(&shipped)) {
+        for part in ["standings", "adjustments", "winners", "status"] {
+            assert_eq!(own["result"][part], shipped["result"][part], "{part}");
+        }
+        let totals = |state: &Value| {
+            let hands = state["result"]["hands"].as_array().unwrap().iter();
+            hands.map(|hand| hand["totals"].clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(totals(own), totals(&shipped));
+    }
+    assert_eq!(own.state()["document"]["definition"], definition());
+    let history = own.get("/history").json();
+    assert_eq!(history["events"].as_array().unwrap().len(), 10);
+    let mut late = hand(2, 0, 0);
+    for part in ["bids", "tricks"] {
+        let renamed = late[part].as_object_mut().unwrap().remove("Cy").unwrap();
+        late[part]["Cyril"] = renamed;
+    }
+    let edits = json!([{ "edit": "replace", "hand": 1, "with": late }]);
+    let correct = json!({ "action": "correct", "reason": "x", "edits": edits });
+    let refused = own.change(&own.direct, &correct);
+    assert_eq!(refused.status, 422, "{}", refused.text());
+    assert_eq!(refused.pointers(), ["/hands/0/tricks/Ann"]);
+    let hand = own.change(
+        &own.direct,
+        &json!({ "action": "record", "hand": { "game": "own" } }),
+    );
+    assert_ne!(
+        hand.json()["errors"][0]["pointer"],
+        "/hand/game",
+        "{}",
+        hand.text()
+    );
+}
+
+#[test]
+fn a_definition_that_is_none_opens_no_match_and_every_fault_of_it_is_told() {
+    let server = Server::start();
+    let mut document = own();
+    document["definition"]["players"] = json!([3, 11]);
+    document["definition"]["score"][0]["when"] = "tricks == bidz".into();
+    let refused = server.post("/api/v1/matches", &[], &document);
+    assert_eq!(refused.status, 422, "{}", refused.text());
+    let places = ["/definition/players", "/definition/score/0/when"];
+    assert_eq!(refused.pointers(), places, "{}", refused.text());
+    document.as_object_mut().unwrap().remove("definition");
+    let refused = server.post("/api/v1/matches", &[], &document);
+    assert_eq!(refused.pointers(), ["/definition"], "{}", refused.text());
+    let list = server.get("/api/v1/matches", &[("authorization", &bearer(ADMIN))]);
+    assert_eq!(list.json()["matches"], json!([]));
+}
+
+#[test]
+fn lists_and_changes_say_what_an_own_game_is_called() {
+    let server = Server::with(|settings| settings.public_list = true);
+    let (own, shipped) = (server.create(&own()), server.create(&shipped()));
+    own.record(&hand(1, 0, 0));
+    let admin = bearer(ADMIN);
+    let get = |path: &str| server.get(path, &[("authorization", &admin)]);
+    let all = get("/api/v1/matches").json();
+    let all = all["matches"].as_array().unwrap().clone();
+    for entry in &all {
+        let is_own = entry["id"] == *own.id;
+        let (game, name) = if is_own {
+            ("own", json!("Our <Oh> Hell"))
+        } else {
+            ("oh-hell", Value::Null)
+        };
+        assert_eq!((&entry["game"], &entry["game_name"]), (&game.into(), &name));
+    }
+    let of_game = |game: &str| get(&format!("/api/v1/matches?game={game}")).json();
+    assert_eq!(of_game("own")["matches"][0]["id"], *own.id);
+    assert_eq!(of_game("own")["matches"].as_array().unwrap().len(), 1);
+    assert_eq!(of_game("oh-hell")["matches"][0]["id"], *shipped.id);
+    let changes = get("/api/v1/changes").text();
+    for line in changes.lines() {
+        let change: Value = serde_json::from_str(line).unwrap();
+        let is_own = change["match"] == *own.id;
+        let name = if is_own {
+            json!("Our <Oh> Hell")
+        } else {
+            Value::Null
+        };
+        assert_eq!(change["game_name"], name, "{change}");
+    }
+    let direct = bearer(&own.direct);
+    let headers = [
+        ("authorization", &*direct),
+        ("if-match", "*"),
+        ("content-type", "application/json"),
+    ];
+    let published = server.send(
+        "PUT",
+        &own.path("/embed"),
+        &headers,
+        Some(br#"{"show": "sheet"}"#),
+    );
+    assert_eq!(published.status, 200, "{}", published.text());
+    let list = server.get("/matches.json?game=own", &[]).json();
+    assert_eq!(list["matches"][0]["board"]["name"], "Our <Oh> Hell");
+    let feed = server.get("/matches.atom", &[]).text();
+    assert!(
+        feed.contains("Our &#60;Oh&#62; Hell") || feed.contains("Our &lt;Oh&gt; Hell"),
+        "{feed}"
+    );
+    let page = server.get(&format!("/matches/{}", own.id), &[]);
+    assert_eq!(page.status, 200);
+    // A stranger's name is a text, and there is no page of rules to lead to.
+    assert!(!page.text().contains("<Oh>"), "{}", page.text());
+    assert!(!page.text().contains("games/own"), "{}", page.text());
+    for path in ["/matches", "/matches.ics"] {
+        assert_eq!(server.get(path, &[]).status, 200, "{path}");
+    }
+}
+
+#[test]
+fn an_own_game_goes_to_a_server_that_has_never_seen_it() {
+    let here = Server::start();
+    let game = here.create(&own());
+    evening(&game);
+    let logs = export(&here, "?form=logs");
+    let there = Server::start();
+    assert_eq!(counts(&import(&there, "", NDJSON, &logs.text())), (1, 0));
+    assert_eq!(
+        lines(&export(&there, "?form=logs"), true),
+        lines(&logs, true)
+    );
+    let documents = export(&here, "");
+    assert_eq!(
+        lines(&export(&there, "?game=own"), true),
+        lines(&documents, true)
+    );
+    let elsewhere = Server::start();
+    assert_eq!(
+        counts(&import(&elsewhere, "", NDJSON, &documents.text())),
+        (1, 0)
+    );
+    assert_eq!(
+        lines(&export(&elsewhere, ""), false),
+        lines(&documents, false)
+    );
+    for file in [logs.text(), documents.text()] {
+        let report = verify(file.as_bytes(), None, Language::english());
+        assert!(report.sound, "{report:?}");
+    }
+    let deep = there.post(
+        "/api/v1/logs",
+        &[],
+        &serde_json::from_str(&logs.text()).unwrap(),
+    );
+    assert_eq!(deep.problem(), "already-here", "{}", deep.text());
+}
+
+#[test]
+fn a_damaged_definition_in_an_import_is_refused_whole() {
+    let here = Server::start();
+    let game = here.create(&own());
+    evening(&game);
+    let line: Value = serde_json::from_str(&export(&here, "?form=logs").text()).unwrap();
+    let log: StoredLog = serde_json::from_value(line["log"].clone()).unwrap();
+    let there = Server::start();
+    for (before, after, code) in [
+        ("trick_points * ", "trick_pionts * ", "own-unknown-name"),
+        ("made_points + ", "made_points + 3 + ", "damaged-log"),
+    ] {
+        let log = forged(log.clone(), |log| {
+            let kind = &mut log.events[0].texts.kind;
+            *kind = kind.replace(before, after);
+        });
+        let body = json!({ "log": log }).to_string();
+        for refused in [
+            import(&there, "", NDJSON, &body),
+            there.post("/api/v1/logs", &[], &serde_json::from_str(&body).unwrap()),
+        ] {
+            assert_eq!(refused.status, 422, "{}", refused.text());
+            assert_eq!(
+                refused.json()["errors"][0]["code"],
+                code,
+                "{}",
+                refused.text()
+            );
+        }
+    }
+    let mut document: Value = serde_json::from_str(&export(&here, "").text()).unwrap();
+    document["definition"]["players"] = json!([3, 11]);
+    let both = format!("{document}\n{}\n", shipped());
+    let refused = import(&there, "", NDJSON, &both);
+    assert_eq!(refused.status, 422, "{}", refused.text());
+    assert_eq!(refused.pointers(), ["/definition/players"]);
+    assert!(lines(&export(&there, ""), true).is_empty());
+}
+
+#[test]
+fn the_list_is_right_again_after_its_data_was_lost() {
+    let folder = std::sync::Arc::new(tempfile::TempDir::new().unwrap());
+    let server = Server::on(folder, |_| {});
+    let game = server.create(&own());
+    game.record(&hand(1, 0, 0));
+    let kept = game.keep();
+    let server = server.restarted();
+    let game = kept.on(&server);
+    assert_eq!(game.state()["document"]["definition"], definition());
+    let after = game.record(&hand(0, 1, 1));
+    assert_eq!(after["result"]["hands"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn a_definition_is_checked_without_a_match() {
+    let server = Server::start();
+    let check = |definition: &Value| server.post("/api/v1/definitions/check", &[], definition);
+    let sound = check(&definition());
+    assert_eq!(sound.status, 200, "{}", sound.text());
+    let report = sound.json();
+    assert_eq!(
+        (&report["id"], &report["name"]),
+        (&json!("oh-hell"), &json!("Our <Oh> Hell"))
+    );
+    assert_eq!(report["players"], json!({ "least": 3, "most": 7 }));
+    assert_eq!(report["fields"], json!(["trump", "bids", "tricks"]));
+    assert!(report["steps"].as_u64().unwrap() > 0);
+    let mut wrong = definition();
+    wrong["players"] = json!([3, 11]);
+    wrong["score"][0]["when"] = "tricks == bidz".into();
+    let refused = check(&wrong);
+    assert_eq!(refused.status, 422, "{}", refused.text());
+    assert_eq!(refused.pointers(), ["/players", "/score/0/when"]);
+    // A slip of form is malformed, as elsewhere, and hides no other fault.
+    wrong["scores"] = json!([]);
+    let refused = check(&wrong);
+    assert_eq!(refused.status, 400, "{}", refused.text());
+    assert_eq!(refused.pointers().len(), 3, "{}", refused.text());
+    let none = check(&json!([1]));
+    assert_eq!(none.status, 400, "{}", none.text());
+}

@@ -1,0 +1,162 @@
+//! A game that is a file, kept in a terminal and by single commands.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::json;
+use tempfile::TempDir;
+
+use super::pty::start;
+use super::{document, overtrick, said};
+
+/// A folder with the definition of Wizard, in which the bids have a label.
+fn folder() -> TempDir {
+    let folder = TempDir::new().unwrap();
+    let wizard = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/templates/own-games/wizard.toml"
+    );
+    let text = fs::read_to_string(wizard).unwrap();
+    let labeled = text.replace("name = \"bids\"\n", "name = \"bids\"\nlabel = \"Wishes\"\n");
+    assert_ne!(text, labeled);
+    fs::write(folder.path().join("wizard.toml"), labeled).unwrap();
+    folder
+}
+
+fn verified(folder: &Path, file: &str) -> String {
+    // Only the file is there: nothing else knows the game.
+    let elsewhere = TempDir::new().unwrap();
+    fs::copy(folder.join(file), elsewhere.path().join(file)).unwrap();
+    said(elsewhere.path(), &["verify", file])
+}
+
+#[test]
+fn an_own_game_is_kept_in_a_terminal_field_by_field() {
+    let folder = folder();
+    let at = folder.path();
+    let arguments = [
+        "keep",
+        "a.json",
+        "--game-file",
+        "wizard.toml",
+        "--players",
+        "Ann,Bo,Cy",
+    ];
+    let mut terminal = start(at, (40, 100), &[], &arguments);
+    terminal.shows("Wizard, 3 players");
+    terminal.answer("Hand 1", "");
+    terminal.answer("Trump", "yel");
+    terminal.asked("Wishes, Bo");
+    terminal.press("?\r");
+    terminal.shows("bids: each player: 0 to 20; Wishes");
+    terminal.answer("Wishes, Bo", "2");
+    terminal.shows("out of range");
+    terminal.press("\u{7f}0 1 0\r");
+    terminal.answer("Tricks, Bo", "0 1 1");
+    terminal.asked("Tricks, Ann 1");
+    terminal.press("\u{7f}0\r");
+    terminal.shows("30");
+    terminal.answer("Keep it?", "");
+    terminal.answer("Hand 2", "? made");
+    terminal.shows("A bid that was met scores 20");
+    terminal.answer("Hand 2", "r");
+    terminal.shows("no rulings for a game of your own");
+    terminal.answer("Hand 2", ". 0 0 0 0 1 1");
+    terminal.answer("Keep it?", "");
+    terminal.answer("Hand 3", "u");
+    terminal.shows("The last change is undone.");
+    terminal.answer("Hand 2", "a");
+    terminal.answer("Whose points?", "bo");
+    terminal.answer("How many points?", "-5");
+    terminal.answer("The reason", "late");
+    terminal.answer("Hand 2", "e 1");
+    terminal.answer("Which field?", "tricks");
+    terminal.asked("Tricks, Ann 0");
+    terminal.press("\u{7f}1\r");
+    terminal.answer("Tricks, Bo 0", "");
+    terminal.asked("Tricks, Cy 1");
+    terminal.press("\u{7f}0\r");
+    terminal.answer("Which field?", "");
+    terminal.answer("The reason", "counted again");
+    terminal.answer("Hand 2", "f");
+    terminal.answer("Finish the match?", "y");
+    terminal.answer("The match is over", "q");
+    assert_eq!(terminal.ended(), Some(0));
+    assert!(terminal.is_restored());
+    let kept = document(at, "a.json");
+    assert_eq!(kept["game"], "own");
+    assert_eq!(kept["definition"]["name"], "Wizard");
+    assert_eq!(
+        kept["hands"],
+        json!([{ "trump": "yellow", "bids": { "Bo": 0, "Cy": 1, "Ann": 0 },
+            "tricks": { "Ann": 1, "Bo": 0, "Cy": 0 } }])
+    );
+    let scored: serde_json::Value = serde_json::from_str(&said(at, &["score", "a.json"])).unwrap();
+    assert_eq!(scored["standings"][0]["player"], "Bo");
+    assert_eq!(scored["standings"][0]["total"], 15);
+    let said = verified(at, "a.json");
+    assert!(said.contains("1 hand"), "{said}");
+}
+
+#[test]
+fn an_own_game_is_recorded_corrected_and_undone_by_separate_commands() {
+    let folder = folder();
+    let at = folder.path();
+    let begun = said(
+        at,
+        &[
+            "new",
+            "--game-file",
+            "wizard.toml",
+            "--players",
+            "Ann,Bo,Cy",
+        ],
+    );
+    fs::write(at.join("a.json"), begun).unwrap();
+    fs::remove_file(at.join("wizard.toml")).unwrap();
+    let hand = |ann: i64, bo: i64, cy: i64| {
+        json!({ "bids": { "Ann": 1, "Bo": 0, "Cy": 0 }, "tricks": { "Ann": ann, "Bo": bo, "Cy": cy } })
+            .to_string()
+    };
+    let text = said(at, &["record", "a.json", &hand(1, 0, 0)]);
+    assert!(text.contains("A bid that was met scores 20"), "{text}");
+    assert!(text.contains("Totals: Ann 30, Bo 20, Cy 20."), "{text}");
+    let refused = overtrick(at, &["record", "a.json", &hand(1, 0, 0)]);
+    assert_eq!(refused.status.code(), Some(1));
+    let fault = String::from_utf8(refused.stderr).unwrap();
+    assert!(fault.contains("/hands/1/tricks"), "{fault}");
+    said(at, &["record", "a.json", &hand(1, 1, 0)]);
+    let text = said(at, &["undo", "a.json"]);
+    assert!(text.contains("Totals: Ann 30, Bo 20, Cy 20."), "{text}");
+    let text = said(at, &["undo", "a.json", "--redo"]);
+    assert!(text.contains("Totals: Ann 60, Cy 40, Bo 10."), "{text}");
+    said(at, &["adjust", "a.json", "Cy", "-3", "--reason", "late"]);
+    said(at, &["rename", "a.json", "bo", "Beau"]);
+    let corrected = hand(0, 1, 0).replace("Bo", "Beau");
+    let text = said(
+        at,
+        &[
+            "correct",
+            "a.json",
+            "1",
+            &corrected,
+            "--reason",
+            "counted again",
+        ],
+    );
+    assert!(text.contains("Totals: Cy 37, Ann 20, Beau −20."), "{text}");
+    said(at, &["finish", "a.json"]);
+    let table = said(at, &["score", "a.json", "--format", "table"]);
+    assert!(table.contains("Wizard, 3 players"), "{table}");
+    let report = said(at, &["verify", "--json", "a.json"]);
+    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    assert_eq!(report["match"]["name"], "Wizard");
+    let kept = document(at, "a.json");
+    let history = kept["history"].as_array().unwrap().iter();
+    let actions: Vec<&str> = history
+        .map(|entry| entry["action"].as_str().unwrap())
+        .collect();
+    for action in ["undo", "redo", "replace", "rename", "finish"] {
+        assert!(actions.contains(&action), "{actions:?}");
+    }
+}

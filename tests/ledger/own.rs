@@ -1,0 +1,236 @@
+//! Matches of own games as logs: the same as those of a shipped game, and their definitions kept with them.
+
+use serde_json::json;
+
+use overtrick_core::json::Json;
+use overtrick_core::{Faults, Finding};
+use overtrick_match::ledger::{Bounds, Change, Ledger, MatchId, Role, SALT, StoredLog, Timestamp};
+use overtrick_match::play::{LocalMatch, next_document};
+use overtrick_own::read_file;
+
+use crate::served::forged;
+
+const AT: Timestamp = Timestamp::from_millis(0);
+const OH_HELL: &str = include_str!("../../templates/own-games/oh_hell.toml");
+
+fn json(value: &serde_json::Value) -> Json {
+    serde_json::from_value(value.clone()).unwrap()
+}
+
+/// The definition of Oh Hell with these pieces of text in the place of others.
+fn oh_hell(changes: &[(&str, &str)]) -> Json {
+    let mut text = OH_HELL.to_owned();
+    for (before, after) in changes {
+        assert!(text.contains(before), "{before}");
+        text = text.replace(before, after);
+    }
+    read_file(&text).unwrap().json
+}
+
+fn document(definition: Option<Json>) -> Json {
+    let mut document = vec![
+        ("game", Json::from("oh-hell")),
+        ("players", ["Ann", "Bo", "Cy"].into_iter().collect()),
+        ("options", Json::from([("made_points", Json::Int(12))])),
+        ("first_dealer", "Bo".into()),
+        ("hands", Json::List(Vec::new())),
+    ];
+    if let Some(definition) = definition {
+        document[0].1 = "own".into();
+        document.insert(1, ("definition", definition));
+    }
+    Json::object(document)
+}
+
+fn begun(document: &Json) -> Result<LocalMatch, Faults> {
+    let id = MatchId::read("abcdefghijklmnopqrstuv").unwrap();
+    LocalMatch::begin(&id, document, AT, &[7; SALT * 3])
+}
+
+/// What a table does in an evening.
+fn evening() -> Vec<Change> {
+    let hand = |ann, bo, cy| json!({ "bids": { "Ann": 0, "Bo": 0, "Cy": 0 }, "tricks": { "Ann": ann, "Bo": bo, "Cy": cy } });
+    let changes = json!([
+        { "action": "set_current", "hand": { "bids": { "Ann": 0 } } },
+        { "action": "record", "hand": hand(1, 0, 0) },
+        { "action": "record", "hand": hand(0, 1, 1) },
+        { "action": "undo" },
+        { "action": "redo" },
+        { "action": "correct", "reason": "counted again",
+            "edits": [{ "edit": "replace", "hand": 1, "with": hand(0, 1, 0) }] },
+        { "action": "adjust",
+            "adjustment": { "after_hand": 1, "player": "Bo", "points": -2, "reason": "late" } },
+        { "action": "rename", "seat": 3, "name": "Cyril" },
+        { "action": "substitute", "seat": 1, "name": "Dora", "from_hand": 3 },
+        { "action": "erase", "person": 2, "name": "Player 2" },
+        { "action": "finish" },
+    ]);
+    serde_json::from_value(changes).unwrap()
+}
+
+fn played(document: &Json) -> LocalMatch {
+    let mut kept = begun(document).unwrap();
+    for change in evening() {
+        kept = kept.after(change, AT, &[3; SALT * 3]).unwrap();
+    }
+    kept
+}
+
+fn outcomes(ledger: &Ledger) -> Vec<(usize, String, bool)> {
+    let events = ledger.events().iter();
+    let outcomes = events.map(|event| {
+        let totals = serde_json::to_string(&event.outcome.totals).unwrap();
+        (event.outcome.hands, totals, event.outcome.complete)
+    });
+    outcomes.collect()
+}
+
+#[test]
+fn an_own_game_is_kept_like_the_shipped_one_that_it_describes() {
+    let (own, shipped) = (
+        played(&document(Some(oh_hell(&[])))),
+        played(&document(None)),
+    );
+    assert_eq!(outcomes(&own.ledger), outcomes(&shipped.ledger));
+    let text = |kept: &LocalMatch| serde_json::to_string(&kept.ledger.document()).unwrap();
+    let shared = |text: String| {
+        let mut document: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let entries = document.as_object_mut().unwrap();
+        for key in ["game", "definition", "edition", "options"] {
+            entries.remove(key);
+        }
+        document
+    };
+    assert_eq!(shared(text(&own)), shared(text(&shipped)));
+    assert!(!text(&own).contains("Bo\""), "{}", text(&own));
+    assert_eq!(own.ledger.game(), "own");
+    assert_eq!(own.ledger.match_game().called(), Some("oh-hell"));
+    assert_eq!(shipped.ledger.match_game().called(), None);
+}
+
+#[test]
+fn whoever_has_the_log_alone_scores_it_and_has_the_definition() {
+    let definition = oh_hell(&[]);
+    let kept = played(&document(Some(definition.clone())));
+    let text = serde_json::to_string(&kept.log).unwrap();
+    let log: StoredLog = serde_json::from_str(&text).unwrap();
+    let judged = log.clone().judge(&Bounds::default()).unwrap();
+    assert_eq!(judged.document(), kept.ledger.document());
+    assert_eq!(judged.document().get("definition"), Some(&definition));
+    assert_eq!(log.verify().unwrap().head(), kept.ledger.head());
+    // The next evening is played by the same definition.
+    let next = next_document(&kept.ledger).unwrap();
+    assert_eq!(next.get("definition"), Some(&definition));
+    assert!(begun(&next).is_ok());
+}
+
+#[test]
+fn the_definition_is_covered_by_the_chain_and_its_rules_by_the_fingerprint() {
+    let of = |changes: &[(&str, &str)]| {
+        let kept = begun(&document(Some(oh_hell(changes)))).unwrap();
+        let scored = kept.ledger.scored().unwrap();
+        let head = kept.ledger.head().unwrap().to_string();
+        (head, scored.fingerprint().to_owned())
+    };
+    let (head, rules) = of(&[]);
+    let reworded = of(&[("Any other number: nothing.", "Anything else: nothing.")]);
+    let rewritten = of(&[("-missed_points * abs", "-2 * missed_points * abs")]);
+    assert_ne!(reworded.0, head);
+    assert_eq!(reworded.1, rules);
+    assert_ne!(rewritten.0, head);
+    assert_ne!(rewritten.1, rules);
+}
+
+fn places(faults: &[Finding]) -> Vec<(String, String)> {
+    let places = faults.iter();
+    let places = places.map(|fault| (fault.code.to_string(), fault.pointer.clone()));
+    places.collect()
+}
+
+#[test]
+fn a_log_with_a_damaged_definition_is_refused_whole() {
+    let log = played(&document(Some(oh_hell(&[])))).log;
+    let with = |before: &str, after: &str| {
+        let log = forged(log.clone(), |log| {
+            let kind = &mut log.events[0].texts.kind;
+            assert!(kind.contains(before), "{kind}");
+            *kind = kind.replace(before, after);
+        });
+        let faults = log.judge(&Bounds::default()).unwrap_err();
+        places(&faults)
+    };
+    let at = |code: &str| vec![(code.to_owned(), "/events/0/kind".to_owned())];
+    // No definition any more; every fault is told.
+    let mut two = at("own-unknown-name");
+    two.extend(at("own-unknown-name"));
+    assert_eq!(with("trick_points * ", "trick_pionts * "), two);
+    // Another game, whose points are not those that were recorded.
+    let other = with(
+        "made_points + trick_points",
+        "made_points + 3 + trick_points",
+    );
+    assert_eq!(
+        other,
+        [("damaged-log".to_owned(), "/events/11/outcome".to_owned())]
+    );
+    // Without a forged chain, any other text is another log.
+    let mut changed = log;
+    let kind = &mut changed.events[0].texts.kind;
+    *kind = kind.replace("nothing.", "naught.");
+    let faults = changed.judge(&Bounds::default()).unwrap_err();
+    assert_eq!(places(&faults)[0].0, "damaged-log");
+}
+
+#[test]
+fn every_fault_of_a_definition_is_told_when_a_match_is_opened() {
+    let definition = oh_hell(&[
+        ("trick_points * ", "trick_pionts * "),
+        ("[3, 7]", "[3, 11]"),
+    ]);
+    let faults = begun(&document(Some(definition))).unwrap_err();
+    let found = places(&faults);
+    assert_eq!(found.len(), 3, "{found:?}");
+    assert!(
+        found
+            .iter()
+            .all(|(_, place)| place.starts_with("/definition/"))
+    );
+    let mut none = document(Some(Json::EMPTY));
+    if let Json::Object(entries) = &mut none {
+        entries.remove(1);
+    }
+    let faults = begun(&none).unwrap_err();
+    let missing = ("missing-field".to_owned(), "/definition".to_owned());
+    assert_eq!(places(&faults), [missing]);
+}
+
+#[test]
+fn a_document_by_another_definition_differs_where_it_does() {
+    let here = begun(&document(Some(oh_hell(&[])))).unwrap().ledger;
+    let other = oh_hell(&[("Any other number: nothing.", "Anything else: nothing.")]);
+    let there = begun(&document(Some(other))).unwrap().ledger;
+    let differences = here.differences(&there, &[]);
+    let [difference] = &differences[..] else {
+        panic!("{differences:?}");
+    };
+    assert_eq!(difference.pointer, "/definition/clauses/missed");
+    assert!(difference.is_fixed);
+    assert_eq!(here.differences(&here, &[]), []);
+}
+
+#[test]
+fn faults_of_a_hand_are_those_of_the_definition() {
+    let kept = begun(&document(Some(oh_hell(&[])))).unwrap();
+    let hand = json(&json!({ "bids": { "Ann": 1, "Bo": 0, "Cy": 0 },
+        "tricks": { "Ann": 2, "Bo": 0, "Zoe": 0 } }));
+    let refused = kept.ledger.after(Change::Record { hand }, AT, Role::Score);
+    let faults = refused.unwrap_err();
+    let codes: Vec<&str> = faults.iter().map(|fault| &*fault.code).collect();
+    assert!(codes.contains(&"unknown-player"), "{codes:?}");
+    assert!(
+        faults
+            .iter()
+            .any(|fault| fault.pointer == "/hands/0/tricks/Zoe"),
+        "{faults:?}"
+    );
+}
