@@ -33,6 +33,8 @@ pub struct Shown<'a> {
     pub metadata: Option<&'a str>,
     /// The players, in seat order.
     pub players: Vec<&'a str>,
+    /// What an own game is called.
+    pub called: Option<&'a str>,
 }
 
 impl Shown<'_> {
@@ -48,7 +50,7 @@ impl Shown<'_> {
         ];
         let texts = texts.into_iter().chain([self.day, &complete]).map(Some);
         let players = self.players.iter().copied().map(Some);
-        let all = texts.chain([self.title, self.external_id, self.metadata]);
+        let all = texts.chain([self.title, self.external_id, self.metadata, self.called]);
         let mut digest = Sha256::new();
         for text in all.chain(players) {
             // Each text is preceded by its length plus one, which distinguishes an empty text from none.

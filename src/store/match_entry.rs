@@ -151,12 +151,13 @@ pub struct StoredListing {
     pub players: Vec<String>,
     /// The digest of all this.
     pub digest: String,
-    /// The opening event of a match of an own game, as JSON; the digest of the log covers it.
+    /// The opening event of a match of an own game, as JSON: it has what the game is called.
     pub opening: Option<String>,
 }
 
 impl From<StoredListing> for FoundMatch {
     fn from(stored: StoredListing) -> FoundMatch {
+        let called = stored.opening.as_deref().and_then(called);
         let shown = Shown {
             id: &stored.id,
             game: &stored.game,
@@ -169,16 +170,17 @@ impl From<StoredListing> for FoundMatch {
             external_id: stored.external_id.as_deref(),
             metadata: stored.metadata.as_deref(),
             players: stored.players.iter().map(String::as_str).collect(),
+            called: called.as_deref(),
         };
         let is_whole = stored.digest == shown.digest();
         let (id, day) = (stored.id.clone(), stored.day.clone());
-        let listed = is_whole.then(|| stored.believed()).flatten();
+        let listed = is_whole.then(|| stored.believed(called)).flatten();
         FoundMatch { id, day, listed }
     }
 }
 
 impl StoredListing {
-    fn believed(self) -> Option<ListedMatch> {
+    fn believed(self, called: Option<String>) -> Option<ListedMatch> {
         let summary = MatchSummary {
             id: MatchId::read(&self.id)?,
             game: self.game,
@@ -194,7 +196,7 @@ impl StoredListing {
             players: self.players,
             external_id: self.external_id,
             metadata: self.metadata,
-            called: self.opening.as_deref().and_then(called),
+            called,
         })
     }
 }

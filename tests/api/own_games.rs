@@ -18,7 +18,8 @@ fn definition() -> Value {
     definition
 }
 
-fn own() -> Value {
+/// A match of it that begins.
+pub fn own() -> Value {
     json!({ "game": "own", "definition": definition(), "players": ["Ann", "Bo", "Cy"], "hands": [] })
 }
 

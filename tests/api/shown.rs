@@ -10,6 +10,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row};
 use tempfile::TempDir;
 
+use super::own_games::own;
 use crate::served::database::{url, without_files};
 use crate::served::{ADMIN, Server, bearer, brink_bid, first_hand};
 use crate::support::Chance;
@@ -136,6 +137,25 @@ fn a_list_shows_what_was_recorded_though_its_row_was_changed() {
             "{wrong}"
         );
     }
+}
+
+#[test]
+fn a_list_does_not_show_a_changed_name_of_an_own_game() {
+    if without_files("a row that is changed") {
+        return;
+    }
+    let folder = Arc::new(TempDir::new().unwrap());
+    let server = start(&folder);
+    let id = server.create(&own()).id.clone();
+    assert_eq!(listed(&server)["matches"][0]["game_name"], "Our <Oh> Hell");
+    drop(server);
+    execute(
+        folder.path(),
+        "UPDATE events SET kind = replace(kind, 'Our <Oh> Hell', 'Our <Uh> Hell')",
+    );
+    let shown = listed(&start(&folder));
+    assert_eq!(shown["matches"], json!([]), "{shown}");
+    assert_eq!(shown["damaged"], json!([id]));
 }
 
 #[test]
