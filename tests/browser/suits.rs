@@ -150,7 +150,7 @@ fn suits_are_those_of_the_pack_that_a_table_plays_with() {
     // Leaves are green wherever cards are pointed at.
     looker.open(&game, "/rule");
     phone.press(&text("rule.q-trick"));
-    let names = "return [...document.querySelectorAll('.picker-name')].map((one) => [one.textContent.trim(), one.className])";
+    let cards = "return [...document.querySelectorAll('.picker-name')].map((one) => [one.textContent.trim(), one.className])";
     let wanted = json!([
         ["leaves", "picker-name suit green"],
         ["hearts", "picker-name suit red"],
@@ -158,8 +158,8 @@ fn suits_are_those_of_the_pack_that_a_table_plays_with() {
         ["bells", "picker-name suit red"]
     ]);
     phone.until(
-        || (phone.js(names, &json!([])) == wanted).then_some(()),
-        || format!("the cards are {}", phone.js(names, &json!([]))),
+        || (phone.js(cards, &json!([])) == wanted).then_some(()),
+        || format!("the cards are {}", phone.js(cards, &json!([]))),
     );
     looker.open(&game, "");
 

@@ -112,7 +112,8 @@ impl Prompter {
 fn waited(prompt: &Prompt<'_>, mut is_new: impl FnMut() -> bool) -> io::Result<bool> {
     let columns = usize::from(terminal::size()?.0).max(1);
     let (label, help) = (visible_line(prompt.label), format!("[{}]", prompt.help));
-    let is_colored = env::var("NO_COLOR").is_err();
+    // As the library sees it.
+    let is_colored = env::var_os("NO_COLOR").is_none();
     let mut drawn = Vec::new();
     let mut add = |text: &str, color: Color| {
         if is_colored {
