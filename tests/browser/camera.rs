@@ -35,7 +35,7 @@ fn with_camera(server: &Server, flags: &[&str]) -> Option<Phone> {
 fn reads_codes(phone: &Phone) {
     let script = json!({ "source": READER });
     phone.cdp("Page.addScriptToEvaluateOnNewDocument", &script);
-    phone.js("location.reload()", &json!([]));
+    phone.reload();
 }
 
 fn cameras(phone: &Phone) -> Value {

@@ -10,6 +10,8 @@ use crate::support::is_thorough;
 
 /// What is not fully visible of the focused row and the main button.
 const UNSEEN: &str = "
+    const isThere = document.querySelector('.strip') && document.querySelector('.bar') && document.activeElement?.closest('.amount, .field');
+    if (!isThere) return ['no row is entered'];
     const head = document.querySelector('.strip').getBoundingClientRect().bottom;
     const bar = document.querySelector('.bar').getBoundingClientRect();
     const row = document.activeElement.closest('.amount, .field');
@@ -60,8 +62,10 @@ const LINE: &str = "
 /// Goes to a step of the hand in a match; returns whether it is there.
 const GO_TO: &str = "
     const step = () => document.querySelector(`[data-key='step/${arguments[0]}']`);
-    if (!location.hash.endsWith(`/m/${arguments[1]}`) || !document.querySelector('.table-line')) return false;
+    const is_here = () => document.querySelector('.strip') && document.querySelector('.table-line')?.nextElementSibling;
+    if (!location.hash.endsWith(`/m/${arguments[1]}`) || !is_here()) return false;
     step()?.click();
+    if (!is_here()) return false;
     return step()?.getAttribute('aria-pressed') === 'true'";
 
 /// A phone with the third hand of a sample, entered as far as possible.
@@ -143,8 +147,9 @@ fn a_state_line_that_wraps_is_read_whole() {
         return;
     };
     let settings = json!({ "lang": "cs", "text": "largest", "timer": true });
-    let script = "localStorage.setItem('overtrick/settings', JSON.stringify(arguments[0])); location.reload()";
+    let script = "localStorage.setItem('overtrick/settings', JSON.stringify(arguments[0]))";
     phone.js(script, &json!([settings]));
+    phone.reload();
     let mut objections = Vec::new();
     for id in games::all().iter().map(|entry| entry.facts.id) {
         let (mut document, all) = sample(id);
