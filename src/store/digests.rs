@@ -50,9 +50,9 @@ impl Shown<'_> {
         ];
         let texts = texts.into_iter().chain([self.day, &complete]).map(Some);
         let players = self.players.iter().copied().map(Some);
-        let all = texts.chain([self.title, self.external_id, self.metadata, self.called]);
+        let all = texts.chain([self.title, self.external_id, self.metadata]);
         let mut digest = Sha256::new();
-        for text in all.chain(players) {
+        for text in all.chain(players).chain(self.called.map(Some)) {
             // Each text is preceded by its length plus one, which distinguishes an empty text from none.
             let length = text.map_or(0, |text| text.len() + 1);
             digest.update(u64::try_from(length).unwrap_or(u64::MAX).to_le_bytes());
