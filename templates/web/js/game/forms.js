@@ -5,9 +5,11 @@
 /** Fields that every game has and that are rarely entered. */
 export const ASIDE = ["note", "irregularities"];
 
+/** What a form says of no field: strangers name fields, and `constructor` is in every other object. @type {Record<string, any>} */
+const NOTHING = Object.freeze(Object.create(null));
 /** @type {GameForm} */
 const NONE = {
-  bidding: [], result: [], aside: [], folded: [], resets: {}, hidden_by: {}, shown_if: {}, beside: {}, deck: [], balanced: false,
+  bidding: [], result: [], aside: [], folded: [], resets: NOTHING, hidden_by: NOTHING, shown_if: NOTHING, beside: NOTHING, deck: [], balanced: false,
 };
 
 /** @type {Record<string, GameForm> | undefined} */

@@ -113,7 +113,7 @@ class HandEntry {
   /** Whether the hand can be saved from this step: some hands are whole without a second one. */
   get canSave() {
     const isWithoutResult = () => this.forms.result.names.every((name) => this.draft.hand[name] === undefined);
-    return this.draft.step === "result" || (this.check.preview !== undefined && isWithoutResult());
+    return this.draft.step === "result" || this.forms.result.isEmpty || (this.check.preview !== undefined && isWithoutResult());
   }
 
   /** Whether a hand that waits must be decided first, so that it is clear which one comes next. */
