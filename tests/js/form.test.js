@@ -18,7 +18,7 @@ function isShown(one, form, hand = {}, { byCalls = false, missing = [] } = {}) {
 
 test("a game that says nothing of its form has every field in the second step", () => {
   const fields = ["dealer", "bids", "tricks", "play", "note", "irregularities"].map((name) => field(name));
-  assert.deepEqual(formWithSteps("unknown", fields).result, ["bids", "tricks"]);
+  assert.deepEqual(formWithSteps({ id: "unknown", form: fields }).result, ["bids", "tricks"]);
   assert.equal(declarerField("unknown"), "declarer");
   assert.equal(deckOf("unknown").flatMap(({ cards }) => cards).length, 52);
 });

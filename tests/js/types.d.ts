@@ -181,7 +181,36 @@ interface Clause {
 }
 interface LinkedClause extends Clause {
   /** Where it stands in the rules. */
-  href: string;
+  href: string | undefined;
+}
+/** The definition of an own game, as far as the page reads it; the service has found it sound. */
+interface Definition {
+  id: string;
+  name?: string;
+  players: number[];
+  options?: Record<string, DefinedOption>;
+  field?: DefinedField[];
+  clauses?: Record<string, string>;
+}
+/** Which values there are: one of these. */
+interface DefinedValues {
+  number?: number[];
+  flag?: boolean;
+  words?: string[];
+  player?: boolean;
+}
+interface DefinedOption extends DefinedValues {
+  default?: unknown;
+  clause?: string;
+  about?: string;
+}
+interface DefinedField extends DefinedValues {
+  name: string;
+  label?: string;
+  each?: boolean;
+  sum?: unknown;
+  when?: unknown;
+  need?: "never";
 }
 interface HouseRule {
   name: string;
@@ -215,6 +244,8 @@ interface Game extends GameSummary {
   form: Field[];
   questions: { question: string; form: Field[] }[];
   schemas: { options: Schema };
+  /** How a hand is entered, where no form of the page says so: a match brings its game along. */
+  entry?: GameForm;
 }
 /** How a hand is entered on a phone: a game's form.toml, as src/server/assets/forms.rs describes it. */
 interface GameForm {
@@ -285,6 +316,8 @@ interface MatchRules {
   options: Options;
 }
 interface MatchDocument extends MatchRules {
+  /** What a game of its own is. */
+  definition?: Definition;
   id?: string;
   players: string[];
   hands: Hand[];
@@ -640,6 +673,8 @@ interface KnownMatch {
   id: string;
   at: number;
   game?: string;
+  /** What a game is called that the match brings along. */
+  called?: string;
   title?: string;
   players?: string[];
   status?: string;
@@ -669,6 +704,7 @@ type PlayedMatch = KnownMatch & { game: string; players: string[]; outcome: Matc
 /** Players who sat at a table together, and what they played. */
 interface Group {
   game: string;
+  called?: string;
   players: string[];
   /** Their last match. */
   last: string;
@@ -682,7 +718,7 @@ interface Tally {
 interface Person extends Tally {
   name: string;
   /** The same by game, the one played most first. */
-  games: (Tally & { game: string })[];
+  games: (Tally & { game: string; called?: string })[];
 }
 interface OutboxEntry {
   /** Its idempotency key. */
@@ -718,6 +754,7 @@ interface Conflict {
   isDraft?: boolean;
 }
 interface NewMatchDraft {
+  definition?: Definition;
   players: string[];
   options: Options;
   title: string;

@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use crate::assets::bundle::BUNDLES;
 use crate::assets::embedded::{names, short, without_comments};
 use crate::assets::modules::{PRINTER, RULES};
-use crate::assets::{embedded, forms, modules, words};
+use crate::assets::{embedded, forms, modules, presets, words};
 use overtrick_games as games;
 
 const SCRIPT: &str = "text/javascript; charset=utf-8";
@@ -64,7 +64,10 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
         all.update(name.as_bytes());
         all.update(embedded::digest(&name).unwrap_or_default());
     }
-    for text in words::all().chain([forms::text()]).chain(BUNDLES.all()) {
+    for text in words::all()
+        .chain([forms::text(), presets::text()])
+        .chain(BUNDLES.all())
+    {
         all.update(text.as_bytes());
     }
     for module in modules::ALL {
@@ -75,7 +78,7 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
 
 /// The paths of all generated files, relative to the page; they are generated when first read.
 pub fn made() -> impl Iterator<Item = String> {
-    let texts = [forms::PATH, SHELL]
+    let texts = [forms::PATH, presets::PATH, SHELL]
         .into_iter()
         .chain(modules::ALL.map(|module| module.path))
         .chain(BUNDLES.paths());
@@ -89,7 +92,7 @@ pub fn stored() -> impl Iterator<Item = Cow<'static, str>> {
         .filter(move |name| is_stored(name) && !BUNDLES.holds(name))
         .chain(words::paths().map(Cow::Owned))
         .chain(BUNDLES.paths().map(Cow::Borrowed))
-        .chain([forms::PATH.into()])
+        .chain([forms::PATH, presets::PATH].map(Cow::from))
 }
 
 /// Files stored for offline use after the page itself: the rules module, the rules texts, and the PDF module.
@@ -122,8 +125,11 @@ pub fn file(path: &str) -> Option<PageFile> {
             media,
         });
     }
-    let text = (path == forms::PATH).then(forms::text);
-    let text = text.or_else(|| words::find(path));
+    let text = match path {
+        forms::PATH => Some(forms::text()),
+        presets::PATH => Some(presets::text()),
+        _ => words::find(path),
+    };
     if let Some(text) = text.or_else(|| BUNDLES.find(path)) {
         return Some(PageFile {
             body: text.as_bytes().into(),
@@ -149,6 +155,7 @@ pub fn is_of_the_page(path: &str, base: &str) -> bool {
         name == SHELL
             || name == PLAY
             || name == forms::PATH
+            || name == presets::PATH
             || modules::find(name).is_some()
             || BUNDLES.find(name).is_some()
             || name.starts_with("words/")

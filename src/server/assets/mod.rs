@@ -9,4 +9,5 @@ pub mod folder;
 pub mod forms;
 pub mod look;
 pub mod modules;
+pub mod presets;
 pub mod words;

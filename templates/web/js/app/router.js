@@ -1,12 +1,13 @@
 // The screens, each at its address, and going from one to another.
 
 import { loadForms } from "../game/forms.js";
+import { useLabelsOf } from "../game/labels.js";
 import { disconnectOthers, openStore } from "../match/store.js";
 import { startSession } from "../net/api.js";
 import { announce, find, focusOn, h, put } from "../ui/dom.js";
 import { dress } from "../ui/marks.js";
 import { button, clearToast, empty, toastRow } from "../ui/parts.js";
-import { loadLanguage, t, useWordsOf, word } from "../ui/text.js";
+import { gameName, loadLanguage, t, useWordsOf } from "../ui/text.js";
 import * as frame from "./frame.js";
 import { holdKeys, takeHeldKeys } from "./held-keys.js";
 import { showSettings } from "./settings.js";
@@ -18,6 +19,7 @@ const JOIN = new RegExp(`^/join/${ID}/${ID}$`);
 const SCREENS = [
   { name: "start", address: /^\/?$/, params: [], load: () => import("./start.js") },
   { name: "new", address: new RegExp(`^/new/([a-z-]+)(?:/again/${ID})?$`), params: ["game", "again"], load: () => import("../new-match/screen.js") },
+  { name: "own", address: /^\/own$/, params: [], load: () => import("../own/screen.js") },
   ofMatch("record", "", () => import("../record/screen.js")),
   ofMatch("sheet", "/sheet", loadSheet),
   { name: "correct", address: new RegExp(`^/m/${ID}/correct/(\\d+)$`), params: ["id", "hand"], load: () => import("../correct/screen.js") },
@@ -165,6 +167,7 @@ async function show(screen, params, turn) {
   if (store && !screen.bare) page.querySelector(".head")?.replaceWith(head(screen, store));
   const game = params.game ?? store?.state?.document.game;
   useWordsOf(game);
+  useLabelsOf(store?.state?.document.definition);
   dress(document.documentElement, game);
   if (!(await fill(main, screen, { ...params, store, signal: abort.signal, go }, turn))) return;
   const heading = find(main, "h1");
@@ -214,7 +217,7 @@ async function besideOnDesk(context) {
 /** @param {PageScreen} screen @param {Store | undefined} store */
 function head({ name }, store) {
   const match = store?.state?.document;
-  const game = match && word(match.game);
+  const game = match && gameName(match);
   return frame.head({
     title: match?.title || game || (name === "start" ? "" : "Overtrick"),
     small: match?.title ? game : undefined,

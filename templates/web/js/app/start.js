@@ -20,7 +20,8 @@ export async function show({ go }) {
       h("div", { class: "home-first" }, known ? known.first : trial(games)),
       h("section", { class: "home-games" },
         h("div", { class: "spread" }, h("h2", {}, t("start.new")), button(t("start.join"), async () => (await import("../home/join.js")).join(go))),
-        games ? h("ul", { class: "games" }, games.map(gameCard)) : empty(t("start.no-games"), button(t("line.retry"), () => location.reload(), { main: true }))),
+        games ? h("ul", { class: "games" }, games.map(gameCard)) : empty(t("start.no-games"), button(t("line.retry"), () => location.reload(), { main: true })),
+        h("div", { class: "row" }, h("a", { class: "button", href: "#/own" }, t("start.another")))),
       known && h("div", { class: "home-mine" }, known.rest)),
     !globalThis.isSecureContext && h("p", { class: "muted small" }, offlineText()),
     h("p", { class: "muted tiny foot" }, t("start.about"), " ", h("a", { href: rulesAddress() }, t("start.all-rules")), " · ", h("a", { href: verifyAddress() }, t("start.verify")), !isFolder() && [" · ", h("a", { href: "docs/" }, t("start.docs"))]));

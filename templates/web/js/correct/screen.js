@@ -5,7 +5,7 @@ import * as storage from "../app/storage.js";
 import { contractText } from "../game/calls.js";
 import { declarerField } from "../game/forms.js";
 import { editText } from "../match/events.js";
-import { describeGame } from "../net/api.js";
+import { describeGameOf } from "../net/api.js";
 import { find, focusOn, h, put, redraw } from "../ui/dom.js";
 import { seat, who } from "../ui/marks.js";
 import { button, empty, faultLines, goWithToast, sheet, textField } from "../ui/parts.js";
@@ -25,7 +25,7 @@ export async function show(context) {
   const body = h("div", { class: "screen correct-screen" });
   const title = h("h1", {}, t("correct.title"));
   if (store.role !== "direct") return put(body, title, empty(t("correct.not-yours"), h("a", { class: "button main", href: `#/m/${id}/sheet` }, t("sheet.title"))));
-  const game = await describeGame(store.loaded.document.game);
+  const game = await describeGameOf(store.loaded.document);
   if (!game) return put(body, title, empty(t("correct.offline")));
   const correction = new Correction(context, body, game);
   const number = Number(hand);

@@ -10,8 +10,9 @@ import { rulesAddress, t } from "../ui/text.js";
  * @returns {Map<string, LinkedClause>}
  */
 export function clausesOf(game) {
-  const page = rulesAddress(game?.id);
-  return new Map((game?.clauses ?? []).map((clause) => [clause.id, { ...clause, href: `${page}#${clause.id.replace("/", "-")}` }]));
+  // The rules of a game that a match brings along stand nowhere else.
+  const page = game && !game.entry ? rulesAddress(game.id) : undefined;
+  return new Map((game?.clauses ?? []).map((clause) => [clause.id, { ...clause, href: page && `${page}#${clause.id.replace("/", "-")}` }]));
 }
 
 /**
@@ -23,6 +24,6 @@ export function clausesOf(game) {
 export function ruleNote(id, clauses) {
   const clause = clauses.get(id);
   if (!clause) return null;
-  return h("p", { class: "rule-note" }, clause.ours && [ours(t("ours")), " "], clause.text, " ",
-    h("a", { href: clause.href, target: "_blank", rel: "noopener" }, t("sheet.in-rules")));
+  return h("p", { class: "rule-note" }, clause.ours && [ours(t("ours")), " "], clause.text, clause.href && [" ",
+    h("a", { href: clause.href, target: "_blank", rel: "noopener" }, t("sheet.in-rules"))]);
 }

@@ -5,9 +5,11 @@
 /** Fields that every game has and that are rarely entered. */
 export const ASIDE = ["note", "irregularities"];
 
+/** What a form says of no field: strangers name fields, and `constructor` is in every other object. @type {Record<string, any>} */
+const NOTHING = Object.freeze(Object.create(null));
 /** @type {GameForm} */
 const NONE = {
-  bidding: [], result: [], aside: [], folded: [], resets: {}, hidden_by: {}, shown_if: {}, beside: {}, deck: [], balanced: false,
+  bidding: [], result: [], aside: [], folded: [], resets: NOTHING, hidden_by: NOTHING, shown_if: NOTHING, beside: NOTHING, deck: [], balanced: false,
 };
 
 /** @type {Record<string, GameForm> | undefined} */
@@ -52,14 +54,13 @@ export function formOf(game) {
 }
 
 /**
- * The form of a game whose record has these fields. Where it does not say in which step a field is
- * entered, all are entered in the second one.
- * @param {string} game
- * @param {Field[]} fields
+ * The form of a game with the steps in which its fields are entered. Where it does not say in which, all are
+ * entered in the second one.
+ * @param {Pick<Game, "id" | "form" | "entry">} game
  * @returns {GameForm}
  */
-export function formWithSteps(game, fields) {
-  const form = formOf(game);
+export function formWithSteps({ id, form: fields, entry }) {
+  const form = entry ?? formOf(id);
   if (form.bidding.length > 0 || form.result.length > 0) return form;
   const elsewhere = ["dealer", "play", ...ASIDE];
   return { ...form, result: fields.map(({ name }) => name).filter((name) => !elsewhere.includes(name)) };

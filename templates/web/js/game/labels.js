@@ -2,6 +2,14 @@
 
 import { capitalWord, hasText, points, t, word } from "../ui/text.js";
 
+/** What the fields of the match's own definition are called, where it says. @type {Map<string, string>} */
+let labels = new Map();
+
+/** Has fields called as the definition of a match does. @param {Definition | undefined} definition */
+export function useLabelsOf(definition) {
+  labels = new Map((definition?.field ?? []).flatMap(({ name, label }) => (label ? [[name, label]] : [])));
+}
+
 /**
  * The text of a field: the game's own, if there is one.
  * @param {string} game
@@ -9,7 +17,7 @@ import { capitalWord, hasText, points, t, word } from "../ui/text.js";
  * @returns {string | undefined}
  */
 function fieldText(game, name) {
-  return [`field.${game}.${name}`, `field.${name}`].filter(hasText).map((key) => t(key))[0];
+  return labels.get(name) ?? [`field.${game}.${name}`, `field.${name}`].filter(hasText).map((key) => t(key))[0];
 }
 
 /**
@@ -18,7 +26,7 @@ function fieldText(game, name) {
  * @param {string} name
  */
 export function labelOf(game, name) {
-  return fieldText(game, name) ?? capitalWord(name);
+  return fieldText(game, name) ?? capitalWord(name).replaceAll("_", " ");
 }
 
 /**

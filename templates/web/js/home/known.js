@@ -27,9 +27,9 @@ export function playedMatches(matches, outcomeOf) {
 export function groupsOf(matches) {
   /** @type {Map<string, Group>} */
   const groups = new Map();
-  for (const { id, game, players } of matches) {
-    const key = JSON.stringify([game, ...players.map(fold).sort()]);
-    const group = groups.get(key) ?? { game, players, last: id, matches: 0 };
+  for (const { id, game, called, players } of matches) {
+    const key = JSON.stringify([game, called, ...players.map(fold).sort()]);
+    const group = groups.get(key) ?? { game, ...(called && { called }), players, last: id, matches: 0 };
     groups.set(key, { ...group, matches: group.matches + 1 });
   }
   return [...groups.values()];
@@ -44,20 +44,20 @@ export function groupsOf(matches) {
 export function peopleOf(matches) {
   /** @type {Map<string, Person>} */
   const people = new Map();
-  for (const { game, players, outcome } of matches) {
+  for (const { game, called, players, outcome } of matches) {
     if (!outcome.over) continue;
     for (const player of players) {
       const person = people.get(fold(player)) ?? { name: player.trim(), matches: 0, wins: 0, games: [] };
-      people.set(fold(player), counted(person, game, outcome.winners.includes(player)));
+      people.set(fold(player), counted(person, { game, called }, outcome.winners.includes(player)));
     }
   }
   return mostFirst([...people.values()]);
 }
 
-/** @param {Person} person @param {string} game @param {boolean} won @returns {Person} */
-function counted(person, game, won) {
-  const own = person.games.find((one) => one.game === game) ?? { game, matches: 0, wins: 0 };
-  const others = person.games.filter((one) => one.game !== game);
+/** @param {Person} person @param {{ game: string, called?: string }} played @param {boolean} won @returns {Person} */
+function counted(person, { game, called }, won) {
+  const own = person.games.find((one) => one.game === game && one.called === called) ?? { game, ...(called && { called }), matches: 0, wins: 0 };
+  const others = person.games.filter((one) => one.game !== game || one.called !== called);
   return { ...oneMore(person, won), games: mostFirst([...others, oneMore(own, won)]) };
 }
 

@@ -5,7 +5,7 @@ import * as storage from "../app/storage.js";
 import { h } from "../ui/dom.js";
 import { dress, emblem, seat } from "../ui/marks.js";
 import { button, sheet } from "../ui/parts.js";
-import { listed, moment, points, t, word } from "../ui/text.js";
+import { gameName, listed, moment, points, t } from "../ui/text.js";
 import { groupsOf, peopleOf, playedMatches } from "./known.js";
 
 /** The most of each kind that are shown without being asked for. */
@@ -35,8 +35,8 @@ function goingOn(match) {
   const standings = new Map(outcome?.standings.map((one) => [one.player, one]));
   return dress(h("a", { class: "going-on", href: `#/m/${id}` },
     h("span", { class: "game-head" }, emblem(game),
-      h("span", { class: "grow" }, h("strong", { class: "block game-name", dir: "auto" }, title || word(game)),
-        h("span", { class: "muted small" }, title ? `${word(game)} · ` : "", progress(match)))),
+      h("span", { class: "grow" }, h("strong", { class: "block game-name", dir: "auto" }, title || gameName(match)),
+        h("span", { class: "muted small" }, title ? `${gameName(match)} · ` : "", progress(match)))),
     h("ul", { class: "totals" }, players.map((player, at) => {
       const one = standings.get(player);
       return h("li", { class: outcome?.hands && one?.rank === 1 ? "leads" : undefined }, seat(at, player), h("span", { class: "name", dir: "auto" }, player), one && h("span", { class: "number" }, points(one.total)));
@@ -48,9 +48,9 @@ function goingOn(match) {
 function groups(played) {
   const found = groupsOf(played).slice(0, FEW.groups);
   return found.length > 0 && section("start.again",
-    h("ul", { class: "groups" }, found.map(({ game, players, last, matches }) => dress(h("li", {}, h("a", { href: `#/new/${game}/again/${last}` },
+    h("ul", { class: "groups" }, found.map(({ game, called, players, last, matches }) => dress(h("li", {}, h("a", { href: `#/new/${game}/again/${last}` },
       emblem(game),
-      h("span", { class: "grow" }, h("strong", { class: "block", dir: "auto" }, listed(players)), h("span", { class: "muted small block" }, `${word(game)} · ${t("start.matches", { n: matches })}`)))), game))));
+      h("span", { class: "grow" }, h("strong", { class: "block", dir: "auto" }, listed(players)), h("span", { class: "muted small block" }, `${gameName({ game, called })} · ${t("start.matches", { n: matches })}`)))), game))));
 }
 
 /** @param {KnownMatch[]} others */
@@ -64,7 +64,7 @@ function matchList(list) {
   return h("ul", { class: "list" }, list.map((match) => dress(h("li", {}, h("a", { href: `#/m/${match.id}` },
     emblem(match.game ?? ""),
     h("span", { class: "grow" },
-      h("strong", { dir: "auto" }, match.title || word(match.game ?? "match")),
+      h("strong", { dir: "auto" }, match.title || gameName(match)),
       match.players ? cameTo(match) : h("span", { class: "small muted block" }, t("start.joined"))),
     h("span", { class: "more small" }, progress(match), h("span", { class: "block tiny" }, moment(match.at))))), match.game)));
 }
@@ -118,7 +118,7 @@ function personCell({ name, games }) {
   return h("button", { type: "button", class: "person", onclick: open }, h("span", { dir: "auto" }, name), h("span", { class: "more", "aria-hidden": "true" }, "›"));
 }
 
-/** @param {{ game: string }} one */
-function gameCell({ game }) {
-  return dress(h("span", { class: "who" }, emblem(game), word(game)), game);
+/** @param {{ game: string, called?: string }} one */
+function gameCell({ game, called }) {
+  return dress(h("span", { class: "who" }, emblem(game), gameName({ game, called })), game);
 }

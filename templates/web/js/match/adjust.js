@@ -1,7 +1,7 @@
 // Penalties and other adjustments: who, how many points, after which hand, why, and by which rule.
 
 import * as storage from "../app/storage.js";
-import { describeGame, reasonOf } from "../net/api.js";
+import { describeGameOf, reasonOf } from "../net/api.js";
 import { clausesOf, ruleNote } from "../game/clauses.js";
 import { h, put, redraw } from "../ui/dom.js";
 import { who } from "../ui/marks.js";
@@ -17,7 +17,7 @@ import { points, t } from "../ui/text.js";
  */
 export async function show(context) {
   const { store, signal } = context;
-  const game = await describeGame(store.loaded.document.game);
+  const game = await describeGameOf(store.loaded.document);
   const list = h("div", { class: "stack" });
   const draw = () => redraw(list, adjustmentList(store, clausesOf(game)));
   draw();

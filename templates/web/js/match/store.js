@@ -13,6 +13,7 @@ import { request, startSession } from "../net/api.js";
 import { openStream } from "../net/live.js";
 import * as outbox from "./outbox.js";
 import { Sender } from "./sender.js";
+import { gameName } from "../ui/text.js";
 
 /** @type {Map<string, Store>} */
 const stores = new Map();
@@ -289,8 +290,8 @@ export class Store {
     this.theirs = state;
     delete state.keys;
     storage.save(`state/${this.id}`, state);
-    const { game, title, players } = state.document;
-    storage.amendMatch(this.id, { game, title, players, status: state.result.status });
+    const { game, title, players, definition } = state.document;
+    storage.amendMatch(this.id, { game, called: definition && gameName({ definition }), title, players, status: state.result.status });
   }
 
   /**

@@ -10,7 +10,7 @@ import { findPlace } from "../share/place.js";
 import { watchNext } from "./rematch.js";
 import { h, put } from "../ui/dom.js";
 import { emblem, seat } from "../ui/marks.js";
-import { ordinal, points, t, word } from "../ui/text.js";
+import { gameName, ordinal, points, t } from "../ui/text.js";
 
 /** Names of more characters are set smaller. */
 const LONG_NAME = 10;
@@ -67,11 +67,12 @@ async function invite(id, place, signal) {
 }
 
 /** @param {MatchState} state @param {boolean} online @param {string} id */
-function head({ document: { title, game } }, online, id) {
+function head({ document: match }, online, id) {
+  const { title, game } = match;
   const toggle = () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen());
   return h("header", { class: "tv-head" },
     emblem(game),
-    h("h1", { dir: "auto" }, title || word(game)),
+    h("h1", { dir: "auto" }, title || gameName(match)),
     h("p", { class: online ? "tv-live" : "tv-live off", role: "status" }, t(online ? "tv.live" : "tv.offline")),
     h("div", { class: "row" },
       document.fullscreenEnabled ? h("button", { type: "button", class: "button", onclick: toggle }, t("tv.full")) : null,

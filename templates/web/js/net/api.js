@@ -141,6 +141,15 @@ export async function describeGame(id) {
 }
 
 /**
+ * The game of a match: as the service describes it, or as the match itself defines it.
+ * @param {Pick<MatchDocument, "game" | "definition">} match
+ * @returns {Promise<Game | undefined>}
+ */
+export async function describeGameOf({ game, definition }) {
+  return definition ? (await import("../game/own.js")).describeOwn(definition) : describeGame(game);
+}
+
+/**
  * Opens a match.
  * @param {Partial<MatchDocument>} document
  * @param {string} once

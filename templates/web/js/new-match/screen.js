@@ -2,15 +2,16 @@
 // which nothing was played yet is opened anew in the same way, when somebody was forgotten.
 
 import * as storage from "../app/storage.js";
+import { useLabelsOf } from "../game/labels.js";
 import { nextDealer } from "../home/known.js";
 import { same } from "../match/merge.js";
-import { describeGame, idempotencyKey, isAlone, openMatch, post, request, startSession } from "../net/api.js";
+import { describeGameOf, idempotencyKey, isAlone, openMatch, post, request, startSession } from "../net/api.js";
 import { keepingText } from "../share/kept.js";
 import { announce, find, focusOn, h, put, redrawFrom } from "../ui/dom.js";
 import { seat } from "../ui/marks.js";
 import { numberPad } from "../ui/number-pad.js";
 import { button, choices, empty, faultLines, goWithToast, textField, toast } from "../ui/parts.js";
-import { listed, t, word } from "../ui/text.js";
+import { gameName, listed, t, word } from "../ui/text.js";
 import { houseRules } from "./house-rules.js";
 import { draggable, moved, random, shuffled } from "./seating.js";
 
@@ -19,11 +20,25 @@ const MOST_KNOWN = 12;
 
 /** @param {ScreenContext} context */
 export async function show({ game: name, again, store, signal, go }) {
+  const definition = definitionFor(name, again, store);
   const id = store?.loaded.document.game ?? name;
+  if (id === "own" && !definition) {
+    go("#/own");
+    return h("div");
+  }
   if (store && !store.maySeat) return h("div", { class: "screen" }, h("h1", {}, t("seats.title")), empty(t("seats.too-late")));
-  const game = await describeGame(id);
-  if (game) return new NewMatch(game, signal, go, store, again).root;
+  useLabelsOf(definition);
+  const game = await describeGameOf({ game: id, definition });
+  if (game) return new NewMatch(game, signal, go, store, again, definition).root;
   return h("div", { class: "screen" }, h("h1", {}, word(id)), empty(t("new.offline"), h("a", { class: "button main", href: "#/" }, t("home"))));
+}
+
+/** The definition of the game that is played, where the match brings one. @param {string} name @param {string | undefined} again @param {Store | undefined} store @returns {Definition | undefined} */
+function definitionFor(name, again, store) {
+  if (store) return store.loaded.document.definition;
+  if (name !== "own") return undefined;
+  const draft = storage.draft(again ? `${again}/again` : "new/own");
+  return draft?.definition ?? (again ? storage.load(`state/${again}`)?.document.definition : undefined);
 }
 
 class NewMatch {
@@ -33,8 +48,9 @@ class NewMatch {
    * @param {(hash: string) => void} go
    * @param {Store} [before] the match in whose place it is opened
    * @param {string} [again] the match whose players play again
+   * @param {Definition} [definition] what the match says of its game, where it does
    */
-  constructor(game, signal, go, before, again) {
+  constructor(game, signal, go, before, again, definition) {
     this.game = game;
     this.signal = signal;
     this.go = go;
@@ -42,6 +58,7 @@ class NewMatch {
     this.draftName = before ? `${before.id}/seats` : again ? `${again}/again` : `new/${game.id}`;
     /** @type {NewMatchDraft} */
     this.draft = storage.draft(this.draftName) ?? (before ? this.draftOf(before.loaded.document) : (again && this.draftAgain(again)) || this.emptyDraft());
+    this.definition = this.draft.definition ?? definition;
     /** @type {Fault[]} */
     this.faults = [];
     this.busy = false;
@@ -90,13 +107,27 @@ class NewMatch {
     const title = textField(t("new.title"), { hint: t("new.title-hint"), value: this.draft.title, maxlength: 200, oninput: () => this.edit({ title: title.input.value }) });
     put(this.details, this.summary, h("div", { class: "stack" }, title.node, h("p", { class: "small muted" }, t("new.ours")), this.rules.node));
     return h("div", { class: "screen new" },
-      h("div", {}, h("h1", {}, before ? t("seats.title") : game.name), h("p", { class: "muted" }, before ? t("seats.about") : game.about)),
+      h("div", {}, h("h1", { dir: "auto" }, before ? t("seats.title") : game.name), h("p", { class: "muted" }, before ? t("seats.about") : game.about)),
+      this.definition && !before && this.nameField(),
       h("section", { class: "stack" }, h("h2", { class: before ? "unseen" : undefined }, t("new.players")), h("p", { class: "hint small muted" }, `${t(`order.${game.id}`)} ${t("new.drag")}`), this.seats, this.known, this.more),
       this.dealer,
       this.details,
       this.place,
       this.problem,
       h("div", { class: "bar stacked" }, numberPad(), h("div", { class: "row" }, this.start)));
+  }
+
+  /** What the table calls its game. */
+  nameField() {
+    const { name, id } = /** @type {Definition} */ (this.definition);
+    const field = textField(t("own.name"), {
+      value: name ?? id, maxlength: 80,
+      oninput: () => {
+        this.definition = { .../** @type {Definition} */ (this.definition), name: field.input.value.trim() || undefined };
+        this.edit({ definition: this.definition });
+      },
+    });
+    return field.node;
   }
 
   /** @param {Partial<NewMatchDraft>} change */
@@ -246,7 +277,7 @@ class NewMatch {
     const title = draft.title.trim();
     const { played_on: day, location, notes } = this.before?.loaded.document ?? {};
     const answer = await openMatch({
-      game: game.id, players, played_on: day, location, notes,
+      game: game.id, definition: this.definition, players, played_on: day, location, notes,
       ...(draft.dealer && players.includes(draft.dealer) && { first_dealer: draft.dealer }),
       ...(title && { title }),
       ...(Object.keys(draft.options).length > 0 && { options: draft.options }),
@@ -261,7 +292,7 @@ class NewMatch {
     const { id, keys, document: match } = answer.body;
     // Asked again much later, the answer is without keys: this phone has them, or has lost them.
     if (storage.match(id)?.kept) storage.amendMatch(id, { options: draft.options });
-    if (keys) storage.saveMatch(id, { game: game.id, title: match.title, players: match.players, role: "direct", keys, options: draft.options });
+    if (keys) storage.saveMatch(id, { game: game.id, called: match.definition && gameName(match), title: match.title, players: match.players, role: "direct", keys, options: draft.options });
     storage.savePeople(match.players);
     storage.saveDraft(this.draftName, undefined);
     if (keys) await startSession(id, keys.direct);
@@ -297,6 +328,10 @@ class NewMatch {
 
   /** Shows why the match is not opened. @param {Answer<unknown>} answer */
   refuse({ offline, problem }) {
+    if (this.definition && offline) {
+      toast(t("own.alone"));
+      return;
+    }
     if (!problem?.errors) {
       toast(offline ? t("new.needs-network") : problem?.detail ?? t("record.failed"));
       return;

@@ -3,7 +3,7 @@
 
 import { echo } from "../app/echo.js";
 import * as storage from "../app/storage.js";
-import { formOf } from "../game/forms.js";
+import { formOf, formWithSteps } from "../game/forms.js";
 import { keyText, plainText } from "../game/labels.js";
 import { same } from "../match/merge.js";
 import { changeOrToast, refusalText } from "../match/outcome.js";
@@ -113,7 +113,7 @@ class HandEntry {
   /** Whether the hand can be saved from this step: some hands are whole without a second one. */
   get canSave() {
     const isWithoutResult = () => this.forms.result.names.every((name) => this.draft.hand[name] === undefined);
-    return this.draft.step === "result" || (this.check.preview !== undefined && isWithoutResult());
+    return this.draft.step === "result" || this.forms.result.isEmpty || (this.check.preview !== undefined && isWithoutResult());
   }
 
   /** Whether a hand that waits must be decided first, so that it is clear which one comes next. */
@@ -126,7 +126,7 @@ class HandEntry {
   get found() {
     if (this.isOnline) return this.check;
     const { game, store, draft: { hand }, sums } = this;
-    return knownFaults({ fields: game.form, form: formOf(game.id), hand, players: store.loaded.document.players, sums });
+    return knownFaults({ fields: game.form, form: formWithSteps(game), hand, players: store.loaded.document.players, sums });
   }
 
   /** What the amounts of the hand must add up to, as far as it is known. */
@@ -296,17 +296,18 @@ class HandEntry {
   draw() {
     const { draft, forms } = this;
     closeToastRoom();
-    put(this.stepper, STEPS.map((step) => h("button", {
+    put(this.stepper, !this.forms.result.isEmpty && STEPS.map((step) => h("button", {
       type: "button", "aria-pressed": String(step === draft.step), "data-key": `step/${step}`, onclick: () => this.goTo(step),
     }, this.stepText(step))));
     put(this.formPlace, forms[draft.step].node);
-    forms.result.aside.hidden = draft.step !== "result";
+    forms.result.aside.hidden = draft.step !== "result" && !forms.result.isEmpty;
     this.drawForm();
   }
 
   drawForm() {
     const { draft, forms, around } = this;
     forms[draft.step].set(draft.hand, around);
+    if (forms.result.isEmpty) forms.result.set(draft.hand, around);
     forms.bidding.showDealer(draft.hand, around);
     this.table.draw(draft, this.sums);
     this.drawCheck();

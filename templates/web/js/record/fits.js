@@ -12,8 +12,9 @@ export const NO_FITS = { hand: {}, values: {}, ranges: {}, conflict: [] };
  * @param {{ hand: Hand, number: number, dealer?: string }} asked
  * @returns {Record<string, unknown> | undefined}
  */
-export function finishQuestion({ game, players, options }, { hand, number, dealer }) {
-  if (!dealer || Object.keys(hand).length === 0) return undefined;
+export function finishQuestion({ game, players, options, definition }, { hand, number, dealer }) {
+  // Of a game that the match brings along nothing can be asked.
+  if (definition || !dealer || Object.keys(hand).length === 0) return undefined;
   return { game, players, options, question: "finish", hand_number: number, dealer, hand };
 }
 

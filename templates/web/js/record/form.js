@@ -16,7 +16,7 @@ import { listed, points, t } from "../ui/text.js";
 import { auctionControl } from "./controls/auction.js";
 import { boardControl } from "./controls/board.js";
 import { control } from "./controls/control.js";
-import { setAt } from "./situation.js";
+import { ownOf, setAt } from "./situation.js";
 import { entersCalls, holds, isExcluded, isVisible } from "./visibility.js";
 
 export class RecordForm {
@@ -27,7 +27,7 @@ export class RecordForm {
     this.onchange = onchange;
     this.roll = roll;
     this.adjudicate = adjudicate;
-    this.form = formWithSteps(game.id, game.form);
+    this.form = formWithSteps(game);
     /** @type {Hand} */
     this.hand = {};
     this.fields = new Map(game.form.map((field) => [field.name, field]));
@@ -50,6 +50,11 @@ export class RecordForm {
     this.aside = h("details", {}, h("summary", {}, t("form.aside")), this.asideBody);
     /** Who deals, with a way to say that it was another. */
     this.dealer = h("div", { class: "dealer-line" });
+  }
+
+  /** Whether these steps have no fields but the rare ones: then the hand is entered in the other step. */
+  get isEmpty() {
+    return this.names.length === 0;
   }
 
   /** The name under which it is kept whether the auction is entered call by call. */
@@ -100,7 +105,7 @@ export class RecordForm {
     this.hand = hand;
     this.arrange(around);
     this.drawMode();
-    for (const [name, one] of this.controls) if (name !== "dealer" && one.node.parentElement) one.set(hand[name], around);
+    for (const [name, one] of this.controls) if (name !== "dealer" && one.node.parentElement) one.set(ownOf(hand, name), around);
     putText(this.conflict, this.conflictText(around.conflict));
     const others = around.all.filter((fault) => !this.shows(fault));
     put(this.otherFaults, others.map(({ path, detail }) => h("p", { class: "fault" }, path.length ? `${labelOf(this.game.id, path[0])}: ${detail}` : detail)));

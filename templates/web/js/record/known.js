@@ -4,7 +4,7 @@
 
 import { finding, t } from "../ui/text.js";
 import { pointerOf } from "./fits.js";
-import { setAt } from "./situation.js";
+import { ownOf, setAt } from "./situation.js";
 import { holds, isExcluded } from "./visibility.js";
 
 /**
@@ -102,7 +102,7 @@ class KnownCheck {
   /** An amount for each player, or for none. @param {Kind} kind @param {any} value @param {string[]} path */
   amounts({ of }, value, path) {
     for (const player of this.players) {
-      const amount = value?.[player];
+      const amount = ownOf(value, player);
       if (amount === undefined) this.lack([...path, player]);
       else if (of) this.value(of, amount, [...path, player]);
     }

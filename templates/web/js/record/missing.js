@@ -3,6 +3,7 @@
 import { keyText, labelOf } from "../game/labels.js";
 import { hasText, listed, t } from "../ui/text.js";
 import { pathOf } from "./situation.js";
+import { ownOf } from "./situation.js";
 
 /** Kinds of fields that are answered by choosing, not by writing. */
 const CHOSEN = ["player", "word", "flag", "list", "text"];
@@ -24,10 +25,10 @@ export function missingPaths(pointers, hand, { names, fields, order }) {
 
 /** @param {Field | undefined} field @param {string[]} path @param {Hand} hand @param {string[]} order @returns {string[][]} */
 function openPaths(field, path, hand, order) {
-  const value = path.reduce((/** @type {any} */ inner, part) => inner?.[part], hand);
+  const value = path.reduce((/** @type {any} */ inner, part) => ownOf(inner, part), hand);
   const inner = path.length > 1 || !field ? [] : partsOf(field, order);
   if (inner.length === 0) return value === undefined ? [path] : [];
-  return inner.filter((part) => value?.[part] === undefined).map((part) => [...path, part]);
+  return inner.filter((part) => ownOf(value, part) === undefined).map((part) => [...path, part]);
 }
 
 /** What must be there in a field that has parts. @param {Field} field @param {string[]} order */

@@ -4,7 +4,7 @@ import { winnersText } from "../app/frame.js";
 import { formOf } from "../game/forms.js";
 import { seat, seatPath } from "../ui/marks.js";
 import { saveFile } from "../ui/save.js";
-import { lang, ordinal, points, word } from "../ui/text.js";
+import { gameName, lang, ordinal, points } from "../ui/text.js";
 
 const WIDTH = 1080;
 const HEAD = 420;
@@ -86,7 +86,7 @@ function head(pen, match, result, hue) {
   for (const path of emblem) pen.stroke(new Path2D(path));
   pen.restore();
   const left = emblem.length > 0 ? MARGIN + 128 : MARGIN;
-  write(pen, word(match.game), left, 116, { size: 40, bold: true, color: hue, most: WIDTH - MARGIN - left });
+  write(pen, gameName(match), left, 116, { size: 40, bold: true, color: hue, most: WIDTH - MARGIN - left });
   if (match.title) write(pen, match.title, left, 162, { size: 34, color: MUTED, most: WIDTH - MARGIN - left });
   write(pen, winnersText(result), MARGIN, 300, { size: 64, bold: true, most: WIDTH - 2 * MARGIN });
 }

@@ -1,7 +1,7 @@
 // A hand that was entered without a network and was then refused: it is changed where it waits, so
 // that the hands behind it keep their places.
 
-import { adjudicate, describeGame } from "../net/api.js";
+import { adjudicate, describeGameOf } from "../net/api.js";
 import { handChecker, unchecked } from "./check.js";
 import { RecordForm } from "./form.js";
 import { scoresText } from "./preview.js";
@@ -18,7 +18,7 @@ import { t } from "../ui/text.js";
 export async function changeRefused(store) {
   const { entry, place = 0, errors = [] } = store.conflict ?? {};
   const change = entry?.change;
-  const game = await describeGame(store.loaded.document.game);
+  const game = await describeGameOf(store.loaded.document);
   if (!entry || change?.action !== "record" || !game) {
     toast(t("record.no-game"));
     return;

@@ -1,7 +1,7 @@
 // The first tab of a match: entering the hand being played, watching it, or what came of the match.
 
 import { keepScreenOn } from "../app/settings.js";
-import { describeGame } from "../net/api.js";
+import { describeGameOf } from "../net/api.js";
 import { h } from "../ui/dom.js";
 import { button, empty } from "../ui/parts.js";
 import { t } from "../ui/text.js";
@@ -15,7 +15,7 @@ const VIEWS = { enter: enterHand, over, watch };
 
 /** @param {MatchContext} context */
 export async function show({ id, store, signal }) {
-  const game = await describeGame(store.loaded.document.game);
+  const game = await describeGameOf(store.loaded.document);
   if (!game) return h("div", { class: "screen" }, h("h1", {}, t("tab.record")), empty(t("record.no-game"), button(t("reload"), () => location.reload(), { main: true })));
   const root = h("div", { class: "screen record" });
   keepScreenOn(signal);

@@ -63,6 +63,15 @@ function equals(a, b) {
 }
 
 /**
+ * What an object has under a name itself: strangers name fields and players, and `constructor` is in every object.
+ * @param {any} object
+ * @param {string} name
+ */
+export function ownOf(object, name) {
+  return object && Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+/**
  * Puts a value at a path of an object. An undefined one is taken out, with what it leaves empty.
  * @param {Hand} object
  * @param {string[]} path
@@ -72,7 +81,7 @@ export function setAt(object, path, value) {
   const [first, ...rest] = path;
   let inner = value;
   if (rest.length > 0) {
-    inner = object[first] ?? {};
+    inner = ownOf(object, first) ?? {};
     setAt(/** @type {Hand} */ (inner), rest, value);
     if (Object.keys(/** @type {Hand} */ (inner)).length === 0) inner = undefined;
   }

@@ -4,7 +4,7 @@
 import * as storage from "../app/storage.js";
 import { playedContracts } from "../game/calls.js";
 import { formOf } from "../game/forms.js";
-import { adjudicate, describeGame, post, reasonOf } from "../net/api.js";
+import { adjudicate, describeGameOf, post, reasonOf } from "../net/api.js";
 import { clausesOf } from "../game/clauses.js";
 import { find, h, put } from "../ui/dom.js";
 import { who } from "../ui/marks.js";
@@ -25,8 +25,11 @@ const PANELS = { auction, trick: play, play, discard, value, pass };
  */
 export async function show(context) {
   const { store, signal } = context;
-  const game = await describeGame(store.loaded.document.game);
+  const game = await describeGameOf(store.loaded.document);
   if (!game) return h("div", { class: "screen rule-screen" }, h("h1", {}, t("rule.title")), empty(t("rule.offline")));
+  if (game.questions.length === 0) {
+    return h("div", { class: "screen rule-screen" }, h("h1", {}, t("rule.title")), h("p", { class: "muted" }, t("own.no-rulings")), h("ul", { class: "list" }, game.clauses.map(({ text }) => h("li", { dir: "auto" }, text))));
+  }
   const questions = new Questions(context, game);
   await questions.begin();
   signal.addEventListener("abort", store.subscribe(() => questions.matchChanged()));

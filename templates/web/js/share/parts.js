@@ -59,12 +59,13 @@ function website({ id, store }, place, redraw) {
 
 /** The sheet, and a pad. @param {MatchContext} context @param {Place | undefined} place */
 export function printing(context, place) {
+  // What a match brings along is printed as the page shows it: no paper was made for it.
+  const isOwn = context.store.loaded.document.definition !== undefined;
   return part("share.paper",
     h("ul", { class: "list" },
-      sheetRows(context),
+      !isOwn && sheetRows(context),
       listRow({ href: `#/m/${context.id}/sheet?print` }, t("share.print"))),
-    padMaker(context, place),
-    paperNote());
+    !isOwn && [padMaker(context, place), paperNote()]);
 }
 
 /** The match as files. @param {MatchContext} context */

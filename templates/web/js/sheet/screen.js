@@ -1,10 +1,10 @@
 // The sheet: every hand in its row, the running totals, the line chart, and how every point came
 // about.
 
-import { describeGame } from "../net/api.js";
+import { describeGameOf } from "../net/api.js";
 import { find, h, put } from "../ui/dom.js";
 import { empty, sheet as dialog } from "../ui/parts.js";
-import { t, word } from "../ui/text.js";
+import { gameName, t } from "../ui/text.js";
 import { boardTable } from "./board-table.js";
 import { WAITS, sheetTable } from "./table.js";
 
@@ -52,11 +52,11 @@ function content(store, open) {
       ? empty(t("sheet.empty"), h("a", { class: "button main", href: `#/m/${id}` }, t("sheet.first")))
       : empty(t("sheet.waiting"))];
   }
-  const { title: called, game, played_on: day, location: where } = state.document;
+  const { title: called, played_on: day, location: where } = state.document;
   return [
     title,
     ...odd,
-    h("p", { class: "print-only" }, [called, word(game), day, where].filter(Boolean).join(" · ")),
+    h("p", { class: "print-only" }, [called, gameName(state.document), day, where].filter(Boolean).join(" · ")),
     h("div", { class: "sheet-columns" },
       h("div", { class: "stack" }, tables(store, open)),
       h("figure", { class: "stack tight chart-figure" },
@@ -102,7 +102,7 @@ function fetchReasons(store) {
 
 /** What it takes to say how points came about: it is there when they are touched. @param {Store} store */
 function reasons(store) {
-  return Promise.all([import("./derivation.js"), import("../game/clauses.js"), describeGame(store.loaded.document.game)]);
+  return Promise.all([import("./derivation.js"), import("../game/clauses.js"), describeGameOf(store.loaded.document)]);
 }
 
 /** Shows how points came about: those of one player in a hand, or of all. @param {Store} store @param {number} number @param {string} [player] */

@@ -91,7 +91,7 @@ const RED = ["hearts", "diamonds"];
 
 /** Whether an id names a suit that has a sign. @param {string | null} id */
 export function isSuit(id) {
-  return id !== null && (id in SIGNS || drawingOf(id) !== undefined);
+  return id !== null && (Object.hasOwn(SIGNS, id) || drawingOf(id) !== undefined);
 }
 
 /** How a suit is colored: leaves, which stand for spades, are green. @param {string | null} id */
@@ -111,7 +111,7 @@ function ownDrawing(id) {
 /** The sign of a suit alone, for where the word stands beside it. @param {string} id */
 export function sign(id) {
   const own = ownDrawing(id);
-  if (!own && id in SIGNS) return h("span", { class: "sign", "aria-hidden": "true" }, `${SIGNS[id]}\uFE0E`);
+  if (!own && Object.hasOwn(SIGNS, id)) return h("span", { class: "sign", "aria-hidden": "true" }, `${SIGNS[id]}\uFE0E`);
   const drawing = own ?? drawingOf(id) ?? [];
   return h("span", { class: "sign", "aria-hidden": "true" }, s("svg", { viewBox: "0 0 16 16" }, drawing.map((d) => s("path", { d }))));
 }

@@ -61,7 +61,8 @@ export async function loadLanguage(tag) {
 
 /** @param {Catalog} other */
 export function useCatalog(other) {
-  catalog = other;
+  // Strangers name games, fields and words: what every object has is no text.
+  catalog = { ...other, page: Object.assign(Object.create(null), other.page), word: Object.assign(Object.create(null), other.word) };
   expected = "";
   plurals = new Intl.PluralRules(catalog.lang);
   ordinals = new Intl.PluralRules(catalog.lang, { type: "ordinal" });
@@ -176,6 +177,14 @@ export function usePack(chosen) {
 /** The pack whose suits are in use. */
 export function packInUse() {
   return pack;
+}
+
+/**
+ * What the game of a match is called: as its definition says, if it brings one, else as the language does.
+ * @param {{ game?: string, definition?: Definition, called?: string }} match
+ */
+export function gameName({ game: id = "match", definition, called }) {
+  return definition?.name || definition?.id || called || word(id);
 }
 
 /**

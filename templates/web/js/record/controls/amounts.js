@@ -10,6 +10,7 @@ import { button } from "../../ui/parts.js";
 import { stepper } from "../../ui/stepper.js";
 import { listed, points, t } from "../../ui/text.js";
 import { leftAsBid } from "../as-bid.js";
+import { ownOf } from "../situation.js";
 import { fieldFrame, showFaults } from "./field.js";
 import { fitLine } from "./fit.js";
 import { showSum } from "./sum.js";
@@ -81,7 +82,7 @@ export function amountsControl(field, path, { game, change, beside }) {
         // Each bid was possible when it was made: what all of them come to, the last one made wrong.
         const wrong = [...around.faults([...path, player]), ...(player === last ? around.faults(path) : [])];
         const fit = { ...around.fit([...path, player]), asBid: offerOf(left, bids?.[player], cap) };
-        number.set(amounts[player]);
+        number.set(ownOf(amounts, player));
         number.input.setAttribute("aria-invalid", String(wrong.length > 0 || fit.isWrong));
         const isNews = wrong.length > 0 && fault.textContent === "";
         showFaults(fault, wrong);

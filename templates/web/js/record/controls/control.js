@@ -9,6 +9,7 @@ import { amountsControl } from "./amounts.js";
 import { cardsControl } from "./cards.js";
 import { fewNumbersControl, flagControl, wordControl } from "./choice.js";
 import { doubledControl } from "./doubled.js";
+import { eachControl } from "./each.js";
 import { fieldFrame, showFaults } from "./field.js";
 import { fitLine } from "./fit.js";
 import { objectControl } from "./object.js";
@@ -29,11 +30,16 @@ export function control(field, path, context) {
     case "text": return textControl(field, path, context);
     case "whole number":
     case "number": return numberControl(field, path, context);
-    case "object of players": return amountsControl(field, path, context);
+    case "object of players": return isNumber(field.of) ? amountsControl(field, path, context) : eachControl(field, path, context);
     case "object": return objectControl(field, path, context, control);
     case "list": return listControl(field, path, context);
     default: return nothing();
   }
+}
+
+/** @param {Kind | undefined} kind */
+function isNumber(kind) {
+  return kind?.kind === "number" || kind?.kind === "whole number";
 }
 
 /** @type {MakeControl} */

@@ -5,6 +5,7 @@ import { labelOf } from "../../game/labels.js";
 import { h, redrawFrom } from "../../ui/dom.js";
 import { seat } from "../../ui/marks.js";
 import { t } from "../../ui/text.js";
+import { ownOf } from "../situation.js";
 import { chooseOne } from "./choice.js";
 import { fieldFrame, showFaults } from "./field.js";
 
@@ -22,7 +23,7 @@ export function playerControl(field, path, { game, change }) {
     set(value, around) {
       const used = around.used[field.name] ?? {};
       const options = around.players.map((name) => ({
-        value: name, words: name, mark: used[name],
+        value: name, words: name, mark: ownOf(used, name),
         label: h("span", { class: "who" }, seat(around.players.indexOf(name), name), h("span", { class: "short", dir: "auto" }, name)),
       }));
       chooseOne(body, path.join("/"), options, value, (picked) => change(path, picked));

@@ -1,0 +1,75 @@
+// A game that its matches bring along: what its definition says, in the shape in which the service describes
+// the games that ship. Everything here was written by strangers, and is shown as text. Pure.
+
+import { capital } from "../ui/text.js";
+import { formOf } from "./forms.js";
+
+/** What stands before the name of a clause where a line of a derivation names it. */
+const CLAUSE = "own/";
+const SHARED = [{ name: "note", kind: "text" }, { name: "irregularities", kind: "word", words: ["waived"] }];
+
+/**
+ * The game of a definition that the service has found sound.
+ * @param {Definition} definition
+ * @returns {Game}
+ */
+export function describeOwn(definition) {
+  const { id, name, players: [least, most], options = {}, field: fields = [], clauses = {} } = definition;
+  const rules = Object.entries(options);
+  /** @type {Field} */
+  const dealer = { name: "dealer", kind: "player", need: "optional" };
+  return {
+    id: "own", name: name || id, about: "", players: { least, most }, halves: false, questions: [],
+    clauses: Object.entries(clauses).map(([clause, text]) => ({ id: CLAUSE + clause, text, ours: false })),
+    options: rules.map(([rule, one]) => ({ name: rule, title: readable(rule), about: one.about ?? (one.clause && clauses[one.clause]) ?? readable(rule), default: usual(one) })),
+    schemas: { options: { properties: Object.fromEntries(rules.map(([rule, one]) => [rule, schemaOf(one)])) } },
+    form: [dealer, ...fields.map(fieldOf), ...SHARED.map((one) => /** @type {Field} */ ({ ...one, need: "optional" }))],
+    entry: entryOf(fields),
+  };
+}
+
+/** A name as people read it. @param {string} name */
+function readable(name) {
+  return capital(name.replaceAll("_", " "));
+}
+
+/**
+ * Fields in the order of the definition. The first one that adds up to something says what the play came to: it
+ * and what follows it are entered after the play, what stands before it before.
+ * @param {DefinedField[]} fields
+ * @returns {GameForm}
+ */
+function entryOf(fields) {
+  const names = fields.map(({ name }) => name);
+  const at = fields.findIndex(({ sum }) => sum !== undefined);
+  const first = at > 0 ? at : names.length;
+  return { ...formOf("own"), bidding: names.slice(0, first), result: names.slice(first) };
+}
+
+/** @param {DefinedField} field @returns {Field} */
+function fieldOf(field) {
+  const kind = kindOf(field);
+  const need = field.need === "never" ? "optional" : field.when === undefined ? "required" : "depends";
+  return field.each ? { name: field.name, need, kind: "object of players", of: kind } : { name: field.name, need, ...kind };
+}
+
+/** @param {DefinedValues} values @returns {Kind} */
+function kindOf({ number, flag, words }) {
+  if (number) return { kind: "whole number", least: number[0], most: number[1] };
+  if (words) return { kind: "word", words };
+  return { kind: flag === undefined ? "player" : "flag" };
+}
+
+/** @param {DefinedOption} option @returns {Schema} */
+function schemaOf({ number, words }) {
+  if (number) return { type: "integer", minimum: number[0], maximum: number[1] };
+  return words ? { enum: words } : { type: "boolean" };
+}
+
+/** What an option is where nobody says otherwise; nothing, where that is worked out when the match begins. @param {DefinedOption} option */
+function usual({ flag, words, default: written }) {
+  if (words) return written ?? words[0];
+  if (flag !== undefined) return flag;
+  const number = Number(written);
+  return Number.isInteger(number) ? number : undefined;
+}
