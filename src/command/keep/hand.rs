@@ -118,7 +118,8 @@ struct Begun {
 }
 
 fn begun(file: &MatchFile) -> Begun {
-    let current = file.ledger().document().get("current");
+    let document = file.ledger().document();
+    let current = document.get("current");
     let draft = file.draft();
     let is_killed = |draft: &Draft| !draft.is_put_by;
     if let Some(draft) = draft.clone().filter(is_killed) {
