@@ -97,7 +97,7 @@ impl<'a> Hand<'a> {
                     keeping.file.forget_refused()?;
                 }
             }
-            Decision::Stop => return keeping.put_by(hand),
+            Decision::Stop => return keeping.put_by(&hand),
             Decision::Drop if was_refused => {
                 keeping.file.drop_draft();
                 keeping.file.forget_refused()?;
@@ -230,7 +230,7 @@ impl Keeping {
             Err(Refusal::Changed) => {
                 notice(&self.file.changed_text());
                 // It is offered as the hand being played of the match as it is now.
-                hand.map_or(Ok(()), |hand| self.put_by(hand).map(|_| ()))?;
+                hand.map_or(Ok(()), |hand| self.put_by(&hand).map(|_| ()))?;
                 Ok(false)
             }
             Err(Refusal::AtServer) => {
@@ -249,12 +249,12 @@ impl Keeping {
     }
 
     /// Keeps an unfinished hand as the hand being played.
-    fn put_by(&mut self, hand: Json) -> Result<Next, CommandError> {
+    fn put_by(&mut self, hand: &Json) -> Result<Next, CommandError> {
         let before = self.file.ledger().document();
-        let is_new = hand != Json::EMPTY && before.get("current") != Some(&hand);
+        let is_new = *hand != Json::EMPTY && before.get("current") != Some(hand);
         // What was passed over is no part of a hand.
         let draft = self.file.draft();
-        let draft = draft.filter(|draft| is_same(&draft.hand, &hand));
+        let draft = draft.filter(|draft| is_same(&draft.hand, hand));
         let passed = draft.map(|draft| draft.passed).unwrap_or_default();
         if is_new {
             let change = Change::SetCurrent {
@@ -270,7 +270,7 @@ impl Keeping {
                 }
             }
         }
-        self.file.put_draft_by(&hand, &passed);
+        self.file.put_draft_by(hand, &passed);
         Ok(Next::Stop)
     }
 
