@@ -10,10 +10,10 @@ use super::input::Document;
 use super::match_file::MatchFile;
 use super::output;
 use super::server_match::ServerArgs;
-use super::table::{coming, hand_title, lines_grid, result, wrapped};
+use super::table::{coming, hand_title, lines_grid, result, wrapped, wrapped_within};
 use overtrick_core::json::Json;
 use overtrick_core::{Arg, args};
-use overtrick_match::document::Detail;
+use overtrick_match::document::{Detail, Scored};
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Change, Edit, Ledger};
 use overtrick_match::play::State;
@@ -175,6 +175,11 @@ fn unscored(language: &Language) -> CommandError {
 
 /// The last hand with its derivation and the totals, as text for a terminal.
 pub fn last_hand(ledger: &Ledger, language: &Language) -> String {
+    last_hand_within(ledger, output::width(), language)
+}
+
+/// The last hand with its derivation and the totals, in lines of at most this width.
+pub fn last_hand_within(ledger: &Ledger, width: usize, language: &Language) -> String {
     let scored = ledger.scored().ok();
     let hand = scored
         .as_ref()
@@ -182,12 +187,12 @@ pub fn last_hand(ledger: &Ledger, language: &Language) -> String {
     let Some((scored, hand)) = hand else {
         return String::new();
     };
-    let mut text = wrapped(&hand_title(scored, hand, language));
-    text += &lines_grid(scored, hand, language).text();
+    let mut text = wrapped_within(&hand_title(scored, hand, language), width);
+    text += &lines_grid(scored, hand, language).within(width);
     for warning in &hand.warnings {
-        text += &wrapped(&format!("! {}", language.finding(warning)));
+        text += &wrapped_within(&format!("! {}", language.finding(warning)), width);
     }
-    text + &totals(ledger, language)
+    text + &wrapped_within(&all_totals(scored, language), width)
 }
 
 /// What was done, and each player's total after it.
@@ -195,18 +200,23 @@ fn told(done: String) -> impl FnOnce(&Ledger, &Language) -> String {
     move |ledger, language| wrapped(&done) + &totals(ledger, language)
 }
 
-/// Each player's total, on a line.
+/// Each player's total, in a sentence.
 pub fn totals(ledger: &Ledger, language: &Language) -> String {
-    let Ok(scored) = ledger.scored() else {
-        return String::new();
-    };
+    let scored = ledger.scored();
+    scored.map_or_else(
+        |_| String::new(),
+        |scored| wrapped(&all_totals(&scored, language)),
+    )
+}
+
+fn all_totals(scored: &Scored, language: &Language) -> String {
     let standing = |standing: overtrick_match::document::Standing| {
         let name = scored.table.name(standing.seat);
         Arg::from(format!("{name} {}", standing.total))
     };
     let standings: Vec<Arg> = scored.standings().into_iter().map(standing).collect();
     let args = args![totals: Arg::List(standings.into())];
-    wrapped(&language.format("keep", "totals", &args))
+    language.format("keep", "totals", &args)
 }
 
 /// A number of points, as typed: with either minus sign, and halves.

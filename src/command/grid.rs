@@ -81,7 +81,7 @@ impl Grid {
 
     /// The table as text of at most this many columns. A table that has no room beside its ids is written
     /// one cell a line.
-    fn within(&self, width: usize) -> String {
+    pub fn within(&self, width: usize) -> String {
         let lines = match self.widths(width) {
             Some(widths) => self.beside(&widths),
             None => self.below(width),

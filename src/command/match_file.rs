@@ -8,6 +8,7 @@
 
 mod syncing;
 
+use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
@@ -55,6 +56,20 @@ pub struct MatchFile {
     missed: Option<Instant>,
     /// Whether the document was edited by hand, so that changes before that cannot be undone.
     pub was_edited: bool,
+}
+
+/// The questions about a hand that were passed over, as JSON pointers.
+pub type Passed = BTreeSet<String>;
+
+/// What is kept beside the file of a hand that is not recorded yet.
+#[derive(Debug, Clone)]
+pub struct Draft {
+    /// The hand as far as it was typed.
+    pub hand: Json,
+    /// The questions that were passed over.
+    pub passed: Passed,
+    /// Whether the hand was put by as the hand being played; otherwise the program was killed.
+    pub is_put_by: bool,
 }
 
 /// Why a change was not made.
@@ -330,8 +345,8 @@ impl MatchFile {
         Ok(())
     }
 
-    /// The hand that was being typed when a program was killed, if it is of the next hand.
-    pub fn draft(&self) -> Option<Json> {
+    /// What was typed of a hand before, if it is of the next one.
+    pub fn draft(&self) -> Option<Draft> {
         #[expect(
             clippy::disallowed_methods,
             reason = "it belongs to the file that the user named"
@@ -339,13 +354,38 @@ impl MatchFile {
         let text = fs::read(self.draft_file()).ok()?;
         let draft = serde_json::from_slice::<Json>(&text).ok()?;
         let is_next = draft.int("after") == i64::try_from(self.ledger().outcome().hands).ok();
-        draft.get("hand").filter(|_| is_next).cloned()
+        let hand = draft.get("hand").filter(|_| is_next)?;
+        let passed = draft.list("passed").iter().filter_map(Json::as_text);
+        Some(Draft {
+            hand: hand.clone(),
+            passed: passed.map(str::to_owned).collect(),
+            is_put_by: draft.flag("put_by"),
+        })
     }
 
-    /// Keeps a hand as far as it is typed beside the file, until it is recorded or dropped.
-    pub fn keep_draft(&self, hand: &Json) {
+    /// Keeps a hand as far as it is typed beside the file, until it is recorded, put by or dropped.
+    pub fn keep_draft(&self, hand: &Json, passed: &Passed) {
+        self.write_draft(hand, passed, false);
+    }
+
+    /// Keeps which questions about the hand being played were passed over, if any were.
+    pub fn put_draft_by(&self, hand: &Json, passed: &Passed) {
+        if passed.is_empty() {
+            self.drop_draft();
+        } else {
+            self.write_draft(hand, passed, true);
+        }
+    }
+
+    fn write_draft(&self, hand: &Json, passed: &Passed, is_put_by: bool) {
         let after = i64::try_from(self.ledger().outcome().hands).unwrap_or(i64::MAX);
-        let draft = Json::object([("after", Json::Int(after)), ("hand", hand.clone())]);
+        let passed = passed.iter().map(|passed| Json::from(&**passed));
+        let draft = Json::object([
+            ("after", Json::Int(after)),
+            ("hand", hand.clone()),
+            ("passed", Json::List(passed.collect())),
+            ("put_by", is_put_by.into()),
+        ]);
         let file = self.draft_file();
         // The hand can be entered without it, too.
         let written = write_part(&file, line(&draft).as_bytes(), None);

@@ -1,5 +1,6 @@
 //! Writing to standard output and standard error: all terminal output goes through here.
 
+use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -100,6 +101,11 @@ pub fn is_message_seen() -> bool {
 /// Whether standard output is a terminal.
 pub fn is_terminal() -> bool {
     io::stdout().is_terminal()
+}
+
+/// Whether color and bold type are wanted: `NO_COLOR` is unset or empty.
+pub fn is_colored() -> bool {
+    env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
 /// The width of standard output in columns: 20 to 100, or 80 if it is not a terminal.

@@ -112,9 +112,8 @@ fn line(label: &str, stage: Stage, done: u64, total: u64) -> String {
 
 /// Whether standard error is a terminal on which lines can be redrawn, and the user allows it.
 fn is_shown() -> bool {
-    let plain = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let dumb = env::var_os("TERM").is_none_or(|name| name == "dumb" || name.is_empty());
-    io::stderr().is_terminal() && !plain && !dumb
+    io::stderr().is_terminal() && output::is_colored() && !dumb
 }
 
 #[cfg(test)]

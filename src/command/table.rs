@@ -11,6 +11,34 @@ use overtrick_match::lang::{Language, visible, visible_line};
 
 /// The whole match as text for a terminal.
 pub fn table(scored: &Scored, explain: bool, language: &Language) -> String {
+    let mut text = told(scored, language);
+    if explain {
+        for hand in &scored.hands {
+            text += &format!("\n{}\n", hand_title(scored, hand, language));
+            text += &lines_grid(scored, hand, language).text();
+        }
+    } else if !scored.hands.is_empty() {
+        text += &format!("{}\n", language.text("ui", "explain-hint"));
+    }
+    if output::is_terminal() {
+        fitted(&text, output::width())
+    } else {
+        text
+    }
+}
+
+/// The sheet of a match, how it stands, and what is next; sentences are not wrapped.
+pub fn told(scored: &Scored, language: &Language) -> String {
+    let mut text = sheet(scored, language);
+    text += &result(scored, language);
+    text += &current(scored, language);
+    text += &coming(scored, language);
+    text += &warnings(scored, language);
+    text + &format!("\n{}\n", rules_line(scored, language))
+}
+
+/// The hands of a match and its standings.
+pub fn sheet(scored: &Scored, language: &Language) -> String {
     let mut text = wrapped(&heading(scored, language)) + "\n";
     if scored.hands.is_empty() {
         text += &(language.text("ui", "no-hands") + "\n");
@@ -21,26 +49,30 @@ pub fn table(scored: &Scored, explain: bool, language: &Language) -> String {
     text += &adjustments(scored, language);
     text += &open(scored, language);
     text += "\n";
-    text += &standings_grid(scored, language).text();
-    text += &result(scored, language);
-    text += &current(scored, language);
-    text += &coming(scored, language);
-    text += &warnings(scored, language);
-    text += &format!("\n{}\n", rules_line(scored, language));
-    if explain {
-        for hand in &scored.hands {
-            text += &format!("\n{}\n", hand_title(scored, hand, language));
-            text += &lines_grid(scored, hand, language).text();
+    text + &standings_grid(scored, language).text()
+}
+
+/// The sentences of a text wrapped to a width. Rows of tables, which begin with a space, are as wide as the output
+/// already.
+pub fn fitted(text: &str, width: usize) -> String {
+    let fit = |line: &str| {
+        if line.starts_with(' ') {
+            vec![line.to_owned()]
+        } else {
+            filled(line, width)
         }
-    } else if !scored.hands.is_empty() {
-        text += &format!("{}\n", language.text("ui", "explain-hint"));
-    }
-    text
+    };
+    let lines = text.lines().flat_map(fit);
+    lines.map(|line| line + "\n").collect()
 }
 
 /// Text wrapped to the width of the output, line by line.
 pub fn wrapped(text: &str) -> String {
-    let width = output::width();
+    wrapped_within(text, output::width())
+}
+
+/// Text wrapped to a width, line by line.
+pub fn wrapped_within(text: &str, width: usize) -> String {
     let text = visible(text);
     let lines = text.lines().flat_map(|line| filled(line, width));
     lines

@@ -3,6 +3,7 @@
 use std::env;
 use std::io::{self, IsTerminal};
 
+use super::output;
 use qrcode::{Color, EcLevel, QrCode};
 
 /// The width of the white border in squares, as scanners require.
@@ -13,9 +14,8 @@ const AS_BEFORE: &str = "\u{1b}[0m";
 
 /// Whether standard error is a terminal with colors.
 pub fn is_shown() -> bool {
-    let plain = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let dumb = env::var_os("TERM").is_some_and(|name| name == "dumb");
-    io::stderr().is_terminal() && !plain && !dumb
+    io::stderr().is_terminal() && output::is_colored() && !dumb
 }
 
 /// The QR code of a text as lines of at most this many columns; `None` if it is wider or the text cannot be

@@ -3,7 +3,6 @@
 pub mod following;
 mod published;
 
-use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::time::Duration;
@@ -20,29 +19,33 @@ use crossterm::{execute, queue};
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
-use super::changes::last_hand;
+use super::changes::last_hand_within;
 use super::error::{CommandError, Outcome};
 use super::faults::FaultFormat;
-use super::grid::filled;
 use super::match_file::{MatchFile, is_absent};
+use super::output;
 use super::server_match::Link;
-use super::table::table;
+use super::table::{fitted, told};
 use following::{Followed, Seen};
 use overtrick_match::lang::{Language, visible};
 use overtrick_match::ledger::Ledger;
 
 /// How often a file is looked at.
 const OFTEN: Duration = Duration::from_millis(500);
-/// The columns beside which the last hand has room for its derivation.
-const WIDE: usize = 150;
-/// The columns of the sheet beside it.
-const SHEET: usize = 100;
+/// The least columns of the last hand beside the sheet, and the most.
+const BESIDE: usize = 56;
+const MOST_BESIDE: usize = 100;
+/// The columns between the two.
+const BETWEEN: usize = 4;
+/// The columns to which the sentences of the sheet are wrapped beside the last hand, if its table is no wider.
+const SENTENCES: usize = 40;
 
 /// Show a match on the whole screen while it is recorded, in this terminal or another.
 ///
-/// The arrow keys scroll, q ends. Where there is room, the last hand and why it scored as it did stand beside
-/// the sheet. A match that a server keeps is shown as phones record it; after a lost connection it goes on by
-/// itself, and it goes on with the next match of the same players. What is published is shown without a key.
+/// The arrow keys scroll, q ends. The last hand and why it scored as it did stand beside the sheet where there is
+/// room, otherwise below it. A sheet that is longer than the screen is shown from its end. A match that a server
+/// keeps is shown as phones record it; after a lost connection it goes on by itself, and it goes on with the next
+/// match of the same players. What is published is shown without a key.
 #[derive(Debug, Args)]
 #[command(after_help = super::examples::of(&[
     "overtrick watch friday.json",
@@ -64,18 +67,18 @@ enum Watched {
 }
 
 impl Watched {
-    /// The sheet, and the last hand with its derivation, as far as it may be seen.
-    fn text(&self, language: &Language) -> (String, String) {
+    /// The sheet, and the match of which the last hand is shown, as far as it may be seen.
+    fn sheet(&self, language: &Language) -> (String, Option<&Ledger>) {
         let ledger: &Ledger = match self {
             Watched::File(file) => file.ledger(),
             Watched::AtServer(followed) => match followed.seen() {
                 Seen::Match(ledger) => ledger,
-                Seen::Published(published) => return (published.text(language), String::new()),
+                Seen::Published(published) => return (published.text(language), None),
             },
         };
         let scored = ledger.scored();
-        let sheet = scored.map(|scored| table(&scored, false, language));
-        (sheet.unwrap_or_default(), last_hand(ledger, language))
+        let sheet = scored.map(|scored| told(&scored, language));
+        (sheet.unwrap_or_default(), Some(ledger))
     }
 
     /// Whether there is something new to see.
@@ -144,30 +147,38 @@ impl Watch {
 }
 
 fn watch(watched: &mut Watched, language: &Language) -> Outcome {
-    let mut scrolled = 0;
+    // Until the user scrolls, the newest hands stay in sight.
+    let mut scrolled: Option<usize> = None;
     let mut is_new = true;
+    let mut shown = 0;
     loop {
         if is_new {
             let foot = match &watched {
                 Watched::AtServer(followed) if followed.is_away() => "help-watch-away",
                 _ => "help-watch",
             };
-            scrolled = draw(watched.text(language), scrolled, foot, language)?;
+            let (columns, rows) = terminal::size()?;
+            let size = (usize::from(columns), usize::from(rows));
+            let page = Page::of(watched, size.0, language);
+            shown = draw(&page, scrolled, size, &language.text("keep", foot))?;
+            scrolled = scrolled.map(|_| shown);
         }
         is_new = if event::poll(watched.patience())? {
             match event::read()? {
                 Event::Key(key) if key.kind == KeyEventKind::Press => {
                     let is_interrupt = key.modifiers.contains(KeyModifiers::CONTROL);
-                    match key.code {
+                    let to = match key.code {
                         KeyCode::Char('q') | KeyCode::Esc => return Ok(()),
                         KeyCode::Char('c') if is_interrupt => return Ok(()),
-                        KeyCode::Down => scrolled += 1,
-                        KeyCode::Up => scrolled = scrolled.saturating_sub(1),
-                        KeyCode::PageDown | KeyCode::Char(' ') => scrolled += 10,
-                        KeyCode::PageUp => scrolled = scrolled.saturating_sub(10),
-                        KeyCode::Home => scrolled = 0,
-                        _ => {}
-                    }
+                        KeyCode::Down => Some(shown + 1),
+                        KeyCode::Up => Some(shown.saturating_sub(1)),
+                        KeyCode::PageDown | KeyCode::Char(' ') => Some(shown + 10),
+                        KeyCode::PageUp => Some(shown.saturating_sub(10)),
+                        KeyCode::Home => Some(0),
+                        KeyCode::End => None,
+                        _ => scrolled,
+                    };
+                    scrolled = to;
                     true
                 }
                 Event::Resize(..) => true,
@@ -179,59 +190,99 @@ fn watch(watched: &mut Watched, language: &Language) -> Outcome {
     }
 }
 
-/// Draws the match; returns how far it is scrolled: no further than there is something to see.
-fn draw(
-    (sheet, last): (String, String),
-    scrolled: usize,
-    foot: &str,
-    language: &Language,
-) -> io::Result<usize> {
-    let (columns, rows) = terminal::size()?;
-    let (columns, rows) = (usize::from(columns), usize::from(rows));
-    let sheet = visible(&sheet);
-    let beside = if columns >= WIDE {
-        visible(&last)
-    } else {
-        String::new()
-    };
-    // Rows of tables begin with a space; they are cut, and sentences wrapped.
-    let fitted = |line: &str| {
-        if line.starts_with(' ') {
-            vec![line.to_owned()]
-        } else {
-            filled(line, columns)
+/// What there is to see in a terminal of some width.
+struct Page {
+    /// The lines of the sheet, and of the last hand if it stands below.
+    lines: Vec<String>,
+    /// How many of them are the sheet.
+    sheet: usize,
+    /// The column and the lines of the last hand if it stands beside the sheet.
+    beside: Option<(usize, Vec<String>)>,
+}
+
+impl Page {
+    fn of(watched: &Watched, columns: usize, language: &Language) -> Page {
+        let (sheet, ledger) = watched.sheet(language);
+        let sheet = visible(&sheet);
+        let lines_of = |text: &str| text.lines().map(str::to_owned).collect::<Vec<String>>();
+        let last = |width: usize| {
+            let last = ledger.map(|ledger| last_hand_within(ledger, width, language));
+            lines_of(&visible(&last.unwrap_or_default()))
+        };
+        let rows = sheet.lines().filter(|line| line.starts_with(' '));
+        let table = rows.map(UnicodeWidthStr::width).max().unwrap_or(0);
+        let left = table.max(SENTENCES);
+        if let Some(room) = columns
+            .checked_sub(left + BETWEEN)
+            .filter(|room| *room >= BESIDE)
+        {
+            let lines = lines_of(&fitted(&sheet, left));
+            return Page {
+                sheet: lines.len(),
+                lines,
+                beside: Some((left + BETWEEN, last(room.min(MOST_BESIDE)))),
+            };
         }
-    };
-    let left: Vec<String> = sheet.lines().flat_map(fitted).collect();
-    let right: Vec<&str> = beside.lines().collect();
-    let foot = language.text("keep", foot);
+        let mut lines = lines_of(&fitted(&sheet, columns));
+        let sheet = lines.len();
+        let last = last(columns);
+        if !last.is_empty() {
+            lines.push(String::new());
+            lines.extend(last);
+        }
+        Page {
+            lines,
+            sheet,
+            beside: None,
+        }
+    }
+}
+
+/// Draws a match; returns how far it is scrolled: no further than there is something to see. Without a wish, as
+/// far as the end of its sheet.
+fn draw(
+    page: &Page,
+    scrolled: Option<usize>,
+    (columns, rows): (usize, usize),
+    foot: &str,
+) -> io::Result<usize> {
     let room = rows.saturating_sub(1);
-    let scrolled = scrolled.min(left.len().max(right.len()).saturating_sub(room));
-    let plain = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let beside = page.beside.iter().map(|(_, lines)| lines.len()).max();
+    let most = page
+        .lines
+        .len()
+        .max(beside.unwrap_or(0))
+        .saturating_sub(room);
+    let scrolled = scrolled
+        .unwrap_or(page.sheet.saturating_sub(room))
+        .min(most);
+    let is_bold = output::is_colored();
+    let at = |row: usize| u16::try_from(row).unwrap_or(u16::MAX);
     let mut out = io::stdout().lock();
     queue!(out, BeginSynchronizedUpdate, Clear(ClearType::All))?;
     for row in 0..room {
-        let (left, right) = (left.get(row + scrolled), right.get(row));
-        let y = u16::try_from(row).unwrap_or(u16::MAX);
-        queue!(out, MoveTo(0, y))?;
-        let is_head = row + scrolled == 0 && !plain;
+        let is_head = row + scrolled == 0 && is_bold;
+        queue!(out, MoveTo(0, at(row)))?;
         if is_head {
             queue!(out, SetAttribute(Attribute::Bold))?;
         }
-        queue!(out, Print(cut(left.map_or("", String::as_str), columns)))?;
+        let line = page.lines.get(row + scrolled);
+        queue!(out, Print(cut(line.map_or("", String::as_str), columns)))?;
         if is_head {
             queue!(out, SetAttribute(Attribute::Reset))?;
         }
-        if let Some(right) = right {
-            let x = u16::try_from(SHEET + 4).unwrap_or(u16::MAX);
-            queue!(out, MoveTo(x, y), Print(cut(right, columns - SHEET - 4)))?;
+        // Beside a sheet that scrolls, the last hand stays where it is.
+        if let Some((column, lines)) = &page.beside
+            && let Some(line) = lines.get(row)
+        {
+            let line = cut(line, columns.saturating_sub(*column));
+            queue!(out, MoveTo(at(*column), at(row)), Print(line))?;
         }
     }
-    let y = u16::try_from(room).unwrap_or(u16::MAX);
     queue!(
         out,
-        MoveTo(0, y),
-        Print(cut(&foot, columns)),
+        MoveTo(0, at(room)),
+        Print(cut(foot, columns)),
         EndSynchronizedUpdate
     )?;
     out.flush()?;

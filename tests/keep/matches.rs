@@ -1,4 +1,4 @@
-//! A whole match of each game, kept in a terminal as a stranger would type it.
+//! A whole match of each game, kept in a terminal as a stranger would type it, and a few hands with mishaps.
 
 use std::fs;
 use std::path::Path;
@@ -281,5 +281,115 @@ fn every_hand_of_every_game_is_kept_in_few_keys() {
         );
         let row = format!("| `{game}` | {median} | {most} |");
         assert!(guide.contains(&row), "the guide does not say {row}");
+    }
+}
+
+/// How many hands of each game meet mishaps, a different one each.
+const MISHAPS: usize = 4;
+
+/// The part of a question that is the same in Czech, or what it is in Czech.
+fn czech(label: &str) -> String {
+    let known = [
+        ("Hand ", "Rozdání "),
+        ("Tricks, ", "dvihy, "),
+        ("Card points, declarer", "Body z karet, aktér"),
+        ("Card points, defense", "Body z karet, obrana"),
+    ];
+    for (english, czech) in known {
+        if let Some(rest) = label.strip_prefix(english) {
+            return format!("{czech}{rest}");
+        }
+    }
+    // "Calls 2, player"
+    let (name, _) = label.split_once(',').unwrap();
+    let (_, number) = name.rsplit_once(' ').unwrap();
+    format!(" {number}, ")
+}
+
+/// A hand that is typed in Czech with a mishap; returns the terminal in which the match goes on.
+fn typed_with_mishap(
+    mut terminal: Terminal,
+    (at, answers): (usize, &Answers),
+    again: &dyn Fn() -> Terminal,
+) -> Terminal {
+    let (next, keep) = (format!("Rozdání {}", at + 1), "Zapsat?");
+    if at == 0 {
+        // A wrong answer is named at once, typed ahead and at its question; back beyond the first question is
+        // the question for the hand.
+        terminal.answer(&next, "zzz");
+        terminal.shows("! ");
+        terminal.asked("zzz");
+        terminal.press("\r");
+        terminal.shows("! zzz");
+        terminal.asked("zzz");
+        terminal.press("\u{7f}\u{7f}\u{7f}<\r");
+        terminal.asked(&next);
+    }
+    for (label, text) in answers.iter().filter(|(label, _)| label != KEEP.0) {
+        // Both spades and hearts begin with this letter there.
+        let text = text.replace(" s ", " spades ");
+        terminal.answer(&czech(label), &text);
+    }
+    terminal.asked(keep);
+    match at {
+        // The last answer is there again.
+        1 => {
+            terminal.press("<\r");
+            terminal.until_gone(keep);
+            terminal.press("\r");
+        }
+        // Nothing is lost, and what was passed over is not asked again.
+        2 => {
+            terminal.press("\u{3}");
+            assert_eq!(terminal.ended(), Some(0));
+            assert!(terminal.is_restored());
+            terminal = again();
+            terminal.answer(&next, "");
+        }
+        3 => {
+            for (rows, columns) in [(50, 200), (10, 60), (24, 60)] {
+                terminal.resize(rows, columns);
+                terminal.asked(keep);
+            }
+        }
+        _ => {}
+    }
+    terminal.answer(keep, "");
+    terminal.until_gone(keep);
+    terminal
+}
+
+#[test]
+fn hands_of_every_game_survive_mishaps_in_czech_at_60_columns_without_color() {
+    let setting = ((24, 60), &[("NO_COLOR", "1"), ("OVERTRICK_LANG", "cs")][..]);
+    for (mut sample, options, hands) in all() {
+        let game = sample["game"].as_str().unwrap().to_owned();
+        let folder = TempDir::new().unwrap();
+        let again = || start(folder.path(), setting.0, setting.1, &["keep", "a.json"]);
+        let mut terminal = begun(folder.path(), setting, &sample, options);
+        let hands = &hands[..MISHAPS];
+        for (at, hand) in hands.iter().enumerate() {
+            terminal = typed_with_mishap(terminal, (at, hand), &again);
+        }
+        terminal.answer(&format!("Rozdání {}", MISHAPS + 1), "q");
+        assert_eq!(terminal.ended(), Some(0), "{game}");
+        assert!(terminal.is_restored(), "{game}");
+        let sample_hands = sample["hands"].as_array_mut().unwrap();
+        sample_hands.truncate(MISHAPS);
+        sample.as_object_mut().unwrap().remove("finished");
+        let kept = document(folder.path(), "a.json");
+        assert_eq!(kept["hands"].as_array().unwrap().len(), MISHAPS, "{game}");
+        compare(folder.path(), &sample);
+        let written = terminal.written();
+        for color in ["\u{1b}[38;5", "\u{1b}[3", "\u{1b}[1m"] {
+            assert!(!written.contains(color), "{game}: {color:?} in {written:?}");
+        }
+        assert!(!written.contains("keep/"), "{game}: {written}");
+        let names = fs::read_dir(folder.path()).unwrap();
+        assert_eq!(
+            names.count(),
+            2,
+            "{game}: more than the match and what was compared"
+        );
     }
 }

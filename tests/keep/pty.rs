@@ -88,9 +88,15 @@ impl Terminal {
         rows.nth(row.into()).unwrap_or_default()
     }
 
-    /// Waits until the line with the cursor asks this.
+    /// Waits until the line with the cursor asks this: while the program thinks or tells something, it reads no
+    /// keys.
     pub fn asked(&self, label: &str) {
-        self.until(label, || self.line().contains(label));
+        self.until(label, || !self.is_restored() && self.line().contains(label));
+    }
+
+    /// Waits until the line with the cursor asks something else, or nothing.
+    pub fn until_gone(&self, label: &str) {
+        self.until("another question", || !self.line().contains(label));
     }
 
     /// Waits until the screen shows a text.

@@ -395,3 +395,195 @@ fn an_irregularity_is_noted_in_czech_in_a_narrow_window() {
     assert_eq!(terminal.ended(), Some(0));
     assert!(document(folder.path(), "a.json")["hands"][0]["note"].is_string());
 }
+
+/// The lines of a screen, each without the spaces at its end.
+fn lines(terminal: &Terminal) -> Vec<String> {
+    let shown = terminal.shown();
+    shown
+        .lines()
+        .map(|line| line.trim_end().to_owned())
+        .collect()
+}
+
+#[test]
+fn what_is_told_breaks_between_words_in_a_narrow_window() {
+    for language in ["en", "cs"] {
+        let folder = TempDir::new().unwrap();
+        let variables = [("OVERTRICK_LANG", language)];
+        let new = said(folder.path(), &["new", "mariash", "--players", "Ann,Bo,Cy"]);
+        std::fs::write(folder.path().join("a.json"), new).unwrap();
+        let mut terminal = start(folder.path(), (40, 44), &variables, &["keep", "a.json"]);
+        let (next, what) = match language {
+            "cs" => ("Rozdání 1", "Co se stalo?"),
+            _ => ("Hand 1", "What happened?"),
+        };
+        terminal.asked(next);
+        terminal.shows("]");
+        let help = lines(&terminal);
+        // The help of the question has two lines, and the second is indented.
+        let from = help.iter().position(|line| line.starts_with('[')).unwrap();
+        assert!(
+            help[from + 1].starts_with("  ") && help[from + 1].ends_with(']'),
+            "{help:?}"
+        );
+        terminal.answer(next, "k");
+        terminal.asked(what);
+        terminal.press("zzz\r");
+        terminal.shows("! zzz");
+        terminal.asked("zzz");
+        // The names of the irregularities, not their sentences.
+        terminal.shows("revoke,");
+        let told = lines(&terminal);
+        let from = told
+            .iter()
+            .position(|line| line.starts_with("! zzz"))
+            .unwrap();
+        let to = told
+            .iter()
+            .position(|line| line.contains("? ") && line.contains("zzz"))
+            .unwrap();
+        let names = told[from..to].join(" ");
+        let known = names.split([' ', ',']).filter(|word| word.contains('-'));
+        for name in known {
+            assert!(
+                !name.starts_with('-') && !name.ends_with('-'),
+                "{name} in {names}"
+            );
+        }
+        assert!(to - from <= 9, "{told:?}");
+        // A name answers, and the sentence that it stands for is shown.
+        terminal.press("\u{7f}\u{7f}\u{7f}revoke\r");
+        terminal.until_gone(what);
+        let sentence = match language {
+            "cs" => "Hráč, který mohl přiznat",
+            _ => "A player",
+        };
+        terminal.shows(&format!("> {what} {}", &sentence[..5]));
+    }
+}
+
+#[test]
+fn an_answered_question_shows_what_the_answer_stands_for() {
+    let folder = TempDir::new().unwrap();
+    let new = ["new", "mariash", "--players", "Zuzana,Karel,Petr"];
+    std::fs::write(folder.path().join("a.json"), said(folder.path(), &new)).unwrap();
+    let mut terminal = start(folder.path(), (40, 80), &[], &["keep", "a.json"]);
+    terminal.answer("Hand 1", "");
+    terminal.answer("Declarer", "ka");
+    terminal.shows("> Declarer Karel");
+    terminal.answer("Game type", "mis 0");
+    terminal.shows("> Game type misère 0");
+    terminal.answer("Keep it?", "");
+    terminal.answer("Hand 2", "a");
+    terminal.answer("Whose points?", "z");
+    terminal.shows("> Whose points? Zuzana");
+}
+
+#[test]
+fn what_was_passed_over_is_not_asked_again_unless_others_have_changed_the_hand() {
+    let folder = TempDir::new().unwrap();
+    let new = ["new", "mariash", "--players", "Ann,Bo,Cy"];
+    std::fs::write(folder.path().join("a.json"), said(folder.path(), &new)).unwrap();
+    let again = || start(folder.path(), (40, 80), &[], &["keep", "a.json"]);
+    let typed = "bo trump clubs bo game . .";
+    let mut terminal = again();
+    terminal.answer("Hand 1", typed);
+    terminal.asked("Card points, declarer");
+    terminal.press(CTRL_C);
+    assert_eq!(terminal.ended(), Some(0));
+    // Interrupted once more without an answer.
+    let mut terminal = again();
+    terminal.answer("Hand 1", "");
+    terminal.asked("Card points, declarer");
+    terminal.press(CTRL_C);
+    assert_eq!(terminal.ended(), Some(0));
+    let mut terminal = again();
+    terminal.answer("Hand 1", "");
+    terminal.asked("Card points, declarer");
+    // Killed, as by a closed window.
+    drop(terminal);
+    let mut terminal = again();
+    terminal.answer("Hand 1", "");
+    terminal.asked("Card points, declarer");
+    terminal.press(CTRL_C);
+    assert_eq!(terminal.ended(), Some(0));
+    // Another program has put another hand there: what was passed over in the one before says nothing about it.
+    let path = folder.path().join("a.json");
+    let mut other = document(folder.path(), "a.json");
+    other["current"]["trump"] = json!("hearts");
+    std::fs::write(&path, other.to_string()).unwrap();
+    let mut terminal = again();
+    terminal.answer("Hand 1", "");
+    terminal.asked("Commitments 1");
+    drop(terminal);
+    assert_eq!(
+        document(folder.path(), "a.json")["current"]["trump"],
+        "hearts"
+    );
+}
+
+#[test]
+fn the_sheet_says_once_what_is_next() {
+    let folder = TempDir::new().unwrap();
+    let mut terminal = begun(folder.path(), (40, 60), &[]);
+    terminal.answer("Hand 1", "1 1 0 2 1 1");
+    terminal.answer("Keep it?", "");
+    terminal.asked("Hand 2");
+    terminal.press("s\r");
+    terminal.shows("1st");
+    terminal.asked("Hand 2");
+    let shown = terminal.shown();
+    let (_, sheet) = shown.rsplit_once("> Hand 2 s").unwrap();
+    assert_eq!(
+        sheet.matches("Hand 2").count(),
+        2,
+        "said, and asked: {shown}"
+    );
+}
+
+#[test]
+fn a_watched_match_shows_its_last_hand_wherever_there_is_room() {
+    let folder = TempDir::new().unwrap();
+    let new = ["new", "brink-bid", "--players", "Ann,Bo,Cy"];
+    std::fs::write(folder.path().join("a.json"), said(folder.path(), &new)).unwrap();
+    let hand = r#"{"bids": {"Ann": 1, "Bo": 0, "Cy": 0}, "tricks": {"Ann": 3, "Bo": 1, "Cy": 0}}"#;
+    said(folder.path(), &["record", "a.json", hand]);
+    for (rows, columns) in [(50, 200), (40, 120), (40, 80), (50, 60), (50, 44)] {
+        for variables in [&[][..], &[("NO_COLOR", "1")]] {
+            let mut terminal = start(
+                folder.path(),
+                (rows, columns),
+                variables,
+                &["watch", "a.json"],
+            );
+            terminal.shows("q ends");
+            terminal.shows("Totals: Ann");
+            terminal.shows("brink-bid/made");
+            let is_plain = !variables.is_empty();
+            assert_eq!(terminal.written().contains("\u{1b}[1m"), !is_plain);
+            let shown = lines(&terminal);
+            assert!(
+                !shown.iter().any(|line| line.contains("--explain")),
+                "{shown:?}"
+            );
+            let beside = shown
+                .iter()
+                .find(|line| line.contains("Hand 1, dealt by"))
+                .unwrap();
+            assert_eq!(!beside.starts_with("Hand 1"), columns >= 120, "{shown:?}");
+            terminal.press("q");
+            assert_eq!(terminal.ended(), Some(0));
+        }
+    }
+    // On a screen that is too small the standings stay in sight, until somebody scrolls.
+    let mut terminal = start(folder.path(), (8, 60), &[], &["watch", "a.json"]);
+    terminal.shows("Edition");
+    terminal.press("\u{1b}[H");
+    terminal.shows("3 players");
+    terminal.press("\u{1b}[F");
+    terminal.shows("Edition");
+    for _ in 0..30 {
+        terminal.press(DOWN);
+    }
+    terminal.shows("Totals: Ann");
+}

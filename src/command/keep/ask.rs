@@ -7,7 +7,7 @@ use clap::Args;
 use super::choices::Choice;
 use super::entry::{Check, Ended, Entry};
 use super::place::{Step, put};
-use super::prompt::{Prompt, Prompter, Reply};
+use super::prompt::{Prompt, Prompter, Reply, as_typed};
 use super::words::Words;
 use super::{ask_checked, ask_players, choose};
 use crate::adjudicate::as_text;
@@ -184,6 +184,7 @@ pub fn rulings(
             offered: None,
             choices: &[],
             check: &|_| Ok(()),
+            told: &as_typed,
         };
         match prompter.ask(&prompt)? {
             Reply::Back(_) => {

@@ -4,6 +4,10 @@ use overtrick_core::args;
 use overtrick_core::json::Json;
 use overtrick_match::lang::{Language, visible_line};
 
+/// The most letters of choices that a sentence lists by their labels, and by their names.
+const MOST_LABELS: usize = 200;
+const MOST_NAMES: usize = 400;
+
 /// An answer to choose.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Choice {
@@ -28,8 +32,32 @@ impl Choice {
 
 /// A text for comparing: without case and without what joins words.
 pub fn folded(text: &str) -> String {
-    let text = text.trim().to_lowercase();
-    text.replace(['-', '_'], " ")
+    let text = text.to_lowercase().replace(['-', '_'], " ");
+    text.split_whitespace().collect::<Vec<&str>>().join(" ")
+}
+
+/// The name that a choice has within its game: what follows the last slash of its id. A player is called as the
+/// label says.
+fn name(choice: &Choice) -> &str {
+    let is_own = choice.label == choice.id;
+    let last = choice.id.rsplit('/').next().filter(|_| !is_own);
+    last.unwrap_or(&choice.id)
+}
+
+/// What choices are called in a sentence: their labels; or their names, if the labels are sentences themselves;
+/// `None` if both are too long to be read.
+fn listed(choices: &[&Choice]) -> Option<Vec<String>> {
+    let labels = choices.iter().map(|choice| choice.label.clone()).collect();
+    let names = choices
+        .iter()
+        .map(|choice| name(choice).to_owned())
+        .collect();
+    let is_short = |(texts, most): &(Vec<String>, usize)| {
+        let letters = texts.iter().map(|text| text.chars().count() + 2);
+        letters.sum::<usize>() <= *most
+    };
+    let mut kinds = [(labels, MOST_LABELS), (names, MOST_NAMES)].into_iter();
+    kinds.find(is_short).map(|(texts, _)| texts)
 }
 
 /// The choice that a text names: exactly, or by its first letters if these fit one choice only, or by its
@@ -43,37 +71,42 @@ pub fn chosen<'a>(
     language: &Language,
 ) -> Result<&'a Choice, String> {
     let typed = folded(text);
-    let mut same = choices
-        .iter()
-        .filter(|one| folded(&one.label) == typed || folded(&one.id) == typed);
+    let names = |one: &Choice| [&*one.label, &*one.id, name(one)].map(folded);
+    let mut same = choices.iter().filter(|one| names(one).contains(&typed));
     if let Some(choice) = same.next() {
         return Ok(choice);
     }
-    let begins = |name: &str| folded(name).starts_with(&typed);
+    let begins = |one: &Choice| names(one).iter().any(|name| name.starts_with(&typed));
     let fitting = choices
         .iter()
-        .filter(|one| !typed.is_empty() && (begins(&one.label) || begins(&one.id)));
+        .filter(|one| !typed.is_empty() && begins(one));
     let fitting: Vec<&Choice> = fitting.collect();
-    let labels = |all: &[&Choice]| {
-        let labels = all.iter().map(|one| one.label.clone());
-        labels.collect::<Vec<String>>()
+    let fault = |key: &str, of: &[&Choice]| {
+        let found = text.to_owned();
+        match listed(of) {
+            Some(listed) => language.format("keep", key, &args![found: found, choices: listed]),
+            None => {
+                let args = args![found: found, count: of.len()];
+                language.format("keep", &format!("{key}-many"), &args)
+            }
+        }
     };
     match fitting[..] {
         [choice] => Ok(choice),
         [] => {
             let number = typed.parse::<usize>().ok();
             let numbered = number.and_then(|number| choices.get(number.checked_sub(1)?));
-            numbered.ok_or_else(|| {
-                let all: Vec<&Choice> = choices.iter().collect();
-                let args = args![found: text.to_owned(), choices: labels(&all)];
-                language.format("keep", "no-choice", &args)
-            })
+            let all: Vec<&Choice> = choices.iter().collect();
+            numbered.ok_or_else(|| fault("no-choice", &all))
         }
-        _ => {
-            let args = args![found: text.to_owned(), choices: labels(&fitting)];
-            Err(language.format("keep", "several-choices", &args))
-        }
+        _ => Err(fault("several-choices", &fitting)),
     }
+}
+
+/// What a text names in full, or the text itself.
+pub fn in_full(choices: &[Choice], text: &str, language: &Language) -> String {
+    let chosen = chosen(choices, text, language).ok();
+    chosen.map_or_else(|| text.to_owned(), |choice| choice.label.clone())
 }
 
 #[cfg(test)]
@@ -94,6 +127,27 @@ mod tests {
         assert_eq!(name("4").as_deref(), Some("Anna"));
         for text in ["h", "x", "", "0", "5"] {
             assert_eq!(name(text), None, "{text:?}");
+        }
+    }
+    #[test]
+    fn long_choices_are_listed_by_name_and_many_by_their_count() {
+        let fault = |choices: &[Choice], text: &str| {
+            chosen(choices, text, Language::english()).unwrap_err()
+        };
+        let label = "A player who could follow suit did something else instead";
+        let sentence =
+            |at: usize| Choice::word(&format!("game/slip-{at}"), &format!("{label} {at}"));
+        let sentences: Vec<Choice> = (1..9).map(sentence).collect();
+        let said = fault(&sentences, "x");
+        assert!(
+            said.contains("slip-1, slip-2") && said.len() < 120,
+            "{said}"
+        );
+        assert!(chosen(&sentences, "slip-3", Language::english()).is_ok());
+        let many: Vec<Choice> = (1..99).map(sentence).collect();
+        for text in ["x", "a"] {
+            let said = fault(&many, text);
+            assert!(said.contains("98") && said.len() < 100, "{said}");
         }
     }
 }

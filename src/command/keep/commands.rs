@@ -8,7 +8,7 @@ use crate::grid::{Grid, left};
 use crate::output;
 use crate::own_game::shown;
 use crate::place::Place;
-use crate::table::{table, wrapped};
+use crate::table::{fitted, notice, sheet, warnings, wrapped};
 use overtrick_core::args;
 use overtrick_core::json::Json;
 use overtrick_match::MatchGame;
@@ -89,8 +89,10 @@ impl Keeping {
             Command::Finish => self.finish()?,
             Command::Rename => self.rename()?,
             Command::Sheet => {
+                // What is next is said with the question.
                 if let Ok(scored) = self.file.ledger().scored() {
-                    output::text(&table(&scored, false, language))?;
+                    let sheet = sheet(&scored, language) + &warnings(&scored, language);
+                    output::text(&fitted(&sheet, output::width()))?;
                 }
             }
         }
@@ -133,7 +135,7 @@ impl Keeping {
                 if let CommandError::Usage(Some(message)) =
                     crate::place::unknown(&named, near, facts, language)
                 {
-                    output::message(&format!("! {message}"));
+                    notice(&format!("! {message}"));
                 }
                 Ok(())
             }
@@ -143,7 +145,7 @@ impl Keeping {
     /// Rules on a call or a card.
     fn rule(&self) -> Result<(), CommandError> {
         let MatchGame::Shipped(entry) = self.game else {
-            output::message(&self.language.text("keep", "own-unruled"));
+            notice(&self.language.text("keep", "own-unruled"));
             return Ok(());
         };
         let document = self.file.ledger().document();

@@ -6,12 +6,12 @@ mod next;
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
-use super::choices::{Choice, chosen};
+use super::choices::{Choice, chosen, in_full};
 use super::place::{Step, pointer, put, remove, value_at, within};
 use super::prompt::{Prompt, Prompter, Reply};
 use super::words::Words;
 use crate::error::CommandError;
-use crate::output;
+use crate::match_file::Passed;
 use crate::table::notice;
 use overtrick_core::args;
 use overtrick_core::form::{FieldOf, KindOf};
@@ -57,7 +57,7 @@ pub enum Ended {
 /// An earlier state, to go back to.
 struct Before {
     record: Json,
-    left_out: BTreeSet<String>,
+    left_out: Passed,
     wanted: BTreeSet<String>,
 }
 
@@ -73,12 +73,12 @@ pub struct Entry<'a> {
     pub players: Vec<String>,
     /// What is entered so far.
     pub record: Json,
-    /// Keeps what is entered after each answer, in case the program is killed.
-    pub save: &'a dyn Fn(&Json),
+    /// Keeps what is entered, and what was passed over, after each answer, in case the program is killed.
+    pub save: &'a dyn Fn(&Json, &Passed),
     /// Whether somebody else has changed the match meanwhile, which is said once.
     pub is_behind: &'a dyn Fn() -> bool,
     was_told: bool,
-    left_out: BTreeSet<String>,
+    left_out: Passed,
     wanted: BTreeSet<String>,
     /// What was typed at each place, to be edited.
     typed: HashMap<String, String>,
@@ -106,16 +106,21 @@ impl<'a> Entry<'a> {
             prompter,
             players,
             record: Json::EMPTY,
-            save: &|_| {},
+            save: &|_, _| {},
             is_behind: &|| false,
             was_told: false,
-            left_out: BTreeSet::new(),
+            left_out: Passed::new(),
             wanted: BTreeSet::new(),
             typed: HashMap::new(),
             before: Vec::new(),
             ahead: VecDeque::new(),
             check: Check::default(),
         }
+    }
+
+    /// Questions that were passed over before are not asked again.
+    pub fn pass(&mut self, passed: Passed) {
+        self.left_out = passed;
     }
 
     /// Answers typed before the first question.
@@ -139,7 +144,7 @@ impl<'a> Entry<'a> {
                     Err(fault) => {
                         self.ahead.clear();
                         self.typed.insert(pointer(&ask.place), token);
-                        output::message(&format!("! {}: {fault}", self.label(&ask)));
+                        notice(&format!("! {}: {fault}", self.label(&ask)));
                     }
                 }
             }
@@ -205,6 +210,7 @@ impl<'a> Entry<'a> {
                 offered: None,
                 choices: &labels,
                 check: &check,
+                told: &|text| in_full(&choices, text, language),
             };
             if let Reply::Said(said) = self.prompter.ask(&prompt)? {
                 named = said;
@@ -221,7 +227,7 @@ impl<'a> Entry<'a> {
         let (name, rest) = match found {
             Ok(found) => found,
             Err(fault) => {
-                output::message(&format!("! {fault}"));
+                notice(&format!("! {fault}"));
                 return Ok(());
             }
         };
@@ -285,6 +291,7 @@ impl<'a> Entry<'a> {
             offered: offered.as_deref().filter(|_| typed.is_empty()),
             choices: &choices,
             check: &|text| self.accepted(ask, text),
+            told: &|text| self.in_full(ask, text),
         };
         self.prompter.ask(&prompt)
     }
@@ -351,7 +358,7 @@ impl<'a> Entry<'a> {
     fn answer(&mut self, ask: &Ask<'_>, text: &str) -> Result<(), CommandError> {
         let text = text.trim();
         if text == EXPLAIN {
-            output::message(&self.explained(ask));
+            notice(&self.explained(ask));
             return Ok(());
         }
         if let Some(named) = text.strip_prefix(OTHER) {
@@ -362,13 +369,7 @@ impl<'a> Entry<'a> {
         if let Some(skip) = ask.skip.as_ref().filter(|_| is_nothing) {
             self.left_out.insert(skip.clone());
         } else if let Ok((answer, rest)) = self.read(ask, text) {
-            let own = match (&answer, ask.asked) {
-                (Answer::Record(record), Asked::Value(kind)) => {
-                    let value = value_at(record, &ask.place);
-                    value.map(|value| self.words.text(kind, &ask.place, value))
-                }
-                _ => None,
-            };
+            let own = self.meant(ask, &answer);
             let own = own.unwrap_or_else(|| text.to_owned());
             self.typed.insert(pointer(&ask.place), own);
             for token in rest.split_whitespace().rev() {
@@ -381,8 +382,38 @@ impl<'a> Entry<'a> {
             }
         }
         self.settle(ask);
-        (self.save)(&self.record);
+        (self.save)(&self.record, &self.left_out);
         Ok(())
+    }
+
+    /// What an answer stands for, as it would be typed in full; `None` if it is no value.
+    fn meant(&self, ask: &Ask<'_>, answer: &Answer) -> Option<String> {
+        match (answer, ask.asked) {
+            (Answer::Record(record), Asked::Value(kind)) => {
+                let value = value_at(record, &ask.place)?;
+                Some(self.words.text(kind, &ask.place, value))
+            }
+            _ => None,
+        }
+    }
+
+    /// What a text answers, in full, and what follows it, as typed.
+    fn in_full(&self, ask: &Ask<'_>, text: &str) -> String {
+        let typed = text.trim();
+        let is_command = typed == EXPLAIN || typed == NOTHING || typed.starts_with(OTHER);
+        let read = (!is_command).then(|| self.read(ask, typed).ok()).flatten();
+        let Some((answer, rest)) = read else {
+            return text.to_owned();
+        };
+        let full = match &answer {
+            Answer::Only(name) | Answer::Part(name) => Some(self.words.field(&[name])),
+            Answer::Record(_) => self.meant(ask, &answer),
+        };
+        match full {
+            Some(full) if rest.is_empty() => full,
+            Some(full) => format!("{full} {rest}"),
+            None => text.to_owned(),
+        }
     }
 
     fn add_part(&mut self, ask: &Ask<'_>, name: &str) {
@@ -409,7 +440,7 @@ impl<'a> Entry<'a> {
                         && !next.is_item
                 });
                 if !is_open {
-                    output::message(&format!("! {fault}"));
+                    notice(&format!("! {fault}"));
                     self.back();
                 }
             }

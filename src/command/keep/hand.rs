@@ -2,12 +2,12 @@
 
 use super::choices::Choice;
 use super::entry::{Check, Ended, Entry};
-use super::prompt::{Prompt, Reply};
+use super::prompt::{Prompt, Reply, as_typed};
 use super::words::Words;
 use super::{Keeping, Next, ask_text};
 use crate::changes::{self, last_hand};
 use crate::error::CommandError;
-use crate::match_file::{MatchFile, Refusal};
+use crate::match_file::{Draft, MatchFile, Passed, Refusal};
 use crate::output;
 use crate::table::notice;
 use overtrick_core::json::Json;
@@ -72,18 +72,18 @@ impl<'a> Hand<'a> {
             game.with_record(|fields| {
                 let players = in_turn(file.ledger());
                 let mut entry = Entry::new(words, form, fields, (&judge, &fits), prompter, players);
-                let save = |record: &Json| file.keep_draft(record);
+                let save = |record: &Json, passed: &Passed| file.keep_draft(record, passed);
                 entry.save = &save;
                 let is_behind = || news.is_behind(file);
                 entry.is_behind = &is_behind;
-                if let Some((begun, key)) = begun(file) {
+                let begun = begun(file);
+                if let Some(key) = begun.key {
                     notice(&language.text("keep", key));
-                    entry.record = begun;
-                    if key == OFFERED {
-                        entry.settle_absent();
-                    }
-                } else if let Some(current) = file.ledger().document().get("current") {
-                    entry.record = current.clone();
+                }
+                entry.record = begun.hand;
+                entry.pass(begun.passed);
+                if begun.key == Some(OFFERED) {
+                    entry.settle_absent();
                 }
                 entry.type_ahead(&ahead);
                 let next = keeping.complete(&mut entry)?;
@@ -97,7 +97,7 @@ impl<'a> Hand<'a> {
                     keeping.file.forget_refused()?;
                 }
             }
-            Decision::Stop => return keeping.put_by(hand),
+            Decision::Stop => return keeping.put_by(&hand),
             Decision::Drop if was_refused => {
                 keeping.file.drop_draft();
                 keeping.file.forget_refused()?;
@@ -108,10 +108,47 @@ impl<'a> Hand<'a> {
     }
 }
 
-/// What was typed of the next hand before, and the sentence that says why it is there.
-fn begun(file: &MatchFile) -> Option<(Json, &'static str)> {
-    let draft = file.draft().map(|hand| (hand, "drafted"));
-    draft.or_else(|| Some((file.refused_hand()?, OFFERED)))
+/// What there is of the next hand already.
+struct Begun {
+    hand: Json,
+    /// The questions that were passed over.
+    passed: Passed,
+    /// The key of the sentence that says why it is there, unless it is the hand being played.
+    key: Option<&'static str>,
+}
+
+fn begun(file: &MatchFile) -> Begun {
+    let document = file.ledger().document();
+    let current = document.get("current");
+    let draft = file.draft();
+    let is_killed = |draft: &Draft| !draft.is_put_by;
+    if let Some(draft) = draft.clone().filter(is_killed) {
+        return Begun {
+            hand: draft.hand,
+            passed: draft.passed,
+            key: Some("drafted"),
+        };
+    }
+    if let Some(hand) = file.refused_hand() {
+        return Begun {
+            hand,
+            passed: Passed::new(),
+            key: Some(OFFERED),
+        };
+    }
+    // Others may have changed the hand since it was put by.
+    let draft = draft.filter(|draft| current.is_some_and(|hand| is_same(hand, &draft.hand)));
+    Begun {
+        hand: current.cloned().unwrap_or(Json::EMPTY),
+        passed: draft.map(|draft| draft.passed).unwrap_or_default(),
+        key: None,
+    }
+}
+
+/// Whether two hands have the same fields, in any order.
+fn is_same(one: &Json, other: &Json) -> bool {
+    let value = |hand: &Json| serde_json::to_value(hand).ok();
+    value(one) == value(other)
 }
 
 impl Keeping {
@@ -128,7 +165,7 @@ impl Keeping {
             let is_legal = tried.is_ok();
             match &tried {
                 Ok(ledger) => output::text(&format!("\n{}\n", last_hand(ledger, self.language)))?,
-                Err(faults) => output::message(&said(faults, self.language)),
+                Err(faults) => notice(&said(faults, self.language)),
             }
             entry.tell_behind();
             match self.decide(is_legal)? {
@@ -163,6 +200,7 @@ impl Keeping {
             offered: None,
             choices: &[],
             check: &check,
+            told: &as_typed,
         };
         Ok(match self.prompter.ask(&prompt)? {
             Reply::Back(_) => Decision::Back,
@@ -192,7 +230,7 @@ impl Keeping {
             Err(Refusal::Changed) => {
                 notice(&self.file.changed_text());
                 // It is offered as the hand being played of the match as it is now.
-                hand.map_or(Ok(()), |hand| self.put_by(hand).map(|_| ()))?;
+                hand.map_or(Ok(()), |hand| self.put_by(&hand).map(|_| ()))?;
                 Ok(false)
             }
             Err(Refusal::AtServer) => {
@@ -211,23 +249,28 @@ impl Keeping {
     }
 
     /// Keeps an unfinished hand as the hand being played.
-    fn put_by(&mut self, hand: Json) -> Result<Next, CommandError> {
+    fn put_by(&mut self, hand: &Json) -> Result<Next, CommandError> {
         let before = self.file.ledger().document();
-        let is_new = hand != Json::EMPTY && before.get("current") != Some(&hand);
-        if !is_new {
-            self.file.drop_draft();
-            return Ok(Next::Stop);
-        }
-        let change = Change::SetCurrent { hand: Some(hand) };
-        match self.file.change(|_| Ok(change), true) {
-            Ok(()) => {
-                self.file.drop_draft();
-                notice(&self.language.text("keep", "put-by"));
+        let is_new = *hand != Json::EMPTY && before.get("current") != Some(hand);
+        // What was passed over is no part of a hand.
+        let draft = self.file.draft();
+        let draft = draft.filter(|draft| is_same(&draft.hand, hand));
+        let passed = draft.map(|draft| draft.passed).unwrap_or_default();
+        if is_new {
+            let change = Change::SetCurrent {
+                hand: Some(hand.clone()),
+            };
+            match self.file.change(|_| Ok(change), true) {
+                Ok(()) => notice(&self.language.text("keep", "put-by")),
+                Err(Refusal::Failed(error)) => return Err(error),
+                // The hand does not fit the match as it is now; there is nobody to ask.
+                Err(refusal) => {
+                    drop(self.file.refused(refusal));
+                    return Ok(Next::Stop);
+                }
             }
-            Err(Refusal::Failed(error)) => return Err(error),
-            // The hand does not fit the match as it is now; there is nobody to ask.
-            Err(refusal) => drop(self.file.refused(refusal)),
         }
+        self.file.put_draft_by(hand, &passed);
         Ok(Next::Stop)
     }
 
@@ -240,7 +283,7 @@ impl Keeping {
             .and_then(|at| document.list("hands").get(at))
         else {
             let args = args![found: number, count: document.list("hands").len()];
-            output::message(&language.format("keep", "no-hand", &args));
+            notice(&language.format("keep", "no-hand", &args));
             return Ok(Next::GoOn);
         };
         let hand = {

@@ -6,7 +6,7 @@ use crate::changes::{self, last_hand};
 use crate::error::{CommandError, Outcome};
 use crate::guidance::irregularity_text;
 use crate::output;
-use crate::table::wrapped;
+use crate::table::{notice, wrapped};
 use overtrick_core::json::Json;
 use overtrick_core::{Points, args};
 use overtrick_match::MatchGame;
@@ -24,7 +24,7 @@ impl Keeping {
     pub fn note_irregularity(&mut self) -> Outcome {
         let language = self.language;
         if let MatchGame::Own(_) = self.game {
-            output::message(&language.text("keep", "own-unruled"));
+            notice(&language.text("keep", "own-unruled"));
             return Ok(());
         }
         let all = IrregularityText::all(self.game.facts(), language);

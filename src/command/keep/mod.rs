@@ -33,7 +33,7 @@ use overtrick_games::{self as games, Entry as GameEntry};
 use overtrick_match::MatchGame;
 use overtrick_match::lang::Language;
 use overtrick_server::Form;
-use prompt::{Prompt, Prompter, Reply};
+use prompt::{Prompt, Prompter, Reply, as_typed};
 
 /// Keep score in a terminal: begin a match in a file, or go on with one.
 ///
@@ -203,6 +203,7 @@ fn choose<'a>(
         offered: None,
         choices: &labels,
         check: &|text| choices::chosen(choices, text, language).map(drop),
+        told: &|text| choices::in_full(choices, text, language),
     };
     Ok(match prompter.ask(&prompt)? {
         Reply::Said(text) => choices::chosen(choices, &text, language).ok(),
@@ -239,6 +240,7 @@ fn ask_checked(
         offered,
         choices: &[],
         check,
+        told: &as_typed,
     };
     Ok(match prompter.ask(&prompt)? {
         Reply::Said(text) => Some(text.trim().to_owned()),
@@ -267,7 +269,7 @@ impl Keeping {
     fn run(&mut self) -> Outcome {
         let language = self.language;
         if self.file.was_edited && !self.file.is_copy() {
-            output::message(&language.text("keep", "edited"));
+            notice(&language.text("keep", "edited"));
         }
         let scored = self.file.ledger().scored();
         if let Ok(scored) = scored {
@@ -279,7 +281,7 @@ impl Keeping {
         loop {
             if self.next()? == Next::Stop {
                 let args = args![file: self.file.name().to_owned()];
-                output::message(&language.format("keep", "kept", &args));
+                notice(&language.format("keep", "kept", &args));
                 return Ok(());
             }
         }
@@ -307,6 +309,7 @@ impl Keeping {
             offered: None,
             choices: &[],
             check: &|text| self.is_understood(text, is_over),
+            told: &as_typed,
         };
         let (news, file) = (&self.news, &self.file);
         let is_new = || news.is_behind(file) || news.is_back(file);

@@ -9,19 +9,28 @@ use crossterm::style::{Color, Print, SetForegroundColor};
 use crossterm::terminal::{self, Clear, ClearType};
 use crossterm::{event, queue};
 use inquire::autocompletion::Replacement;
+use inquire::ui::{Color as Ink, ErrorMessageRenderConfig, RenderConfig, Styled};
 use inquire::validator::Validation;
 use inquire::{Autocomplete, CustomUserError, InquireError, Text};
 use unicode_width::UnicodeWidthStr;
 
 use super::choices::folded;
 use crate::error::CommandError;
+use crate::grid::filled;
 use crate::output;
 use overtrick_match::lang::visible_line;
 
 /// Goes back one question, alone or after what was typed.
 const BACK: char = '<';
-/// The most choices shown at once.
+/// The most choices shown at once, and the least; each may have several lines.
 const MOST_SHOWN: usize = 8;
+const LEAST_SHOWN: usize = 2;
+/// The rows that a question needs beside its choices: a fault of several lines, the question, its help.
+const BESIDE_CHOICES: usize = 8;
+/// The columns before a text that begins a line: a sign and a space.
+const SIGN: usize = 2;
+/// The narrowest line that is filled.
+const NARROWEST: usize = 20;
 /// How often is looked, before the first key, whether something else is new.
 const OFTEN: Duration = Duration::from_millis(300);
 
@@ -50,6 +59,13 @@ pub struct Prompt<'a> {
     pub choices: &'a [String],
     /// The fault of an answer.
     pub check: &'a dyn Fn(&str) -> Result<(), String>,
+    /// What an answer stands for, which is shown once it is given.
+    pub told: &'a dyn Fn(&str) -> String,
+}
+
+/// Shows an answer as it was typed.
+pub fn as_typed(text: &str) -> String {
+    text.to_owned()
 }
 
 /// Where questions are asked.
@@ -110,10 +126,10 @@ impl Prompter {
 
 /// Draws a question without choices as the library does, and waits for the first key, which stays to be read.
 fn waited(prompt: &Prompt<'_>, mut is_new: impl FnMut() -> bool) -> io::Result<bool> {
-    let columns = usize::from(terminal::size()?.0).max(1);
-    let (label, help) = (visible_line(prompt.label), format!("[{}]", prompt.help));
-    // As the library sees it.
-    let is_colored = env::var_os("NO_COLOR").is_none();
+    let (columns, _) = size();
+    let label = visible_line(prompt.label);
+    let help = format!("[{}]", filled_help(prompt.help, columns));
+    let is_colored = output::is_colored();
     let mut drawn = Vec::new();
     let mut add = |text: &str, color: Color| {
         if is_colored {
@@ -129,8 +145,8 @@ fn waited(prompt: &Prompt<'_>, mut is_new: impl FnMut() -> bool) -> io::Result<b
     };
     add("?", Color::Green)?;
     add(&format!(" {label} \r\n"), Color::Reset)?;
-    add(&help, Color::Cyan)?;
-    let below = 1 + help.width().saturating_sub(1) / columns;
+    add(&help.replace('\n', "\r\n"), Color::Cyan)?;
+    let below = help.lines().count();
     let column = (label.width() + 3) % columns;
     let [below, column] = [below, column].map(|count| u16::try_from(count).unwrap_or(0));
     queue!(drawn, MoveUp(below), MoveToColumn(column))?;
@@ -149,30 +165,95 @@ fn waited(prompt: &Prompt<'_>, mut is_new: impl FnMut() -> bool) -> io::Result<b
     Ok(is_first)
 }
 
+/// The columns and rows of the terminal.
+fn size() -> (usize, usize) {
+    let (columns, rows) = terminal::size().unwrap_or((80, 24));
+    (usize::from(columns).max(NARROWEST), rows.into())
+}
+
+/// A text behind columns that are taken: its lines break between words, and all but the first are indented.
+fn behind(taken: usize, text: &str, columns: usize) -> String {
+    let width = columns - SIGN;
+    let taken = taken.clamp(1, width);
+    // What is taken stands as the first word.
+    let lines = filled(&format!("{} {text}", "x".repeat(taken - 1)), width);
+    let line = |(number, line): (usize, String)| match number {
+        0 => line.get(taken..).unwrap_or_default().to_owned(),
+        _ => format!("{:SIGN$}{line}", ""),
+    };
+    let lines = lines.into_iter().enumerate().map(line);
+    lines.collect::<Vec<String>>().join("\n")
+}
+
+/// What can be done at a question, in brackets that are added.
+fn filled_help(help: &str, columns: usize) -> String {
+    behind(1, help, columns - 1)
+}
+
+/// A choice of several lines as one.
+fn on_one_line(text: &str) -> String {
+    if text.contains('\n') {
+        text.split_whitespace().collect::<Vec<&str>>().join(" ")
+    } else {
+        text.to_owned()
+    }
+}
+
+/// Signs and colors: an answered question differs from an open one without color, too.
+fn look() -> RenderConfig<'static> {
+    let fault = Styled::new("!");
+    if output::is_colored() {
+        let faults = ErrorMessageRenderConfig::default_colored();
+        let faults = faults.with_prefix(fault.with_fg(Ink::LightRed));
+        RenderConfig::default_colored().with_error_message(faults)
+    } else {
+        let faults = ErrorMessageRenderConfig::empty().with_prefix(fault);
+        let plain = RenderConfig::empty().with_error_message(faults);
+        plain.with_answered_prompt_prefix(Styled::new(">"))
+    }
+}
+
 fn in_terminal(prompt: &Prompt<'_>) -> Result<Reply, CommandError> {
+    let (columns, rows) = size();
     let check = prompt.check;
     let validate = move |text: &str| {
+        let text = on_one_line(text);
         let is_back = text.ends_with(BACK);
-        let fault = if is_back { None } else { check(text).err() };
-        let fault = fault.map(|fault| Validation::Invalid(visible_line(&fault).as_str().into()));
+        let fault = if is_back { None } else { check(&text).err() };
+        let fault = fault.map(|fault| behind(SIGN, &visible_line(&fault), columns));
+        let fault = fault.map(|fault| Validation::Invalid(fault.as_str().into()));
         Ok(fault.unwrap_or(Validation::Valid))
     };
     let label = visible_line(prompt.label);
+    let taken = SIGN + label.width() + 1;
+    let told = |text: &str| {
+        let text = on_one_line(text);
+        let is_back = text.ends_with(BACK);
+        let full = if is_back { text } else { (prompt.told)(&text) };
+        behind(taken, &visible_line(&full), columns)
+    };
+    let help = filled_help(prompt.help, columns);
+    let choices = prompt.choices.iter();
+    let choices: Vec<String> = choices.map(|one| behind(SIGN, one, columns)).collect();
+    let lines = choices.iter().map(|one| one.lines().count()).max();
+    let room = rows.saturating_sub(BESIDE_CHOICES) / lines.unwrap_or(1).max(1);
     let mut text = Text::new(&label)
+        .with_render_config(look())
         .with_validator(validate)
-        .with_page_size(MOST_SHOWN)
+        .with_formatter(&told)
+        .with_page_size(room.clamp(LEAST_SHOWN, MOST_SHOWN))
         .with_initial_value(prompt.typed);
-    if !prompt.help.is_empty() {
-        text = text.with_help_message(prompt.help);
+    if !help.is_empty() {
+        text = text.with_help_message(&help);
     }
-    if !prompt.choices.is_empty() {
-        text = text.with_autocomplete(Choosing(prompt.choices.to_vec()));
+    if !choices.is_empty() {
+        text = text.with_autocomplete(Choosing(choices));
     }
     if let Some(offered) = prompt.offered {
         text = text.with_default(offered);
     }
     match text.prompt() {
-        Ok(said) => Ok(reply(said)),
+        Ok(said) => Ok(reply(on_one_line(&said))),
         Err(InquireError::OperationInterrupted | InquireError::OperationCanceled) => {
             Ok(Reply::Stopped)
         }
@@ -205,7 +286,8 @@ impl Autocomplete for Choosing {
         highlighted: Option<String>,
     ) -> Result<Replacement, CustomUserError> {
         let first = self.get_suggestions(input)?.into_iter().next();
-        Ok(highlighted.or(first))
+        let completed = highlighted.or(first);
+        Ok(completed.map(|choice| on_one_line(&choice)))
     }
 }
 
@@ -241,5 +323,28 @@ fn in_lines(prompt: &Prompt<'_>) -> Result<Reply, CommandError> {
             Err(fault) => output::message(&format!("  ! {fault}")),
         }
         io::stderr().flush()?;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_at_a_question_breaks_between_words() {
+        assert_eq!(behind(2, "one two three", 11), "one two\n  three");
+        assert_eq!(behind(8, "one two", 12), "\n  one two");
+        assert_eq!(filled_help("one two three", 20), "one two three");
+        let text = "Enter or the first answers; u undo, e edit, s sheet, ? all";
+        for columns in NARROWEST..80 {
+            for taken in [1, 2, 15, 100] {
+                let filled = behind(taken, text, columns);
+                assert_eq!(on_one_line(&filled).trim(), text);
+                let lines = filled.lines().enumerate();
+                let width = |(at, line): (usize, &str)| line.width() + usize::from(at == 0) * taken;
+                let widest = lines.map(width).max().unwrap();
+                assert!(widest <= columns.max(taken), "{columns}: {filled}");
+            }
+        }
     }
 }
