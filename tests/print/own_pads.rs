@@ -311,7 +311,6 @@ fn commands_print_own_games() {
             "made_points",
         ),
         (&["--players", "3", "--scan"], 2, "own-unscanned"),
-        (&["--players", "6", "--paper", "a6"], 2, "Our evening"),
         (&["--nonsense"], 2, "--nonsense"),
     ] {
         let refused = overtrick(&[&["game", "pad", &own, "-o", &pdf, "--force"], wrong].concat());

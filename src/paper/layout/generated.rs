@@ -1,5 +1,7 @@
 //! A layout made from the fields of a pad, for a game that brings none.
 
+use std::collections::BTreeMap;
+
 use super::template::{Arrangement, ColumnSpec, NUMBER, Sizes, Template};
 use overtrick_core::pad::{Kind, Pad};
 
@@ -51,7 +53,7 @@ pub fn generated(game: &str, pad: &Pad) -> Template {
         fewest_rows: 4,
         most_rows: 40,
         sizes: Sizes::default(),
-        texts: Default::default(),
+        texts: BTreeMap::new(),
         arrangements,
     }
 }

@@ -53,9 +53,10 @@ pub fn pads(request: &PadRequest<'_>) -> Result<Printable, PrintError> {
     let fits = |setup: PageSetup| {
         layouts.parts(setup).is_ok() && (!request.legend || check_back(&sheet, setup).is_ok())
     };
-    let has_back = match request.legend {
-        true => check_back(&sheet, setup),
-        false => Ok(()),
+    let has_back = if request.legend {
+        check_back(&sheet, setup)
+    } else {
+        Ok(())
     };
     let drawing = has_back.and_then(|()| draw(&sheet, &layouts, request));
     let drawing = drawing.map_err(|size| PrintError::TooSmall {
