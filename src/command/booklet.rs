@@ -46,7 +46,7 @@ impl Printing {
         print::refuse_terminal(output, language)?;
         self.overwrite.check(output, language)?;
         let paging = Paging::plain(self.paper.clone());
-        paging.print(1, output, game.facts, language, |print| {
+        paging.print(1, output, game.into(), language, |print| {
             booklet(&BookletRequest {
                 game,
                 options,

@@ -1,5 +1,7 @@
 //! `overtrick game`: games that are files.
 
+use std::sync::Arc;
+
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use serde_json::json;
@@ -9,6 +11,7 @@ use super::faults::FaultFormat;
 use super::grid::{Grid, left};
 use super::input::Document;
 use super::output;
+use super::pad::Pads;
 use overtrick_core::form::{FieldOf, KindOf, Need};
 use overtrick_core::json::Json;
 use overtrick_core::judging::utf8;
@@ -16,8 +19,9 @@ use overtrick_core::{Finding, args, limited};
 use overtrick_match::describe::PlayerRange;
 use overtrick_match::lang::{Language, visible_line};
 use overtrick_own::{Definition, PRESETS, ReadFile, read, read_file};
+use overtrick_paper::PaperGame;
 
-/// Begin, check or show the definition of your own game, a file of TOML or JSON; a match document carries it under
+/// Begin, check, show or print pads of the definition of your own game, a file of TOML or JSON; a match document carries it under
 /// "definition".
 #[derive(Debug, Args)]
 #[command(after_help = super::examples::of(&[
@@ -25,6 +29,7 @@ use overtrick_own::{Definition, PRESETS, ReadFile, read, read_file};
     "overtrick game check wizard.toml",
     "overtrick game show wizard.toml",
     "overtrick game show wizard.toml --json > wizard.json",
+    "overtrick game pad wizard --players Ann,Bo,Cy,Dan -o pad.pdf",
 ]))]
 pub struct OwnGame {
     #[command(subcommand)]
@@ -57,6 +62,14 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Print blank or prefilled score pads as PDF, laid out by the definition
+    Pad {
+        /// The definition, - for standard input, or the name of one to begin with
+        #[arg(value_name = "FILE")]
+        file: String,
+        #[command(flatten)]
+        pads: Box<Pads>,
+    },
 }
 
 impl OwnGame {
@@ -66,6 +79,10 @@ impl OwnGame {
                 let mut presets = PRESETS.iter();
                 let known = presets.find(|(id, _)| *id == preset);
                 output::data(known.map_or("", |(_, text)| *text))
+            }
+            Command::Pad { file, pads } => {
+                let definition = Arc::new(known(&file, language)?);
+                pads.print(PaperGame::from(&definition), language)
             }
             Command::Check { file, json } => {
                 let definition = checked(&file, FaultFormat::of(json), language)?;
@@ -85,6 +102,17 @@ impl OwnGame {
                 output::text(&shown(&definition, language))
             }
         }
+    }
+}
+
+/// The definition to begin with of this name, or the one in this file.
+fn known(file: &str, language: &Language) -> Result<Definition, CommandError> {
+    let mut presets = PRESETS.iter();
+    let preset = presets.find(|(id, _)| *id == file);
+    let text = preset.and_then(|(_, text)| read_file(text).ok());
+    match text.and_then(|preset| read(&preset.json).ok()) {
+        Some(definition) => Ok(definition),
+        None => checked(file, FaultFormat::Text, language),
     }
 }
 

@@ -14,6 +14,7 @@ use super::{logo, pad_list, words};
 use overtrick_games as games;
 use overtrick_match::document::options_object;
 use overtrick_match::lang::Language;
+use overtrick_paper::PaperGame;
 use overtrick_paper::requests::{self, Labels, PadPlayers, PadRequest};
 use overtrick_paper::sheets::pads;
 
@@ -31,6 +32,13 @@ pub struct Pad {
     list: bool,
     #[command(flatten)]
     formats: Formats,
+    #[command(flatten)]
+    pads: Pads,
+}
+
+/// What pads of any game are printed with.
+#[derive(Debug, Args)]
+pub struct Pads {
     /// The players in seat order, separated by commas, or the number of players
     #[arg(long, value_delimiter = ',', value_name = "A,B,C|N")]
     players: Vec<String>,
@@ -80,20 +88,27 @@ impl Pad {
     pub fn run(self, language: &Language) -> Outcome {
         let Some(game) = self.game.as_deref().filter(|_| !self.list) else {
             let labels = Labels {
-                link: self.link,
+                link: self.pads.link,
                 ..Labels::default()
             };
             labels
                 .check_links()
                 .map_err(|error| print::bad_link(&error, language))?;
-            let grid = pad_list::grid(games::all(), &labels, self.parts.scan, language);
+            let grid = pad_list::grid(games::all(), &labels, self.pads.parts.scan, language);
             let rows = grid.objects();
             return self.formats.write(&grid, &rows, || {
-                pad_list::table(games::all(), &labels, self.parts.scan, language)
+                pad_list::table(games::all(), &labels, self.pads.parts.scan, language)
             });
         };
-        let game = game::find(game, language)?;
-        let facts = game.facts;
+        self.pads
+            .print(game::find(game, language)?.into(), language)
+    }
+}
+
+impl Pads {
+    /// Prints the pads of a game.
+    pub fn print(self, game: PaperGame<'_>, language: &Language) -> Outcome {
+        let facts = game.facts();
         let options = options_object(&self.options.read(facts, language)?);
         print::refuse_terminal(&self.output, language)?;
         self.overwrite.check(&self.output, language)?;
@@ -101,7 +116,7 @@ impl Pad {
         let logo = logo.transpose()?.map(Arc::new);
         let per_page = self.per_page.parse().unwrap_or(1);
         let paging = &self.paging;
-        paging.print(per_page, &self.output, facts, language, |print| {
+        paging.print(per_page, &self.output, game, language, |print| {
             pads(&PadRequest {
                 game,
                 players: PadPlayers::from_texts(self.players),

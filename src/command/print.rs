@@ -14,14 +14,14 @@ use clap::Args;
 use super::error::{CommandError, Outcome};
 use super::faults::print_refusal;
 use super::{output, words};
+use overtrick_core::args;
 use overtrick_core::distance;
-use overtrick_core::{Facts, args};
 use overtrick_match::lang::Language;
 use overtrick_paper::layout::fonts::BadFont;
 use overtrick_paper::layout::paper::{PageSetup, Paper};
 use overtrick_paper::pdf;
 use overtrick_paper::requests::{self, MOST_HANDS, MOST_PAGES, PrintSettings};
-use overtrick_paper::{PrintError, Printable};
+use overtrick_paper::{PaperGame, PrintError, Printable};
 
 /// The page, its layout and its fonts.
 #[derive(Debug, Args)]
@@ -79,7 +79,7 @@ impl Paging {
         &self,
         per_page: usize,
         output: &Path,
-        facts: &Facts,
+        game: PaperGame<'_>,
         language: &Language,
         draw: impl FnOnce(PrintSettings<'_>) -> Result<Printable, PrintError>,
     ) -> Outcome {
@@ -102,7 +102,7 @@ impl Paging {
             fonts: &fonts,
             language,
         });
-        let printable = printable.map_err(|error| self.error(error, facts, setup, language))?;
+        let printable = printable.map_err(|error| self.error(error, game, setup, language))?;
         write(&printable, output, language)
     }
 
@@ -110,14 +110,14 @@ impl Paging {
     fn error(
         &self,
         error: PrintError,
-        facts: &Facts,
+        game: PaperGame<'_>,
         setup: PageSetup,
         language: &Language,
     ) -> CommandError {
         let usage = CommandError::usage;
         match error {
             PrintError::Faults(findings) => {
-                let game = language.word(facts.id);
+                let game = game.name(language);
                 print_refusal("not-printed", &game, &findings, language);
                 CommandError::Usage(None)
             }
@@ -135,7 +135,7 @@ impl Paging {
                 };
                 let players = language.format("ui", "players-exact", &args![least: size.seats]);
                 let args = args![
-                    game: facts.id, players: players,
+                    game: game.called(), players: players,
                     width: millimeters(size.least.0), height: millimeters(size.least.1),
                     there_width: format!("{:.0}", size.there.0.floor()),
                     there_height: format!("{:.0}", size.there.1.floor()),

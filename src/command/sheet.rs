@@ -9,7 +9,9 @@ use super::faults::FaultFormat;
 use super::input::Document;
 use super::output::Overwrite;
 use super::print::{self, Paging};
+use overtrick_match::MatchGame;
 use overtrick_match::lang::Language;
+use overtrick_paper::PaperGame;
 use overtrick_paper::requests::{self, SheetRequest};
 use overtrick_paper::sheets::sheet;
 
@@ -40,8 +42,10 @@ impl Sheet {
         let document = Document::read(&self.file, FaultFormat::Text, language)?;
         let scored = document.score(language)?;
         let json = document.json(language)?;
+        let game = MatchGame::of(&json).map_err(|faults| document.refuse(&faults, language))?;
+        let game = PaperGame::from(&game);
         let paging = &self.paging;
-        paging.print(1, &self.output, scored.facts, language, |print| {
+        paging.print(1, &self.output, game, language, |print| {
             let request = SheetRequest {
                 explain: self.explain,
                 link: self.link,

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use overtrick_core::form::{Field, Kind, Reading};
 use overtrick_core::json::Json;
 use overtrick_core::judging::{self, Fold, object_entries, read_by_fields};
-use overtrick_core::{FactsOf, Finding, Game, args, taught};
+use overtrick_core::{FactsOf, Finding, Game, Table, args, taught};
 
+use crate::definition::Definition;
 use crate::game::{OWN, Options, Own};
 use crate::read::read;
 
@@ -48,23 +49,8 @@ pub fn fold(document: Json) -> Result<Fold<Own>, Vec<Finding>> {
     let Some(definition) = definition else {
         return Err(reading.findings);
     };
-    let options = |reading: &mut Reading, json: Option<Json>| {
-        let written = match json {
-            None => Json::EMPTY,
-            Some(Json::Object(entries)) => definition
-                .with_option_fields(|fields| reading.read_object(fields, entries, "/options")),
-            Some(other) => {
-                reading.refuse(overtrick_core::form::wrong_type(
-                    "/options", "object", &other,
-                ));
-                Json::EMPTY
-            }
-        };
-        Options {
-            definition: definition.clone(),
-            written,
-        }
-    };
+    let options =
+        |reading: &mut Reading, json: Option<Json>| read_options(reading, &definition, json);
     let source = definition
         .with_record_fields(|record| read_by_fields::<Own>(document, reading, record, options));
     judging::fold(source).map_err(|findings| {
@@ -76,4 +62,42 @@ pub fn fold(document: Json) -> Result<Fold<Own>, Vec<Finding>> {
             taught(findings, &facts, &fields)
         })
     })
+}
+
+/// Reads the house rules of an own game. Faulty ones are reported and left out.
+fn read_options(
+    reading: &mut Reading,
+    definition: &Arc<Definition>,
+    json: Option<Json>,
+) -> Options {
+    let written = match json {
+        None => Json::EMPTY,
+        Some(Json::Object(entries)) => {
+            definition.with_option_fields(|fields| reading.read_object(fields, entries, "/options"))
+        }
+        Some(other) => {
+            reading.refuse(overtrick_core::form::wrong_type(
+                "/options", "object", &other,
+            ));
+            Json::EMPTY
+        }
+    };
+    Options {
+        definition: definition.clone(),
+        written,
+    }
+}
+
+/// An own game with its house rules in force for these players.
+///
+/// # Errors
+/// Every fault of the house rules.
+pub fn rules_in_force(
+    definition: &Arc<Definition>,
+    options: Json,
+    table: &Table,
+) -> Result<Own, Vec<Finding>> {
+    let mut reading = Reading::default();
+    let options = read_options(&mut reading, definition, Some(options));
+    judging::resolved_rules(&options, table, reading)
 }

@@ -303,34 +303,8 @@ impl Forecast for Own {
     }
 }
 
-impl HasPad for Own {
-    fn pad(&self, table: &Table) -> Pad {
-        let (length, count) = match self.hands {
-            Some(hands) => (Length::Rounds, hands),
-            None => (
-                Length::Open {
-                    multiple_of: table.len(),
-                },
-                1,
-            ),
-        };
-        Pad {
-            seat: vec![POINTS, TOTAL],
-            rows: rows(count, table.len()),
-            length,
-            ..Pad::default()
-        }
-    }
-
-    fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], _detail: &Json) {
-        pad.rows = hands.iter().map(PlayedHand::row).collect();
-    }
-}
-
 impl HasScanPad for Own {
     fn scan(&self, _table: &Table, _hands: usize) -> ScanForm {
         ScanForm::default()
     }
 }
-
-impl HasSheet for Own {}

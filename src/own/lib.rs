@@ -13,6 +13,7 @@ mod document;
 mod file;
 mod game;
 mod judge;
+mod pad;
 #[cfg(feature = "files")]
 mod presets;
 mod read;
@@ -23,7 +24,7 @@ mod types;
 mod value;
 
 pub use definition::{Definition, MOST_BYTES, MOST_STEPS};
-pub use document::{DOCUMENT, fold, is_own};
+pub use document::{DOCUMENT, fold, is_own, rules_in_force};
 #[cfg(feature = "files")]
 pub use file::{ReadFile, read_file};
 pub use game::{OWN, Options, Own};

@@ -6,10 +6,12 @@
 pub mod booklet;
 mod error;
 pub mod figures;
+mod game;
 pub mod layout;
 pub mod pdf;
 pub mod requests;
 pub mod sheets;
 
 pub use error::{PrintError, TooSmall};
+pub use game::PaperGame;
 pub use layout::draw::Printable;

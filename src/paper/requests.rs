@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use crate::PrintError;
 use crate::layout::paper::{PageSetup, Paper};
 use crate::layout::picture::Picture;
+use crate::{PaperGame, PrintError};
 use overtrick_core::form::{Field, Kind};
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, LONGEST_NAME, args, out_of_range};
@@ -310,7 +310,7 @@ impl<'a> PrintSettings<'a> {
 #[derive(Debug)]
 pub struct PadRequest<'a> {
     /// The game.
-    pub game: &'a Entry,
+    pub game: PaperGame<'a>,
     /// Who is to play.
     pub players: PadPlayers,
     /// House rules as written.
@@ -331,9 +331,9 @@ pub struct PadRequest<'a> {
 
 impl<'a> PadRequest<'a> {
     /// One blank pad for the game's usual number of players, under the usual house rules.
-    pub fn new(game: &'a Entry, language: &'a Language) -> PadRequest<'a> {
+    pub fn new(game: impl Into<PaperGame<'a>>, language: &'a Language) -> PadRequest<'a> {
         PadRequest {
-            game,
+            game: game.into(),
             players: PadPlayers::Anyone,
             options: Json::EMPTY,
             pages: 1,
@@ -373,7 +373,7 @@ impl<'a> PadRequest<'a> {
             return Err(Finding::rule("unknown-value", "/per_page", args).into());
         }
         Ok(PadRequest {
-            game,
+            game: game.into(),
             players: match request.get(PLAYERS.name()) {
                 Some(Json::Int(count)) => PadPlayers::Count(usize::try_from(*count).unwrap_or(0)),
                 Some(names) => PadPlayers::Named(names.typed().unwrap_or_default()),

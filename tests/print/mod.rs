@@ -10,6 +10,7 @@ mod logo;
 #[cfg(target_os = "linux")]
 mod memory;
 mod own;
+mod own_pads;
 mod pads_look;
 mod piles;
 mod refused;

@@ -158,7 +158,7 @@ pub use fold::{Fold, MatchFold};
 pub use input::{
     MOST_BYTES, check_size, invalid_json, object_entries, read_json, read_object, utf8,
 };
-pub use options::rules_in_force;
+pub use options::{resolved_rules, rules_in_force};
 pub use question::{Answered, Question, answer};
 pub use replay::{fold, judge};
 pub use scored::{Adjusted, Scored, ScoredCurrent, ScoredHand, Standing};

@@ -30,11 +30,23 @@ pub(super) fn resolve<G: Game>(
 pub fn rules_in_force<G: Game>(options: Json, table: &Table) -> Result<G, Vec<Finding>> {
     let mut reading = Reading::default();
     let options = read_options::<G>(&mut reading, options);
+    resolved_rules(&options, table, reading)
+}
+
+/// The game under house rules that were read, in force for these players.
+///
+/// # Errors
+/// Every fault of reading and of the house rules.
+pub fn resolved_rules<G: Game>(
+    options: &G::Options,
+    table: &Table,
+    reading: Reading,
+) -> Result<G, Vec<Finding>> {
     let Reading {
         mut findings,
         left_out,
     } = reading;
-    let game = resolve::<G>(&options, table, &left_out, &mut findings);
+    let game = resolve::<G>(options, table, &left_out, &mut findings);
     if findings.is_empty() {
         Ok(game)
     } else {

@@ -57,6 +57,15 @@ impl Emblem {
         }
     }
 
+    /// The emblem of every game that a table brings along, in the accent of the house: a sheet with a pencil's lines.
+    pub fn of_table() -> Emblem {
+        const SHEET: &str = "M5 3h14v18H5zM8.5 8h7M8.5 12h7M8.5 16h4";
+        Emblem {
+            hue: Ink::Felt,
+            lines: svg_path::lines(SHEET),
+        }
+    }
+
     /// Its lines on a field of another size.
     pub(crate) fn lines_within(&self, field: f32) -> Vec<Vec<(f32, f32)>> {
         let scale = field / FIELD;

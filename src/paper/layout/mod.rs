@@ -8,6 +8,7 @@ mod drawing_text;
 pub mod emblem;
 mod font_faces;
 pub mod fonts;
+pub(crate) mod generated;
 pub(crate) mod lines;
 pub mod paper;
 pub mod picture;

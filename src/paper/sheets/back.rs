@@ -17,6 +17,16 @@ const SIZES: [f32; 9] = [2.15, 2.0, 1.85, 1.7, 1.55, 1.4, 1.25, 1.1, 1.0];
 const HEAD: f32 = 8.0;
 const UNDER_HEAD: f32 = 3.0;
 
+/// The height that the back needs at least, with its legend as short as it goes, where it is more than there is.
+pub fn lacking(canvas: &Canvas<'_>, sheet: &Sheet<'_>, frame: Area) -> Option<f32> {
+    let small = Style::plain(canvas.sizes.caption);
+    let known_by = canvas.wrap(&sheet.identity.text(&canvas.words), frame.w, small);
+    let edge = count(known_by.len()) * leading(small.size) + 2.0;
+    let legend = Footer::lay(canvas, sheet, Extent::Brief, frame.w);
+    let needed = HEAD + UNDER_HEAD + legend.height() + edge;
+    (needed > frame.h).then_some(needed)
+}
+
 /// Draws the back of a pad, in type as large as there is room for, with the player's aid of a booklet.
 pub fn draw_back(
     canvas: &mut Canvas<'_>,
@@ -28,7 +38,7 @@ pub fn draw_back(
     for item in identity.emblem.items(Area::new(frame.x, frame.y, 6.0, 6.0)) {
         canvas.draw(item);
     }
-    let name = canvas.words.word(identity.facts.id);
+    let name = identity.name(canvas.words.language);
     let head = Area::new(frame.x + 8.0, frame.y, frame.w - 8.0, 6.0);
     canvas.title(head, &name, canvas.sizes.title, identity.emblem.hue);
     canvas.level(frame.edges(), frame.y + HEAD, COLUMN, Ink::Ink);

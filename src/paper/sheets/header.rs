@@ -168,7 +168,7 @@ pub fn draw_header(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, ex
     let width = right - frame.x;
     let brief = extent == Extent::Brief;
     let size = canvas.sizes.title * if brief { 0.86 } else { 1.14 };
-    let name = canvas.words.word(identity.facts.id);
+    let name = identity.name(canvas.words.language);
     let Fields {
         width: fields,
         row,

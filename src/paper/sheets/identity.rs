@@ -4,20 +4,24 @@ use std::cell::OnceCell;
 
 use serde_json::Value;
 
+use crate::PaperGame;
 use crate::layout::bidi::isolate;
 use crate::layout::emblem::Emblem;
 use crate::layout::words::Words;
 use crate::requests::Labels;
 use overtrick_core::pad::Text;
-use overtrick_core::{Facts, HouseRules, args};
-use overtrick_games::Entry;
+use overtrick_core::{Arg, Facts, HouseRules, args};
 use overtrick_match::document::fingerprint;
+use overtrick_match::lang::Language;
+use overtrick_own::Definition;
 
 /// What a document states of itself.
 #[derive(Debug, Clone)]
 pub struct Identity {
     /// The game.
     pub facts: &'static Facts,
+    /// What an own game is called, with its house rules; a game that ships is called by the languages.
+    pub own: Option<OwnNames>,
     /// What it is known by on paper.
     pub emblem: Emblem,
     /// The edition of its scoring.
@@ -34,6 +38,15 @@ pub struct Identity {
     pub least: OnceCell<Option<(f32, f32)>>,
 }
 
+/// The names of an own game.
+#[derive(Debug, Clone)]
+pub struct OwnNames {
+    /// Of the game.
+    pub game: String,
+    /// Of its house rules, each after its name in documents.
+    pub options: Vec<(String, String)>,
+}
+
 /// How much is printed around a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Extent {
@@ -45,12 +58,27 @@ pub enum Extent {
 
 impl Identity {
     /// The identity of a game under an edition and house rules, which are the defaults as well.
-    pub fn new(game: &Entry, edition: i64, rules: HouseRules) -> Identity {
+    pub fn new(game: PaperGame<'_>, edition: i64, rules: HouseRules) -> Identity {
+        let facts = game.facts();
+        let own = |definition: &Definition| OwnNames {
+            game: definition.name().to_owned(),
+            options: definition
+                .option_labels()
+                .map(|(name, label)| (name.to_owned(), label))
+                .collect(),
+        };
         Identity {
-            facts: game.facts,
-            emblem: Emblem::from_game(game),
+            facts,
+            own: match game {
+                PaperGame::Shipped(_) => None,
+                PaperGame::Own(definition) => Some(own(definition)),
+            },
+            emblem: match game {
+                PaperGame::Shipped(entry) => Emblem::from_game(entry),
+                PaperGame::Own(_) => Emblem::of_table(),
+            },
             edition,
-            fingerprint: fingerprint(game.facts, edition, &rules),
+            fingerprint: fingerprint(facts, edition, &rules),
             defaults: rules.clone(),
             rules,
             labels: Labels::default(),
@@ -58,8 +86,36 @@ impl Identity {
         }
     }
 
-    /// The line that names the game, its rules and their author.
+    /// What the game is called.
+    pub fn name(&self, language: &Language) -> String {
+        match &self.own {
+            Some(own) => own.game.clone(),
+            None => language.word(self.facts.id),
+        }
+    }
+
+    /// What the game is called in a sentence.
+    pub fn game(&self) -> Arg {
+        match &self.own {
+            Some(own) => Arg::from(own.game.clone()),
+            None => Arg::from(self.facts.id),
+        }
+    }
+
+    /// The line that names the game, its rules and their author; of an own game, whose author is nobody that we know,
+    /// the game and its rules.
     pub fn text(&self, words: &Words<'_>) -> String {
+        let text = match self.own {
+            Some(_) => self.brief_text(words),
+            None => self.long_text(words),
+        };
+        match self.least_text(words) {
+            Some(least) => format!("{text} · {least}"),
+            None => text,
+        }
+    }
+
+    fn long_text(&self, words: &Words<'_>) -> String {
         let facts = self.facts;
         let text = Text::Message(
             "identity",
@@ -68,17 +124,13 @@ impl Identity {
                 author: words.language.author(facts), source: words.language.rulebook(facts)
             ],
         );
-        let text = words.format(&text);
-        match self.least_text(words) {
-            Some(least) => format!("{text} · {least}"),
-            None => text,
-        }
+        words.format(&text)
     }
 
     /// What a pad is known by in few words: its game and the fingerprint of its rules.
     pub fn brief_text(&self, words: &Words<'_>) -> String {
         let known_by = args![
-            game: self.facts.id, edition: self.edition, fingerprint: self.fingerprint.clone()
+            game: self.game(), edition: self.edition, fingerprint: self.fingerprint.clone()
         ];
         words.format(&Text::Message("pad-identity", known_by))
     }
@@ -109,8 +161,12 @@ pub fn rules_list(words: &Words<'_>, identity: &Identity, extent: Extent) -> Vec
         facts,
         rules,
         defaults,
+        own,
         ..
     } = identity;
+    if let Some(own) = own {
+        return own_rules(words, own, (rules, defaults), extent);
+    }
     let mut parts = Vec::with_capacity(rules.len());
     for (key, value) in rules {
         let rule = facts.options.iter().find(|rule| rule.field.name == *key);
@@ -132,6 +188,32 @@ pub fn rules_list(words: &Words<'_>, identity: &Identity, extent: Extent) -> Vec
         parts.push(format!("{mark}{label} {}", value_text(words, value)));
     }
     parts
+}
+
+/// The house rules of an own game, in the order of its file: its words are those of its table in every language.
+fn own_rules(
+    words: &Words<'_>,
+    own: &OwnNames,
+    (rules, defaults): (&HouseRules, &HouseRules),
+    extent: Extent,
+) -> Vec<String> {
+    let value = |rules: &HouseRules, name: &str| {
+        let mut rules = rules.iter();
+        let options = rules.find(|(key, _)| *key == "options");
+        options.and_then(|(_, options)| options.get(name)).cloned()
+    };
+    let options = own.options.iter().filter_map(|(name, label)| {
+        let known = value(rules, name)?;
+        if extent == Extent::Brief && value(defaults, name).as_ref() == Some(&known) {
+            return None;
+        }
+        let text = match &known {
+            Value::String(word) => isolate(word).into_owned(),
+            known => value_text(words, known),
+        };
+        Some(format!("{} {text}", isolate(label)))
+    });
+    options.collect()
 }
 
 fn value_text(words: &Words<'_>, value: &Value) -> String {

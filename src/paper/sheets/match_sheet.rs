@@ -171,7 +171,7 @@ impl<'a> SheetPages<'a> {
 
     /// The name of the game and match.
     fn name(&self) -> String {
-        let game = self.canvas.words.word(self.sheet.identity.facts.id);
+        let game = self.sheet.identity.name(self.canvas.words.language);
         match &self.sheet.identity.labels.title {
             Some(title) => format!("{game} · {}", isolate(title)),
             None => game,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::back::draw_back;
+use super::back::{draw_back, lacking};
 use super::header::draw_header;
 use super::pad_foot::PadFoot;
 use super::pad_layout::{CARRIED, Layout, PadLayouts};
@@ -50,11 +50,37 @@ pub fn pads(request: &PadRequest<'_>) -> Result<Printable, PrintError> {
     let layouts = PadLayouts::new(&sheet);
     // The back states the least size of the face.
     sheet.identity.least.get_or_init(|| layouts.least_size());
-    let drawing = draw(&sheet, &layouts, request).map_err(|size| PrintError::TooSmall {
+    let fits = |setup: PageSetup| {
+        layouts.parts(setup).is_ok() && (!request.legend || check_back(&sheet, setup).is_ok())
+    };
+    let has_back = if request.legend {
+        check_back(&sheet, setup)
+    } else {
+        Ok(())
+    };
+    let drawing = has_back.and_then(|()| draw(&sheet, &layouts, request));
+    let drawing = drawing.map_err(|size| PrintError::TooSmall {
         size,
-        nearest: setup.nearest(|setup| layouts.parts(setup).is_ok()),
+        nearest: setup.nearest(fits),
     })?;
     sheet.printable(drawing)
+}
+
+/// Checks that the legend has room on the back.
+///
+/// # Errors
+/// The size that it needs.
+fn check_back(sheet: &Sheet<'_>, setup: PageSetup) -> Result<(), TooSmall> {
+    let frame = setup.frames()[0];
+    let canvas = sheet.canvas((frame.w, frame.h));
+    match lacking(&canvas, sheet, frame) {
+        None => Ok(()),
+        Some(height) => Err(TooSmall {
+            least: (frame.w, height),
+            there: (frame.w, frame.h),
+            seats: sheet.heads.len(),
+        }),
+    }
 }
 
 /// The position of a pad in the pile.
@@ -138,10 +164,11 @@ fn draw(
         }
     }
     if request.legend {
-        let rules = BookletRequest::new(request.game, request.print.language);
         // It has the usual rules.
         let is_usual = sheet.identity.rules == sheet.identity.defaults;
-        let aid = is_usual.then(|| Booklet::of_aid(&rules));
+        let game = request.game.shipped().filter(|_| is_usual);
+        let rules = game.map(|game| BookletRequest::new(game, request.print.language));
+        let aid = rules.as_ref().map(Booklet::of_aid);
         let aid = aid.and_then(Result::ok);
         canvas.page(setup.size());
         for (pile, frame) in frames.iter().enumerate() {

@@ -135,10 +135,12 @@ impl<'a> PlayedTable<'a> {
         let need = need.fold(shape_radius(canvas) * 2.0 + 2.0, f32::max);
         let number = number_width(canvas, pad, sizes);
         let narrow = if width < 110.0 { 0.7 } else { 1.0 };
-        let fewest = if pad.hand.is_empty() {
-            0.0
-        } else {
+        // Where a hand has no fields of its own, the reasons of adjustments need room all the same.
+        let says = !pad.hand.is_empty() || pad.rows.iter().any(|row| row.adjustment);
+        let fewest = if says {
             LEAST_PLAYED * factor * narrow
+        } else {
+            0.0
         };
         let seats = count(heads.len());
         let spare = width - number - fewest - need * seats;
@@ -160,15 +162,15 @@ impl<'a> PlayedTable<'a> {
         });
         let caption = canvas.words.caption("played");
         let caption = canvas.width(&caption, Style::plain(sizes.caption)) + 2.0 * SIDE;
-        let fewest_wanted = if pad.hand.is_empty() {
-            0.0
-        } else {
-            caption.max(fewest)
-        };
+        let fewest_wanted = if says { caption.max(fewest) } else { 0.0 };
         let wanted = widths
             .fold(fewest_wanted, f32::max)
             .min(width * MOST_PLAYED);
-        let own = wanted.clamp(fewest, fewest + spare);
+        let own = if says {
+            wanted.clamp(fewest, fewest + spare)
+        } else {
+            0.0
+        };
         let first = left + number + own;
         let player = (left + width - first) / seats;
         Ok(PlayedTable {

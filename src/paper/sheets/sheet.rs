@@ -4,6 +4,7 @@ use super::filled_pad::filled_pad;
 use super::identity::Identity;
 use super::table::Head;
 use super::worked_hand::worked;
+use crate::PaperGame;
 use crate::error::PrintError;
 use crate::layout::bidi::isolate;
 use crate::layout::canvas::Canvas;
@@ -14,8 +15,8 @@ use crate::layout::words::Words;
 use crate::requests::{Labels, PadPlayers, PadRequest, PrintSettings, SheetRequest};
 use overtrick_core::json::Json;
 use overtrick_core::pad::{Pad, Text, initials};
-use overtrick_core::{Finding, Table, args, players_count};
-use overtrick_games::{self as games, Entry};
+use overtrick_core::{Table, args, players_count};
+use overtrick_match::MatchGame;
 use overtrick_match::document::Scored;
 
 /// A pad with everything that is printed around it.
@@ -40,36 +41,36 @@ impl<'a> Sheet<'a> {
     /// Every fault of the players, the house rules, the layout and the fonts.
     pub fn from_pad_request(request: &PadRequest<'a>) -> Result<Sheet<'a>, PrintError> {
         let PadRequest { game, print, .. } = request;
-        let facts = game.facts;
+        let facts = game.facts();
         let (names, known) = match &request.players {
             PadPlayers::Named(names) => (names.clone(), true),
             PadPlayers::Count(count) => (letters(*count), false),
-            PadPlayers::Anyone => (letters(Template::from_game(game)?.players), false),
+            PadPlayers::Anyone => (letters(game.usual_players()?), false),
         };
         let seats = match request.players {
             PadPlayers::Count(count) => count,
             _ => names.len(),
         };
-        let (least, most) = facts.players;
+        let (least, most) = game.players();
         if !(least..=most).contains(&seats) {
-            return Err(vec![players_count(facts.id, facts.players, seats)].into());
+            return Err(vec![players_count(facts.id, (least, most), seats)].into());
         }
         let (table, faults) = Table::seat_players(&names);
         if !faults.is_empty() {
             return Err(faults.into());
         }
-        let rules = (game.pad_rules)(request.options.clone(), &table)?;
+        let rules = game.pad_rules(request.options.clone(), &table)?;
         let mut pad = rules.blank_pad(&table);
-        if request.example {
+        if let Some(game) = game.shipped().filter(|_| request.example) {
             pad.example = worked(game, &*rules, &request.options, &names);
         }
         let identity = Identity {
             labels: request.labels.clone(),
-            ..Identity::new(game, facts.edition, rules.in_force())
+            ..Identity::new(*game, facts.edition, rules.in_force())
         };
-        let template = template_for(game, print, &pad)?;
+        let template = game.template(print.template, &pad)?;
         Sheet::new(
-            (game, template),
+            (*game, template),
             (&table, known),
             pad,
             &request.options,
@@ -87,11 +88,11 @@ impl<'a> Sheet<'a> {
         scored: &Scored,
         document: &Json,
     ) -> Result<Sheet<'a>, PrintError> {
-        let (facts, table) = (scored.facts, &scored.table);
-        let unprinted = || Finding::rule("own-unprinted", "/game", args![]);
-        let game = games::find(facts.id).ok_or_else(|| vec![unprinted()])?;
+        let table = &scored.table;
+        let game = MatchGame::of(document)?;
+        let game = PaperGame::from(&game);
         let options = document.get("options").cloned().unwrap_or(Json::EMPTY);
-        let rules = (game.pad_rules)(options.clone(), table)?;
+        let rules = game.pad_rules(options.clone(), table)?;
         let pad = filled_pad(&*rules, scored, document);
         let text = |key: &str| Some(document.text(key)?.trim().to_owned());
         let labels = Labels {
@@ -106,7 +107,7 @@ impl<'a> Sheet<'a> {
             labels,
             ..Identity::new(game, scored.edition, rules.in_force())
         };
-        let template = template_for(game, &request.print, &rules.blank_pad(table))?;
+        let template = game.template(request.print.template, &rules.blank_pad(table))?;
         Sheet::new(
             (game, template),
             (table, true),
@@ -119,7 +120,7 @@ impl<'a> Sheet<'a> {
 
     /// The sheet of players who are known by name, or not.
     fn new(
-        (game, template): (&Entry, Template),
+        (game, template): (PaperGame<'_>, Template),
         (table, known): (&Table, bool),
         mut pad: Pad,
         options: &Json,
@@ -131,7 +132,7 @@ impl<'a> Sheet<'a> {
         let heads = heads(&fonts, names.map(|name| known.then_some(name.as_ref())));
         mark_deals(&mut pad, &heads);
         if *options != Json::EMPTY {
-            identity.defaults = (game.resolve)(Json::EMPTY, table).unwrap_or_default();
+            identity.defaults = game.usual_rules(table);
         }
         Ok(Sheet {
             pad,
@@ -165,11 +166,12 @@ impl<'a> Sheet<'a> {
             return Err(PrintError::Script(unset));
         }
         let Identity { facts, labels, .. } = &self.identity;
+        let called = self.identity.game();
         let PrintSettings {
             language, fonts, ..
         } = self.print;
-        let game = language.word(facts.id);
-        let subject = |key: &str| language.format("pad", key, &args![game: facts.id]);
+        let game = self.identity.name(language);
+        let subject = |key: &str| language.format("pad", key, &args![game: called.clone()]);
         Ok(Printable {
             drawing,
             title: match &labels.title {
@@ -187,18 +189,6 @@ impl<'a> Sheet<'a> {
             fonts: fonts.to_vec(),
         })
     }
-}
-
-/// The layout of a request, or the game's own, which fits this blank pad.
-fn template_for(
-    game: &Entry,
-    print: &PrintSettings<'_>,
-    blank: &Pad,
-) -> Result<Template, PrintError> {
-    let own = print.template;
-    let template = own.map_or_else(|| Template::from_game(game), Template::read)?;
-    template.check(game.facts.id, blank)?;
-    Ok(template)
 }
 
 /// The heads of the players' columns, each with the initial of its name. Where two initials are the

@@ -149,7 +149,7 @@ impl<'a> ScanPad<'a> {
         // Places are those of players of any name.
         let letters: Vec<String> = ('A'..='Z').take(seats).map(String::from).collect();
         let table = Table::seat_players(&letters).0;
-        let game = request.game;
+        let game = request.game.scanned()?;
         let rules = (game.pad_rules)(request.options.clone(), &table)?;
         let usual = (game.pad_rules)(Json::EMPTY, &table)?;
         let pad = rules.blank_pad(&table);

@@ -108,7 +108,9 @@ fn wells_and_boxes_have_their_sizes_and_touch_nothing() {
     for request in all() {
         let what = format!(
             "{} {:?} {:?}",
-            request.game.facts.id, request.players, request.print.setup
+            request.game.facts().id,
+            request.players,
+            request.print.setup
         );
         let layout = scan_layout(&request).unwrap_or_else(|error| panic!("{what}: {error:?}"));
         let frame = frame(request.print.setup);

@@ -1,0 +1,290 @@
+//! The pad and the sheet of an own game, both made from its definition: a field of the pad for each of its fields.
+
+use overtrick_core::pad::{CARDS, Field, Kind};
+use overtrick_core::prelude::*;
+
+use crate::definition::{Definition, FieldRule, MOST_ENTRIES, ValueKind};
+use crate::game::Own;
+use crate::record::Record;
+
+/// The keys on paper of the fields of a definition, in its order.
+const KEYS: [&str; MOST_ENTRIES] = [
+    "field-1", "field-2", "field-3", "field-4", "field-5", "field-6", "field-7", "field-8",
+    "field-9", "field-10", "field-11", "field-12", "field-13", "field-14", "field-15", "field-16",
+    "field-17", "field-18", "field-19", "field-20", "field-21", "field-22", "field-23", "field-24",
+    "field-25", "field-26", "field-27", "field-28", "field-29", "field-30", "field-31", "field-32",
+    "field-33", "field-34", "field-35", "field-36", "field-37", "field-38", "field-39", "field-40",
+    "field-41", "field-42", "field-43", "field-44", "field-45", "field-46", "field-47", "field-48",
+    "field-49", "field-50", "field-51", "field-52", "field-53", "field-54", "field-55", "field-56",
+    "field-57", "field-58", "field-59", "field-60", "field-61", "field-62", "field-63", "field-64",
+];
+
+/// The most figures or letters of a field that a pencil fills: longer words are shortened by hand.
+const MOST_FIGURES: usize = 4;
+const MOST_LETTERS: usize = 6;
+
+impl Definition {
+    /// The names of its fields for people, each with its key on paper.
+    pub fn labels(&self) -> impl Iterator<Item = (&'static str, String)> {
+        self.keyed()
+            .map(|(key, field)| (key, self.label("field", &field.name)))
+    }
+
+    /// The names of its house rules for people, each after the name in documents, in the order of the file.
+    pub fn option_labels(&self) -> impl Iterator<Item = (&str, String)> {
+        let names = self.options.iter().map(|rule| rule.name.as_str());
+        names.map(|name| (name, self.label("options", name)))
+    }
+
+    /// Its fields with their keys on paper.
+    fn keyed(&self) -> impl Iterator<Item = (&'static str, &FieldRule)> {
+        KEYS.into_iter().zip(&self.fields)
+    }
+
+    /// The label of a field or an option, or else its name in words.
+    fn label(&self, section: &str, name: &str) -> String {
+        let written = self.json().get(section).and_then(|section| match section {
+            Json::List(fields) => {
+                let mut fields = fields.iter();
+                fields.find(|field| field.text("name") == Some(name))
+            }
+            options => options.get(name),
+        });
+        let label = written.and_then(|written| written.text("label"));
+        let label = label.map(str::trim).filter(|label| !label.is_empty());
+        label.map_or_else(|| name.replace('_', " "), str::to_owned)
+    }
+
+    /// Whether the points of a hand are what is recorded of every player, and nothing else.
+    fn records_points(&self) -> bool {
+        let [score] = self.json().list("score") else {
+            return false;
+        };
+        let plain = score.get("when").is_none() && score.get("otherwise").is_none();
+        let points = score.text("points").map(str::trim);
+        let mut fields = self.fields.iter().filter(|field| field.each);
+        plain && fields.any(|field| points == Some(field.name.as_str()))
+    }
+}
+
+impl HasPad for Own {
+    fn pad(&self, table: &Table) -> Pad {
+        let (length, count) = match self.hands {
+            Some(hands) => (Length::Rounds, hands),
+            None => (
+                Length::Open {
+                    multiple_of: table.len(),
+                },
+                1,
+            ),
+        };
+        let mut rows = rows(count, table.len());
+        if self.definition.deals.is_some() {
+            // Who deals after the first hand rests on what is played.
+            for row in &mut rows {
+                row.dealer = None;
+            }
+        }
+        let fields = self.definition.keyed();
+        let (seat, mut hand): (Vec<_>, Vec<_>) = fields.partition(|(_, field)| field.each);
+        let cards = self.cards_of_hands(table);
+        for (row, cards) in rows.iter_mut().zip(&cards) {
+            let text = Text::Message("cards-dealt", args![cards: *cards]);
+            row.hand.set(CARDS.key, Value::text(text));
+        }
+        let cards = (!cards.is_empty()).then_some(CARDS);
+        let hand = hand.drain(..).map(|(key, field)| self.blank(key, field));
+        let seat = seat.iter().map(|(key, field)| self.blank(key, field));
+        Pad {
+            hand: cards.into_iter().chain(hand).collect(),
+            seat: seat.chain(self.sums()).collect(),
+            rows,
+            length,
+            legend: self.legend(table),
+            ..Pad::default()
+        }
+    }
+
+    fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], _detail: &Json) {
+        pad.rows = hands.iter().map(|hand| self.played(hand)).collect();
+    }
+}
+
+impl HasSheet for Own {
+    fn sheet(&self, table: &Table, hands: &[PlayedHand<'_>], _detail: &Json) -> Pad {
+        let mut pad = Pad {
+            rows: hands.iter().map(|hand| self.played(hand)).collect(),
+            legend: self.legend_of_sheet(table),
+            ..Pad::default()
+        };
+        for (key, field) in self.definition.keyed() {
+            match (field.each, &field.kind) {
+                (false, _) => pad.hand.push(Field::new(key, Kind::Label)),
+                (true, ValueKind::Number(_)) => pad.seat.push(self.blank(key, field)),
+                (true, _) => pad.seat.push(Field::new(key, Kind::Label)),
+            }
+        }
+        pad.seat.extend(self.sums());
+        pad
+    }
+}
+
+impl Own {
+    /// The points and the total of every player.
+    fn sums(&self) -> impl Iterator<Item = Field> {
+        let points = (!self.definition.records_points()).then_some(POINTS);
+        points.into_iter().chain([TOTAL])
+    }
+
+    /// A field to be filled with a pencil.
+    fn blank(&self, key: &'static str, field: &FieldRule) -> Field {
+        let figures = match &field.kind {
+            ValueKind::Number(range) => {
+                let digits = |number: i64| number.unsigned_abs().checked_ilog10().unwrap_or(0) + 1;
+                let sign = u32::from(range.least < 0);
+                let figures = digits(range.least).max(digits(range.most)) + sign;
+                usize::try_from(figures).unwrap_or(MOST_FIGURES)
+            }
+            ValueKind::Flag => {
+                // The caption says what is ticked.
+                let tick = Tick {
+                    id: key.into(),
+                    label: Text::plain(""),
+                };
+                return Field::new(key, Kind::Ticks(vec![tick]));
+            }
+            ValueKind::Player => 2,
+            ValueKind::Words(_) => {
+                let words = self.definition.words_of(&field.kind).into_iter();
+                let longest = words.map(|word| word.chars().count()).max();
+                longest.unwrap_or(0).min(MOST_LETTERS)
+            }
+        };
+        let most = if field.each {
+            MOST_FIGURES
+        } else {
+            MOST_LETTERS
+        };
+        let figures = u8::try_from(figures.clamp(2, most)).unwrap_or(2);
+        write(key).figures(figures)
+    }
+
+    /// How many cards each is dealt in each hand, where that differs and is known before the match.
+    fn cards_of_hands(&self, table: &Table) -> Vec<i64> {
+        let definition = &self.definition;
+        let known = definition.cards.as_ref().is_some_and(|cards| {
+            let facts = &cards.facts;
+            facts.of_hand && !facts.totals && definition.carry.is_empty()
+        });
+        let Some(hands) = self.hands.filter(|_| known && definition.deals.is_none()) else {
+            return Vec::new();
+        };
+        let mut dealer = Seat::new(0);
+        let cards = (1..=hands).map(|number| {
+            let hand = ComingHand::<Record> {
+                table,
+                number,
+                dealer,
+                edition: Self::FACTS.edition,
+                record: None,
+            };
+            let mut state = self.before(table, number);
+            self.judge(&mut state, &Record::default(), &mut hand.context());
+            dealer = table.next(dealer);
+            state.cards
+        });
+        let cards: Vec<i64> = cards.collect();
+        if cards.windows(2).all(|pair| pair[0] == pair[1]) {
+            return Vec::new();
+        }
+        cards
+    }
+
+    /// The row of a played hand: numbers of the players as figures, everything else in words after its label.
+    fn played(&self, hand: &PlayedHand<'_>) -> Row {
+        let mut row = hand.row();
+        for (key, field) in self.definition.keyed() {
+            let Some(value) = hand.record.get(&field.name) else {
+                continue;
+            };
+            let label = self.definition.label("field", &field.name);
+            if !field.each {
+                if let Some(said) = said(value, &label) {
+                    row.hand.set(key, Value::text(Text::Plain(said)));
+                }
+                continue;
+            }
+            let Json::Object(entries) = value else {
+                continue;
+            };
+            for (name, value) in entries {
+                let seat = hand.table.seat(name);
+                let Some(values) = seat.and_then(|seat| row.seats.get_mut(seat.index())) else {
+                    continue;
+                };
+                let text = match (&field.kind, value) {
+                    (ValueKind::Number(_), Json::Int(number)) => Some(figures(*number)),
+                    _ => said(value, &label),
+                };
+                if let Some(text) = text {
+                    values.set(key, Value::text(Text::Plain(text)));
+                }
+            }
+        }
+        row
+    }
+
+    /// What is said under the figures of a sheet.
+    fn legend_of_sheet(&self, table: &Table) -> Vec<Text> {
+        let sides = self.definition.sides;
+        let mut legend = Vec::new();
+        if sides > 0 {
+            let side = |side: usize| -> String {
+                let seats = table.seats().skip(side).step_by(sides);
+                let names: Vec<String> = seats.map(|seat| table.name(seat).to_string()).collect();
+                names.join(" + ")
+            };
+            let sides: Vec<String> = (0..sides).map(side).collect();
+            let args = args![sides: sides.join(", ")];
+            legend.push(Text::Message("legend-sides", args));
+        }
+        if self.definition.lowest_wins() {
+            legend.push(Text::message("legend-lowest"));
+        }
+        legend
+    }
+
+    /// The back of a pad: the clauses, what the fields take, and how to read the rows.
+    fn legend(&self, table: &Table) -> Vec<Text> {
+        let definition = &self.definition;
+        let clauses = definition.clauses();
+        let mut legend: Vec<Text> = clauses.map(|(_, text)| Text::plain(text)).collect();
+        for (_, field) in definition.keyed() {
+            let words = definition.words_of(&field.kind);
+            if !words.is_empty() {
+                let label = definition.label("field", &field.name);
+                legend.push(Text::Plain(format!("{label}: {}.", words.join(", "))));
+            }
+        }
+        legend.extend(self.legend_of_sheet(table));
+        if definition.deals.is_none() {
+            legend.push(Text::message("legend-dealer"));
+        }
+        legend
+    }
+}
+
+/// A value after its label; a flag is its label alone, and nothing where it is not set.
+fn said(value: &Json, label: &str) -> Option<String> {
+    match value {
+        Json::Bool(true) => Some(label.to_owned()),
+        Json::Int(number) => Some(format!("{label}: {}", figures(*number))),
+        Json::Text(text) => Some(format!("{label}: {text}")),
+        _ => None,
+    }
+}
+
+/// A number as paper has it.
+fn figures(number: i64) -> String {
+    number.to_string().replace('-', "−")
+}

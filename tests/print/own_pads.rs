@@ -1,0 +1,362 @@
+//! Pads and sheets of own games: laid out by the definition, with nothing cut and nothing left out.
+
+use std::fs;
+use std::process::Output;
+use std::sync::Arc;
+
+use overtrick_core::json::Json;
+use overtrick_match::document::score;
+use overtrick_match::lang::Language;
+use overtrick_own::{Definition, PRESETS, read, read_file};
+use overtrick_paper::layout::draw;
+use overtrick_paper::layout::paper::Paper;
+use overtrick_paper::pdf::render;
+use overtrick_paper::requests::{PadPlayers, PadRequest, PrintSettings};
+use overtrick_paper::sheets::pads;
+use overtrick_paper::{PrintError, Printable};
+use serde_json::{Value, json};
+
+use crate::paper::{
+    check_places, err, examine, overtrick, print_settings, said, setup, sheet_of, squeezed, tools,
+};
+
+fn definition(text: &str) -> Arc<Definition> {
+    Arc::new(read(&read_file(text).unwrap().json).unwrap())
+}
+
+fn preset(id: &str) -> Arc<Definition> {
+    let mut presets = PRESETS.iter();
+    definition(presets.find(|(known, _)| *known == id).unwrap().1)
+}
+
+fn blank(
+    game: &Arc<Definition>,
+    players: PadPlayers,
+    paper: Paper,
+) -> Result<Printable, PrintError> {
+    pads(&PadRequest {
+        players,
+        print: print_settings(setup(paper, 1, false)),
+        ..PadRequest::new(game, Language::english())
+    })
+}
+
+/// The texts of a page, in their order.
+fn texts(printable: &Printable, page: usize) -> Vec<String> {
+    let items = printable.drawing.pages[page].items();
+    let runs = items.filter_map(|item| match item {
+        draw::Item::Text(run) => Some(run.text()),
+        _ => None,
+    });
+    runs.collect()
+}
+
+fn page(printable: &Printable, page: usize) -> String {
+    squeezed(&texts(printable, page).join(" "))
+}
+
+#[test]
+fn every_game_to_begin_with_has_a_pad_for_each_number_of_players() {
+    let look = tools();
+    for (id, _) in PRESETS {
+        let game = preset(id);
+        let (least, most) = game.players();
+        for players in least..=most {
+            for paper in [Paper::A4, Paper::Letter] {
+                let what = format!("a pad of {id} for {players} on {}", paper.name());
+                let printable = blank(&game, PadPlayers::Count(players), paper).unwrap();
+                check_places(&printable, &what);
+                let pages = printable.drawing.pages.len();
+                let (face, back) = (page(&printable, 0), page(&printable, pages - 1));
+                let name = squeezed(game.name());
+                assert!(face.starts_with(&name) && back.starts_with(&name), "{what}");
+                for (_, label) in game.labels() {
+                    let is_there = face
+                        .replace(['-', '\u{ad}'], "")
+                        .contains(&squeezed(&label));
+                    assert!(is_there, "{what}: no {label} in {face}");
+                }
+                for (_, clause) in game.clauses() {
+                    assert!(back.contains(&squeezed(clause)), "{what}: {clause}");
+                }
+                for (_, rule) in game.option_labels() {
+                    assert!(back.contains(&squeezed(&rule)), "{what}: {rule}");
+                }
+                let again = blank(&game, PadPlayers::Count(players), paper).unwrap();
+                assert_eq!(render(&printable), render(&again), "{what}");
+                if look {
+                    examine(&printable, pages, &what);
+                }
+            }
+        }
+        let refused = blank(&game, PadPlayers::Count(most + 1), Paper::A4);
+        assert!(matches!(refused, Err(PrintError::Faults(_))), "{id}");
+    }
+}
+
+#[test]
+fn a_pad_has_its_cards_and_house_rules() {
+    let game = preset("wizard");
+    let names = ["Ann", "Bo", "Cy", "Dan"].map(str::to_owned).to_vec();
+    let printable = pads(&PadRequest {
+        players: PadPlayers::Named(names),
+        options: Json::from([("trick_points", Json::Int(7))]),
+        ..PadRequest::new(&game, Language::find("cs").unwrap())
+    })
+    .unwrap();
+    check_places(&printable, "a Czech pad");
+    let face = texts(&printable, 0);
+    for text in ["Ann", "Dan", "celkem"] {
+        assert!(face.iter().any(|known| known == text), "{text}: {face:?}");
+    }
+    let face = page(&printable, 0);
+    assert!(face.contains("Domácípravidla:trickpoints7"), "{face}");
+    let unknown = pads(&PadRequest {
+        options: Json::from([("trick_point", Json::Int(7))]),
+        ..PadRequest::new(&game, Language::english())
+    });
+    assert!(
+        matches!(unknown, Err(PrintError::Faults(faults)) if faults[0].code == "unknown-field")
+    );
+    // Fifteen hands of four, each with its cards.
+    let hands = texts(&blank(&game, PadPlayers::Count(4), Paper::A4).unwrap(), 0);
+    let fifteen = hands.iter().filter(|text| *text == "15").count();
+    assert_eq!(fifteen, 2, "{hands:?}");
+}
+
+#[test]
+fn what_has_no_room_is_refused_with_the_size_that_it_needs() {
+    let mut text =
+        String::from("language = 1\nid = \"wide\"\nplayers = [2, 10]\n[clauses]\na = \"A.\"\n");
+    for field in 0..64 {
+        text += &format!(
+            "[[field]]\nname = \"the_longest_name_{field}\"\neach = true\nnumber = [-1000000, 1000000]\n"
+        );
+    }
+    text += "[[score]]\npoints = \"1\"\nclause = \"a\"\n";
+    let wide = definition(&text);
+    let refused = blank(&wide, PadPlayers::Count(10), Paper::A6);
+    let Err(PrintError::TooSmall { size, .. }) = refused else {
+        panic!("{refused:?}");
+    };
+    assert!(
+        size.least.0 > size.there.0 || size.least.1 > size.there.1,
+        "{size:?}"
+    );
+    // A legend that would run off the back is refused as well, and printed without one.
+    let clauses: Vec<String> = (0..100)
+        .map(|clause| {
+            format!(
+                "c{clause} = \"{}\"",
+                "A sentence of some length. ".repeat(10)
+            )
+        })
+        .collect();
+    let long = "language = 1\nid = \"long\"\nplayers = [2, 4]\n[clauses]\n".to_owned()
+        + &clauses.join("\n")
+        + "\n[[field]]\nname = \"a\"\neach = true\nnumber = [0, 9]\n[[score]]\npoints = \"a\"\nclause = \"c1\"\n";
+    let long = definition(&long);
+    let refused = blank(&long, PadPlayers::Anyone, Paper::A4);
+    assert!(
+        matches!(refused, Err(PrintError::TooSmall { nearest: None, .. })),
+        "{refused:?}"
+    );
+    let printable = pads(&PadRequest {
+        legend: false,
+        ..PadRequest::new(&long, Language::english())
+    });
+    assert_eq!(printable.unwrap().drawing.pages.len(), 1);
+}
+
+#[test]
+fn many_fields_stand_on_as_many_lines_as_they_need() {
+    for (fields, own) in [(2, 0), (4, 3), (6, 6), (0, 9), (9, 1)] {
+        let mut text =
+            String::from("language = 1\nid = \"many\"\nplayers = [2, 7]\n[clauses]\na = \"A.\"\n");
+        for field in 0..fields {
+            text += &format!("[[field]]\nname = \"each_{field}\"\neach = true\nnumber = [0, 13]\n");
+        }
+        for field in 0..own {
+            let kind = [
+                "flag = true",
+                "player = true",
+                "words = [\"clubs\", \"grand\"]",
+            ][field % 3];
+            text += &format!("[[field]]\nname = \"own_{field}\"\n{kind}\n");
+        }
+        text += "[[score]]\npoints = \"1\"\nclause = \"a\"\n";
+        let game = definition(&text);
+        for players in [2, 4, 7] {
+            let what = format!("{fields} fields of each of {players}, {own} of the hand");
+            let printable = blank(&game, PadPlayers::Count(players), Paper::A4);
+            let printable = printable.unwrap_or_else(|error| panic!("{what}: {error:?}"));
+            check_places(&printable, &what);
+            let face = page(&printable, 0);
+            for (_, label) in game.labels() {
+                assert!(face.contains(&squeezed(&label)), "{what}: {label}");
+            }
+        }
+    }
+}
+
+/// A match document of a game to begin with.
+fn document(id: &str, players: &[&str], hands: Value) -> Value {
+    json!({
+        "game": "own", "definition": serde_json::to_value(preset(id).json()).unwrap(),
+        "players": players, "hands": hands,
+    })
+}
+
+#[test]
+fn a_sheet_has_what_was_recorded_and_how_it_came_about() {
+    let mut wizard = document(
+        "wizard",
+        &["Ann", "Bo", "Cy"],
+        json!([
+            {"trump": "red", "bids": {"Ann": 1, "Bo": 0, "Cy": 0}, "tricks": {"Ann": 1, "Bo": 0, "Cy": 0}},
+            {"bids": {"Ann": 2, "Bo": 0, "Cy": 1}, "tricks": {"Ann": 0, "Bo": 1, "Cy": 1}, "note": "a long one"}
+        ]),
+    );
+    wizard["adjustments"] =
+        json!([{"after_hand": 2, "player": "Bo", "points": -5, "reason": "looked at a card"}]);
+    wizard["options"] = json!({"made_points": 25});
+    let text = wizard.to_string();
+    let scored = score(text.as_bytes()).unwrap();
+    let printable = sheet_of(&text, true, setup(Paper::A4, 1, false));
+    check_places(&printable, "a sheet");
+    let all = printable.drawing.runs().map(draw::Run::text);
+    let all: Vec<String> = all.collect();
+    for total in &scored.totals {
+        assert!(all.contains(&total.to_string()), "{total}: {all:?}");
+    }
+    let whole = squeezed(&all.join(" "));
+    for part in [
+        "Wizard",
+        "trump: red",
+        "bids",
+        "tricks",
+        "looked at a card",
+        "a long one",
+        "House rules: made points 25",
+        "A bid that was met scores 20",
+        "own/made",
+        "own/missed",
+        "Standings",
+        scored.fingerprint(),
+    ] {
+        assert!(whole.contains(&squeezed(part)), "{part}: {whole}");
+    }
+    assert!(!whole.contains("anowngame"), "{whole}");
+    let again = sheet_of(&text, true, setup(Paper::A4, 1, false));
+    assert_eq!(render(&printable), render(&again));
+    if tools() {
+        examine(&printable, printable.drawing.pages.len(), "a sheet");
+    }
+}
+
+#[test]
+fn a_sheet_says_who_plays_together_and_what_wins() {
+    let spades = document(
+        "spades",
+        &["Ann", "Bo", "Cy", "Dan"],
+        json!([{"bid": {"Ann": 3, "Bo": 4, "Cy": 0, "Dan": 3}, "blind": {"Ann": false, "Bo": false, "Cy": true, "Dan": false},
+            "tricks": {"Ann": 5, "Bo": 4, "Cy": 0, "Dan": 4}}]),
+    );
+    let hearts = document(
+        "hearts",
+        &["Ann", "Bo", "Cy"],
+        json!([{"hearts": {"Ann": 3, "Bo": 10, "Cy": 0}, "queen": "Cy"}]),
+    );
+    for (document, parts) in [
+        (spades, ["Sides: Ann + Cy, Bo + Dan.", "blind", "bid"]),
+        (hearts, ["The lowest total wins.", "queen: Cy", "hearts"]),
+    ] {
+        let text = document.to_string();
+        let printable = sheet_of(&text, false, setup(Paper::A4, 1, false));
+        check_places(&printable, "a sheet");
+        let whole = page(&printable, 0);
+        for part in parts {
+            assert!(whole.contains(&squeezed(part)), "{part}: {whole}");
+        }
+    }
+}
+
+fn status(output: &Output) -> i32 {
+    output.status.code().unwrap()
+}
+
+#[test]
+fn commands_print_own_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let (own, pdf) = (file("ours.toml"), file("pad.pdf"));
+    fs::write(
+        &own,
+        PRESETS[0]
+            .1
+            .replace("name = \"Wizard\"", "name = \"Our evening\""),
+    )
+    .unwrap();
+    let printed = overtrick(&["game", "pad", &own, "--players", "Ann,Bo,Cy", "-o", &pdf]);
+    assert_eq!(status(&printed), 0, "{}", err(&printed));
+    let bytes = fs::read(&pdf).unwrap();
+    assert!(bytes.starts_with(b"%PDF"));
+    let printed = overtrick(&["game", "pad", "points", "--players", "7", "-o", "-"]);
+    assert_eq!(status(&printed), 0, "{}", err(&printed));
+    for (wrong, code, part) in [
+        (&["--players", "9"][..], 2, "3 to 6"),
+        (
+            &["--players", "Ann,Bo,Cy", "--option", "made_point=5"],
+            2,
+            "made_points",
+        ),
+        (&["--players", "3", "--scan"], 2, "own-unscanned"),
+        (&["--nonsense"], 2, "--nonsense"),
+    ] {
+        let refused = overtrick(&[&["game", "pad", &own, "-o", &pdf, "--force"], wrong].concat());
+        assert_eq!(status(&refused), code, "{wrong:?}: {}", err(&refused));
+        assert!(err(&refused).contains(part), "{wrong:?}: {}", err(&refused));
+    }
+    assert_eq!(
+        fs::read(&pdf).unwrap(),
+        bytes,
+        "what was refused wrote nothing"
+    );
+    let document = file("friday.json");
+    let hands =
+        json!([{"bids": {"Ann": 1, "Bo": 0, "Cy": 0}, "tricks": {"Ann": 1, "Bo": 0, "Cy": 0}}]);
+    let played = self::document("wizard", &["Ann", "Bo", "Cy"], hands);
+    fs::write(&document, played.to_string()).unwrap();
+    let sheet = file("sheet.pdf");
+    let printed = overtrick(&["sheet", &document, "--explain", "-o", &sheet]);
+    assert_eq!(
+        status(&printed),
+        0,
+        "{}{}",
+        err(&printed),
+        said(&printed).len()
+    );
+    assert!(fs::read(&sheet).unwrap().starts_with(b"%PDF"));
+}
+
+#[test]
+fn a_layout_of_the_table_is_used() {
+    let game = preset("points");
+    let layout = "game = \"own\"\nplayers = 4\nleast-line = 7.0\nmost-row = 14.0\nfewest-rows = 1\nmost-rows = 40\n[[arrangement]]\ncolumns = [{ lines = [[\"number\"]] }]\nplayer = { grow = 1, lines = [[\"total\"]] }\n";
+    let print = |template: &'static str| PrintSettings {
+        template: Some(template),
+        ..PrintSettings::new(Language::english())
+    };
+    let with = |template| {
+        pads(&PadRequest {
+            print: print(template),
+            ..PadRequest::new(&game, Language::english())
+        })
+    };
+    let face = texts(&with(layout).unwrap(), 0);
+    assert!(face.contains(&"total".to_owned()) && !face.contains(&"points".to_owned()));
+    let wrong = with(
+        "game = \"own\"\nplayers = 4\nleast-line = 7.0\nmost-row = 14.0\nfewest-rows = 1\nmost-rows = 40\narrangement = []\n",
+    );
+    assert!(matches!(wrong, Err(PrintError::Template(_))));
+}
