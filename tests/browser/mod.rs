@@ -30,6 +30,7 @@ mod missing;
 mod names;
 mod notices;
 mod offline;
+mod own_games;
 mod pad;
 mod printing;
 mod published;
