@@ -1,5 +1,6 @@
 //! `overtrick export`.
 
+use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
@@ -62,7 +63,10 @@ impl Export {
             database,
         } = self;
         // A file appears only when it is complete, and one that it replaces is there until then.
-        let partial = output.as_deref().map(output::beside);
+        let partial = output.as_deref().map(|file| match output::is_device(file) {
+            true => file.to_owned(),
+            false => output::beside(file),
+        });
         if let Some(file) = &output {
             overwrite.check(file, language)?;
         }
@@ -70,7 +74,10 @@ impl Export {
             None => Box::new(io::stdout().lock()),
             Some(file) => {
                 // The export contains names and can be used to reopen matches: only the owner may read it.
-                let opened = new_private(file);
+                let opened = match output::is_device(file) {
+                    true => File::options().write(true).open(file),
+                    false => new_private(file),
+                };
                 let failed = |error| CommandError::Files(format!("{}: {error}", file.display()));
                 Box::new(BufWriter::new(opened.map_err(failed)?))
             }
@@ -106,7 +113,9 @@ impl Export {
         drop(bar);
         let flushed = out.flush();
         drop(out);
-        if let (Some(partial), Some(file)) = (&partial, &output) {
+        if let (Some(partial), Some(file)) = (&partial, &output)
+            && partial != file
+        {
             let whole = written.is_ok() && flushed.is_ok();
             let placed = if whole {
                 std::fs::rename(partial, file)

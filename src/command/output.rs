@@ -87,6 +87,11 @@ impl Overwrite {
     }
 }
 
+/// Whether something other than a file has this name, such as a device or a pipe: it is written to, never replaced.
+pub fn is_device(file: &Path) -> bool {
+    file.exists() && !file.is_file() && !file.is_dir()
+}
+
 /// The temporary file beside a file that is written: the file appears only when it is complete.
 pub fn beside(file: &Path) -> PathBuf {
     let name = file.file_name().unwrap_or_default().to_string_lossy();

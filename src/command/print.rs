@@ -253,6 +253,9 @@ fn write_file(bytes: &[u8], file: &Path) -> io::Result<()> {
     if name.is_empty() || file.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
     }
+    if output::is_device(file) {
+        return fs::write(file, bytes);
+    }
     let temporary = output::beside(file);
     let written = fs::write(&temporary, bytes).and_then(|()| fs::rename(&temporary, file));
     if written.is_err() {

@@ -148,13 +148,13 @@ fn whatever_a_definition_says_its_match_is_joined_recorded_and_shown() {
                 &args![player: player.to_owned(), field: field.to_owned()],
             )
         };
-        phone.press_in(&of("Shown"), &text("yes"));
+        phone.press_in(&of("Shown"), "yes");
         phone.press_in(&of("Partner"), "Ann");
         phone.press_in(&of("Color"), "Black");
         phone.enter(&of("Made points"), "7");
     }
     phone.press_in("Took last", "Ann");
-    phone.press_in("Kept", &text("Yes"));
+    phone.press_in("Kept", "Yes");
     phone.save(1);
     phone.totals(&[("Ann", "8"), ("constructor", "8")]);
     for tab in ["sheet", "rule", "share", "more"] {

@@ -116,6 +116,33 @@ fn tables_come_in_every_format() {
 }
 
 #[test]
+fn a_pipe_is_written_to_and_not_replaced() {
+    use std::os::unix::fs::FileTypeExt;
+
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::copy(SAMPLE, folder.join("friday.json")).unwrap();
+    assert_eq!(status(&within(folder, &["import", "friday.json"])), 0);
+    let pipe = folder.join("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    for command in [
+        &["pad", "brink-bid"][..],
+        &["sheet", "friday.json"],
+        &["rules", "brink-bid"],
+        &["export", "--all"],
+    ] {
+        let from = pipe.clone();
+        let reading = std::thread::spawn(move || fs::read(from).unwrap());
+        let written = within(folder, &[command, &["-o", "pipe"]].concat());
+        assert_eq!(status(&written), 0, "{command:?}: {}", err(&written));
+        let kind = fs::metadata(&pipe).unwrap().file_type();
+        assert!(kind.is_fifo(), "{command:?}");
+        assert!(reading.join().unwrap().len() > 100, "{command:?}");
+    }
+}
+
+#[test]
 fn no_file_is_overwritten_unless_it_is_forced() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();

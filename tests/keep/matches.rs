@@ -347,7 +347,8 @@ fn typed_with_mishap(
             terminal.answer(&next, "");
         }
         3 => {
-            for (rows, columns) in [(50, 200), (10, 60), (24, 60)] {
+            // The emulator cuts off at the bottom, where the question is, so that the window grows only.
+            for (rows, columns) in [(50, 200), (50, 60)] {
                 terminal.resize(rows, columns);
                 terminal.asked(keep);
             }
@@ -367,11 +368,15 @@ fn hands_of_every_game_survive_mishaps_in_czech_at_60_columns_without_color() {
         let folder = TempDir::new().unwrap();
         let again = || start(folder.path(), setting.0, setting.1, &["keep", "a.json"]);
         let mut terminal = begun(folder.path(), setting, &sample, options);
+        let next = match hands.len() {
+            MISHAPS => "Partie skončila".to_owned(),
+            _ => format!("Rozdání {}", MISHAPS + 1),
+        };
         let hands = &hands[..MISHAPS];
         for (at, hand) in hands.iter().enumerate() {
             terminal = typed_with_mishap(terminal, (at, hand), &again);
         }
-        terminal.answer(&format!("Rozdání {}", MISHAPS + 1), "q");
+        terminal.answer(&next, "q");
         assert_eq!(terminal.ended(), Some(0), "{game}");
         assert!(terminal.is_restored(), "{game}");
         let sample_hands = sample["hands"].as_array_mut().unwrap();
@@ -381,9 +386,12 @@ fn hands_of_every_game_survive_mishaps_in_czech_at_60_columns_without_color() {
         assert_eq!(kept["hands"].as_array().unwrap().len(), MISHAPS, "{game}");
         compare(folder.path(), &sample);
         let written = terminal.written();
-        for color in ["\u{1b}[38;5", "\u{1b}[3", "\u{1b}[1m"] {
-            assert!(!written.contains(color), "{game}: {color:?} in {written:?}");
-        }
+        let styled = written.split("\u{1b}[").skip(1).find(|part| {
+            let end = part.find(|letter: char| letter.is_ascii_alphabetic());
+            let plain = ["", "0", "39", "49"];
+            end.is_some_and(|end| part[end..].starts_with('m') && !plain.contains(&&part[..end]))
+        });
+        assert_eq!(styled, None, "{game}");
         assert!(!written.contains("keep/"), "{game}: {written}");
         let names = fs::read_dir(folder.path()).unwrap();
         assert_eq!(

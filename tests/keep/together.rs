@@ -79,7 +79,6 @@ fn no_hand_is_recorded_in_a_match_that_moved_before_that_is_said() {
     assert_eq!(hands(&of), json!([]));
     // It is still there, and shown with the points as they are now.
     terminal.answer("Hand 1", "");
-    terminal.answer("Doubled how often", "");
     terminal.shows("Cy −17");
     terminal.answer("Keep it?", "");
     terminal.asked("Hand 2");
@@ -94,6 +93,7 @@ fn no_hand_is_recorded_in_a_match_that_moved_before_that_is_said() {
     std::thread::sleep(std::time::Duration::from_secs(1));
     terminal.press("mis\r");
     terminal.shows("changed by somebody else meanwhile");
+    terminal.asked("Doubled how often");
     terminal.press("\u{3}");
     assert_eq!(terminal.ended(), Some(0));
     // A script that cannot be asked is told that its hand counts on top.

@@ -200,7 +200,7 @@ fn many_fields_stand_on_as_many_lines_as_they_need() {
 }
 
 /// A match document of a game to begin with.
-fn document(id: &str, players: &[&str], hands: Value) -> Value {
+fn document(id: &str, players: &[&str], hands: &Value) -> Value {
     json!({
         "game": "own", "definition": serde_json::to_value(preset(id).json()).unwrap(),
         "players": players, "hands": hands,
@@ -212,7 +212,7 @@ fn a_sheet_has_what_was_recorded_and_how_it_came_about() {
     let mut wizard = document(
         "wizard",
         &["Ann", "Bo", "Cy"],
-        json!([
+        &json!([
             {"trump": "red", "bids": {"Ann": 1, "Bo": 0, "Cy": 0}, "tricks": {"Ann": 1, "Bo": 0, "Cy": 0}},
             {"bids": {"Ann": 2, "Bo": 0, "Cy": 1}, "tricks": {"Ann": 0, "Bo": 1, "Cy": 1}, "note": "a long one"}
         ]),
@@ -259,13 +259,13 @@ fn a_sheet_says_who_plays_together_and_what_wins() {
     let spades = document(
         "spades",
         &["Ann", "Bo", "Cy", "Dan"],
-        json!([{"bid": {"Ann": 3, "Bo": 4, "Cy": 0, "Dan": 3}, "blind": {"Ann": false, "Bo": false, "Cy": true, "Dan": false},
+        &json!([{"bid": {"Ann": 3, "Bo": 4, "Cy": 0, "Dan": 3}, "blind": {"Ann": false, "Bo": false, "Cy": true, "Dan": false},
             "tricks": {"Ann": 5, "Bo": 4, "Cy": 0, "Dan": 4}}]),
     );
     let hearts = document(
         "hearts",
         &["Ann", "Bo", "Cy"],
-        json!([{"hearts": {"Ann": 3, "Bo": 10, "Cy": 0}, "queen": "Cy"}]),
+        &json!([{"hearts": {"Ann": 3, "Bo": 10, "Cy": 0}, "queen": "Cy"}]),
     );
     for (document, parts) in [
         (spades, ["Sides: Ann + Cy, Bo + Dan.", "blind", "bid"]),
@@ -279,6 +279,26 @@ fn a_sheet_says_who_plays_together_and_what_wins() {
             assert!(whole.contains(&squeezed(part)), "{part}: {whole}");
         }
     }
+}
+
+#[test]
+fn an_adjustment_counts_for_everyone_of_a_side() {
+    let mut spades = document(
+        "spades",
+        &["Ann", "Bo", "Cy", "Dan"],
+        &json!([{"bid": {"Ann": 3, "Bo": 4, "Cy": 0, "Dan": 3}, "blind": {"Ann": false, "Bo": false, "Cy": true, "Dan": false},
+            "tricks": {"Ann": 5, "Bo": 4, "Cy": 0, "Dan": 4}}]),
+    );
+    let before = score(spades.to_string().as_bytes()).unwrap().totals.clone();
+    spades["adjustments"] =
+        json!([{"after_hand": 1, "player": "Bo", "points": -7, "reason": "spoke"}]);
+    let printable = sheet_of(&spades.to_string(), false, setup(Paper::A4, 1, false));
+    let all: Vec<String> = printable.drawing.runs().map(draw::Run::text).collect();
+    let times = |text: &str| all.iter().filter(|one| *one == text).count();
+    assert_eq!(times("−7"), 2, "{all:?}");
+    // 7 tricks of 7, and a nil of the other side: the totals of the hand are those before the adjustment.
+    assert_eq!(before[1], before[3]);
+    assert!(times(&before[1].to_string()) >= 2, "{all:?}");
 }
 
 fn status(output: &Output) -> i32 {
@@ -325,7 +345,7 @@ fn commands_print_own_games() {
     let document = file("friday.json");
     let hands =
         json!([{"bids": {"Ann": 1, "Bo": 0, "Cy": 0}, "tricks": {"Ann": 1, "Bo": 0, "Cy": 0}}]);
-    let played = self::document("wizard", &["Ann", "Bo", "Cy"], hands);
+    let played = self::document("wizard", &["Ann", "Bo", "Cy"], &hands);
     fs::write(&document, played.to_string()).unwrap();
     let sheet = file("sheet.pdf");
     let printed = overtrick(&["sheet", &document, "--explain", "-o", &sheet]);

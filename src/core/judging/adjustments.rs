@@ -73,6 +73,8 @@ impl Judging<'_> {
         Some(Adjusted {
             after_hand: after_hand?,
             seat: seat?,
+            // The game adds partners.
+            side: vec![seat?],
             points: points?,
             reason: reason?.into(),
             rule: adjustment.rule.as_deref().map(Arc::from),

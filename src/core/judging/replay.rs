@@ -38,7 +38,10 @@ pub fn fold<G: Game>(mut source: Source<G>) -> Result<Fold<G>, Vec<Finding>> {
     }
     let left_out = &source.reading.left_out;
     let game: G = resolve(&source.options, &table, left_out, &mut findings);
-    let adjustments = judge_adjustments::<G>(&source, &table, &mut findings);
+    let mut adjustments = judge_adjustments::<G>(&source, &table, &mut findings);
+    for adjusted in &mut adjustments {
+        adjusted.side = game.side(&table, adjusted.seat);
+    }
     let mut dealer = Seat::new(0);
     if let Some(name) = &*source.first_dealer {
         match table.seat(name) {
@@ -177,7 +180,7 @@ impl<G: Game> Replay<'_, G> {
             .get(self.adjusted)
             .filter(|next| next.after_hand == after_hand)
         {
-            for seat in self.game.side(&self.table, next.seat) {
+            for seat in &next.side {
                 self.totals[seat.index()] += next.points;
             }
             self.adjusted += 1;

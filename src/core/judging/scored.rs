@@ -69,6 +69,8 @@ pub struct Adjusted {
     pub after_hand: usize,
     /// The player.
     pub seat: Seat,
+    /// Everyone whose total it changes: the player, and who shares a side with this one.
+    pub side: Vec<Seat>,
     /// The points.
     pub points: Points,
     /// The reason.

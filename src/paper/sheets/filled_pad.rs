@@ -118,7 +118,9 @@ fn with_played(
             let mut totals = scored.hands[index].totals.clone();
             let number = index + 1;
             for adjusted in scored.adjustments.iter().filter(|a| a.after_hand == number) {
-                totals[adjusted.seat.index()] += -adjusted.points;
+                for seat in &adjusted.side {
+                    totals[seat.index()] += -adjusted.points;
+                }
             }
             totals
         })
@@ -230,7 +232,8 @@ fn insert_adjustments(pad: &mut Pad, scored: &Scored) {
         let later = scored
             .adjustments
             .iter()
-            .filter(|later| later.after_hand == adjusted.after_hand && later.seat == adjusted.seat);
+            .filter(|later| later.after_hand == adjusted.after_hand)
+            .filter(|later| later.side.contains(&adjusted.seat));
         let before: Points = match adjusted.after_hand.checked_sub(1) {
             Some(hand) => {
                 let all: Points = later.clone().map(|later| later.points).sum();
@@ -240,9 +243,11 @@ fn insert_adjustments(pad: &mut Pad, scored: &Scored) {
         };
         let upto = later.take_while(|later| !std::ptr::eq(*later, adjusted));
         let total = before + upto.map(|earlier| earlier.points).sum() + adjusted.points;
-        let values = &mut row.seats[adjusted.seat.index()];
-        values.write("points", signed(adjusted.points));
-        values.write("total", total);
+        for seat in &adjusted.side {
+            let values = &mut row.seats[seat.index()];
+            values.write("points", signed(adjusted.points));
+            values.write("total", total);
+        }
         let place = pad
             .rows
             .iter()
