@@ -63,9 +63,12 @@ impl Export {
             database,
         } = self;
         // A file appears only when it is complete, and one that it replaces is there until then.
-        let partial = output.as_deref().map(|file| match output::is_device(file) {
-            true => file.to_owned(),
-            false => output::beside(file),
+        let partial = output.as_deref().map(|file| {
+            if output::is_device(file) {
+                file.to_owned()
+            } else {
+                output::beside(file)
+            }
         });
         if let Some(file) = &output {
             overwrite.check(file, language)?;
@@ -74,9 +77,10 @@ impl Export {
             None => Box::new(io::stdout().lock()),
             Some(file) => {
                 // The export contains names and can be used to reopen matches: only the owner may read it.
-                let opened = match output::is_device(file) {
-                    true => File::options().write(true).open(file),
-                    false => new_private(file),
+                let opened = if output::is_device(file) {
+                    File::options().write(true).open(file)
+                } else {
+                    new_private(file)
                 };
                 let failed = |error| CommandError::Files(format!("{}: {error}", file.display()));
                 Box::new(BufWriter::new(opened.map_err(failed)?))
