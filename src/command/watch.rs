@@ -55,7 +55,7 @@ pub struct Watch {
     /// The match document; or a link of a match that a server keeps, its public address, or a code to join
     ///
     /// A link is the one that the share screen gives, or one without a key, which may be in OVERTRICK_KEY. A code
-    /// stands behind the address of its service: "https://cards.example ACD679".
+    /// stands behind the address of its service, after a space and within the same quotation marks.
     #[arg(value_name = "FILE|LINK")]
     of: String,
 }
