@@ -36,9 +36,10 @@ const CUT: &str = "
         .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().right > innerWidth)
         .map((one) => `${one.className}: ${one.textContent || one.value}`)";
 
-/// The number of rows of the state line, and what of it is cut off, leaves the window or overlaps.
+/// The number of rows of the state line, and what of it is cut off, leaves the window or overlaps; null without one.
 const LINE: &str = "
     const line = document.querySelector('.table-line');
+    if (!line?.nextElementSibling || !document.querySelector('.strip')) return null;
     const within = line.getBoundingClientRect();
     const above = document.querySelector('.strip').getBoundingClientRect().bottom;
     const below = line.nextElementSibling.getBoundingClientRect().top;
@@ -170,8 +171,10 @@ fn a_state_line_that_wraps_is_read_whole() {
                 let there =
                     || (phone.js(GO_TO, &json!([step, game.id])) == json!(true)).then_some(());
                 phone.until(there, || format!("{id}: {step} is not there"));
-                let (rows, found): (usize, Vec<String>) =
-                    serde_json::from_value(phone.js(LINE, &json!([]))).unwrap();
+                // The screen may be built anew meanwhile.
+                let line = || Some(phone.js(LINE, &json!([]))).filter(|line| !line.is_null());
+                let line = phone.until(line, || format!("{id}: no line in {step}"));
+                let (rows, found): (usize, Vec<String>) = serde_json::from_value(line).unwrap();
                 let here = format!("{id}, {size:?}, {step}");
                 assert!(rows > 1, "{here}: it does not wrap");
                 objections.extend(found.iter().map(|one| format!("{here}: {one}")));
