@@ -41,12 +41,12 @@ pub struct Printing {
 
 impl Printing {
     /// Writes the rules of a game as a PDF.
-    pub fn print(&self, game: &Entry, output: &Path, language: &Language) -> Outcome {
+    pub fn print(&self, game: &'static Entry, output: &Path, language: &Language) -> Outcome {
         let options = options_object(&self.options.read(game.facts, language)?);
         print::refuse_terminal(output, language)?;
         self.overwrite.check(output, language)?;
         let paging = Paging::plain(self.paper.clone());
-        paging.print(1, output, game.into(), language, |print| {
+        paging.print(1, output, &game.into(), language, |print| {
             booklet(&BookletRequest {
                 game,
                 options,

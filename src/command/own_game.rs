@@ -19,7 +19,6 @@ use overtrick_core::{Finding, args, limited};
 use overtrick_match::describe::PlayerRange;
 use overtrick_match::lang::{Language, visible_line};
 use overtrick_own::{Definition, PRESETS, ReadFile, read, read_file};
-use overtrick_paper::PaperGame;
 
 /// Begin, check, show or print pads of the definition of your own game, a file of TOML or JSON; a match document carries it under
 /// "definition".
@@ -76,18 +75,18 @@ impl OwnGame {
     pub fn run(self, language: &Language) -> Outcome {
         match self.command {
             Command::New { preset } => {
-                let mut presets = PRESETS.iter();
-                let known = presets.find(|(id, _)| *id == preset);
-                output::data(known.map_or("", |(_, text)| *text))
+                output::data(overtrick_own::preset(&preset).unwrap_or_default())
             }
             Command::Pad { file, pads } => {
                 let definition = Arc::new(known(&file, language)?);
-                pads.print(PaperGame::from(&definition), language)
+                pads.print(&definition.into(), language)
             }
             Command::Check { file, json } => {
                 let definition = checked(&file, FaultFormat::of(json), language)?;
-                let (fields, clauses) =
-                    (own_fields(&definition).len(), definition.clauses().count());
+                let (fields, clauses) = (
+                    definition.field_names().count(),
+                    definition.clauses().count(),
+                );
                 let steps = usize::try_from(definition.steps()).unwrap_or(usize::MAX);
                 let args = args![name: definition.name().to_owned(), fields: fields,
                     clauses: clauses, steps: steps];
@@ -107,10 +106,8 @@ impl OwnGame {
 
 /// The definition to begin with of this name, or the one in this file.
 fn known(file: &str, language: &Language) -> Result<Definition, CommandError> {
-    let mut presets = PRESETS.iter();
-    let preset = presets.find(|(id, _)| *id == file);
-    let text = preset.and_then(|(_, text)| read_file(text).ok());
-    match text.and_then(|preset| read(&preset.json).ok()) {
+    let preset = overtrick_own::preset(file).and_then(|text| read_file(text).ok());
+    match preset.and_then(|preset| read(&preset.json).ok()) {
         Some(definition) => Ok(definition),
         None => checked(file, FaultFormat::Text, language),
     }
@@ -156,19 +153,6 @@ fn report(name: &str, file: &ReadFile, faults: &[Finding], language: &Language) 
     CommandError::Refused
 }
 
-/// The names of the fields that a hand of the game has besides those of every game, in the order of its definition.
-pub fn own_fields(definition: &Definition) -> Vec<String> {
-    let fields = definition.json().list("field").iter();
-    let names = fields.filter_map(|field| field.text("name"));
-    names.map(str::to_owned).collect()
-}
-
-/// A field of the game's hands as its definition has it.
-pub fn written_field<'a>(definition: &'a Definition, name: &str) -> Option<&'a Json> {
-    let mut fields = definition.json().list("field").iter();
-    fields.find(|field| field.text("name") == Some(name))
-}
-
 /// What a field of the game's hands takes, and when it is needed.
 pub fn explained(definition: &Definition, name: &str, language: &Language) -> String {
     let said = definition.with_record_fields(|fields| {
@@ -186,7 +170,7 @@ fn about_field(definition: &Definition, field: &FieldOf<'_>, language: &Language
         Need::Depends => language.format("ui", "own-depends", &args),
         Need::Optional => language.format("ui", "own-optional", &args),
     };
-    said + &about(written_field(definition, field.name))
+    said + &about(definition.written_field(field.name))
 }
 
 /// The label and the explanation that something of a definition has.
@@ -217,7 +201,6 @@ pub fn shown(definition: &Definition, language: &Language) -> String {
         }
         text += &format!("\n{}\n{}", language.text("ui", heading), grid.text());
     };
-    let json = definition.json();
     let record = definition.with_record_fields(|fields| {
         let fields = fields.iter().filter(|field| field.name != "irregularities");
         let rows = fields.map(|field| {
@@ -229,10 +212,8 @@ pub fn shown(definition: &Definition, language: &Language) -> String {
     section("own-record", record);
     let options = definition.with_option_fields(|fields| {
         let rows = fields.iter().map(|field| {
-            let written = json
-                .get("options")
-                .and_then(|options| options.get(field.name));
-            let said = values(&field.kind, language) + &about(written);
+            let said =
+                values(&field.kind, language) + &about(definition.written_option(field.name));
             (field.name.to_owned(), said)
         });
         rows.collect()

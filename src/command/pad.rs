@@ -12,9 +12,9 @@ use super::output::Overwrite;
 use super::print::{self, Paging};
 use super::{logo, pad_list, words};
 use overtrick_games as games;
+use overtrick_match::MatchGame;
 use overtrick_match::document::options_object;
 use overtrick_match::lang::Language;
-use overtrick_paper::PaperGame;
 use overtrick_paper::requests::{self, Labels, PadPlayers, PadRequest};
 use overtrick_paper::sheets::pads;
 
@@ -101,13 +101,13 @@ impl Pad {
             });
         };
         self.pads
-            .print(game::find(game, language)?.into(), language)
+            .print(&game::find(game, language)?.into(), language)
     }
 }
 
 impl Pads {
     /// Prints the pads of a game.
-    pub fn print(self, game: PaperGame<'_>, language: &Language) -> Outcome {
+    pub fn print(self, game: &MatchGame, language: &Language) -> Outcome {
         let facts = game.facts();
         let options = options_object(&self.options.read(facts, language)?);
         print::refuse_terminal(&self.output, language)?;
@@ -118,7 +118,7 @@ impl Pads {
         let paging = &self.paging;
         paging.print(per_page, &self.output, game, language, |print| {
             pads(&PadRequest {
-                game,
+                game: game.clone(),
                 players: PadPlayers::from_texts(self.players),
                 options,
                 pages: self.pages,

@@ -13,7 +13,7 @@ use overtrick_paper::sheets::{PadLayouts, Sheet, scan_layout};
 const MOST_COLUMNS: usize = 5;
 
 /// The table, or several of about equal width if there are many games.
-pub fn table(games: &[Entry], labels: &Labels, scan: bool, language: &Language) -> String {
+pub fn table(games: &'static [Entry], labels: &Labels, scan: bool, language: &Language) -> String {
     let tables = games.len().div_ceil(MOST_COLUMNS).max(1);
     let each = games.len().div_ceil(tables).max(1);
     let mut text = table::wrapped(&language.text("pad", "list-title"));
@@ -28,7 +28,7 @@ pub fn table(games: &[Entry], labels: &Labels, scan: bool, language: &Language) 
 type Layouts<'a> = [(usize, PadLayouts<'a>)];
 
 /// The whole table, however wide; of pads for a camera, if `scan` says so.
-pub fn grid(games: &[Entry], labels: &Labels, scan: bool, language: &Language) -> Grid {
+pub fn grid(games: &'static [Entry], labels: &Labels, scan: bool, language: &Language) -> Grid {
     if scan {
         return scan_grid(games, language);
     }
@@ -65,7 +65,7 @@ pub fn grid(games: &[Entry], labels: &Labels, scan: bool, language: &Language) -
 }
 
 /// The papers that pads for a camera fit.
-fn scan_grid(games: &[Entry], language: &Language) -> Grid {
+fn scan_grid(games: &'static [Entry], language: &Language) -> Grid {
     let mut grid = Grid::new();
     let names = games.iter().map(|game| language.word(game.facts.id));
     let names = [String::new()].into_iter().chain(names);
@@ -75,7 +75,7 @@ fn scan_grid(games: &[Entry], language: &Language) -> Grid {
             paper,
             ..PageSetup::default()
         };
-        let cell = |game: &Entry| {
+        let cell = |game: &'static Entry| {
             let (least, most) = game.facts.players;
             let counts = (least..=most).filter_map(|players| {
                 let request = PadRequest {
@@ -99,7 +99,11 @@ fn scan_grid(games: &[Entry], language: &Language) -> Grid {
 }
 
 /// The pads of a game that state no more than these labels, for each number of players.
-fn sheets<'a>(game: &'a Entry, labels: &Labels, language: &'a Language) -> Vec<(usize, Sheet<'a>)> {
+fn sheets<'a>(
+    game: &'static Entry,
+    labels: &Labels,
+    language: &'a Language,
+) -> Vec<(usize, Sheet<'a>)> {
     let (least, most) = game.facts.players;
     let sheet = |players: usize| {
         let request = PadRequest {
@@ -186,12 +190,12 @@ mod tests {
 
     #[test]
     fn twelve_games_are_listed_within_80_columns() {
-        let games = made_up::entries(12);
-        let text = table(&games, &Labels::default(), false, Language::english());
+        let games: &[Entry] = made_up::entries(12).leak();
+        let text = table(games, &Labels::default(), false, Language::english());
         for line in text.lines() {
             assert!(line.graphemes(true).count() <= 80, "{line}");
         }
-        for game in &games {
+        for game in games {
             assert!(text.contains(game.facts.id), "{text}");
         }
         assert_eq!(text.matches("A4 × 1").count(), 3, "{text}");

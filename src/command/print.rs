@@ -16,12 +16,13 @@ use super::faults::print_refusal;
 use super::{output, words};
 use overtrick_core::args;
 use overtrick_core::distance;
+use overtrick_match::MatchGame;
 use overtrick_match::lang::Language;
 use overtrick_paper::layout::fonts::BadFont;
 use overtrick_paper::layout::paper::{PageSetup, Paper};
 use overtrick_paper::pdf;
 use overtrick_paper::requests::{self, MOST_HANDS, MOST_PAGES, PrintSettings};
-use overtrick_paper::{PaperGame, PrintError, Printable};
+use overtrick_paper::{PrintError, Printable};
 
 /// The page, its layout and its fonts.
 #[derive(Debug, Args)]
@@ -79,7 +80,7 @@ impl Paging {
         &self,
         per_page: usize,
         output: &Path,
-        game: PaperGame<'_>,
+        game: &MatchGame,
         language: &Language,
         draw: impl FnOnce(PrintSettings<'_>) -> Result<Printable, PrintError>,
     ) -> Outcome {
@@ -110,7 +111,7 @@ impl Paging {
     fn error(
         &self,
         error: PrintError,
-        game: PaperGame<'_>,
+        game: &MatchGame,
         setup: PageSetup,
         language: &Language,
     ) -> CommandError {
@@ -135,7 +136,7 @@ impl Paging {
                 };
                 let players = language.format("ui", "players-exact", &args![least: size.seats]);
                 let args = args![
-                    game: game.called(), players: players,
+                    game: game.argument(), players: players,
                     width: millimeters(size.least.0), height: millimeters(size.least.1),
                     there_width: format!("{:.0}", size.there.0.floor()),
                     there_height: format!("{:.0}", size.there.1.floor()),
@@ -253,12 +254,9 @@ fn write_file(bytes: &[u8], file: &Path) -> io::Result<()> {
     if name.is_empty() || file.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
     }
-    if output::is_device(file) {
-        return fs::write(file, bytes);
-    }
     let temporary = output::beside(file);
     let written = fs::write(&temporary, bytes).and_then(|()| fs::rename(&temporary, file));
-    if written.is_err() {
+    if written.is_err() && temporary != file {
         // If the temporary file cannot be removed either, the first error is the one to report.
         drop(fs::remove_file(&temporary));
     }

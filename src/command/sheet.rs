@@ -11,7 +11,6 @@ use super::output::Overwrite;
 use super::print::{self, Paging};
 use overtrick_match::MatchGame;
 use overtrick_match::lang::Language;
-use overtrick_paper::PaperGame;
 use overtrick_paper::requests::{self, SheetRequest};
 use overtrick_paper::sheets::sheet;
 
@@ -43,9 +42,8 @@ impl Sheet {
         let scored = document.score(language)?;
         let json = document.json(language)?;
         let game = MatchGame::of(&json).map_err(|faults| document.refuse(&faults, language))?;
-        let game = PaperGame::from(&game);
         let paging = &self.paging;
-        paging.print(1, &self.output, game, language, |print| {
+        paging.print(1, &self.output, &game, language, |print| {
             let request = SheetRequest {
                 explain: self.explain,
                 link: self.link,

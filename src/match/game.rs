@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use overtrick_core::form::FieldOf;
 use overtrick_core::json::Json;
-use overtrick_core::{Facts, Faults, Game};
-use overtrick_games::{self as games, Entry, unknown_game};
-use overtrick_own::{Definition, Own};
+use overtrick_core::{Arg, Facts, Faults, Game, HouseRules, Table};
+use overtrick_games::{self as games, Entry, PadRules, unknown_game};
+use overtrick_own::{Definition, Own, rules_in_force};
+
+use crate::lang::Language;
 
 /// The game of a match. Clones share a definition.
 ///
@@ -25,6 +27,18 @@ pub enum MatchGame {
     Shipped(&'static Entry),
     /// An own game, by the definition that its matches carry.
     Own(Arc<Definition>),
+}
+
+impl From<&'static Entry> for MatchGame {
+    fn from(entry: &'static Entry) -> MatchGame {
+        MatchGame::Shipped(entry)
+    }
+}
+
+impl From<Arc<Definition>> for MatchGame {
+    fn from(definition: Arc<Definition>) -> MatchGame {
+        MatchGame::Own(definition)
+    }
 }
 
 impl MatchGame {
@@ -70,6 +84,30 @@ impl MatchGame {
         }
     }
 
+    /// The game that ships, if it is one.
+    pub fn shipped(&self) -> Option<&'static Entry> {
+        match self {
+            MatchGame::Shipped(entry) => Some(entry),
+            MatchGame::Own(_) => None,
+        }
+    }
+
+    /// What it is called in a sentence.
+    pub fn argument(&self) -> Arg {
+        match self {
+            MatchGame::Shipped(entry) => Arg::from(entry.facts.id),
+            MatchGame::Own(definition) => Arg::from(definition.name().to_owned()),
+        }
+    }
+
+    /// What it is called in a language.
+    pub fn name(&self, language: &Language) -> String {
+        match self {
+            MatchGame::Shipped(entry) => language.word(entry.facts.id),
+            MatchGame::Own(definition) => definition.name().to_owned(),
+        }
+    }
+
     /// What an own game is called; games that ship are called by the language files.
     pub fn called(&self) -> Option<&str> {
         Some(self.definition()?.name())
@@ -81,6 +119,23 @@ impl MatchGame {
             MatchGame::Shipped(entry) => entry.facts.players,
             MatchGame::Own(definition) => definition.players(),
         }
+    }
+
+    /// The house rules in force, as its pads need them.
+    ///
+    /// # Errors
+    /// Every fault of the house rules.
+    pub fn pad_rules(&self, options: Json, table: &Table) -> Result<Box<dyn PadRules>, Faults> {
+        match self {
+            MatchGame::Shipped(entry) => (entry.pad_rules)(options, table),
+            MatchGame::Own(definition) => Ok(Box::new(rules_in_force(definition, options, table)?)),
+        }
+    }
+
+    /// The usual house rules for these players.
+    pub fn usual_rules(&self, table: &Table) -> HouseRules {
+        let rules = self.pad_rules(Json::EMPTY, table);
+        rules.map_or_else(|_| Vec::new(), |rules| rules.in_force())
     }
 
     /// Passes the fields of a hand's record, the shared ones among them, to `then`.

@@ -139,6 +139,22 @@ impl Definition {
         self.name.as_deref().unwrap_or(&self.id)
     }
 
+    /// The names of the fields that a hand has besides those of every game, in the order of the file.
+    pub fn field_names(&self) -> impl Iterator<Item = &str> {
+        self.fields.iter().map(|field| field.name.as_str())
+    }
+
+    /// A field as it is written.
+    pub fn written_field(&self, name: &str) -> Option<&Json> {
+        let mut fields = self.json().list("field").iter();
+        fields.find(|field| field.text("name") == Some(name))
+    }
+
+    /// A house rule as it is written.
+    pub fn written_option(&self, name: &str) -> Option<&Json> {
+        self.json().get("options")?.get(name)
+    }
+
     /// The fewest and the most players.
     pub fn players(&self) -> (usize, usize) {
         self.players

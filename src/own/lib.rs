@@ -29,7 +29,7 @@ pub use document::{DOCUMENT, fold, is_own, rules_in_force};
 pub use file::{ReadFile, read_file};
 pub use game::{OWN, Options, Own};
 #[cfg(feature = "files")]
-pub use presets::PRESETS;
+pub use presets::{PRESETS, preset};
 pub use read::read;
 pub use record::Record;
 pub use state::State;

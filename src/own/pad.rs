@@ -27,13 +27,13 @@ impl Definition {
     /// The names of its fields for people, each with its key on paper.
     pub fn labels(&self) -> impl Iterator<Item = (&'static str, String)> {
         self.keyed()
-            .map(|(key, field)| (key, self.label("field", &field.name)))
+            .map(|(key, field)| (key, self.field_label(field)))
     }
 
     /// The names of its house rules for people, each after the name in documents, in the order of the file.
     pub fn option_labels(&self) -> impl Iterator<Item = (&str, String)> {
         let names = self.options.iter().map(|rule| rule.name.as_str());
-        names.map(|name| (name, self.label("options", name)))
+        names.map(|name| (name, label(name, self.written_option(name))))
     }
 
     /// Its fields with their keys on paper.
@@ -41,18 +41,9 @@ impl Definition {
         KEYS.into_iter().zip(&self.fields)
     }
 
-    /// The label of a field or an option, or else its name in words.
-    fn label(&self, section: &str, name: &str) -> String {
-        let written = self.json().get(section).and_then(|section| match section {
-            Json::List(fields) => {
-                let mut fields = fields.iter();
-                fields.find(|field| field.text("name") == Some(name))
-            }
-            options => options.get(name),
-        });
-        let label = written.and_then(|written| written.text("label"));
-        let label = label.map(str::trim).filter(|label| !label.is_empty());
-        label.map_or_else(|| name.replace('_', " "), str::to_owned)
+    /// The label of a field, or else its name in words.
+    fn field_label(&self, field: &FieldRule) -> String {
+        label(&field.name, self.written_field(&field.name))
     }
 
     /// Whether the points of a hand are what is recorded of every player, and nothing else.
@@ -207,7 +198,7 @@ impl Own {
             let Some(value) = hand.record.get(&field.name) else {
                 continue;
             };
-            let label = self.definition.label("field", &field.name);
+            let label = self.definition.field_label(field);
             if !field.each {
                 if let Some(said) = said(value, &label) {
                     row.hand.set(key, Value::text(Text::Plain(said)));
@@ -262,7 +253,7 @@ impl Own {
         for (_, field) in definition.keyed() {
             let words = definition.words_of(&field.kind);
             if !words.is_empty() {
-                let label = definition.label("field", &field.name);
+                let label = definition.field_label(field);
                 legend.push(Text::Plain(format!("{label}: {}.", words.join(", "))));
             }
         }
@@ -272,6 +263,13 @@ impl Own {
         }
         legend
     }
+}
+
+/// The label of a field or an option, or else its name in words.
+fn label(name: &str, written: Option<&Json>) -> String {
+    let label = written.and_then(|written| written.text("label"));
+    let label = label.map(str::trim).filter(|label| !label.is_empty());
+    label.map_or_else(|| name.replace('_', " "), str::to_owned)
 }
 
 /// A value after its label; a flag is its label alone, and nothing where it is not set.

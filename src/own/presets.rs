@@ -27,3 +27,9 @@ pub const PRESETS: &[(&str, &str)] = &[
         include_str!("../../templates/own-games/points.toml"),
     ),
 ];
+
+/// The file of the game to begin with of this id.
+pub fn preset(id: &str) -> Option<&'static str> {
+    let mut presets = PRESETS.iter();
+    Some(presets.find(|(known, _)| *known == id)?.1)
+}

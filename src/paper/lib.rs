@@ -13,5 +13,4 @@ pub mod requests;
 pub mod sheets;
 
 pub use error::{PrintError, TooSmall};
-pub use game::PaperGame;
 pub use layout::draw::Printable;

@@ -3,13 +3,14 @@
 
 use std::sync::Arc;
 
+use crate::PrintError;
 use crate::layout::paper::{PageSetup, Paper};
 use crate::layout::picture::Picture;
-use crate::{PaperGame, PrintError};
 use overtrick_core::form::{Field, Kind};
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, LONGEST_NAME, args, out_of_range};
 use overtrick_games::Entry;
+use overtrick_match::MatchGame;
 use overtrick_match::lang::Language;
 use overtrick_match::play::object_of;
 
@@ -310,7 +311,7 @@ impl<'a> PrintSettings<'a> {
 #[derive(Debug)]
 pub struct PadRequest<'a> {
     /// The game.
-    pub game: PaperGame<'a>,
+    pub game: MatchGame,
     /// Who is to play.
     pub players: PadPlayers,
     /// House rules as written.
@@ -331,7 +332,7 @@ pub struct PadRequest<'a> {
 
 impl<'a> PadRequest<'a> {
     /// One blank pad for the game's usual number of players, under the usual house rules.
-    pub fn new(game: impl Into<PaperGame<'a>>, language: &'a Language) -> PadRequest<'a> {
+    pub fn new(game: impl Into<MatchGame>, language: &'a Language) -> PadRequest<'a> {
         PadRequest {
             game: game.into(),
             players: PadPlayers::Anyone,

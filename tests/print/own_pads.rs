@@ -25,8 +25,7 @@ fn definition(text: &str) -> Arc<Definition> {
 }
 
 fn preset(id: &str) -> Arc<Definition> {
-    let mut presets = PRESETS.iter();
-    definition(presets.find(|(known, _)| *known == id).unwrap().1)
+    definition(overtrick_own::preset(id).unwrap())
 }
 
 fn blank(
@@ -37,7 +36,7 @@ fn blank(
     pads(&PadRequest {
         players,
         print: print_settings(setup(paper, 1, false)),
-        ..PadRequest::new(game, Language::english())
+        ..PadRequest::new(game.clone(), Language::english())
     })
 }
 
@@ -101,7 +100,7 @@ fn a_pad_has_its_cards_and_house_rules() {
     let printable = pads(&PadRequest {
         players: PadPlayers::Named(names),
         options: Json::from([("trick_points", Json::Int(7))]),
-        ..PadRequest::new(&game, Language::find("cs").unwrap())
+        ..PadRequest::new(game.clone(), Language::find("cs").unwrap())
     })
     .unwrap();
     check_places(&printable, "a Czech pad");
@@ -113,7 +112,7 @@ fn a_pad_has_its_cards_and_house_rules() {
     assert!(face.contains("Domácípravidla:trickpoints7"), "{face}");
     let unknown = pads(&PadRequest {
         options: Json::from([("trick_point", Json::Int(7))]),
-        ..PadRequest::new(&game, Language::english())
+        ..PadRequest::new(game.clone(), Language::english())
     });
     assert!(
         matches!(unknown, Err(PrintError::Faults(faults)) if faults[0].code == "unknown-field")
@@ -163,7 +162,7 @@ fn what_has_no_room_is_refused_with_the_size_that_it_needs() {
     );
     let printable = pads(&PadRequest {
         legend: false,
-        ..PadRequest::new(&long, Language::english())
+        ..PadRequest::new(long.clone(), Language::english())
     });
     assert_eq!(printable.unwrap().drawing.pages.len(), 1);
 }
@@ -370,7 +369,7 @@ fn a_layout_of_the_table_is_used() {
     let with = |template| {
         pads(&PadRequest {
             print: print(template),
-            ..PadRequest::new(&game, Language::english())
+            ..PadRequest::new(game.clone(), Language::english())
         })
     };
     let face = texts(&with(layout).unwrap(), 0);

@@ -109,7 +109,9 @@ impl Keep {
         let game = file.ledger().match_game().clone();
         let form = match &game {
             MatchGame::Shipped(entry) => Form::of(entry),
-            MatchGame::Own(definition) => Form::in_order(own_game::own_fields(definition)),
+            MatchGame::Own(definition) => {
+                Form::in_order(definition.field_names().map(str::to_owned).collect())
+            }
         };
         let mut keeping = Keeping {
             form,

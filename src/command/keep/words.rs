@@ -32,7 +32,7 @@ impl Words<'_> {
 
     /// What an own game calls a field of its hands.
     fn own_label(&self, name: &str) -> Option<String> {
-        let written = own_game::written_field(self.game.definition()?, name)?;
+        let written = self.game.definition()?.written_field(name)?;
         Some(visible_line(written.text("label")?))
     }
 

@@ -4,13 +4,13 @@ use std::cell::OnceCell;
 
 use serde_json::Value;
 
-use crate::PaperGame;
 use crate::layout::bidi::isolate;
 use crate::layout::emblem::Emblem;
 use crate::layout::words::Words;
 use crate::requests::Labels;
 use overtrick_core::pad::Text;
 use overtrick_core::{Arg, Facts, HouseRules, args};
+use overtrick_match::MatchGame;
 use overtrick_match::document::fingerprint;
 use overtrick_match::lang::Language;
 use overtrick_own::Definition;
@@ -58,7 +58,7 @@ pub enum Extent {
 
 impl Identity {
     /// The identity of a game under an edition and house rules, which are the defaults as well.
-    pub fn new(game: PaperGame<'_>, edition: i64, rules: HouseRules) -> Identity {
+    pub fn new(game: &MatchGame, edition: i64, rules: HouseRules) -> Identity {
         let facts = game.facts();
         let own = |definition: &Definition| OwnNames {
             game: definition.name().to_owned(),
@@ -70,12 +70,12 @@ impl Identity {
         Identity {
             facts,
             own: match game {
-                PaperGame::Shipped(_) => None,
-                PaperGame::Own(definition) => Some(own(definition)),
+                MatchGame::Shipped(_) => None,
+                MatchGame::Own(definition) => Some(own(definition)),
             },
             emblem: match game {
-                PaperGame::Shipped(entry) => Emblem::from_game(entry),
-                PaperGame::Own(_) => Emblem::of_table(),
+                MatchGame::Shipped(entry) => Emblem::from_game(entry),
+                MatchGame::Own(_) => Emblem::of_table(),
             },
             edition,
             fingerprint: fingerprint(facts, edition, &rules),

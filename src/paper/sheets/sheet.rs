@@ -4,8 +4,8 @@ use super::filled_pad::filled_pad;
 use super::identity::Identity;
 use super::table::Head;
 use super::worked_hand::worked;
-use crate::PaperGame;
 use crate::error::PrintError;
+use crate::game::{template, usual_players};
 use crate::layout::bidi::isolate;
 use crate::layout::canvas::Canvas;
 use crate::layout::draw::{Drawing, Printable};
@@ -45,7 +45,7 @@ impl<'a> Sheet<'a> {
         let (names, known) = match &request.players {
             PadPlayers::Named(names) => (names.clone(), true),
             PadPlayers::Count(count) => (letters(*count), false),
-            PadPlayers::Anyone => (letters(game.usual_players()?), false),
+            PadPlayers::Anyone => (letters(usual_players(game)?), false),
         };
         let seats = match request.players {
             PadPlayers::Count(count) => count,
@@ -66,11 +66,11 @@ impl<'a> Sheet<'a> {
         }
         let identity = Identity {
             labels: request.labels.clone(),
-            ..Identity::new(*game, facts.edition, rules.in_force())
+            ..Identity::new(game, facts.edition, rules.in_force())
         };
-        let template = game.template(print.template, &pad)?;
+        let template = template(game, print.template, &pad)?;
         Sheet::new(
-            (*game, template),
+            (game, template),
             (&table, known),
             pad,
             &request.options,
@@ -90,7 +90,6 @@ impl<'a> Sheet<'a> {
     ) -> Result<Sheet<'a>, PrintError> {
         let table = &scored.table;
         let game = MatchGame::of(document)?;
-        let game = PaperGame::from(&game);
         let options = document.get("options").cloned().unwrap_or(Json::EMPTY);
         let rules = game.pad_rules(options.clone(), table)?;
         let pad = filled_pad(&*rules, scored, document);
@@ -105,11 +104,11 @@ impl<'a> Sheet<'a> {
         };
         let identity = Identity {
             labels,
-            ..Identity::new(game, scored.edition, rules.in_force())
+            ..Identity::new(&game, scored.edition, rules.in_force())
         };
-        let template = game.template(request.print.template, &rules.blank_pad(table))?;
+        let template = template(&game, request.print.template, &rules.blank_pad(table))?;
         Sheet::new(
-            (game, template),
+            (&game, template),
             (table, true),
             pad,
             &options,
@@ -120,7 +119,7 @@ impl<'a> Sheet<'a> {
 
     /// The sheet of players who are known by name, or not.
     fn new(
-        (game, template): (PaperGame<'_>, Template),
+        (game, template): (&MatchGame, Template),
         (table, known): (&Table, bool),
         mut pad: Pad,
         options: &Json,

@@ -138,10 +138,8 @@ pub async fn check(
 impl Checked {
     fn of(definition: &Definition) -> Checked {
         let (least, most) = definition.players();
-        let fields = definition.json().list("field").iter();
-        let fields = fields.filter_map(|field| field.text("name"));
         Checked {
-            fields: fields.map(str::to_owned).collect(),
+            fields: definition.field_names().map(str::to_owned).collect(),
             id: definition.id().to_owned(),
             name: definition.name().to_owned(),
             players: PlayerRange { least, most },

@@ -9,6 +9,7 @@ use super::plan::{
 };
 use super::{SQUARE, check_setup, code, frame, has_places, squares};
 use crate::error::{PrintError, TooSmall};
+use crate::game::scanned;
 use crate::layout::canvas::{count, times};
 use crate::layout::paper::{Area, PageSetup};
 use crate::requests::PadRequest;
@@ -149,7 +150,7 @@ impl<'a> ScanPad<'a> {
         // Places are those of players of any name.
         let letters: Vec<String> = ('A'..='Z').take(seats).map(String::from).collect();
         let table = Table::seat_players(&letters).0;
-        let game = request.game.scanned()?;
+        let game = scanned(&request.game)?;
         let rules = (game.pad_rules)(request.options.clone(), &table)?;
         let usual = (game.pad_rules)(Json::EMPTY, &table)?;
         let pad = rules.blank_pad(&table);
