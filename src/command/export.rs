@@ -63,13 +63,7 @@ impl Export {
             database,
         } = self;
         // A file appears only when it is complete, and one that it replaces is there until then.
-        let partial = output.as_deref().map(|file| {
-            if output::is_device(file) {
-                file.to_owned()
-            } else {
-                output::beside(file)
-            }
-        });
+        let partial = output.as_deref().map(output::beside);
         if let Some(file) = &output {
             overwrite.check(file, language)?;
         }
@@ -77,7 +71,7 @@ impl Export {
             None => Box::new(io::stdout().lock()),
             Some(file) => {
                 // The export contains names and can be used to reopen matches: only the owner may read it.
-                let opened = if output::is_device(file) {
+                let opened = if partial == output {
                     File::options().write(true).open(file)
                 } else {
                     new_private(file)

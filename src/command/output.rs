@@ -87,13 +87,12 @@ impl Overwrite {
     }
 }
 
-/// Whether something other than a file has this name, such as a device or a pipe: it is written to, never replaced.
-pub fn is_device(file: &Path) -> bool {
-    file.exists() && !file.is_file() && !file.is_dir()
-}
-
-/// The temporary file beside a file that is written: the file appears only when it is complete.
+/// The temporary file beside a file that is written: the file appears only when it is complete. A device or a pipe
+/// is written to itself, because a file in its place would replace it.
 pub fn beside(file: &Path) -> PathBuf {
+    if file.exists() && !file.is_file() && !file.is_dir() {
+        return file.to_owned();
+    }
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     file.with_file_name(format!(".{name}.{}.part", std::process::id()))
 }
