@@ -443,6 +443,22 @@ fn what_happened_in_a_match_names_the_game_of_each_hand() {
 }
 
 #[test]
+fn every_page_about_the_service_has_its_title() {
+    let server = Server::start();
+    for (path, title) in [
+        ("/docs/", "API – Overtrick"),
+        ("/docs/guide", "Guide – Overtrick"),
+        ("/problems", "Problems – Overtrick"),
+        ("/docs/guide/own-games", "Your own game – Overtrick"),
+        ("/games?lang=en", "Rules – Overtrick"),
+    ] {
+        let page = server.get(path, &[("accept", "text/html")]);
+        let title = format!("<title>{title}</title>");
+        assert!(page.text().contains(&title), "{path}: {}", page.text());
+    }
+}
+
+#[test]
 fn what_never_changes_is_sent_packed_and_once() {
     let server = Server::start();
     for path in [
