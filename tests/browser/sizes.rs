@@ -63,10 +63,8 @@ const LINE: &str = "
 /// Goes to a step of the hand in a match; returns whether it is there.
 const GO_TO: &str = "
     const step = () => document.querySelector(`[data-key='step/${arguments[0]}']`);
-    const is_here = () => document.querySelector('.strip') && document.querySelector('.table-line')?.nextElementSibling;
-    if (!location.hash.endsWith(`/m/${arguments[1]}`) || !is_here()) return false;
+    if (!location.hash.endsWith(`/m/${arguments[1]}`) || !document.querySelector('.table-line')) return false;
     step()?.click();
-    if (!is_here()) return false;
     return step()?.getAttribute('aria-pressed') === 'true'";
 
 /// A phone with the third hand of a sample, entered as far as possible.
