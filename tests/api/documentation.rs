@@ -450,7 +450,7 @@ fn every_page_about_the_service_has_its_title() {
         ("/docs/guide", "Guide – Overtrick"),
         ("/problems", "Problems – Overtrick"),
         ("/docs/guide/own-games", "Your own game – Overtrick"),
-        ("/games?lang=en", "Rules – Overtrick"),
+        ("/games?lang=en", "The games and their rules – Overtrick"),
     ] {
         let page = server.get(path, &[("accept", "text/html")]);
         let title = format!("<title>{title}</title>");
