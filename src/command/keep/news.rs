@@ -31,16 +31,17 @@ impl News {
     pub fn is_behind(&self, file: &MatchFile) -> bool {
         let known = file.at_server().map_or(0, |(version, _)| version);
         let is_newer = |following: &Following| following.version() > known.max(self.asked);
-        file.is_stale() || self.hears(is_newer)
+        file.is_stale() || self.of_following(is_newer)
     }
 
     /// Whether the server can be reached again, by what waits for it.
     pub fn is_back(&self, file: &MatchFile) -> bool {
         let waits = file.at_server().is_some_and(|(_, waiting)| waiting > 0);
-        waits && self.hears(Following::is_back)
+        waits && self.of_following(Following::is_back)
     }
 
-    fn hears(&self, what: impl Fn(&Following) -> bool) -> bool {
+    /// Whether something holds of the events of the server, as far as they have arrived.
+    fn of_following(&self, what: impl Fn(&Following) -> bool) -> bool {
         self.following.as_ref().is_some_and(|following| {
             let mut following = following.borrow_mut();
             // A server that does not show the match any more says so when it is asked.

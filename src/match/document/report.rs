@@ -238,3 +238,11 @@ impl StandingReport {
             .collect()
     }
 }
+
+/// What the game of a match is called: as its definition says, if it brings one, else as the language does.
+pub fn game_name(scored: &Scored, language: &Language) -> String {
+    match &scored.called {
+        Some(called) => called.to_string(),
+        None => language.word(scored.facts.id),
+    }
+}

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::check::{Checked, Wrong};
 use super::claim::claims;
 use super::difference::Difference;
-use crate::document::{ErrorReport, Fault, StandingReport, read_json, utf8};
+use crate::document::{ErrorReport, Fault, StandingReport, game_name, read_json, utf8};
 use crate::lang::Language;
 use crate::ledger::Timestamp;
 use overtrick_core::json::Json;
@@ -126,10 +126,7 @@ impl PlayedReport {
         let head = checked.ledger.as_ref().and_then(|ledger| ledger.head());
         Some(PlayedReport {
             game: scored.facts.id,
-            name: match &scored.called {
-                Some(called) => called.to_string(),
-                None => language.word(scored.facts.id),
-            },
+            name: game_name(scored, language),
             edition: scored.edition,
             fingerprint: scored.fingerprint().to_owned(),
             players: scored.table.names().to_vec(),

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::assets::look::{Hue, look};
 use overtrick_core::{Points, args};
-use overtrick_match::document::{Scored, Status};
+use overtrick_match::document::{Scored, Status, game_name};
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Ledger, MatchId, Showing};
 
@@ -116,10 +116,7 @@ impl Board {
             id: ledger.id().clone(),
             version: ledger.version(),
             game: scored.facts.id.to_owned(),
-            name: match &scored.called {
-                Some(called) => called.to_string(),
-                None => language.word(scored.facts.id),
-            },
+            name: game_name(scored, language),
             title: scored.title.as_deref().map(str::to_owned),
             location: ledger.location().map(str::to_owned),
             hands: scored.hands.len(),

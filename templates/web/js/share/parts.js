@@ -59,7 +59,7 @@ function website({ id, store }, place, redraw) {
 
 /** The sheet, and a pad. @param {MatchContext} context @param {Place | undefined} place */
 export function printing(context, place) {
-  // What a match brings along is printed as the page shows it: no paper was made for it.
+  // A match that brings its game along is printed as the page shows it.
   const isOwn = context.store.loaded.document.definition !== undefined;
   return part("share.paper",
     h("ul", { class: "list" },
