@@ -2,7 +2,7 @@
 import * as overtrick from "../generated/hey-api";
 import type { AdjustmentEntry, Change, Hand, MatchDocument } from "../generated/hey-api";
 import { samples } from "../generated/samples/hey-api";
-import { expectedOf, play, url, type Table } from "./steps";
+import { expectedOf, play, shipped, url, type Table } from "./steps";
 
 const options = { baseUrl: url, throwOnError: true } as const;
 
@@ -29,7 +29,7 @@ async function sit(document: MatchDocument, hands: Hand[], adjustments: Adjustme
       const { data } = await overtrick.getStandings({ ...options, auth: key, path: id });
       return data.standings;
     },
-    pad: async () => (await overtrick.getPad({ ...options, path: { game: document.game } })).data.arrayBuffer(),
+    pad: async () => (await overtrick.getPad({ ...options, path: { game: shipped(document.game) } })).data.arrayBuffer(),
     sheet: async () => (await overtrick.getSheet({ ...options, auth: key, path: id })).data.arrayBuffer(),
   };
 }

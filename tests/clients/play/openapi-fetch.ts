@@ -2,7 +2,7 @@
 import createClient from "openapi-fetch";
 import type { components, paths } from "../generated/openapi-typescript/schema";
 import { samples } from "../generated/samples/openapi-typescript";
-import { expectedOf, play, url, type Table } from "./steps";
+import { expectedOf, play, shipped, url, type Table } from "./steps";
 
 type Schemas = components["schemas"];
 
@@ -34,7 +34,7 @@ async function sit(document: Schemas["MatchDocument"], hands: Schemas["Hand"][],
       return data.standings;
     },
     pad: async () => {
-      const params = { path: { game: document.game } };
+      const params = { path: { game: shipped(document.game) } };
       const { data } = await client.GET("/api/v1/pads/{game}.pdf", { params, parseAs: "arrayBuffer" });
       if (data === undefined) throw new Error("no pad");
       return data;

@@ -5,7 +5,7 @@ import {
   type AdjustmentEntry, type Change, type HandEdit, type Hand, type MatchDocument,
 } from "../generated/typescript-fetch";
 import { samples } from "../generated/samples/openapi-typescript";
-import { expectedOf, play, url, type Table } from "./steps";
+import { expectedOf, play, shipped, url, type Table } from "./steps";
 
 async function sit(matchDocument: MatchDocument, hands: Hand[], adjustments: AdjustmentEntry[]): Promise<Table> {
   const { id, version: first, keys } = await new MatchesApi(new Configuration({ basePath: url })).createMatch({ matchDocument });
@@ -27,7 +27,7 @@ async function sit(matchDocument: MatchDocument, hands: Hand[], adjustments: Adj
     adjust: (index) => perform({ action: "adjust", adjustment: adjustments[index] }),
     do: (action) => perform({ action }),
     standings: async () => (await matches.getStandings({ id })).standings,
-    pad: async () => (await new PaperApi(new Configuration({ basePath: url })).getPad({ game: matchDocument.game })).arrayBuffer(),
+    pad: async () => (await new PaperApi(new Configuration({ basePath: url })).getPad({ game: shipped(matchDocument.game) })).arrayBuffer(),
     sheet: async () => (await matches.getSheet({ id })).arrayBuffer(),
   };
 }

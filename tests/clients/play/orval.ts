@@ -2,7 +2,7 @@
 import * as overtrick from "../generated/orval/overtrick";
 import type { AdjustmentEntry, Change, Hand, MatchDocument } from "../generated/orval/overtrick";
 import { samples } from "../generated/samples/orval";
-import { expectedOf, play, url, type Table } from "./steps";
+import { expectedOf, play, shipped, url, type Table } from "./steps";
 
 const open = { baseURL: url };
 
@@ -29,7 +29,7 @@ async function sit(document: MatchDocument, hands: Hand[], adjustments: Adjustme
     do: (action) => change({ action }),
     standings: async () => (await overtrick.getStandings(id, undefined, keyed)).data.standings,
     // The type is that of a browser, a Blob; with this setting, Node has its bytes.
-    pad: async () => (await overtrick.getPad<{ data: ArrayBuffer }>(document.game, undefined, { ...open, ...bytes })).data,
+    pad: async () => (await overtrick.getPad<{ data: ArrayBuffer }>(shipped(document.game), undefined, { ...open, ...bytes })).data,
     sheet: async () => (await overtrick.getSheet<{ data: ArrayBuffer }>(id, undefined, { ...keyed, ...bytes })).data,
   };
 }

@@ -65,3 +65,9 @@ export function expectedOf(game: string): Total[] {
   if (totals === undefined) throw new Error(`no totals of ${game}`);
   return totals;
 }
+
+/** The game of a document, as the address of a pad names it. */
+export function shipped<Game extends string>(game: Game): Exclude<Game, "own"> {
+  if (game === "own") throw new Error("the pad of a game that a match brings along is drawn from its definition");
+  return game as Exclude<Game, "own">;
+}
