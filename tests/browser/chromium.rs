@@ -400,6 +400,8 @@ fn capabilities(profile: &TempDir, wishes: &Wishes) -> serde_json::Map<String, V
         "--hide-scrollbars",
         "--lang=en-US",
         "--enable-blink-features=ComputedAccessibilityInfo",
+        // No page lives long enough for optimized code to pay.
+        "--js-flags=--no-opt --no-maglev",
     ]
     .map(str::to_owned)
     .into();
