@@ -61,7 +61,7 @@ fn document(line: &str) -> String {
 }
 
 fn scored(document: &str) -> Report {
-    Report::of(
+    Report::new(
         score(document.as_bytes()).expect("the cases are sound"),
         Language::english(),
     )

@@ -185,7 +185,7 @@ fn samples() -> impl Iterator<Item = (&'static str, &'static str)> {
 
 fn answer(document: &str) -> Outcome<Value> {
     let scored = score(document.as_bytes()).map_err(|_| "a sample is refused")?;
-    Ok(serde_json::to_value(Report::of(
+    Ok(serde_json::to_value(Report::new(
         scored,
         Language::english(),
     ))?)

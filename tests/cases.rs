@@ -106,17 +106,17 @@ fn no_title_is_given_twice_in_a_file() {
 fn outcome(case: &Value) -> Value {
     let english = Language::english();
     let refused = |faults: Vec<_>| {
-        let errors = ErrorReport::of(&faults, None, english).errors;
+        let errors = ErrorReport::new(&faults, None, english).errors;
         json!({ "refused": errors, "last_refused": errors.last() })
     };
     if case.get("question").is_some() {
         match adjudicate(&input(case, "question")) {
-            Ok(answered) => json!({ "ruling": RulingsReport::of(answered, english) }),
+            Ok(answered) => json!({ "ruling": RulingsReport::new(answered, english) }),
             Err(faults) => refused(faults),
         }
     } else {
         match score(&input(case, "document")) {
-            Ok(scored) => json!({ "result": Report::of(scored, english) }),
+            Ok(scored) => json!({ "result": Report::new(scored, english) }),
             Err(faults) => refused(faults),
         }
     }

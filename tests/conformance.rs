@@ -22,7 +22,8 @@ fn check_rulings(name: &str, lines: &str) {
         let place = format!("{name}, line {}", number + 1);
         let answered = adjudicate(case["question"].to_string().as_bytes());
         let answered = answered.unwrap_or_else(|faults| panic!("{place}: unreadable: {faults:#?}"));
-        let found = serde_json::to_value(RulingsReport::of(answered, Language::english())).unwrap();
+        let found =
+            serde_json::to_value(RulingsReport::new(answered, Language::english())).unwrap();
         let legal: Value = found["rulings"]
             .as_array()
             .unwrap()
@@ -46,7 +47,7 @@ fn check_scores(name: &str, lines: &str) {
         let place = format!("{name}, line {}", number + 1);
         let scored = score(case["document"].to_string().as_bytes());
         let scored = scored.unwrap_or_else(|faults| panic!("{place}: refused: {faults:#?}"));
-        let found = serde_json::to_value(Report::of(scored, Language::english())).unwrap();
+        let found = serde_json::to_value(Report::new(scored, Language::english())).unwrap();
         let expected = &case["expected"];
         for key in ["status", "winners", "standings"] {
             assert_eq!(

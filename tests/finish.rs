@@ -29,7 +29,7 @@ fn asked(document: &Value, hand: &Value, number: usize, dealer: &Value) -> Value
         "question": "finish", "hand": hand, "hand_number": number, "dealer": dealer });
     let answered = adjudicate(question.to_string().as_bytes());
     let answered = answered.unwrap_or_else(|faults| panic!("{faults:#?}\n{question}"));
-    serde_json::to_value(RulingsReport::of(answered, Language::english())).unwrap()
+    serde_json::to_value(RulingsReport::new(answered, Language::english())).unwrap()
 }
 
 /// Whether a match accepts this hand in place of the one with this number, as its last hand.
@@ -230,7 +230,7 @@ fn outcome(question: &Value) -> Value {
     let mut question = question.clone();
     question["question"] = json!("finish");
     let answered = adjudicate(question.to_string().as_bytes()).unwrap();
-    serde_json::to_value(RulingsReport::of(answered, Language::english())).unwrap()["outcome"]
+    serde_json::to_value(RulingsReport::new(answered, Language::english())).unwrap()["outcome"]
         .clone()
 }
 

@@ -251,7 +251,7 @@ fn every_field_of_a_ruling_has_a_name() {
                     continue;
                 };
                 questions += 1;
-                let ruling = RulingsReport::of(answered, Language::english());
+                let ruling = RulingsReport::new(answered, Language::english());
                 let ruling = serde_json::to_value(ruling).unwrap();
                 let players = question["players"].as_array().unwrap();
                 let players: Vec<&str> = players.iter().filter_map(Value::as_str).collect();

@@ -89,7 +89,7 @@ fn lines_add_up_to_scores_and_scores_to_totals() {
 #[test]
 fn what_is_printed_parses_to_the_same_result() {
     for document in documents() {
-        let report = Report::of(
+        let report = Report::new(
             score(document.to_string().as_bytes()).unwrap(),
             Language::english(),
         );
@@ -327,7 +327,7 @@ fn what_games_find_has_the_fields_that_are_described_and_each_of_them() {
                 continue;
             };
             let fields = results(&document["game"]);
-            let report = serde_json::to_value(Report::of(scored, Language::english())).unwrap();
+            let report = serde_json::to_value(Report::new(scored, Language::english())).unwrap();
             if let Some(detail) = report.get("detail") {
                 written.check(fields.whole, detail, "whole");
             }
@@ -345,7 +345,7 @@ fn what_games_find_has_the_fields_that_are_described_and_each_of_them() {
         let Ok(ruled) = adjudicate(question.to_string().as_bytes()) else {
             continue;
         };
-        let report = RulingsReport::of(ruled, Language::english());
+        let report = RulingsReport::new(ruled, Language::english());
         let outcome = serde_json::to_value(report).unwrap()["outcome"].take();
         let fields = [OUTCOME, results(&question["game"]).outcome].concat();
         written.check(&fields, &outcome, "outcome");

@@ -58,7 +58,7 @@ impl Tally {
 pub struct Times(Vec<Duration>);
 
 impl Times {
-    pub fn of(mut times: Vec<Duration>) -> Times {
+    pub fn new(mut times: Vec<Duration>) -> Times {
         times.sort_unstable();
         Times(times)
     }
@@ -98,7 +98,7 @@ pub fn head(what: &str) {
 
 /// A line of a table.
 pub fn line(what: &str, tally: &Tally, lost: usize, doubled: usize) {
-    let times = Times::of(tally.times.clone());
+    let times = Times::new(tally.times.clone());
     let other: usize = tally.unexpected.values().sum();
     println!(
         "{what:<46}{:>9}{:>9}{:>9.1}{:>9.1}{:>9.0}{:>8}{:>7}{:>9}{:>6}{:>5}{:>8}{:>6}",

@@ -33,7 +33,7 @@ pub fn plans() -> Outcome<Vec<Plan>> {
 fn of_game(entry: &Entry) -> Outcome<Vec<Plan>> {
     let mut plans = Vec::new();
     for document in documents(entry)? {
-        let plan = Plan::of(document);
+        let plan = Plan::new(document);
         if !plan.hands.is_empty() {
             plans.push(plan);
         }
@@ -66,7 +66,7 @@ fn documents(entry: &Entry) -> Outcome<Vec<Value>> {
 
 impl Plan {
     /// As many of the hands as can be recorded in order.
-    fn of(mut document: Value) -> Plan {
+    fn new(mut document: Value) -> Plan {
         let hands = document["hands"].take();
         let hands = hands.as_array().cloned().unwrap_or_default();
         let mut after = Vec::new();
@@ -93,7 +93,7 @@ impl Plan {
 /// The library's standings of a match, if the document is valid.
 pub fn judged(document: &Value) -> Option<Value> {
     let scored = score(document.to_string().as_bytes()).ok()?;
-    let report = serde_json::to_value(Report::of(scored, Language::english())).ok()?;
+    let report = serde_json::to_value(Report::new(scored, Language::english())).ok()?;
     Some(standing(&report))
 }
 

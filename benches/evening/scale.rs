@@ -210,7 +210,7 @@ impl Asking {
 }
 
 fn show(what: &str, times: Vec<Duration>) {
-    let times = Times::of(times);
+    let times = Times::new(times);
     println!(
         "{what:<58}{:>7}{:>10.2}{:>10.2}{:>10.2}",
         times.count(),

@@ -48,7 +48,7 @@ pub fn explained(command: clap::Command) -> clap::Command {
         let names: Vec<&str> = asked.iter().map(|entry| entry.facts.id).collect();
         let examples = asked
             .iter()
-            .flat_map(|entry| Examples::of(entry).of_kind(kind));
+            .flat_map(|entry| Examples::new(entry).of_kind(kind));
         let Some(example) = examples.into_iter().next() else {
             continue;
         };
@@ -61,7 +61,7 @@ pub fn explained(command: clap::Command) -> clap::Command {
 
 impl Adjudicate {
     pub fn run(self, language: &Language) -> Outcome {
-        let question = Document::read(&self.file, FaultFormat::of(self.json), language)?;
+        let question = Document::read(&self.file, FaultFormat::new(self.json), language)?;
         let answered = adjudicate(&question.bytes).map_err(|findings| {
             match question.refuse(&findings, language) {
                 CommandError::Refused => CommandError::Usage(None),
@@ -70,7 +70,7 @@ impl Adjudicate {
         })?;
         let legal = answered.answer.is_legal();
         if self.json || !(self.text || output::is_terminal()) {
-            output::json(&RulingsReport::of(answered, language))?;
+            output::json(&RulingsReport::new(answered, language))?;
         } else {
             let question = question.json(language)?;
             output::text(&as_text(&answered, &question, language))?;

@@ -25,7 +25,7 @@ pub fn run(file: &str, language: &'static Language) -> Outcome {
             Ok(Line::TooLong) => {
                 sum.count(number, false);
                 let too_large: Faults = check_size(usize::MAX).err().into_iter().collect();
-                let report = ErrorReport::of(&too_large, Some(number), language);
+                let report = ErrorReport::new(&too_large, Some(number), language);
                 write_json(&mut out, &report)?;
             }
             Err(error) => {
@@ -133,9 +133,9 @@ fn write_result(
     language: &'static Language,
 ) -> Result<bool, CommandError> {
     match score(line) {
-        Ok(scored) => write_json(out, &Report::of(scored, language)).map(|()| true),
+        Ok(scored) => write_json(out, &Report::new(scored, language)).map(|()| true),
         Err(findings) => {
-            write_json(out, &ErrorReport::of(&findings, Some(number), language)).map(|()| false)
+            write_json(out, &ErrorReport::new(&findings, Some(number), language)).map(|()| false)
         }
     }
 }

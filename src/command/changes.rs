@@ -137,13 +137,13 @@ impl Target {
         said: impl FnOnce(&Ledger, &Language) -> String,
         language: &'static Language,
     ) -> Outcome {
-        let format = FaultFormat::of(self.json);
+        let format = FaultFormat::new(self.json);
         let mut file = MatchFile::open(&self.file, &self.server, format, language)?;
         let changed = file.change(change, false);
         changed.map_err(|refusal| file.refused(refusal))?;
         let ledger = file.ledger();
         if self.json {
-            let state = State::of(ledger, language, Detail::Scores);
+            let state = State::new(ledger, language, Detail::Scores);
             let state = state.map_err(|_| unscored(language))?;
             let Some((version, waiting)) = file.at_server() else {
                 return output::json(&state);
@@ -158,10 +158,10 @@ impl Target {
     }
 
     fn hand(&self, given: &str, language: &Language) -> Result<Json, CommandError> {
-        let format = FaultFormat::of(self.json);
+        let format = FaultFormat::new(self.json);
         let document = if given.trim_start().starts_with('{') {
             let name = language.text("keep", "the-hand");
-            Document::of(given.as_bytes().to_vec(), name, format)
+            Document::new(given.as_bytes().to_vec(), name, format)
         } else {
             Document::read(given, format, language)?
         };

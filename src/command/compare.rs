@@ -40,7 +40,7 @@ struct ComparisonJson {
 impl Compare {
     pub fn run(self, language: &Language) -> Outcome {
         let is_json = self.formats.chosen() == Some(Format::Json);
-        let document = Document::read(&self.file, FaultFormat::of(is_json), language)?;
+        let document = Document::read(&self.file, FaultFormat::new(is_json), language)?;
         // The document is first judged as it is, so that its own faults point to the right places.
         let as_written = document.score(language)?;
         let json = document.json(language)?;

@@ -17,7 +17,7 @@ pub enum FaultFormat {
 
 impl FaultFormat {
     /// JSON if the user asked for JSON.
-    pub fn of(json: bool) -> FaultFormat {
+    pub fn new(json: bool) -> FaultFormat {
         if json {
             FaultFormat::Json
         } else {
@@ -38,7 +38,7 @@ pub fn report_faults(
             print_faults(document, findings, language);
             Ok(())
         }
-        FaultFormat::Json => output::json(&ErrorReport::of(findings, None, language)),
+        FaultFormat::Json => output::json(&ErrorReport::new(findings, None, language)),
     }
 }
 

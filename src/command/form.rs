@@ -56,7 +56,7 @@ impl Form {
     pub fn run(self, language: &Language) -> Outcome {
         let entry = game::find(&self.game, language)?;
         let facts = entry.facts;
-        let examples = Examples::of(entry);
+        let examples = Examples::new(entry);
         let (question, examples) = match &self.question {
             None => (None, examples.hands),
             Some(kind) => {

@@ -21,7 +21,7 @@ pub struct Games {
 impl Games {
     pub fn run(self, language: &Language) -> Outcome {
         let summaries = games::all().iter();
-        let summaries = summaries.map(|entry| GameSummary::of(entry.facts, language));
+        let summaries = summaries.map(|entry| GameSummary::new(entry.facts, language));
         let summaries: Vec<GameSummary> = summaries.collect();
         self.formats
             .write(&grid(games::all(), language), &summaries, || {
@@ -43,7 +43,7 @@ fn grid(games: &[Entry], language: &Language) -> Grid {
         let facts = game.facts;
         let row = [
             facts.id.to_owned(),
-            PlayerRange::of(facts).in_words(language),
+            PlayerRange::new(facts).in_words(language),
             language.text("game", facts.id),
         ];
         grid.add_row(row.map(left));

@@ -420,7 +420,7 @@ impl Places<'_> {
             print_faults(&self.name(number), &columns, self.language);
             return Ok(());
         }
-        let mut report = ErrorReport::of(&findings, self.line(number), self.language);
+        let mut report = ErrorReport::new(&findings, self.line(number), self.language);
         for (error, (place, _)) in report.errors.iter_mut().zip(faults) {
             error.column.clone_from(&place.column);
         }

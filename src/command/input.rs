@@ -44,7 +44,7 @@ impl Document {
     }
 
     /// A document with these bytes, and this name in messages.
-    pub fn of(bytes: Vec<u8>, name: String, faults: FaultFormat) -> Document {
+    pub fn new(bytes: Vec<u8>, name: String, faults: FaultFormat) -> Document {
         Document {
             bytes,
             name,

@@ -132,7 +132,7 @@ impl MatchFile {
         // A renamed file would replace a link, not the file to which it leads.
         let path = fs::canonicalize(path).map_err(|error| failed(&name, &error))?;
         let document = Document::read(&path.to_string_lossy(), format, language)?;
-        MatchFile::of(path, name, document, language)
+        MatchFile::new(path, name, document, language)
     }
 
     /// Stores a new match, in a file that does not exist yet.
@@ -147,8 +147,8 @@ impl MatchFile {
     ) -> Result<MatchFile, CommandError> {
         let name = path.display().to_string();
         let bytes = serde_json::to_vec(document).unwrap_or_default();
-        let document = Document::of(bytes, language.text("ui", "this-match"), format);
-        let file = MatchFile::of(path.to_owned(), name, document, language)?;
+        let document = Document::new(bytes, language.text("ui", "this-match"), format);
+        let file = MatchFile::new(path.to_owned(), name, document, language)?;
         file.write_new()
     }
 
@@ -168,7 +168,7 @@ impl MatchFile {
         Ok(self)
     }
 
-    fn of(
+    fn new(
         path: PathBuf,
         name: String,
         document: Document,
@@ -321,9 +321,9 @@ impl MatchFile {
         if text == self.text {
             return Ok((locked, false));
         }
-        let document = Document::of(text, self.name.clone(), self.format);
+        let document = Document::new(text, self.name.clone(), self.format);
         let (path, name) = (self.path.clone(), self.name.clone());
-        let mut now = MatchFile::of(path, name, document, self.language)?;
+        let mut now = MatchFile::new(path, name, document, self.language)?;
         (now.link, now.missed) = (self.link.take(), self.missed);
         *self = now;
         Ok((locked, true))
@@ -409,7 +409,7 @@ impl MatchFile {
             Refusal::Changed => CommandError::Files(self.changed_text()),
             Refusal::AtServer => CommandError::Refused,
             Refusal::Faults(faults) => {
-                let document = Document::of(Vec::new(), self.name.clone(), self.format);
+                let document = Document::new(Vec::new(), self.name.clone(), self.format);
                 document.refuse(&faults, self.language)
             }
         }

@@ -58,7 +58,7 @@ struct Document {
 
 impl New {
     pub fn run(self, language: &Language) -> Outcome {
-        let faults = FaultFormat::of(self.json);
+        let faults = FaultFormat::new(self.json);
         let (facts, definition) = match (&self.game_file, &self.game) {
             (Some(file), _) => {
                 let definition = own_game::checked(file, faults, language)?;

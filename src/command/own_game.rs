@@ -82,7 +82,7 @@ impl OwnGame {
                 pads.print(&definition.into(), language)
             }
             Command::Check { file, json } => {
-                let definition = checked(&file, FaultFormat::of(json), language)?;
+                let definition = checked(&file, FaultFormat::new(json), language)?;
                 let (fields, clauses) = (
                     definition.field_names().count(),
                     definition.clauses().count(),

@@ -75,7 +75,7 @@ impl Rules {
             return self.printing.print(entry, output, language);
         }
         let facts = entry.facts;
-        let rules = GameRules::of(facts, language);
+        let rules = GameRules::new(facts, language);
         let irregularities = IrregularityText::all(facts, language);
         let text = rules_text(entry, language).map_err(CommandError::Files)?;
         let example = entry.example;
@@ -98,7 +98,7 @@ impl Rules {
                     example: example.map_err(|error| CommandError::Files(error.to_string()))?,
                     rules: &rules,
                     text: &text.blocks,
-                    writing: Writing::of(entry, language),
+                    writing: Writing::new(entry, language),
                 })
             }
             (_, true, true) => output::json(&irregularities),

@@ -53,7 +53,7 @@ impl Score {
             return batch::run(&self.file, language);
         }
         let chosen = self.formats.chosen();
-        let faults = FaultFormat::of(chosen == Some(Format::Json));
+        let faults = FaultFormat::new(chosen == Some(Format::Json));
         let document = Document::read(&self.file, faults, language)?;
         let scored = document.score(language)?;
         if self.with_document {
@@ -62,7 +62,7 @@ impl Score {
             let options = options.map_err(|faults| document.refuse(&faults, language))?;
             return output::json(&Whole {
                 document: with_rules(json, scored.edition, options),
-                result: Report::of(scored, language),
+                result: Report::new(scored, language),
             });
         }
         let default = if output::is_terminal() {
@@ -71,7 +71,7 @@ impl Score {
             Format::Json
         };
         match chosen.unwrap_or(default) {
-            Format::Json => output::json(&Report::of(scored, language)),
+            Format::Json => output::json(&Report::new(scored, language)),
             Format::Table => output::text(&table::table(&scored, self.explain, language)),
             Format::Markdown => output::text(&markdown::markdown(&scored, self.explain, language)),
             Format::Csv => {

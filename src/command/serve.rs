@@ -62,7 +62,7 @@ pub struct SettingsArgs {
 impl SettingsArgs {
     /// The settings in force.
     pub fn read(self, language: &Language) -> Result<Settings, CommandError> {
-        let settings = Settings::of(self.flags, self.config.as_deref());
+        let settings = Settings::new(self.flags, self.config.as_deref());
         settings.map_err(|error| match error {
             unreadable @ SettingsError::Unreadable { .. } => {
                 CommandError::Files(unreadable.message(language))

@@ -41,7 +41,7 @@ impl Sheet {
         let document = Document::read(&self.file, FaultFormat::Text, language)?;
         let scored = document.score(language)?;
         let json = document.json(language)?;
-        let game = MatchGame::of(&json).map_err(|faults| document.refuse(&faults, language))?;
+        let game = MatchGame::new(&json).map_err(|faults| document.refuse(&faults, language))?;
         let paging = &self.paging;
         paging.print(1, &self.output, &game, language, |print| {
             let request = SheetRequest {

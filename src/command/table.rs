@@ -131,7 +131,7 @@ fn hands_grid(scored: &Scored, language: &Language) -> Grid {
     let columns: Vec<SeatColumn> = scored
         .table
         .seats()
-        .map(|seat| SeatColumn::of(scored, seat, language))
+        .map(|seat| SeatColumn::new(scored, seat, language))
         .collect();
     let mut header = vec![right(language.text("ui", "hand"))];
     header.extend(names_of(scored, ColumnPlace::Before, language).map(left));
@@ -164,7 +164,7 @@ struct SeatColumn<'a> {
 }
 
 impl SeatColumn<'_> {
-    fn of<'a>(scored: &'a Scored, seat: Seat, language: &Language) -> SeatColumn<'a> {
+    fn new<'a>(scored: &'a Scored, seat: Seat, language: &Language) -> SeatColumn<'a> {
         let width = |text: &dyn Fn(&ScoredHand) -> String| {
             let texts = scored.hands.iter().map(|hand| text(hand).chars().count());
             texts.max().unwrap_or(1)
@@ -278,8 +278,8 @@ pub fn current(scored: &Scored, language: &Language) -> String {
 
 /// What comes next, and who can still win.
 pub fn coming(scored: &Scored, language: &Language) -> String {
-    let next = NextHandReport::of(scored, language);
-    let outlook = OutlookReport::of(scored, next.as_ref(), language);
+    let next = NextHandReport::new(scored, language);
+    let outlook = OutlookReport::new(scored, next.as_ref(), language);
     let next = next.map(|next| next.text.join(". ") + ".");
     let outlook = outlook.map(|outlook| outlook.text.join(" "));
     let lines = next.into_iter().chain(outlook);

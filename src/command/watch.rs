@@ -159,7 +159,7 @@ fn watch(watched: &mut Watched, language: &Language) -> Outcome {
             };
             let (columns, rows) = terminal::size()?;
             let size = (usize::from(columns), usize::from(rows));
-            let page = Page::of(watched, size.0, language);
+            let page = Page::new(watched, size.0, language);
             shown = draw(&page, scrolled, size, &language.text("keep", foot))?;
             scrolled = scrolled.map(|_| shown);
         }
@@ -201,7 +201,7 @@ struct Page {
 }
 
 impl Page {
-    fn of(watched: &Watched, columns: usize, language: &Language) -> Page {
+    fn new(watched: &Watched, columns: usize, language: &Language) -> Page {
         let (sheet, ledger) = watched.sheet(language);
         let sheet = visible(&sheet);
         let lines_of = |text: &str| text.lines().map(str::to_owned).collect::<Vec<String>>();

@@ -84,7 +84,7 @@ pub trait Prospects {
 
 impl Outlook {
     /// Who can still win; `None` if nobody can, because then no continuation exists.
-    pub fn of(table: &Table, prospects: &impl Prospects) -> Option<Outlook> {
+    pub fn new(table: &Table, prospects: &impl Prospects) -> Option<Outlook> {
         let can_win: Vec<Seat> = table
             .seats()
             .filter(|seat| prospects.can_win(*seat))

@@ -65,7 +65,7 @@ pub fn bids_outlook(
         now: Some(now).filter(|now| !now.is_open()),
         points,
     };
-    Outlook::of(table, &prospects)
+    Outlook::new(table, &prospects)
 }
 
 struct BidProspects<F> {

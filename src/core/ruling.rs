@@ -10,7 +10,7 @@ use super::{Args, Entries, Finding, Name, Seat};
 /// ```
 /// use overtrick_core::{Breach, args};
 ///
-/// let breach = Breach::of("play/held", args![card: "H-A".to_owned()]).with_message("play/twice");
+/// let breach = Breach::new("play/held", args![card: "H-A".to_owned()]).with_message("play/twice");
 /// let fault = breach.into_finding("irregularity", "/play/tricks/0/1");
 /// assert_eq!(fault.rule.unwrap(), "play/held");
 /// assert_eq!(fault.message.unwrap(), "play/twice");
@@ -27,7 +27,7 @@ pub struct Breach {
 
 impl Breach {
     /// A breach whose message key is the id of its clause.
-    pub fn of(rule: impl Into<Name>, args: Args) -> Breach {
+    pub fn new(rule: impl Into<Name>, args: Args) -> Breach {
         let rule = rule.into();
         Breach {
             message: rule.clone(),
@@ -104,7 +104,7 @@ pub struct Next {
 
 impl Next {
     /// The turn of a player with one kind of choices.
-    pub fn of(seat: Seat, key: impl Into<Name>, choices: Json) -> Next {
+    pub fn new(seat: Seat, key: impl Into<Name>, choices: Json) -> Next {
         Next {
             seat,
             choices: Entries::from([(key, choices)]),
@@ -118,7 +118,7 @@ impl Next {
 /// use overtrick_core::{Answer, Breach, Ruling, args};
 ///
 /// let legal = Ruling::new(0, None);
-/// let illegal = Ruling::new(1, Some(Breach::of("play/turn", args![])));
+/// let illegal = Ruling::new(1, Some(Breach::new("play/turn", args![])));
 /// let answer = Answer { rulings: vec![legal, illegal], ..Answer::default() };
 /// assert!(!answer.is_legal());
 /// ```

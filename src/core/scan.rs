@@ -179,7 +179,7 @@ impl ScanField {
     /// Boxes to tick.
     pub fn boxes(key: &'static str, stand: Stand, boxes: Vec<ScanBox>) -> ScanField {
         let none = Vec::new();
-        ScanField::of(key, ScanKind::Boxes { boxes, stand, none })
+        ScanField::new(key, ScanKind::Boxes { boxes, stand, none })
     }
 
     /// A box for each suit, two by two.
@@ -202,7 +202,7 @@ impl ScanField {
         wells: usize,
         meaning: Meaning,
     ) -> ScanField {
-        ScanField::of(
+        ScanField::new(
             key,
             ScanKind::Number {
                 range,
@@ -224,11 +224,11 @@ impl ScanField {
         let check = true;
         ScanField {
             check,
-            ..ScanField::of(key, kind)
+            ..ScanField::new(key, kind)
         }
     }
 
-    const fn of(key: &'static str, kind: ScanKind) -> ScanField {
+    const fn new(key: &'static str, kind: ScanKind) -> ScanField {
         ScanField {
             key,
             kind,
@@ -273,10 +273,10 @@ impl ScanField {
 /// assert_eq!(range_of(&[tricks], "tricks"), (0, 13));
 /// ```
 pub fn range_of(fields: &[Field], path: &str) -> (i64, i64) {
-    fn of(kind: &Kind, rest: &str) -> Option<(i64, i64)> {
+    fn in_kind(kind: &Kind, rest: &str) -> Option<(i64, i64)> {
         match kind {
             Kind::Int(least, most) | Kind::Number(least, most) => Some((*least, *most)),
-            Kind::PerPlayer(kind) | Kind::List(kind) | Kind::Nullable(kind) => of(kind, rest),
+            Kind::PerPlayer(kind) | Kind::List(kind) | Kind::Nullable(kind) => in_kind(kind, rest),
             Kind::Object(fields) => in_fields(fields, rest),
             _ => None,
         }
@@ -284,7 +284,7 @@ pub fn range_of(fields: &[Field], path: &str) -> (i64, i64) {
     fn in_fields(fields: &[Field], path: &str) -> Option<(i64, i64)> {
         let (name, rest) = path.split_once('/').unwrap_or((path, ""));
         let field = fields.iter().find(|field| field.name == name)?;
-        of(&field.kind, rest)
+        in_kind(&field.kind, rest)
     }
     in_fields(fields, path).unwrap_or((0, 0))
 }

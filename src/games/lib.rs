@@ -122,7 +122,7 @@ impl Entry {
     }
 
     /// A game with the files of its folder still to be filled in.
-    const fn of<G: Game>() -> Entry {
+    const fn new<G: Game>() -> Entry {
         Entry {
             form: "",
             figures: "",
@@ -184,7 +184,7 @@ macro_rules! register {
             worked: template!($folder, "worked.json"),
             form: template!($folder, "form.toml"),
             figures: template!($folder, "figures.toml"),
-            ..Entry::of::<$folder::$game>()
+            ..Entry::new::<$folder::$game>()
         }),*];
     };
 }

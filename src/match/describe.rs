@@ -164,7 +164,7 @@ pub struct SuggestedAdjustment {
 
 impl GuidanceText {
     /// The suggestion for an irregularity, or for the breach of a clause, in a language.
-    fn of(guidance: Guidance, rule: &str, reason: String, language: &Language) -> GuidanceText {
+    fn new(guidance: Guidance, rule: &str, reason: String, language: &Language) -> GuidanceText {
         GuidanceText {
             reading: true,
             text: language.text("guidance", guidance.word()),
@@ -187,9 +187,9 @@ impl GuidanceText {
         let mut irregularities = facts.all_irregularities();
         let Some(known) = irregularities.find(|one| *one.clause == *breach.rule) else {
             let (guidance, reason) = (Guidance::of_question(kind), language.breach(breach));
-            return Some(GuidanceText::of(guidance, &breach.rule, reason, language));
+            return Some(GuidanceText::new(guidance, &breach.rule, reason, language));
         };
-        IrregularityText::of(known, language).guidance
+        IrregularityText::new(known, language).guidance
     }
 }
 
@@ -224,14 +224,14 @@ pub fn rules_text(entry: &Entry, language: &Language) -> Result<RulesText, Strin
 
 impl GameSummary {
     /// Describes a game in a language.
-    pub fn of(facts: &Facts, language: &Language) -> GameSummary {
+    pub fn new(facts: &Facts, language: &Language) -> GameSummary {
         GameSummary {
             about: language.text("game", facts.id),
             author: language.author(facts),
             edition: facts.edition,
             id: facts.id,
             name: language.word(facts.id),
-            players: PlayerRange::of(facts),
+            players: PlayerRange::new(facts),
             source: language.rulebook(facts),
         }
     }
@@ -249,7 +249,7 @@ impl PlayerRange {
     }
 
     /// The numbers of players of a game.
-    pub fn of(facts: &Facts) -> PlayerRange {
+    pub fn new(facts: &Facts) -> PlayerRange {
         let (least, most) = facts.players;
         PlayerRange { least, most }
     }
@@ -257,7 +257,7 @@ impl PlayerRange {
 
 impl GameRules {
     /// Describes a game with its rules in a language.
-    pub fn of(facts: &Facts, language: &Language) -> GameRules {
+    pub fn new(facts: &Facts, language: &Language) -> GameRules {
         let clauses = facts.all_clauses().map(|clause| ClauseText {
             id: clause.id,
             ours: clause.ours,
@@ -265,7 +265,7 @@ impl GameRules {
             text: language.text("clause", clause.id),
         });
         let options = facts.options.iter();
-        let options = options.map(|rule| HouseRuleText::of(facts, rule, language));
+        let options = options.map(|rule| HouseRuleText::new(facts, rule, language));
         GameRules {
             author: language.author(facts),
             clauses: clauses.collect(),
@@ -280,7 +280,7 @@ impl GameRules {
 
 impl HouseRuleText {
     /// Describes a house rule of a game in a language.
-    pub fn of(facts: &Facts, rule: &HouseRule, language: &Language) -> HouseRuleText {
+    pub fn new(facts: &Facts, rule: &HouseRule, language: &Language) -> HouseRuleText {
         let key = format!("{}/{}", facts.id, rule.field.name);
         HouseRuleText {
             about: language.text("option", &key),
@@ -298,11 +298,11 @@ impl IrregularityText {
     /// Describes all irregularities of a game in a language.
     pub fn all(facts: &Facts, language: &Language) -> Vec<IrregularityText> {
         let all = facts.all_irregularities();
-        all.map(|irregularity| IrregularityText::of(irregularity, language))
+        all.map(|irregularity| IrregularityText::new(irregularity, language))
             .collect()
     }
 
-    fn of(irregularity: &Irregularity, language: &Language) -> IrregularityText {
+    fn new(irregularity: &Irregularity, language: &Language) -> IrregularityText {
         let Irregularity { id, clause, remedy } = *irregularity;
         let text = language.text("irregularity", id);
         let (remedy, guidance) = match remedy {
@@ -311,7 +311,7 @@ impl IrregularityText {
                 (Some(RemedyText { source, text }), None)
             }
             Remedy::Suggested(guidance) => {
-                let guidance = GuidanceText::of(guidance, id, text.clone(), language);
+                let guidance = GuidanceText::new(guidance, id, text.clone(), language);
                 (None, Some(guidance))
             }
         };

@@ -16,9 +16,9 @@ use crate::lang::Language;
 /// use overtrick_core::json::Json;
 /// use overtrick_match::MatchGame;
 ///
-/// let faults = MatchGame::of(&Json::from([("game", "no-such-game".into())])).unwrap_err();
+/// let faults = MatchGame::new(&Json::from([("game", "no-such-game".into())])).unwrap_err();
 /// assert_eq!(faults[0].code, "unknown-game");
-/// let faults = MatchGame::of(&Json::from([("game", "own".into())])).unwrap_err();
+/// let faults = MatchGame::new(&Json::from([("game", "own".into())])).unwrap_err();
 /// assert!(faults.iter().all(|fault| fault.pointer.starts_with("/definition")));
 /// ```
 #[derive(Debug, Clone)]
@@ -46,7 +46,7 @@ impl MatchGame {
     ///
     /// # Errors
     /// No game has this id; every fault of the definition, below `/definition`.
-    pub fn of(document: &Json) -> Result<MatchGame, Faults> {
+    pub fn new(document: &Json) -> Result<MatchGame, Faults> {
         if overtrick_own::is_own(document) {
             let definition = document.get("definition").unwrap_or(&Json::Null);
             let read = overtrick_own::read(definition).map_err(|faults| {

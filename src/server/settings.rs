@@ -80,7 +80,7 @@ impl Settings {
     ///
     /// # Errors
     /// See [`SettingsError`].
-    pub fn of(flags: PartialSettings, file: Option<&Path>) -> Result<Settings, SettingsError> {
+    pub fn new(flags: PartialSettings, file: Option<&Path>) -> Result<Settings, SettingsError> {
         let of_file = PartialSettings::from_file(file)?;
         let has_secret = of_file.has_secret();
         let mut settings = flags.over(of_file);
@@ -167,7 +167,7 @@ mod tests {
             tls_cert: Some("x".into()),
             ..PartialSettings::default()
         };
-        let error = Settings::of(flags, Some(Path::new("/dev/null"))).unwrap_err();
+        let error = Settings::new(flags, Some(Path::new("/dev/null"))).unwrap_err();
         let message = error.message(Language::english());
         assert!(message.contains("timeout"), "{message}");
     }

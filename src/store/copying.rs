@@ -26,7 +26,7 @@ impl Counts {
     ///
     /// # Errors
     /// Store errors.
-    pub async fn of(snapshot: &mut Snapshot) -> Result<Counts, StoreError> {
+    pub async fn read(snapshot: &mut Snapshot) -> Result<Counts, StoreError> {
         let mut counts = [0; TABLES.len()];
         let tables = TABLES.iter().filter(|table| table.name != CLUSTER_SETTINGS);
         for (count, table) in counts.iter_mut().zip(tables) {
@@ -61,7 +61,7 @@ pub async fn copy_rows(
     mut mark: CopyMark,
     progress: &Progress,
 ) -> Result<(), StoreError> {
-    let counts = Counts::of(from).await?;
+    let counts = Counts::read(from).await?;
     let mut done = counts.before(mark.table);
     while let Some(table) = TABLES.get(mark.table) {
         progress.tell(Stage::Copying, done.min(counts.all()), counts.all());
@@ -87,7 +87,7 @@ pub async fn copy_rows(
 /// # Errors
 /// Store errors.
 pub async fn fingerprint(of: &mut Snapshot) -> Result<String, StoreError> {
-    let counts = Counts::of(of).await?;
+    let counts = Counts::read(of).await?;
     let mut digest = Sha256::new_with_prefix("overtrick database");
     for count in counts.0 {
         digest.update(count.to_be_bytes());

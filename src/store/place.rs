@@ -37,7 +37,7 @@ struct Files {
 
 impl Place {
     /// The files of a database that was just opened.
-    pub fn of(file: Option<&Path>) -> Place {
+    pub fn new(file: Option<&Path>) -> Place {
         let Some(file) = file else {
             return Place::default();
         };

@@ -41,7 +41,7 @@ pub struct StoredPublication {
 
 impl StoredPublication {
     /// What is stored of a match with this publication.
-    pub fn of(id: &MatchId, game: &str, publication: Publication) -> StoredPublication {
+    pub fn new(id: &MatchId, game: &str, publication: Publication) -> StoredPublication {
         StoredPublication {
             id: id.to_string(),
             game: game.to_owned(),

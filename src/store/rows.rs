@@ -51,7 +51,7 @@ pub type AnswerRow<'a> = (&'a str, String, Timestamp, &'a str, u64);
 
 impl<'a> Rows<'a> {
     /// The rows of these events.
-    pub fn of(appends: impl IntoIterator<Item = &'a Append>) -> Rows<'a> {
+    pub fn new(appends: impl IntoIterator<Item = &'a Append>) -> Rows<'a> {
         let mut rows = Rows::default();
         for append in appends {
             let (

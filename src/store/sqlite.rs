@@ -109,7 +109,7 @@ impl Sqlite {
         };
         let (jobs, received) = mpsc::channel(MOST_QUEUED);
         tokio::spawn(read_only::refuse(reason, received));
-        Ok(Sqlite::of(
+        Ok(Sqlite::new(
             settings,
             options,
             readers.unwrap_or(READERS),
@@ -130,13 +130,13 @@ impl Sqlite {
         let file = settings.file()?.filter(|_| settings.copy_before_migration);
         migrate(&MIGRATIONS, &mut writer, &options, file.as_deref()).await?;
         let (jobs, received) = mpsc::channel(MOST_QUEUED);
-        let store = Sqlite::of(settings, options, READERS, jobs);
+        let store = Sqlite::new(settings, options, READERS, jobs);
         tokio::spawn(write(writer, received, store.place.clone()));
         Ok(store)
     }
 
     /// Adds the readers.
-    fn of(
+    fn new(
         settings: &SqliteSettings,
         options: SqliteConnectOptions,
         readers: u32,
@@ -157,7 +157,7 @@ impl Sqlite {
             readers,
             jobs,
             options,
-            place: Place::of(file.as_deref()),
+            place: Place::new(file.as_deref()),
             file,
             write_health: WriteHealth::default(),
         }

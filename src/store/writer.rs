@@ -110,7 +110,7 @@ async fn append(
         .iter()
         .any(|(append, _)| erases(&append.event.event.kind));
     let firsts = firsts(&appends);
-    let rows = Rows::of(firsts.iter().map(|index| &*appends[*index].0));
+    let rows = Rows::new(firsts.iter().map(|index| &*appends[*index].0));
     let mut outcome: HashMap<usize, Result<(), StoreError>> = HashMap::new();
     match transaction(connection, &rows).await {
         Err(
@@ -120,7 +120,7 @@ async fn append(
             | StoreError::ExternalIdTaken,
         ) => {
             for index in &firsts {
-                let rows = Rows::of([&*appends[*index].0]);
+                let rows = Rows::new([&*appends[*index].0]);
                 outcome.insert(*index, transaction(connection, &rows).await);
             }
         }

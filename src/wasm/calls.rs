@@ -47,7 +47,7 @@ pub fn json(value: &impl Serialize) -> Vec<u8> {
 
 /// Faults as JSON, in a language.
 pub fn refusal(faults: &[Finding], language: &Language) -> Vec<u8> {
-    json(&ErrorReport::of(faults, None, language))
+    json(&ErrorReport::new(faults, None, language))
 }
 
 /// An answer with its faults as JSON in a language.

@@ -24,12 +24,12 @@ use calls::{faults_in, functions, json, refusal};
 functions! {
     /// Scores a match document.
     score = |document, language| match score_document(document) {
-        Ok(scored) => Ok(json(&Report::of(scored, language))),
+        Ok(scored) => Ok(json(&Report::new(scored, language))),
         Err(faults) => Err(refusal(&faults, language)),
     };
     /// Answers a rules question.
     rule = |question, language| match adjudicate(question) {
-        Ok(answered) => Ok(json(&RulingsReport::of(answered, language))),
+        Ok(answered) => Ok(json(&RulingsReport::new(answered, language))),
         Err(faults) => Err(refusal(&faults, language)),
     };
     /// Checks a file with a match and its result, or with a log.
@@ -53,10 +53,10 @@ functions! {
     /// Every game in one sentence.
     games = |_, language| {
         let all = games::all().iter();
-        Ok(json(&all.map(|entry| GameSummary::of(entry.facts, language)).collect::<Vec<_>>()))
+        Ok(json(&all.map(|entry| GameSummary::new(entry.facts, language)).collect::<Vec<_>>()))
     };
     /// A game, by its id: its rules, house rules, fields and questions.
-    game = |id, language| Ok(json(&GameText::of(found(id, language)?, language)));
+    game = |id, language| Ok(json(&GameText::new(found(id, language)?, language)));
     /// The text of a game's rules, by its id, as blocks.
     rules = |id, language| match rules_text(found(id, language)?, language) {
         Ok(text) => Ok(json(&text.blocks)),

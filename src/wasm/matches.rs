@@ -120,10 +120,10 @@ impl Order {
 fn after(kept: &LocalMatch, language: &'static Language) -> Answer {
     Ok(json(&After {
         log: &kept.log,
-        state: State::of(&kept.ledger, language, Detail::Full)?,
+        state: State::new(&kept.ledger, language, Detail::Full)?,
     }))
 }
 
 fn shown(ledger: &Ledger, language: &'static Language) -> Answer {
-    Ok(json(&State::of(ledger, language, Detail::Full)?))
+    Ok(json(&State::new(ledger, language, Detail::Full)?))
 }

@@ -225,7 +225,7 @@ struct Mirror {
 
 impl Mirror {
     /// The same of a match that was read.
-    fn of(state: &Value) -> Mirror {
+    fn new(state: &Value) -> Mirror {
         let documented = state["document"]["hands"].as_array().unwrap().iter();
         let scored = state["result"]["hands"].as_array().unwrap().iter();
         let hands = documented.zip(scored).map(|(record, scored)| {
@@ -309,7 +309,7 @@ fn with_include_a_copy_of_a_match_is_kept_from_the_changes_alone() {
     );
     let state = || {
         let path = format!("/api/v1/matches/{id}");
-        Mirror::of(&server.get(&path, &[("authorization", &key)]).json())
+        Mirror::new(&server.get(&path, &[("authorization", &key)]).json())
     };
     let mut states = vec![state()];
     for change in changes() {

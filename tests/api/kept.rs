@@ -20,7 +20,7 @@ fn log(server: &Server) -> StoredLog {
 
 fn state(kept: &LocalMatch, language: &str) -> String {
     let language = Language::find(language).unwrap();
-    let state = State::of(&kept.ledger, language, Detail::Full).unwrap();
+    let state = State::new(&kept.ledger, language, Detail::Full).unwrap();
     serde_json::to_string(&state).unwrap()
 }
 

@@ -205,7 +205,7 @@ fn rules_on_all_questions(phone: &Phone, game: &str) {
         .zip(answers.as_array().unwrap())
     {
         let ruled = adjudicate(question.to_string().as_bytes()).unwrap();
-        let ruled = serde_json::to_value(RulingsReport::of(ruled, language)).unwrap();
+        let ruled = serde_json::to_value(RulingsReport::new(ruled, language)).unwrap();
         assert_eq!(answer["body"], ruled, "{question}");
     }
 }

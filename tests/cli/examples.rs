@@ -18,7 +18,7 @@ fn prepared() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let entry = &games::all()[0];
     let sample = entry.sample.replace('\n', " ");
-    let questions = Examples::of(entry).of_kind("trick");
+    let questions = Examples::new(entry).of_kind("trick");
     let write = |name: &str, content: &str| fs::write(folder.path().join(name), content).unwrap();
     let mut friday: Value = serde_json::from_str(entry.sample).unwrap();
     let hands = friday["hands"].as_array_mut().unwrap();

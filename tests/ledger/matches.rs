@@ -31,7 +31,7 @@ fn a_match_recorded_hand_by_hand_is_the_match_of_its_document() {
             make(&mut ledger, json!({ "action": "finish" })).unwrap();
         }
         let direct = score(whole.to_string().as_bytes()).unwrap();
-        let direct = serde_json::to_value(Report::of(direct, Language::english())).unwrap();
+        let direct = serde_json::to_value(Report::new(direct, Language::english())).unwrap();
         assert_eq!(report(&ledger), direct, "{game}");
         assert_eq!(report(&begin(&whole)), direct, "{game}, imported");
         let exported = to_value(&ledger.document());

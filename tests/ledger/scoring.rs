@@ -16,7 +16,7 @@ type Codes = Vec<(&'static str, String)>;
 /// The result of scoring a whole document: its report, or the codes and places of its faults.
 fn whole(document: &Json) -> Result<Value, Codes> {
     match score(serde_json::to_string(document).unwrap().as_bytes()) {
-        Ok(scored) => Ok(serde_json::to_value(Report::of(scored, Language::english())).unwrap()),
+        Ok(scored) => Ok(serde_json::to_value(Report::new(scored, Language::english())).unwrap()),
         Err(faults) => Err(faults
             .into_iter()
             .map(|fault| (code(&fault), fault.pointer))

@@ -62,7 +62,7 @@ pub fn codes(refused: Result<Arc<Event>, Vec<Finding>>) -> Vec<(&'static str, St
 }
 
 pub fn report(ledger: &Ledger) -> Value {
-    serde_json::to_value(Report::of(ledger.scored().unwrap(), Language::english())).unwrap()
+    serde_json::to_value(Report::new(ledger.scored().unwrap(), Language::english())).unwrap()
 }
 
 /// What a reader of the match sees: the document without its history.

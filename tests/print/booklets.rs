@@ -512,7 +512,7 @@ fn the_winner_in_a_picture_of_a_trick_wins_it_by_the_rules_of_the_game() {
             let place = format!("{}: {name}", game.folder);
             let answered = adjudicate(question.to_string().as_bytes());
             let answered = answered.unwrap_or_else(|faults| panic!("{place}: {faults:?}"));
-            let report = RulingsReport::of(answered, Language::english());
+            let report = RulingsReport::new(answered, Language::english());
             let answer = serde_json::to_value(report).unwrap();
             assert_eq!(
                 answer["outcome"]["winner"], *trick.winner,

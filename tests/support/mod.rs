@@ -134,11 +134,11 @@ pub fn deal(
 /// The result of a document that must be valid.
 pub fn scored(document: &Value) -> Value {
     match score(document.to_string().as_bytes()) {
-        Ok(scored) => serde_json::to_value(Report::of(scored, Language::english())).unwrap(),
+        Ok(scored) => serde_json::to_value(Report::new(scored, Language::english())).unwrap(),
         Err(faults) => {
             panic!(
                 "refused: {:#?}\n{document}",
-                ErrorReport::of(&faults, None, Language::english()).errors
+                ErrorReport::new(&faults, None, Language::english()).errors
             )
         }
     }
@@ -157,12 +157,12 @@ pub fn refused(document: &Value) -> Vec<(String, String)> {
 pub fn ruled(question: &Value) -> Value {
     match adjudicate(question.to_string().as_bytes()) {
         Ok(answered) => {
-            serde_json::to_value(RulingsReport::of(answered, Language::english())).unwrap()
+            serde_json::to_value(RulingsReport::new(answered, Language::english())).unwrap()
         }
         Err(faults) => {
             panic!(
                 "unreadable: {:#?}\n{question}",
-                ErrorReport::of(&faults, None, Language::english()).errors
+                ErrorReport::new(&faults, None, Language::english()).errors
             )
         }
     }

@@ -50,7 +50,7 @@ impl Expected {
         kept: &LocalMatch,
     ) {
         let tag = Language::tags().nth(language).unwrap();
-        let state = State::of(&kept.ledger, Language::find(tag).unwrap(), Detail::Full).unwrap();
+        let state = State::new(&kept.ledger, Language::find(tag).unwrap(), Detail::Full).unwrap();
         let log = json!(kept.log);
         self.calls.push(Call {
             function,

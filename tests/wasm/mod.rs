@@ -110,20 +110,20 @@ fn native(call: &Call) -> Answered {
     let tag = Language::tags().nth(call.language).unwrap();
     let language = Language::find(tag).unwrap();
     let refused = |faults: Vec<Finding>| {
-        let report = ErrorReport::of(&faults, None, language);
+        let report = ErrorReport::new(&faults, None, language);
         (1, serde_json::to_string(&report).unwrap())
     };
     match call.function {
         "score" => score(&call.input).map_or_else(refused, |scored| {
             (
                 0,
-                serde_json::to_string(&Report::of(scored, language)).unwrap(),
+                serde_json::to_string(&Report::new(scored, language)).unwrap(),
             )
         }),
         "rule" => adjudicate(&call.input).map_or_else(refused, |answered| {
             (
                 0,
-                serde_json::to_string(&RulingsReport::of(answered, language)).unwrap(),
+                serde_json::to_string(&RulingsReport::new(answered, language)).unwrap(),
             )
         }),
         "verify" => (
@@ -134,7 +134,7 @@ fn native(call: &Call) -> Answered {
             let entry = overtrick_games::find(std::str::from_utf8(&call.input).unwrap()).unwrap();
             (
                 0,
-                serde_json::to_string(&GameText::of(entry, language)).unwrap(),
+                serde_json::to_string(&GameText::new(entry, language)).unwrap(),
             )
         }
         "rules" => {

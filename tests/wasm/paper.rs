@@ -59,7 +59,7 @@ fn compare(asked: Vec<(&'static str, usize, Value, Printed)>) {
             }
             Err(faults) => {
                 let tag = Language::tags().nth(language).unwrap();
-                let report = ErrorReport::of(&faults, None, Language::find(tag).unwrap());
+                let report = ErrorReport::new(&faults, None, Language::find(tag).unwrap());
                 let text = String::from_utf8(found.1).unwrap();
                 assert_eq!(text, serde_json::to_string(&report).unwrap(), "{what}");
                 assert_eq!(found.0, 1, "{what}");

@@ -48,7 +48,7 @@ impl Ask {
     pub fn run(self, language: &'static Language) -> Outcome {
         let entry = game::find(&self.game, language)?;
         let options = self.options.read(entry.facts, language)?;
-        let form = Form::of(entry);
+        let form = Form::new(entry);
         let prompter = Prompter::new();
         let mut given = self.players;
         if given.is_empty() {

@@ -125,7 +125,7 @@ impl Keeping {
             MatchGame::Own(definition) => return output::text(&shown(definition, language)),
         };
         let facts = entry.facts;
-        let rules = GameRules::of(facts, language);
+        let rules = GameRules::new(facts, language);
         let text = rules_text(entry, language).map_err(CommandError::Files)?;
         let irregularities = IrregularityText::all(facts, language);
         match Place::find(word, &rules, irregularities, &text) {

@@ -108,7 +108,7 @@ impl Keep {
         };
         let game = file.ledger().match_game().clone();
         let form = match &game {
-            MatchGame::Shipped(entry) => Form::of(entry),
+            MatchGame::Shipped(entry) => Form::new(entry),
             MatchGame::Own(definition) => {
                 Form::in_order(definition.field_names().map(str::to_owned).collect())
             }
@@ -116,7 +116,7 @@ impl Keep {
         let mut keeping = Keeping {
             form,
             game,
-            news: News::of(&file, language),
+            news: News::new(&file, language),
             typed: String::new(),
             file,
             prompter,

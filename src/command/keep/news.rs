@@ -17,7 +17,7 @@ pub struct News {
 
 impl News {
     /// Listens to the server of a copy.
-    pub fn of(file: &MatchFile, language: &'static Language) -> News {
+    pub fn new(file: &MatchFile, language: &'static Language) -> News {
         let (version, _) = file.at_server().unwrap_or_default();
         let link = file.link().cloned();
         let following = link.map(|link| Following::start(link, version, false, language));

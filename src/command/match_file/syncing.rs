@@ -44,9 +44,9 @@ impl MatchFile {
         let current = link.current(language);
         let current = current.map_err(|failure| failure.not_read(language))?;
         let bytes = serde_json::to_vec(&current.document).unwrap_or_default();
-        let document = Document::of(bytes, language.text("ui", "this-match"), format);
+        let document = Document::new(bytes, language.text("ui", "this-match"), format);
         let name = path.display().to_string();
-        let mut file = MatchFile::of(path.to_owned(), name, document, language)?;
+        let mut file = MatchFile::new(path.to_owned(), name, document, language)?;
         file.place = Some(Place {
             at: link.at.clone(),
             id: link.id.to_string(),

@@ -104,14 +104,14 @@ impl<'t> TrickBids<'t> {
         let clauses = &self.clauses;
         self.turns.check(seat).map_err(|reason| match reason {
             NotInTurn::Over => {
-                Breach::of(clauses.once.clone(), args![]).with_message(clauses.over.clone())
+                Breach::new(clauses.once.clone(), args![]).with_message(clauses.over.clone())
             }
             NotInTurn::Out => {
                 let made = self.bids[seat.index()].unwrap_or(0);
-                Breach::of(clauses.once.clone(), args![bid: made])
+                Breach::new(clauses.once.clone(), args![bid: made])
             }
             NotInTurn::TurnOf(turn) => {
-                Breach::of(clauses.order.clone(), args![turn: self.table.name(turn)])
+                Breach::new(clauses.order.clone(), args![turn: self.table.name(turn)])
             }
         })?;
         if (0..=self.cards).contains(&bid) {
@@ -123,7 +123,7 @@ impl<'t> TrickBids<'t> {
         } else {
             &clauses.range
         };
-        Err(Breach::of(clause.clone(), args).with_message(clauses.range.clone()))
+        Err(Breach::new(clause.clone(), args).with_message(clauses.range.clone()))
     }
 }
 
@@ -140,7 +140,7 @@ impl Auction for TrickBids<'_> {
 
     fn next(&self) -> Vec<Next> {
         let bids = Json::from([("from", Json::Int(0)), ("to", Json::Int(self.cards))]);
-        let next = self.turn().map(|seat| Next::of(seat, "bids", bids));
+        let next = self.turn().map(|seat| Next::new(seat, "bids", bids));
         next.into_iter().collect()
     }
 

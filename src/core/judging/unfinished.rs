@@ -88,7 +88,7 @@ impl<'a, G: Game> Unfinished<'a, G> {
                 let open: Vec<_> = asked
                     .map(|amount| (amount, amount.values().collect()))
                     .collect();
-                let mut search = Search::of(self, hand, &judged, open);
+                let mut search = Search::new(self, hand, &judged, open);
                 search.is_empty() || search.any(&mut |_| true)
             })
     }
@@ -124,7 +124,7 @@ impl<'a, G: Game> Unfinished<'a, G> {
         };
         let open: Vec<(Amount, Vec<i64>)> = self.missing(hand, block).map(alone).collect();
         let open = open.into_iter().filter(|(_, values)| !values.is_empty());
-        let mut search = Search::of(self, hand, judged, open.collect());
+        let mut search = Search::new(self, hand, judged, open.collect());
         let mut found: Ranges = Vec::new();
         let amounts = search.amounts();
         let mut wide = search.bounds();
@@ -171,7 +171,7 @@ struct Left {
 }
 
 impl<'s, 'a, G: Game> Search<'s, 'a, G> {
-    fn of(
+    fn new(
         hand: &'s Unfinished<'a, G>,
         record: &'s Json,
         judged: &Judgment,

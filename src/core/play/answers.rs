@@ -117,7 +117,7 @@ fn misdeal<R: CardRules>(rules: &R, hands: &Hands, table: &Table) -> Option<Answ
     };
     let name = |size| table.name(Seat::new(holder(size).unwrap_or(0)));
     let args = args![more: name(most), most: most, fewer: name(least), least: least];
-    let breach = Breach::of(rules.deal().clauses.deal, args).with_message("play/misdeal");
+    let breach = Breach::new(rules.deal().clauses.deal, args).with_message("play/misdeal");
     Some(Answer {
         rulings: vec![Ruling::of_the_whole(breach)],
         ..Answer::default()

@@ -63,7 +63,7 @@ impl Aside {
             .collect();
         let next = seat.filter(|_| !self.is_complete()).map(|seat| {
             let could = self.holding.filter(|card| breach(self, card).is_none());
-            Next::of(seat, "cards", pack.names(could).into_iter().collect())
+            Next::new(seat, "cards", pack.names(could).into_iter().collect())
         });
         let aside = self.cards.iter().map(|card| (pack.name)(*card));
         let mut outcome = Entries::from([

@@ -48,12 +48,12 @@ impl CardRules for FollowSuit {
                 && !self.is_broken(position.before)
                 && position.held.any(|card| !self.is_trump(card));
             let clause = self.trump_lead.clone().filter(|_| early);
-            return clause.map(|clause| Breach::of(clause, args![]));
+            return clause.map(|clause| Breach::new(clause, args![]));
         };
         let led = french::suit(first.card);
         let revokes =
             french::suit(played.card) != led && position.held.any(|card| french::suit(card) == led);
-        revokes.then(|| Breach::of(self.follow.clone(), args![suit: led]))
+        revokes.then(|| Breach::new(self.follow.clone(), args![suit: led]))
     }
 
     fn strength(&self, _number: usize, first: PlayedCard, played: PlayedCard) -> (bool, bool, u8) {

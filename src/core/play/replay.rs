@@ -190,17 +190,17 @@ impl<R: CardRules> Replay<'_, R> {
     /// Why a card cannot have been played at all.
     fn refuse(&self, seat: Seat, card: Card, full: bool) -> Option<Breach> {
         if full {
-            return Some(Breach::of("play/turn", args![]).with_message("play/full"));
+            return Some(Breach::new("play/turn", args![]).with_message("play/full"));
         }
         if !self.rules.deal().players.contains(&seat) {
-            return Some(Breach::of("play/turn", args![]).with_message("play/sits-out"));
+            return Some(Breach::new("play/turn", args![]).with_message("play/sits-out"));
         }
         if self.turn.is_some_and(|turn| turn != seat) {
             if self.shown.is_empty() {
                 let lead = self.rules.deal().clauses.lead;
-                return Some(Breach::of(lead, args![]).with_message("play/lead"));
+                return Some(Breach::new(lead, args![]).with_message("play/lead"));
             }
-            return Some(Breach::of("play/turn", args![]));
+            return Some(Breach::new("play/turn", args![]));
         }
         let is_elsewhere = || {
             let mut others = self.held.iter().enumerate();
@@ -218,7 +218,7 @@ impl<R: CardRules> Replay<'_, R> {
             return None;
         };
         let args = args![card: (R::PACK.name)(card)];
-        Some(Breach::of("play/held", args).with_message(message))
+        Some(Breach::new("play/held", args).with_message(message))
     }
 
     /// Rules on each card on the table, from the hand it came from: the whole hand if known, otherwise this

@@ -96,11 +96,11 @@ impl<'a> Bidding<'a> {
         overbid: i64,
     ) -> Result<usize, Breach> {
         let Some(contract) = contract else {
-            let breach = Breach::of(clauses::BOARD, args![contract: name.clone()]);
+            let breach = Breach::new(clauses::BOARD, args![contract: name.clone()]);
             return Err(breach.with_message("berzerka/bid-board"));
         };
         if !self.open[contract][seat.index()] {
-            return Err(Breach::of(clauses::BID_OPEN, args![contract: name.clone()]));
+            return Err(Breach::new(clauses::BID_OPEN, args![contract: name.clone()]));
         }
         let (from, to) = self.overbids();
         if (from..=to).contains(&overbid) {
@@ -108,9 +108,9 @@ impl<'a> Bidding<'a> {
         }
         let last = self.bid.map(|(_, _, overbid)| overbid);
         Err(match last {
-            None => Breach::of(clauses::FIRST_BID, args![overbid: overbid]),
+            None => Breach::new(clauses::FIRST_BID, args![overbid: overbid]),
             Some(_) if overbid > to => {
-                Breach::of(clauses::OVERBID_MOST, args![overbid: overbid, most: to])
+                Breach::new(clauses::OVERBID_MOST, args![overbid: overbid, most: to])
             }
             // The source asks for one trick; that it is one more each time is our reading.
             Some(last) => {
@@ -119,7 +119,7 @@ impl<'a> Bidding<'a> {
                 } else {
                     clauses::OVERBID_STEP
                 };
-                let breach = Breach::of(clause, args![overbid: overbid, last: last]);
+                let breach = Breach::new(clause, args![overbid: overbid, last: last]);
                 breach.with_message(clauses::OVERBID)
             }
         })
@@ -132,11 +132,11 @@ impl Auction for Bidding<'_> {
     fn call(&mut self, seat: Seat, call: &Call) -> Result<(), Breach> {
         self.turns.check(seat).map_err(|reason| match reason {
             NotInTurn::Over => {
-                Breach::of(self.ended_by(), args![]).with_message(clauses::AUCTION_END)
+                Breach::new(self.ended_by(), args![]).with_message(clauses::AUCTION_END)
             }
-            NotInTurn::Out => Breach::of(clauses::PASS_OUT, args![]),
+            NotInTurn::Out => Breach::new(clauses::PASS_OUT, args![]),
             NotInTurn::TurnOf(turn) => {
-                Breach::of(clauses::BID_ORDER, args![turn: self.table.name(turn)])
+                Breach::new(clauses::BID_ORDER, args![turn: self.table.name(turn)])
             }
         })?;
         match call {
@@ -161,7 +161,7 @@ impl Auction for Bidding<'_> {
             return Vec::new();
         };
         let pass = Json::from([("call", Pass::Pass.word().into())]);
-        let mut next = Next::of(seat, "calls", Json::List(vec![pass]));
+        let mut next = Next::new(seat, "calls", Json::List(vec![pass]));
         let open = self.contracts.iter().zip(self.open);
         let open = open.filter(|(_, open)| open[seat.index()]);
         let contracts: Vec<&str> = open.map(|(contract, _)| &*contract.id).collect();

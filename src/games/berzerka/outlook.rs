@@ -45,7 +45,7 @@ impl Berzerka {
         if unsettled {
             return None;
         }
-        let settled = Settled::of(record, &called);
+        let settled = Settled::new(record, &called);
         let cells = (0..rows.len()).flat_map(|row| table.seats().map(move |seat| (row, seat)));
         let fits = |(row, seat): &(usize, Seat)| {
             let contract = &self.contracts[*row];
@@ -80,7 +80,7 @@ struct Settled {
 }
 
 impl Settled {
-    fn of(record: &Record, called: &Called) -> Settled {
+    fn new(record: &Record, called: &Called) -> Settled {
         let spoken = record.auction.is_some();
         Settled {
             tricks: *record.tricks,
@@ -255,7 +255,7 @@ fn add(front: &mut Vec<Gains>, gains: Gains) {
 type Orders = u128;
 
 impl Row {
-    pub fn of(contract: &Contract, row: &[Option<Cell>; 3], rank_points: [i64; 3]) -> Row {
+    pub fn new(contract: &Contract, row: &[Option<Cell>; 3], rank_points: [i64; 3]) -> Row {
         let worst = |overbid| {
             let records = (0..=MOST).map(|tricks| contract.record(tricks, overbid, false));
             records

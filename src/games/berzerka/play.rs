@@ -51,15 +51,15 @@ impl Auction for Drawing<'_> {
         self.turns.check(seat).map_err(|reason| match reason {
             NotInTurn::TurnOf(turn) => {
                 let args = args![turn: self.table.name(turn)];
-                Breach::of(self.order(), args).with_message(clauses::DISCARD_ORDER)
+                Breach::new(self.order(), args).with_message(clauses::DISCARD_ORDER)
             }
             NotInTurn::Out | NotInTurn::Over => {
-                Breach::of(clauses::DISCARD_ORDER, args![]).with_message("berzerka/discarded")
+                Breach::new(clauses::DISCARD_ORDER, args![]).with_message("berzerka/discarded")
             }
         })?;
         if !(0..=self.left).contains(discarded) {
             let args = args![discarded: *discarded, left: self.left];
-            return Err(Breach::of(clauses::DRAW, args));
+            return Err(Breach::new(clauses::DRAW, args));
         }
         self.begun = true;
         self.left -= discarded;
@@ -73,7 +73,7 @@ impl Auction for Drawing<'_> {
         let next = self
             .turns
             .turn()
-            .map(|seat| Next::of(seat, "counts", counts));
+            .map(|seat| Next::new(seat, "counts", counts));
         next.into_iter().collect()
     }
 
@@ -168,14 +168,14 @@ impl CardRules for Cards {
         let led = suit(first.card);
         let followed = suit(played.card) == led;
         if !followed && position.held.any(|card| suit(card) == led) {
-            return Some(Breach::of(clauses::FOLLOW, args![suit: led]));
+            return Some(Breach::new(clauses::FOLLOW, args![suit: led]));
         }
         let trumped = self.is_trump(played.card);
         if !followed && !trumped {
             let trump = self
                 .trump
                 .filter(|_| position.held.any(|card| self.is_trump(card)));
-            return trump.map(|trump| Breach::of(clauses::MUST_TRUMP, args![suit: trump]));
+            return trump.map(|trump| Breach::new(clauses::MUST_TRUMP, args![suit: trump]));
         }
         let best = position.played[self.best(position.number, position.played)];
         let strength = |played| self.strength(position.number, first, played);
@@ -191,7 +191,7 @@ impl CardRules for Cards {
             && position
                 .held
                 .any(|card| to_choose_from(card) && beats(card));
-        could.then(|| Breach::of(clauses::MUST_BEAT, args![card: (PACK.name)(best.card)]))
+        could.then(|| Breach::new(clauses::MUST_BEAT, args![card: (PACK.name)(best.card)]))
     }
 
     fn strength(&self, number: usize, first: PlayedCard, played: PlayedCard) -> (bool, bool, u8) {

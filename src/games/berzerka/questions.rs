@@ -244,7 +244,7 @@ impl Forecast for Berzerka {
     /// Tricks, and where a contract counts them the cards of a pain suit.
     fn amounts(&self, hand: &ComingHand<'_, Record>) -> Amounts {
         let contract = hand.record.and_then(|record| {
-            let open = State::of(self.contracts.len()).open();
+            let open = State::new(self.contracts.len()).open();
             let called = self.declared(record, &open, &mut hand.context());
             self.contracts.get(called.contract?)
         });
@@ -316,7 +316,7 @@ impl Forecast for Berzerka {
             .contracts
             .iter()
             .zip(&state.rows)
-            .map(|(contract, row)| Row::of(contract, row, self.rank_points))
+            .map(|(contract, row)| Row::new(contract, row, self.rank_points))
             .collect();
         let ways: Vec<Ways> = rows.iter().map(|row| row.ways(None)).collect();
         let played = match open.hand.record {
@@ -328,7 +328,7 @@ impl Forecast for Berzerka {
             ways,
             played,
         };
-        Outlook::of(table, &prospects)
+        Outlook::new(table, &prospects)
     }
 }
 

@@ -44,7 +44,7 @@ pub struct State {
 
 impl State {
     /// An empty sheet of so many contracts.
-    pub(super) fn of(contracts: usize) -> State {
+    pub(super) fn new(contracts: usize) -> State {
         State {
             hands: 0,
             rows: vec![[None; 3]; contracts],
@@ -80,7 +80,7 @@ impl Scoring for Berzerka {
     type State = State;
 
     fn open(&self, _table: &Table) -> State {
-        State::of(self.contracts.len())
+        State::new(self.contracts.len())
     }
 
     /// Judges a hand and enters it in the sheet.

@@ -66,10 +66,10 @@ impl Auction for Bidding<'_> {
         let name = |seat| self.table.name(seat);
         self.turns.check(seat).map_err(|reason| match reason {
             NotInTurn::Over => {
-                Breach::of(self.ended_by(), args![]).with_message(clauses::BIDDING_ENDS)
+                Breach::new(self.ended_by(), args![]).with_message(clauses::BIDDING_ENDS)
             }
-            NotInTurn::Out => Breach::of(clauses::PASSED_OUT, args![player: name(seat)]),
-            NotInTurn::TurnOf(turn) => Breach::of(clauses::BID_TURN, args![turn: name(turn)]),
+            NotInTurn::Out => Breach::new(clauses::PASSED_OUT, args![player: name(seat)]),
+            NotInTurn::TurnOf(turn) => Breach::new(clauses::BID_TURN, args![turn: name(turn)]),
         })?;
         let high = self.bids.last();
         match call.bid() {
@@ -77,7 +77,7 @@ impl Auction for Bidding<'_> {
             Some(bid) => {
                 if let Some((by, high)) = high.filter(|(_, high)| bid <= *high) {
                     let args = args![bid: bid, high: *high, by: name(*by)];
-                    return Err(Breach::of(clauses::BID_HIGHER, args));
+                    return Err(Breach::new(clauses::BID_HIGHER, args));
                 }
                 self.is_last_bid = self.bids.is_empty() && self.turns.left() == 1;
                 self.bids.push((seat, bid));
@@ -96,7 +96,7 @@ impl Auction for Bidding<'_> {
         let calls = legal
             .map(|call| Json::from([("call", Json::from(call.word()))]))
             .collect();
-        let next = self.turns.turn().map(|seat| Next::of(seat, "calls", calls));
+        let next = self.turns.turn().map(|seat| Next::new(seat, "calls", calls));
         next.into_iter().collect()
     }
 

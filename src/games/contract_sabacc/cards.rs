@@ -166,10 +166,10 @@ impl CardRules for Cards {
             return None;
         }
         if position.held.any(|card| suit(card) == led) {
-            return Some(Breach::of(clauses::FOLLOW, args![suit: led]));
+            return Some(Breach::new(clauses::FOLLOW, args![suit: led]));
         }
         let evades = !is_sabacc(played.card) && position.held.any(is_sabacc);
-        evades.then(|| Breach::of(clauses::MUST_SABACC, args![suit: led]))
+        evades.then(|| Breach::new(clauses::MUST_SABACC, args![suit: led]))
     }
 
     fn strength(&self, _number: usize, first: PlayedCard, played: PlayedCard) -> Self::Strength {
@@ -187,7 +187,7 @@ pub struct Limits {
 
 impl Limits {
     /// The limits of this holding, the talon among it.
-    pub fn of(holding: CardSet, size: usize) -> Limits {
+    pub fn new(holding: CardSet, size: usize) -> Limits {
         let plain = holding.filter(|card| !is_sabacc(card) && !is_honour(card));
         Limits {
             sabaccs: size.saturating_sub(plain.len()),
@@ -198,15 +198,15 @@ impl Limits {
     pub fn breach(&self, aside: &Aside, card: Card) -> Option<Breach> {
         let name = (PACK.name)(card);
         if !aside.holding.contains(card) {
-            return Some(Breach::of("play/held", args![card: name]));
+            return Some(Breach::new("play/held", args![card: name]));
         }
         if aside.cards.contains(&card) {
-            let twice = Breach::of(clauses::SET_ASIDE, args![card: name]);
+            let twice = Breach::new(clauses::SET_ASIDE, args![card: name]);
             return Some(twice.with_message("contract-sabacc/aside-twice"));
         }
         let limit = |message| {
             let args = args![card: name, most: self.sabaccs];
-            Breach::of(clauses::ASIDE_LIMITS, args).with_message(message)
+            Breach::new(clauses::ASIDE_LIMITS, args).with_message(message)
         };
         if is_honour(card) {
             return Some(limit("contract-sabacc/aside-honour"));
@@ -220,7 +220,7 @@ impl Limits {
         }
         aside
             .is_complete()
-            .then(|| Breach::of(clauses::SET_ASIDE, args![size: aside.size]))
+            .then(|| Breach::new(clauses::SET_ASIDE, args![size: aside.size]))
     }
 }
 
@@ -236,7 +236,7 @@ pub fn answer_discard(
     declarer: Option<Seat>,
     talon: usize,
 ) -> Answer {
-    let limits = Limits::of(holding, talon);
+    let limits = Limits::new(holding, talon);
     let mut aside = Aside::from(holding, talon);
     let mut answer = aside.answer(&PACK, declarer, cards, |aside, card| {
         limits.breach(aside, card)

@@ -95,7 +95,7 @@ fn check_unplayed(
     }
     let unplayed = CardSet::pack(PACK.cards).without(played);
     let held = played.filter(|card| of_declarer(&card)).either(unplayed);
-    let limits = Limits::of(held, aside.len());
+    let limits = Limits::new(held, aside.len());
     let mut put = Aside::from(held, aside.len());
     for (index, card) in aside.iter().enumerate() {
         let pointer = format!("/play/aside/{index}");

@@ -138,7 +138,7 @@ fn discard(question: &DiscardQuestion<Setting>, context: &mut HandContext<'_>) -
     let contract = context.needed(&setting.contract, "/setting/contract");
     let (holding, aside, contract) = (holding?, aside?, *contract?);
     if !contract.takes_talon() {
-        let breach = Breach::of(clauses::TALON, args![contract: contract]);
+        let breach = Breach::new(clauses::TALON, args![contract: contract]);
         return Some(answer_no_discard(&aside, &breach));
     }
     let holding = holding.into_iter().collect();

@@ -101,7 +101,7 @@ impl<'a> Bidding<'a> {
         match self.last.as_ref().filter(|bid| bid.value >= value) {
             Some(bid) => {
                 let args = args![value: value, last: bid.value];
-                Err(Breach::of(clauses::OUTBID, args))
+                Err(Breach::new(clauses::OUTBID, args))
             }
             None => Ok(value),
         }
@@ -112,16 +112,16 @@ impl<'a> Auction for Bidding<'a> {
     type Call = Call<'a>;
 
     fn call(&mut self, seat: Seat, call: &Call<'a>) -> Result<(), Breach> {
-        let challenge = |message| Breach::of(clauses::CHALLENGE, args![]).with_message(message);
+        let challenge = |message| Breach::new(clauses::CHALLENGE, args![]).with_message(message);
         let own = self.last.as_ref().is_some_and(|bid| bid.seat == seat);
         if own && matches!(call, Call::Challenge) {
             return Err(challenge("contractor/own-bid"));
         }
         self.turns.check(seat).map_err(|reason| match reason {
-            NotInTurn::Over => Breach::of(clauses::AUCTION_END, args![]),
-            NotInTurn::Out => Breach::of(clauses::PASSED, args![]),
+            NotInTurn::Over => Breach::new(clauses::AUCTION_END, args![]),
+            NotInTurn::Out => Breach::new(clauses::PASSED, args![]),
             NotInTurn::TurnOf(turn) => {
-                Breach::of(clauses::TURN, args![turn: self.table.name(turn)])
+                Breach::new(clauses::TURN, args![turn: self.table.name(turn)])
             }
         })?;
         match call {
@@ -158,7 +158,7 @@ impl<'a> Auction for Bidding<'a> {
         let calls = calls
             .into_iter()
             .map(|call| Json::from([("call", Json::from(call))]));
-        let mut next = Next::of(seat, "calls", calls.collect());
+        let mut next = Next::new(seat, "calls", calls.collect());
         let above = self.last.as_ref().map(|bid| bid.value);
         if let Some(cheapest) = self.game.cheapest(seat == self.dealer, above) {
             next.choices.push("bids", cheapest.entries());

@@ -115,18 +115,18 @@ impl Cards {
             return None;
         }
         if played.card == JOKER {
-            let breach = Breach::of(clauses::JOKER_TRUMP, args![]);
+            let breach = Breach::new(clauses::JOKER_TRUMP, args![]);
             return Some(breach.with_message(clauses::SOUR_JOKER));
         }
         let others = position
             .held
             .any(|card| card != JOKER && suit(card) != self.trump);
         if others {
-            return Some(Breach::of(clauses::SOUR_TRUMPS, args![]));
+            return Some(Breach::new(clauses::SOUR_TRUMPS, args![]));
         }
         let joker = position.held.contains(JOKER);
         joker.then(|| {
-            Breach::of(clauses::SOUR_JOKER, args![]).with_message("contractor/sour-joker-held")
+            Breach::new(clauses::SOUR_JOKER, args![]).with_message("contractor/sour-joker-held")
         })
     }
 }
@@ -148,7 +148,7 @@ impl CardRules for Cards {
         let led = suit_of(*first)?;
         let follows = played.card == JOKER || suit(played.card) == Some(led);
         let revokes = !follows && position.held.any(|card| suit(card) == Some(led));
-        revokes.then(|| Breach::of(clauses::FOLLOW, args![suit: led]))
+        revokes.then(|| Breach::new(clauses::FOLLOW, args![suit: led]))
     }
 
     fn strength(&self, _number: usize, first: PlayedCard, played: PlayedCard) -> Self::Strength {
@@ -176,7 +176,7 @@ pub fn holding_size(contract: &Contract) -> usize {
 /// Why this card may not be put aside after those that are.
 fn breach(aside: &Aside, card: Card, without_joker: bool) -> Option<Breach> {
     let name = (PACK.name)(card);
-    let discard = |args, message| Some(Breach::of(clauses::DISCARD, args).with_message(message));
+    let discard = |args, message| Some(Breach::new(clauses::DISCARD, args).with_message(message));
     let room = aside.size - aside.cards.len();
     let joker_left = aside.rest().contains(JOKER);
     if aside.cards.contains(&card) {
@@ -186,7 +186,7 @@ fn breach(aside: &Aside, card: Card, without_joker: bool) -> Option<Breach> {
     } else if room == 0 {
         discard(args![count: aside.size], "contractor/discard-full")
     } else if without_joker && room == 1 && card != JOKER && joker_left {
-        let breach = Breach::of(clauses::NIL_WITHOUT_JOKER, args![]);
+        let breach = Breach::new(clauses::NIL_WITHOUT_JOKER, args![]);
         Some(breach.with_message("contractor/discard-joker"))
     } else {
         None
@@ -236,7 +236,7 @@ fn kitty_breach(contract: &Contract, revealed: Card, is_in_place: bool) -> Optio
         "contractor/revealed-card-foregone"
     };
     let args = args![card: (PACK.name)(revealed)];
-    Some(Breach::of(clauses::REVEALED_CARD, args).with_message(message))
+    Some(Breach::new(clauses::REVEALED_CARD, args).with_message(message))
 }
 
 /// Rules on each card put aside from this holding; one that is illegal stays in hand.

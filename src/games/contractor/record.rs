@@ -173,7 +173,7 @@ impl Contract {
         let number = |field, rule, found: i64, most: i64| Limit {
             field,
             code: "out-of-range",
-            breach: Breach::of(rule, args![found: found, least: 0, most: most]),
+            breach: Breach::new(rule, args![found: found, least: 0, most: most]),
         };
         let limit = |field, breach| Limit {
             field,
@@ -187,7 +187,7 @@ impl Contract {
             let rule = clauses::EXTRA_TRICKS;
             limits.push(number("extra_tricks", rule, extra, MOST_EXTRA));
         } else if nil && extra > 0 {
-            let breach = Breach::of(clauses::EXTRA_TRICKS, args![]);
+            let breach = Breach::new(clauses::EXTRA_TRICKS, args![]);
             let breach = breach.with_message("contractor/nil-extra-tricks");
             limits.push(limit("extra_tricks", breach));
         }
@@ -197,10 +197,10 @@ impl Contract {
         let strain = || args![strain: self.strain];
         let idle = matches!(self.strain, Strain::NoTrump | Strain::Nil);
         if self.has(Condition::SourTrumps) && idle && !idle_allowed {
-            limits.push(limit("sour_trumps", Breach::of(clauses::IDLE, strain())));
+            limits.push(limit("sour_trumps", Breach::new(clauses::IDLE, strain())));
         }
         if self.has(Condition::NilWithoutJoker) && !nil {
-            let breach = Breach::of(clauses::NIL_WITHOUT_JOKER, strain());
+            let breach = Breach::new(clauses::NIL_WITHOUT_JOKER, strain());
             let breach = breach.with_message("contractor/only-in-nil");
             limits.push(limit("nil_without_joker", breach));
         }

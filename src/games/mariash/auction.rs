@@ -158,22 +158,22 @@ impl<'a> Selection<'a> {
     /// Why a player may not make this call now.
     fn check(&self, seat: Seat, call: Call) -> Result<usize, Breach> {
         let Some(place) = self.order.place(seat) else {
-            return Err(Breach::of(clauses::SITS_OUT, args![]));
+            return Err(Breach::new(clauses::SITS_OUT, args![]));
         };
         if !self.order.may_call(place) {
             return Err(if self.is_over() {
-                Breach::of(clauses::OVER, args![])
+                Breach::new(clauses::OVER, args![])
             } else {
                 self.out_of_turn()
             });
         }
         if self.commitments.is_empty() && !matches!(call, Call::Commit(_)) {
-            return Err(Breach::of(clauses::FIRST, args![]));
+            return Err(Breach::new(clauses::FIRST, args![]));
         }
         let must_answer = self.opened && place != 0 && self.answers[place].is_none();
         match call {
             Call::Answer(_) => self.check_answer(place)?,
-            _ if must_answer => return Err(Breach::of(clauses::OPEN_TURN, args![])),
+            _ if must_answer => return Err(Breach::new(clauses::OPEN_TURN, args![])),
             Call::Good => self.order.check_good(place)?,
             Call::Double(by, contract) => self.check_double(place, by, contract)?,
             Call::Commit(contract) => self.check_commitment(place, contract)?,
@@ -185,14 +185,14 @@ impl<'a> Selection<'a> {
     fn out_of_turn(&self) -> Breach {
         if self.commitments.is_empty() {
             let turn = self.table.name(self.turn());
-            return Breach::of(clauses::FIRST, args![turn: turn])
+            return Breach::new(clauses::FIRST, args![turn: turn])
                 .with_message("mariash/first-turn");
         }
         self.order.out_of_turn(self.table, clauses::TURN)
     }
 
     fn check_answer(&self, place: usize) -> Result<(), Breach> {
-        let open = Breach::of(clauses::OPEN_ANSWER, args![]);
+        let open = Breach::new(clauses::OPEN_ANSWER, args![]);
         if !self.opened {
             return Err(open.with_message("mariash/open-none"));
         }
@@ -201,7 +201,7 @@ impl<'a> Selection<'a> {
         }
         match self.answers[place] {
             Some(_) => {
-                Err(Breach::of(clauses::OPEN_TURN, args![]).with_message("mariash/open-answered"))
+                Err(Breach::new(clauses::OPEN_TURN, args![]).with_message("mariash/open-answered"))
             }
             None => Ok(()),
         }
@@ -211,20 +211,20 @@ impl<'a> Selection<'a> {
         let name = self.table.name(by);
         let on = || args![by: name, contract: contract];
         let Some(index) = self.find(by, contract) else {
-            return Err(Breach::of(clauses::DOUBLE, on()).with_message("mariash/double-nothing"));
+            return Err(Breach::new(clauses::DOUBLE, on()).with_message("mariash/double-nothing"));
         };
         let doubled = self.commitments[index];
         let most = self.game.max_doubles;
         if doubled.commitment.doubles >= most {
-            return Err(Breach::of(clauses::MAX_DOUBLES, args![most: most]));
+            return Err(Breach::new(clauses::MAX_DOUBLES, args![most: most]));
         }
         match doubled.by_declarer {
-            None if self.order.seat(place) == by => Err(Breach::of(clauses::DOUBLE_FIRST, on())),
+            None if self.order.seat(place) == by => Err(Breach::new(clauses::DOUBLE_FIRST, on())),
             Some(true) if place == 0 => {
-                Err(Breach::of(clauses::DOUBLE_ALTERNATES, on())
+                Err(Breach::new(clauses::DOUBLE_ALTERNATES, on())
                     .with_message("mariash/double-defense"))
             }
-            Some(false) if place != 0 => Err(Breach::of(clauses::DOUBLE_ALTERNATES, on())),
+            Some(false) if place != 0 => Err(Breach::new(clauses::DOUBLE_ALTERNATES, on())),
             _ => Ok(()),
         }
     }
@@ -232,7 +232,7 @@ impl<'a> Selection<'a> {
     fn check_commitment(&self, place: usize, contract: Contract) -> Result<(), Breach> {
         if place == 0 {
             let first = self.commitments.is_empty();
-            let again = || Breach::of(clauses::DECLARER_ONE, args![]);
+            let again = || Breach::new(clauses::DECLARER_ONE, args![]);
             return first.then_some(()).ok_or_else(again);
         }
         let mut defense = self.commitments();
@@ -240,22 +240,22 @@ impl<'a> Selection<'a> {
         let mut same = defense.iter().filter(|other| other.contract == contract);
         if let Some(other) = same.next() {
             let args = args![by: self.table.name(other.by), contract: contract];
-            return Err(Breach::of(clauses::CONTRACT_TAKEN, args));
+            return Err(Breach::new(clauses::CONTRACT_TAKEN, args));
         }
         defense.retain(|commitment| commitment.by == self.order.seat(place));
         let most = self.game.commitments_per_defender;
         if i64::try_from(defense.len()).is_ok_and(|own| own >= most) {
-            return Err(Breach::of(clauses::DEFENDER_LIMIT, args![most: most]));
+            return Err(Breach::new(clauses::DEFENDER_LIMIT, args![most: most]));
         }
         Ok(())
     }
 
     fn check_open_hand(&self, place: usize) -> Result<(), Breach> {
         if place != 0 {
-            return Err(Breach::of(clauses::OPEN_DECLARER, args![]));
+            return Err(Breach::new(clauses::OPEN_DECLARER, args![]));
         }
         if self.opened {
-            return Err(Breach::of(clauses::OPEN_HAND, args![]).with_message("mariash/open-twice"));
+            return Err(Breach::new(clauses::OPEN_HAND, args![]).with_message("mariash/open-twice"));
         }
         Ok(())
     }
@@ -314,7 +314,7 @@ impl Auction for Selection<'_> {
             (seat, legal)
         });
         next.filter(|(_, calls)| !calls.is_empty())
-            .map(|(seat, calls)| Next::of(seat, "calls", Json::List(calls)))
+            .map(|(seat, calls)| Next::new(seat, "calls", Json::List(calls)))
             .collect()
     }
 

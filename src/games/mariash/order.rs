@@ -92,15 +92,15 @@ impl Order {
         if self.said == Said::Raise {
             let turn = table.name(self.players[self.turn]);
             let args = args![turn: turn, next: next];
-            return Breach::of(clause, args).with_message("mariash/turn-two");
+            return Breach::new(clause, args).with_message("mariash/turn-two");
         }
-        Breach::of(clause, args![turn: next]).with_message("mariash/turn")
+        Breach::new(clause, args![turn: next]).with_message("mariash/turn")
     }
 
     /// Why the player at this place may not say good.
     pub fn check_good(&self, place: usize) -> Result<(), Breach> {
         if self.said_by(place) == Said::Raise {
-            return Err(Breach::of(clauses::GOOD_RAISED, args![]));
+            return Err(Breach::new(clauses::GOOD_RAISED, args![]));
         }
         Ok(())
     }

@@ -335,22 +335,22 @@ impl CardRules for Cards {
         let own = suit(played.card);
         if position.held.any(|card| suit(card) == led) {
             if own != led {
-                return Some(Breach::of(clauses::FOLLOW, args![suit: led]));
+                return Some(Breach::new(clauses::FOLLOW, args![suit: led]));
             }
             let mut lies = position.played.iter().map(|lies| Some(suit(lies.card)));
             let trumped = Some(led) != self.trump && lies.any(|lies| lies == self.trump);
             let low = !trumped && !beats(played.card) && could_beat(led);
-            return low.then(|| Breach::of(clauses::BEAT, args![suit: led]));
+            return low.then(|| Breach::new(clauses::BEAT, args![suit: led]));
         }
         let trump = self
             .trump
             .filter(|trump| position.held.any(|card| suit(card) == *trump))?;
         if own != trump {
             let args = args![suit: led, trump: trump];
-            return Some(Breach::of(clauses::MUST_TRUMP, args));
+            return Some(Breach::new(clauses::MUST_TRUMP, args));
         }
         let low = !beats(played.card) && could_beat(trump);
-        low.then(|| Breach::of(clauses::OVERTRUMP, args![trump: trump]))
+        low.then(|| Breach::new(clauses::OVERTRUMP, args![trump: trump]))
     }
 
     fn strength(&self, number: usize, first: PlayedCard, played: PlayedCard) -> u8 {
@@ -377,15 +377,15 @@ impl Discard {
         }
         let name = (PACK.name)(card);
         if is_sharp(card) {
-            return Some(Breach::of(clauses::TALON_SHARP, args![card: name]));
+            return Some(Breach::new(clauses::TALON_SHARP, args![card: name]));
         }
         let seven = self.seven && is_seven(card, self.trump);
-        seven.then(|| Breach::of(clauses::TALON_SEVEN, args![card: name]))
+        seven.then(|| Breach::new(clauses::TALON_SEVEN, args![card: name]))
     }
 
     /// Why this card may not be put aside after those that are.
     fn breach(&self, aside: &Aside, card: Card) -> Option<Breach> {
-        let held = || Breach::of(clauses::TALON_HELD, args![card: (PACK.name)(card)]);
+        let held = || Breach::new(clauses::TALON_HELD, args![card: (PACK.name)(card)]);
         if aside.cards.contains(&card) {
             return Some(held().with_message("mariash/talon-twice"));
         }
@@ -393,7 +393,7 @@ impl Discard {
             return Some(held());
         }
         if aside.is_complete() {
-            return Some(Breach::of(clauses::TALON, args![cards: ASIDE]));
+            return Some(Breach::new(clauses::TALON, args![cards: ASIDE]));
         }
         self.forbids(card)
     }

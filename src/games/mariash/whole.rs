@@ -67,14 +67,14 @@ impl<'a> WholeDoubling<'a> {
 
     fn check(&self, seat: Seat, call: WholeCall) -> Result<usize, Breach> {
         let Some(place) = self.order.place(seat) else {
-            return Err(Breach::of(clauses::SITS_OUT, args![]));
+            return Err(Breach::new(clauses::SITS_OUT, args![]));
         };
         let breach = |message| {
             let args = args![game_type: self.game_type, most: self.game.max_doubles];
-            Err(Breach::of(clauses::WHOLE_DOUBLE, args).with_message(message))
+            Err(Breach::new(clauses::WHOLE_DOUBLE, args).with_message(message))
         };
         if call == WholeCall::Contract {
-            return Err(Breach::of(clauses::TRUMP_GAME, args![]));
+            return Err(Breach::new(clauses::TRUMP_GAME, args![]));
         }
         if self.order.is_over() {
             return breach("mariash/whole-over");
@@ -123,7 +123,7 @@ impl Auction for WholeDoubling<'_> {
             (seat, legal.collect::<Vec<Json>>())
         });
         next.filter(|(_, calls)| !calls.is_empty())
-            .map(|(seat, calls)| Next::of(seat, "calls", Json::List(calls)))
+            .map(|(seat, calls)| Next::new(seat, "calls", Json::List(calls)))
             .collect()
     }
 

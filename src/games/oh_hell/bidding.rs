@@ -80,7 +80,7 @@ impl Auction for Bidding<'_> {
 
 /// The breach of bids that come out even.
 pub fn hook(table: &Table, dealer: Seat, cards: i64) -> Breach {
-    Breach::of(
+    Breach::new(
         clauses::HOOK,
         args![cards: cards, dealer: table.name(dealer)],
     )

@@ -102,7 +102,7 @@ pub struct NextReport {
 
 impl RulingsReport {
     /// The answer in a language.
-    pub fn of(answered: Answered, language: &Language) -> RulingsReport {
+    pub fn new(answered: Answered, language: &Language) -> RulingsReport {
         let Answered {
             kind,
             facts,
@@ -116,10 +116,10 @@ impl RulingsReport {
             question: kind,
             legal,
             rulings: rulings
-                .map(|ruling| RulingReport::of(ruling, facts, kind, language))
+                .map(|ruling| RulingReport::new(ruling, facts, kind, language))
                 .collect(),
             next: next
-                .map(|next| NextReport::of(next.seat, next.choices, &table))
+                .map(|next| NextReport::new(next.seat, next.choices, &table))
                 .collect(),
             outcome: answer.outcome,
         }
@@ -127,7 +127,7 @@ impl RulingsReport {
 }
 
 impl RulingReport {
-    fn of(ruling: Ruling, facts: &Facts, kind: QuestionKind, language: &Language) -> RulingReport {
+    fn new(ruling: Ruling, facts: &Facts, kind: QuestionKind, language: &Language) -> RulingReport {
         let breach = ruling.breach.as_ref();
         let guidance =
             breach.and_then(|breach| GuidanceText::of_breach(facts, kind, breach, language));
@@ -155,7 +155,7 @@ impl RulingReport {
 }
 
 impl NextReport {
-    fn of(seat: Seat, choices: Entries, table: &Table) -> NextReport {
+    fn new(seat: Seat, choices: Entries, table: &Table) -> NextReport {
         NextReport {
             player: table.name(seat).clone(),
             choices,

@@ -35,9 +35,9 @@ impl Examples {
     /// ```
     /// use overtrick_match::describe::Examples;
     ///
-    /// assert!(!Examples::of(&overtrick_games::all()[0]).hands.is_empty());
+    /// assert!(!Examples::new(&overtrick_games::all()[0]).hands.is_empty());
     /// ```
-    pub fn of(entry: &Entry) -> Examples {
+    pub fn new(entry: &Entry) -> Examples {
         let all: Json = serde_json::from_str(entry.examples).unwrap_or(Json::Null);
         let game = entry.facts.id;
         let text = |json: &Json, key: &str| json.text(key).unwrap_or_default().to_owned();

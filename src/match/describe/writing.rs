@@ -55,12 +55,12 @@ impl Writing {
     /// use overtrick_match::describe::Writing;
     /// use overtrick_match::lang::Language;
     ///
-    /// let writing = Writing::of(&overtrick_games::all()[0], Language::english());
+    /// let writing = Writing::new(&overtrick_games::all()[0], Language::english());
     /// assert!(!writing.questions.is_empty());
     /// ```
-    pub fn of(entry: &Entry, language: &Language) -> Writing {
+    pub fn new(entry: &Entry, language: &Language) -> Writing {
         let facts = entry.facts;
-        let examples = Examples::of(entry);
+        let examples = Examples::new(entry);
         let questions = facts.questions.iter().map(|(kind, _)| {
             let asked = examples.questions.iter();
             let asked = asked.filter(|example| example.is_of_kind(kind.word()));

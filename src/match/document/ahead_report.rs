@@ -61,7 +61,7 @@ pub struct OutlookReport {
 
 impl NextHandReport {
     /// The next hand of a match that is not over.
-    pub fn of(scored: &Scored, language: &Language) -> Option<NextHandReport> {
+    pub fn new(scored: &Scored, language: &Language) -> Option<NextHandReport> {
         let (hand, dealer, next) = scored.next()?;
         let text = sentences(scored, hand, dealer, &next, language);
         let name = |seat: Option<Seat>| seat.map(|seat| scored.table.name(seat).clone());
@@ -101,7 +101,7 @@ fn sentences(
 
 impl OutlookReport {
     /// Who can still win an unfinished match with this next hand; `None` if it cannot be computed exactly.
-    pub fn of(
+    pub fn new(
         scored: &Scored,
         next: Option<&NextHandReport>,
         language: &Language,

@@ -56,7 +56,7 @@ pub struct Fault {
 
 impl Fault {
     /// A fault in a language, with its place in an import.
-    pub fn of(finding: &Finding, place: Option<&FilePlace>, language: &Language) -> Fault {
+    pub fn new(finding: &Finding, place: Option<&FilePlace>, language: &Language) -> Fault {
         Fault {
             line: place.map(|place| place.line),
             column: place.and_then(|place| place.column.clone()),
@@ -76,7 +76,7 @@ impl Fault {
 /// use overtrick_match::lang::Language;
 ///
 /// let faults = score(b"{}").unwrap_err();
-/// let report = ErrorReport::of(&faults, None, Language::english());
+/// let report = ErrorReport::new(&faults, None, Language::english());
 /// assert_eq!(report.errors[0].code, "missing-field");
 /// assert_eq!(report.errors[0].pointer, "/game");
 /// ```
@@ -91,10 +91,10 @@ pub struct ErrorReport {
 
 impl ErrorReport {
     /// The faults in a language.
-    pub fn of(findings: &[Finding], line: Option<u64>, language: &Language) -> ErrorReport {
+    pub fn new(findings: &[Finding], line: Option<u64>, language: &Language) -> ErrorReport {
         let errors = findings
             .iter()
-            .map(|finding| Fault::of(finding, None, language))
+            .map(|finding| Fault::new(finding, None, language))
             .collect();
         ErrorReport { line, errors }
     }

@@ -118,7 +118,7 @@ pub struct FactorReport {
 
 impl FactorReport {
     /// A factor of a line in a game.
-    pub fn of(factor: &Factor, facts: &Facts) -> FactorReport {
+    pub fn new(factor: &Factor, facts: &Facts) -> FactorReport {
         FactorReport {
             factor: factor.factor.clone().into(),
             value: factor.value,
@@ -211,7 +211,7 @@ impl Serialize for FiguresJson<'_> {
 
 impl Notice {
     /// A warning in a language.
-    pub fn of(finding: &Finding, language: &Language) -> Notice {
+    pub fn new(finding: &Finding, language: &Language) -> Notice {
         Notice {
             code: finding.code.clone().into(),
             pointer: finding.pointer.clone(),

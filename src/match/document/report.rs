@@ -126,11 +126,11 @@ pub struct CurrentReport {
 
 impl Report {
     /// The match in a language.
-    pub fn of(scored: impl Into<Arc<Scored>>, language: &'static Language) -> Report {
+    pub fn new(scored: impl Into<Arc<Scored>>, language: &'static Language) -> Report {
         let scored: Arc<Scored> = scored.into();
         let name = |seat| scored.table.name(seat).clone();
         let notices = |warnings: &[Finding]| -> Vec<Notice> {
-            let notice = |warning| Notice::of(warning, language);
+            let notice = |warning| Notice::new(warning, language);
             warnings.iter().map(notice).collect()
         };
         let current = scored.current.as_ref().map(|current| CurrentReport {
@@ -140,13 +140,13 @@ impl Report {
             sums: current.sums.clone(),
             warnings: notices(&current.warnings),
         });
-        let next = NextHandReport::of(&scored, language);
-        let outlook = OutlookReport::of(&scored, next.as_ref(), language);
+        let next = NextHandReport::new(&scored, language);
+        let outlook = OutlookReport::new(&scored, next.as_ref(), language);
         Report {
             game: scored.facts.id.into(),
             edition: scored.edition,
             fingerprint: scored.fingerprint().to_owned(),
-            status: Status::of(&scored),
+            status: Status::new(&scored),
             adjustments: AdjustmentReport::all(&scored),
             standings: StandingReport::all(&scored),
             winners: scored.winners().into_iter().map(name).collect(),
@@ -169,7 +169,7 @@ impl Report {
     ) -> Report {
         let scored: Arc<Scored> = scored.into();
         if detail == Detail::Full {
-            return Report::of(scored, language);
+            return Report::new(scored, language);
         }
         let names = scored.winners().into_iter();
         let names = names.map(|seat| scored.table.name(seat).clone());
@@ -178,7 +178,7 @@ impl Report {
             game: scored.facts.id.into(),
             edition: scored.edition,
             fingerprint: scored.fingerprint().to_owned(),
-            status: Status::of(&scored),
+            status: Status::new(&scored),
             standings: StandingReport::all(&scored),
             winners: names.collect(),
             adjustments: if has_scores {
@@ -216,7 +216,7 @@ impl AdjustmentReport {
 
 impl Status {
     /// The status of a match.
-    pub fn of(scored: &Scored) -> Status {
+    pub fn new(scored: &Scored) -> Status {
         if scored.complete {
             Status::Complete
         } else {

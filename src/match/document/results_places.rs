@@ -36,7 +36,7 @@ pub struct FileColumns {
 
 impl FileColumns {
     /// The columns with these names, of which these are known.
-    pub(super) fn of(names: &Arc<[String]>, known: &[Column]) -> FileColumns {
+    pub(super) fn new(names: &Arc<[String]>, known: &[Column]) -> FileColumns {
         let column = |name: &String| {
             let mut known = known.iter();
             known

@@ -71,7 +71,7 @@ pub fn read_results(
         .transpose()
         .map_err(unreadable)?
         .unwrap_or_default();
-    let mut reading = Reading::of(&header, usual)?;
+    let mut reading = Reading::new(&header, usual)?;
     let mut bytes = 0;
     for record in records {
         let record = record.map_err(unreadable)?;
@@ -195,7 +195,7 @@ impl Reading {
     ///
     /// # Errors
     /// Those that are unknown or occur twice.
-    fn of(
+    fn new(
         header: &StringRecord,
         usual: Option<&'static Entry>,
     ) -> Result<Reading, Vec<(FilePlace, Finding)>> {
@@ -205,7 +205,7 @@ impl Reading {
             None => columns_of_all(),
         };
         check_names(&names, &known)?;
-        let common = FileColumns::of(&names, &known);
+        let common = FileColumns::new(&names, &known);
         let mut unsaid = vec!["current"];
         unsaid.extend(UNSAID.into_iter().filter(|key| {
             let is_it =
@@ -229,7 +229,7 @@ impl Reading {
         }
         let mut known = columns(entry.facts);
         known.push(Column::GAME);
-        let columns = Arc::new(FileColumns::of(&self.common.names, &known));
+        let columns = Arc::new(FileColumns::new(&self.common.names, &known));
         self.by_game.push((id, columns.clone()));
         columns
     }
@@ -244,7 +244,7 @@ impl Reading {
         let entry = named.map_or(self.usual, games::meant);
         let columns = match entry {
             Some(entry) => self.columns_of(entry),
-            None => Arc::new(FileColumns::of(&self.common.names, &[Column::GAME])),
+            None => Arc::new(FileColumns::new(&self.common.names, &[Column::GAME])),
         };
         let game = entry.map(|entry| entry.facts.id).or(named);
         let game = game.map(|game| (GAME.to_owned(), Json::from(game)));

@@ -43,11 +43,11 @@ impl Serialize for Hands {
             Hands::LeftOut => serializer.serialize_none(),
             Hands::Points(scored) => {
                 let hands = scored.hands.iter();
-                serializer.collect_seq(hands.map(|hand| PointsJson::of(hand, &scored.table)))
+                serializer.collect_seq(hands.map(|hand| PointsJson::new(hand, &scored.table)))
             }
             Hands::Scored(scored, language) => {
                 let hands = scored.hands.iter();
-                serializer.collect_seq(hands.map(|hand| HandJson::of(hand, scored, language)))
+                serializer.collect_seq(hands.map(|hand| HandJson::new(hand, scored, language)))
             }
         }
     }
@@ -75,7 +75,7 @@ struct HandJson<'a> {
 }
 
 impl<'a> HandJson<'a> {
-    fn of(hand: &'a ScoredHand, scored: &'a Scored, language: &'static Language) -> HandJson<'a> {
+    fn new(hand: &'a ScoredHand, scored: &'a Scored, language: &'static Language) -> HandJson<'a> {
         let table = &scored.table;
         HandJson {
             number: hand.number,
@@ -100,7 +100,7 @@ struct PointsJson<'a> {
 }
 
 impl<'a> PointsJson<'a> {
-    fn of(hand: &'a ScoredHand, table: &'a Table) -> PointsJson<'a> {
+    fn new(hand: &'a ScoredHand, table: &'a Table) -> PointsJson<'a> {
         PointsJson {
             number: hand.number,
             dealer: table.name(hand.dealer),
@@ -169,7 +169,7 @@ impl FactorsJson<'_> {
 impl Serialize for FactorsJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let factors = self.0.iter();
-        serializer.collect_seq(factors.map(|factor| FactorReport::of(factor, self.1)))
+        serializer.collect_seq(factors.map(|factor| FactorReport::new(factor, self.1)))
     }
 }
 

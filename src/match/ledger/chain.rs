@@ -53,7 +53,7 @@ pub struct StoredName {
 
 impl Digest {
     /// The digest of these texts, each preceded by its length.
-    fn of(texts: &[&str]) -> Digest {
+    fn new(texts: &[&str]) -> Digest {
         let mut digest = Sha256::default();
         for text in texts {
             let length = u64::try_from(text.len()).unwrap_or(u64::MAX);
@@ -72,7 +72,7 @@ impl fmt::Display for Digest {
 
 impl EventTexts {
     /// The texts of an event with this JSON and these new names.
-    pub(super) fn of(
+    pub(super) fn new(
         event: &Event,
         json: EventJson,
         names: &[StoredName],
@@ -90,7 +90,7 @@ impl EventTexts {
 
     /// The digest of the event in a match, following an event with the digest `previous`.
     pub fn digest(&self, previous: Option<&Digest>, id: &MatchId) -> Digest {
-        Digest::of(&[
+        Digest::new(&[
             &previous.map(Digest::to_string).unwrap_or_default(),
             id.as_str(),
             &self.sequence.to_string(),
@@ -118,7 +118,7 @@ impl StoredName {
 
     /// The commitment to the name in the log of a match.
     pub fn commitment(&self, id: &MatchId) -> Digest {
-        Digest::of(&[
+        Digest::new(&[
             &self.salt,
             id.as_str(),
             &self.number.to_string(),
@@ -152,8 +152,8 @@ mod tests {
     fn texts_are_told_apart_by_their_lengths() {
         // printf '\x02\0\0\0\0\0\0\0ab\x01\0\0\0\0\0\0\0c' | sha256sum
         let known = "43ee655579de01ca739b3f95c1c2d3f46d353b2c0df818064ea594506cdb2617";
-        assert_eq!(Digest::of(&["ab", "c"]).to_string(), known);
-        assert_ne!(Digest::of(&["ab", "c"]), Digest::of(&["a", "bc"]));
-        assert_ne!(Digest::of(&[""]), Digest::of(&[]));
+        assert_eq!(Digest::new(&["ab", "c"]).to_string(), known);
+        assert_ne!(Digest::new(&["ab", "c"]), Digest::new(&["a", "bc"]));
+        assert_ne!(Digest::new(&[""]), Digest::new(&[]));
     }
 }

@@ -56,7 +56,7 @@ impl Ledger {
     /// assert_eq!(here.next_correction(&file, &[], "misspelled"), None);
     /// ```
     pub fn differences(&self, file: &Ledger, unsaid: &[&'static str]) -> Vec<DocumentDifference> {
-        Compared::of(self, file, unsaid).differences()
+        Compared::new(self, file, unsaid).differences()
     }
 
     /// The next change that makes the match equal to a document, which differs in nothing that is fixed; `None`
@@ -68,12 +68,12 @@ impl Ledger {
         unsaid: &[&'static str],
         reason: &str,
     ) -> Option<Change> {
-        Compared::of(self, file, unsaid).next_correction(reason)
+        Compared::new(self, file, unsaid).next_correction(reason)
     }
 }
 
 impl<'a> Compared<'a> {
-    fn of(here: &'a Ledger, file: &'a Ledger, unsaid: &'a [&'static str]) -> Compared<'a> {
+    fn new(here: &'a Ledger, file: &'a Ledger, unsaid: &'a [&'static str]) -> Compared<'a> {
         Compared {
             here,
             file,
@@ -235,7 +235,7 @@ impl<'a> Compared<'a> {
             from,
             here_to,
             file_to,
-        } = Middle::of(here, file);
+        } = Middle::new(here, file);
         let place = |index: usize| format!("/hands/{index}");
         for index in from..here_to.max(file_to) {
             let hand = |hands: &[Arc<Json>], to: usize| {
@@ -324,7 +324,7 @@ impl<'a> Compared<'a> {
             from,
             here_to,
             file_to,
-        } = Middle::of(here, file);
+        } = Middle::new(here, file);
         let both = here_to.min(file_to);
         let other = (from..both).filter(|index| !is_equal(&here[*index], &file[*index]));
         let replaced = other.map(|index| Edit::Replace {
@@ -351,7 +351,7 @@ struct Middle {
 }
 
 impl Middle {
-    fn of(here: &[Arc<Json>], file: &[Arc<Json>]) -> Middle {
+    fn new(here: &[Arc<Json>], file: &[Arc<Json>]) -> Middle {
         let same = here.iter().zip(file);
         let from = same.take_while(|(here, file)| is_equal(here, file)).count();
         let rest = here[from..].iter().rev().zip(file[from..].iter().rev());

@@ -133,7 +133,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    pub(super) fn of(scored: &Scored) -> Outcome {
+    pub(super) fn new(scored: &Scored) -> Outcome {
         Outcome {
             hands: scored.hands.len(),
             totals: scored.totals.clone(),

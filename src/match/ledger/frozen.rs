@@ -31,7 +31,7 @@ pub struct Frozen {
 
 impl Frozen {
     /// The fixed facts of an opening, or `None` if it is incomplete.
-    pub fn of(opened: &Opened) -> Option<Frozen> {
+    pub fn new(opened: &Opened) -> Option<Frozen> {
         let document = &opened.document;
         let history = match document.get("history") {
             Some(Json::List(history)) => history.clone(),
@@ -39,7 +39,7 @@ impl Frozen {
         };
         Some(Frozen {
             id: opened.id.clone(),
-            game: MatchGame::of(document).ok()?,
+            game: MatchGame::new(document).ok()?,
             edition: document.get("edition")?.clone(),
             options: document.get("options")?.clone(),
             first_dealer: document.get("first_dealer").cloned(),
@@ -116,7 +116,7 @@ pub fn freeze(id: &MatchId, document: &Json) -> Result<(Opened, Names), Faults> 
     let text = serde_json::to_string(document).unwrap_or_default();
     check_size(text.len())?;
     let scored = score_value(document.clone())?.scored().clone();
-    let game = MatchGame::of(document)?;
+    let game = MatchGame::new(document)?;
     let options = written_options(document)?;
     let table = &scored.table;
     let id_of = |name: &str| id_of_name(name, table);
@@ -181,7 +181,7 @@ impl People {
     fn seated(table: &Table) -> People {
         let texts = table.names().iter().map(ToString::to_string);
         People {
-            names: Names::of(table.names()),
+            names: Names::new(table.names()),
             numbers: texts.zip(1..).collect(),
             faults: Faults::new(),
         }

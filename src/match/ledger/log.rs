@@ -109,10 +109,10 @@ impl Ledger {
             sequence: 1,
             at,
             by,
-            outcome: Outcome::of(scoring.fold.scored()),
+            outcome: Outcome::new(scoring.fold.scored()),
             kind: EventKind::Opened(Box::new(opened)),
         };
-        let json = EventJson::of(&event);
+        let json = EventJson::new(&event);
         if !event.kind.is_read_from(&json.kind) {
             return Err(Finding::shape("too-deep", "", args![]).into());
         }
@@ -205,7 +205,7 @@ impl Ledger {
         check: fn(&Ledger) -> Result<(), ReplayError>,
     ) -> Result<Ledger, ReplayError> {
         let with_size = |event: Event| {
-            let size = EventJson::of(&event).size();
+            let size = EventJson::new(&event).size();
             (event, size)
         };
         let mut events = log.events.into_iter().map(with_size);
@@ -235,7 +235,7 @@ impl Ledger {
         size: Logged,
         names: &[String],
     ) -> Result<Ledger, ReplayError> {
-        let names = Names::of(names);
+        let names = Names::new(names);
         let state = match &first.kind {
             EventKind::Opened(opened) if first.sequence == 1 => MatchState::open(opened),
             _ => None,
@@ -247,7 +247,7 @@ impl Ledger {
 
     /// Compares the outcome of the last event with that of judging the whole match again.
     fn verify_outcome(&self) -> Result<(), ReplayError> {
-        let replayed = self.scored().map(|scored| Outcome::of(&scored));
+        let replayed = self.scored().map(|scored| Outcome::new(&scored));
         let sequence = self.version();
         let same = replayed.as_ref() == Ok(self.outcome());
         same.then_some(()).ok_or(ReplayError { sequence })

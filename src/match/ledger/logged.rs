@@ -17,7 +17,7 @@ pub(super) struct EventJson {
 }
 
 impl EventJson {
-    pub fn of(event: &Event) -> EventJson {
+    pub fn new(event: &Event) -> EventJson {
         EventJson {
             kind: serde_json::to_string(&event.kind).unwrap_or_default(),
             outcome: serde_json::to_string(&event.outcome).unwrap_or_default(),
@@ -26,7 +26,7 @@ impl EventJson {
 
     /// The size of its row.
     pub fn size(&self) -> Logged {
-        Logged::of(&self.kind, &self.outcome)
+        Logged::new(&self.kind, &self.outcome)
     }
 }
 
@@ -48,7 +48,7 @@ impl AddAssign for Logged {
 
 impl Logged {
     /// The size of the row of an event with these texts.
-    pub(super) fn of(kind: &str, outcome: &str) -> Logged {
+    pub(super) fn new(kind: &str, outcome: &str) -> Logged {
         // A value begins a list or an object, or follows another one. Commas in texts count too.
         let begins = |text: &str| text.bytes().filter(|byte| b"[{,".contains(byte)).count();
         Logged {

@@ -62,7 +62,7 @@ pub fn check_name(name: &str, place: &str) -> Result<(), Faults> {
 
 impl Names {
     /// These names, each of a different person.
-    pub fn of<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> Names {
+    pub fn new<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> Names {
         let mut names = Names::default();
         for text in texts {
             names.add(text.as_ref());
@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn erasing_a_person_overwrites_every_name() {
-        let mut names = Names::of(["Ann", "Bo"]);
+        let mut names = Names::new(["Ann", "Bo"]);
         let before = names.clone();
         let third = names.add(" Anna ");
         names.assign(third, 1);

@@ -113,7 +113,7 @@ impl StoredLog {
             let sequence = u64::try_from(index + 1).unwrap_or(u64::MAX);
             let event = read.ok_or_else(|| damage(Damage::Event(sequence)))?;
             check_definition(&event)?;
-            let json = EventJson::of(&event);
+            let json = EventJson::new(&event);
             for (text, read, name) in [
                 (&texts.kind, &json.kind, "kind"),
                 (&texts.outcome, &json.outcome, "outcome"),
@@ -153,7 +153,7 @@ impl StoredLog {
 fn check_definition(event: &Event) -> Result<(), Faults> {
     match &event.kind {
         EventKind::Opened(opened) if is_own(&opened.document) => {
-            let game = MatchGame::of(&opened.document);
+            let game = MatchGame::new(&opened.document);
             game.map(drop).map_err(|faults| at_kind(faults, event))
         }
         _ => Ok(()),
@@ -275,7 +275,7 @@ impl<'a> Judging<'a> {
         entries.push(("players".to_owned(), players.collect()));
         score_value(Json::Object(entries)).map_err(here)?;
         let scoring = state.score(&self.ledger.names).map_err(here)?;
-        check_outcome(&Outcome::of(scoring.fold.scored()), first)?;
+        check_outcome(&Outcome::new(scoring.fold.scored()), first)?;
         self.ledger.scoring = scoring.into();
         Ok(())
     }
@@ -313,7 +313,7 @@ impl<'a> Judging<'a> {
                     event,
                 )?;
                 let scoring = self.ledger.rescore(before, change).map_err(here)?;
-                let outcome = Outcome::of(scoring.fold.scored());
+                let outcome = Outcome::new(scoring.fold.scored());
                 self.ledger.scoring = scoring.into();
                 outcome
             }

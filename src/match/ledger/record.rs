@@ -185,10 +185,10 @@ impl Ledger {
         self.follow(&event)?;
         if let EventKind::Changed(change) = &event.kind {
             let scoring = self.rescore(before, change)?;
-            event.outcome = Outcome::of(scoring.fold.scored());
+            event.outcome = Outcome::new(scoring.fold.scored());
             self.scoring = scoring.into();
         }
-        let json = EventJson::of(&event);
+        let json = EventJson::new(&event);
         self.logged += json.size();
         self.unsealed = Some(json);
         let event = Arc::new(event);

@@ -31,7 +31,7 @@ pub struct Renumbered {
 
 impl Renumbering {
     /// Begins with this many hands.
-    pub fn of(hands: usize) -> Renumbering {
+    pub fn new(hands: usize) -> Renumbering {
         Renumbering {
             places: (0..hands + 2).collect(),
             removed: Vec::new(),
@@ -134,7 +134,7 @@ mod tests {
         for _ in 0..2_000 {
             let hands = below(7);
             let (mut now, mut steps) = (hands, Vec::new());
-            let mut renumbering = Renumbering::of(hands);
+            let mut renumbering = Renumbering::new(hands);
             for _ in 0..below(9) {
                 if now == 0 || below(2) == 0 {
                     let number = below(now + 1) + 1;

@@ -18,7 +18,7 @@ use overtrick_core::Faults;
 /// # let at = Timestamp::from_millis(0);
 /// let mut ledger = opened();
 /// ledger.apply(Change::Finish {}, at, Role::Direct).unwrap();
-/// let mut replay = Replay::of(&ledger).unwrap();
+/// let mut replay = Replay::new(&ledger).unwrap();
 /// assert!(!replay.at(1).unwrap().outcome().complete);
 /// assert!(replay.at(2).unwrap().outcome().complete);
 /// assert!(replay.at(1).is_err() && replay.at(3).is_err());
@@ -34,10 +34,10 @@ impl Replay {
     ///
     /// # Errors
     /// The opening cannot be replayed.
-    pub fn of(ledger: &Ledger) -> Result<Replay, ReplayError> {
+    pub fn new(ledger: &Ledger) -> Result<Replay, ReplayError> {
         let mut ahead = ledger.events.clone().into_iter();
         let opened = ahead.next().ok_or(ReplayError { sequence: 1 })?;
-        let size = EventJson::of(&opened).size();
+        let size = EventJson::new(&opened).size();
         let ledger = Ledger::open_first(Event::clone(&opened), size, &ledger.names.texts())?;
         Ok(Replay { ledger, ahead })
     }
@@ -68,7 +68,7 @@ impl Replay {
         {
             self.ledger.scoring = self.ledger.rescore(before, change)?.into();
         }
-        self.ledger.logged += EventJson::of(&event).size();
+        self.ledger.logged += EventJson::new(&event).size();
         self.ledger.events.push(event);
         Ok(())
     }
@@ -90,7 +90,7 @@ impl Ledger {
     /// assert!(ledger.at_version(3).is_err());
     /// ```
     pub fn at_version(&self, version: u64) -> Result<Ledger, ReplayError> {
-        let mut replay = Replay::of(self)?;
+        let mut replay = Replay::new(self)?;
         replay.at(version)?;
         let mut ledger = replay.ledger;
         ledger.chain.clone_from(&self.chain);

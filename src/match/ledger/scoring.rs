@@ -22,8 +22,8 @@ impl Scoring {
     ///
     /// # Errors
     /// Every fault of the document.
-    pub fn of(document: Vec<(String, Json)>) -> Result<Scoring, Faults> {
-        let written = WrittenDocument::of(&document);
+    pub fn new(document: Vec<(String, Json)>) -> Result<Scoring, Faults> {
+        let written = WrittenDocument::new(&document);
         check_size(written.length())?;
         Ok(Scoring {
             fold: score_value(Json::Object(document))?,

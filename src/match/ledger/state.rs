@@ -48,7 +48,7 @@ impl MatchState {
             Some(SeatHistory::first(format!("s{number}"), name))
         });
         Some(MatchState {
-            frozen: Arc::new(Frozen::of(opened)?),
+            frozen: Arc::new(Frozen::new(opened)?),
             hands: list("hands"),
             current: document.get("current").cloned().map(Arc::new),
             adjustments: list("adjustments"),
@@ -153,6 +153,6 @@ impl MatchState {
     /// # Errors
     /// Every fault in the match.
     pub fn score(&self, names: &Names) -> Result<Scoring, Faults> {
-        Scoring::of(self.document(&self.current_names(names)))
+        Scoring::new(self.document(&self.current_names(names)))
     }
 }

@@ -149,7 +149,7 @@ impl StoredLog {
                 .filter(|event| event.sequence == sequence)
             {
                 Some(event) => {
-                    let size = Logged::of(&stored.texts.kind, &stored.texts.outcome);
+                    let size = Logged::new(&stored.texts.kind, &stored.texts.outcome);
                     events.push((event, size));
                 }
                 None => {
@@ -312,8 +312,8 @@ impl Ledger {
         let names = StoredName::salted(names, &drawn);
         let event = self.last_event().clone();
         let json = self.unsealed.take();
-        let json = json.unwrap_or_else(|| EventJson::of(&event));
-        let texts = EventTexts::of(&event, json, &names, self.id());
+        let json = json.unwrap_or_else(|| EventJson::new(&event));
+        let texts = EventTexts::new(&event, json, &names, self.id());
         self.chain.truncate(self.events.len() - 1);
         let digest = texts.digest(self.chain.last(), self.id());
         self.chain.push(digest);
@@ -328,6 +328,6 @@ impl Ledger {
     /// Whether its hands give the score recorded with its last event.
     fn has_its_outcome(&self) -> bool {
         let scored = self.scored();
-        scored.is_ok_and(|scored| Outcome::of(&scored) == *self.outcome())
+        scored.is_ok_and(|scored| Outcome::new(&scored) == *self.outcome())
     }
 }

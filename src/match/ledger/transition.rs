@@ -40,7 +40,7 @@ impl MatchState {
             Change::Correct { edits, reason } => self.correct(edits, reason),
             Change::Void { hand, reason } => {
                 let reason = checked_reason(reason)?;
-                let mut numbers = Renumbering::of(self.hands.len());
+                let mut numbers = Renumbering::new(self.hands.len());
                 let before = self.remove(*hand, "/hand", &mut numbers)?;
                 self.renumber(&numbers.finish());
                 let correction = Correction::new("void").on_hand(*hand, Some(before), None);
@@ -111,7 +111,7 @@ impl MatchState {
         }
         check_edits(edits.len(), reason)?;
         let reason: Arc<str> = reason.into();
-        let mut numbers = Renumbering::of(self.hands.len());
+        let mut numbers = Renumbering::new(self.hands.len());
         let mut corrections = Vec::with_capacity(edits.len());
         for (index, edit) in edits.iter().enumerate() {
             let correction = self.edit(edit, &format!("/edits/{index}"), &mut numbers)?;

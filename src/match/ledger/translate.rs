@@ -198,7 +198,7 @@ mod tests {
             serde_json::to_string(&ids).unwrap(),
             r#"{"dealer":"s2","bids":{"s1":1,"s2":2},"tricks":{"?Zoe":1,"?s1":0},"note":"Bo","bidz":{"Bo":1}}"#
         );
-        let all = Names::of(&names);
+        let all = Names::new(&names);
         let names = CurrentNames {
             seated: names.to_vec(),
             all: &all,

@@ -44,7 +44,7 @@ impl Ledger {
         let history = self.state.history(&self.history, &names);
         match self.scoring() {
             Ok(scoring) => scoring.document.with_history(history),
-            Err(_) => WrittenDocument::of(&self.state.document(&names)).with_history(history),
+            Err(_) => WrittenDocument::new(&self.state.document(&names)).with_history(history),
         }
     }
 

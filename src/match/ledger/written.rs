@@ -24,7 +24,7 @@ type Entry = (String, Box<RawValue>);
 
 impl WrittenDocument {
     /// The text of a document with these entries.
-    pub(super) fn of(entries: &[(String, Json)]) -> WrittenDocument {
+    pub(super) fn new(entries: &[(String, Json)]) -> WrittenDocument {
         let (mut head, mut tail) = (Vec::new(), Vec::new());
         let (mut hands, mut current) = (None, None);
         for (key, value) in entries {
@@ -153,13 +153,13 @@ mod tests {
             r#"{"game":"x","players":["Ann","Bö"],"hands":[],"finished":true}"#,
             r#"{"game":"x","hands":[{"a":1}],"current":{"b":[2,{}]},"adjustments":[{}]}"#,
         ] {
-            assert_eq!(text(&WrittenDocument::of(&document(whole))), whole);
+            assert_eq!(text(&WrittenDocument::new(&document(whole))), whole);
         }
     }
 
     #[test]
     fn a_hand_is_added_and_the_hand_being_played_goes() {
-        let mut written = WrittenDocument::of(&document(r#"{"game":"x","hands":[],"notes":"n"}"#));
+        let mut written = WrittenDocument::new(&document(r#"{"game":"x","hands":[],"notes":"n"}"#));
         for (number, expected) in (1..).zip(["{}", "{},{}", "{},{},{}"]) {
             let empty = Json::Object(Vec::new());
             written = written.with_current(Some(&empty));

@@ -49,21 +49,21 @@ struct GameSchemas {
 
 impl GameText {
     /// The game in a language.
-    pub fn of(entry: &Entry, language: &Language) -> GameText {
+    pub fn new(entry: &Entry, language: &Language) -> GameText {
         let facts = entry.facts;
         let Writing {
             examples,
             form,
             questions,
-        } = Writing::of(entry, language);
+        } = Writing::new(entry, language);
         GameText {
-            rules: GameRules::of(facts, language),
+            rules: GameRules::new(facts, language),
             about: language.text("game", facts.id),
             examples,
             form,
             halves: facts.halves,
             irregularities: IrregularityText::all(facts, language),
-            players: PlayerRange::of(facts),
+            players: PlayerRange::new(facts),
             questions,
             schemas: GameSchemas {
                 current: with_dialect(schema::object(facts.record, false)),

@@ -68,7 +68,7 @@ impl State {
     ///
     /// # Errors
     /// The match cannot be scored, which no accepted change causes.
-    pub fn of(
+    pub fn new(
         ledger: &Ledger,
         language: &'static Language,
         detail: Detail,

@@ -48,7 +48,7 @@ impl Claim {
         match self {
             Claim::Result { document, told } => {
                 let scored = score_value(document)?.scored().clone();
-                let report = Report::of(scored.clone(), Language::english());
+                let report = Report::new(scored.clone(), Language::english());
                 let hands = told.as_ref().map_or(&[][..], |told| told.list("hands"));
                 let lines = hands.iter().map(|hand| hand.list("explanation").len());
                 Ok(Checked {
@@ -62,7 +62,7 @@ impl Claim {
                 let answered = adjudicate(&text(&question))?;
                 compared(
                     told.as_ref(),
-                    &RulingsReport::of(answered, Language::english()),
+                    &RulingsReport::new(answered, Language::english()),
                 )
             }
             Claim::Refusal {
@@ -126,7 +126,7 @@ fn check_refusal(faults: Option<Faults>, told: Json) -> Result<Checked, Faults> 
             ..Checked::default()
         });
     };
-    let mut report = ErrorReport::of(&faults, None, Language::english());
+    let mut report = ErrorReport::new(&faults, None, Language::english());
     let told = match told {
         Json::List(_) => told,
         last => {

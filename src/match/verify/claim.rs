@@ -45,7 +45,7 @@ pub fn claims(text: &str) -> impl Iterator<Item = (usize, Result<Claim, Faults>)
         Ok(value) => vec![Ok(value)],
         Err(error) => vec![Err(Faults::from(invalid_json(&error)))],
     });
-    (1..).zip(values.map(|value| value.and_then(Claim::of)))
+    (1..).zip(values.map(|value| value.and_then(Claim::new)))
 }
 
 impl Claim {
@@ -53,7 +53,7 @@ impl Claim {
     ///
     /// # Errors
     /// It is not a match document, question or log, and contains none.
-    fn of(mut value: Json) -> Result<Claim, Faults> {
+    fn new(mut value: Json) -> Result<Claim, Faults> {
         let log = take(&mut value, "log");
         // A match document that a program keeps in a file has a log besides, which is its own affair.
         let is_document = value.get("game").is_some();

@@ -101,7 +101,7 @@ pub fn verify(file: &[u8], now: Option<Timestamp>, language: &'static Language) 
     if let Some(Wrong::Differs(difference)) = &last.wrong {
         report.pointer = Some(difference.pointer.clone());
     }
-    report.played = PlayedReport::of(&last, language);
+    report.played = PlayedReport::new(&last, language);
     report
 }
 
@@ -113,14 +113,14 @@ impl FileReport {
             sound: false,
             checked: number,
             text: vec![language.format("verify", "refused", &args)],
-            errors: ErrorReport::of(faults, None, language).errors,
+            errors: ErrorReport::new(faults, None, language).errors,
             ..self
         }
     }
 }
 
 impl PlayedReport {
-    fn of(checked: &Checked, language: &Language) -> Option<PlayedReport> {
+    fn new(checked: &Checked, language: &Language) -> Option<PlayedReport> {
         let scored = checked.scored.as_ref()?;
         let winners = scored.winners().into_iter();
         let head = checked.ledger.as_ref().and_then(|ledger| ledger.head());

@@ -34,7 +34,7 @@ impl Judging<'_> {
 
     pub(super) fn refuse(&self, check: &Check, pointer: &str, context: &mut HandContext<'_>) {
         let text = self.definition.clause_text(&check.clause);
-        let breach = Breach::of(check.clause.clone(), args![]).with_message(text);
+        let breach = Breach::new(check.clause.clone(), args![]).with_message(text);
         if check.waivable {
             context.irregular(breach, pointer);
         } else {
@@ -54,7 +54,7 @@ impl Judging<'_> {
                 if chosen.has(word) {
                     let field = &self.definition.fields[rule.field].name;
                     let text = self.definition.clause_text(&rule.clause);
-                    let breach = Breach::of(rule.clause.clone(), args![]).with_message(text);
+                    let breach = Breach::new(rule.clause.clone(), args![]).with_message(text);
                     context.report(breach.into_finding("own-once", format!("/{field}")));
                 }
                 chosen.add(word);

@@ -76,7 +76,7 @@ impl HouseRulesInForce {
         let rules = game.facts.options.iter();
         let mut all: Vec<HouseRuleInForce> = rules
             .filter_map(|rule| {
-                let text = HouseRuleText::of(game.facts, rule, language);
+                let text = HouseRuleText::new(game.facts, rule, language);
                 let number = names.iter().position(|name| *name == text.name)? + 1;
                 Some(HouseRuleInForce::new(
                     text,

@@ -230,7 +230,7 @@ impl Booklet<'_> {
 
     fn front<'a>(&'a self, format: &'a Format, setter: &'a Typesetter<'a>) -> FrontMatter<'a> {
         let (facts, language) = (self.request.game.facts, self.request.language);
-        let players = PlayerRange::of(facts).in_words(language);
+        let players = PlayerRange::new(facts).in_words(language);
         FrontMatter {
             setter,
             format,

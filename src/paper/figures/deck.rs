@@ -76,7 +76,7 @@ impl Deck {
     ///
     /// # Errors
     /// Why they cannot be read.
-    pub fn of(game: &Entry, tag: &str) -> Result<Deck, String> {
+    pub fn new(game: &Entry, tag: &str) -> Result<Deck, String> {
         let mut form: Form = toml::from_str(game.form)
             .map_err(|error| format!("templates/games/{}/form.toml: {error}", game.folder))?;
         let mut others = form.suits.remove(tag).unwrap_or_default();

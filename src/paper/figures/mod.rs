@@ -61,9 +61,9 @@ impl<'a> Figures<'a> {
     pub fn new(game: &Entry, language: &'a Language) -> Result<Figures<'a>, String> {
         Ok(Figures {
             described: described(game)?,
-            deck: Deck::of(game, language.tag())?,
+            deck: Deck::new(game, language.tag())?,
             decks: Language::tags()
-                .map(|tag| Ok((tag, Deck::of(game, tag)?)))
+                .map(|tag| Ok((tag, Deck::new(game, tag)?)))
                 .collect::<Result<_, String>>()?,
             language,
             hue: Emblem::from_game(game).hue,

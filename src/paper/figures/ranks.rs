@@ -85,7 +85,7 @@ mod tests {
     #[test]
     fn every_rank_of_every_game_has_lines_of_its_own_height() {
         for game in games::all() {
-            let deck = Deck::of(game, Language::english().tag()).unwrap();
+            let deck = Deck::new(game, Language::english().tag()).unwrap();
             let ranks = deck.ranks();
             assert!(ranks.len() > 20, "{}", game.folder);
             for rank in ranks.iter().filter(|rank| !rank.is_empty()) {

@@ -264,7 +264,7 @@ impl<'a> MeasuredColumn<'a> {
     /// nothing, if it is too narrow for that.
     fn aligned(&self, w: f32) -> Option<Vec<Vec<f32>>> {
         let base = (0..self.lines.len()).max_by_key(|index| self.lines[*index].len())?;
-        let mut cells: Vec<Need> = self.lines[base].iter().map(Need::of).collect();
+        let mut cells: Vec<Need> = self.lines[base].iter().map(Need::new).collect();
         let mut all_spans: Vec<Vec<usize>> = Vec::with_capacity(self.lines.len());
         for parts in &self.lines {
             let ways = compositions(cells.len(), parts.len()).into_iter();
@@ -300,7 +300,7 @@ struct Need {
 }
 
 impl Need {
-    fn of(part: &MeasuredPart<'_>) -> Need {
+    fn new(part: &MeasuredPart<'_>) -> Need {
         Need {
             least: part.least,
             whole: part.whole,
@@ -311,7 +311,7 @@ impl Need {
 
 /// The widths of the parts of a line by itself.
 fn widths(parts: &[MeasuredPart<'_>], w: f32) -> Vec<f32> {
-    let needs: Vec<Need> = parts.iter().map(Need::of).collect();
+    let needs: Vec<Need> = parts.iter().map(Need::new).collect();
     share_out(&needs, w)
 }
 

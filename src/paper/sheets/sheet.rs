@@ -89,7 +89,7 @@ impl<'a> Sheet<'a> {
         document: &Json,
     ) -> Result<Sheet<'a>, PrintError> {
         let table = &scored.table;
-        let game = MatchGame::of(document)?;
+        let game = MatchGame::new(document)?;
         let options = document.get("options").cloned().unwrap_or(Json::EMPTY);
         let rules = game.pad_rules(options.clone(), table)?;
         let pad = filled_pad(&*rules, scored, document);

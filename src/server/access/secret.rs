@@ -36,10 +36,10 @@ impl Secret {
     pub fn random(random: &dyn Random) -> Result<Secret, RandomError> {
         let mut bytes = [0; SECRET];
         random.fill(&mut bytes)?;
-        Ok(Secret::of(&bytes))
+        Ok(Secret::new(&bytes))
     }
 
-    fn of(bytes: &[u8; SECRET]) -> Secret {
+    fn new(bytes: &[u8; SECRET]) -> Secret {
         let mut block = [0; BLOCK];
         block[..SECRET].copy_from_slice(bytes);
         Secret(block)
@@ -62,7 +62,7 @@ impl Secret {
         let bytes = URL_SAFE_NO_PAD.decode(text.trim()).ok();
         let bytes: Option<[u8; SECRET]> = bytes.and_then(|bytes| bytes.try_into().ok());
         let unreadable = || std::io::Error::new(ErrorKind::InvalidData, "not a secret");
-        bytes.as_ref().map(Secret::of).ok_or_else(unreadable)
+        bytes.as_ref().map(Secret::new).ok_or_else(unreadable)
     }
 
     /// The file gets its name when it is complete; if two processes create it, both use the first.
@@ -226,7 +226,7 @@ mod tests {
 
     #[test]
     fn keys_differ_by_match_role_and_generation() {
-        let secret = Secret::of(&[7; SECRET]);
+        let secret = Secret::new(&[7; SECRET]);
         let key = secret.key("a", Role::Score, 0);
         assert_eq!(key.len(), 43);
         assert!(same(&key, &secret.key("a", Role::Score, 0)));
@@ -234,7 +234,7 @@ mod tests {
             secret.key("b", Role::Score, 0),
             secret.key("a", Role::Direct, 0),
             secret.key("a", Role::Score, 1),
-            Secret::of(&[8; SECRET]).key("a", Role::Score, 0),
+            Secret::new(&[8; SECRET]).key("a", Role::Score, 0),
         ] {
             assert!(!same(&key, &other));
         }

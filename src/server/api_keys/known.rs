@@ -94,7 +94,7 @@ impl Program {
 
 impl ProgramKeys {
     /// Loads all keys of a store.
-    pub async fn of(store: &Store) -> Result<ProgramKeys, ServiceError> {
+    pub async fn load(store: &Store) -> Result<ProgramKeys, ServiceError> {
         let keys = store.api_keys().await?.into_iter();
         Ok(ProgramKeys {
             known: RwLock::new(keys.map(|key| (key.id.clone(), key)).collect()),

@@ -21,11 +21,11 @@ pub enum BaseUrl {
 impl BaseUrl {
     /// The address of a service that listens at these addresses. The machine's addresses are looked up each
     /// time: a laptop may have changed its network.
-    pub fn of(settings: &Settings, listening: &[SocketAddr]) -> BaseUrl {
+    pub fn new(settings: &Settings, listening: &[SocketAddr]) -> BaseUrl {
         BaseUrl::among(settings, listening, outgoing)
     }
 
-    /// Like [`BaseUrl::of`]; `outgoing` returns the address from which this machine would connect to others.
+    /// Like [`BaseUrl::new`]; `outgoing` returns the address from which this machine would connect to others.
     fn among(
         settings: &Settings,
         listening: &[SocketAddr],

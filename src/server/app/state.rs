@@ -61,14 +61,14 @@ impl Service {
         };
         Service {
             sender: Arc::new(Sender::new(matches.clone(), &sending)),
-            limits: Limits::of(&settings),
+            limits: Limits::new(&settings),
             metrics: Metrics::default(),
             error_throttle: ErrorThrottle::default(),
             in_flight: InFlight::default(),
             held: Arc::default(),
             refusals: Refusals::default(),
             shares: Arc::default(),
-            connections: Connections::of(&settings),
+            connections: Connections::new(&settings),
             listed: listed_cache(),
             pictures: picture_cache(),
             calendars: calendar_cache(),
@@ -89,6 +89,6 @@ impl Service {
     /// The address at which the service can be reached in its machine's current network.
     pub(crate) fn reach(&self) -> BaseUrl {
         let listening = self.listening.get().map(Vec::as_slice);
-        BaseUrl::of(&self.settings, listening.unwrap_or_default())
+        BaseUrl::new(&self.settings, listening.unwrap_or_default())
     }
 }

@@ -59,10 +59,10 @@ pub struct Bundles {
 
 /// The bundles of the page's embedded files.
 pub static BUNDLES: LazyLock<Bundles> =
-    LazyLock::new(|| Bundles::of(names().map(String::from), embedded::bytes));
+    LazyLock::new(|| Bundles::new(names().map(String::from), embedded::bytes));
 
 impl Bundles {
-    fn of(names: impl Iterator<Item = String>, read: Read) -> Bundles {
+    fn new(names: impl Iterator<Item = String>, read: Read) -> Bundles {
         let text = |name: &str| {
             let bytes = read(name).unwrap_or_default();
             String::from_utf8_lossy(&bytes).into_owned()
@@ -332,7 +332,7 @@ mod tests {
             "js/ui/one.js",
             "js/ui/two-b.js",
         ];
-        let bundles = Bundles::of(names.map(str::to_owned).into_iter(), made_up);
+        let bundles = Bundles::new(names.map(str::to_owned).into_iter(), made_up);
         let first = "// ui/two-b.js\nconst $ui_two_b = (() => {\nclass Two {}\nfunction two() {\n\
             return Promise.resolve($ui_one);\n}\nreturn { Two, two };\n})();\n\
             // ui/one.js\nconst $ui_one = (() => {\nconst { two: other } = $ui_two_b;\nconst WAYS = [1];\n\

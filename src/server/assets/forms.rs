@@ -198,7 +198,7 @@ struct Cards {
 
 impl Form {
     /// The entry form of a game.
-    pub fn of(entry: &games::Entry) -> Form {
+    pub fn new(entry: &games::Entry) -> Form {
         toml::from_str(entry.form).unwrap_or_default()
     }
 

@@ -107,7 +107,7 @@ pub struct Room {
 
 impl Room {
     /// An empty page that begins with this change.
-    pub fn of(first: Cursor) -> Room {
+    pub fn new(first: Cursor) -> Room {
         Room {
             first,
             end: None,
@@ -222,7 +222,7 @@ fn at<'r>(
     }
     if replay.is_none() {
         room.spend(EVENT * ledger.events().len());
-        *replay = Replay::of(ledger).ok();
+        *replay = Replay::new(ledger).ok();
     }
     replay.as_mut()?.at(version).ok()
 }

@@ -44,7 +44,7 @@ impl Cursor {
     pub const START: Cursor = Cursor(0);
 
     /// The position of a change.
-    pub fn of(change: &StoredChange) -> Cursor {
+    pub fn new(change: &StoredChange) -> Cursor {
         Cursor(change.position)
     }
 }
@@ -139,7 +139,7 @@ pub struct ChangeReport {
 
 impl EventType {
     /// The type of an event, given whether the match was over before it.
-    fn of(event: &Event, was_complete: bool) -> EventType {
+    fn new(event: &Event, was_complete: bool) -> EventType {
         match (was_complete, event.outcome.complete, &event.kind) {
             (false, true, _) => EventType::Finished,
             (true, false, _) => EventType::Reopened,
@@ -155,7 +155,7 @@ impl ChangeReport {
     /// The report of a change whose stored data cannot be trusted.
     pub(crate) fn damaged(change: &StoredChange) -> ChangeReport {
         ChangeReport {
-            cursor: Cursor::of(change),
+            cursor: Cursor::new(change),
             kind: EventType::Damaged,
             match_id: change.match_id.clone(),
             game: None,
@@ -184,7 +184,7 @@ impl ChangeReport {
     }
 
     /// An event without standings, from the log of its match; `None` if the log has another event there.
-    pub(crate) fn of(change: &StoredChange, ledger: &Ledger) -> Option<ChangeReport> {
+    pub(crate) fn new(change: &StoredChange, ledger: &Ledger) -> Option<ChangeReport> {
         let WhatChanged::Event(digest) = &change.what else {
             return None;
         };
@@ -204,7 +204,7 @@ impl ChangeReport {
             Status::InProgress
         };
         Some(ChangeReport {
-            kind: EventType::of(event, was_complete),
+            kind: EventType::new(event, was_complete),
             game: Some(ledger.game().to_owned()),
             game_name: ledger.match_game().called().map(str::to_owned),
             external_id: ledger.labels().external_id.clone(),
@@ -278,7 +278,7 @@ mod tests {
             (false, false, EventKind::Unpublished {}, EventType::Hidden),
         ] {
             let event = event(complete, kind);
-            assert_eq!(EventType::of(&event, was_complete), expected, "{event:?}");
+            assert_eq!(EventType::new(&event, was_complete), expected, "{event:?}");
         }
     }
 }

@@ -67,7 +67,7 @@ impl MatchService {
         let Some(first) = changes.first() else {
             return Ok(Vec::new());
         };
-        let mut room = Room::of(Cursor::of(first));
+        let mut room = Room::new(Cursor::new(first));
         let mut reports: Vec<ChangeReport> = Vec::with_capacity(changes.len());
         let mut of_matches: BTreeMap<&str, Vec<&StoredChange>> = BTreeMap::new();
         for change in changes {
@@ -85,7 +85,7 @@ impl MatchService {
         // One match at a time: together they might not fit in memory. The page may end where the first change
         // of a match does not fit, so the match that changed first comes first.
         let mut of_matches: Vec<_> = of_matches.into_values().collect();
-        of_matches.sort_unstable_by_key(|same| same.first().map(|change| Cursor::of(change)));
+        of_matches.sort_unstable_by_key(|same| same.first().map(|change| Cursor::new(change)));
         for same in of_matches {
             reports.extend(self.reports_of_match(&same, include, &mut room).await?);
         }
@@ -109,7 +109,7 @@ impl MatchService {
         let told = |ledger: &Ledger| -> Vec<Option<ChangeReport>> {
             let told = changes
                 .iter()
-                .map(|change| ChangeReport::of(change, ledger));
+                .map(|change| ChangeReport::new(change, ledger));
             told.collect()
         };
         let mut read = self.match_after(last).await;

@@ -176,7 +176,7 @@ impl Problem {
     /// request's id, or empty.
     pub fn report(&self, language: &Language, page: &str, request: &str) -> ProblemReport {
         let slug = self.kind.word();
-        let mut errors = ErrorReport::of(&self.findings, None, language).errors;
+        let mut errors = ErrorReport::new(&self.findings, None, language).errors;
         let places = match self.beside.as_deref() {
             Some(Beside::Places(places)) => &places[..],
             _ => &[],
@@ -321,7 +321,7 @@ impl From<ServiceError> for Problem {
         let trouble = error.is_of_the_store().then(|| error.to_string());
         Problem {
             beside: trouble.map(|trouble| Box::new(Beside::Trouble(trouble))),
-            ..Problem::of(error)
+            ..Problem::from_error(error)
         }
     }
 }
@@ -335,7 +335,7 @@ impl Problem {
         }
     }
 
-    fn of(error: ServiceError) -> Problem {
+    fn from_error(error: ServiceError) -> Problem {
         let retry_after = |kind: ProblemKind, seconds: &'static str| {
             Problem::new(kind).with_header(RETRY_AFTER, HeaderValue::from_static(seconds))
         };

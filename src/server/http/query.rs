@@ -165,8 +165,8 @@ impl<T: FromQuery> Query<T> {
     ///
     /// # Errors
     /// 400, with every parameter that is at fault.
-    pub fn of(request: &HttpRequest) -> Result<Query<T>, Problem> {
-        let NotedQuery { asked, parameters } = NotedQuery::of(request)?;
+    pub fn from_request(request: &HttpRequest) -> Result<Query<T>, Problem> {
+        let NotedQuery { asked, parameters } = NotedQuery::from_request(request)?;
         parameters.finish()?;
         Ok(Query(asked))
     }
@@ -177,7 +177,7 @@ impl<T: FromQuery> QueryPart<T> {
     ///
     /// # Errors
     /// 400, with each of them that is at fault.
-    pub fn of(request: &HttpRequest) -> Result<QueryPart<T>, Problem> {
+    pub fn from_request(request: &HttpRequest) -> Result<QueryPart<T>, Problem> {
         let mut parameters = Parameters::some(request, &T::declared())?;
         let asked = T::read(&mut parameters);
         parameters.finish()?;
@@ -190,7 +190,7 @@ impl<T: FromQuery> FormQuery<T> {
     ///
     /// # Errors
     /// 400, with each of them that is at fault.
-    pub fn of(request: &HttpRequest) -> Result<FormQuery<T>, Problem> {
+    pub fn from_request(request: &HttpRequest) -> Result<FormQuery<T>, Problem> {
         let mut parameters = Parameters::some(request, &T::declared())?;
         parameters.pairs.retain(|(_, text)| !text.is_empty());
         let asked = T::read(&mut parameters);
@@ -204,7 +204,7 @@ impl<T: FromQuery> NotedQuery<T> {
     ///
     /// # Errors
     /// 400: the query is no list of parameters.
-    pub fn of(request: &HttpRequest) -> Result<NotedQuery<T>, Problem> {
+    pub fn from_request(request: &HttpRequest) -> Result<NotedQuery<T>, Problem> {
         let mut parameters = Parameters::all(request, &T::declared())?;
         let asked = T::read(&mut parameters);
         Ok(NotedQuery { asked, parameters })
@@ -219,7 +219,7 @@ macro_rules! extractors {
             type Future = Ready<Result<$name<T>, Problem>>;
 
             fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-                ready($name::of(request))
+                ready($name::from_request(request))
             }
         }
     )+};
@@ -362,7 +362,7 @@ mod tests {
 
     #[test]
     fn a_field_without_a_parameter_has_its_usual_value() {
-        let Query(asked) = Query::<Asked>::of(&request("dry&match=a%20b")).unwrap();
+        let Query(asked) = Query::<Asked>::from_request(&request("dry&match=a%20b")).unwrap();
         assert_eq!((asked.limit, asked.dry), (5, true));
         assert_eq!(asked.r#match.as_deref(), Some("a b"));
     }
@@ -370,7 +370,8 @@ mod tests {
     #[test]
     fn every_fault_is_found_in_the_order_of_the_query() {
         let NotedQuery { parameters, .. } =
-            NotedQuery::<Asked>::of(&request("match=abcde&dry=1&limit=0&x=1&limit=2")).unwrap();
+            NotedQuery::<Asked>::from_request(&request("match=abcde&dry=1&limit=0&x=1&limit=2"))
+                .unwrap();
         let mut faults = parameters.faults.clone();
         faults.sort_by_key(|(place, _)| *place);
         let faults: Vec<_> = faults
@@ -391,10 +392,10 @@ mod tests {
 
     #[test]
     fn others_are_ignored_where_only_a_part_is_read() {
-        let QueryPart(asked) = QueryPart::<Asked>::of(&request("x=1&limit=9")).unwrap();
+        let QueryPart(asked) = QueryPart::<Asked>::from_request(&request("x=1&limit=9")).unwrap();
         assert_eq!(asked.limit, 9);
-        assert!(QueryPart::<Asked>::of(&request("limit=")).is_err());
-        let FormQuery(asked) = FormQuery::<Asked>::of(&request("x=1&limit=")).unwrap();
+        assert!(QueryPart::<Asked>::from_request(&request("limit=")).is_err());
+        let FormQuery(asked) = FormQuery::<Asked>::from_request(&request("x=1&limit=")).unwrap();
         assert_eq!(asked.limit, 5);
     }
 

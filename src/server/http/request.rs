@@ -67,7 +67,7 @@ query! {
 /// # Errors
 /// 400: there is no language of that name.
 pub fn named_language(request: &HttpRequest) -> Result<Option<&'static Language>, Problem> {
-    let QueryPart(LangQuery { lang }) = QueryPart::of(request)?;
+    let QueryPart(LangQuery { lang }) = QueryPart::from_request(request)?;
     Ok(lang)
 }
 

@@ -51,7 +51,7 @@ impl IdempotencyKey {
 
     /// # Errors
     /// 400: a key of fewer than 16 or more than 255 characters, or of characters that are not visible.
-    fn of(request: &HttpRequest) -> Result<IdempotencyKey, Problem> {
+    fn from_request(request: &HttpRequest) -> Result<IdempotencyKey, Problem> {
         let request = request.clone();
         if !request.headers().contains_key(&KEY) {
             return Ok(IdempotencyKey { key: None, request });
@@ -75,7 +75,7 @@ impl FromRequest for IdempotencyKey {
     type Future = Ready<Result<IdempotencyKey, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(IdempotencyKey::of(request))
+        ready(IdempotencyKey::from_request(request))
     }
 }
 
@@ -121,7 +121,7 @@ mod tests {
             .uri("/x")
             .insert_header((KEY, key))
             .to_http_request();
-        let key = IdempotencyKey::of(&request).map_err(|problem| problem.kind());
+        let key = IdempotencyKey::from_request(&request).map_err(|problem| problem.kind());
         key.map(|key| key.mark("create", body.as_bytes()))
     }
 

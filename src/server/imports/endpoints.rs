@@ -226,7 +226,7 @@ pub async fn imports(
     let caller = caller::caller_of(&request, &service)?;
     let count = lines.count;
     let stored = store(&service, &caller, &order, lines).await?;
-    let report = Report::of(stored, count, order.dry_run, language);
+    let report = Report::new(stored, count, order.dry_run, language);
     let saved = saved(&service, mark.as_ref(), &report).await?;
     Ok(answer(language, saved))
 }
@@ -301,11 +301,11 @@ async fn store(
 impl Order {
     /// # Errors
     /// 400, with every parameter that is at fault; 415.
-    fn of(request: &HttpRequest) -> Result<Order, Problem> {
+    fn from_request(request: &HttpRequest) -> Result<Order, Problem> {
         let NotedQuery {
             asked,
             mut parameters,
-        } = NotedQuery::<ImportQuery>::of(request)?;
+        } = NotedQuery::<ImportQuery>::from_request(request)?;
         let media = text_of(request.headers(), &header::CONTENT_TYPE).unwrap_or_default();
         let media = media.split(';').next().unwrap_or_default().trim();
         let form = match media.to_ascii_lowercase().as_str() {
@@ -346,7 +346,7 @@ impl FromRequest for Order {
     type Future = Ready<Result<Order, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut dev::Payload) -> Self::Future {
-        ready(Order::of(request))
+        ready(Order::from_request(request))
     }
 }
 
@@ -387,7 +387,7 @@ fn results(body: &[u8], entry: Option<&'static Entry>, each: Found<'_>) -> Resul
 }
 
 impl Report {
-    fn of(report: ImportReport, lines: u64, dry_run: bool, language: &Language) -> Report {
+    fn new(report: ImportReport, lines: u64, dry_run: bool, language: &Language) -> Report {
         let count = |outcome: ImportOutcome| {
             let matches = report.matches.iter();
             let counted = matches.filter(|one| one.outcome == outcome).count();
@@ -406,7 +406,7 @@ impl Report {
             matches: report
                 .matches
                 .into_iter()
-                .map(|one| Imported::of(one, language))
+                .map(|one| Imported::new(one, language))
                 .collect(),
         }
     }
@@ -415,12 +415,12 @@ impl Report {
 fn faults(report: &ImportReport, language: &Language) -> Vec<Fault> {
     let faults = report.faults.iter();
     faults
-        .map(|(place, finding)| Fault::of(finding, Some(place), language))
+        .map(|(place, finding)| Fault::new(finding, Some(place), language))
         .collect()
 }
 
 impl Imported {
-    fn of(imported: ImportedLine, language: &Language) -> Imported {
+    fn new(imported: ImportedLine, language: &Language) -> Imported {
         let already = imported.is_already();
         let ListedDifferences { listed, more } = imported.differences;
         let differences = listed.into_iter().map(|difference| ImportDifference {

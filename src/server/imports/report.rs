@@ -75,7 +75,7 @@ pub struct ListedDifferences {
 
 impl ListedDifferences {
     /// These differences, as many as there is room for after so many in the report.
-    pub(crate) fn of(mut all: Vec<DocumentDifference>, before: usize) -> ListedDifferences {
+    pub(crate) fn new(mut all: Vec<DocumentDifference>, before: usize) -> ListedDifferences {
         let room = MOST_LISTED.saturating_sub(before).min(MOST_DIFFERENCES);
         let more = all.len().saturating_sub(room);
         all.truncate(room);

@@ -353,7 +353,7 @@ impl Import {
             (false, true) => ImportOutcome::Differs,
             (true, true) => ImportOutcome::Unchanged,
         };
-        imported.differences = ListedDifferences::of(differences, self.differing);
+        imported.differences = ListedDifferences::new(differences, self.differing);
         self.differing += imported.differences.listed.len();
         self.report.matches.push(imported);
         if !events.is_empty() && self.report.refused == 0 {

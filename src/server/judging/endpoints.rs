@@ -98,8 +98,9 @@ pub async fn adjudications(
     AcceptsJson(language): AcceptsJson,
     request: HttpRequest,
 ) -> Answer {
-    let work =
-        move |body: &Body| match_response::json(&RulingsReport::of(adjudicate(&body.0)?, language));
+    let work = move |body: &Body| {
+        match_response::json(&RulingsReport::new(adjudicate(&body.0)?, language))
+    };
     let report = cpu_pool::judge(&request, body, work).await?;
     Ok(match_response::as_json(in_language(language), report))
 }
@@ -130,13 +131,13 @@ pub async fn check(
     AcceptsJson(language): AcceptsJson,
     request: HttpRequest,
 ) -> Answer {
-    let work = |body: &Body| match_response::json(&Checked::of(&read_definition(&body.json()?)?));
+    let work = |body: &Body| match_response::json(&Checked::new(&read_definition(&body.json()?)?));
     let report = cpu_pool::judge(&request, body, work).await?;
     Ok(match_response::as_json(in_language(language), report))
 }
 
 impl Checked {
-    fn of(definition: &Definition) -> Checked {
+    fn new(definition: &Definition) -> Checked {
         let (least, most) = definition.players();
         Checked {
             fields: definition.field_names().map(str::to_owned).collect(),

@@ -52,7 +52,7 @@ impl Asking {
     }
 
     /// The client of a request.
-    pub fn of(request: &HttpRequest) -> Asking {
+    pub fn from_request(request: &HttpRequest) -> Asking {
         let kept = request.extensions().get::<Asking>().cloned();
         kept.unwrap_or_else(|| {
             let nowhere = IpAddr::from([0, 0, 0, 0]);

@@ -67,7 +67,7 @@ pub struct Connection {
 
 impl Connections {
     /// No connections yet, with the limits of the settings.
-    pub fn of(settings: &Settings) -> Arc<Connections> {
+    pub fn new(settings: &Settings) -> Arc<Connections> {
         Arc::new(Connections {
             most: settings.connections,
             most_of_all: most_of_all(),
@@ -189,7 +189,7 @@ mod tests {
     use super::*;
 
     fn connections(most: usize) -> Arc<Connections> {
-        Connections::of(&Settings {
+        Connections::new(&Settings {
             connections: most,
             ..Settings::default()
         })

@@ -28,7 +28,7 @@ const SMALL: usize = 32 * 1024;
 /// Drawing and writing PDFs. All pages are in memory at once, so half of the processors suffice.
 pub static PAPER: LazyLock<CpuPool> = LazyLock::new(|| {
     let processors = processors();
-    CpuPool::of("paper", (processors / 2).max(1), processors * WAITING)
+    CpuPool::bounded("paper", (processors / 2).max(1), processors * WAITING)
 });
 /// Judging of large documents.
 static DOCUMENTS: LazyLock<CpuPool> = LazyLock::new(|| CpuPool::new("documents"));
@@ -46,10 +46,10 @@ pub struct CpuPool {
 impl CpuPool {
     fn new(name: &'static str) -> CpuPool {
         let processors = processors();
-        CpuPool::of(name, processors, processors * WAITING)
+        CpuPool::bounded(name, processors, processors * WAITING)
     }
 
-    fn of(name: &'static str, at_once: usize, waiting: usize) -> CpuPool {
+    fn bounded(name: &'static str, at_once: usize, waiting: usize) -> CpuPool {
         CpuPool {
             places: Semaphore::new(at_once + waiting),
             processors: Arc::new(Semaphore::new(at_once)),
@@ -117,7 +117,7 @@ pub async fn judge_apart<T: Send + 'static>(
     body: Body,
     work: impl FnOnce(&Body) -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
-    let judged = DOCUMENTS.run(Asking::of(request), move || timed(|| work(&body)));
+    let judged = DOCUMENTS.run(Asking::from_request(request), move || timed(|| work(&body)));
     let (judged, took) = judged.await?;
     note_judged(took);
     judged
@@ -165,7 +165,7 @@ mod tests {
     #[actix_web::test]
     async fn who_finds_the_queue_full_is_told_to_come_back() {
         let shares: Arc<Shares> = Arc::default();
-        let queue = Arc::new(CpuPool::of("test", 1, 1));
+        let queue = Arc::new(CpuPool::bounded("test", 1, 1));
         let (go_on, wait) = mpsc::channel::<()>();
         let (working, waiting) = (queue.clone(), queue.clone());
         let (one, two) = (at(1, &shares), at(2, &shares));
@@ -186,7 +186,7 @@ mod tests {
     #[test]
     fn nobody_waits_in_more_than_two_places_and_an_address_in_half() {
         let shares: Arc<Shares> = Arc::default();
-        let queue = CpuPool::of("test", 1, 16);
+        let queue = CpuPool::bounded("test", 1, 16);
         let place = |asking: Asking| asking.place(queue.name, SHARE, queue.of_site);
         let of_match = |number: usize| {
             let mut asking = at(1, &shares);

@@ -86,11 +86,11 @@ pub type Allowance = Vec<(HeaderName, HeaderValue)>;
 
 impl Limits {
     /// The limits of the settings.
-    pub fn of(settings: &Settings) -> Limits {
+    pub fn new(settings: &Settings) -> Limits {
         Limits {
-            requests: Limit::of("requests", settings.rate, 1),
-            creations: Limit::of("creations", settings.creations, 3600),
-            writes: Limit::of("writes", settings.write_budget * UNITS_A_MEBIBYTE, 3600),
+            requests: Limit::new("requests", settings.rate, 1),
+            creations: Limit::new("creations", settings.creations, 3600),
+            writes: Limit::new("writes", settings.write_budget * UNITS_A_MEBIBYTE, 3600),
             trusted: settings.trusted_proxies.clone(),
         }
     }
@@ -179,7 +179,7 @@ impl Limits {
 }
 
 impl Limit {
-    fn of(name: &'static str, most: u32, seconds: u64) -> Option<Limit> {
+    fn new(name: &'static str, most: u32, seconds: u64) -> Option<Limit> {
         let burst = NonZeroU32::new(most)?;
         let one = Duration::from_secs(seconds) / most;
         let quota = Quota::with_period(one)?.allow_burst(burst);
@@ -294,7 +294,7 @@ mod tests {
 
     fn limits(rate: u32) -> Limits {
         let trusted_proxies = vec![IpAddr::from([10, 0, 0, 1])];
-        Limits::of(&Settings {
+        Limits::new(&Settings {
             trusted_proxies,
             rate,
             ..Settings::default()
@@ -334,7 +334,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_counted_in_bytes() {
-        let limits = Limits::of(&Settings {
+        let limits = Limits::new(&Settings {
             write_budget: 1,
             ..Settings::default()
         });
@@ -350,13 +350,13 @@ mod tests {
         assert!(write(4, 100).is_ok(), "a little is left");
         assert!(write(5, 99_488).is_ok(), "another client");
         assert!(write(6, 7 << 20).is_ok() && write(6, 1).is_err());
-        let unlimited = Limits::of(&Settings {
+        let unlimited = Limits::new(&Settings {
             write_budget: 0,
             ..Settings::default()
         });
         let request = TestRequest::default().to_http_request();
         assert!((0..40).all(|_| unlimited.count_write(&request, 7 << 20).is_ok()));
-        let most = Limits::of(&Settings {
+        let most = Limits::new(&Settings {
             write_budget: 65_536,
             ..Settings::default()
         });

@@ -108,10 +108,10 @@ async fn copy_into(
     if fingerprint(&mut now).await? != source {
         return Err(ServiceError::SourceChanged);
     }
-    let counts = Counts::of(&mut now).await?;
+    let counts = Counts::read(&mut now).await?;
     drop(now);
     let mut there = to.snapshot().await?;
-    let same = Counts::of(&mut there).await? == counts;
+    let same = Counts::read(&mut there).await? == counts;
     drop(there);
     let mut checked = compare(from, to, counts.matches(), progress).await?;
     if !same {

@@ -101,7 +101,7 @@ pub async fn bulk(
     let done = service.matches.change_many(&ids, &action, &caller).await?;
     let report = Report {
         changed: done.iter().filter(|one| one.changed).count(),
-        matches: done.into_iter().map(BulkMatch::of).collect(),
+        matches: done.into_iter().map(BulkMatch::new).collect(),
     };
     let text = saved(&service, mark.as_ref(), &report).await?;
     Ok(in_language(language)
@@ -110,7 +110,7 @@ pub async fn bulk(
 }
 
 impl BulkMatch {
-    fn of(result: BulkResult) -> BulkMatch {
+    fn new(result: BulkResult) -> BulkMatch {
         let BulkResult {
             id,
             version,

@@ -72,7 +72,7 @@ fn answer(
     if minimal {
         return Ok(builder.insert_header(prefer::APPLIED).finish());
     }
-    match_response::written(builder, &match_response::of(ledger, presentation)?)
+    match_response::written(builder, &match_response::build(ledger, presentation)?)
 }
 
 /// What the headers and the query of a change say.
@@ -88,12 +88,12 @@ pub struct ChangeHeaders {
 impl ChangeHeaders {
     /// # Errors
     /// 406, 401. 400: something cannot be read, which only those are told who may enter the match.
-    async fn of(request: &HttpRequest) -> Result<ChangeHeaders, Problem> {
+    async fn from_request(request: &HttpRequest) -> Result<ChangeHeaders, Problem> {
         let AcceptsJson(language) = AcceptsJson::extract(request).await?;
         let caller = Caller::extract(request).await?;
         let Ok(IfMatch(precondition)) = IfMatch::extract(request).await;
         let key = IdempotencyKey::extract(request).await;
-        let read = key.and_then(|key| Ok((key, Presentation::of(request, language)?)));
+        let read = key.and_then(|key| Ok((key, Presentation::from_request(request, language)?)));
         let (key, presentation) = match read {
             Ok(read) => read,
             Err(unreadable) => {
@@ -109,7 +109,7 @@ impl ChangeHeaders {
             caller,
             precondition,
             key,
-            prefer: Prefer::of(request.headers()),
+            prefer: Prefer::from_headers(request.headers()),
         })
     }
 
@@ -129,7 +129,7 @@ impl FromRequest for ChangeHeaders {
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let request = request.clone();
-        Box::pin(async move { ChangeHeaders::of(&request).await })
+        Box::pin(async move { ChangeHeaders::from_request(&request).await })
     }
 }
 
@@ -149,7 +149,7 @@ pub async fn check(
 ) -> Answer {
     let change = asked_change(&service, body, language);
     let checked = service.matches.check(&id, &caller, change).await?;
-    let state = match_response::of(&checked, presentation?)?;
+    let state = match_response::build(&checked, presentation?)?;
     match_response::written(in_language(language), &state)
 }
 

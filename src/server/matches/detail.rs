@@ -48,8 +48,11 @@ impl Presentation {
     ///
     /// # Errors
     /// Same as [`requested`].
-    pub fn of(request: &HttpRequest, language: &'static Language) -> Result<Presentation, Problem> {
-        let QueryPart(DetailQuery { detail }) = QueryPart::of(request)?;
+    pub fn from_request(
+        request: &HttpRequest,
+        language: &'static Language,
+    ) -> Result<Presentation, Problem> {
+        let QueryPart(DetailQuery { detail }) = QueryPart::from_request(request)?;
         Ok(Presentation { language, detail })
     }
 }
@@ -61,6 +64,6 @@ impl FromRequest for Presentation {
     /// That of an answer in JSON; 406 for a client that does not accept it.
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let language = request::accepts(request, "application/json");
-        ready(language.and_then(|language| Presentation::of(request, language)))
+        ready(language.and_then(|language| Presentation::from_request(request, language)))
     }
 }

@@ -154,11 +154,11 @@ impl Value for Metadata {
 pub struct SentLabels(Labels);
 
 impl SentLabels {
-    fn of(request: &HttpRequest) -> Result<SentLabels, Problem> {
+    fn from_request(request: &HttpRequest) -> Result<SentLabels, Problem> {
         let QueryPart(LabelQuery {
             external_id,
             metadata,
-        }) = QueryPart::of(request)?;
+        }) = QueryPart::from_request(request)?;
         Ok(SentLabels(Labels::read(
             external_id.as_ref(),
             metadata.as_ref(),
@@ -171,7 +171,7 @@ impl FromRequest for SentLabels {
     type Future = Ready<Result<SentLabels, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(SentLabels::of(request))
+        ready(SentLabels::from_request(request))
     }
 }
 
@@ -263,7 +263,7 @@ pub fn answer(
     presentation: Presentation,
 ) -> Answer {
     let body = OpenedMatch {
-        state: match_response::of(ledger, presentation)?,
+        state: match_response::build(ledger, presentation)?,
         keys,
     };
     let base = &service.settings.base_path;
@@ -282,10 +282,10 @@ pub fn answer(
 ))]
 pub async fn get(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
-    let QueryPart(DetailQuery { detail }) = QueryPart::of(&request)?;
+    let QueryPart(DetailQuery { detail }) = QueryPart::from_request(&request)?;
     let view = view.in_detail(&request, detail);
     view.answer(|builder| {
-        let state = match_response::of(&view.ledger, view.presentation())?;
+        let state = match_response::build(&view.ledger, view.presentation())?;
         match_response::written(builder, &state)
     })
 }
@@ -354,7 +354,7 @@ struct MatchList {
 
 impl MatchList {
     /// The part that was found for a query.
-    fn of(matches: Vec<FoundMatch>, query: &MatchQuery) -> MatchList {
+    fn new(matches: Vec<FoundMatch>, query: &MatchQuery) -> MatchList {
         let last = matches.last().filter(|_| matches.len() == query.limit);
         let next = last.map(|last| index_query::cursor(&query.order, last));
         let damaged = matches.iter().filter(|one| one.listed.is_none());
@@ -365,7 +365,7 @@ impl MatchList {
         let matches = matches.into_iter().filter_map(|one| one.listed);
         MatchList {
             damaged,
-            matches: matches.map(Listed::of).collect(),
+            matches: matches.map(Listed::new).collect(),
             next,
         }
     }
@@ -409,7 +409,7 @@ struct Listed {
 }
 
 impl Listed {
-    fn of(listed: ListedMatch) -> Listed {
+    fn new(listed: ListedMatch) -> Listed {
         let metadata = listed.metadata.as_deref();
         Listed {
             changed_at: listed.summary.changed_at.to_string(),
@@ -447,5 +447,5 @@ pub async fn list(
     service: Data<Service>,
 ) -> Answer {
     let matches = service.matches.find(&query).await?;
-    Ok(HttpResponse::Ok().json(MatchList::of(matches, &query)))
+    Ok(HttpResponse::Ok().json(MatchList::new(matches, &query)))
 }

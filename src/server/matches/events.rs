@@ -75,7 +75,7 @@ impl Audience {
             Audience::KeyHolder => changes(ledger, since, language),
             Audience::Public => {
                 let scored = match_response::scored(ledger).ok()?;
-                let board = json!(Board::of(ledger, &scored, language));
+                let board = json!(Board::new(ledger, &scored, language));
                 Some(event("standings", ledger.version(), &board))
             }
         }
@@ -231,7 +231,7 @@ impl Drop for Subscription {
 
 /// The changes since a version; the last has the match's standings.
 fn changes(ledger: &Ledger, since: u64, language: &'static Language) -> Option<String> {
-    let report = Report::of(ledger.scored().ok()?, language);
+    let report = Report::new(ledger.scored().ok()?, language);
     let mut text = String::new();
     let events = ledger.events().iter();
     for change in events.filter(|event| event.sequence > since) {

@@ -68,7 +68,7 @@ impl MatchService {
         let published = self.0.store.publication(ledger.id()).await?;
         let expected = ledger
             .publication()
-            .map(|publication| StoredPublication::of(ledger.id(), ledger.game(), publication));
+            .map(|publication| StoredPublication::new(ledger.id(), ledger.game(), publication));
         Ok(listing == ledger.listing() && fits && published == expected)
     }
 

@@ -55,7 +55,7 @@ impl View {
     ) -> Result<View, Problem> {
         let language = request::accepts(request, media)?;
         let (.., ledger) = caller::enter(request, service, id).await?;
-        Ok(View::of(request, ledger, language, None))
+        Ok(View::from_request(request, ledger, language, None))
     }
 
     /// The published match of a path, if the client accepts the media type.
@@ -70,7 +70,12 @@ impl View {
     ) -> Result<View, Problem> {
         let language = request::accepts(request, media)?;
         let ledger = caller::published(request, service, id).await?;
-        Ok(View::of(request, ledger, language, Some(csp::public)))
+        Ok(View::from_request(
+            request,
+            ledger,
+            language,
+            Some(csp::public),
+        ))
     }
 
     /// The match of a path whose whole sheet is published, if the client accepts the media type.
@@ -95,7 +100,7 @@ impl View {
 
     /// Changes the language.
     pub fn in_language(self, request: &HttpRequest, language: &'static Language) -> View {
-        View::of(request, self.ledger, language, self.public)
+        View::from_request(request, self.ledger, language, self.public)
     }
 
     /// Changes the level of detail.
@@ -114,7 +119,7 @@ impl View {
         Presentation { language, detail }
     }
 
-    fn of(
+    fn from_request(
         request: &HttpRequest,
         ledger: Arc<Ledger>,
         language: &'static Language,
@@ -184,7 +189,7 @@ struct HistoryEvent<'a> {
 }
 
 impl History<'_> {
-    fn of(ledger: &Ledger) -> History<'_> {
+    fn new(ledger: &Ledger) -> History<'_> {
         let events = ledger.events().iter().map(|event| HistoryEvent {
             at: event.at.to_string(),
             by: event.by.word(),
@@ -213,7 +218,7 @@ fn happening() -> Ref {
 ))]
 pub async fn history(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
-    view.answer(|mut builder| Ok(builder.json(History::of(&view.ledger))))
+    view.answer(|mut builder| Ok(builder.json(History::new(&view.ledger))))
 }
 
 /// The standings of a match.

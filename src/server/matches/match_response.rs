@@ -24,9 +24,9 @@ const ROOM: usize = 16 * 1024;
 ///
 /// # Errors
 /// 500 if the match cannot be scored, which no accepted change causes.
-pub fn of(ledger: &Ledger, presentation: impl Into<Presentation>) -> Result<State, Problem> {
+pub fn build(ledger: &Ledger, presentation: impl Into<Presentation>) -> Result<State, Problem> {
     let Presentation { language, detail } = presentation.into();
-    State::of(ledger, language, detail).map_err(|_| cannot_be_scored(ledger))
+    State::new(ledger, language, detail).map_err(|_| cannot_be_scored(ledger))
 }
 
 /// An answer with the current match, tagged with its version.
@@ -35,7 +35,7 @@ pub fn of(ledger: &Ledger, presentation: impl Into<Presentation>) -> Result<Stat
 /// 500 if the match cannot be scored.
 pub fn answer(ledger: &Ledger, presentation: impl Into<Presentation>) -> Answer {
     let presentation = presentation.into();
-    let state = of(ledger, presentation)?;
+    let state = build(ledger, presentation)?;
     written(tagged(StatusCode::OK, ledger, presentation), &state)
 }
 
@@ -112,7 +112,7 @@ pub async fn changed<T>(
     }
     let ledger = service.matches.read_now(id).await?;
     let presentation = presentation.into();
-    let current = serde_json::to_value(of(&ledger, presentation)?).unwrap_or_default();
+    let current = serde_json::to_value(build(&ledger, presentation)?).unwrap_or_default();
     let problem = Problem::new(ProblemKind::Changed).with_current(current);
     let tag = tag(ledger.version(), presentation.language, presentation.detail);
     Err(match HeaderValue::from_str(&tag) {

@@ -25,7 +25,7 @@ pub struct Prefer {
 
 impl Prefer {
     /// What the headers of a request say.
-    pub fn of(headers: &HeaderMap) -> Prefer {
+    pub fn from_headers(headers: &HeaderMap) -> Prefer {
         let minimal = wants_minimal(headers);
         Prefer { minimal }
     }

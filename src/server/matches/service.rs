@@ -93,8 +93,8 @@ impl MatchService {
             return Err(ServiceError::HalfCopied);
         }
         let secret = secret_of(&store, &settings, &*random).await?;
-        let freshness = CacheFreshness::of(store.is_shared());
-        let program_keys = ProgramKeys::of(&store).await?;
+        let freshness = CacheFreshness::new(store.is_shared());
+        let program_keys = ProgramKeys::load(&store).await?;
         Ok(MatchService(Arc::new(Inner {
             store,
             server_lock,

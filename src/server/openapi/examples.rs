@@ -289,7 +289,7 @@ fn named(value: fn(&str, &Example) -> Value, choose: fn(Examples) -> Vec<Example
     let mut all = Vec::new();
     for entry in games::all() {
         let id = entry.facts.id;
-        for (number, example) in (1..).zip(&choose(Examples::of(entry))) {
+        for (number, example) in (1..).zip(&choose(Examples::new(entry))) {
             let summary = format!("{}: {}", english.word(id), example.title(english));
             all.push((format!("{id}-{number}"), summary, value(id, example)));
         }
@@ -317,7 +317,7 @@ fn corrections() -> Vec<Named> {
         return Vec::new();
     };
     let game = entry.facts.id;
-    let examples = Examples::of(entry);
+    let examples = Examples::new(entry);
     let Some(first) = examples.hands.first() else {
         return Vec::new();
     };
@@ -389,7 +389,7 @@ fn comparison() -> Value {
     let Some(entry) = games::all().first() else {
         return Value::Null;
     };
-    let examples = Examples::of(entry);
+    let examples = Examples::new(entry);
     let document = examples.hands.first();
     let document = document.map(|example| self::document(entry.facts.id, example));
     let rules = entry.facts.options.iter().take(1).map(|rule| {
@@ -417,7 +417,7 @@ fn definition() -> Value {
 fn evenings() -> Value {
     let entries = games::all().iter().take(2);
     let documents = entries.filter_map(|entry| {
-        let examples = Examples::of(entry);
+        let examples = Examples::new(entry);
         let first = examples.hands.first()?;
         Some(json!({ "document": document(entry.facts.id, first) }))
     });

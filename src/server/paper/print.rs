@@ -62,7 +62,7 @@ pub async fn print(
     draw: impl FnOnce() -> Result<Printable, Problem> + Send + 'static,
 ) -> Result<Printed, Problem> {
     cpu_pool::PAPER
-        .run(Asking::of(request), move || {
+        .run(Asking::from_request(request), move || {
             let printable = draw()?;
             let missing = printable.drawing.missing.clone();
             Ok((pdf::render(&printable), missing))

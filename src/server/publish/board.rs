@@ -88,7 +88,7 @@ pub struct BoardRow {
 
 impl Board {
     /// The standings of a match, with texts in a language.
-    pub fn of(ledger: &Ledger, scored: &Scored, language: &Language) -> Board {
+    pub fn new(ledger: &Ledger, scored: &Scored, language: &Language) -> Board {
         let last = scored.hands.last();
         let rows = scored.standings().into_iter().map(|standing| BoardRow {
             rank: standing.rank,
@@ -122,7 +122,7 @@ impl Board {
             hands: scored.hands.len(),
             playing: scored.current.as_ref().map(|current| current.number),
             standings: rows.collect(),
-            status: Status::of(scored),
+            status: Status::new(scored),
             winners,
         }
     }
@@ -161,7 +161,7 @@ impl Board {
 fn state(scored: &Scored, language: &Language) -> String {
     let hands = scored.hands.len();
     let playing = scored.current.as_ref().map(|current| current.number);
-    let key = match (Status::of(scored), playing) {
+    let key = match (Status::new(scored), playing) {
         (Status::Complete, _) => "complete",
         (_, Some(_)) => "playing",
         (_, None) if hands == 0 => "not-begun",

@@ -114,7 +114,7 @@ pub async fn board(request: HttpRequest, service: Data<Service>, id: Path<String
     };
     view.answer(|mut builder| {
         let scored = match_response::scored(&view.ledger)?;
-        Ok(builder.json(Board::of(&view.ledger, &scored, view.language)))
+        Ok(builder.json(Board::new(&view.ledger, &scored, view.language)))
     })
 }
 
@@ -159,7 +159,7 @@ async fn html(request: HttpRequest, service: Data<Service>, id: Path<String>) ->
     let (mut builder, page) = match caller::published(&request, &service, &id).await {
         Ok(ledger) => {
             let scored = match_response::scored(&ledger)?;
-            let board = Board::of(&ledger, &scored, language);
+            let board = Board::new(&ledger, &scored, language);
             let address = request.uri().path_and_query();
             let address = address.map_or("", |address| address.as_str());
             let page = frame::standings(&board, &theme, language, address);

@@ -68,7 +68,7 @@ pub struct PublishedList<'a> {
 
 impl<'a> PublishedEntry<'a> {
     /// A match with its addresses.
-    pub fn of(listed: &'a Listed, home: &str) -> PublishedEntry<'a> {
+    pub fn new(listed: &'a Listed, home: &str) -> PublishedEntry<'a> {
         PublishedEntry {
             url: listed.address(home),
             picture: listed.picture(home),

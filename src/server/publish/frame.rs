@@ -65,7 +65,7 @@ pub fn standings(
         theme: format!("{}&game={}", theme.query(), board.game),
         board: Some(board),
         state: board.state.clone(),
-        rows: rows.map(|row| Row::of(row, board, language)).collect(),
+        rows: rows.map(|row| Row::new(row, board, language)).collect(),
         winners: board.won.clone(),
         address,
     }
@@ -91,7 +91,7 @@ pub fn unpublished(theme: &Theme, language: &Language) -> askama::Result<String>
 }
 
 impl<'a> Row<'a> {
-    fn of(row: &'a BoardRow, board: &Board, language: &Language) -> Row<'a> {
+    fn new(row: &'a BoardRow, board: &Board, language: &Language) -> Row<'a> {
         Row {
             leads: row.rank == 1 && board.hands > 0,
             rank: language.ordinal(row.rank),

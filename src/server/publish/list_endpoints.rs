@@ -100,15 +100,15 @@ impl FromRequest for Asked {
     type Future = Ready<Result<Asked, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(Asked::of(request))
+        ready(Asked::from_request(request))
     }
 }
 
 impl Asked {
     /// # Errors
     /// 400, with every faulty parameter.
-    fn of(request: &HttpRequest) -> Result<Asked, Problem> {
-        let FormQuery((asked, (page, lang))) = FormQuery::of(request)?;
+    fn from_request(request: &HttpRequest) -> Result<Asked, Problem> {
+        let FormQuery((asked, (page, lang))) = FormQuery::from_request(request)?;
         Ok(Asked::new(request, asked, page, lang))
     }
 
@@ -254,7 +254,7 @@ pub fn listed(ledger: &Ledger, language: &'static Language) -> Result<Option<Lis
     };
     let scored = match_response::scored(ledger)?;
     Ok(Some(Listed {
-        board: Board::of(ledger, &scored, language),
+        board: Board::new(ledger, &scored, language),
         day: publication.day,
         published_at: publication.at,
         changed_at: ledger.last_event().at,
@@ -333,7 +333,7 @@ pub async fn list(
     let part = asked.part(&service).await?;
     let matches = part.matches.iter();
     let body = match_response::json(&PublishedList {
-        matches: matches.map(|one| PublishedEntry::of(one, &home)).collect(),
+        matches: matches.map(|one| PublishedEntry::new(one, &home)).collect(),
         next: part.next.as_ref().map(|next| next.cursor.clone()),
     })?;
     let prepare = linking(&part, &format!("{home}matches.json"), asked.language);

@@ -75,7 +75,9 @@ async fn page(request: HttpRequest, service: Data<Service>, id: Path<String>) ->
     };
     // A sheet may have a thousand hands.
     let page = if is_long {
-        cpu_pool::PAPER.run(Asking::of(&request), render).await??
+        cpu_pool::PAPER
+            .run(Asking::from_request(&request), render)
+            .await??
     } else {
         render()?
     };
@@ -132,7 +134,9 @@ async fn drawn(
         let drawn = picture::picture(&listed.board, &day, language);
         drawn.ok_or_else(internal)
     };
-    let drawn = cpu_pool::PAPER.run(Asking::of(request), draw).await??;
+    let drawn = cpu_pool::PAPER
+        .run(Asking::from_request(request), draw)
+        .await??;
     Ok(Bytes::from(drawn))
 }
 
@@ -192,7 +196,7 @@ pub async fn oembed(
         language,
         is_listed: service.settings.public_list,
     };
-    let embedded = OEmbed::of(&view, asked.maxwidth, asked.maxheight);
+    let embedded = OEmbed::new(&view, asked.maxwidth, asked.maxheight);
     let body = match_response::json(&embedded)?;
     Ok(open_answer(&request, "application/json", body, language))
 }

@@ -208,7 +208,7 @@ pub fn page(view: &MatchView<'_>, scored: &Scored) -> askama::Result<String> {
         picture: view.listed.picture(view.home),
         data: view.data(),
         rows: rows.collect(),
-        sheet: is_sheet.then(|| Sheet::of(scored, view.language)),
+        sheet: is_sheet.then(|| Sheet::new(scored, view.language)),
         width: WIDTH,
         height: HEIGHT,
         view,
@@ -225,7 +225,7 @@ pub fn none(language: &Language, home: &str) -> askama::Result<String> {
 }
 
 impl Sheet {
-    fn of(scored: &Scored, language: &Language) -> Sheet {
+    fn new(scored: &Scored, language: &Language) -> Sheet {
         let name = |seat: Seat| scored.table.name(seat).to_string();
         let clause = |id: &str| (marked_clause(scored.facts, id), anchor(id));
         let hands = scored.hands.iter().map(|hand| {

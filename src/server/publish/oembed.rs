@@ -51,7 +51,7 @@ pub struct OEmbed {
 
 impl OEmbed {
     /// The description of a match, limited to this size in pixels.
-    pub fn of(
+    pub fn new(
         view: &MatchView<'_>,
         most_width: Option<usize>,
         most_height: Option<usize>,

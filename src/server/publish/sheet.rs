@@ -47,7 +47,7 @@ struct PublicSheet<'a> {
 }
 
 impl<'a> PublicSheet<'a> {
-    fn of(ledger: &'a Ledger, listed: &'a Listed, result: Report) -> PublicSheet<'a> {
+    fn new(ledger: &'a Ledger, listed: &'a Listed, result: Report) -> PublicSheet<'a> {
         PublicSheet {
             id: ledger.id(),
             version: ledger.version(),
@@ -70,8 +70,8 @@ impl<'a> PublicSheet<'a> {
 ))]
 pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::published_sheet(&request, &service, &id, "application/json").await?;
-    let QueryPart(LangQuery { lang }) = QueryPart::of(&request)?;
-    let QueryPart(DetailQuery { detail }) = QueryPart::of(&request)?;
+    let QueryPart(LangQuery { lang }) = QueryPart::from_request(&request)?;
+    let QueryPart(DetailQuery { detail }) = QueryPart::from_request(&request)?;
     let language = lang.unwrap_or(view.language);
     let view = view.in_language(&request, language);
     let view = view.in_detail(&request, detail);
@@ -79,6 +79,6 @@ pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String
         let listed = listed(&view.ledger, language)?.ok_or_else(caller::not_shown)?;
         let scored = match_response::scored(&view.ledger)?;
         let result = Report::with(scored, language, detail);
-        match_response::written(builder, &PublicSheet::of(&view.ledger, &listed, result))
+        match_response::written(builder, &PublicSheet::new(&view.ledger, &listed, result))
     })
 }

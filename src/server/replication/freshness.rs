@@ -20,7 +20,7 @@ pub enum CacheFreshness {
 
 impl CacheFreshness {
     /// For a database that others write to or not; following has not started yet.
-    pub fn of(is_shared: bool) -> CacheFreshness {
+    pub fn new(is_shared: bool) -> CacheFreshness {
         if is_shared {
             CacheFreshness::Since(Mutex::default())
         } else {
@@ -53,8 +53,8 @@ mod tests {
 
     #[test]
     fn what_nobody_followed_for_too_long_is_not_trusted() {
-        assert!(CacheFreshness::of(false).is_given());
-        let freshness = CacheFreshness::of(true);
+        assert!(CacheFreshness::new(false).is_given());
+        let freshness = CacheFreshness::new(true);
         assert!(!freshness.is_given(), "nobody is followed");
         let long_ago = Instant::now().checked_sub(2 * MOST_BEHIND).unwrap();
         freshness.note(long_ago);

@@ -35,7 +35,7 @@ struct Games {
 ))]
 pub async fn list(AcceptsJson(language): AcceptsJson, request: HttpRequest) -> Answer {
     let games = games::all().iter();
-    let games = games.map(|entry| GameSummary::of(entry.facts, language));
+    let games = games.map(|entry| GameSummary::new(entry.facts, language));
     let games = Games {
         games: games.collect(),
     };
@@ -54,7 +54,7 @@ pub async fn one(
     request: HttpRequest,
     game: Path<String>,
 ) -> Answer {
-    let game = GameText::of(find(&game)?, language);
+    let game = GameText::new(find(&game)?, language);
     once(&request, in_language(language), &game)
 }
 

@@ -112,7 +112,7 @@ enum Piece {
 pub fn page(entry: &'static Entry, language: &'static Language) -> Result<String, String> {
     let facts = entry.facts;
     let text = rules_text(entry, language)?;
-    let rules = GameRules::of(facts, language);
+    let rules = GameRules::new(facts, language);
     let mut shown = Shown {
         figures: Figures::new(entry, language)?,
         rules: &rules,
@@ -127,9 +127,9 @@ pub fn page(entry: &'static Entry, language: &'static Language) -> Result<String
         parts: shown.parts(text.introduction()),
     }];
     for (heading, blocks) in text.sections() {
-        sections.push(Section::of(heading, shown.parts(blocks)));
+        sections.push(Section::new(heading, shown.parts(blocks)));
     }
-    let hands = Examples::of(entry).hands.into_iter();
+    let hands = Examples::new(entry).hands.into_iter();
     let hands = hands.map(|example| (example.title(language), example.text()));
     let page = RulesPage {
         fields: fields_in_words(facts, None, language),
@@ -137,7 +137,7 @@ pub fn page(entry: &'static Entry, language: &'static Language) -> Result<String
         language,
         others: others(language),
         about: language.text("game", facts.id),
-        players: PlayerRange::of(facts).in_words(language),
+        players: PlayerRange::new(facts).in_words(language),
         sections,
         example: entry.example,
         irregularities: IrregularityText::all(facts, language),
@@ -152,7 +152,7 @@ pub fn page(entry: &'static Entry, language: &'static Language) -> Result<String
 /// The template cannot be rendered.
 pub fn list(language: &'static Language) -> Result<String, String> {
     let games = games::all().iter().map(|entry| {
-        let game = GameSummary::of(entry.facts, language);
+        let game = GameSummary::new(entry.facts, language);
         let players = game.players.in_words(language);
         (game, players)
     });
@@ -214,7 +214,7 @@ impl ListPage {
 }
 
 impl Section {
-    fn of(heading: &Heading, parts: Vec<Part>) -> Section {
+    fn new(heading: &Heading, parts: Vec<Part>) -> Section {
         Section {
             id: heading.id.clone(),
             heading: heading.text.clone(),

@@ -59,7 +59,7 @@ struct DeliveryReport {
 }
 
 impl DeliveryReport {
-    fn of(webhook: &Webhook, delivery: Delivery) -> DeliveryReport {
+    fn new(webhook: &Webhook, delivery: Delivery) -> DeliveryReport {
         DeliveryReport {
             attempts: delivery.attempts,
             error: delivery.error,
@@ -121,7 +121,7 @@ pub async fn deliveries(
     let last = found.last().filter(|_| found.len() == limit);
     let next = last.map(|last| message_id(&webhook, last.position));
     let deliveries = found.into_iter();
-    let deliveries = deliveries.map(|delivery| DeliveryReport::of(&webhook, delivery));
+    let deliveries = deliveries.map(|delivery| DeliveryReport::new(&webhook, delivery));
     let deliveries = deliveries.collect();
     Ok(HttpResponse::Ok().json(DeliveryList { deliveries, next }))
 }

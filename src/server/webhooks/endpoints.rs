@@ -109,7 +109,7 @@ struct WebhookReport {
 }
 
 impl WebhookReport {
-    fn of(webhook: Webhook, secret: Option<[u8; 32]>) -> WebhookReport {
+    fn new(webhook: Webhook, secret: Option<[u8; 32]>) -> WebhookReport {
         WebhookReport {
             active: webhook.state == WebhookState::Active,
             created_at: webhook.created_at.to_string(),
@@ -178,7 +178,7 @@ fn made_webhook(service: &Service, webhook: Webhook) -> HttpResponse {
     let mut builder = HttpResponse::Created();
     let location = format!("{base}/api/v1/webhooks/{}", webhook.id);
     builder.insert_header((header::LOCATION, location));
-    secretly(builder, &WebhookReport::of(webhook, Some(secret)))
+    secretly(builder, &WebhookReport::new(webhook, Some(secret)))
 }
 
 /// Reads the request for a webhook; returns all of its faults.
@@ -273,7 +273,7 @@ pub async fn list(
     let last = webhooks.last().filter(|_| webhooks.len() == limit);
     let next = last.map(|last| last.id.clone());
     let webhooks = webhooks.into_iter();
-    let webhooks = webhooks.map(|webhook| WebhookReport::of(webhook, None));
+    let webhooks = webhooks.map(|webhook| WebhookReport::new(webhook, None));
     let webhooks = webhooks.collect();
     Ok(HttpResponse::Ok().json(WebhookList { next, webhooks }))
 }
@@ -292,7 +292,7 @@ pub struct EnteredWebhook {
 impl EnteredWebhook {
     /// # Errors
     /// 401, 403; 404, also for a webhook whose match is gone.
-    async fn of(request: &HttpRequest) -> Result<EnteredWebhook, Problem> {
+    async fn from_request(request: &HttpRequest) -> Result<EnteredWebhook, Problem> {
         let service = service_of(request)?;
         let caller = caller::caller_of(request, &service)?;
         let webhook = service.matches.webhook(&id_of(request).await?).await?;
@@ -310,7 +310,7 @@ impl FromRequest for EnteredWebhook {
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let request = request.clone();
-        Box::pin(async move { EnteredWebhook::of(&request).await })
+        Box::pin(async move { EnteredWebhook::from_request(&request).await })
     }
 }
 
@@ -327,7 +327,7 @@ impl utoipa::IntoParams for EnteredWebhook {
     Unauthorized, Forbidden, NotFound, NotAcceptable,
 ))]
 pub async fn one(_: AcceptsJson, entered: EnteredWebhook) -> Answer {
-    Ok(HttpResponse::Ok().json(WebhookReport::of(entered.webhook, None)))
+    Ok(HttpResponse::Ok().json(WebhookReport::new(entered.webhook, None)))
 }
 
 /// Set the address, games, types, included parts and description of the webhook, and whether it is active.
@@ -347,7 +347,7 @@ pub async fn replace(
 ) -> Answer {
     let order = order(&service, REPLACED_WEBHOOK, body.entries()?)?;
     let replaced = service.matches.replace_webhook(webhook, order, &caller);
-    Ok(HttpResponse::Ok().json(WebhookReport::of(replaced.await?, None)))
+    Ok(HttpResponse::Ok().json(WebhookReport::new(replaced.await?, None)))
 }
 
 /// Delete the webhook with its waiting deliveries.
@@ -377,7 +377,7 @@ pub async fn rotate(
 ) -> Answer {
     let webhook = service.matches.rotate_webhook(&webhook, &caller).await?;
     let secret = service.matches.webhook_secret(&webhook);
-    let report = WebhookReport::of(webhook, Some(secret));
+    let report = WebhookReport::new(webhook, Some(secret));
     Ok(secretly(HttpResponse::Ok(), &report))
 }
 

@@ -73,7 +73,7 @@ fn wanted(
     let mut room = MOST_WAITING.saturating_sub(webhook.waiting);
     let (mut deliveries, mut cursor) = (Vec::new(), webhook.cursor);
     for change in changes {
-        let report = reports.get(&Cursor::of(change));
+        let report = reports.get(&Cursor::new(change));
         if let Some(report) = report.filter(|report| wants(webhook, report)) {
             if room == 0 {
                 break;

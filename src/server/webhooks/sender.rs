@@ -272,7 +272,7 @@ impl Sender {
     pub async fn test(&self, webhook: &Webhook) -> Result<Answered, Failure> {
         let _permit = self.tests.try_acquire().map_err(|_| Failure::TooSlow)?;
         let _test = match &webhook.match_id {
-            Some(id) => Some(Test::of(self, id).ok_or(Failure::TooSlow)?),
+            Some(id) => Some(Test::new(self, id).ok_or(Failure::TooSlow)?),
             None => None,
         };
         let now = self.matches.clock().now();
@@ -344,7 +344,7 @@ struct Test<'s>(&'s Sender, MatchId);
 
 impl<'s> Test<'s> {
     /// Starts a test, unless the match has enough.
-    fn of(sender: &'s Sender, id: &MatchId) -> Option<Test<'s>> {
+    fn new(sender: &'s Sender, id: &MatchId) -> Option<Test<'s>> {
         let mut tested = sender.tested();
         let count = tested.entry(id.clone()).or_default();
         if *count >= MOST_TESTS_OF_MATCH {

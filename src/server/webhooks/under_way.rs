@@ -82,7 +82,7 @@ impl Group {
         }
     }
 
-    fn of(webhook: &Webhook) -> Vec<Group> {
+    fn new(webhook: &Webhook) -> Vec<Group> {
         let mut groups = vec![Group::All, Group::Webhook(webhook.number)];
         if webhook.failing_since.is_some() {
             groups.push(Group::Failing);
@@ -113,10 +113,10 @@ impl UnderWay {
 
     /// Whether there is room for a delivery; if it waits for a place, that is recorded.
     pub fn room(&mut self, delivery: &Delivery, webhook: &Webhook) -> Room {
-        if self.attempts.contains_key(&of(delivery)) {
+        if self.attempts.contains_key(&group_of(delivery)) {
             return Room::Later;
         }
-        let groups = Group::of(webhook);
+        let groups = Group::new(webhook);
         let is_full = |group: &&Group| self.counts.get(*group).copied() >= Some(group.most());
         let full: Vec<Group> = groups.iter().filter(is_full).cloned().collect();
         if full.iter().any(|group| matches!(group, Group::Webhook(_))) {
@@ -138,7 +138,7 @@ impl UnderWay {
         webhook: Webhook,
         attempt: impl FnOnce(Delivery, Webhook, oneshot::Receiver<()>) -> F,
     ) {
-        let (of, groups) = (of(&delivery), Group::of(&webhook));
+        let (of, groups) = (group_of(&delivery), Group::new(&webhook));
         for group in &groups {
             *self.counts.entry(group.clone()).or_default() += 1;
         }
@@ -207,6 +207,6 @@ impl UnderWay {
     }
 }
 
-fn of(delivery: &Delivery) -> Of {
+fn group_of(delivery: &Delivery) -> Of {
     (delivery.webhook, delivery.match_id.clone())
 }

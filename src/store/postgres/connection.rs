@@ -77,7 +77,7 @@ impl Connector {
     ///
     /// # Errors
     /// The text is not a database URL.
-    pub fn of(settings: &PostgresSettings) -> Result<Connector, StoreError> {
+    pub fn new(settings: &PostgresSettings) -> Result<Connector, StoreError> {
         Ok(Connector {
             options: settings.options()?,
             patience: settings.patience,

@@ -70,7 +70,7 @@ impl Postgres {
     /// # Errors
     /// The database cannot be reached or used; it is of a newer version of the program.
     pub async fn open(settings: &PostgresSettings) -> Result<Postgres, StoreError> {
-        let connector = Connector::of(settings)?;
+        let connector = Connector::new(settings)?;
         migrate(&connector).await?;
         let (jobs, received) = mpsc::channel(MOST_QUEUED);
         tokio::spawn(write(connector.clone(), received));

@@ -120,7 +120,7 @@ impl Writer {
         &mut self,
         events: &[&Append],
     ) -> Result<Vec<Result<(), StoreError>>, StoreError> {
-        let rows = Rows::of(events.iter().copied());
+        let rows = Rows::new(events.iter().copied());
         check_texts(&rows)?;
         let mut open = self.connected().await?;
         let query = write_events(&rows, false);

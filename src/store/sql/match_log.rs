@@ -189,7 +189,7 @@ impl Store {
                 }
                 for part in parts(appended) {
                     progress.tell(Stage::Storing, figure(done), figure(all));
-                    let rows = Rows::of(part.iter().copied());
+                    let rows = Rows::new(part.iter().copied());
                     write_rows(transaction, &rows, false).await?;
                     done += part.len();
                 }

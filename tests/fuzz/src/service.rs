@@ -137,11 +137,11 @@ impl Match<'_> {
         document["hands"] = vec![first_hand(1)].into();
         let answer = ask(post("/api/v1/matches", document.to_string().into_bytes()));
         assert_eq!(answer.status, 201, "{answer:?}");
-        Match::of(&answer.json()).expect("it tells its keys")
+        Match::new(&answer.json()).expect("it tells its keys")
     }
 
     /// The match in an answer that has its keys.
-    pub fn of(answer: &Value) -> Option<Match<'static>> {
+    pub fn new(answer: &Value) -> Option<Match<'static>> {
         Some(Match {
             id: answer["id"].as_str()?.to_owned(),
             key: answer["keys"]["direct"].as_str()?.to_owned(),

@@ -43,7 +43,7 @@ fuzz_target!(
             ("accept-language", if pick < 0x80 { "en" } else { "cs" }.to_owned()),
         ]);
         let answer = ask(request);
-        if let Some(made) = Match::of(&answer.json()).filter(|_| answer.status < 300) {
+        if let Some(made) = Match::new(&answer.json()).filter(|_| answer.status < 300) {
             made.delete();
         }
         if path.contains("/matches") {

@@ -80,7 +80,7 @@ fn report(ledger: &Ledger) -> String {
     let scored = ledger
         .scored()
         .expect("no change leaves behind what cannot be scored");
-    serde_json::to_string(&Report::of(scored, Language::english())).unwrap()
+    serde_json::to_string(&Report::new(scored, Language::english())).unwrap()
 }
 
 /// The log after being stored and read again.

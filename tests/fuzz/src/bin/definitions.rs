@@ -49,7 +49,7 @@ fuzz_target!(
             match scored {
                 Ok(scored) => {
                     for language in languages() {
-                        seeds::written(&Report::of(scored.scored().clone(), language));
+                        seeds::written(&Report::new(scored.scored().clone(), language));
                     }
                 }
                 Err(faults) => told(&faults),

@@ -39,7 +39,7 @@ fn told(scored: Result<Scored, Vec<Finding>>) -> Vec<String> {
         scored.inspect_err(|faults| assert!(!faults.is_empty(), "refused without a fault"));
     let told = |language| match &scored {
         Ok(scored) => {
-            let report = serde_json::to_string(&Report::of(scored.clone(), language)).unwrap();
+            let report = serde_json::to_string(&Report::new(scored.clone(), language)).unwrap();
             let read: Report = serde_json::from_str(&report).unwrap();
             assert_eq!(
                 serde_json::to_string(&read).unwrap(),
@@ -48,7 +48,7 @@ fn told(scored: Result<Scored, Vec<Finding>>) -> Vec<String> {
             );
             report
         }
-        Err(faults) => serde_json::to_string(&ErrorReport::of(faults, None, language)).unwrap(),
+        Err(faults) => serde_json::to_string(&ErrorReport::new(faults, None, language)).unwrap(),
     };
     languages().map(told).to_vec()
 }

@@ -71,7 +71,7 @@ fn look_at(ledger: &Ledger) {
     let written = serde_json::to_string(&ledger.written_document()).unwrap();
     assert_eq!(written, seeds::text(&ledger.document()));
     if let Ok(scored) = ledger.scored() {
-        let report = Report::of(scored, Language::english());
+        let report = Report::new(scored, Language::english());
         assert!(serde_json::to_string(&report).is_ok());
     }
     for event in ledger.events() {

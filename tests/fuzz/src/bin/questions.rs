@@ -29,10 +29,10 @@ fuzz_target!(
 /// The reports of a question in each language.
 fn told(question: &[u8]) -> Vec<String> {
     let told = |language| match adjudicate(question) {
-        Ok(answered) => serde_json::to_string(&RulingsReport::of(answered, language)).unwrap(),
+        Ok(answered) => serde_json::to_string(&RulingsReport::new(answered, language)).unwrap(),
         Err(faults) => {
             assert!(!faults.is_empty(), "refused without a fault");
-            serde_json::to_string(&ErrorReport::of(&faults, None, language)).unwrap()
+            serde_json::to_string(&ErrorReport::new(&faults, None, language)).unwrap()
         }
     };
     languages().map(told).to_vec()
