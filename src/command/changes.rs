@@ -188,7 +188,10 @@ pub fn last_hand_within(ledger: &Ledger, width: usize, language: &Language) -> S
         return String::new();
     };
     let mut text = wrapped_within(&hand_title(scored, hand, language), width);
-    text += &lines_grid(scored, hand, language).within(width);
+    let sides = scored.by_side();
+    if let Some(hand) = sides.hands.last() {
+        text += &lines_grid(&sides, hand, language).within(width);
+    }
     for warning in &hand.warnings {
         text += &wrapped_within(&format!("! {}", language.finding(warning)), width);
     }
@@ -210,6 +213,7 @@ pub fn totals(ledger: &Ledger, language: &Language) -> String {
 }
 
 fn all_totals(scored: &Scored, language: &Language) -> String {
+    let scored = scored.by_side();
     let standing = |standing: overtrick_match::document::Standing| {
         let name = scored.table.name(standing.seat);
         Arg::from(format!("{name} {}", standing.total))

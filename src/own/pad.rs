@@ -35,6 +35,29 @@ impl Definition {
         rules.map(|rule| (rule.name.as_str(), &rule.label))
     }
 
+    /// Its fields as they stand on paper, those of every player once for each partner of a side; `None` if there are
+    /// more than keys.
+    fn placed(&self, partners: usize) -> Option<Vec<Placed<'_>>> {
+        let mut further = KEYS.into_iter().skip(self.fields.len());
+        let mut placed = Vec::new();
+        for (key, field) in self.keyed() {
+            let partner = field.each.then_some(0);
+            placed.push(Placed {
+                key,
+                field,
+                partner,
+            });
+            for partner in 1..if field.each { partners } else { 1 } {
+                placed.push(Placed {
+                    key: further.next()?,
+                    field,
+                    partner: Some(partner),
+                });
+            }
+        }
+        Some(placed)
+    }
+
     /// Its fields with their keys on paper.
     fn keyed(&self) -> impl Iterator<Item = (&'static str, &FieldRule)> {
         KEYS.into_iter().zip(&self.fields)
@@ -49,6 +72,58 @@ impl Definition {
         let points = score.text("points").map(str::trim);
         let mut fields = self.fields.iter().filter(|field| field.each);
         plain && fields.any(|field| points == Some(field.name.as_str()))
+    }
+}
+
+/// A field on paper.
+struct Placed<'d> {
+    key: &'static str,
+    field: &'d FieldRule,
+    /// Of a field of every player, which partner in a column, from 0.
+    partner: Option<usize>,
+}
+
+/// Where everything stands on paper.
+struct Places<'d> {
+    fields: Vec<Placed<'d>>,
+    /// The players of each column; nothing where every player has one.
+    sides: Vec<Vec<Seat>>,
+}
+
+impl Places<'_> {
+    /// The place of a player's values: the column, and the partner in it.
+    fn of(&self, seat: Seat) -> (usize, usize) {
+        let seat = seat.index();
+        match self.sides.len() {
+            0 => (seat, 0),
+            sides => (seat % sides, seat / sides),
+        }
+    }
+
+    /// What the fields are called.
+    fn captions(&self) -> Vec<(&'static str, Text)> {
+        let captions = self.fields.iter().map(|placed| {
+            let label = placed.field.label.clone();
+            let caption = match placed.partner {
+                Some(partner) if !self.sides.is_empty() => {
+                    let args = args![label: label, partner: partner + 1];
+                    Text::Message("of-partner", args)
+                }
+                _ => Text::Word(label),
+            };
+            (placed.key, caption)
+        });
+        captions.collect()
+    }
+
+    /// Rows with as many columns.
+    fn columns(&self, rows: &mut [Row]) {
+        if !self.sides.is_empty() {
+            // The first of each side sits before all their partners.
+            for row in rows {
+                row.seats.truncate(self.sides.len());
+            }
+        }
     }
 }
 
@@ -70,51 +145,88 @@ impl HasPad for Own {
                 row.dealer = None;
             }
         }
-        let fields = self.definition.keyed();
-        let (seat, mut hand): (Vec<_>, Vec<_>) = fields.partition(|(_, field)| field.each);
+        let places = self.places(table);
+        places.columns(&mut rows);
+        let fields = places.fields.iter();
+        let (seat, hand): (Vec<_>, Vec<_>) = fields.partition(|placed| placed.field.each);
         let cards = self.cards_of_hands(table);
         for (row, cards) in rows.iter_mut().zip(&cards) {
             let text = Text::Message("cards-dealt", args![cards: *cards]);
             row.hand.set(CARDS.key, Value::text(text));
         }
         let cards = (!cards.is_empty()).then_some(CARDS);
-        let hand = hand.drain(..).map(|(key, field)| self.blank(key, field));
-        let seat = seat.iter().map(|(key, field)| self.blank(key, field));
+        let blank = |placed: &Placed<'_>| self.blank(placed.key, placed.field);
+        let hand = hand.into_iter().map(blank);
+        let seat = seat.into_iter().map(blank);
         Pad {
             hand: cards.into_iter().chain(hand).collect(),
             seat: seat.chain(self.sums()).collect(),
             rows,
             length,
             legend: self.legend(table),
+            captions: places.captions(),
+            sides: places.sides,
             ..Pad::default()
         }
     }
 
     fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], _detail: &Json) {
-        pad.rows = hands.iter().map(|hand| self.played(hand)).collect();
+        let Some(first) = hands.first() else {
+            pad.rows.clear();
+            return;
+        };
+        let places = self.places(first.table);
+        pad.rows = hands
+            .iter()
+            .map(|hand| self.played(hand, &places))
+            .collect();
     }
 }
 
 impl HasSheet for Own {
     fn sheet(&self, table: &Table, hands: &[PlayedHand<'_>], _detail: &Json) -> Pad {
+        let places = self.places(table);
         let mut pad = Pad {
-            rows: hands.iter().map(|hand| self.played(hand)).collect(),
+            rows: hands
+                .iter()
+                .map(|hand| self.played(hand, &places))
+                .collect(),
             legend: self.legend_of_sheet(table),
+            captions: places.captions(),
             ..Pad::default()
         };
-        for (key, field) in self.definition.keyed() {
+        for placed in &places.fields {
+            let (key, field) = (placed.key, placed.field);
             match (field.each, &field.kind) {
                 (false, _) => pad.hand.push(Field::new(key, Kind::Label)),
                 (true, ValueKind::Number(_)) => pad.seat.push(self.blank(key, field)),
                 (true, _) => pad.seat.push(Field::new(key, Kind::Label)),
             }
         }
+        pad.sides = places.sides;
         pad.seat.extend(self.sums());
         pad
     }
 }
 
 impl Own {
+    /// Where everything stands: partners share a column, unless that took more fields than there are keys.
+    fn places(&self, table: &Table) -> Places<'_> {
+        let count = self.definition.sides;
+        let side = |side: usize| table.seats().skip(side).step_by(count.max(1)).collect();
+        let sides: Vec<Vec<Seat>> = (0..count).map(side).collect();
+        let partners = sides.iter().map(Vec::len).max().unwrap_or(1);
+        if partners > 1
+            && let Some(fields) = self.definition.placed(partners)
+        {
+            return Places { fields, sides };
+        }
+        Places {
+            fields: self.definition.placed(1).unwrap_or_default(),
+            sides: Vec::new(),
+        }
+    }
+
     /// The points and the total of every player.
     fn sums(&self) -> impl Iterator<Item = Field> {
         let points = (!self.definition.records_points()).then_some(POINTS);
@@ -186,31 +298,36 @@ impl Own {
     }
 
     /// The row of a played hand: numbers of the players as figures, everything else in words after its label.
-    fn played(&self, hand: &PlayedHand<'_>) -> Row {
+    fn played(&self, hand: &PlayedHand<'_>, places: &Places<'_>) -> Row {
         let mut row = hand.row();
-        for (key, field) in self.definition.keyed() {
+        places.columns(std::slice::from_mut(&mut row));
+        for placed in &places.fields {
+            let (key, field) = (placed.key, placed.field);
             let Some(value) = hand.record.get(&field.name) else {
                 continue;
             };
-            if !field.each {
-                if let Some(said) = self.said(value, field) {
+            let Some(partner) = placed.partner else {
+                if let Some(said) = self.said(value, field, None) {
                     row.hand.set(key, Value::text(said));
                 }
                 continue;
-            }
+            };
             let Json::Object(entries) = value else {
                 continue;
             };
+            // Who shares a column is told apart.
+            let whose = (!places.sides.is_empty()).then_some(partner + 1);
             for (name, value) in entries {
-                let seat = hand.table.seat(name);
-                let Some(values) = seat.and_then(|seat| row.seats.get_mut(seat.index())) else {
+                let place = hand.table.seat(name).map(|seat| places.of(seat));
+                let column = place.filter(|(_, known)| *known == partner);
+                let Some(values) = column.and_then(|(column, _)| row.seats.get_mut(column)) else {
                     continue;
                 };
                 let text = match (&field.kind, value) {
                     (ValueKind::Number(_), Json::Int(number)) => {
                         Some(Text::Plain(figures(*number)))
                     }
-                    _ => self.said(value, field),
+                    _ => self.said(value, field, whose),
                 };
                 if let Some(text) = text {
                     values.set(key, Value::text(text));
@@ -220,10 +337,20 @@ impl Own {
         row
     }
 
-    /// A value after its label; a flag is its label alone, and nothing where it is not set.
-    fn said(&self, value: &Json, field: &FieldRule) -> Option<Text> {
+    /// A value after its label, and after the number of a partner who shares a column; a flag is its label alone, and
+    /// nothing where it is not set.
+    fn said(&self, value: &Json, field: &FieldRule, partner: Option<usize>) -> Option<Text> {
+        let label = field.label.clone();
         let value = match value {
-            Json::Bool(true) => return Some(Text::Word(field.label.clone())),
+            Json::Bool(true) => {
+                return Some(match partner {
+                    Some(partner) => {
+                        let args = args![label: label, partner: partner];
+                        Text::Message("of-partner", args)
+                    }
+                    None => Text::Word(label),
+                });
+            }
             Json::Int(number) => Arg::Int(*number),
             Json::Text(text) => match &field.kind {
                 ValueKind::Words(words) => {
@@ -236,8 +363,13 @@ impl Own {
             },
             _ => return None,
         };
-        let args = args![label: field.label.clone(), value: value];
-        Some(Text::Message("own-value", args))
+        Some(match partner {
+            Some(partner) => {
+                let args = args![label: label, partner: partner, value: value];
+                Text::Message("value-of-partner", args)
+            }
+            None => Text::Message("own-value", args![label: label, value: value]),
+        })
     }
 
     /// What is said under the figures of a sheet.
@@ -245,6 +377,10 @@ impl Own {
         let sides = self.definition.sides;
         let mut legend = Vec::new();
         if sides > 0 {
+            let fields = &self.definition.fields;
+            if !self.places(table).sides.is_empty() && fields.iter().any(|field| field.each) {
+                legend.push(Text::message("legend-partners"));
+            }
             let side = |side: usize| -> String {
                 let seats = table.seats().skip(side).step_by(sides);
                 let names: Vec<String> = seats.map(|seat| table.name(seat).to_string()).collect();

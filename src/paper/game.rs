@@ -9,6 +9,7 @@ use overtrick_match::lang::Language;
 use crate::layout::generated::generated;
 use crate::layout::script::takes_hyphen;
 use crate::layout::template::{Template, TemplateError};
+use crate::layout::words::Words;
 
 /// The players of a pad of an own game, where no number is given and its rules allow so many.
 const PLAYERS: usize = 4;
@@ -40,12 +41,15 @@ pub fn template(
         (None, MatchGame::Own(_)) => generated(game.id(), blank),
     };
     template.check(game.id(), blank)?;
-    if let MatchGame::Own(definition) = game {
-        for (key, label) in definition.labels() {
-            let texts = &mut template.texts;
-            let text = texts.entry(key.to_owned());
-            text.or_insert_with(|| breakable(&language.named(label)));
-        }
+    let captions = blank.captions.iter().map(|(key, caption)| {
+        let words = Words {
+            language,
+            template: &template,
+        };
+        ((*key).to_owned(), breakable(&words.format(caption)))
+    });
+    for (key, caption) in captions.collect::<Vec<_>>() {
+        template.texts.entry(key).or_insert(caption);
     }
     Ok(template)
 }

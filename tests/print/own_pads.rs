@@ -275,7 +275,7 @@ fn a_sheet_says_who_plays_together_and_what_wins() {
         &json!([{"hearts": {"Ann": 3, "Bo": 10, "Cy": 0}, "queen": "Cy"}]),
     );
     for (document, parts) in [
-        (spades, ["Sides: Ann + Cy, Bo + Dan.", "blind", "bid"]),
+        (spades, ["Sides: Ann + Cy, Bo + Dan.", "blind 2", "bid 1"]),
         (hearts, ["The lowest total wins.", "queen: Cy", "hearts"]),
     ] {
         let text = document.to_string();
@@ -289,7 +289,7 @@ fn a_sheet_says_who_plays_together_and_what_wins() {
 }
 
 #[test]
-fn an_adjustment_counts_for_everyone_of_a_side() {
+fn an_adjustment_counts_for_a_side_and_is_shown_once() {
     let mut spades = document(
         "spades",
         &["Ann", "Bo", "Cy", "Dan"],
@@ -302,10 +302,54 @@ fn an_adjustment_counts_for_everyone_of_a_side() {
     let printable = sheet_of(&spades.to_string(), false, setup(Paper::A4, 1, false));
     let all: Vec<String> = printable.drawing.runs().map(draw::Run::text).collect();
     let times = |text: &str| all.iter().filter(|one| *one == text).count();
-    assert_eq!(times("−7"), 2, "{all:?}");
+    assert_eq!(times("−7"), 1, "{all:?}");
     // 7 tricks of 7, and a nil of the other side: the totals of the hand are those before the adjustment.
     assert_eq!(before[1], before[3]);
-    assert!(times(&before[1].to_string()) >= 2, "{all:?}");
+    assert!(times(&before[1].to_string()) >= 1, "{all:?}");
+}
+
+#[test]
+fn partners_share_a_column() {
+    let players = ["Ann", "Bo", "Cy", "Dan"];
+    let spades = document(
+        "spades",
+        &players,
+        &json!([{"bid": {"Ann": 3, "Bo": 4, "Cy": 0, "Dan": 3}, "blind": {"Ann": false, "Bo": false, "Cy": true, "Dan": false},
+            "tricks": {"Ann": 5, "Bo": 4, "Cy": 0, "Dan": 4}, "dealer": "Cy"}]),
+    );
+    let scored = score(spades.to_string().as_bytes()).unwrap();
+    let total = scored.totals[0].to_string();
+    let printable = sheet_of(&spades.to_string(), true, setup(Paper::A4, 1, false));
+    check_places(&printable, "a sheet of sides");
+    let all: Vec<String> = printable.drawing.runs().map(draw::Run::text).collect();
+    let times = |text: &str| all.iter().filter(|one| *one == text).count();
+    // At the head, in the standings, and how the points came about; nowhere a partner alone.
+    assert!(times("Ann + Cy") >= 3 && times("Bo + Dan") >= 3, "{all:?}");
+    for name in players {
+        assert_eq!(times(name), 0, "{name}: {all:?}");
+    }
+    for place in ["1st", "2nd"] {
+        assert_eq!(times(place), 1, "{place}: {all:?}");
+    }
+    // In the row, in the standings, as what the hand came to.
+    assert_eq!(times(&total), 2, "{total}: {all:?}");
+    assert_eq!(times("C"), 1, "the dealer by her own shape: {all:?}");
+    let game = preset("spades");
+    for (players, heads) in [
+        (PadPlayers::Named(players.map(str::to_owned).to_vec()), true),
+        (PadPlayers::Count(4), false),
+    ] {
+        let printable = blank(&game, players, Paper::A4).unwrap();
+        check_places(&printable, "a pad of sides");
+        let face = texts(&printable, 0);
+        let times = |text: &str| face.iter().filter(|one| *one == text).count();
+        assert_eq!(times("Ann + Cy"), usize::from(heads), "{face:?}");
+        let whole = page(&printable, 0);
+        let captions = |text: &str| whole.matches(text).count();
+        assert_eq!((captions("bid1"), captions("bid2")), (2, 2), "{whole}");
+        // Every fourth row is dealt by the same player.
+        assert!(times("D") > 3 && times("D") <= 11, "{face:?}");
+    }
 }
 
 fn status(output: &Output) -> i32 {

@@ -31,6 +31,8 @@ pub struct Scored {
     pub totals: Vec<Points>,
     /// Whether the lowest total wins.
     pub lowest_wins: bool,
+    /// Who plays together, each side in the order of its seats; nothing where everybody plays for themselves.
+    pub sides: Arc<[Vec<Seat>]>,
     /// The hand being played.
     pub current: Option<ScoredCurrent>,
     /// The title of the match.

@@ -11,7 +11,7 @@ pub struct Row {
     pub dealer: Option<Seat>,
     /// The values of the row's own fields.
     pub hand: Values,
-    /// The values of each player's fields, by seat.
+    /// The values of each player's fields, by column: that of the player's seat, or of the side.
     pub seats: Vec<Values>,
     /// Notes under the row, across its whole width.
     pub notes: Vec<Text>,

@@ -28,6 +28,8 @@ pub struct Sheet<'a> {
     pub template: Template,
     /// Who heads the players' columns.
     pub heads: Vec<Head>,
+    /// The players, of whom one deals: those at the heads, unless partners share a column.
+    pub players: Vec<Head>,
     /// What the document states of itself.
     pub identity: Identity,
     fonts: Fonts<'a>,
@@ -130,8 +132,9 @@ impl<'a> Sheet<'a> {
     ) -> Result<Sheet<'a>, PrintError> {
         let fonts = Fonts::new(print.fonts).map_err(PrintError::Font)?;
         let names = table.names().iter();
-        let heads = heads(&fonts, names.map(|name| known.then_some(name.as_ref())));
-        mark_deals(&mut pad, &heads);
+        let players = heads(&fonts, names.map(|name| known.then_some(name.as_ref())));
+        let heads = column_heads(&pad, &players);
+        mark_deals(&mut pad, &players);
         if *options != Json::EMPTY {
             identity.defaults = game.usual_rules(table);
         }
@@ -139,6 +142,7 @@ impl<'a> Sheet<'a> {
             pad,
             template,
             heads,
+            players,
             identity,
             fonts,
             print,
@@ -207,6 +211,24 @@ fn heads<'a>(fonts: &Fonts<'_>, names: impl Iterator<Item = Option<&'a str>>) ->
         initial,
     };
     heads.map(head).collect()
+}
+
+/// The heads of the columns: of partners who share one, their names, and the shape of the first.
+fn column_heads(pad: &Pad, players: &[Head]) -> Vec<Head> {
+    if pad.sides.is_empty() {
+        return players.to_vec();
+    }
+    let sides = pad.sides.iter().map(|side| {
+        let partners = side.iter().filter_map(|seat| players.get(seat.index()));
+        let partners: Vec<&Head> = partners.collect();
+        let names: Option<Vec<&str>> = partners.iter().map(|head| head.name.as_deref()).collect();
+        let first = partners.first().map(|head| head.initial.clone());
+        Head {
+            name: names.map(|names| names.join(" + ")),
+            initial: first.unwrap_or_default(),
+        }
+    });
+    sides.collect()
 }
 
 /// Adds the initial of the dealer to each deal of a match.
