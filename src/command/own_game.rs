@@ -6,6 +6,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use serde_json::json;
 
+use super::changes::Redefine;
 use super::error::{CommandError, Outcome};
 use super::faults::FaultFormat;
 use super::grid::{Grid, left};
@@ -19,8 +20,8 @@ use overtrick_match::describe::PlayerRange;
 use overtrick_match::lang::{Language, visible_line};
 use overtrick_own::{Definition, PRESETS, ReadFile, read, read_file};
 
-/// Begin, check, show or print pads of the definition of your own game, a file of TOML or JSON; a match document carries it under
-/// "definition".
+/// Begin, check, show, replace or print pads of the definition of your own game, a file of TOML or JSON; a match
+/// document carries it under "definition".
 #[derive(Debug, Args)]
 #[command(after_help = super::examples::of(&[
     "overtrick game new wizard > ours.toml",
@@ -28,6 +29,7 @@ use overtrick_own::{Definition, PRESETS, ReadFile, read, read_file};
     "overtrick game show wizard.toml",
     "overtrick game show wizard.toml --json > wizard.json",
     "overtrick game pad wizard --players Ann,Bo,Cy,Dan -o pad.pdf",
+    "overtrick game replace wizard.toml sunday.json --reason \"bonus forgotten\"",
 ]))]
 pub struct OwnGame {
     #[command(subcommand)]
@@ -60,6 +62,8 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Replace the definition in a match in a file, if it was wrong: the whole match is judged anew
+    Replace(Box<Redefine>),
     /// Print blank or prefilled score pads as PDF, laid out by the definition
     Pad {
         /// The definition, - for standard input, or the name of one to begin with
@@ -71,11 +75,12 @@ enum Command {
 }
 
 impl OwnGame {
-    pub fn run(self, language: &Language) -> Outcome {
+    pub fn run(self, language: &'static Language) -> Outcome {
         match self.command {
             Command::New { preset } => {
                 output::data(overtrick_own::preset(&preset).unwrap_or_default())
             }
+            Command::Replace(redefine) => redefine.run(language),
             Command::Pad { file, pads } => {
                 let definition = Arc::new(known(&file, language)?);
                 pads.print(&definition.into(), language)

@@ -152,6 +152,22 @@ impl Definition {
         self.fields.iter().map(|field| field.name.as_str())
     }
 
+    /// The fields whose values, or whose players, name players here and not in another definition, or the other way
+    /// round.
+    pub fn changed_players<'d>(&'d self, other: &'d Definition) -> Vec<&'d str> {
+        let named = |definition: &Definition, name: &str| {
+            let mut fields = definition.fields.iter();
+            let field = fields.find(|field| field.name == *name)?;
+            Some((field.each, field.kind == ValueKind::Player))
+        };
+        let nobody = (false, false);
+        let lost = self.field_names().filter(|name| {
+            let before = named(self, name).unwrap_or(nobody);
+            named(other, name).unwrap_or(nobody) != before
+        });
+        lost.collect()
+    }
+
     /// The label of a field, or else its name in words, and its explanation, or nothing.
     pub fn field_texts(&self, name: &str) -> Option<(&Name, &Name)> {
         let mut fields = self.fields.iter();

@@ -490,6 +490,7 @@ type Change =
   | { action: "set_current"; hand?: Hand }
   | { action: "correct"; edits: Edit[]; reason: string }
   | { action: "void"; hand: number; reason: string }
+  | { action: "redefine"; definition: Definition; reason: string }
   | { action: "undo" | "redo" | "finish" | "reopen" }
   | { action: "adjust"; adjustment: Partial<Adjustment> }
   | { action: "retract"; adjustment: number; reason: string }
