@@ -9,6 +9,7 @@ use super::faults::FaultFormat;
 use super::input::Document;
 use super::match_file::MatchFile;
 use super::output;
+use super::own_game::checked;
 use super::server_match::ServerArgs;
 use super::table::{coming, hand_title, lines_grid, result, wrapped, wrapped_within};
 use overtrick_core::json::Json;
@@ -130,6 +131,19 @@ pub struct Rename {
     name: String,
 }
 
+/// Replace the definition of an own game in a match in a file, if it was wrong. The whole match is judged anew.
+#[derive(Debug, Args)]
+pub struct Redefine {
+    /// The definition as it should have been, or - for standard input
+    #[arg(value_name = "DEFINITION")]
+    definition: String,
+    #[command(flatten)]
+    target: Target,
+    /// The reason, which stays in the history
+    #[arg(long)]
+    reason: String,
+}
+
 impl Target {
     fn change(
         &self,
@@ -188,7 +202,10 @@ pub fn last_hand_within(ledger: &Ledger, width: usize, language: &Language) -> S
         return String::new();
     };
     let mut text = wrapped_within(&hand_title(scored, hand, language), width);
-    text += &lines_grid(scored, hand, language).within(width);
+    let sides = scored.by_side();
+    if let Some(hand) = sides.hands.last() {
+        text += &lines_grid(&sides, hand, language).within(width);
+    }
     for warning in &hand.warnings {
         text += &wrapped_within(&format!("! {}", language.finding(warning)), width);
     }
@@ -210,6 +227,7 @@ pub fn totals(ledger: &Ledger, language: &Language) -> String {
 }
 
 fn all_totals(scored: &Scored, language: &Language) -> String {
+    let scored = scored.by_side();
     let standing = |standing: overtrick_match::document::Standing| {
         let name = scored.table.name(standing.seat);
         Arg::from(format!("{name} {}", standing.total))
@@ -268,6 +286,20 @@ impl Correct {
         let reason = self.reason;
         let change = |_: &Ledger| Ok(Change::Correct { edits, reason });
         let said = told(language.format("keep", "corrected", &args![hand: number]));
+        self.target.change(change, said, language)
+    }
+}
+
+impl Redefine {
+    pub fn run(self, language: &'static Language) -> Outcome {
+        let definition = checked(
+            &self.definition,
+            FaultFormat::of(self.target.json),
+            language,
+        )?;
+        let (definition, reason) = (definition.json().clone(), self.reason);
+        let change = |_: &Ledger| Ok(Change::Redefine { definition, reason });
+        let said = told(language.text("keep", "redefined"));
         self.target.change(change, said, language)
     }
 }

@@ -17,8 +17,9 @@ pub fn markdown(scored: &Scored, explain: bool, language: &Language) -> String {
         text += &(escape(line) + "\n");
     }
     text += "\n";
-    let name = |seat: Seat| escape(scored.table.name(seat));
-    let names: Vec<String> = scored.table.seats().map(name).collect();
+    let sides = scored.by_side();
+    let name = |seat: Seat| escape(sides.table.name(seat));
+    let names: Vec<String> = sides.table.seats().map(name).collect();
     let (hand, dealer) = (language.text("ui", "hand"), language.text("ui", "dealer"));
     let own = |place| names_of(scored, place, language).map(|name| escape(&name));
     let before: Vec<String> = own(ColumnPlace::Before).collect();
@@ -33,11 +34,13 @@ pub fn markdown(scored: &Scored, explain: bool, language: &Language) -> String {
     text += &format!("| {} |\n", header.join(" | "));
     let (words, figures) = (" --- |".repeat(1 + before.len()), names.len() + after.len());
     text += &format!("| ---: |{words}{}\n", " ---: |".repeat(figures));
-    for hand in &scored.hands {
-        text += &format!("| {} |\n", hand_cells(scored, hand, language).join(" | "));
+    for (hand, of_sides) in scored.hands.iter().zip(&sides.hands) {
+        let dealer = escape(scored.table.name(hand.dealer));
+        let cells = hand_cells(&sides, of_sides, dealer, language);
+        text += &format!("| {} |\n", cells.join(" | "));
     }
     text += "\n";
-    for standing in scored.standings() {
+    for standing in sides.standings() {
         let (rank, name) = (language.ordinal(standing.rank), name(standing.seat));
         text += &format!("- {rank} {name}: {}\n", standing.total);
     }
@@ -51,9 +54,9 @@ pub fn markdown(scored: &Scored, explain: bool, language: &Language) -> String {
     }
     text += &format!("\n{}\n", rules_line(scored, language));
     if explain {
-        for hand in &scored.hands {
+        for (hand, of_sides) in scored.hands.iter().zip(&sides.hands) {
             text += &format!("\n**{}**\n\n", escape(&hand_title(scored, hand, language)));
-            for line in &hand.lines {
+            for line in &of_sides.lines {
                 let (name, points) = (name(line.seat), language.signed(line.points));
                 let sentence = escape(&language.line(line));
                 let clauses = clauses_of_line(line).into_iter().map(|clause| {
@@ -69,8 +72,13 @@ pub fn markdown(scored: &Scored, explain: bool, language: &Language) -> String {
     text
 }
 
-/// The cells of a hand as Markdown.
-fn hand_cells(scored: &Scored, hand: &ScoredHand, language: &Language) -> Vec<String> {
+/// The cells of a hand as Markdown, with its dealer.
+fn hand_cells(
+    scored: &Scored,
+    hand: &ScoredHand,
+    dealer: String,
+    language: &Language,
+) -> Vec<String> {
     let own = |place| {
         let texts = of_hand(scored, hand, place, language).into_iter();
         texts.map(|text| escape(&text))
@@ -82,10 +90,7 @@ fn hand_cells(scored: &Scored, hand: &ScoredHand, language: &Language) -> Vec<St
             .trim_start()
             .to_owned()
     };
-    let mut cells = vec![
-        hand.number.to_string(),
-        escape(scored.table.name(hand.dealer)),
-    ];
+    let mut cells = vec![hand.number.to_string(), dealer];
     cells.extend(own(ColumnPlace::Before));
     cells.extend(scored.table.seats().map(player));
     cells.extend(own(ColumnPlace::After));

@@ -13,9 +13,10 @@ use overtrick_match::lang::{Language, visible, visible_line};
 pub fn table(scored: &Scored, explain: bool, language: &Language) -> String {
     let mut text = told(scored, language);
     if explain {
-        for hand in &scored.hands {
+        let sides = scored.by_side();
+        for (hand, of_sides) in scored.hands.iter().zip(&sides.hands) {
             text += &format!("\n{}\n", hand_title(scored, hand, language));
-            text += &lines_grid(scored, hand, language).text();
+            text += &lines_grid(&sides, of_sides, language).text();
         }
     } else if !scored.hands.is_empty() {
         text += &format!("{}\n", language.text("ui", "explain-hint"));
@@ -43,13 +44,13 @@ pub fn sheet(scored: &Scored, language: &Language) -> String {
     if scored.hands.is_empty() {
         text += &(language.text("ui", "no-hands") + "\n");
     } else {
-        text += &hands_grid(scored, language).text();
+        text += &hands_grid(&scored.by_side(), language).text();
     }
     text += &in_brackets(scored, language);
     text += &adjustments(scored, language);
     text += &open(scored, language);
     text += "\n";
-    text + &standings_grid(scored, language).text()
+    text + &standings_grid(&scored.by_side(), language).text()
 }
 
 /// The sentences of a text wrapped to a width. Rows of tables, which begin with a space, are as wide as the output
@@ -106,7 +107,7 @@ pub fn heading(scored: &Scored, language: &Language) -> String {
         "heading"
     };
     let game: Arg = match &scored.called {
-        Some(called) => Arg::from(visible_line(called)),
+        Some(called) => Arg::from(visible_line(&language.named(called))),
         None => Arg::from(scored.facts.id),
     };
     let args = args![game: game, hands: scored.hands.len(), players: scored.table.len()];
@@ -126,7 +127,7 @@ pub fn rules_line(scored: &Scored, language: &Language) -> String {
     language.format("ui", "rules-fingerprint", &args)
 }
 
-/// One row per hand: each player's score and total, a dot at the dealer, and the game's own columns.
+/// One row per hand: the score and total, a dot at the dealer, and the game's own columns.
 fn hands_grid(scored: &Scored, language: &Language) -> Grid {
     let columns: Vec<SeatColumn> = scored
         .table
@@ -248,6 +249,7 @@ fn standings_grid(scored: &Scored, language: &Language) -> Grid {
 
 /// The winners, once the match is over.
 pub fn result(scored: &Scored, language: &Language) -> String {
+    let scored = scored.by_side();
     let winners = scored.winners();
     let Some(first) = winners.first() else {
         return String::new();

@@ -83,6 +83,14 @@ impl Table {
         (table, findings)
     }
 
+    /// A table at which nobody is looked for: players who go by these names, whatever they are.
+    pub(crate) fn of_names(names: Vec<String>) -> Table {
+        Table {
+            folded: names.iter().map(|name| fold(name)).collect(),
+            names: names.into_iter().map(Arc::from).collect(),
+        }
+    }
+
     /// The number of seats.
     pub fn len(&self) -> usize {
         self.names.len()

@@ -25,25 +25,42 @@ const MOST_LETTERS: usize = 6;
 
 impl Definition {
     /// The names of its fields for people, each with its key on paper.
-    pub fn labels(&self) -> impl Iterator<Item = (&'static str, String)> {
-        self.keyed()
-            .map(|(key, field)| (key, self.field_label(field)))
+    pub fn labels(&self) -> impl Iterator<Item = (&'static str, &Name)> {
+        self.keyed().map(|(key, field)| (key, &field.label))
     }
 
     /// The names of its house rules for people, each after the name in documents, in the order of the file.
-    pub fn option_labels(&self) -> impl Iterator<Item = (&str, String)> {
-        let names = self.options.iter().map(|rule| rule.name.as_str());
-        names.map(|name| (name, label(name, self.written_option(name))))
+    pub fn option_labels(&self) -> impl Iterator<Item = (&str, &Name)> {
+        let rules = self.options.iter();
+        rules.map(|rule| (rule.name.as_str(), &rule.label))
+    }
+
+    /// Its fields as they stand on paper, those of every player once for each partner of a side; `None` if there are
+    /// more than keys.
+    fn placed(&self, partners: usize) -> Option<Vec<Placed<'_>>> {
+        let mut further = KEYS.into_iter().skip(self.fields.len());
+        let mut placed = Vec::new();
+        for (key, field) in self.keyed() {
+            let partner = field.each.then_some(0);
+            placed.push(Placed {
+                key,
+                field,
+                partner,
+            });
+            for partner in 1..if field.each { partners } else { 1 } {
+                placed.push(Placed {
+                    key: further.next()?,
+                    field,
+                    partner: Some(partner),
+                });
+            }
+        }
+        Some(placed)
     }
 
     /// Its fields with their keys on paper.
     fn keyed(&self) -> impl Iterator<Item = (&'static str, &FieldRule)> {
         KEYS.into_iter().zip(&self.fields)
-    }
-
-    /// The label of a field, or else its name in words.
-    fn field_label(&self, field: &FieldRule) -> String {
-        label(&field.name, self.written_field(&field.name))
     }
 
     /// Whether the points of a hand are what is recorded of every player, and nothing else.
@@ -55,6 +72,58 @@ impl Definition {
         let points = score.text("points").map(str::trim);
         let mut fields = self.fields.iter().filter(|field| field.each);
         plain && fields.any(|field| points == Some(field.name.as_str()))
+    }
+}
+
+/// A field on paper.
+struct Placed<'d> {
+    key: &'static str,
+    field: &'d FieldRule,
+    /// Of a field of every player, which partner in a column, from 0.
+    partner: Option<usize>,
+}
+
+/// Where everything stands on paper.
+struct Places<'d> {
+    fields: Vec<Placed<'d>>,
+    /// The players of each column; nothing where every player has one.
+    sides: Vec<Vec<Seat>>,
+}
+
+impl Places<'_> {
+    /// The place of a player's values: the column, and the partner in it.
+    fn of(&self, seat: Seat) -> (usize, usize) {
+        let seat = seat.index();
+        match self.sides.len() {
+            0 => (seat, 0),
+            sides => (seat % sides, seat / sides),
+        }
+    }
+
+    /// What the fields are called.
+    fn captions(&self) -> Vec<(&'static str, Text)> {
+        let captions = self.fields.iter().map(|placed| {
+            let label = placed.field.label.clone();
+            let caption = match placed.partner {
+                Some(partner) if !self.sides.is_empty() => {
+                    let args = args![label: label, partner: partner + 1];
+                    Text::Message("of-partner", args)
+                }
+                _ => Text::Word(label),
+            };
+            (placed.key, caption)
+        });
+        captions.collect()
+    }
+
+    /// Rows with as many columns.
+    fn columns(&self, rows: &mut [Row]) {
+        if !self.sides.is_empty() {
+            // The first of each side sits before all their partners.
+            for row in rows {
+                row.seats.truncate(self.sides.len());
+            }
+        }
     }
 }
 
@@ -76,51 +145,88 @@ impl HasPad for Own {
                 row.dealer = None;
             }
         }
-        let fields = self.definition.keyed();
-        let (seat, mut hand): (Vec<_>, Vec<_>) = fields.partition(|(_, field)| field.each);
+        let places = self.places(table);
+        places.columns(&mut rows);
+        let fields = places.fields.iter();
+        let (seat, hand): (Vec<_>, Vec<_>) = fields.partition(|placed| placed.field.each);
         let cards = self.cards_of_hands(table);
         for (row, cards) in rows.iter_mut().zip(&cards) {
             let text = Text::Message("cards-dealt", args![cards: *cards]);
             row.hand.set(CARDS.key, Value::text(text));
         }
         let cards = (!cards.is_empty()).then_some(CARDS);
-        let hand = hand.drain(..).map(|(key, field)| self.blank(key, field));
-        let seat = seat.iter().map(|(key, field)| self.blank(key, field));
+        let blank = |placed: &Placed<'_>| self.blank(placed.key, placed.field);
+        let hand = hand.into_iter().map(blank);
+        let seat = seat.into_iter().map(blank);
         Pad {
             hand: cards.into_iter().chain(hand).collect(),
             seat: seat.chain(self.sums()).collect(),
             rows,
             length,
             legend: self.legend(table),
+            captions: places.captions(),
+            sides: places.sides,
             ..Pad::default()
         }
     }
 
     fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], _detail: &Json) {
-        pad.rows = hands.iter().map(|hand| self.played(hand)).collect();
+        let Some(first) = hands.first() else {
+            pad.rows.clear();
+            return;
+        };
+        let places = self.places(first.table);
+        pad.rows = hands
+            .iter()
+            .map(|hand| self.played(hand, &places))
+            .collect();
     }
 }
 
 impl HasSheet for Own {
     fn sheet(&self, table: &Table, hands: &[PlayedHand<'_>], _detail: &Json) -> Pad {
+        let places = self.places(table);
         let mut pad = Pad {
-            rows: hands.iter().map(|hand| self.played(hand)).collect(),
+            rows: hands
+                .iter()
+                .map(|hand| self.played(hand, &places))
+                .collect(),
             legend: self.legend_of_sheet(table),
+            captions: places.captions(),
             ..Pad::default()
         };
-        for (key, field) in self.definition.keyed() {
+        for placed in &places.fields {
+            let (key, field) = (placed.key, placed.field);
             match (field.each, &field.kind) {
                 (false, _) => pad.hand.push(Field::new(key, Kind::Label)),
                 (true, ValueKind::Number(_)) => pad.seat.push(self.blank(key, field)),
                 (true, _) => pad.seat.push(Field::new(key, Kind::Label)),
             }
         }
+        pad.sides = places.sides;
         pad.seat.extend(self.sums());
         pad
     }
 }
 
 impl Own {
+    /// Where everything stands: partners share a column, unless that took more fields than there are keys.
+    fn places(&self, table: &Table) -> Places<'_> {
+        let count = self.definition.sides;
+        let side = |side: usize| table.seats().skip(side).step_by(count.max(1)).collect();
+        let sides: Vec<Vec<Seat>> = (0..count).map(side).collect();
+        let partners = sides.iter().map(Vec::len).max().unwrap_or(1);
+        if partners > 1
+            && let Some(fields) = self.definition.placed(partners)
+        {
+            return Places { fields, sides };
+        }
+        Places {
+            fields: self.definition.placed(1).unwrap_or_default(),
+            sides: Vec::new(),
+        }
+    }
+
     /// The points and the total of every player.
     fn sums(&self) -> impl Iterator<Item = Field> {
         let points = (!self.definition.records_points()).then_some(POINTS);
@@ -192,37 +298,78 @@ impl Own {
     }
 
     /// The row of a played hand: numbers of the players as figures, everything else in words after its label.
-    fn played(&self, hand: &PlayedHand<'_>) -> Row {
+    fn played(&self, hand: &PlayedHand<'_>, places: &Places<'_>) -> Row {
         let mut row = hand.row();
-        for (key, field) in self.definition.keyed() {
+        places.columns(std::slice::from_mut(&mut row));
+        for placed in &places.fields {
+            let (key, field) = (placed.key, placed.field);
             let Some(value) = hand.record.get(&field.name) else {
                 continue;
             };
-            let label = self.definition.field_label(field);
-            if !field.each {
-                if let Some(said) = said(value, &label) {
-                    row.hand.set(key, Value::text(Text::Plain(said)));
+            let Some(partner) = placed.partner else {
+                if let Some(said) = self.said(value, field, None) {
+                    row.hand.set(key, Value::text(said));
                 }
                 continue;
-            }
+            };
             let Json::Object(entries) = value else {
                 continue;
             };
+            // Who shares a column is told apart.
+            let whose = (!places.sides.is_empty()).then_some(partner + 1);
             for (name, value) in entries {
-                let seat = hand.table.seat(name);
-                let Some(values) = seat.and_then(|seat| row.seats.get_mut(seat.index())) else {
+                let place = hand.table.seat(name).map(|seat| places.of(seat));
+                let column = place.filter(|(_, known)| *known == partner);
+                let Some(values) = column.and_then(|(column, _)| row.seats.get_mut(column)) else {
                     continue;
                 };
                 let text = match (&field.kind, value) {
-                    (ValueKind::Number(_), Json::Int(number)) => Some(figures(*number)),
-                    _ => said(value, &label),
+                    (ValueKind::Number(_), Json::Int(number)) => {
+                        Some(Text::Plain(figures(*number)))
+                    }
+                    _ => self.said(value, field, whose),
                 };
                 if let Some(text) = text {
-                    values.set(key, Value::text(Text::Plain(text)));
+                    values.set(key, Value::text(text));
                 }
             }
         }
         row
+    }
+
+    /// A value after its label, and after the number of a partner who shares a column; a flag is its label alone, and
+    /// nothing where it is not set.
+    fn said(&self, value: &Json, field: &FieldRule, partner: Option<usize>) -> Option<Text> {
+        let label = field.label.clone();
+        let value = match value {
+            Json::Bool(true) => {
+                return Some(match partner {
+                    Some(partner) => {
+                        let args = args![label: label, partner: partner];
+                        Text::Message("of-partner", args)
+                    }
+                    None => Text::Word(label),
+                });
+            }
+            Json::Int(number) => Arg::Int(*number),
+            Json::Text(text) => match &field.kind {
+                ValueKind::Words(words) => {
+                    let word = self.definition.word(words, text);
+                    let word = word.and_then(|word| usize::try_from(word).ok());
+                    let word = word.and_then(|word| self.definition.words.get(word));
+                    word.map_or_else(|| Arg::from(text.clone()), |word| word.clone().into())
+                }
+                _ => Arg::from(text.clone()),
+            },
+            _ => return None,
+        };
+        Some(match partner {
+            Some(partner) => {
+                let args = args![label: label, partner: partner, value: value];
+                Text::Message("value-of-partner", args)
+            }
+            None => Text::Message("own-value", args![label: label, value: value]),
+        })
     }
 
     /// What is said under the figures of a sheet.
@@ -230,6 +377,10 @@ impl Own {
         let sides = self.definition.sides;
         let mut legend = Vec::new();
         if sides > 0 {
+            let fields = &self.definition.fields;
+            if !self.places(table).sides.is_empty() && fields.iter().any(|field| field.each) {
+                legend.push(Text::message("legend-partners"));
+            }
             let side = |side: usize| -> String {
                 let seats = table.seats().skip(side).step_by(sides);
                 let names: Vec<String> = seats.map(|seat| table.name(seat).to_string()).collect();
@@ -249,12 +400,13 @@ impl Own {
     fn legend(&self, table: &Table) -> Vec<Text> {
         let definition = &self.definition;
         let clauses = definition.clauses();
-        let mut legend: Vec<Text> = clauses.map(|(_, text)| Text::plain(text)).collect();
+        let mut legend: Vec<Text> = clauses.map(|(_, text)| Text::Word(text.clone())).collect();
         for (_, field) in definition.keyed() {
-            let words = definition.words_of(&field.kind);
-            if !words.is_empty() {
-                let label = definition.field_label(field);
-                legend.push(Text::Plain(format!("{label}: {}.", words.join(", "))));
+            if let ValueKind::Words(words) = &field.kind {
+                let words = words.iter().filter_map(|word| definition.words.get(*word));
+                let words: Vec<Name> = words.cloned().collect();
+                let args = args![label: field.label.clone(), words: words];
+                legend.push(Text::Message("own-words", args));
             }
         }
         legend.extend(self.legend_of_sheet(table));
@@ -262,23 +414,6 @@ impl Own {
             legend.push(Text::message("legend-dealer"));
         }
         legend
-    }
-}
-
-/// The label of a field or an option, or else its name in words.
-fn label(name: &str, written: Option<&Json>) -> String {
-    let label = written.and_then(|written| written.text("label"));
-    let label = label.map(str::trim).filter(|label| !label.is_empty());
-    label.map_or_else(|| name.replace('_', " "), str::to_owned)
-}
-
-/// A value after its label; a flag is its label alone, and nothing where it is not set.
-fn said(value: &Json, label: &str) -> Option<String> {
-    match value {
-        Json::Bool(true) => Some(label.to_owned()),
-        Json::Int(number) => Some(format!("{label}: {}", figures(*number))),
-        Json::Text(text) => Some(format!("{label}: {text}")),
-        _ => None,
     }
 }
 

@@ -4,10 +4,12 @@ use overtrick_core::pad::Pad;
 use overtrick_core::{Faults, Finding, args};
 use overtrick_games::Entry;
 use overtrick_match::MatchGame;
+use overtrick_match::lang::Language;
 
 use crate::layout::generated::generated;
 use crate::layout::script::takes_hyphen;
 use crate::layout::template::{Template, TemplateError};
+use crate::layout::words::Words;
 
 /// The players of a pad of an own game, where no number is given and its rules allow so many.
 const PLAYERS: usize = 4;
@@ -23,7 +25,7 @@ pub fn usual_players(game: &MatchGame) -> Result<usize, TemplateError> {
     }
 }
 
-/// The layout of a pad: one of the table's, or the game's own.
+/// The layout of a pad in a language: one of the table's, or the game's own.
 ///
 /// # Errors
 /// It cannot be read, or does not fit this blank pad.
@@ -31,6 +33,7 @@ pub fn template(
     game: &MatchGame,
     given: Option<&str>,
     blank: &Pad,
+    language: &Language,
 ) -> Result<Template, TemplateError> {
     let mut template = match (given, game) {
         (Some(text), _) => Template::read(text)?,
@@ -38,12 +41,15 @@ pub fn template(
         (None, MatchGame::Own(_)) => generated(game.id(), blank),
     };
     template.check(game.id(), blank)?;
-    if let MatchGame::Own(definition) = game {
-        for (key, label) in definition.labels() {
-            let texts = &mut template.texts;
-            let text = texts.entry(key.to_owned());
-            text.or_insert_with(|| breakable(&label));
-        }
+    let captions = blank.captions.iter().map(|(key, caption)| {
+        let words = Words {
+            language,
+            template: &template,
+        };
+        ((*key).to_owned(), breakable(&words.format(caption)))
+    });
+    for (key, caption) in captions.collect::<Vec<_>>() {
+        template.texts.entry(key).or_insert(caption);
     }
     Ok(template)
 }

@@ -264,6 +264,121 @@ fn the_list_is_right_again_after_its_data_was_lost() {
 }
 
 #[test]
+fn an_own_game_speaks_the_language_of_a_request() {
+    let server = Server::start();
+    let mut document = own();
+    document["definition"]["text"] = json!({
+        "cs": { "clause": { "made": "Přesně.", "tricks": "Zdvihů jako karet." } }
+    });
+    let game = server.create(&document);
+    game.record(&hand(1, 0, 0));
+    let direct = bearer(&game.direct);
+    let line = |language: &str| {
+        let headers = [("authorization", &*direct), ("accept-language", language)];
+        let state = server.get(&game.path(""), &headers).json();
+        let lines = state["result"]["hands"][0]["explanation"]
+            .as_array()
+            .unwrap();
+        let line = lines
+            .iter()
+            .find(|line| line["rule"] == "own/made")
+            .unwrap();
+        line["text"].as_str().unwrap().to_owned()
+    };
+    assert!(line("cs").starts_with("Přesně."), "{}", line("cs"));
+    let own = "Tricks exactly as bid: ten, and one for each.";
+    assert!(line("en").starts_with(own), "{}", line("en"));
+    // A language that the texts do not have gets the definition's own.
+    assert!(line("de").starts_with(own), "{}", line("de"));
+    document["definition"]["text"]["cs"]["clause"]["mad"] = "x".into();
+    let refused = server.post("/api/v1/matches", &[], &document);
+    assert_eq!(refused.pointers(), ["/definition/text/cs/clause/mad"]);
+}
+
+#[test]
+fn a_director_replaces_a_definition_that_was_wrong() {
+    let server = Server::start();
+    let game = server.create(&own());
+    game.record(&hand(1, 0, 0));
+    game.record(&hand(0, 1, 1));
+    let totals = |state: &Value| state["result"]["standings"].clone();
+    let before = totals(&game.state());
+    let mut right = definition();
+    right["name"] = "Our Hell".into();
+    right["score"][0]["points"] = "made_points + 3 + trick_points * bids".into();
+    let change = |definition: &Value| json!({ "action": "redefine", "definition": definition, "reason": "three forgotten" });
+    let refused = game.change(&game.score, &change(&right));
+    assert_eq!(refused.status, 403, "{}", refused.text());
+    let state = game.changed(&game.direct, &change(&right));
+    assert_eq!(state["document"]["definition"], right);
+    assert_ne!(totals(&state), before);
+    let history = game.get("/history").json();
+    let last = history["events"]
+        .as_array()
+        .unwrap()
+        .last()
+        .unwrap()
+        .clone();
+    assert_eq!(
+        (&last["change"]["action"], &last["change"]["reason"]),
+        (&json!("redefine"), &json!("three forgotten")),
+        "{last}"
+    );
+    // Lists know a match by what it called itself when it was opened.
+    let list = server
+        .get("/api/v1/matches", &[("authorization", &bearer(ADMIN))])
+        .json();
+    assert_eq!(list["matches"][0]["game_name"], "Our <Oh> Hell");
+    let undone = game.changed(&game.direct, &json!({ "action": "undo" }));
+    assert_eq!(totals(&undone), before);
+    game.changed(&game.direct, &json!({ "action": "redo" }));
+    let logs = export(&server, "?form=logs").text();
+    let report = verify(logs.as_bytes(), None, Language::english());
+    assert!(report.sound, "{report:?}");
+    let there = Server::start();
+    assert_eq!(counts(&import(&there, "", NDJSON, &logs)), (1, 0));
+    right["field"][2]["sum"] = "cards + 1".into();
+    let refused = game.change(&game.direct, &change(&right));
+    assert_eq!(refused.status, 422, "{}", refused.text());
+    assert_eq!(refused.pointers(), ["/hands/0/tricks", "/hands/1/tricks"]);
+    let unread = game.change(&game.direct, &change(&json!({ "language": 1 })));
+    assert_eq!(unread.pointers()[0], "/definition/id", "{}", unread.text());
+}
+
+#[test]
+fn the_sheet_of_an_own_match_is_printed_and_its_results_are_no_csv() {
+    let server = Server::start();
+    let game = server.create(&own());
+    game.record(&hand(1, 0, 0));
+    let sheet = game.get("/sheet.pdf?explain");
+    assert_eq!(sheet.status, 200, "{}", sheet.text());
+    assert_eq!(sheet.header("content-type"), Some("application/pdf"));
+    assert!(sheet.body.starts_with(b"%PDF-") && sheet.body.len() > 1000);
+    let document = game.get("/document").json();
+    let stateless = server.post("/api/v1/sheets.pdf?explain", &[], &document);
+    assert_eq!(stateless.body, sheet.body);
+    // A spreadsheet has the points of one match, but no match can be made of it.
+    let result = game.get("/result.csv");
+    assert!(result.text().contains(",own/made,"), "{}", result.text());
+    let admin = bearer(ADMIN);
+    let exported = server.get(
+        "/api/v1/exports?form=csv&game=own",
+        &[("authorization", &admin)],
+    );
+    assert_eq!(exported.status, 400, "{}", exported.text());
+    assert_eq!(exported.json()["errors"][0]["code"], "own-csv");
+    let rows = "game,player.1,player.2,player.3,hand\nown,Ann,Bo,Cy,1\n";
+    let imported = import(&server, "", "text/csv", rows);
+    let errors = imported.json()["errors"].clone();
+    let mut errors = errors.as_array().unwrap().iter();
+    let refused = errors.any(|error| {
+        let detail = error["detail"].as_str().unwrap();
+        error["code"] == "missing-field" && detail.contains("columns are those of its definition")
+    });
+    assert!(refused, "{}", imported.text());
+}
+
+#[test]
 fn a_definition_is_checked_without_a_match() {
     let server = Server::start();
     let check = |definition: &Value| server.post("/api/v1/definitions/check", &[], definition);

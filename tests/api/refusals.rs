@@ -130,6 +130,7 @@ fn each_fault_of_a_request_has_its_code() {
         get("parameter-twice", format!("{LISTS}?limit=1&limit=2")),
         get("cursor-form", format!("{LISTS}?cursor=x")),
         get("game-of-csv", "/api/v1/exports?form=csv"),
+        get("own-csv", "/api/v1/exports?form=csv&game=own"),
         csv("unknown-column", "match,wind\nx,north\n"),
         csv("too-many-columns", &",".repeat(16_384)),
         post("unreadable-log", "/api/v1/imports", &json!([{ "log": {} }])),

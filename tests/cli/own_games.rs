@@ -130,6 +130,177 @@ fn a_match_that_brings_its_definition_is_scored_and_verified() {
 }
 
 #[test]
+fn a_game_speaks_the_languages_of_its_texts() {
+    let mut document = wizard(&two_hands());
+    document["options"]["even"] = json!(true);
+    document["hands"][0]["trump"] = json!("red");
+    document["hands"][0]["irregularities"] = json!("waived");
+    let czech = |arguments: &[&str], document: &Value| {
+        let arguments = [arguments, &["--lang", "cs"]].concat();
+        with_input(&arguments, document.to_string().as_bytes())
+    };
+    let scored = czech(&["score", "-", "--format", "table", "--explain"], &document);
+    assert_eq!(status(&scored), 0, "{}", err(&scored));
+    for part in [
+        "Čaroděj, ",
+        "hlášeno a vzato: 1 zdvih ",
+        "hlášeno a vzato: 0 zdvihů ",
+        "hlášeno 0, vzat 1 zdvih ",
+        "nesmí součet hlášení dát počet zdvihů",
+    ] {
+        assert!(out(&scored).contains(part), "{part}: {}", out(&scored));
+    }
+    let markdown = out(&czech(
+        &["score", "-", "--format", "markdown", "--explain"],
+        &document,
+    ));
+    for part in ["Čaroděj", "hlášeno 0, vzat 1 zdvih"] {
+        assert!(markdown.contains(part), "{markdown}");
+    }
+    // Without a sentence of its own, a line has the clause and the labels.
+    let mut shorter = document.clone();
+    shorter["definition"]["text"]["cs"]
+        .as_object_mut()
+        .unwrap()
+        .remove("line");
+    let report: Value =
+        serde_json::from_str(&out(&czech(&["score", "-", "--format", "json"], &shorter))).unwrap();
+    let line = &report["hands"][0]["explanation"][0];
+    assert_eq!(
+        line["text"],
+        "Splněné hlášení vynáší 20 bodů a 10 za každý zdvih. (hlášení 1, zdvihy 1)"
+    );
+    assert_eq!(line["args"], json!({"bids": 1, "tricks": 1}));
+    // Nothing in the texts changes a result, not even its fingerprint.
+    let report: Value =
+        serde_json::from_str(&out(&czech(&["score", "-", "--format", "json"], &document))).unwrap();
+    document["definition"]
+        .as_object_mut()
+        .unwrap()
+        .remove("text");
+    let plain = with_input(
+        &["score", "-", "--format", "json"],
+        document.to_string().as_bytes(),
+    );
+    let plain: Value = serde_json::from_str(&out(&plain)).unwrap();
+    for part in ["fingerprint", "standings"] {
+        assert!(
+            plain[part].is_string() || plain[part].is_array() || plain[part].is_object(),
+            "{plain}"
+        );
+        assert_eq!(plain[part], report[part], "{part}");
+    }
+    document["hands"][0]
+        .as_object_mut()
+        .unwrap()
+        .remove("irregularities");
+    document["definition"] = shorter["definition"].clone();
+    let refused = err(&czech(&["score", "-"], &document));
+    assert!(
+        refused.contains("nesmí součet hlášení dát počet zdvihů"),
+        "{refused}"
+    );
+    let shown = out(&overtrick(&["game", "show", WIZARD, "--lang", "cs"]));
+    for part in [
+        "Čaroděj · ",
+        "červená",
+        "hlášení",
+        "body za splnění",
+        "Splněné hlášení vynáší",
+    ] {
+        assert!(shown.contains(part), "{part}: {shown}");
+    }
+}
+
+#[test]
+fn a_side_is_shown_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("spades.toml");
+    fs::write(&file, out(&overtrick(&["game", "new", "spades"]))).unwrap();
+    let file = file.to_str().unwrap();
+    let players = ["--players", "Ann,Bo,Cy,Dan"];
+    let begun = overtrick(&[&["new", "--game-file", file][..], &players].concat());
+    let mut document: Value = serde_json::from_str(&out(&begun)).unwrap();
+    document["hands"] = json!([
+        {"bid": {"Ann": 3, "Bo": 4, "Cy": 0, "Dan": 3}, "blind": {"Ann": false, "Bo": false, "Cy": false, "Dan": false},
+         "tricks": {"Ann": 5, "Bo": 4, "Cy": 0, "Dan": 4}, "dealer": "Cy"}
+    ]);
+    document["adjustments"] =
+        json!([{"after_hand": 1, "player": "Dan", "points": -5, "reason": "talk"}]);
+    document["finished"] = json!(true);
+    let text = document.to_string();
+    let scored = |format: &str| {
+        let scored = with_input(
+            &["score", "-", "--format", format, "--explain"],
+            text.as_bytes(),
+        );
+        assert_eq!(status(&scored), 0, "{}", err(&scored));
+        out(&scored)
+    };
+    let table = scored("table");
+    let lines: Vec<&str> = table.lines().map(str::trim).collect();
+    for line in [
+        "Hand    Ann + Cy  Bo + Dan",
+        "1st  Ann + Cy  132",
+        "2nd  Bo + Dan   66",
+        "Ann + Cy wins with 132.",
+        "Hand 1, dealt by Cy",
+    ] {
+        assert!(lines.contains(&line), "{line}: {table}");
+    }
+    assert_eq!(table.matches("own/contract").count(), 2, "{table}");
+    let markdown = scored("markdown");
+    for part in [
+        "| Cy | 132 (132) | 71 (66) |",
+        "- 1st Ann + Cy: 132",
+        "- 2nd Bo + Dan: 66",
+    ] {
+        assert!(markdown.contains(part), "{part}: {markdown}");
+    }
+    // Programs get every player.
+    let report: Value = serde_json::from_str(&out(&with_input(
+        &["score", "-", "--format", "json"],
+        text.as_bytes(),
+    )))
+    .unwrap();
+    assert_eq!(report["standings"].as_array().unwrap().len(), 4);
+}
+
+#[test]
+fn a_definition_in_a_match_file_is_replaced_with_a_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let (game, sunday) = (file("ours.toml"), file("sunday.json"));
+    fs::write(&sunday, wizard(&two_hands()).to_string()).unwrap();
+    let text = fs::read_to_string(WIZARD).unwrap();
+    let replace = |text: &str| {
+        fs::write(&game, text).unwrap();
+        overtrick(&["game", "replace", &game, &sunday, "--reason", "one more"])
+    };
+    let more = text.replace(
+        "made_points + trick_points",
+        "made_points + 1 + trick_points",
+    );
+    let replaced = replace(&more);
+    assert_eq!(status(&replaced), 0, "{}", err(&replaced));
+    for part in ["The definition is replaced", "Cy 52"] {
+        assert!(out(&replaced).contains(part), "{part}: {}", out(&replaced));
+    }
+    let kept: Value = serde_json::from_str(&fs::read_to_string(&sunday).unwrap()).unwrap();
+    assert_eq!(kept["history"][0]["action"], "redefine");
+    assert_eq!(kept["history"][0]["reason"], "one more");
+    assert_eq!(status(&overtrick(&["verify", &sunday])), 0);
+    let refused = replace(&text.replace("sum = \"cards\"", "sum = \"2 * cards\""));
+    assert_eq!(status(&refused), 1, "{}", err(&refused));
+    for part in ["/hands/0/tricks", "/hands/1/tricks"] {
+        assert!(err(&refused).contains(part), "{part}: {}", err(&refused));
+    }
+    let undone = overtrick(&["undo", &sunday]);
+    assert_eq!(status(&undone), 0, "{}", err(&undone));
+    assert!(out(&undone).contains("Cy 50"), "{}", out(&undone));
+}
+
+#[test]
 fn a_faulty_match_of_an_own_game_is_refused_at_its_places() {
     let mut document = wizard(&json!([
         {"bids": {"Ann": 2, "Bo": 0}, "tricks": {"Ann": 1, "Bo": 0, "Cy": 0}, "trumps": "red"}

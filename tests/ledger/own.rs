@@ -204,6 +204,148 @@ fn every_fault_of_a_definition_is_told_when_a_match_is_opened() {
     assert_eq!(places(&faults), [missing]);
 }
 
+fn hands() -> [Change; 2] {
+    let hand = |ann, bo, cy| json!({ "bids": { "Ann": 0, "Bo": 0, "Cy": 0 }, "tricks": { "Ann": ann, "Bo": bo, "Cy": cy } });
+    [hand(1, 0, 0), hand(0, 1, 1)].map(|hand| Change::Record { hand: json(&hand) })
+}
+
+fn after(kept: LocalMatch, changes: impl IntoIterator<Item = Change>) -> LocalMatch {
+    let mut changes = changes.into_iter();
+    changes
+        .try_fold(kept, |kept, change| kept.after(change, AT, &[]))
+        .unwrap()
+}
+
+fn redefine(definition: Json) -> Change {
+    Change::Redefine {
+        definition,
+        reason: " the bonus was forgotten ".to_owned(),
+    }
+}
+
+#[test]
+fn a_definition_that_was_wrong_is_replaced_and_the_whole_match_judged_anew() {
+    let right = oh_hell(&[
+        (
+            "made_points + trick_points",
+            "made_points + bonus + trick_points",
+        ),
+        (
+            "trick_points={number=[0, 1000], default=1",
+            "bonus={number=[0, 9], default=3}\ntrick_points={number=[0, 1000], default=1",
+        ),
+    ]);
+    let wrong = begun(&document(Some(oh_hell(&[])))).unwrap();
+    let kept = after(wrong, hands());
+    let before = kept.ledger.scored().unwrap().totals.clone();
+    let kept = after(kept, [redefine(right.clone())]);
+    let always = after(begun(&document(Some(right.clone()))).unwrap(), hands());
+    let (scored, expected) = (
+        kept.ledger.scored().unwrap(),
+        always.ledger.scored().unwrap(),
+    );
+    assert_eq!(scored.totals, expected.totals);
+    assert_eq!(scored.fingerprint(), expected.fingerprint());
+    let [ann, ..] = before[..] else { panic!() };
+    assert_eq!(scored.totals[0], ann + overtrick_core::Points::whole(3));
+    // House rules that both have keep their values; new ones have their defaults.
+    let now = kept.ledger.document();
+    assert_eq!(now.get("definition"), Some(&right));
+    let options = now.get("options").unwrap();
+    assert_eq!(
+        (options.int("made_points"), options.int("bonus")),
+        (Some(12), Some(3))
+    );
+    let entry = now.list("history").last().unwrap();
+    assert_eq!(
+        (entry.text("action"), entry.text("reason")),
+        (Some("redefine"), Some("the bonus was forgotten"))
+    );
+    // The log proves it, and whoever has it alone can go back and forth.
+    let text = serde_json::to_string(&kept.log).unwrap();
+    let log: StoredLog = serde_json::from_str(&text).unwrap();
+    let judged = log.clone().judge(&Bounds::default()).unwrap();
+    assert_eq!(judged.document(), now);
+    log.verify().unwrap();
+    let kept = after(kept, [Change::Undo {}]);
+    assert_eq!(kept.ledger.scored().unwrap().totals, before);
+    assert_eq!(
+        kept.ledger.document().get("definition"),
+        Some(&oh_hell(&[]))
+    );
+    let kept = after(kept, [Change::Redo {}]);
+    assert_eq!(kept.ledger.scored().unwrap().totals, expected.totals);
+    assert_eq!(
+        kept.ledger.at_version(3).unwrap().scored().unwrap().totals,
+        before
+    );
+    assert_eq!(kept.ledger.required_role(&Change::Undo {}), Role::Direct);
+    // The document alone goes on by the new definition.
+    let again = begun(&kept.ledger.document()).unwrap();
+    assert_eq!(again.ledger.scored().unwrap().totals, expected.totals);
+}
+
+#[test]
+fn a_definition_under_which_hands_would_break_is_refused_with_all_of_them() {
+    let kept = after(begun(&document(Some(oh_hell(&[])))).unwrap(), hands());
+    let refused = |changes: &[(&str, &str)]| {
+        let refused = kept
+            .ledger
+            .after(redefine(oh_hell(changes)), AT, Role::Direct);
+        places(&refused.unwrap_err())
+    };
+    let at = |code: &str, place: &str| (code.to_owned(), place.to_owned());
+    assert_eq!(
+        refused(&[("sum=\"cards\"", "sum=\"cards + 1\"")]),
+        [
+            at("tricks-sum", "/hands/0/tricks"),
+            at("tricks-sum", "/hands/1/tricks")
+        ]
+    );
+    assert_eq!(
+        refused(&[("trick_points * ", "trick_pionts * ")]),
+        [
+            at("own-unknown-name", "/definition/score/0/points"),
+            at("own-unknown-name", "/definition/score/1/points")
+        ]
+    );
+    assert_eq!(
+        refused(&[(
+            "made_points={number=[0, 1000]",
+            "made_points={number=[0, 11]"
+        )]),
+        [at("out-of-range", "/options/made_points")]
+    );
+    assert_eq!(
+        refused(&[("players=[3, 7]", "players=[4, 7]")]),
+        [at("players-count", "/players")]
+    );
+    assert_eq!(
+        refused(&[("id=\"oh-hell\"", "id=\"oh-well\"")]),
+        [at("redefine-id", "/definition/id")]
+    );
+    assert_eq!(
+        refused(&[(
+            "{name=\"trump\", words=[\"spades\", \"diamonds\", \"clubs\", \"hearts\", \"no-trump\"]",
+            "{name=\"trump\", player=true"
+        )]),
+        [at("redefine-field", "/definition/field")]
+    );
+    let blank = Change::Redefine {
+        definition: oh_hell(&[]),
+        reason: " ".to_owned(),
+    };
+    assert_eq!(
+        places(&kept.ledger.after(blank, AT, Role::Direct).unwrap_err()),
+        [at("reason-empty", "/reason")]
+    );
+    let shipped = begun(&document(None)).unwrap().ledger;
+    let faults = shipped
+        .after(redefine(oh_hell(&[])), AT, Role::Direct)
+        .unwrap_err();
+    assert_eq!(places(&faults), [at("redefine-shipped", "/definition")]);
+}
+
 #[test]
 fn a_document_by_another_definition_differs_where_it_does() {
     let here = begun(&document(Some(oh_hell(&[])))).unwrap().ledger;

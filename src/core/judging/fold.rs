@@ -104,6 +104,7 @@ impl<G: Game> MatchFold for Fold<G> {
             adjustments: before.adjustments.clone(),
             totals,
             lowest_wins: before.lowest_wins,
+            sides: before.sides.clone(),
             current: None,
             title: before.title.clone(),
             lazy: Arc::new(GameInPlay {

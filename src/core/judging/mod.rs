@@ -149,6 +149,7 @@ mod options;
 mod question;
 mod replay;
 mod scored;
+mod sides;
 mod source;
 mod unfinished;
 

@@ -9,6 +9,7 @@ use super::head::{seat_players, text_faults};
 use super::lazy_results::GameInPlay;
 use super::options::resolve;
 use super::scored::{Adjusted, Scored, ScoredCurrent, ScoredHand};
+use super::sides::sides_of;
 use super::source::Source;
 use crate::{Finding, Game, Points, Seat, Subject, Table, args, unknown_player};
 
@@ -100,6 +101,7 @@ impl<G: Game> Replay<'_, G> {
         }
         let edition = self.source.edition();
         let (called, lowest_wins) = (self.game.called(), self.game.lowest_wins());
+        let sides = sides_of(&self.game, &self.table);
         let (game, state) = (Arc::new(self.game), Arc::new(state));
         let fingerprint = Arc::new(OnceLock::new());
         let lazy = GameInPlay {
@@ -121,6 +123,7 @@ impl<G: Game> Replay<'_, G> {
             adjustments: self.adjustments,
             totals: self.totals,
             lowest_wins,
+            sides,
             table: self.table,
             current,
             title: title.as_deref().map(Arc::from),

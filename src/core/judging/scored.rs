@@ -16,7 +16,7 @@ pub struct Scored {
     /// Its game.
     pub facts: &'static Facts,
     /// What it calls its game, where its document brings the rules.
-    pub called: Option<Arc<str>>,
+    pub called: Option<Name>,
     /// The edition of the scoring.
     pub edition: i64,
     /// Its players.
@@ -31,6 +31,8 @@ pub struct Scored {
     pub totals: Vec<Points>,
     /// Whether the lowest total wins.
     pub lowest_wins: bool,
+    /// Who plays together, each side in the order of its seats; nothing where everybody plays for themselves.
+    pub sides: Arc<[Vec<Seat>]>,
     /// The hand being played.
     pub current: Option<ScoredCurrent>,
     /// The title of the match.

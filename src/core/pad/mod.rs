@@ -8,7 +8,7 @@ mod initials;
 mod played;
 mod row;
 
-use super::Points;
+use super::{Points, Seat};
 pub use bids::{BIDS, CARDS, SUM, bid_rows, bid_seat, bid_sheet};
 pub use field::{Field, Kind, POINTS, TOTAL, Tick, ticks, write};
 pub use initials::{initials, is_leading_vowel, letter};
@@ -52,9 +52,29 @@ pub struct Pad {
     pub example: Option<Row>,
     /// A summary of the scoring.
     pub legend: Vec<Text>,
+    /// What its fields are called, where the game brings that along, by their keys.
+    pub captions: Vec<(&'static str, Text)>,
+    /// The players of each column, where partners share one; nothing where every player has a column.
+    pub sides: Vec<Vec<Seat>>,
 }
 
 impl Pad {
+    /// The index of a player's column.
+    pub fn column(&self, seat: Seat) -> usize {
+        let mut sides = self.sides.iter();
+        let side = sides.position(|side| side.contains(&seat));
+        side.unwrap_or_else(|| seat.index())
+    }
+
+    /// The number of columns for so many players.
+    pub fn columns(&self, players: usize) -> usize {
+        if self.sides.is_empty() {
+            players
+        } else {
+            self.sides.len()
+        }
+    }
+
     /// The field with this key.
     pub fn field(&self, key: &str) -> Option<&Field> {
         let mut fields = self.hand.iter().chain(&self.seat);

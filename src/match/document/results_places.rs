@@ -64,6 +64,9 @@ impl ReadResults {
             if fault.code == "bad-date" {
                 fault.message = Some("bad-date-csv".into());
             }
+            if fault.pointer == "/definition" {
+                fault.message = Some("own-csv".into());
+            }
             (self.place_of(&fault.pointer), fault)
         });
         placed.collect()

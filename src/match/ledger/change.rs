@@ -44,6 +44,13 @@ pub enum Change {
         /// The reason.
         reason: String,
     },
+    /// Replaces the definition of an own game that was wrong. The whole match is judged anew.
+    Redefine {
+        /// The definition as it should have been.
+        definition: Json,
+        /// The reason.
+        reason: String,
+    },
     /// Undoes the last change, other than an undo or redo.
     Undo {},
     /// Repeats the last undone change.
@@ -150,6 +157,7 @@ impl Change {
             | Change::Describe { .. } => Role::Score,
             Change::Correct { .. }
             | Change::Void { .. }
+            | Change::Redefine { .. }
             | Change::Finish {}
             | Change::Reopen {}
             | Change::Adjust { .. }

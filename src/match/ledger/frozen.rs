@@ -11,7 +11,7 @@ use super::translate::{ADJUSTMENT, CurrentNames, id_of_name, rename_players, sea
 use crate::MatchGame;
 use crate::document::{check_size, score_value, written_options};
 use overtrick_core::json::Json;
-use overtrick_core::{Faults, MOST_FINDINGS, Table};
+use overtrick_core::{Faults, Finding, MOST_FINDINGS, Table, args};
 
 /// The pointer to a document's history.
 const HISTORY: &str = "/history";
@@ -20,7 +20,10 @@ const HISTORY: &str = "/history";
 #[derive(Debug)]
 pub struct Frozen {
     pub id: MatchId,
+    /// The game; an own game has the definition that was put in place of an earlier one.
     pub game: MatchGame,
+    /// What an own game called itself when the match was opened.
+    pub called: Option<String>,
     pub edition: Json,
     pub options: Json,
     /// The id of the seat that deals first, if the document names it.
@@ -37,13 +40,70 @@ impl Frozen {
             Some(Json::List(history)) => history.clone(),
             _ => Vec::new(),
         };
+        let game = MatchGame::new(document).ok()?;
         Some(Frozen {
             id: opened.id.clone(),
-            game: MatchGame::new(document).ok()?,
+            called: game.called().map(str::to_owned),
+            game,
             edition: document.get("edition")?.clone(),
             options: document.get("options")?.clone(),
             first_dealer: document.get("first_dealer").cloned(),
             history,
+        })
+    }
+
+    /// The same with another definition of its own game, for so many players. House rules that it has keep their
+    /// values.
+    ///
+    /// # Errors
+    /// The game is no own game; every fault of the definition, and of the house rules under it; the fields of
+    /// records with players that it changes: everything recorded so far names its players in them.
+    pub fn redefined(&self, definition: &Json, players: usize) -> Result<Frozen, Faults> {
+        let Some(before) = self.game.definition() else {
+            return Err(Finding::rule("redefine-shipped", "/definition", args![]).into());
+        };
+        let document = |options: Json| {
+            let seats = (1..=players).map(|number| Json::Text(format!("s{number}")));
+            Json::from([
+                ("game", self.game.id().into()),
+                ("definition", definition.clone()),
+                ("players", seats.collect()),
+                ("options", options),
+                ("hands", Json::List(Vec::new())),
+            ])
+        };
+        let game = MatchGame::of(&document(Json::EMPTY))?;
+        let Some(after) = game.definition() else {
+            return Err(Finding::rule("redefine-shipped", "/definition", args![]).into());
+        };
+        let mut faults = Faults::new();
+        if before.id() != after.id() {
+            let args = args![found: after.id().to_owned(), id: before.id().to_owned()];
+            faults.push(Finding::rule("redefine-id", "/definition/id", args));
+        }
+        for name in before.changed_players(after) {
+            let args = args![name: name.to_owned()];
+            faults.push(Finding::rule("redefine-field", "/definition/field", args));
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let options = match &self.options {
+            Json::Object(entries) => {
+                let known = entries.iter();
+                let known = known.filter(|(name, _)| after.option_texts(name).is_some());
+                Json::Object(known.cloned().collect())
+            }
+            other => other.clone(),
+        };
+        Ok(Frozen {
+            id: self.id.clone(),
+            called: self.called.clone(),
+            edition: self.edition.clone(),
+            options: written_options(&document(options))?,
+            first_dealer: self.first_dealer.clone(),
+            history: self.history.clone(),
+            game,
         })
     }
 

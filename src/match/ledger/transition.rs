@@ -46,6 +46,11 @@ impl MatchState {
                 let correction = Correction::new("void").on_hand(*hand, Some(before), None);
                 Ok(vec![correction.because(&reason.into())])
             }
+            Change::Redefine { definition, reason } => {
+                let reason = checked_reason(reason)?;
+                self.frozen = Arc::new(self.frozen.redefined(definition, self.seats.len())?);
+                Ok(vec![Correction::new("redefine").because(&reason.into())])
+            }
             Change::Finish {} if self.finished => {
                 Err(Finding::rule("already-finished", "", args![]).into())
             }

@@ -130,6 +130,11 @@ impl Ledger {
         &self.state.frozen.game
     }
 
+    /// What an own game called itself when the match was opened: lists know a match by that.
+    pub fn listed_name(&self) -> Option<&str> {
+        self.state.frozen.called.as_deref()
+    }
+
     /// The number of its last event.
     pub fn version(&self) -> u64 {
         self.last_event().sequence

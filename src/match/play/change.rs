@@ -32,6 +32,10 @@ pub const CHANGES: Variants = &[
         &[Field::required("edits", Kind::List(&Kind::Any)), REASON],
     ),
     ("void", &[HAND, REASON]),
+    (
+        "redefine",
+        &[Field::required("definition", Kind::Any), REASON],
+    ),
     ("undo", &[]),
     ("redo", &[]),
     ("finish", &[]),
@@ -222,6 +226,7 @@ mod tests {
             r#"{"action": "correct", "edits": [{"edit": "replace", "hand": 1, "with": {"game": "whist"}}], "reason": "x"}"#,
             r#"{"action": "correct", "edits": [{"edit": "remove", "hand": 1}, {"edit": "move", "hand": 2, "to": 1}], "reason": "x"}"#,
             r#"{"action": "void", "hand": 1, "reason": "x"}"#,
+            r#"{"action": "redefine", "definition": {}, "reason": "x"}"#,
             r#"{"action": "undo"}"#,
             r#"{"action": "redo"}"#,
             r#"{"action": "finish"}"#,

@@ -81,7 +81,8 @@ impl SheetPages<'_> {
                     self.derivation_room(both, &columns);
                 }
             }
-            let dealer = scored.table.name(hand.dealer).to_string();
+            let played = self.played;
+            let dealer = played.table.name(played.hands[index].dealer).to_string();
             let args = args![hand: hand.number, dealer: dealer];
             let title = self.canvas.words.sentence("ui", "hand-title", &args);
             self.derivation_title(title, &columns);

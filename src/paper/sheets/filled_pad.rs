@@ -225,7 +225,7 @@ fn adjusted_args(scored: &Scored, adjusted: &Adjusted) -> Args {
 
 fn insert_adjustments(pad: &mut Pad, scored: &Scored) {
     for adjusted in scored.adjustments.iter().rev() {
-        let mut row = Row::blank(None, None, scored.table.len());
+        let mut row = Row::blank(None, None, pad.columns(scored.table.len()));
         row.adjustment = true;
         let reason = Text::Message("adjustment-reason", adjusted_args(scored, adjusted));
         row.hand.set(REASON, Value::text(reason));
@@ -244,7 +244,7 @@ fn insert_adjustments(pad: &mut Pad, scored: &Scored) {
         let upto = later.take_while(|later| !std::ptr::eq(*later, adjusted));
         let total = before + upto.map(|earlier| earlier.points).sum() + adjusted.points;
         for seat in &adjusted.side {
-            let values = &mut row.seats[seat.index()];
+            let values = &mut row.seats[pad.column(*seat)];
             values.write("points", signed(adjusted.points));
             values.write("total", total);
         }

@@ -1,6 +1,7 @@
 //! The sheet of a match: every hand in words and figures, corrections, standings with the curve of the
 //! totals, and how it came about.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::curve::draw_curve;
@@ -69,7 +70,12 @@ pub fn sheet(
     }
     let setup = request.print.setup;
     let sheet = Sheet::from_match(request, scored, document)?;
-    let open = |setup: PageSetup| SheetPages::open(&sheet, scored, setup);
+    let sides = if sheet.pad.sides.is_empty() {
+        Cow::Borrowed(scored)
+    } else {
+        scored.by_side()
+    };
+    let open = |setup: PageSetup| SheetPages::open(&sheet, (scored, &*sides), setup);
     let pages = open(setup).map_err(|size| PrintError::TooSmall {
         size,
         nearest: setup.nearest(|setup| setup.per_page == 1 && open(setup).is_ok()),
@@ -84,6 +90,8 @@ pub fn sheet(
 /// A sheet that is being drawn, page by page.
 pub(super) struct SheetPages<'a> {
     pub(super) sheet: &'a Sheet<'a>,
+    /// The match as its players played it, and as its sides did: the same, unless partners share a score.
+    pub(super) played: &'a Scored,
     pub(super) scored: &'a Scored,
     pub(super) canvas: Canvas<'a>,
     table: PlayedTable<'a>,
@@ -96,7 +104,7 @@ pub(super) struct SheetPages<'a> {
 impl<'a> SheetPages<'a> {
     fn open(
         sheet: &'a Sheet<'a>,
-        scored: &'a Scored,
+        (played, scored): (&'a Scored, &'a Scored),
         setup: PageSetup,
     ) -> Result<SheetPages<'a>, TooSmall> {
         let frame = setup.frames()[0];
@@ -112,6 +120,7 @@ impl<'a> SheetPages<'a> {
         })?;
         let mut pages = SheetPages {
             sheet,
+            played,
             scored,
             canvas,
             table,

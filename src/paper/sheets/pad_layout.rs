@@ -179,6 +179,7 @@ impl<'a> PadLayouts<'a> {
             pad,
             template,
             heads,
+            players,
             ..
         } = self.sheet;
         let columns = self.measured[canvas.scale as usize][index].get_or_init(|| {
@@ -187,7 +188,7 @@ impl<'a> PadLayouts<'a> {
         let width = columns.least().max(width);
         let grid = columns.lay(canvas, (x, width), template.least_line);
         let (width, grid) = grid.map_or((f32::MAX, Grid::nothing()), |grid| (width, grid));
-        let table = Table::new(canvas, grid, heads);
+        let table = Table::new(canvas, grid, (heads.as_slice(), players.as_slice()));
         Arranged {
             names: table.names_reserve(canvas),
             track: track_height(canvas, pad, width),
@@ -280,7 +281,7 @@ impl<'a> PadLayouts<'a> {
         RowCount {
             pad: &self.sheet.pad,
             template: &self.sheet.template,
-            seats: self.sheet.heads.len(),
+            players: self.sheet.players.len(),
             places,
         }
     }

@@ -63,6 +63,8 @@ type FlowLine = Vec<(f32, Phrase)>;
 pub struct PlayedTable<'a> {
     pad: &'a Pad,
     heads: &'a [Head],
+    /// The players, of whom one deals.
+    dealers: &'a [Head],
     hue: Ink,
     sizes: Sizes,
     /// The figures of a player's cell, on one line or several.
@@ -176,6 +178,7 @@ impl<'a> PlayedTable<'a> {
         Ok(PlayedTable {
             pad,
             heads,
+            dealers: &sheet.players,
             hue: sheet.identity.emblem.hue,
             sizes,
             figures,
@@ -514,9 +517,9 @@ impl<'a> PlayedTable<'a> {
             canvas.text(cell, &number.to_string(), style.align(Align::Center));
             return;
         };
-        let initial = self.heads.get(dealer.index());
+        let initial = self.dealers.get(dealer.index());
         let initial = initial.map_or_else(String::new, |head| head.initial.clone());
-        let reach = Canvas::widest_reach(self.heads.len()) * 0.9 * radius;
+        let reach = Canvas::widest_reach(self.dealers.len()) * 0.9 * radius;
         let x = cell.right() - 0.4 - reach;
         let left = Area::new(cell.x, cell.y, x - reach - 0.4 - cell.x, cell.h);
         let text = number.to_string();

@@ -17,7 +17,7 @@ pub struct RowCount<'a> {
     /// Its layout.
     pub template: &'a Template,
     /// The number of players.
-    pub seats: usize,
+    pub players: usize,
     /// The height of the cells under the last row of a match.
     pub places: f32,
 }
@@ -85,7 +85,12 @@ impl RowCount<'_> {
         let known = &self.pad.rows;
         let all: Vec<Row> = match self.pad.length {
             Length::Fixed => known.clone(),
-            Length::Open { .. } => rows(count * parts, self.seats),
+            Length::Open { .. } => {
+                let mut rows = rows(count * parts, self.players);
+                let columns = self.pad.columns(self.players);
+                rows.iter_mut().for_each(|row| row.seats.truncate(columns));
+                rows
+            }
             Length::Rounds if parts > 1 => known.clone(),
             Length::Rounds => known.iter().cloned().cycle().take(count).collect(),
         };

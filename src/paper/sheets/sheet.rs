@@ -28,6 +28,8 @@ pub struct Sheet<'a> {
     pub template: Template,
     /// Who heads the players' columns.
     pub heads: Vec<Head>,
+    /// The players, of whom one deals: those at the heads, unless partners share a column.
+    pub players: Vec<Head>,
     /// What the document states of itself.
     pub identity: Identity,
     fonts: Fonts<'a>,
@@ -68,7 +70,7 @@ impl<'a> Sheet<'a> {
             labels: request.labels.clone(),
             ..Identity::new(game, facts.edition, rules.in_force())
         };
-        let template = template(game, print.template, &pad)?;
+        let template = template(game, print.template, &pad, print.language)?;
         Sheet::new(
             (game, template),
             (&table, known),
@@ -106,14 +108,16 @@ impl<'a> Sheet<'a> {
             labels,
             ..Identity::new(&game, scored.edition, rules.in_force())
         };
-        let template = template(&game, request.print.template, &rules.blank_pad(table))?;
+        let print = request.print;
+        let blank = rules.blank_pad(table);
+        let template = template(&game, print.template, &blank, print.language)?;
         Sheet::new(
             (&game, template),
             (table, true),
             pad,
             &options,
             identity,
-            request.print,
+            print,
         )
     }
 
@@ -128,8 +132,9 @@ impl<'a> Sheet<'a> {
     ) -> Result<Sheet<'a>, PrintError> {
         let fonts = Fonts::new(print.fonts).map_err(PrintError::Font)?;
         let names = table.names().iter();
-        let heads = heads(&fonts, names.map(|name| known.then_some(name.as_ref())));
-        mark_deals(&mut pad, &heads);
+        let players = heads(&fonts, names.map(|name| known.then_some(name.as_ref())));
+        let heads = column_heads(&pad, &players);
+        mark_deals(&mut pad, &players);
         if *options != Json::EMPTY {
             identity.defaults = game.usual_rules(table);
         }
@@ -137,6 +142,7 @@ impl<'a> Sheet<'a> {
             pad,
             template,
             heads,
+            players,
             identity,
             fonts,
             print,
@@ -165,10 +171,10 @@ impl<'a> Sheet<'a> {
             return Err(PrintError::Script(unset));
         }
         let Identity { facts, labels, .. } = &self.identity;
-        let called = self.identity.game();
         let PrintSettings {
             language, fonts, ..
         } = self.print;
+        let called = self.identity.game(language);
         let game = self.identity.name(language);
         let subject = |key: &str| language.format("pad", key, &args![game: called.clone()]);
         Ok(Printable {
@@ -205,6 +211,24 @@ fn heads<'a>(fonts: &Fonts<'_>, names: impl Iterator<Item = Option<&'a str>>) ->
         initial,
     };
     heads.map(head).collect()
+}
+
+/// The heads of the columns: of partners who share one, their names, and the shape of the first.
+fn column_heads(pad: &Pad, players: &[Head]) -> Vec<Head> {
+    if pad.sides.is_empty() {
+        return players.to_vec();
+    }
+    let sides = pad.sides.iter().map(|side| {
+        let partners = side.iter().filter_map(|seat| players.get(seat.index()));
+        let partners: Vec<&Head> = partners.collect();
+        let names: Option<Vec<&str>> = partners.iter().map(|head| head.name.as_deref()).collect();
+        let first = partners.first().map(|head| head.initial.clone());
+        Head {
+            name: names.map(|names| names.join(" + ")),
+            initial: first.unwrap_or_default(),
+        }
+    });
+    sides.collect()
 }
 
 /// Adds the initial of the dealer to each deal of a match.

@@ -47,6 +47,8 @@ pub struct Table<'a> {
     pub grid: Grid<'a>,
     /// Who heads the players' columns.
     pub heads: &'a [Head],
+    /// The players, of whom one deals.
+    dealers: &'a [Head],
     /// Whether the shape of a seat stands above its name, since the columns are narrow.
     stacked: bool,
     /// The names as they are set.
@@ -56,12 +58,17 @@ pub struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// A table with its columns, and these players at their heads.
-    pub fn new(canvas: &Canvas<'_>, grid: Grid<'a>, heads: &'a [Head]) -> Table<'a> {
+    /// A table with its columns, these heads, and the players of whom one deals.
+    pub fn new(
+        canvas: &Canvas<'_>,
+        grid: Grid<'a>,
+        (heads, dealers): (&'a [Head], &'a [Head]),
+    ) -> Table<'a> {
         let stacked = grid.player_width() < NARROW * canvas.sizes.name;
         let mut table = Table {
             grid,
             heads,
+            dealers,
             stacked,
             names: Vec::with_capacity(heads.len()),
             elsewhere: Vec::new(),
@@ -81,6 +88,7 @@ impl<'a> Table<'a> {
         Table {
             grid: self.grid.moved(x),
             heads: self.heads,
+            dealers: self.dealers,
             stacked: self.stacked,
             names: self.names.clone(),
             elsewhere: self.elsewhere.clone(),
@@ -328,7 +336,7 @@ impl<'a> Table<'a> {
             canvas.text(cell, &number.to_string(), style);
             return;
         };
-        let initial = self.heads.get(dealer.index());
+        let initial = self.dealers.get(dealer.index());
         let initial = initial.map_or("", |head| head.initial.as_str());
         let mut radius = shape_radius(canvas);
         let (number_cell, middle) = if cell.h >= 5.2 * radius {
@@ -340,7 +348,7 @@ impl<'a> Table<'a> {
             // Smaller, so that two digits do not touch the widest shape, as far as its letter can be read.
             let least = canvas.sizes.least_name / SHAPE_LETTER;
             radius = (radius * 0.84).max(least).min(radius);
-            let reach = radius * Canvas::widest_reach(self.heads.len());
+            let reach = radius * Canvas::widest_reach(self.dealers.len());
             let x = cell.right() - DEALER_EDGE - reach;
             let room = x - reach - DEALER_EDGE - cell.x;
             // All numbers of a pad are as large.

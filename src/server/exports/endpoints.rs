@@ -28,6 +28,7 @@ use overtrick_games::{self as games, Entry};
 use overtrick_match::document::{write_results, write_results_header, write_template};
 use overtrick_match::ledger::Role;
 use overtrick_match::ledger::{MatchId, StoredLog};
+use overtrick_own::OWN;
 use overtrick_store::MatchOrder;
 use overtrick_store::MatchQuery;
 
@@ -87,7 +88,10 @@ impl FromQuery for Order {
             (WrittenForm::Logs, _) => Form::Lines(ExportForm::Logs),
             (WrittenForm::Csv, Some(game)) => Form::Results(game),
             (WrittenForm::Csv, None) => {
-                parameters.refuse("game", ("game-of-csv".into(), args![]));
+                // Each own game has columns of its own.
+                let is_own = filters.game == Some(OWN);
+                let code = if is_own { "own-csv" } else { "game-of-csv" };
+                parameters.refuse("game", (code.into(), args![]));
                 Form::Lines(ExportForm::Documents)
             }
         };

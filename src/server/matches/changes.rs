@@ -29,8 +29,8 @@ use overtrick_match::lang::Language;
 use overtrick_match::ledger::Ledger;
 use overtrick_match::play;
 
-/// Change a match: record a hand, set the hand being played, correct, void, undo, redo, finish, reopen,
-/// adjust, rename, substitute, erase a person, describe.
+/// Change a match: record a hand, set the hand being played, correct, void, replace the definition of an own
+/// game, undo, redo, finish, reopen, adjust, rename, substitute, erase a person, describe.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/changes", tag = "matches", operation_id = "changeMatch",
     params(MatchPath, DetailQuery, IfMatch, IdempotencyKey, Prefer), security(("key" = ["score"])),
     request_body(content = ref("#/components/schemas/Change"), content_type = "application/json"), responses(

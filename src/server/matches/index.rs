@@ -99,6 +99,6 @@ fn listed(ledger: &Ledger) -> ListedMatch {
         players: players.map(str::to_owned).collect(),
         external_id: listing.external_id,
         metadata: listing.metadata,
-        called: ledger.match_game().called().map(str::to_owned),
+        called: ledger.listed_name().map(str::to_owned),
     }
 }

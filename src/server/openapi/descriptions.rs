@@ -45,6 +45,10 @@ const WORDS: &[(&str, &str)] = &[
         "ChangeSetCurrent.hand",
         "As much of the hand as is known, with its game; `null` removes it.",
     ),
+    (
+        "ChangeRedefine.definition",
+        "The definition of the own game as it should have been.",
+    ),
     ("ChangeSubstitute.name", "The name of the new person."),
     ("ChangeVoid.hand", "The number of the hand, from 1."),
     ("ComparisonRequest.document", "The match to compare."),

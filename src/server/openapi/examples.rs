@@ -343,6 +343,10 @@ fn corrections() -> Vec<Named> {
             "A hand that does not count",
             json!({ "action": "void", "hand": 1, "reason": why }),
         ),
+        (
+            "A definition that was wrong",
+            json!({ "action": "redefine", "definition": definition(), "reason": "bonus of 20 forgotten" }),
+        ),
         ("The last change undone", json!({ "action": "undo" })),
         ("What was undone, once more", json!({ "action": "redo" })),
         ("The end", json!({ "action": "finish" })),

@@ -77,7 +77,7 @@ pub struct Labels {
 pub struct BoardRow {
     /// The rank, from 1; players with equal totals share a rank.
     pub rank: usize,
-    /// The player's name.
+    /// The player's name; of a side, the names of its partners.
     pub player: Arc<str>,
     /// The player's points.
     pub total: Points,
@@ -89,15 +89,16 @@ pub struct BoardRow {
 impl Board {
     /// The standings of a match, with texts in a language.
     pub fn new(ledger: &Ledger, scored: &Scored, language: &Language) -> Board {
-        let last = scored.hands.last();
-        let rows = scored.standings().into_iter().map(|standing| BoardRow {
+        let sides = scored.by_side();
+        let last = sides.hands.last();
+        let rows = sides.standings().into_iter().map(|standing| BoardRow {
             rank: standing.rank,
-            player: scored.table.name(standing.seat).clone(),
+            player: sides.table.name(standing.seat).clone(),
             total: standing.total,
             last: last.map(|hand| hand.scores[standing.seat.index()]),
         });
-        let winners = scored.winners().into_iter();
-        let winners = winners.map(|seat| scored.table.name(seat).clone());
+        let winners = sides.winners().into_iter();
+        let winners = winners.map(|seat| sides.table.name(seat).clone());
         let winners: Vec<Arc<str>> = winners.collect();
         let label = |key| language.text("embed", key);
         Board {

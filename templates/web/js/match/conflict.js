@@ -36,7 +36,7 @@ export function conflictPanel(store, { entry, place, theirs, errors, isStale }) 
 
 /** What is not a hand, as it is called where it is entered. @type {Record<string, string>} */
 const STEPS = {
-  undo: "more.undo", redo: "more.redo", finish: "more.finish", reopen: "more.reopen", correct: "correct.title", void: "correct.title",
+  undo: "more.undo", redo: "more.redo", finish: "more.finish", reopen: "more.reopen", correct: "correct.title", void: "correct.title", redefine: "history.redefine",
   adjust: "adjust.title", retract: "adjust.retract", rename: "players.rename", substitute: "players.substitute", erase: "players.erase", describe: "players.match",
 };
 

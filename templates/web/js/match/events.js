@@ -23,6 +23,7 @@ const EVENTS = {
   set_current: ({ hand }, { hands = 0 }) => t(hand && Object.keys(hand).length > 0 ? "history.set_current" : "history.cleared", { hand: hands + 1 }),
   correct: ({ edits }) => t("history.correct", { edits: listed(edits.map(editText)) }),
   void: ({ hand }) => t("history.void", { hand }),
+  redefine: () => t("history.redefine"),
   undo: () => t("history.undone"),
   redo: () => t("history.redone"),
   finish: () => t("history.finish"),

@@ -1,0 +1,143 @@
+//! Sides: partners who share a score, and a match in which each side is one player.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use serde_json::value::RawValue;
+
+use super::lazy_results::{LazyResults, MatchSoFar};
+use super::scored::{Adjusted, Scored, ScoredCurrent, ScoredHand};
+use crate::{Args, Game, Line, Name, NextHand, Outlook, Points, Seat, Shown, Table};
+
+/// Who plays together, each side in the order of its seats; nothing where everybody plays for themselves.
+pub(super) fn sides_of(game: &impl Game, table: &Table) -> Arc<[Vec<Seat>]> {
+    let sides = table.seats().filter_map(|seat| {
+        let side = game.side(table, seat);
+        (side.first() == Some(&seat)).then_some(side)
+    });
+    let sides: Vec<Vec<Seat>> = sides.collect();
+    if sides.len() == table.len() {
+        return Arc::default();
+    }
+    sides.into()
+}
+
+impl Scored {
+    /// The match with each side as one player, who goes by the names of its partners and has the lines that they
+    /// share: what tables of hands, standings and winners show. The match itself, where everybody plays for
+    /// themselves.
+    ///
+    /// Who deals is a player and not a side, so that what comes next is asked of the match itself.
+    pub fn by_side(&self) -> Cow<'_, Scored> {
+        if self.sides.is_empty() {
+            return Cow::Borrowed(self);
+        }
+        let names = self.sides.iter().map(|side| {
+            let names = side.iter().map(|seat| self.table.name(*seat).as_ref());
+            names.collect::<Vec<&str>>().join(" + ")
+        });
+        let adjustments = self.adjustments.iter().map(|adjusted| {
+            let side = self.side_of(adjusted.seat);
+            Adjusted {
+                seat: side,
+                side: vec![side],
+                ..adjusted.clone()
+            }
+        });
+        Cow::Owned(Scored {
+            table: Table::of_names(names.collect()),
+            hands: self
+                .hands
+                .iter()
+                .map(|hand| Arc::new(self.hand_by_side(hand)))
+                .collect(),
+            adjustments: adjustments.collect(),
+            totals: self.of_sides(&self.totals),
+            current: self.current.as_ref().map(|current| ScoredCurrent {
+                dealer: self.side_of(current.dealer),
+                ..current.clone()
+            }),
+            sides: Arc::default(),
+            lazy: Arc::new(BySide(self.lazy.clone())),
+            ..self.clone()
+        })
+    }
+
+    /// The place of a player's side among the sides.
+    fn side_of(&self, seat: Seat) -> Seat {
+        let mut sides = self.sides.iter();
+        let place = sides.position(|side| side.contains(&seat));
+        place.map_or(seat, Seat::new)
+    }
+
+    /// Whether a seat is the first of its side, whose lines are those of all partners.
+    fn is_first(&self, seat: Seat) -> bool {
+        let mut sides = self.sides.iter();
+        sides.any(|side| side.first() == Some(&seat))
+    }
+
+    fn of_sides(&self, points: &[Points]) -> Vec<Points> {
+        let firsts = self.sides.iter().filter_map(|side| side.first());
+        let points = firsts.filter_map(|seat| points.get(seat.index()));
+        points.copied().collect()
+    }
+
+    fn hand_by_side(&self, hand: &ScoredHand) -> ScoredHand {
+        let lines = hand.lines.iter().filter(|line| self.is_first(line.seat));
+        let lines = lines.map(|line| Line {
+            seat: self.side_of(line.seat),
+            ..line.clone()
+        });
+        let shown = hand.shown.iter();
+        let shown = shown.filter(|shown| shown.seat.is_none_or(|seat| self.is_first(seat)));
+        let shown = shown.map(|shown| Shown {
+            seat: shown.seat.map(|seat| self.side_of(seat)),
+            ..shown.clone()
+        });
+        ScoredHand {
+            number: hand.number,
+            dealer: self.side_of(hand.dealer),
+            scores: self.of_sides(&hand.scores),
+            totals: self.of_sides(&hand.totals),
+            lines: lines.collect(),
+            warnings: hand.warnings.clone(),
+            detail: hand.detail.clone(),
+            shown: shown.collect(),
+            note: hand.note.clone(),
+        }
+    }
+}
+
+/// What can be said of a match of sides on demand: nothing that names a player.
+#[derive(Debug)]
+struct BySide(Arc<dyn LazyResults>);
+
+impl LazyResults for BySide {
+    fn fingerprint(&self, edition: i64) -> &str {
+        self.0.fingerprint(edition)
+    }
+
+    fn detail(&self, _table: &Table) -> Option<Box<RawValue>> {
+        None
+    }
+
+    fn dealer(&self) -> Seat {
+        Seat::new(0)
+    }
+
+    fn next(&self, _so_far: &MatchSoFar<'_>) -> NextHand {
+        NextHand::default()
+    }
+
+    fn cards_ahead(&self) -> Vec<i64> {
+        self.0.cards_ahead()
+    }
+
+    fn listed(&self, _table: &Table) -> Vec<(Name, Args)> {
+        Vec::new()
+    }
+
+    fn outlook(&self, _so_far: &MatchSoFar<'_>) -> Option<Outlook> {
+        None
+    }
+}
