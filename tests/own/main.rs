@@ -3,19 +3,16 @@
 mod equal;
 mod hostile;
 mod random;
+mod worked;
 
 use overtrick_core::json::Json;
 use overtrick_core::judging::{Scored, fault_order};
 use overtrick_core::{Finding, Seat, limited};
 
-use overtrick_own::{Definition, fold, read, read_file};
+use overtrick_own::{Definition, PRESETS, fold, read, read_file};
 
-/// The definitions in `templates/own-games`.
-const FILES: &[(&str, &str)] = &[
-    (
-        "hearts",
-        include_str!("../../templates/own-games/hearts.toml"),
-    ),
+/// The definitions that ship with the program as games too.
+const SHIPPED: &[(&str, &str)] = &[
     (
         "oh_hell",
         include_str!("../../templates/own-games/oh_hell.toml"),
@@ -24,22 +21,16 @@ const FILES: &[(&str, &str)] = &[
         "brink_bid",
         include_str!("../../templates/own-games/brink_bid.toml"),
     ),
-    (
-        "points",
-        include_str!("../../templates/own-games/points.toml"),
-    ),
-    (
-        "spades",
-        include_str!("../../templates/own-games/spades.toml"),
-    ),
-    (
-        "wizard",
-        include_str!("../../templates/own-games/wizard.toml"),
-    ),
 ];
 
+/// The definitions in `templates/own-games`, by id or the name of the file.
+fn files() -> Vec<(&'static str, &'static str)> {
+    PRESETS.iter().chain(SHIPPED).copied().collect()
+}
+
 fn text(name: &str) -> &'static str {
-    FILES.iter().find(|(known, _)| *known == name).unwrap().1
+    let found = files().into_iter().find(|(known, _)| *known == name);
+    found.unwrap().1
 }
 
 fn definition(name: &str) -> Json {
@@ -120,7 +111,7 @@ fn fault(code: &str, pointer: &str, at: Option<i64>) -> (String, String, Option<
 
 #[test]
 fn every_definition_is_sound() {
-    for (name, text) in FILES {
+    for (name, text) in files() {
         let file = read_file(text).unwrap();
         let read: Result<Definition, _> = read(&file.json);
         let read = read.unwrap_or_else(|faults| panic!("{name}: {faults:#?}"));
