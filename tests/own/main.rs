@@ -2,6 +2,7 @@
 
 mod equal;
 mod hostile;
+mod mutations;
 mod random;
 mod worked;
 
