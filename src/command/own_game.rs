@@ -13,9 +13,8 @@ use super::input::Document;
 use super::output;
 use super::pad::Pads;
 use overtrick_core::form::{FieldOf, KindOf, Need};
-use overtrick_core::json::Json;
 use overtrick_core::judging::utf8;
-use overtrick_core::{Finding, args, limited};
+use overtrick_core::{Finding, Name, args, limited};
 use overtrick_match::describe::PlayerRange;
 use overtrick_match::lang::{Language, visible_line};
 use overtrick_own::{Definition, PRESETS, ReadFile, read, read_file};
@@ -88,7 +87,7 @@ impl OwnGame {
                     definition.clauses().count(),
                 );
                 let steps = usize::try_from(definition.steps()).unwrap_or(usize::MAX);
-                let args = args![name: definition.name().to_owned(), fields: fields,
+                let args = args![name: definition.name().clone(), fields: fields,
                     clauses: clauses, steps: steps];
                 let figures = json!({"id": definition.id(), "steps": definition.steps()});
                 output::answer(json, &figures, &language.format("ui", "own-sound", &args))
@@ -163,21 +162,31 @@ pub fn explained(definition: &Definition, name: &str, language: &Language) -> St
 }
 
 fn about_field(definition: &Definition, field: &FieldOf<'_>, language: &Language) -> String {
-    let values = values(&field.kind, language);
+    let values = values(definition, &field.kind, language);
     let args = args![values: values.clone()];
     let said = match field.need {
         Need::Required => values,
         Need::Depends => language.format("ui", "own-depends", &args),
         Need::Optional => language.format("ui", "own-optional", &args),
     };
-    said + &about(definition.written_field(field.name))
+    said + &about(field.name, definition.field_texts(field.name), language)
 }
 
-/// The label and the explanation that something of a definition has.
-fn about(json: Option<&Json>) -> String {
-    let of = |key| json.and_then(|json| json.text(key));
-    let about = ["label", "about"].into_iter().filter_map(of);
-    about.fold(String::new(), |said, about| said + "; " + about)
+/// The label and the explanation that something of a definition has, if any.
+fn about(name: &str, texts: Option<(&Name, &Name)>, language: &Language) -> String {
+    let Some((label, about)) = texts else {
+        return String::new();
+    };
+    let label = own_label(name, label, language).unwrap_or_default();
+    let said = [label, language.named(about)].into_iter();
+    let said = said.filter(|text| !text.is_empty());
+    said.fold(String::new(), |said, text| said + "; " + &text)
+}
+
+/// What a definition calls something, unless that is its name.
+pub fn own_label(name: &str, label: &Name, language: &Language) -> Option<String> {
+    let label = language.named(label);
+    (label != name.replace('_', " ")).then_some(label)
 }
 
 /// The game on a page: what a hand records, the house rules and the clauses.
@@ -190,7 +199,8 @@ pub fn shown(definition: &Definition, language: &Language) -> String {
     if definition.lowest_wins() {
         facts.push(language.text("ui", "own-lowest"));
     }
-    let mut text = format!("{} · {}\n", definition.name(), facts.join(" · "));
+    let name = language.named(definition.name());
+    let mut text = format!("{name} · {}\n", facts.join(" · "));
     let mut section = |heading: &str, rows: Vec<(String, String)>| {
         if rows.is_empty() {
             return;
@@ -212,8 +222,9 @@ pub fn shown(definition: &Definition, language: &Language) -> String {
     section("own-record", record);
     let options = definition.with_option_fields(|fields| {
         let rows = fields.iter().map(|field| {
+            let texts = definition.option_texts(field.name);
             let said =
-                values(&field.kind, language) + &about(definition.written_option(field.name));
+                values(definition, &field.kind, language) + &about(field.name, texts, language);
             (field.name.to_owned(), said)
         });
         rows.collect()
@@ -221,23 +232,36 @@ pub fn shown(definition: &Definition, language: &Language) -> String {
     section("own-options", options);
     let clauses = definition.clauses();
     let clauses = clauses
-        .map(|(name, text)| (name.to_owned(), text.to_owned()))
+        .map(|(name, text)| (name.to_owned(), language.named(text)))
         .collect();
     section("own-clauses", clauses);
     let lines = text.lines().map(|line| format!("{}\n", visible_line(line)));
     lines.collect()
 }
 
-fn values(kind: &KindOf<'_>, language: &Language) -> String {
+/// A word of a definition in a language.
+pub fn word_in(definition: &Definition, word: &str, language: &Language) -> Option<String> {
+    let mut words = definition.words().iter();
+    let named = words.find(|known| **known == *word)?;
+    Some(language.named(named))
+}
+
+fn values(definition: &Definition, kind: &KindOf<'_>, language: &Language) -> String {
     match kind {
         KindOf::PerPlayer(kind) => {
-            let values = values(kind, language);
+            let values = values(definition, kind, language);
             language.format("ui", "own-each", &args![values: values])
         }
         KindOf::Int(least, most) => {
             language.format("ui", "own-range", &args![least: *least, most: *most])
         }
-        KindOf::Word(words) => words.join(", "),
+        KindOf::Word(words) => {
+            let word = |word: &&str| match word_in(definition, word, language) {
+                Some(said) if said != *word => format!("{word} ({said})"),
+                _ => (*word).to_owned(),
+            };
+            words.iter().map(word).collect::<Vec<String>>().join(", ")
+        }
         kind => language.word(kind.word()),
     }
 }

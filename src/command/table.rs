@@ -106,7 +106,7 @@ pub fn heading(scored: &Scored, language: &Language) -> String {
         "heading"
     };
     let game: Arg = match &scored.called {
-        Some(called) => Arg::from(visible_line(called)),
+        Some(called) => Arg::from(visible_line(&language.named(called))),
         None => Arg::from(scored.facts.id),
     };
     let args = args![game: game, hands: scored.hands.len(), players: scored.table.len()];

@@ -1,7 +1,5 @@
 //! The interface of a game.
 
-use std::sync::Arc;
-
 use serde_json::value::RawValue;
 
 use super::form::Field;
@@ -156,7 +154,7 @@ pub trait Game:
     }
 
     /// What a match calls its game, where the options bring it.
-    fn called(&self) -> Option<Arc<str>> {
+    fn called(&self) -> Option<Name> {
         None
     }
 

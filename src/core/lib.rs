@@ -28,6 +28,7 @@ pub mod json;
 pub mod judging;
 mod left_out;
 mod line;
+pub mod message;
 mod name;
 mod object;
 #[cfg(feature = "openapi")]

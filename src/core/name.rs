@@ -8,6 +8,8 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
+use super::message::{Message, Texts};
+
 /// The id of a clause, the code of a fault, or the key of a message or argument.
 ///
 /// A name in the code is static and as cheap as `&'static str`. A name that was read at run time is shared by its
@@ -27,8 +29,13 @@ pub struct Name(Text);
 #[derive(Clone)]
 enum Text {
     Static(&'static str),
-    // Boxed again, so that a name is no larger than a `&str`.
-    Shared(Arc<Box<str>>),
+    // Behind one pointer, so that a name is no larger than a `&str`.
+    Shared(Arc<Shared>),
+}
+
+struct Shared {
+    text: Box<str>,
+    texts: Texts,
 }
 
 impl Name {
@@ -41,8 +48,29 @@ impl Name {
     pub fn as_str(&self) -> &str {
         match &self.0 {
             Text::Static(name) => name,
-            Text::Shared(name) => name,
+            Text::Shared(name) => &name.text,
         }
+    }
+
+    /// A name that brings along what it says in each language; it is equal to others by its text alone.
+    pub fn with_texts(name: impl Into<Box<str>>, texts: Texts) -> Name {
+        let text = name.into();
+        Name(Text::Shared(Arc::new(Shared { text, texts })))
+    }
+
+    /// What it says in a language, if it brings that along.
+    pub fn in_language(&self, tag: &str) -> Option<&Message> {
+        match &self.0 {
+            Text::Static(_) => None,
+            Text::Shared(name) => name.texts.in_language(tag),
+        }
+    }
+}
+
+impl Default for Name {
+    /// An empty name.
+    fn default() -> Name {
+        Name::new("")
     }
 }
 
@@ -74,7 +102,7 @@ impl From<&'static str> for Name {
 
 impl From<String> for Name {
     fn from(name: String) -> Name {
-        Name(Text::Shared(Arc::new(name.into())))
+        Name::with_texts(name, Texts::default())
     }
 }
 
@@ -82,7 +110,7 @@ impl From<Name> for Cow<'static, str> {
     fn from(name: Name) -> Cow<'static, str> {
         match name.0 {
             Text::Static(name) => Cow::Borrowed(name),
-            Text::Shared(name) => Cow::Owned(name.to_string()),
+            Text::Shared(name) => Cow::Owned(name.text.to_string()),
         }
     }
 }

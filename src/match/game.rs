@@ -96,7 +96,7 @@ impl MatchGame {
     pub fn argument(&self) -> Arg {
         match self {
             MatchGame::Shipped(entry) => Arg::from(entry.facts.id),
-            MatchGame::Own(definition) => Arg::from(definition.name().to_owned()),
+            MatchGame::Own(definition) => Arg::from(definition.name().clone()),
         }
     }
 
@@ -104,11 +104,11 @@ impl MatchGame {
     pub fn name(&self, language: &Language) -> String {
         match self {
             MatchGame::Shipped(entry) => language.word(entry.facts.id),
-            MatchGame::Own(definition) => definition.name().to_owned(),
+            MatchGame::Own(definition) => language.named(definition.name()),
         }
     }
 
-    /// What an own game is called; games that ship are called by the language files.
+    /// What an own game calls itself; games that ship are called by the language files.
     pub fn called(&self) -> Option<&str> {
         Some(self.definition()?.name())
     }

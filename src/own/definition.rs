@@ -21,7 +21,7 @@ pub const MOST_NAMES: usize = 128;
 #[derive(Debug, Clone, Default)]
 pub struct Definition {
     pub(crate) id: String,
-    pub(crate) name: Option<String>,
+    pub(crate) name: Name,
     pub(crate) players: (usize, usize),
     pub(crate) sides: usize,
     pub(crate) lowest_wins: bool,
@@ -36,7 +36,7 @@ pub struct Definition {
     pub(crate) checks: Vec<Check>,
     pub(crate) once: Vec<Once>,
     pub(crate) score: Vec<Score>,
-    pub(crate) clauses: Vec<(String, String)>,
+    pub(crate) clauses: Vec<(String, Name)>,
     pub(crate) cards: Option<Expression>,
     pub(crate) hands: Option<Expression>,
     pub(crate) ends: Option<Expression>,
@@ -67,6 +67,9 @@ pub(crate) enum ValueKind {
 #[derive(Debug, Clone)]
 pub(crate) struct OptionRule {
     pub name: Name,
+    pub label: Name,
+    /// Its explanation, or nothing.
+    pub about: Name,
     pub kind: ValueKind,
     pub from: Option<Expression>,
     pub to: Option<Expression>,
@@ -76,6 +79,9 @@ pub(crate) struct OptionRule {
 #[derive(Debug, Clone)]
 pub(crate) struct FieldRule {
     pub name: Name,
+    pub label: Name,
+    /// Its explanation, or nothing.
+    pub about: Name,
     pub kind: ValueKind,
     pub value: Type,
     pub each: bool,
@@ -119,6 +125,8 @@ pub(crate) struct Score {
     pub otherwise: bool,
     pub points: Expression,
     pub clause: Name,
+    /// The sentence of its lines.
+    pub message: Name,
     pub with: Vec<(Name, Expression)>,
 }
 
@@ -135,8 +143,8 @@ impl Definition {
     }
 
     /// What it is called: its name, or else its id.
-    pub fn name(&self) -> &str {
-        self.name.as_deref().unwrap_or(&self.id)
+    pub fn name(&self) -> &Name {
+        &self.name
     }
 
     /// The names of the fields that a hand has besides those of every game, in the order of the file.
@@ -144,15 +152,23 @@ impl Definition {
         self.fields.iter().map(|field| field.name.as_str())
     }
 
-    /// A field as it is written.
-    pub fn written_field(&self, name: &str) -> Option<&Json> {
-        let mut fields = self.json().list("field").iter();
-        fields.find(|field| field.text("name") == Some(name))
+    /// The label of a field, or else its name in words, and its explanation, or nothing.
+    pub fn field_texts(&self, name: &str) -> Option<(&Name, &Name)> {
+        let mut fields = self.fields.iter();
+        let field = fields.find(|field| field.name == *name)?;
+        Some((&field.label, &field.about))
     }
 
-    /// A house rule as it is written.
-    pub fn written_option(&self, name: &str) -> Option<&Json> {
-        self.json().get("options")?.get(name)
+    /// The label of a house rule, or else its name in words, and its explanation, or nothing.
+    pub fn option_texts(&self, name: &str) -> Option<(&Name, &Name)> {
+        let mut options = self.options.iter();
+        let option = options.find(|option| option.name == *name)?;
+        Some((&option.label, &option.about))
+    }
+
+    /// Its words, of options and fields.
+    pub fn words(&self) -> &[Name] {
+        &self.words
     }
 
     /// The fewest and the most players.
@@ -171,13 +187,13 @@ impl Definition {
     }
 
     /// The names of its clauses with their texts, in the order of the file.
-    pub fn clauses(&self) -> impl Iterator<Item = (&str, &str)> {
+    pub fn clauses(&self) -> impl Iterator<Item = (&str, &Name)> {
         let clauses = self.clauses.iter();
-        clauses.map(|(name, text)| (name.as_str(), text.as_str()))
+        clauses.map(|(name, text)| (name.as_str(), text))
     }
 
     /// The text of a clause, by the id that lines and findings have.
-    pub fn clause(&self, id: &str) -> Option<&str> {
+    pub fn clause(&self, id: &str) -> Option<&Name> {
         let name = id.strip_prefix(CLAUSE)?;
         let mut clauses = self.clauses();
         Some(clauses.find(|(known, _)| *known == name)?.1)

@@ -78,8 +78,8 @@ impl Game for Own {
         options.definition.players
     }
 
-    fn called(&self) -> Option<Arc<str>> {
-        Some(self.definition.name().into())
+    fn called(&self) -> Option<Name> {
+        Some(self.definition.name().clone())
     }
 
     fn has_clause(options: &Options, id: &str) -> bool {
@@ -228,7 +228,9 @@ impl Definition {
         let Some(Json::Object(entries)) = &self.json else {
             return Json::Null;
         };
-        let entries = entries.iter().filter(|(key, _)| key != "name");
+        let entries = entries
+            .iter()
+            .filter(|(key, _)| key != "name" && key != "text");
         let kept = entries.map(|(key, value)| {
             let value = match (key.as_str(), value) {
                 // Clauses are known by their names; what they say may be put better.
@@ -244,10 +246,9 @@ impl Definition {
         Json::Object(kept.collect())
     }
 
-    /// The text of a clause, as the message of a line or a finding: a message that no language has is shown as it is.
+    /// The text of a clause, as the message of a finding.
     pub(crate) fn clause_text(&self, id: &Name) -> Name {
-        let text = self.clause(id).map(str::to_owned);
-        text.map_or_else(|| id.clone(), Name::from)
+        self.clause(id).unwrap_or(id).clone()
     }
 }
 

@@ -25,25 +25,19 @@ const MOST_LETTERS: usize = 6;
 
 impl Definition {
     /// The names of its fields for people, each with its key on paper.
-    pub fn labels(&self) -> impl Iterator<Item = (&'static str, String)> {
-        self.keyed()
-            .map(|(key, field)| (key, self.field_label(field)))
+    pub fn labels(&self) -> impl Iterator<Item = (&'static str, &Name)> {
+        self.keyed().map(|(key, field)| (key, &field.label))
     }
 
     /// The names of its house rules for people, each after the name in documents, in the order of the file.
-    pub fn option_labels(&self) -> impl Iterator<Item = (&str, String)> {
-        let names = self.options.iter().map(|rule| rule.name.as_str());
-        names.map(|name| (name, label(name, self.written_option(name))))
+    pub fn option_labels(&self) -> impl Iterator<Item = (&str, &Name)> {
+        let rules = self.options.iter();
+        rules.map(|rule| (rule.name.as_str(), &rule.label))
     }
 
     /// Its fields with their keys on paper.
     fn keyed(&self) -> impl Iterator<Item = (&'static str, &FieldRule)> {
         KEYS.into_iter().zip(&self.fields)
-    }
-
-    /// The label of a field, or else its name in words.
-    fn field_label(&self, field: &FieldRule) -> String {
-        label(&field.name, self.written_field(&field.name))
     }
 
     /// Whether the points of a hand are what is recorded of every player, and nothing else.
@@ -198,10 +192,9 @@ impl Own {
             let Some(value) = hand.record.get(&field.name) else {
                 continue;
             };
-            let label = self.definition.field_label(field);
             if !field.each {
-                if let Some(said) = said(value, &label) {
-                    row.hand.set(key, Value::text(Text::Plain(said)));
+                if let Some(said) = self.said(value, field) {
+                    row.hand.set(key, Value::text(said));
                 }
                 continue;
             }
@@ -214,15 +207,37 @@ impl Own {
                     continue;
                 };
                 let text = match (&field.kind, value) {
-                    (ValueKind::Number(_), Json::Int(number)) => Some(figures(*number)),
-                    _ => said(value, &label),
+                    (ValueKind::Number(_), Json::Int(number)) => {
+                        Some(Text::Plain(figures(*number)))
+                    }
+                    _ => self.said(value, field),
                 };
                 if let Some(text) = text {
-                    values.set(key, Value::text(Text::Plain(text)));
+                    values.set(key, Value::text(text));
                 }
             }
         }
         row
+    }
+
+    /// A value after its label; a flag is its label alone, and nothing where it is not set.
+    fn said(&self, value: &Json, field: &FieldRule) -> Option<Text> {
+        let value = match value {
+            Json::Bool(true) => return Some(Text::Word(field.label.clone())),
+            Json::Int(number) => Arg::Int(*number),
+            Json::Text(text) => match &field.kind {
+                ValueKind::Words(words) => {
+                    let word = self.definition.word(words, text);
+                    let word = word.and_then(|word| usize::try_from(word).ok());
+                    let word = word.and_then(|word| self.definition.words.get(word));
+                    word.map_or_else(|| Arg::from(text.clone()), |word| word.clone().into())
+                }
+                _ => Arg::from(text.clone()),
+            },
+            _ => return None,
+        };
+        let args = args![label: field.label.clone(), value: value];
+        Some(Text::Message("own-value", args))
     }
 
     /// What is said under the figures of a sheet.
@@ -249,12 +264,13 @@ impl Own {
     fn legend(&self, table: &Table) -> Vec<Text> {
         let definition = &self.definition;
         let clauses = definition.clauses();
-        let mut legend: Vec<Text> = clauses.map(|(_, text)| Text::plain(text)).collect();
+        let mut legend: Vec<Text> = clauses.map(|(_, text)| Text::Word(text.clone())).collect();
         for (_, field) in definition.keyed() {
-            let words = definition.words_of(&field.kind);
-            if !words.is_empty() {
-                let label = definition.field_label(field);
-                legend.push(Text::Plain(format!("{label}: {}.", words.join(", "))));
+            if let ValueKind::Words(words) = &field.kind {
+                let words = words.iter().filter_map(|word| definition.words.get(*word));
+                let words: Vec<Name> = words.cloned().collect();
+                let args = args![label: field.label.clone(), words: words];
+                legend.push(Text::Message("own-words", args));
             }
         }
         legend.extend(self.legend_of_sheet(table));
@@ -262,23 +278,6 @@ impl Own {
             legend.push(Text::message("legend-dealer"));
         }
         legend
-    }
-}
-
-/// The label of a field or an option, or else its name in words.
-fn label(name: &str, written: Option<&Json>) -> String {
-    let label = written.and_then(|written| written.text("label"));
-    let label = label.map(str::trim).filter(|label| !label.is_empty());
-    label.map_or_else(|| name.replace('_', " "), str::to_owned)
-}
-
-/// A value after its label; a flag is its label alone, and nothing where it is not set.
-fn said(value: &Json, label: &str) -> Option<String> {
-    match value {
-        Json::Bool(true) => Some(label.to_owned()),
-        Json::Int(number) => Some(format!("{label}: {}", figures(*number))),
-        Json::Text(text) => Some(format!("{label}: {text}")),
-        _ => None,
     }
 }
 

@@ -4,6 +4,7 @@ use overtrick_core::pad::Pad;
 use overtrick_core::{Faults, Finding, args};
 use overtrick_games::Entry;
 use overtrick_match::MatchGame;
+use overtrick_match::lang::Language;
 
 use crate::layout::generated::generated;
 use crate::layout::script::takes_hyphen;
@@ -23,7 +24,7 @@ pub fn usual_players(game: &MatchGame) -> Result<usize, TemplateError> {
     }
 }
 
-/// The layout of a pad: one of the table's, or the game's own.
+/// The layout of a pad in a language: one of the table's, or the game's own.
 ///
 /// # Errors
 /// It cannot be read, or does not fit this blank pad.
@@ -31,6 +32,7 @@ pub fn template(
     game: &MatchGame,
     given: Option<&str>,
     blank: &Pad,
+    language: &Language,
 ) -> Result<Template, TemplateError> {
     let mut template = match (given, game) {
         (Some(text), _) => Template::read(text)?,
@@ -42,7 +44,7 @@ pub fn template(
         for (key, label) in definition.labels() {
             let texts = &mut template.texts;
             let text = texts.entry(key.to_owned());
-            text.or_insert_with(|| breakable(&label));
+            text.or_insert_with(|| breakable(&language.named(label)));
         }
     }
     Ok(template)

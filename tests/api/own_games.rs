@@ -264,6 +264,38 @@ fn the_list_is_right_again_after_its_data_was_lost() {
 }
 
 #[test]
+fn an_own_game_speaks_the_language_of_a_request() {
+    let server = Server::start();
+    let mut document = own();
+    document["definition"]["text"] = json!({
+        "cs": { "clause": { "made": "Přesně.", "tricks": "Zdvihů jako karet." } }
+    });
+    let game = server.create(&document);
+    game.record(&hand(1, 0, 0));
+    let direct = bearer(&game.direct);
+    let line = |language: &str| {
+        let headers = [("authorization", &*direct), ("accept-language", language)];
+        let state = server.get(&game.path(""), &headers).json();
+        let lines = state["result"]["hands"][0]["explanation"]
+            .as_array()
+            .unwrap();
+        let line = lines
+            .iter()
+            .find(|line| line["rule"] == "own/made")
+            .unwrap();
+        line["text"].as_str().unwrap().to_owned()
+    };
+    assert!(line("cs").starts_with("Přesně."), "{}", line("cs"));
+    let own = "Tricks exactly as bid: ten, and one for each.";
+    assert!(line("en").starts_with(own), "{}", line("en"));
+    // A language that the texts do not have gets the definition's own.
+    assert!(line("de").starts_with(own), "{}", line("de"));
+    document["definition"]["text"]["cs"]["clause"]["mad"] = "x".into();
+    let refused = server.post("/api/v1/matches", &[], &document);
+    assert_eq!(refused.pointers(), ["/definition/text/cs/clause/mad"]);
+}
+
+#[test]
 fn a_definition_is_checked_without_a_match() {
     let server = Server::start();
     let check = |definition: &Value| server.post("/api/v1/definitions/check", &[], definition);

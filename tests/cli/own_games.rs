@@ -130,6 +130,89 @@ fn a_match_that_brings_its_definition_is_scored_and_verified() {
 }
 
 #[test]
+fn a_game_speaks_the_languages_of_its_texts() {
+    let mut document = wizard(&two_hands());
+    document["options"]["even"] = json!(true);
+    document["hands"][0]["trump"] = json!("red");
+    document["hands"][0]["irregularities"] = json!("waived");
+    let czech = |arguments: &[&str], document: &Value| {
+        let arguments = [arguments, &["--lang", "cs"]].concat();
+        with_input(&arguments, document.to_string().as_bytes())
+    };
+    let scored = czech(&["score", "-", "--format", "table", "--explain"], &document);
+    assert_eq!(status(&scored), 0, "{}", err(&scored));
+    for part in [
+        "Čaroděj, ",
+        "hlášeno a vzato: 1 zdvih ",
+        "hlášeno a vzato: 0 zdvihů ",
+        "hlášeno 0, vzat 1 zdvih ",
+        "nesmí součet hlášení dát počet zdvihů",
+    ] {
+        assert!(out(&scored).contains(part), "{part}: {}", out(&scored));
+    }
+    let markdown = out(&czech(
+        &["score", "-", "--format", "markdown", "--explain"],
+        &document,
+    ));
+    for part in ["Čaroděj", "hlášeno 0, vzat 1 zdvih"] {
+        assert!(markdown.contains(part), "{markdown}");
+    }
+    // Without a sentence of its own, a line has the clause and the labels.
+    let mut shorter = document.clone();
+    shorter["definition"]["text"]["cs"]
+        .as_object_mut()
+        .unwrap()
+        .remove("line");
+    let report: Value =
+        serde_json::from_str(&out(&czech(&["score", "-", "--format", "json"], &shorter))).unwrap();
+    let line = &report["hands"][0]["explanation"][0];
+    assert_eq!(
+        line["text"],
+        "Splněné hlášení vynáší 20 bodů a 10 za každý zdvih. (hlášení 1, zdvihy 1)"
+    );
+    assert_eq!(line["args"], json!({"bids": 1, "tricks": 1}));
+    // Nothing in the texts changes a result, not even its fingerprint.
+    let report: Value =
+        serde_json::from_str(&out(&czech(&["score", "-", "--format", "json"], &document))).unwrap();
+    document["definition"]
+        .as_object_mut()
+        .unwrap()
+        .remove("text");
+    let plain = with_input(
+        &["score", "-", "--format", "json"],
+        document.to_string().as_bytes(),
+    );
+    let plain: Value = serde_json::from_str(&out(&plain)).unwrap();
+    for part in ["fingerprint", "totals", "standings"] {
+        assert!(
+            plain[part].is_string() || plain[part].is_array() || plain[part].is_object(),
+            "{plain}"
+        );
+        assert_eq!(plain[part], report[part], "{part}");
+    }
+    document["hands"][0]
+        .as_object_mut()
+        .unwrap()
+        .remove("irregularities");
+    document["definition"] = shorter["definition"].clone();
+    let refused = err(&czech(&["score", "-"], &document));
+    assert!(
+        refused.contains("nesmí součet hlášení dát počet zdvihů"),
+        "{refused}"
+    );
+    let shown = out(&overtrick(&["game", "show", WIZARD, "--lang", "cs"]));
+    for part in [
+        "Čaroděj · ",
+        "červená",
+        "hlášení",
+        "body za splnění",
+        "Splněné hlášení vynáší",
+    ] {
+        assert!(shown.contains(part), "{part}: {shown}");
+    }
+}
+
+#[test]
 fn a_faulty_match_of_an_own_game_is_refused_at_its_places() {
     let mut document = wizard(&json!([
         {"bids": {"Ann": 2, "Bo": 0}, "tricks": {"Ann": 1, "Bo": 0, "Cy": 0}, "trumps": "red"}

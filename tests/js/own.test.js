@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeOwn } from "../../templates/web/js/game/own.js";
+import { labelOf, useLabelsOf, valueText } from "../../templates/web/js/game/labels.js";
+import { useCatalog } from "../../templates/web/js/ui/text.js";
 import { formWithSteps } from "../../templates/web/js/game/forms.js";
 import { ownOf, setAt } from "../../templates/web/js/record/situation.js";
 
@@ -35,6 +37,21 @@ test("an option has its values, its words and what it is where nobody says other
   const { options, schemas } = describeOwn(DEFINITION);
   assert.deepEqual(options.map((rule) => [rule.title, rule.about, rule.default]), [["Made points", "Twenty.", 20], ["Most", "Most", undefined], ["Even", "Even", false], ["End", "End", "soon"]]);
   assert.deepEqual(Object.values(schemas.options.properties ?? {}), [{ type: "integer", minimum: 0, maximum: 99 }, { type: "integer", minimum: 1, maximum: 20 }, { type: "boolean" }, { enum: ["soon", "late"] }]);
+});
+
+test("a definition speaks the language of the page, and its own where a text is missing", () => {
+  const text = { cs: { name: "Naše", label: { made_points: "body", tricks: "zdvihy" }, about: { even: "Sudé." }, word: { red: "červená" }, clause: { made: "Dvacet." } } };
+  const definition = { ...DEFINITION, text };
+  useLabelsOf(definition);
+  assert.deepEqual([describeOwn(definition).name, labelOf("own", "tricks"), valueText("trump", "red")], ["ours", "Tricks", undefined]);
+  useCatalog({ lang: "cs", languages: ["cs"], forms: [], page: {}, word: {} });
+  useLabelsOf(definition);
+  const game = describeOwn(definition);
+  assert.deepEqual([game.name, game.clauses[0].text], ["Naše", "Dvacet."]);
+  assert.deepEqual(game.options.map(({ title, about }) => [title, about]).slice(0, 3), [["Body", "Dvacet."], ["Most", "Most"], ["Even", "Sudé."]]);
+  assert.deepEqual([labelOf("own", "tricks"), labelOf("own", "last"), valueText("trump", "red"), valueText("trump", "blue")], ["Zdvihy", "Last", "červená", undefined]);
+  useLabelsOf(undefined);
+  useCatalog({ lang: "en", languages: ["en"], forms: ["one", "other"], page: {}, word: {} });
 });
 
 test("a name that every object has is a name like any other", () => {

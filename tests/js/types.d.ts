@@ -191,6 +191,16 @@ interface Definition {
   options?: Record<string, DefinedOption>;
   field?: DefinedField[];
   clauses?: Record<string, string>;
+  /** What it says in other languages, by their tags. */
+  text?: Record<string, DefinedTexts>;
+}
+interface DefinedTexts {
+  name?: string;
+  label?: Record<string, string>;
+  about?: Record<string, string>;
+  word?: Record<string, string>;
+  clause?: Record<string, string>;
+  line?: Record<string, string>;
 }
 /** Which values there are: one of these. */
 interface DefinedValues {
@@ -202,6 +212,7 @@ interface DefinedValues {
 interface DefinedOption extends DefinedValues {
   default?: unknown;
   clause?: string;
+  label?: string;
   about?: string;
 }
 interface DefinedField extends DefinedValues {

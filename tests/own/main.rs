@@ -8,7 +8,8 @@ mod worked;
 
 use overtrick_core::json::Json;
 use overtrick_core::judging::{Scored, fault_order};
-use overtrick_core::{Finding, Seat, limited};
+use overtrick_core::message::Message;
+use overtrick_core::{Finding, Name, Seat, args, limited};
 
 use overtrick_own::{Definition, PRESETS, fold, read, read_file};
 
@@ -141,8 +142,9 @@ fn wizard_counts_bids_that_were_met() {
     let line = &scored.hands[0].lines[0];
     assert_eq!(
         &*line.message,
-        "A bid that was met scores 20, and 10 for each trick. (bids 1, tricks 1)"
+        "A bid that was met scores 20, and 10 for each trick."
     );
+    assert_eq!(line.args, args![bids: 1, tricks: 1]);
     let (number, dealer, next) = scored.next().unwrap();
     assert_eq!((number, dealer.index(), next.cards_dealt), (3, 2, 3));
     assert_eq!(
@@ -498,8 +500,105 @@ fn texts_of_a_definition_do_not_change_its_fingerprint() {
         score(document).unwrap().fingerprint().to_owned()
     };
     let same = played("wrote down", "wrote down");
+    let texts = "[text.cs]\nname = \"Body\"\nlabel.points = \"body\"\nclause.points = \"Co si kdo zapsal.\"\n\
+        line.points = \"zapsáno\"\n\n[clauses]";
+    assert_eq!(played("[clauses]", texts), same);
     assert_eq!(played("What everyone wrote down.", "The points."), same);
     assert_ne!(played("-10000", "-9999"), same);
+}
+
+#[test]
+fn texts_are_of_what_the_definition_has() {
+    let with = |texts: &str| {
+        let found = faults(&format!("{}\n{texts}", text("points")));
+        let found = found.into_iter().map(|(code, pointer, _)| (code, pointer));
+        found.collect::<Vec<_>>()
+    };
+    let sound = "[text.cs]\nname = \"Body\"\n[text.cs.label]\npoints = \"body\"\ntotal = \"součet\"\n\
+        [text.cs.about]\npoints = \"co si kdo zapsal\"\n[text.de.clause]\npoints = \"Was da steht.\"\n";
+    assert_eq!(with(sound), []);
+    for (texts, code, place) in [
+        (
+            "[text.Czech]\nname = \"Body\"",
+            "own-text-language",
+            "Czech",
+        ),
+        ("[text.cs]\nnames = \"Body\"", "unknown-field", "cs/names"),
+        ("[text.cs]\nname = 5", "wrong-type", "cs/name"),
+        ("[text.cs]\nlabel = \"body\"", "wrong-type", "cs/label"),
+        (
+            "[text.cs.label]\npoints = 5",
+            "wrong-type",
+            "cs/label/points",
+        ),
+        (
+            "[text.cs.label]\npoint = \"bod\"",
+            "own-text-key",
+            "cs/label/point",
+        ),
+        (
+            "[text.cs.about]\ntotal = \"x\"",
+            "own-text-key",
+            "cs/about/total",
+        ),
+        ("[text.cs.word]\nred = \"x\"", "own-text-key", "cs/word/red"),
+        (
+            "[text.cs.clause]\nmade = \"x\"",
+            "own-text-key",
+            "cs/clause/made",
+        ),
+        (
+            "[text.cs.line]\nmade = \"x\"",
+            "own-text-key",
+            "cs/line/made",
+        ),
+        (
+            "[text.cs.line]\npoints = \"{tricks}\"",
+            "own-text-value",
+            "cs/line/points",
+        ),
+        (
+            "[text.cs.line]\npoints = \"{points\"",
+            "own-text-braces",
+            "cs/line/points",
+        ),
+    ] {
+        let pointer = format!("/text/{place}");
+        assert_eq!(with(texts), [(code.to_owned(), pointer)], "{texts}");
+    }
+    let many: Vec<String> = ('a'..='q')
+        .map(|letter| format!("[text.a{letter}]"))
+        .collect();
+    let limit = ("own-limit".to_owned(), "/text".to_owned());
+    assert_eq!(with(&many.join("\n")), [limit]);
+}
+
+#[test]
+fn a_text_falls_back_to_the_definitions_own() {
+    let texts = "[text.cs.label]\ntrick_points = \"body za zdvih\"\n[text.cs.about]\nbids = \"napřed\"\n\
+        [text.cs.clause]\nmade = \" \"\nmissed = \"Nesplněno.\"\n";
+    let plain = text("wizard").split("[text.cs]").next().unwrap();
+    let file = read_file(&format!("{plain}{texts}")).unwrap();
+    let definition = read(&file.json).unwrap();
+    let czech = |name: &Name| name.in_language("cs").cloned();
+    let said = |text: &str| Some(Message::plain(text));
+    assert_eq!(czech(definition.name()), said("Wizard"));
+    assert_eq!(
+        czech(definition.clause("own/made").unwrap()),
+        said("A bid that was met scores 20, and 10 for each trick.")
+    );
+    assert_eq!(
+        czech(definition.clause("own/missed").unwrap()),
+        said("Nesplněno.")
+    );
+    let (label, about) = definition.option_texts("trick_points").unwrap();
+    assert_eq!(
+        (czech(label), czech(about)),
+        (said("body za zdvih"), said(""))
+    );
+    assert_eq!(label.in_language("en"), said("trick points").as_ref());
+    let (label, about) = definition.field_texts("bids").unwrap();
+    assert_eq!((czech(label), czech(about)), (said("bids"), said("napřed")));
 }
 
 #[test]

@@ -105,11 +105,19 @@ fn a_pad_has_its_cards_and_house_rules() {
     .unwrap();
     check_places(&printable, "a Czech pad");
     let face = texts(&printable, 0);
-    for text in ["Ann", "Dan", "celkem"] {
+    for text in ["Ann", "Dan", "celkem", "zdvihy"] {
         assert!(face.iter().any(|known| known == text), "{text}: {face:?}");
     }
     let face = page(&printable, 0);
-    assert!(face.contains("Domácípravidla:trickpoints7"), "{face}");
+    assert!(face.starts_with("Čaroděj"), "{face}");
+    assert!(face.contains("Domácípravidla:bodyzazdvih7"), "{face}");
+    let back = page(&printable, printable.drawing.pages.len() - 1);
+    for text in [
+        "trumfy:červená,žlutá,zelená,modrá,žádné.",
+        "Jinakstojíkaždýzdvih",
+    ] {
+        assert!(back.contains(text), "{back}");
+    }
     let unknown = pads(&PadRequest {
         options: Json::from([("trick_point", Json::Int(7))]),
         ..PadRequest::new(game.clone(), Language::english())

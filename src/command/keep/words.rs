@@ -32,8 +32,15 @@ impl Words<'_> {
 
     /// What an own game calls a field of its hands.
     fn own_label(&self, name: &str) -> Option<String> {
-        let written = self.game.definition()?.written_field(name)?;
-        Some(visible_line(written.text("label")?))
+        let (label, _) = self.game.definition()?.field_texts(name)?;
+        let label = own_game::own_label(name, label, self.language)?;
+        Some(visible_line(&label))
+    }
+
+    /// What an own game calls a word of its options and fields.
+    fn own_word(&self, word: &str) -> Option<String> {
+        let said = own_game::word_in(self.game.definition()?, word, self.language)?;
+        Some(visible_line(&said))
     }
 
     /// The name of a field, or of a field within one: of its last name.
@@ -91,6 +98,9 @@ impl Words<'_> {
 
     /// The label of a word as a value of a field.
     pub fn word(&self, field: &str, word: &str) -> String {
+        if let Some(said) = self.own_word(word) {
+            return said;
+        }
         let own = self.of_page(&format!("value.{field}.{word}"));
         own.unwrap_or_else(|| {
             let of_game = format!("{}/{word}", self.game.id());
@@ -191,7 +201,10 @@ impl Words<'_> {
         match value {
             Json::Bool(true) => self.language.text("ui", "yes"),
             Json::Bool(false) => self.language.text("ui", "no"),
-            Json::Text(text) => self.language.word(text),
+            Json::Text(text) => {
+                let own = self.own_word(text);
+                own.unwrap_or_else(|| self.language.word(text))
+            }
             Json::List(items) => {
                 let items = items.iter().map(|item| self.shown(item));
                 items.collect::<Vec<String>>().join(", ")

@@ -16,7 +16,7 @@ pub struct Scored {
     /// Its game.
     pub facts: &'static Facts,
     /// What it calls its game, where its document brings the rules.
-    pub called: Option<Arc<str>>,
+    pub called: Option<Name>,
     /// The edition of the scoring.
     pub edition: i64,
     /// Its players.

@@ -1,6 +1,6 @@
 //! The rows of a pad: values of fields, and texts independent of a language.
 
-use crate::{Args, Seat, args};
+use crate::{Args, Name, Seat, args};
 
 /// A row: a hand or, in some games, a contract.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -155,7 +155,7 @@ pub enum Text {
     /// A message of the `[pad]` section of a language.
     Message(&'static str, Args),
     /// An id with a word in every language.
-    Word(String),
+    Word(Name),
     /// A place among others: `1st`.
     Ordinal(usize),
 }
@@ -193,7 +193,7 @@ pub fn suit_sign(id: &str) -> Text {
         "hearts" => sign("♥"),
         "diamonds" => sign("♦"),
         "no-trump" => Text::message("no-trump-short"),
-        _ => Text::Word(id.to_owned()),
+        _ => Text::Word(id.to_owned().into()),
     }
 }
 
@@ -208,7 +208,7 @@ pub fn suit_sign(id: &str) -> Text {
 pub fn suit_words(id: &str, word: &str) -> Text {
     match suit_sign(id) {
         Text::Plain(sign) => Text::Message("suit-words", args![sign: sign, suit: word.to_owned()]),
-        _ => Text::Word(word.to_owned()),
+        _ => Text::Word(word.to_owned().into()),
     }
 }
 

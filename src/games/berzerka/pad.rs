@@ -98,7 +98,7 @@ impl Berzerka {
     fn label_of(&self, contract: &Contract) -> Value {
         let name = match &contract.name {
             Arg::Text(name) => Text::plain(name),
-            _ => Text::Word(contract.id.to_string()),
+            _ => Text::Word(contract.id.to_string().into()),
         };
         let shapeshift = *contract.id == *Tile::Shapeshift.word();
         let under = match self.shapeshift_copies.as_ref().filter(|_| shapeshift) {

@@ -88,7 +88,7 @@ impl Berzerka {
     fn say_contract(&self, row: &mut Row, contract: &Contract, played: &Json) {
         let name = match &contract.name {
             Arg::Text(name) => Text::plain(name),
-            _ => Text::Word(contract.id.to_string()),
+            _ => Text::Word(contract.id.to_string().into()),
         };
         row.hand.set("contract", Value::text(name));
         let shapeshift = *contract.id == *Tile::Shapeshift.word();

@@ -63,7 +63,7 @@ fn row(hand: &PlayedHand<'_>) -> Row {
     let mut lines = hand.lines.iter();
     let bonus = lines.find(|line| line.points > Points::ZERO && BONUSES.contains(&&*line.message));
     if let Some(bonus) = bonus {
-        let word = Text::Word(bonus.message.to_string());
+        let word = Text::Word(bonus.message.clone());
         row.hand.set("bonus", Value::text(word));
     }
     if let Some(pot) = hand.detail.int("pot") {

@@ -242,7 +242,7 @@ impl StandingReport {
 /// What the game of a match is called: as its definition says, if it brings one, else as the language does.
 pub fn game_name(scored: &Scored, language: &Language) -> String {
     match &scored.called {
-        Some(called) => called.to_string(),
+        Some(called) => language.named(called),
         None => language.word(scored.facts.id),
     }
 }

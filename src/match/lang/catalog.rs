@@ -6,8 +6,8 @@ use std::sync::OnceLock;
 use rustc_hash::FxHashMap;
 
 use super::file::{Line, lines};
-use super::message::Message;
 use super::plurals::Plurals;
+use overtrick_core::message::Message;
 
 /// The messages of a language, and its plural rules.
 pub struct Catalog {

@@ -5,8 +5,8 @@ use std::iter;
 use std::sync::OnceLock;
 
 use super::catalog::Catalog;
-use super::message::{Message, Part};
 use super::plurals;
+use overtrick_core::message::{Message, Part};
 use overtrick_core::{Arg, Args, Breach, Clause, Facts, Finding, Line, Name, Points, args};
 use overtrick_games as games;
 
@@ -148,6 +148,14 @@ impl Language {
         }
     }
 
+    /// Writes the message of a name: what it brings along, or else the language's.
+    fn write_named(&self, section: &str, name: &Name, args: &Args, out: &mut String) {
+        match name.in_language(self.tag) {
+            Some(message) => self.write_message(message, args, out),
+            None => self.write(section, name, args, out),
+        }
+    }
+
     /// A text without arguments, such as a heading.
     pub fn text(&self, section: &str, key: &str) -> String {
         self.format(section, key, &Args::new())
@@ -156,6 +164,24 @@ impl Language {
     /// The word for an id: a suit, a contract, a game.
     pub fn word(&self, id: &str) -> String {
         self.text("word", id)
+    }
+
+    /// The word for a name: what it brings along, or else the language's word.
+    ///
+    /// ```
+    /// use overtrick_core::Name;
+    /// use overtrick_core::message::{Message, Texts};
+    /// use overtrick_match::lang::Language;
+    ///
+    /// let czech = vec![("cs".into(), Message::plain("červená"))];
+    /// let red = Name::with_texts("red", Texts { own: None, others: czech });
+    /// assert_eq!(Language::find("cs").unwrap().named(&red), "červená");
+    /// assert_eq!(Language::english().named(&red), "red");
+    /// ```
+    pub fn named(&self, name: &Name) -> String {
+        let mut out = String::new();
+        self.write_named("word", name, &Args::new(), &mut out);
+        out
     }
 
     /// The name of a script by its ISO 15924 code; the code itself if it has no name here.
@@ -206,15 +232,12 @@ impl Language {
 
     /// The sentence of a fault or a warning.
     pub fn finding(&self, finding: &Finding) -> String {
-        match &finding.message {
-            Some(message) if self.has("ruling", message) => {
-                self.format("ruling", message, &finding.args)
-            }
-            message => {
-                let key = message.as_ref().unwrap_or(&finding.code);
-                self.format("finding", key, &finding.args)
-            }
-        }
+        let key = finding.message.as_ref().unwrap_or(&finding.code);
+        let is_ruling = finding.message.is_some() && self.has("ruling", key);
+        let section = if is_ruling { "ruling" } else { "finding" };
+        let mut out = String::with_capacity(96);
+        self.write_named(section, key, &finding.args, &mut out);
+        out
     }
 
     /// The sentence of a fault for which a document is refused. An illegal step is followed by how to score the
@@ -240,7 +263,7 @@ impl Language {
     /// Writes the sentence of a scoring step.
     pub fn write_line(&self, line: &Line, out: &mut String) {
         if line.factors.is_empty() {
-            return self.write("line", &line.message, &line.args, out);
+            return self.write_named("line", &line.message, &line.args, out);
         }
         let mut args = line.args.clone();
         for (name, adds, sign) in [("factors", false, " × "), ("counted", true, " + ")] {
@@ -254,12 +277,14 @@ impl Language {
                 .collect();
             args.push((Name::new(name), words.join(sign).into()));
         }
-        self.write("line", &line.message, &args, out);
+        self.write_named("line", &line.message, &args, out);
     }
 
     /// The sentence of a breach.
     pub fn breach(&self, breach: &Breach) -> String {
-        self.format("ruling", &breach.message, &breach.args)
+        let mut out = String::with_capacity(96);
+        self.write_named("ruling", &breach.message, &breach.args, &mut out);
+        out
     }
 
     /// A rank in the standings: `1st`.
@@ -304,16 +329,13 @@ impl Language {
     fn write_message(&self, message: &Message, args: &Args, out: &mut String) {
         let game = message.game();
         for part in message.parts() {
-            let name = match part {
-                Part::Text(text) => {
-                    out.push_str(text);
-                    continue;
-                }
-                Part::Arg(name) | Part::Signed(name) | Part::Word(name) | Part::Form(name, _) => {
-                    name
-                }
+            if let Part::Text(text) = part {
+                out.push_str(text);
+            }
+            let Some(name) = part.argument() else {
+                continue;
             };
-            match args.iter().find(|(known, _)| **known == **name) {
+            match args.iter().find(|(known, _)| **known == *name) {
                 Some((_, arg)) => self.write_part(part, game, arg, out),
                 None => out.extend(["{", name, "}"]),
             }
@@ -341,7 +363,10 @@ impl Language {
             Arg::Int(number) => write_whole(*number < 0, number.unsigned_abs(), out),
             Arg::Points(points) => write_points(*points, out),
             Arg::Decimal(number) => self.write_decimal(*number, out),
-            Arg::Word(word) => self.write_word(word, game, out),
+            Arg::Word(word) => match word.in_language(self.tag) {
+                Some(message) => self.write_message(message, &Args::new(), out),
+                None => self.write_word(word, game, out),
+            },
             Arg::Text(text) => out.push_str(text),
             Arg::List(list) => {
                 for (index, item) in list.iter().enumerate() {

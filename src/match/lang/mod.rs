@@ -10,7 +10,6 @@
 mod catalog;
 mod file;
 mod language;
-mod message;
 mod plurals;
 mod visible;
 

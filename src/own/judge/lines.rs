@@ -9,14 +9,13 @@ use crate::value::Expression;
 impl Judging<'_> {
     /// Adds the lines of every player. Those of a side are worked out once, for its first seat.
     pub(super) fn score(&mut self, context: &mut HandContext<'_>) {
-        let mut texts: Vec<Option<Name>> = vec![None; self.definition.score.len()];
         for seat in 0..self.values.players {
             let first = match self.values.sides {
                 0 => seat,
                 sides => seat % sides,
             };
             let mut applied = false;
-            for (entry, text) in self.definition.score.iter().zip(&mut texts) {
+            for entry in &self.definition.score {
                 if !entry.otherwise {
                     applied = false;
                 } else if applied {
@@ -32,9 +31,8 @@ impl Judging<'_> {
                 let args: Args = with
                     .map(|(name, value)| (name.clone(), self.arg(value, first, context.table)))
                     .collect();
-                let text = text.get_or_insert_with(|| self.definition.clause_text(&entry.clause));
-                let text = sentence(text, &args);
-                context.line_with(Seat::new(seat), points, entry.clause.clone(), text, args);
+                let (clause, message) = (entry.clause.clone(), entry.message.clone());
+                context.line_with(Seat::new(seat), points, clause, message, args);
                 let scored = &mut self.values.scored[seat];
                 *scored = WHOLE_TOTAL.clamp(scored.saturating_add(points));
             }
@@ -58,19 +56,4 @@ impl Judging<'_> {
             },
         }
     }
-}
-
-/// A clause with the values that a line was made of.
-fn sentence(text: &Name, args: &Args) -> Name {
-    if args.is_empty() {
-        return text.clone();
-    }
-    let values = args.iter().map(|(name, arg)| match arg {
-        Arg::Int(value) => format!("{name} {value}"),
-        Arg::Word(word) => format!("{name} {word}"),
-        Arg::Text(text) => format!("{name} {text}"),
-        _ => name.to_string(),
-    });
-    let values: Vec<String> = values.collect();
-    Name::from(format!("{text} ({})", values.join(", ")))
 }

@@ -53,6 +53,8 @@ impl Reader {
             };
             self.definition.fields.push(FieldRule {
                 name: name.to_owned().into(),
+                label: self.label(name, json),
+                about: self.about(name, json),
                 kind,
                 value,
                 each,

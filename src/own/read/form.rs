@@ -31,6 +31,7 @@ pub(super) const DEFINITION: &[Field] = &[
     Field::optional("once", Kind::List(&Kind::Object(ONCE))),
     Field::required("score", Kind::List(&Kind::Object(SCORE))),
     Field::optional("clauses", Kind::Any),
+    Field::optional("text", Kind::Any),
 ];
 
 pub(super) const OPTION: &[Field] = &[
@@ -41,6 +42,7 @@ pub(super) const OPTION: &[Field] = &[
     Field::optional("to", EXPRESSION),
     Field::depends("default", EXPRESSION),
     Field::optional("clause", Kind::Text),
+    Field::optional("label", Kind::Text),
     Field::optional("about", Kind::Text),
 ];
 
@@ -87,6 +89,16 @@ pub(super) const SCORE: &[Field] = &[
     Field::required("points", EXPRESSION),
     Field::required("clause", Kind::Text),
     Field::optional("with", TEXTS),
+];
+
+/// What a definition says in another language.
+pub(super) const TEXT: &[Field] = &[
+    Field::optional("name", Kind::Text),
+    Field::optional("label", Kind::Any),
+    Field::optional("about", Kind::Any),
+    Field::optional("word", Kind::Any),
+    Field::optional("clause", Kind::Any),
+    Field::optional("line", Kind::Any),
 ];
 
 /// A table of a definition: numbers in order, or a number for each word.

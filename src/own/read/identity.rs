@@ -20,7 +20,8 @@ impl Reader {
             }
             id.clone_into(&mut self.definition.id);
         }
-        self.definition.name = top.text("name").map(str::to_owned);
+        let name = top.text("name").unwrap_or(&self.definition.id).to_owned();
+        self.definition.name = self.game_name(&name);
         self.definition.lowest_wins = top.text("wins") == Some("lowest");
         let numbers: Vec<i64> = top.list("players").iter().filter_map(whole).collect();
         if let [least, most] = numbers[..] {
@@ -62,12 +63,13 @@ impl Reader {
     }
 
     pub(super) fn clauses(&mut self, top: &Json) {
-        for (name, json, pointer) in self.entries(top, "clauses", &Kind::Text, MOST_NAMES) {
+        for (name, json, pointer) in self.entries((top, "clauses", ""), &Kind::Text, MOST_NAMES) {
             let good = name.split('-').all(is_part_of_id);
             if !good || name.len() > 32 {
                 self.fault("own-name", &pointer, args![name: shortened(&name)]);
             }
-            let text = json.as_text().unwrap_or_default().to_owned();
+            let text = json.as_text().unwrap_or_default();
+            let text = self.text("clause", &name, text);
             self.definition.clauses.push((name, text));
         }
     }

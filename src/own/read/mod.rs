@@ -6,15 +6,17 @@ mod form;
 mod identity;
 mod order;
 mod rules;
+mod texts;
 mod values;
 
 use std::collections::HashSet;
 
 use overtrick_core::form::{Field, Kind, Reading};
 use overtrick_core::json::Json;
-use overtrick_core::{Args, Finding, Name, args, report, segment};
+use overtrick_core::{Args, Finding, args, report, segment};
 
 use self::form::{CARRY, DEFINITION, EXPRESSION, FIELD, OPTION, RECORDED, TABLE};
+use self::texts::Translation;
 use self::values::value_type;
 use crate::check::{GIVEN, Names, Symbol};
 use crate::definition::{Definition, MOST_BYTES, MOST_ENTRIES, MOST_NAMES, MOST_STEPS, ValueKind};
@@ -55,6 +57,7 @@ pub fn read(json: &Json) -> Result<Definition, Vec<Finding>> {
         reading,
         names: Names::default(),
         definition: Definition::default(),
+        translations: Vec::new(),
         steps: 0,
     };
     reader.read(&top);
@@ -94,6 +97,7 @@ struct Reader {
     reading: Reading,
     names: Names,
     definition: Definition,
+    translations: Vec<Translation>,
     steps: u64,
 }
 
@@ -127,6 +131,7 @@ impl Reader {
         if let Some(language) = top.int("language").filter(|language| *language != 1) {
             self.fault("own-language", "/language", args![found: language]);
         }
+        self.texts(top);
         self.identity(top);
         self.clauses(top);
         let parts = self.parts(top);
@@ -139,8 +144,10 @@ impl Reader {
         self.once(top);
         self.scores(top);
         self.ends(top);
-        self.definition.words = self.names.words.iter().cloned().map(Name::from).collect();
+        let words = self.names.words.iter();
+        self.definition.words = words.map(|word| self.text("word", word, word)).collect();
         self.definition.tables = std::mem::take(&mut self.names.tables);
+        self.check_texts(top);
         if self.steps > MOST_STEPS {
             let (found, most) = (self.steps, MOST_STEPS);
             let found = usize::try_from(found).unwrap_or(usize::MAX);
@@ -151,7 +158,7 @@ impl Reader {
 
     /// The parts that have names. All words are known afterwards.
     fn parts(&mut self, top: &Json) -> Parts {
-        let options = self.entries(top, "options", &Kind::Object(OPTION), MOST_NAMES);
+        let options = self.entries((top, "options", ""), &Kind::Object(OPTION), MOST_NAMES);
         let fields = self.list(top, "field", MOST_ENTRIES);
         let option_kinds = options
             .iter()
@@ -166,9 +173,9 @@ impl Reader {
             option_kinds,
             fields,
             field_kinds,
-            lets: self.entries(top, "let", &EXPRESSION, MOST_NAMES),
-            tables: self.entries(top, "tables", &TABLE, MOST_NAMES),
-            carry: self.entries(top, "carry", &Kind::Object(CARRY), MOST_NAMES),
+            lets: self.entries((top, "let", ""), &EXPRESSION, MOST_NAMES),
+            tables: self.entries((top, "tables", ""), &TABLE, MOST_NAMES),
+            carry: self.entries((top, "carry", ""), &Kind::Object(CARRY), MOST_NAMES),
         }
     }
 
@@ -216,11 +223,16 @@ impl Reader {
     }
 
     /// The entries of an object of the definition that are well formed, each with its name and pointer.
-    fn entries(&mut self, top: &Json, key: &str, kind: &Kind, most: usize) -> Vec<Entry> {
-        let Some(json) = top.get(key) else {
+    fn entries(
+        &mut self,
+        (json, key, pointer): (&Json, &str, &str),
+        kind: &Kind,
+        most: usize,
+    ) -> Vec<Entry> {
+        let Some(json) = json.get(key) else {
             return Vec::new();
         };
-        let pointer = format!("/{key}");
+        let pointer = format!("{pointer}/{key}");
         let Json::Object(entries) = json else {
             self.report(overtrick_core::form::wrong_type(&pointer, "object", json));
             return Vec::new();

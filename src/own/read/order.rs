@@ -202,6 +202,8 @@ impl Reader {
         }
         Some(OptionRule {
             name: name.clone().into(),
+            label: self.label(name, json),
+            about: self.about(name, json),
             kind,
             from,
             to,

@@ -20,7 +20,7 @@ impl Words<'_> {
     pub fn format(&self, text: &Text) -> String {
         match text {
             Text::Plain(text) => text.clone(),
-            Text::Word(id) => self.word(id),
+            Text::Word(name) => self.language.named(name),
             Text::Ordinal(place) => self.language.ordinal(*place),
             Text::Message(key, args) => match self.template.texts.get(*key) {
                 Some(text) => text.clone(),

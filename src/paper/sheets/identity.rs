@@ -9,7 +9,7 @@ use crate::layout::emblem::Emblem;
 use crate::layout::words::Words;
 use crate::requests::Labels;
 use overtrick_core::pad::Text;
-use overtrick_core::{Arg, Facts, HouseRules, args};
+use overtrick_core::{Arg, Facts, HouseRules, Name, args};
 use overtrick_match::MatchGame;
 use overtrick_match::document::fingerprint;
 use overtrick_match::lang::Language;
@@ -42,9 +42,11 @@ pub struct Identity {
 #[derive(Debug, Clone)]
 pub struct OwnNames {
     /// Of the game.
-    pub game: String,
+    pub game: Name,
     /// Of its house rules, each after its name in documents.
-    pub options: Vec<(String, String)>,
+    pub options: Vec<(String, Name)>,
+    /// Of their words.
+    pub words: Vec<Name>,
 }
 
 /// How much is printed around a table.
@@ -61,11 +63,12 @@ impl Identity {
     pub fn new(game: &MatchGame, edition: i64, rules: HouseRules) -> Identity {
         let facts = game.facts();
         let own = |definition: &Definition| OwnNames {
-            game: definition.name().to_owned(),
+            game: definition.name().clone(),
             options: definition
                 .option_labels()
-                .map(|(name, label)| (name.to_owned(), label))
+                .map(|(name, label)| (name.to_owned(), label.clone()))
                 .collect(),
+            words: definition.words().to_vec(),
         };
         Identity {
             facts,
@@ -89,15 +92,15 @@ impl Identity {
     /// What the game is called.
     pub fn name(&self, language: &Language) -> String {
         match &self.own {
-            Some(own) => own.game.clone(),
+            Some(own) => language.named(&own.game),
             None => language.word(self.facts.id),
         }
     }
 
     /// What the game is called in a sentence.
-    pub fn game(&self) -> Arg {
+    pub fn game(&self, language: &Language) -> Arg {
         match &self.own {
-            Some(own) => Arg::from(own.game.clone()),
+            Some(own) => Arg::from(language.named(&own.game)),
             None => Arg::from(self.facts.id),
         }
     }
@@ -130,7 +133,7 @@ impl Identity {
     /// What a pad is known by in few words: its game and the fingerprint of its rules.
     pub fn brief_text(&self, words: &Words<'_>) -> String {
         let known_by = args![
-            game: self.game(), edition: self.edition, fingerprint: self.fingerprint.clone()
+            game: self.game(words.language), edition: self.edition, fingerprint: self.fingerprint.clone()
         ];
         words.format(&Text::Message("pad-identity", known_by))
     }
@@ -190,13 +193,14 @@ pub fn rules_list(words: &Words<'_>, identity: &Identity, extent: Extent) -> Vec
     parts
 }
 
-/// The house rules of an own game, in the order of its file: its words are those of its table in every language.
+/// The house rules of an own game, in the order of its file.
 fn own_rules(
     words: &Words<'_>,
     own: &OwnNames,
     (rules, defaults): (&HouseRules, &HouseRules),
     extent: Extent,
 ) -> Vec<String> {
+    let language = words.language;
     let value = |rules: &HouseRules, name: &str| {
         let mut rules = rules.iter();
         let options = rules.find(|(key, _)| *key == "options");
@@ -208,10 +212,15 @@ fn own_rules(
             return None;
         }
         let text = match &known {
-            Value::String(word) => isolate(word).into_owned(),
+            Value::String(word) => {
+                let mut words_of_game = own.words.iter();
+                let named = words_of_game.find(|known| **known == **word);
+                let said = named.map_or_else(|| word.clone(), |word| language.named(word));
+                isolate(&said).into_owned()
+            }
             known => value_text(words, known),
         };
-        Some(format!("{} {text}", isolate(label)))
+        Some(format!("{} {text}", isolate(&language.named(label))))
     });
     options.collect()
 }

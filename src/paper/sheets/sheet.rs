@@ -68,7 +68,7 @@ impl<'a> Sheet<'a> {
             labels: request.labels.clone(),
             ..Identity::new(game, facts.edition, rules.in_force())
         };
-        let template = template(game, print.template, &pad)?;
+        let template = template(game, print.template, &pad, print.language)?;
         Sheet::new(
             (game, template),
             (&table, known),
@@ -106,14 +106,16 @@ impl<'a> Sheet<'a> {
             labels,
             ..Identity::new(&game, scored.edition, rules.in_force())
         };
-        let template = template(&game, request.print.template, &rules.blank_pad(table))?;
+        let print = request.print;
+        let blank = rules.blank_pad(table);
+        let template = template(&game, print.template, &blank, print.language)?;
         Sheet::new(
             (&game, template),
             (table, true),
             pad,
             &options,
             identity,
-            request.print,
+            print,
         )
     }
 
@@ -165,10 +167,10 @@ impl<'a> Sheet<'a> {
             return Err(PrintError::Script(unset));
         }
         let Identity { facts, labels, .. } = &self.identity;
-        let called = self.identity.game();
         let PrintSettings {
             language, fonts, ..
         } = self.print;
+        let called = self.identity.game(language);
         let game = self.identity.name(language);
         let subject = |key: &str| language.format("pad", key, &args![game: called.clone()]);
         Ok(Printable {

@@ -141,7 +141,7 @@ impl Checked {
         Checked {
             fields: definition.field_names().map(str::to_owned).collect(),
             id: definition.id().to_owned(),
-            name: definition.name().to_owned(),
+            name: definition.name().to_string(),
             players: PlayerRange { least, most },
             steps: definition.steps(),
         }

@@ -1,13 +1,19 @@
 // What the fields of a game's record and their values are called.
 
-import { capitalWord, hasText, points, t, word } from "../ui/text.js";
+import { capital, capitalWord, hasText, points, t, word } from "../ui/text.js";
+import { textsOf } from "./spoken.js";
 
 /** What the fields of the match's own definition are called, where it says. @type {Map<string, string>} */
 let labels = new Map();
+/** What it says for its words. @type {Map<string, string>} */
+let words = new Map();
 
-/** Has fields called as the definition of a match does. @param {Definition | undefined} definition */
+/** Has fields and words called as the definition of a match does. @param {Definition | undefined} definition */
 export function useLabelsOf(definition) {
-  labels = new Map((definition?.field ?? []).flatMap(({ name, label }) => (label ? [[name, label]] : [])));
+  const texts = definition && textsOf(definition);
+  const own = (definition?.field ?? []).flatMap(({ name, label }) => (label ? [[name, label]] : []));
+  labels = new Map([...own, ...(texts?.of("label") ?? [])].map(([name, label]) => [name, capital(label)]));
+  words = texts?.of("word") ?? new Map();
 }
 
 /**
@@ -45,6 +51,8 @@ export function keyText(game, name) {
  * @returns {string | undefined}
  */
 export function valueText(field, value) {
+  const own = words.get(String(value));
+  if (own !== undefined) return own;
   const key = `value.${field}.${value}`;
   return hasText(key) ? t(key) : undefined;
 }
@@ -59,7 +67,7 @@ export function plainText(game, value) {
   if (value === true) return t("yes");
   if (value === false) return t("no");
   if (typeof value === "number") return points(value);
-  if (typeof value === "string") return word(value);
+  if (typeof value === "string") return words.get(value) ?? word(value);
   if (Array.isArray(value)) return value.map((one) => plainText(game, one)).join(", ");
   if (!value || typeof value !== "object") return "–";
   if ("player" in value && "call" in value) {

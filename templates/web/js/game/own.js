@@ -3,6 +3,7 @@
 
 import { capital } from "../ui/text.js";
 import { formOf } from "./forms.js";
+import { spoken } from "./spoken.js";
 
 /** What stands before the name of a clause where a line of a derivation names it. */
 const CLAUSE = "own/";
@@ -14,14 +15,14 @@ const SHARED = [{ name: "note", kind: "text" }, { name: "irregularities", kind: 
  * @returns {Game}
  */
 export function describeOwn(definition) {
-  const { id, name, players: [least, most], options = {}, field: fields = [], clauses = {} } = definition;
+  const { id, name, players: [least, most], options = {}, field: fields = [], clauses = {} } = spoken(definition);
   const rules = Object.entries(options);
   /** @type {Field} */
   const dealer = { name: "dealer", kind: "player", need: "optional" };
   return {
     id: "own", name: name || id, about: "", players: { least, most }, halves: false, questions: [],
     clauses: Object.entries(clauses).map(([clause, text]) => ({ id: CLAUSE + clause, text, ours: false })),
-    options: rules.map(([rule, one]) => ({ name: rule, title: readable(rule), about: one.about ?? (one.clause && clauses[one.clause]) ?? readable(rule), default: usual(one) })),
+    options: rules.map(([rule, one]) => ({ name: rule, title: one.label ? capital(one.label) : readable(rule), about: one.about ?? (one.clause && clauses[one.clause]) ?? readable(rule), default: usual(one) })),
     schemas: { options: { properties: Object.fromEntries(rules.map(([rule, one]) => [rule, schemaOf(one)])) } },
     form: [dealer, ...fields.map(fieldOf), ...SHARED.map((one) => /** @type {Field} */ ({ ...one, need: "optional" }))],
     entry: entryOf(fields),

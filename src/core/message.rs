@@ -1,4 +1,4 @@
-//! A message of a catalog: text with placeholders for its arguments.
+//! A message: text with placeholders for its arguments, as language files and definitions of own games have it.
 
 /// A part of a message.
 #[derive(Debug, Clone, PartialEq)]
@@ -48,6 +48,11 @@ impl Message {
         Ok(Message { parts, game })
     }
 
+    /// A text without placeholders, shown as it is.
+    pub fn plain(text: impl Into<String>) -> Message {
+        Message::from(vec![Part::Text(text.into())])
+    }
+
     /// Its parts, in order.
     pub fn parts(&self) -> &[Part] {
         &self.parts
@@ -59,7 +64,52 @@ impl Message {
     }
 }
 
+impl From<Vec<Part>> for Message {
+    fn from(parts: Vec<Part>) -> Message {
+        Message { parts, game: None }
+    }
+}
+
+/// What a text brought along from outside says: in its own words, and in other languages.
+///
+/// ```
+/// use overtrick_core::message::{Message, Texts};
+///
+/// let texts = Texts {
+///     own: Some(Message::plain("red")),
+///     others: vec![("cs".into(), Message::plain("červená"))],
+/// };
+/// assert_eq!(texts.in_language("cs"), Some(&Message::plain("červená")));
+/// assert_eq!(texts.in_language("en"), Some(&Message::plain("red")));
+/// ```
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Texts {
+    /// What it says in a language that it does not have; `None` leaves that to the language files.
+    pub own: Option<Message>,
+    /// What it says in these languages, each by its tag.
+    pub others: Vec<(Box<str>, Message)>,
+}
+
+impl Texts {
+    /// What it says in a language.
+    pub fn in_language(&self, tag: &str) -> Option<&Message> {
+        let mut others = self.others.iter();
+        let found = others.find(|(known, _)| **known == *tag);
+        found.map(|(_, message)| message).or(self.own.as_ref())
+    }
+}
+
 impl Part {
+    /// The name of its argument; `None` for literal text.
+    pub fn argument(&self) -> Option<&str> {
+        match self {
+            Part::Text(_) => None,
+            Part::Arg(name) | Part::Signed(name) | Part::Word(name) | Part::Form(name, _) => {
+                Some(name)
+            }
+        }
+    }
+
     fn read(inside: &str) -> Result<Part, String> {
         let mut pieces = inside.split('|');
         let name = pieces.next().unwrap_or("");

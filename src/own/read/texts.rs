@@ -1,0 +1,206 @@
+//! Texts in other languages, and the names that bring them along: nothing in them changes what is scored.
+
+use overtrick_core::form::Kind;
+use overtrick_core::json::Json;
+use overtrick_core::message::{Message, Part, Texts};
+use overtrick_core::{Finding, Name, args, segment};
+
+use super::form::TEXT;
+use super::{Reader, shortened};
+use crate::check::Symbol;
+
+/// The most languages besides that of the definition.
+const MOST_LANGUAGES: usize = 16;
+/// The most texts of a kind in a language.
+const MOST_TEXTS: usize = 512;
+/// The most names that a fault lists.
+const MOST_LISTED: usize = 24;
+
+/// The kinds of texts that have keys.
+const KEYED: &[&str] = &["label", "about", "word", "clause", "line"];
+
+/// What a definition says in another language.
+pub(super) struct Translation {
+    tag: String,
+    texts: Json,
+    pointer: String,
+}
+
+impl Translation {
+    /// A text with a key, unless it is blank.
+    fn get(&self, kind: &str, key: &str) -> Option<&str> {
+        filled(self.texts.get(kind)?.text(key))
+    }
+}
+
+fn filled(text: Option<&str>) -> Option<&str> {
+    text.map(str::trim).filter(|text| !text.is_empty())
+}
+
+impl Reader {
+    /// Reads the texts of all languages. Their keys are checked once everything else was read.
+    pub(super) fn texts(&mut self, top: &Json) {
+        for (tag, texts, pointer) in
+            self.entries((top, "text", ""), &Kind::Object(TEXT), MOST_LANGUAGES)
+        {
+            let is_letter = |letter: u8| letter.is_ascii_lowercase();
+            if !(2..=3).contains(&tag.len()) || !tag.bytes().all(is_letter) {
+                self.fault("own-text-language", &pointer, args![found: shortened(&tag)]);
+            }
+            for kind in KEYED {
+                self.entries((&texts, kind, &pointer), &Kind::Text, MOST_TEXTS);
+            }
+            self.translations.push(Translation {
+                tag,
+                texts,
+                pointer,
+            });
+        }
+    }
+
+    /// A text with its translations.
+    fn brought(&self, own: &str, of: impl Fn(&Translation) -> Option<&str>) -> Name {
+        let translated = self.translations.iter().filter_map(|translation| {
+            let message = Message::plain(of(translation)?);
+            Some((translation.tag.as_str().into(), message))
+        });
+        let texts = Texts {
+            own: Some(Message::plain(own)),
+            others: translated.collect(),
+        };
+        Name::with_texts(own, texts)
+    }
+
+    /// The name of the game.
+    pub(super) fn game_name(&self, own: &str) -> Name {
+        self.brought(own, |translation| filled(translation.texts.text("name")))
+    }
+
+    /// A text of the definition with what the other languages have for it.
+    pub(super) fn text(&self, kind: &str, key: &str, own: &str) -> Name {
+        self.brought(own, |translation| translation.get(kind, key))
+    }
+
+    /// The label of a field or an option, or else its name in words.
+    pub(super) fn label(&self, name: &str, json: &Json) -> Name {
+        let own = filled(json.text("label"));
+        let own = own.map_or_else(|| name.replace('_', " "), str::to_owned);
+        self.text("label", name, &own)
+    }
+
+    /// The explanation of a field or an option; empty if there is none.
+    pub(super) fn about(&self, name: &str, json: &Json) -> Name {
+        self.text("about", name, json.text("about").unwrap_or_default())
+    }
+
+    /// The sentence of the lines of a score: its clause, and the values that it is shown with.
+    pub(super) fn sentence(&self, clause: &str, with: &[&str]) -> Name {
+        let mut clauses = self.definition.clauses.iter();
+        let own = clauses.find(|(known, _)| known == clause);
+        let own = own.map_or(clause, |(_, text)| text.as_str());
+        let texts = Texts {
+            own: Some(valued(own, with, |name| name)),
+            others: self
+                .translations
+                .iter()
+                .map(|translation| {
+                    let line = translation.get("line", clause);
+                    let line = line.and_then(|line| Message::read("", line).ok());
+                    let message = line.unwrap_or_else(|| {
+                        let text = translation.get("clause", clause).unwrap_or(own);
+                        valued(text, with, |name| {
+                            translation.get("label", name).unwrap_or(name)
+                        })
+                    });
+                    (translation.tag.as_str().into(), message)
+                })
+                .collect(),
+        };
+        Name::with_texts(own, texts)
+    }
+
+    /// Checks that every text is of something in the definition, and that lines show what they can.
+    pub(super) fn check_texts(&mut self, top: &Json) {
+        for translation in std::mem::take(&mut self.translations) {
+            for kind in KEYED {
+                let Some(Json::Object(texts)) = translation.texts.get(kind) else {
+                    continue;
+                };
+                let known = self.with_texts(kind, top);
+                for (key, text) in texts {
+                    let pointer = format!("{}/{kind}/{}", translation.pointer, segment(key));
+                    if !known.contains(key) {
+                        let listed: Vec<String> = known.iter().take(MOST_LISTED).cloned().collect();
+                        let args = args![name: shortened(key), known: listed];
+                        self.fault("own-text-key", &pointer, args);
+                    } else if *kind == "line" {
+                        self.check_line(top, key, text.as_text().unwrap_or_default(), &pointer);
+                    }
+                }
+            }
+        }
+    }
+
+    /// What can have a text of a kind.
+    fn with_texts(&self, kind: &str, top: &Json) -> Vec<String> {
+        let symbols = |wanted: fn(&Symbol) -> bool| {
+            let symbols = self.names.symbols.iter();
+            let names = symbols.filter(|(_, symbol)| wanted(symbol));
+            let mut names: Vec<String> = names.map(|(name, _)| name.clone()).collect();
+            names.sort_unstable();
+            names
+        };
+        match kind {
+            "label" => symbols(|symbol| !matches!(symbol, Symbol::Table(_))),
+            "about" => symbols(|symbol| matches!(symbol, Symbol::Field(_) | Symbol::Option(_))),
+            "word" => self.names.words.clone(),
+            "line" => {
+                let scores = top.list("score").iter();
+                let clauses = scores.filter_map(|score| score.text("clause"));
+                clauses.map(str::to_owned).collect()
+            }
+            _ => {
+                let clauses = self.definition.clauses.iter();
+                clauses.map(|(name, _)| name.clone()).collect()
+            }
+        }
+    }
+
+    /// Checks the placeholders of a line: every score of its clause has their values.
+    fn check_line(&mut self, top: &Json, clause: &str, text: &str, pointer: &str) {
+        let Ok(message) = Message::read("", text) else {
+            self.report(Finding::rule("own-text-braces", pointer, args![]));
+            return;
+        };
+        let scores = top.list("score").iter();
+        let scores = scores.filter(|score| score.text("clause") == Some(clause));
+        let mut shown = scores.map(|score| {
+            let with = score.list("with").iter();
+            with.filter_map(Json::as_text).collect::<Vec<&str>>()
+        });
+        let mut known = shown.next().unwrap_or_default();
+        for others in shown {
+            known.retain(|name| others.contains(name));
+        }
+        let asked = message.parts().iter().filter_map(Part::argument);
+        for name in asked.filter(|name| !known.contains(name)) {
+            let known: Vec<String> = known.iter().map(|name| (*name).to_owned()).collect();
+            let args = args![name: shortened(name), known: known];
+            self.fault("own-text-value", pointer, args);
+        }
+    }
+}
+
+/// A text with values after it, each after what it is called: `(bids 1, tricks 1)`.
+fn valued<'n>(text: &'n str, with: &[&'n str], called: impl Fn(&'n str) -> &'n str) -> Message {
+    let mut parts = vec![Part::Text(text.to_owned())];
+    for (index, name) in with.iter().enumerate() {
+        let before = if index == 0 { " (" } else { ", " };
+        parts.push(Part::Text(format!("{before}{} ", called(name))));
+        parts.push(Part::Arg((*name).to_owned()));
+    }
+    if !with.is_empty() {
+        parts.push(Part::Text(")".to_owned()));
+    }
+    Message::from(parts)
+}
