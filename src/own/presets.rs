@@ -22,6 +22,28 @@ pub const PRESETS: &[(&str, &str)] = &[
         "hearts",
         include_str!("../../templates/own-games/hearts.toml"),
     ),
+    ("skat", include_str!("../../templates/own-games/skat.toml")),
+    (
+        "whist",
+        include_str!("../../templates/own-games/whist.toml"),
+    ),
+    ("king", include_str!("../../templates/own-games/king.toml")),
+    (
+        "barbu",
+        include_str!("../../templates/own-games/barbu.toml"),
+    ),
+    (
+        "five-hundred",
+        include_str!("../../templates/own-games/five_hundred.toml"),
+    ),
+    (
+        "euchre",
+        include_str!("../../templates/own-games/euchre.toml"),
+    ),
+    (
+        "rikiki",
+        include_str!("../../templates/own-games/rikiki.toml"),
+    ),
     (
         "points",
         include_str!("../../templates/own-games/points.toml"),

@@ -29,7 +29,7 @@ fn two_hands() -> Value {
 
 #[test]
 fn a_game_is_begun_and_is_sound() {
-    for preset in ["wizard", "spades", "hearts", "points"] {
+    for (preset, _) in overtrick_own::PRESETS {
         let begun = overtrick(&["game", "new", preset]);
         assert_eq!(status(&begun), 0, "{}", err(&begun));
         let checked = with_input(&["game", "check", "-"], out(&begun).as_bytes());
@@ -39,7 +39,7 @@ fn a_game_is_begun_and_is_sound() {
         let as_json = with_input(&["game", "show", "-", "--json"], out(&begun).as_bytes());
         let again = with_input(&["game", "check", "-", "--json"], out(&as_json).as_bytes());
         let figures: Value = serde_json::from_str(&out(&again)).unwrap();
-        assert_eq!(figures["id"], preset);
+        assert_eq!(figures["id"], *preset);
     }
     assert_eq!(status(&overtrick(&["game", "new", "bridge"])), 2);
 }

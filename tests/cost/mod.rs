@@ -167,6 +167,12 @@ const PAIRS: &[(&str, &str, Option<MadeOf>, MadeOf)] = &[
         vec![document; 10].into()
     }),
     (
+        "/api/v1/definitions/check",
+        LARGEST_DEFINITION,
+        None,
+        |entries| large_definition(1_000 * entries / (2 * ENTRIES_OF_PAIRS)),
+    ),
+    (
         "/changes",
         "edits and adjustments",
         Some(adjusted),
@@ -187,6 +193,61 @@ const PAIRS: &[(&str, &str, Option<MadeOf>, MadeOf)] = &[
         },
     ),
 ];
+
+/// The most instructions that the answer about the largest definition may take.
+const MOST_OF_DEFINITION: u64 = 250_000_000;
+/// The name of its pair.
+const LARGEST_DEFINITION: &str = "parts of the largest definition";
+
+/// A definition that is as large as allowed in every way if each of its lists has this share of the most entries, in
+/// thousandths: expressions of the most parts and as deep as they may be, in 32 KiB.
+fn large_definition(share: usize) -> Value {
+    let part = |most: usize| most * share / 1_000;
+    let deep = format!("{}1{}", "(".repeat(20), ")".repeat(20));
+    let long = |last: &str| format!("{deep} + {}{last}", "1 + ".repeat(15));
+    let options = (0..part(128)).map(|number| {
+        let option = json!({ "number": [0, 9], "default": "1 + 1 - 1" });
+        (format!("o{number}"), option)
+    });
+    let lets = (0..part(128)).map(|number| {
+        // Each rests on the one before it, so that the order is as long as it can be.
+        let before = if number == 0 {
+            "1".to_owned()
+        } else {
+            format!("min(l{}, 9)", number - 1)
+        };
+        (format!("l{number}"), json!(long(&before)))
+    });
+    let words: Vec<String> = (0..part(200)).map(|number| format!("w{number}")).collect();
+    let fields = (0..part(63))
+        .map(|number| json!({ "name": format!("f{number}"), "number": [0, 9], "to": "9" }));
+    let choice = json!({ "name": "choice", "words": words });
+    let scores = (0..part(64)).map(|number| {
+        json!({ "when": format!("choice == 'w{number}'"), "points": format!("l{number}"), "clause": "c" })
+    });
+    let checks = (0..part(64))
+        .map(|number| json!({ "at": "choice", "must": format!("l{number} >= 0"), "clause": "c" }));
+    json!({
+        "language": 1, "id": "large", "players": [2, 2], "clauses": { "c": "C." },
+        "options": options.collect::<serde_json::Map<_, _>>(), "let": lets.collect::<serde_json::Map<_, _>>(),
+        "field": fields.chain([choice]).collect::<Value>(), "score": scores.collect::<Value>(),
+        "check": checks.collect::<Value>(),
+    })
+}
+
+#[test]
+fn the_largest_definition_is_as_large_as_allowed() {
+    let definition = large_definition(1_000);
+    let text = definition.to_string();
+    assert!(
+        (31 * 1024..=32 * 1024).contains(&text.len()),
+        "{}",
+        text.len()
+    );
+    let json = serde_json::from_str(&text).unwrap();
+    let read = overtrick_own::read(&json).unwrap();
+    assert!(read.steps() > 5_000, "{}", read.steps());
+}
 
 /// A match with a hand and this many adjustments.
 fn adjusted(entries: usize) -> Value {
@@ -353,7 +414,7 @@ fn no_request_costs_more_than_in_proportion_to_its_bytes() {
         .flat_map(|(child, folder)| costs(child, folder.path()));
     let costs: Vec<_> = costs.collect();
     assert!(costs.len() > 50, "{}", costs.len());
-    let mut steep = Vec::new();
+    let (mut steep, mut bounded) = (Vec::new(), false);
     for (name, one, two) in costs {
         #[expect(
             clippy::cast_precision_loss,
@@ -364,6 +425,13 @@ fn no_request_costs_more_than_in_proportion_to_its_bytes() {
         if ratio > MOST && two > LEAST {
             steep.push(format!("{name}: {one} instructions became {two}"));
         }
+        if name.contains(LARGEST_DEFINITION) {
+            bounded = two < MOST_OF_DEFINITION;
+        }
     }
     assert!(steep.is_empty(), "{steep:#?}");
+    assert!(
+        bounded,
+        "the largest definition takes more than {MOST_OF_DEFINITION} instructions"
+    );
 }

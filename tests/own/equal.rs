@@ -14,9 +14,9 @@ const NAMES: [&str; 7] = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus"];
 type Cards = fn(&[(&'static str, Json)], i64) -> Vec<i64>;
 
 /// A shipped game, and how its matches are made up.
-struct Shipped {
+pub struct Shipped {
     id: &'static str,
-    file: &'static str,
+    pub file: &'static str,
     players: (i64, i64),
     options: fn(&mut Random, i64) -> Vec<(&'static str, Json)>,
     /// The cards that are dealt in each hand under these options.
@@ -24,7 +24,7 @@ struct Shipped {
     trump: bool,
 }
 
-const OH_HELL: Shipped = Shipped {
+pub const OH_HELL: Shipped = Shipped {
     id: "oh-hell",
     file: "oh_hell",
     players: (3, 7),
@@ -92,7 +92,7 @@ const OH_HELL: Shipped = Shipped {
     trump: true,
 };
 
-const BRINK_BID: Shipped = Shipped {
+pub const BRINK_BID: Shipped = Shipped {
     id: "brink-bid",
     file: "brink_bid",
     players: (2, 6),
@@ -131,7 +131,8 @@ const BRINK_BID: Shipped = Shipped {
     trump: false,
 };
 
-type Fields = Vec<(String, Json)>;
+/// The entries of an object.
+pub type Fields = Vec<(String, Json)>;
 
 fn split(random: &mut Random, sum: i64, players: usize) -> Vec<i64> {
     let mut shares = vec![0; players];
@@ -156,7 +157,7 @@ fn hand(random: &mut Random, shipped: &Shipped, cards: i64, players: usize, soun
     }
     let tricks = split(random, cards, players);
     if shipped.trump && random.one_in(3) {
-        let words = ["spades", "hearts", "no-trump"];
+        let words = ["spades", "diamonds", "clubs", "hearts", "no-trump"];
         fields.push(("trump".to_owned(), Json::from(*random.pick(&words))));
     }
     fields.push(("bids".to_owned(), by_name(&bids)));
@@ -208,7 +209,7 @@ fn damage(random: &mut Random, json: &mut Json) {
 }
 
 /// The rest of a match document, for both games.
-fn made_up(random: &mut Random, shipped: &Shipped, sound: bool) -> Fields {
+pub fn made_up(random: &mut Random, shipped: &Shipped, sound: bool) -> Fields {
     let players = random.number(shipped.players.0, shipped.players.1);
     let seats = usize::try_from(players).unwrap();
     let options = (shipped.options)(random, players);

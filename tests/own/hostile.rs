@@ -3,7 +3,7 @@
 use overtrick_core::json::Json;
 
 use super::random::{Random, cases};
-use super::{FILES, score};
+use super::{files, score};
 use overtrick_own::{MOST_STEPS, read, read_file};
 
 /// Pieces that texts of definitions are made of.
@@ -73,8 +73,8 @@ const PIECES: &[&str] = &[
     "\u{202e}",
 ];
 
-fn damaged(random: &mut Random) -> String {
-    let (_, text) = random.pick(FILES);
+fn damaged(random: &mut Random, files: &[(&str, &str)]) -> String {
+    let (_, text) = random.pick(files);
     let mut letters: Vec<char> = text.chars().collect();
     for _ in 0..=random.below(4) {
         let place = random.below(letters.len());
@@ -132,9 +132,10 @@ fn value(random: &mut Random, field: &Json, names: &[&str]) -> Json {
 #[test]
 fn damaged_definitions_do_no_harm() {
     let (mut read_well, mut scored_well) = (0, 0);
+    let files = files();
     for seed in 0..cases(2_000, 100_000) {
         let random = &mut Random::new(seed);
-        let text = damaged(random);
+        let text = damaged(random, &files);
         let Ok(file) = read_file(&text) else {
             continue;
         };

@@ -2,21 +2,19 @@
 
 mod equal;
 mod hostile;
+mod mutations;
 mod random;
+mod worked;
 
 use overtrick_core::json::Json;
 use overtrick_core::judging::{Scored, fault_order};
 use overtrick_core::message::Message;
 use overtrick_core::{Finding, Name, Seat, args, limited};
 
-use overtrick_own::{Definition, fold, read, read_file};
+use overtrick_own::{Definition, PRESETS, fold, read, read_file};
 
-/// The definitions in `templates/own-games`.
-const FILES: &[(&str, &str)] = &[
-    (
-        "hearts",
-        include_str!("../../templates/own-games/hearts.toml"),
-    ),
+/// The definitions that ship with the program as games too.
+const SHIPPED: &[(&str, &str)] = &[
     (
         "oh_hell",
         include_str!("../../templates/own-games/oh_hell.toml"),
@@ -25,22 +23,16 @@ const FILES: &[(&str, &str)] = &[
         "brink_bid",
         include_str!("../../templates/own-games/brink_bid.toml"),
     ),
-    (
-        "points",
-        include_str!("../../templates/own-games/points.toml"),
-    ),
-    (
-        "spades",
-        include_str!("../../templates/own-games/spades.toml"),
-    ),
-    (
-        "wizard",
-        include_str!("../../templates/own-games/wizard.toml"),
-    ),
 ];
 
+/// The definitions in `templates/own-games`, by id or the name of the file.
+fn files() -> Vec<(&'static str, &'static str)> {
+    PRESETS.iter().chain(SHIPPED).copied().collect()
+}
+
 fn text(name: &str) -> &'static str {
-    FILES.iter().find(|(known, _)| *known == name).unwrap().1
+    let found = files().into_iter().find(|(known, _)| *known == name);
+    found.unwrap().1
 }
 
 fn definition(name: &str) -> Json {
@@ -121,7 +113,7 @@ fn fault(code: &str, pointer: &str, at: Option<i64>) -> (String, String, Option<
 
 #[test]
 fn every_definition_is_sound() {
-    for (name, text) in FILES {
+    for (name, text) in files() {
         let file = read_file(text).unwrap();
         let read: Result<Definition, _> = read(&file.json);
         let read = read.unwrap_or_else(|faults| panic!("{name}: {faults:#?}"));

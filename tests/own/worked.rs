@@ -1,0 +1,198 @@
+//! The worked cases of every definition in `templates/own-games`, worked out by hand from the rules of its game.
+//!
+//! A case has the `players`, the `hands` and what else the document has, and what is expected: `points`, for each
+//! hand and player the lines in words; `totals`; `complete` and `winners`; `next_dealer`; `warnings`; or `refused`.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use overtrick_core::Finding;
+use overtrick_core::json::Json;
+use overtrick_core::judging::Scored;
+
+use super::{definition, files, score, totals};
+
+/// The fields of a case that are expectations; the others are of the document.
+const EXPECTED: [&str; 8] = [
+    "title",
+    "points",
+    "totals",
+    "complete",
+    "winners",
+    "next_dealer",
+    "warnings",
+    "refused",
+];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The cases of a definition.
+pub fn cases(name: &str) -> Vec<Json> {
+    let file = format!("tests/own/cases/{}.json", name.replace('-', "_"));
+    let text =
+        fs::read_to_string(root().join(&file)).unwrap_or_else(|error| panic!("{file}: {error}"));
+    let Json::List(cases) = serde_json::from_str(&text).unwrap() else {
+        panic!("{file}: no list");
+    };
+    cases
+}
+
+/// The entries of the document of a case, but for the game and its definition.
+pub fn entries(case: &Json) -> Vec<(String, Json)> {
+    let Json::Object(entries) = case else {
+        panic!("{case:?}");
+    };
+    let given = entries.iter();
+    let given = given.filter(|(key, _)| !EXPECTED.contains(&key.as_str()));
+    given.cloned().collect()
+}
+
+/// The lines of a hand by player, as a case has them.
+fn lines(scored: &Scored, hand: usize) -> Vec<(String, Json)> {
+    let mut found: Vec<(String, Json)> = Vec::new();
+    for line in &scored.hands[hand].lines {
+        let name = scored.table.name(line.seat).to_string();
+        let clause = line.rule.rsplit('/').next().unwrap();
+        let text = format!("{} {clause}", line.points.in_halves() / 2);
+        match found.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, Json::Text(before))) => *before += &format!(", {text}"),
+            _ => found.push((name, Json::from(text.as_str()))),
+        }
+    }
+    found
+}
+
+fn findings(findings: &[Finding]) -> BTreeSet<String> {
+    let found = findings.iter().map(|finding| {
+        let rule = finding
+            .rule
+            .as_deref()
+            .and_then(|rule| rule.strip_prefix("own/"));
+        let rule = rule.map_or_else(String::new, |rule| format!(" {rule}"));
+        format!("{} {}{rule}", finding.code, finding.pointer)
+    });
+    found.collect()
+}
+
+fn texts(json: &[Json]) -> BTreeSet<String> {
+    json.iter()
+        .map(|text| text.as_text().unwrap().to_owned())
+        .collect()
+}
+
+/// Checks a case, and takes note of the clauses that its result cites.
+fn check(name: &str, case: &Json, cited: &mut BTreeSet<String>) {
+    let title = format!("{name}: {}", case.text("title").unwrap());
+    let mut document = vec![
+        ("game".to_owned(), Json::from("own")),
+        ("definition".to_owned(), definition(name)),
+    ];
+    document.extend(entries(case));
+    let scored = match score(Json::Object(document)) {
+        Err(faults) => {
+            cited.extend(
+                faults
+                    .iter()
+                    .filter_map(|fault| fault.rule.as_deref().map(str::to_owned)),
+            );
+            assert_eq!(
+                findings(&faults),
+                texts(case.list("refused")),
+                "{title}: {faults:#?}"
+            );
+            return;
+        }
+        Ok(scored) => scored,
+    };
+    assert!(case.get("refused").is_none(), "{title} was scored");
+    let all: Json = totals(&scored).into_iter().map(Json::Int).collect();
+    for (index, expected) in case.list("points").iter().enumerate() {
+        let Json::Object(expected) = expected else {
+            panic!("{title}: {expected:?}");
+        };
+        let mut expected = expected.clone();
+        let mut found = lines(&scored, index);
+        // In the order of the seats.
+        expected.sort_by(|one, other| one.0.cmp(&other.0));
+        found.sort_by(|one, other| one.0.cmp(&other.0));
+        assert_eq!(found, expected, "{title}: hand {}", index + 1);
+    }
+    assert_eq!(Some(&all), case.get("totals"), "{title}");
+    if case.get("complete").is_some() {
+        assert_eq!(scored.complete, case.flag("complete"), "{title}");
+    }
+    if case.get("winners").is_some() {
+        let winners = scored.winners();
+        let winners = winners
+            .iter()
+            .map(|seat| scored.table.name(*seat).to_string());
+        assert_eq!(
+            winners.collect::<BTreeSet<_>>(),
+            texts(case.list("winners")),
+            "{title}"
+        );
+    }
+    if let Some(expected) = case.text("next_dealer") {
+        let (_, dealer, _) = scored.next().unwrap();
+        assert_eq!(&**scored.table.name(dealer), expected, "{title}");
+    }
+    let warnings: Vec<Finding> = scored
+        .hands
+        .iter()
+        .flat_map(|hand| hand.warnings.clone())
+        .collect();
+    assert_eq!(findings(&warnings), texts(case.list("warnings")), "{title}");
+    let lines = scored.hands.iter().flat_map(|hand| &hand.lines);
+    cited.extend(lines.map(|line| line.rule.to_string()));
+    cited.extend(
+        warnings
+            .iter()
+            .filter_map(|fault| fault.rule.as_deref().map(str::to_owned)),
+    );
+}
+
+#[test]
+fn every_definition_gives_what_was_worked_out_by_hand() {
+    for (name, _) in files() {
+        let mut cited = BTreeSet::new();
+        let cases = cases(name);
+        for case in &cases {
+            check(name, case, &mut cited);
+        }
+        let hands: usize = cases.iter().map(|case| case.list("hands").len()).sum();
+        assert!(hands >= 4, "{name}: {hands} hands");
+        assert!(
+            cases.iter().any(|case| case.get("refused").is_some()),
+            "{name}: no fault"
+        );
+        // Each clause on which points, checks and sums rest is in a case.
+        let definition = definition(name);
+        for part in ["field", "check", "once", "score"] {
+            for entry in definition.list(part) {
+                let clause = entry.text("clause").map(|clause| format!("own/{clause}"));
+                assert!(
+                    clause.as_ref().is_none_or(|clause| cited.contains(clause)),
+                    "{name}: no case of {clause:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn every_file_can_be_begun_with_unless_it_ships() {
+    let mut known: Vec<String> = files()
+        .iter()
+        .map(|(name, _)| format!("{}.toml", name.replace('-', "_")))
+        .collect();
+    known.sort();
+    let entries = fs::read_dir(root().join("templates/own-games")).unwrap();
+    let mut found: Vec<String> = entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    found.sort();
+    assert_eq!(found, known);
+}
