@@ -396,7 +396,7 @@ fn a_game_is_kept_passed_on_by_a_link_and_asked_for_before_it_is_kept() {
         &args![name: "Our <b>Rikiki</b>".to_owned()],
     ));
     phone.press(&own("own.share"));
-    phone.find("img", &own("own.code"));
+    phone.find("image", &own("own.code"));
     let link = phone.js(
         "return document.querySelector('dialog .copy-text').value",
         &json!([]),
@@ -405,7 +405,7 @@ fn a_game_is_kept_passed_on_by_a_link_and_asked_for_before_it_is_kept() {
     let (home, sent) = link.split_once("#/own?d=").unwrap();
     assert!(!home.contains('?') && sent.len() > 100, "{link}");
     // It comes to a phone that has nothing.
-    phone.js("localStorage.clear()", &json!([]));
+    phone.js("localStorage.removeItem('overtrick/own/mine')", &json!([]));
     phone.goto("about:blank");
     phone.open(&format!("#/own?d={sent}"));
     phone.find("heading", "Our <b>Rikiki</b>");

@@ -253,6 +253,8 @@ interface OwnGame {
   parts?: GameParts;
   base: Definition;
   options: Options;
+  /** Whether it is another game than the one that it began with. */
+  changed?: boolean;
 }
 /** Which values there are: one of these. */
 interface DefinedValues {

@@ -65,7 +65,7 @@ class Editor {
 
   /** @param {Partial<OwnGame>} change @param {boolean} [isDrawn] whether the form is drawn anew */
   edit(change, isDrawn = false) {
-    this.game = { ...this.game, ...change };
+    this.game = { ...this.game, ...change, changed: true };
     saveEdited(this.game);
     if (isDrawn) this.drawForm();
     this.draw();
@@ -131,7 +131,8 @@ class Editor {
       this.refuse();
       return;
     }
-    this.game = keep(this.game);
+    // A preset as it is stands in its own list.
+    if (this.game.parts || this.game.changed) this.game = keep(this.game);
     saveEdited(this.game);
     beginMatch(this.definition);
     this.go("#/new/own");

@@ -38,7 +38,7 @@ export async function show({ go }) {
       h("div", { class: "row" }, button(t("own.build"), () => open(built()), { main: true, key: "build" }))),
     h("section", { class: "stack tight" }, h("h2", {}, t("own.presets")), h("p", { class: "muted" }, t("own.about")),
       h("ul", { class: "list" }, presets.map((base) => gameRow(base, () => open({ base, options: {} }))))),
-    filePart((base) => open({ base, options: {} })));
+    filePart((base) => open({ base, options: {}, changed: true })));
 }
 
 /** @returns {OwnGame} */
@@ -108,7 +108,7 @@ async function received(definition, go) {
   if (!answer.ok) return refused(faultList(answer, t("own.the-link")));
   const { name, players: { least, most }, clauses } = describeOwn(definition);
   const open = () => {
-    saveEdited(keep({ base: definition, options: {} }));
+    saveEdited(keep({ base: definition, options: {}, changed: true }));
     go("#/own/edit");
   };
   const play = () => {
