@@ -294,7 +294,7 @@ impl Redefine {
     pub fn run(self, language: &'static Language) -> Outcome {
         let definition = checked(
             &self.definition,
-            FaultFormat::of(self.target.json),
+            FaultFormat::new(self.target.json),
             language,
         )?;
         let (definition, reason) = (definition.json().clone(), self.reason);

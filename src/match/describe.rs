@@ -1,5 +1,6 @@
 //! Descriptions of games in a language: rules, house rules and irregularities, as data.
 
+mod definition;
 mod examples;
 mod kinds;
 mod value;
@@ -15,6 +16,7 @@ use overtrick_core::{
 };
 use overtrick_games::Entry;
 
+pub use definition::CheckedDefinition;
 pub use examples::{Example, Examples, in_lines};
 pub use value::value_in_words;
 pub use writing::{FieldText, QuestionWriting, Writing, fields_in_words, form};

@@ -12,7 +12,7 @@ mod orders;
 
 use overtrick_games::{self as games, Entry};
 use overtrick_match::adjudicate::{RulingsReport, adjudicate};
-use overtrick_match::describe::{GameSummary, rules_text};
+use overtrick_match::describe::{CheckedDefinition, GameSummary, rules_text};
 use overtrick_match::document::{Report, score as score_document};
 use overtrick_match::lang::Language;
 use overtrick_match::play::GameText;
@@ -20,12 +20,18 @@ use overtrick_match::qr as code;
 use overtrick_match::verify::verify as verify_file;
 
 use calls::{faults_in, functions, json, refusal};
+use orders::json_of;
 
 functions! {
     /// Scores a match document.
     score = |document, language| match score_document(document) {
         Ok(scored) => Ok(json(&Report::new(scored, language))),
         Err(faults) => Err(refusal(&faults, language)),
+    };
+    /// Checks the definition of an own game.
+    definition = |text, language| {
+        let checked = json_of(text).and_then(|json| CheckedDefinition::read(&json));
+        faults_in(checked.map(|checked| json(&checked)), language)
     };
     /// Answers a rules question.
     rule = |question, language| match adjudicate(question) {

@@ -1,12 +1,30 @@
 //! Games that a match brings along: begun from a preset or a file, recorded, explained.
 
-use overtrick_core::args;
+use overtrick_core::{Args, args};
 use overtrick_match::lang::Language;
 use serde_json::{Value, json};
 
 use super::alone::FILES;
 use super::phone::{Phone, number_of, say, text};
+use super::touch::Finger;
 use crate::served::Server;
+
+/// A text of the editor in English.
+fn own(key: &str) -> String {
+    let said = Language::english().text("own", key);
+    assert_ne!(said, key, "the catalog has no such message");
+    said
+}
+
+/// A text of the editor in English with its arguments.
+fn own_with(key: &str, args: &Args) -> String {
+    Language::english().format("own", key, args)
+}
+
+/// A number of a bid that was made, or missed.
+fn number_for(what: &str, points: &str) -> String {
+    say("number.of", &args![player: own(what), field: own(points)])
+}
 
 /// Writes the names of players on the screen of a new match.
 fn seat(phone: &Phone, players: &[&str]) {
@@ -31,7 +49,7 @@ fn hand(phone: &Phone, number: usize, bids: [&str; 3], tricks: [&str; 3]) {
 /// Chooses a file on the screen of another game.
 fn choose(phone: &Phone, name: &str, content: &str) {
     phone.js(FILES, &json!([]));
-    phone.press(&text("own.file"));
+    phone.press(&own("own.file"));
     let script = "const [name, text] = arguments; const { chooser } = globalThis; const chosen = new DataTransfer();
         chosen.items.add(new File([text], name));
         chooser.files = chosen.files; chooser.dispatchEvent(new Event('change'));";
@@ -75,9 +93,9 @@ fn a_game_of_ones_own_begins_with_a_preset_and_is_recorded() {
     let players = say("start.players", &args![least: 3, most: 6]);
     phone.press(&format!("Wizard {players}"));
     phone.write(&text("own.name"), "Our <Wizard>");
-    seat(&phone, &["Ann", "Bo", "Cy"]);
-    phone.press(&format!("{}…", text("new.rules")));
     phone.enter("Trick points", "5");
+    phone.press(&own("own.play"));
+    seat(&phone, &["Ann", "Bo", "Cy"]);
     phone.press(&text("new.start"));
     phone.find("heading", &say("record.hand", &args![hand: 1]));
     phone.see("Our <Wizard>");
@@ -110,7 +128,10 @@ fn every_fault_of_a_file_is_shown_with_its_place_and_a_sound_one_begins() {
     };
     phone.open("#/own");
     choose(&phone, "ours.toml", "language = 1");
-    phone.see(&say("own.no-file", &args![file: "ours.toml".to_owned()]));
+    phone.see(&own_with(
+        "own.no-file",
+        &args![file: "ours.toml".to_owned()],
+    ));
     let mut wrong = hostile();
     wrong["players"] = json!([3, 11]);
     wrong["score"][0]["points"] = "made_pionts".into();
@@ -127,6 +148,7 @@ fn every_fault_of_a_file_is_shown_with_its_place_and_a_sound_one_begins() {
     assert!(phone.address().ends_with("#/own"));
     choose(&phone, "ours.json", &hostile().to_string());
     phone.find("textbox", &text("own.name"));
+    phone.press(&own("own.play"));
     seat(&phone, &["Ann", "Bo"]);
     phone.press(&text("new.start"));
     phone.find("heading", &say("record.hand", &args![hand: 1]));
@@ -157,6 +179,18 @@ fn whatever_a_definition_says_its_match_is_joined_recorded_and_shown() {
     phone.press_in("Kept", "Yes");
     phone.save(1);
     phone.totals(&[("Ann", "8"), ("constructor", "8")]);
+    phone.see(&text("sheet.lowest"));
+    phone.tab("share");
+    phone.see(&text("share.sheet-pdf"));
+    phone.tab("sheet");
+    let said = phone.js(
+        "return document.querySelector('.chart-figure figcaption').textContent",
+        &json!([]),
+    );
+    assert!(
+        said.as_str().unwrap().ends_with(&text("sheet.lowest")),
+        "{said}"
+    );
     for tab in ["sheet", "rule", "share", "more"] {
         phone.tab(tab);
     }
@@ -209,7 +243,187 @@ fn another_game_speaks_czech() {
     phone.js(choose, &json!([]));
     phone.reload();
     let czech = Language::find("cs").unwrap();
-    let said = |key: &str| czech.text("page", key);
-    phone.follow(&said("start.another"));
+    let said = |key: &str| czech.text("own", key);
+    phone.follow(&czech.text("page", "start.another"));
     phone.find("button", &said("own.file"));
+    phone.press(&said("own.build"));
+    for (question, answer) in [
+        ("own.ask-deal", "own.deal-up-down"),
+        ("own.ask-bonus", "own.bonus-nothing-bid"),
+        ("own.ask-sides", "own.sides-2"),
+    ] {
+        phone.press_in(&said(question), &said(answer));
+    }
+    phone.see(&czech.format("own", "own.say.bonus-nothing-bid", &args![n: 10]));
+    phone.press(&said("own.play"));
+    phone.find("button", &czech.text("page", "new.start"));
+}
+
+/// Opens what a game is built from, and has its tricks go up and down.
+fn build<'a>(phone: &'a Phone, name: &str) -> Finger<'a> {
+    phone.open("#/");
+    phone.find("heading", &text("start.new"));
+    let finger = Finger::on(phone);
+    finger.select("a[href='#/own']");
+    finger.press(&own("own.build"));
+    finger.text(&text("own.name"));
+    phone.write(&text("own.name"), name);
+    finger.press_in(&own("own.ask-deal"), &own("own.deal-up-down"));
+    finger
+}
+
+/// Takes a step from a number.
+fn step(finger: &Finger<'_>, way: &str, label: String) {
+    finger.press(&say(way, &args![label: label]));
+}
+
+/// The hand that is tried, of one trick: everyone's bid and tricks, then the points of each player.
+fn tried(phone: &Phone, bids: [&str; 3], tricks: [&str; 3], points: [&str; 3]) {
+    let players = ["A", "B", "C"];
+    for (field, numbers) in [("bids", bids), ("tricks", tricks)] {
+        for (at, number) in numbers.iter().enumerate() {
+            phone.enter(&number_of(players[at], field), number);
+        }
+    }
+    let script = "return [...document.querySelectorAll('.own-outcome .adds-up .points')].map((one) => one.textContent)";
+    let sums = || serde_json::from_value::<Vec<String>>(phone.js(script, &json!([]))).ok();
+    phone.until(
+        || (sums()? == points).then_some(()),
+        || format!("the hand gives {:?}", sums()),
+    );
+}
+
+#[test]
+fn a_rikiki_is_built_in_ten_taps_and_tried_at_once() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    // Ten and the square of the bid; a miss costs the difference.
+    let finger = build(&phone, "Our Rikiki");
+    step(
+        &finger,
+        "number.less",
+        number_for("own.made", "own.points-each-tricks"),
+    );
+    step(
+        &finger,
+        "number.more",
+        number_for("own.made", "own.points-square"),
+    );
+    step(
+        &finger,
+        "number.less",
+        number_for("own.missed", "own.points-off-tricks"),
+    );
+    let taps = finger.taps() + 1;
+    tried(
+        &phone,
+        ["1", "0", "1"],
+        ["1", "0", "0"],
+        ["+11", "+10", "−1"],
+    );
+    phone.press(&own("own.play"));
+    phone.find("button", &text("new.start"));
+    assert!(taps <= 9, "{taps} taps");
+    seat(&phone, &["Ann", "Bo", "Cy"]);
+    phone.press(&text("new.start"));
+    hand(&phone, 1, ["1", "0", "1"], ["1", "0", "0"]);
+    phone.totals(&[("Ann", "11"), ("Bo", "10"), ("Cy", "−1")]);
+    // Five, and one for each trick.
+    let finger = build(&phone, "The other");
+    finger.number(&number_for("own.made", "own.points-fixed"));
+    finger.keys(&["5"]);
+    step(
+        &finger,
+        "number.less",
+        number_for("own.missed", "own.points-off-tricks"),
+    );
+    let taps = finger.taps() + 1;
+    tried(&phone, ["1", "0", "1"], ["1", "0", "0"], ["+6", "+5", "−1"]);
+    assert!(taps <= 9, "{taps} taps");
+    let serious = phone.console();
+    assert!(serious.is_empty(), "{serious:?}");
+}
+
+#[test]
+fn a_definition_is_written_as_a_text_and_every_fault_leads_to_its_place() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.open("#/own");
+    phone.press(&own("own.build"));
+    phone.find("heading", &own("own.nameless"));
+    phone.js(
+        "document.querySelector('.own-text').closest('details').open = true",
+        &json!([]),
+    );
+    phone.see(&own("own.sound"));
+    let write = "const area = document.querySelector('.own-text');
+        area.value = area.value.replace(arguments[0], arguments[1]); area.dispatchEvent(new Event('input'));";
+    phone.js(write, &json!(["tricks == bids", "trickz == bids"]));
+    phone.see("/score/0/when");
+    phone.see("trickz");
+    // What is not sound is not played.
+    phone.press(&own("own.play"));
+    assert!(phone.address().ends_with("#/own/edit"));
+    phone.js(
+        "[...document.querySelectorAll('.faults button')].find((one) => one.checkVisibility()).click()",
+        &json!([]),
+    );
+    let chosen = phone.js(
+        "const area = document.querySelector('.own-text'); return area.value.slice(area.selectionStart, area.selectionEnd)",
+        &json!([]),
+    );
+    assert_eq!(chosen, "\"trickz == bids\"");
+    phone.js(write, &json!(["trickz == bids", "tricks >= bids"]));
+    phone.see(&own("own.sound"));
+    phone.js(write, &json!(["{", ""]));
+    phone.see(&own("own.no-json"));
+}
+
+#[test]
+fn a_game_is_kept_passed_on_by_a_link_and_asked_for_before_it_is_kept() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    build(&phone, "Our <b>Rikiki</b>");
+    phone.press(&own("own.keep"));
+    phone.see(&own_with(
+        "own.kept",
+        &args![name: "Our <b>Rikiki</b>".to_owned()],
+    ));
+    phone.press(&own("own.share"));
+    phone.find("image", &own("own.code"));
+    let link = phone.js(
+        "return document.querySelector('dialog .copy-text').value",
+        &json!([]),
+    );
+    let link = link.as_str().unwrap();
+    let (home, sent) = link.split_once("#/own?d=").unwrap();
+    assert!(!home.contains('?') && sent.len() > 100, "{link}");
+    // It comes to a phone that has nothing.
+    phone.js("localStorage.removeItem('overtrick/own/mine')", &json!([]));
+    phone.goto("about:blank");
+    phone.open(&format!("#/own?d={sent}"));
+    phone.find("heading", "Our <b>Rikiki</b>");
+    phone.see(&own("own.say.tricks"));
+    let kept = "return localStorage.getItem('overtrick/own/mine')";
+    assert_eq!(phone.js(kept, &json!([])), Value::Null);
+    phone.press(&own("own.keep-it"));
+    phone.find("heading", "Our <b>Rikiki</b>");
+    phone.open("#/own");
+    phone.find("heading", &own("own.mine"));
+    let players = say("start.players", &args![least: 3, most: 6]);
+    phone.press(&format!("Our <b>Rikiki</b> {players}"));
+    phone.press(&own("own.remove"));
+    phone.press_in(&own("own.remove"), &own("own.remove"));
+    phone.see(&own("own.removed"));
+    // Half a link is none.
+    phone.open(&format!("#/own?d={}", &sent[..sent.len() / 2]));
+    phone.see(&own("own.bad-link"));
+    let serious = phone.console();
+    assert!(serious.is_empty(), "{serious:?}");
 }

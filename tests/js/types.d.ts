@@ -185,11 +185,20 @@ interface LinkedClause extends Clause {
 }
 /** The definition of an own game, as far as the page reads it; the service has found it sound. */
 interface Definition {
+  language?: number;
   id: string;
   name?: string;
   players: number[];
+  sides?: number;
+  wins?: "highest" | "lowest";
+  cards?: Expression;
+  hands?: Expression;
+  ends?: Expression;
   options?: Record<string, DefinedOption>;
   field?: DefinedField[];
+  let?: Record<string, string>;
+  check?: { at: string; must: Expression; clause: string; waivable?: boolean }[];
+  score?: DefinedScore[];
   clauses?: Record<string, string>;
   /** What it says in other languages, by their tags. */
   text?: Record<string, DefinedTexts>;
@@ -201,6 +210,61 @@ interface DefinedTexts {
   word?: Record<string, string>;
   clause?: Record<string, string>;
   line?: Record<string, string>;
+}
+/** What is worked out, or a value that need not be. */
+type Expression = string | number | boolean;
+interface DefinedScore {
+  when?: Expression;
+  otherwise?: boolean;
+  points: Expression;
+  clause: string;
+  with?: string[];
+}
+/** Points of a made or missed bid: fixed, for each trick or point, for the square of the bid, for what it was off by. */
+interface PartPoints {
+  fixed: number;
+  each: number;
+  square: number;
+  off: number;
+}
+/** What a definition is built from by who writes no expression. */
+interface GameParts {
+  name: string;
+  least: number;
+  most: number;
+  /** How many sides there are; 0 where everyone plays alone. */
+  sides: number;
+  bids: "none" | "each" | "declarer";
+  took: "tricks" | "points" | "made";
+  /** How the cards dealt change from hand to hand, and the most of them. */
+  deal: "fixed" | "up" | "down" | "up-down" | "down-up";
+  cards: number;
+  goal: "exactly" | "at-least";
+  /** Whether the bids may not come to the tricks. */
+  hook: boolean;
+  /** Whether a declarer bids a number. */
+  named: boolean;
+  made: PartPoints;
+  missed: PartPoints;
+  /** What everyone else gets when the declarer misses. */
+  others: number;
+  bonus: "none" | "all" | "nothing" | "most" | "marked";
+  bonus_points: number;
+  bonus_name: string;
+  end: "deal" | "hands" | "total" | "open";
+  hands: number;
+  total: number;
+  wins: "highest" | "lowest";
+}
+/** A game of one's own as it is edited and kept: built from parts, or a definition under other usual house rules. */
+interface OwnGame {
+  /** Under which name it is kept; nothing, while it is not. */
+  key?: string;
+  parts?: GameParts;
+  base: Definition;
+  options: Options;
+  /** Whether it is another game than the one that it began with. */
+  changed?: boolean;
 }
 /** Which values there are: one of these. */
 interface DefinedValues {
@@ -219,7 +283,9 @@ interface DefinedField extends DefinedValues {
   name: string;
   label?: string;
   each?: boolean;
-  sum?: unknown;
+  to?: Expression;
+  sum?: Expression;
+  clause?: string;
   when?: unknown;
   need?: "never";
 }

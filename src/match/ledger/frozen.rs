@@ -72,7 +72,7 @@ impl Frozen {
                 ("hands", Json::List(Vec::new())),
             ])
         };
-        let game = MatchGame::of(&document(Json::EMPTY))?;
+        let game = MatchGame::new(&document(Json::EMPTY))?;
         let Some(after) = game.definition() else {
             return Err(Finding::rule("redefine-shipped", "/definition", args![]).into());
         };

@@ -32,6 +32,8 @@ const SCRIPTS: [(&str, &[&str]); 4] = [
 ];
 /// The bundle of all other modules.
 const REST: &str = "more.js";
+/// The bundle of the modules in a folder, which need those of all others and are needed by none.
+const APART: (&str, &str) = ("own.js", "own/");
 /// The bundles of styles and their parts.
 const STYLES: [(&str, &[&str]); 2] = [
     ("page.css", &["style.css", "css/home.css"]),
@@ -77,11 +79,12 @@ impl Bundles {
         let mut place = BTreeMap::new();
         let mut orders = Vec::new();
         let rest: Vec<&str> = modules.keys().map(String::as_str).collect();
-        let rest: Vec<&str> = rest
+        let (apart, rest): (Vec<&str>, Vec<&str>) = rest
             .into_iter()
             .filter(|path| !WORKERS.contains(path))
-            .collect();
-        for (bundle, roots) in SCRIPTS.into_iter().chain([(REST, &rest[..])]) {
+            .partition(|path| path.starts_with(APART.1));
+        let last = [(REST, &rest[..]), (APART.0, &apart[..])];
+        for (bundle, roots) in SCRIPTS.into_iter().chain(last) {
             let mut order = Vec::new();
             for root in roots {
                 visit(root, bundle, &modules, &mut place, &mut order);

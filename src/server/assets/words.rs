@@ -1,4 +1,5 @@
-//! `words/{tag}.json`: the texts of the page, in each language.
+//! `words/{tag}.json`: the texts of the page, in each language, and `words/{tag}.{section}.json`: those that few of its
+//! screens need.
 
 use std::sync::LazyLock;
 
@@ -8,6 +9,8 @@ use overtrick_match::lang::Language;
 
 /// The sections of a catalog that the page receives.
 const SECTIONS: [&str; 2] = ["page", "word"];
+/// The sections that it receives when a screen needs them.
+const LATER: [&str; 1] = ["own"];
 /// The faults that the page reports itself when offline, in the service's words.
 const FINDINGS: [&str; 5] = [
     "name-empty",
@@ -20,22 +23,36 @@ const FINDINGS: [&str; 5] = [
 /// The path of each language's texts, and the texts as JSON.
 static WORDS: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
     Language::tags()
-        .map(|tag| (format!("words/{tag}.json"), words(tag).to_string()))
+        .flat_map(|tag| {
+            let later = LATER.map(|name| {
+                let path = format!("words/{tag}.{name}.json");
+                (path, section(name, tag).to_string())
+            });
+            [(format!("words/{tag}.json"), words(tag).to_string())]
+                .into_iter()
+                .chain(later)
+        })
         .collect()
 });
+
+/// The texts of a section in a language, with English for missing messages.
+fn section(name: &str, tag: &str) -> Value {
+    let tags = [Language::english().tag(), tag];
+    let files = tags.into_iter().flat_map(Language::files).map(read);
+    let texts = files.filter_map(|file| file[name].as_object().cloned());
+    Value::Object(texts.flatten().collect())
+}
 
 /// The page's texts in a language, with English for missing messages.
 fn words(tag: &str) -> Value {
     let mut words = json!({ "lang": tag, "languages": Language::tags().collect::<Vec<_>>() });
+    for name in SECTIONS {
+        words[name] = section(name, tag);
+    }
     for tag in [Language::english().tag(), tag] {
         for file in Language::files(tag).map(read) {
             if !file["forms"].is_null() {
                 words["forms"] = file["forms"].clone();
-            }
-            for section in SECTIONS {
-                let mut all = words[section].as_object().cloned().unwrap_or_default();
-                all.extend(file[section].as_object().cloned().unwrap_or_default());
-                words[section] = all.into();
             }
             for code in FINDINGS {
                 if file["finding"][code].is_string() {
@@ -71,6 +88,14 @@ pub fn find(path: &str) -> Option<&'static str> {
 mod tests {
     use super::*;
     use overtrick_games as games;
+
+    #[test]
+    fn what_few_screens_need_is_apart() {
+        let path = format!("words/{}.own.json", Language::english().tag());
+        let texts: Value = serde_json::from_str(find(&path).unwrap()).unwrap();
+        assert!(texts["own.build"].is_string(), "{texts}");
+        assert!(words("en")["page"]["own.build"].is_null());
+    }
 
     #[test]
     fn english_has_both_sections_and_its_forms() {

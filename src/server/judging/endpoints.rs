@@ -17,10 +17,9 @@ use overtrick_core::form::{Field, Kind};
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, args};
 use overtrick_match::adjudicate::{RulingsReport, adjudicate};
-use overtrick_match::describe::PlayerRange;
+use overtrick_match::describe::CheckedDefinition;
 use overtrick_match::document::{Report, StandingReport, compare, score};
 use overtrick_match::lang::Language;
-use overtrick_own::{Definition, read as read_definition};
 
 /// The fields of a request for a comparison.
 pub const COMPARISON: &[Field] = &[
@@ -40,22 +39,6 @@ struct Comparison {
     first_difference: Option<usize>,
     /// The standings under the other house rules.
     with_options: Vec<StandingReport>,
-}
-
-/// A definition of an own game that is sound.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = CheckedDefinition)]
-struct Checked {
-    /// The names of the fields that a hand of it records, in order.
-    fields: Vec<String>,
-    /// Its id.
-    id: String,
-    /// What it is called.
-    name: String,
-    /// The possible numbers of players.
-    players: PlayerRange,
-    /// The most steps that judging a hand takes.
-    steps: u64,
 }
 
 /// A rule clause that a house rule decides.
@@ -123,7 +106,7 @@ pub async fn comparisons(
 /// Check the definition of an own game whole, without storing it: every fault, with its place.
 #[utoipa::path(post, path = "/api/v1/definitions/check", tag = "stateless", operation_id = "checkDefinition",
     request_body(content = ref("#/components/schemas/Definition"), content_type = "application/json"), responses(
-    (status = 200, description = "What the definition says", body = Checked),
+    (status = 200, description = "What the definition says", body = CheckedDefinition),
     BodyErrors, Refused,
 ))]
 pub async fn check(
@@ -131,22 +114,9 @@ pub async fn check(
     AcceptsJson(language): AcceptsJson,
     request: HttpRequest,
 ) -> Answer {
-    let work = |body: &Body| match_response::json(&Checked::new(&read_definition(&body.json()?)?));
+    let work = |body: &Body| match_response::json(&CheckedDefinition::read(&body.json()?)?);
     let report = cpu_pool::judge(&request, body, work).await?;
     Ok(match_response::as_json(in_language(language), report))
-}
-
-impl Checked {
-    fn new(definition: &Definition) -> Checked {
-        let (least, most) = definition.players();
-        Checked {
-            fields: definition.field_names().map(str::to_owned).collect(),
-            id: definition.id().to_owned(),
-            name: definition.name().to_string(),
-            players: PlayerRange { least, most },
-            steps: definition.steps(),
-        }
-    }
 }
 
 /// A comparison as JSON.

@@ -76,9 +76,10 @@ function countUp(node, from, to) {
   return node;
 }
 
-/** What comes next and who can still win, as the service says it. @param {Report} result */
-function comingLine({ next, outlook }) {
-  const text = [...(next?.text ?? []).map((line) => `${line}.`), ...(outlook?.text ?? [])];
+/** That the lowest wins, where it does; unless that stands elsewhere, what comes next and who can still win, as the service says it. @param {MatchState} state @param {boolean} isBeside */
+function comingLine({ document: { definition }, result }, isBeside) {
+  const { next, outlook } = isBeside ? /** @type {Partial<Report>} */ ({}) : result;
+  const text = [...(definition?.wins === "lowest" ? [t("sheet.lowest")] : []), ...(next?.text ?? []).map((line) => `${line}.`), ...(outlook?.text ?? [])];
   return text.length > 0 && h("p", { class: "coming" }, text.join(" "));
 }
 
@@ -134,7 +135,7 @@ export function follow(store, places) {
     put(places.standings, state && standings(state, before === state ? undefined : before, ahead));
     // Who enters the hand has it beside the hand.
     const isBeside = places.isRecord && store.mayScore;
-    put(places.coming, state && !ahead && !isBeside && comingLine(state.result));
+    put(places.coming, state && !ahead && comingLine(state, isBeside));
     put(places.notice, notice(store));
     before = state;
     const hasConflict = Boolean(store.conflict);

@@ -20,6 +20,7 @@ const SCREENS = [
   { name: "start", address: /^\/?$/, params: [], load: () => import("./start.js") },
   { name: "new", address: new RegExp(`^/new/([a-z-]+)(?:/again/${ID})?$`), params: ["game", "again"], load: () => import("../new-match/screen.js") },
   { name: "own", address: /^\/own$/, params: [], load: () => import("../own/screen.js") },
+  { name: "own-edit", address: /^\/own\/edit$/, params: [], load: () => import("../own/edit.js") },
   ofMatch("record", "", () => import("../record/screen.js")),
   ofMatch("sheet", "/sheet", loadSheet),
   { name: "correct", address: new RegExp(`^/m/${ID}/correct/(\\d+)$`), params: ["id", "hand"], load: () => import("../correct/screen.js") },

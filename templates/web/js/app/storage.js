@@ -5,7 +5,7 @@ import * as journal from "./journal.js";
 
 const STEM = "overtrick/";
 /** What nobody else has: it is noted in the journal too. */
-const NOTED = /^(matches$|outbox\/|draft\/)/;
+const NOTED = /^(matches$|own\/mine$|outbox\/|draft\/)/;
 /** Under which name the stamp of the last one of these is kept. */
 const STAMP = "stamp";
 /** The most matches that are kept. */

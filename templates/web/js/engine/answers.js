@@ -14,6 +14,7 @@ const ANSWERS = {
   "GET games": (engine) => answered({ games: engine.call("games", "").body }),
   "POST adjudications": (engine, body) => ruled(engine, "rule", body),
   "POST scores": (engine, body) => ruled(engine, "score", body),
+  "POST definitions/check": (engine, body) => ruled(engine, "definition", body),
   "POST draws": (_, { players }) => answered(draw(players)),
   "POST rolls": (engine, { game }) => rolled(engine, game),
   "POST matches": open,

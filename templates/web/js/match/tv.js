@@ -80,10 +80,11 @@ function head({ document: match }, online, id) {
 }
 
 /** @param {MatchState} state @param {MatchState | undefined} before */
-function standings({ result, document: { players } }, before) {
+function standings({ result, document: { players, definition } }, before) {
   const old = new Map(before?.result.standings.map(({ player, total }) => [player, total]));
   const played = result.hands.length > 0;
   return h("section", { class: "tv-standings", "aria-label": t("standings") },
+    definition?.wins === "lowest" && h("p", { class: "muted" }, t("sheet.lowest")),
     h("ol", { class: `of-${players.length}` }, result.standings.map(({ rank, player, total }) => h("li", { class: played && rank === 1 ? "leads" : undefined },
       h("span", { class: "tv-rank" }, played ? ordinal(rank) : ""),
       seat(players.indexOf(player), player),

@@ -12,7 +12,7 @@ const TIMEOUT = 12000;
 const AWAY = 30000;
 
 /** What is asked at every key, and changes nothing. */
-const QUESTIONS = /^(adjudications|scores|matches\/[\w-]+\/check)$/;
+const QUESTIONS = /^(adjudications|scores|definitions\/check|matches\/[\w-]+\/check)$/;
 
 /** What answers in place of the service, as far as it can. @type {(...asked: Parameters<typeof request>) => Promise<Answer<any> | undefined>} */
 let answerInstead = async () => undefined;

@@ -48,10 +48,15 @@ function ruleRow(rule, changed, change, wrong, control) {
   const { title, about } = rule;
   return h("div", { class: changed ? "rule changed" : "rule", role: "group", "aria-label": title ?? about },
     h("p", { class: "rule-about" }, changed && h("span", { class: "changed-mark" }, t("new.changed")),
-      title && h("strong", { class: "block" }, title), h("span", { class: title && "small muted" }, `${capital(about)}.`, rule.ours && [" ", ours(t("ours"))])),
+      title && h("strong", { class: "block" }, title), h("span", { class: title && "small muted" }, sentence(about), rule.ours && [" ", ours(t("ours"))])),
     control,
     changed && button(t("new.default"), () => change(undefined), { quiet: true, key: `${rule.name}/default`, "aria-label": t("new.default-of", { rule: rule.title ?? rule.about }) }),
     faultLines(wrong));
+}
+
+/** What a rule is about as a sentence; those of a game of one's own are sentences already. @param {string} about */
+function sentence(about) {
+  return /[.!?…]$/.test(about) ? capital(about) : `${capital(about)}.`;
 }
 
 /** A schema without its wrapping of "or null". @param {Schema} schema @returns {Schema} */

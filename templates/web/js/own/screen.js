@@ -1,11 +1,15 @@
-// Another game: where to begin with a game of one's own, a preset or the file of a definition.
+// Another game: where to begin with a game of one's own: one that is kept here, a preset, one built from parts, a
+// file. The link of a game shows it, and asks before it is kept.
 
-import * as storage from "../app/storage.js";
 import { describeOwn } from "../game/own.js";
 import { isAlone, post } from "../net/api.js";
 import { find, h, put } from "../ui/dom.js";
 import { button, empty, listRow } from "../ui/parts.js";
-import { t } from "../ui/text.js";
+import { loadTexts, t } from "../ui/text.js";
+import { compose, firstParts } from "./compose.js";
+import { faultList } from "./faults.js";
+import { sentIn, unpacked } from "./link.js";
+import { beginMatch, definitionOf, keep, mine, saveEdited } from "./mine.js";
 
 /** The games to begin with: the service makes this file from templates/own-games. */
 const PRESETS = "own-games.json";
@@ -14,19 +18,33 @@ const MOST_BYTES = 65536;
 
 /** @param {ScreenContext} context */
 export async function show({ go }) {
+  await loadTexts("own");
+  const sent = sentIn(location.hash);
+  if (sent !== undefined) return received(await unpacked(sent), go);
   const title = h("h1", {}, t("start.another"));
   const presets = await listPresets();
   if (!presets || (isAlone() && !(await canPlay(presets[0])))) {
     return h("div", { class: "screen" }, title, empty(t("own.alone"), h("a", { class: "button main", href: "#/" }, t("home"))));
   }
-  const begin = (/** @type {Definition} */ definition) => {
-    storage.saveDraft("new/own", { definition, players: seats(definition), options: {}, title: "" });
-    go("#/new/own");
+  const open = (/** @type {OwnGame} */ game) => {
+    saveEdited(game);
+    go("#/own/edit");
   };
-  return h("div", { class: "screen" }, title,
-    h("p", { class: "muted" }, t("own.about")),
-    h("ul", { class: "list" }, presets.map((definition) => presetRow(definition, () => begin(definition)))),
-    filePart(begin));
+  const kept = mine();
+  return h("div", { class: "screen own-screen" }, title,
+    kept.length > 0 && h("section", { class: "stack tight" }, h("h2", {}, t("own.mine")),
+      h("ul", { class: "list" }, kept.map((game) => gameRow(definitionOf(game), () => open(game))))),
+    h("section", { class: "panel own-build" }, h("h2", {}, t("own.build-part")), h("p", { class: "muted" }, t("own.build-about")),
+      h("div", { class: "row" }, button(t("own.build"), () => open(built()), { main: true, key: "build" }))),
+    h("section", { class: "stack tight" }, h("h2", {}, t("own.presets")), h("p", { class: "muted" }, t("own.about")),
+      h("ul", { class: "list" }, presets.map((base) => gameRow(base, () => open({ base, options: {} }))))),
+    filePart((base) => open({ base, options: {}, changed: true })));
+}
+
+/** @returns {OwnGame} */
+function built() {
+  const parts = firstParts();
+  return { parts, base: compose(parts), options: {} };
 }
 
 /** @returns {Promise<Definition[] | undefined>} */
@@ -45,28 +63,22 @@ async function canPlay(definition) {
   return (await post("scores", { game: "own", definition, players, hands: [] })).ok;
 }
 
-/** Who sat at the last table with this game, or empty seats. @param {Definition} definition */
-function seats({ name, id, players: [least] }) {
-  const last = storage.matches().find((one) => one.game === "own" && one.called === (name || id) && one.players);
-  return last?.players ? [...last.players] : Array(least).fill("");
-}
-
-/** @param {Definition} definition @param {() => void} begin */
-function presetRow(definition, begin) {
+/** @param {Definition} definition @param {() => void} onclick */
+function gameRow(definition, onclick) {
   const { name, players: { least, most } } = describeOwn(definition);
-  return listRow({ onclick: begin },
+  return listRow({ onclick },
     h("span", { class: "grow" }, h("strong", { class: "block", dir: "auto" }, name),
       h("span", { class: "small muted" }, t(least === most ? "start.players-exact" : "start.players", { least, most }))));
 }
 
-/** A file in place of a preset, and everything that is wrong with it. @param {(definition: Definition) => void} begin */
-function filePart(begin) {
+/** A file in place of a preset, and everything that is wrong with it. @param {(definition: Definition) => void} open */
+function filePart(open) {
   const news = h("div", { class: "stack tight", role: "alert" });
   const choose = () => {
     const input = h("input", { type: "file", accept: ".json,application/json" });
     input.addEventListener("change", async () => {
       const [file] = input.files ?? [];
-      if (file) put(news, await check(file, begin));
+      if (file) put(news, await check(file, open));
       find(news, "p")?.scrollIntoView({ block: "nearest" });
     });
     input.click();
@@ -77,18 +89,37 @@ function filePart(begin) {
     h("div", { class: "row" }, button(t("own.file"), choose, { key: "file" })), news);
 }
 
-/** Has a definition checked: a match is begun with a sound one. @param {File} file @param {(definition: Definition) => void} begin @returns {Promise<Child>} what is wrong */
-async function check(file, begin) {
-  const fault = (/** @type {string} */ text) => h("p", { class: "fault" }, text);
+/** Has a definition checked: a sound one is opened. @param {File} file @param {(definition: Definition) => void} open @returns {Promise<Child>} what is wrong */
+async function check(file, open) {
   const definition = file.size > MOST_BYTES ? undefined : await file.text().then(JSON.parse).catch(() => undefined);
-  if (definition === undefined) return fault(t("own.no-file", { file: file.name }));
-  const { ok, offline, problem } = await post("definitions/check", definition);
-  if (ok) {
-    begin(definition);
-    return null;
-  }
-  const faults = problem?.errors ?? [];
-  if (faults.length === 0) return fault(offline ? t("own.unchecked") : problem?.detail ?? t("record.failed"));
-  return [h("p", {}, t("own.faults", { n: faults.length, file: file.name })),
-    h("ul", { class: "faults" }, faults.map(({ pointer, detail }) => h("li", {}, pointer && [h("code", {}, pointer), ": "], h("span", { class: "fault" }, detail))))];
+  if (definition === undefined) return h("p", { class: "fault" }, t("own.no-file", { file: file.name }));
+  const answer = await post("definitions/check", definition);
+  if (!answer.ok) return faultList(answer, file.name);
+  open(definition);
+  return null;
+}
+
+/** A game that a link has brought. @param {Definition | undefined} definition @param {(hash: string) => void} go */
+async function received(definition, go) {
+  const others = h("a", { class: "button", href: "#/own" }, t("own.others"));
+  const refused = (/** @type {Child} */ why) => h("div", { class: "screen" }, h("h1", {}, t("own.received")), h("div", { role: "alert" }, why), h("div", { class: "row" }, others));
+  if (!definition) return refused(h("p", { class: "fault" }, t("own.bad-link")));
+  const answer = await post("definitions/check", definition);
+  if (!answer.ok) return refused(faultList(answer, t("own.the-link")));
+  const { name, players: { least, most }, clauses } = describeOwn(definition);
+  const open = () => {
+    saveEdited(keep({ base: definition, options: {}, changed: true }));
+    go("#/own/edit");
+  };
+  const play = () => {
+    beginMatch(definition);
+    go("#/new/own");
+  };
+  return h("div", { class: "screen" },
+    h("div", {}, h("p", { class: "muted small" }, t("own.received")), h("h1", { dir: "auto" }, name),
+      h("p", { class: "muted" }, t(least === most ? "start.players-exact" : "start.players", { least, most }), " · ", t(definition.wins === "lowest" ? "own.wins-lowest" : "own.wins-highest"))),
+    h("ul", { class: "own-says" }, clauses.map(({ text }) => h("li", { dir: "auto" }, text))),
+    h("p", { class: "muted small" }, t("own.received-about")),
+    h("p", {}, others),
+    h("div", { class: "bar stacked" }, h("div", { class: "row" }, button(t("own.keep-it"), open, { main: true, key: "keep" }), button(t("own.play-only"), play, { key: "play" }))));
 }

@@ -23,14 +23,17 @@ export function address(path, at = home()) {
   return new URL(path, at).href;
 }
 
+/** The most letters of a code that the service draws: longer ones are for screens alone, and are drawn here. */
+const MOST_PRINTED = 500;
+
 /**
- * A QR code of a text as an image, or nothing where the service draws none.
+ * A QR code of a text as an image, or nothing where none can be drawn.
  * @param {string} text
  * @param {string} label
  * @param {AbortSignal} signal
  */
 export async function qrCode(text, label, signal) {
-  const answer = await post("qr", { text }, { signal, accept: "image/svg+xml" });
+  const answer = await post("qr", { text }, { signal, accept: "image/svg+xml", here: text.length > MOST_PRINTED });
   if (!answer.ok || typeof answer.body !== "string") return undefined;
   return h("img", { class: "qr", alt: label, src: `data:image/svg+xml,${encodeURIComponent(answer.body)}` });
 }

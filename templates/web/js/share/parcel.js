@@ -75,7 +75,7 @@ export async function unpack({ of, parts }) {
 }
 
 /** What comes out of a stream of at most so many bytes. @param {GenericTransformStream} stream @param {Uint8Array} bytes @param {number} most */
-async function through(stream, bytes, most) {
+export async function through(stream, bytes, most) {
   const reader = new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (bytes)]).stream().pipeThrough(/** @type {ReadableWritablePair<Uint8Array, any>} */ (stream)).getReader();
   /** @type {Uint8Array[]} */
   const pieces = [];

@@ -25,7 +25,8 @@ export function derivation(hand, player, clauses) {
       h("div", { class: "derived-line" },
         h("span", { class: line.points < 0 ? "points loss" : "points" }, points(line.points, true)),
         h("span", {}, line.reading && [ours(t("ours")), " "], line.text)),
-      fresh.map((rule) => ruleNote(rule, clauses)));
+      // The lines of a game that its match brings along begin with their clause.
+      fresh.filter((rule) => !line.text.startsWith(clauses.get(rule)?.text ?? "\n")).map((rule) => ruleNote(rule, clauses)));
   });
   return h("div", { class: "derivation" },
     rows.length > 0 ? h("ul", { class: "derived" }, rows) : h("p", { class: "muted" }, t("sheet.no-lines")),

@@ -60,7 +60,7 @@ function content(store, open) {
     h("div", { class: "sheet-columns" },
       h("div", { class: "stack" }, tables(store, open)),
       h("figure", { class: "stack tight chart-figure" },
-        h("figcaption", {}, h("h2", {}, t("sheet.chart"))),
+        h("figcaption", {}, h("h2", {}, t("sheet.chart")), lowest(store.loaded)),
         h("div", { class: "chart-box" }))),
     h("nav", { class: "row", "aria-label": t("sheet.more") },
       role === "direct" && h("a", { class: "button", href: `#/m/${id}/correct/0` }, t("sheet.correct")),
@@ -68,11 +68,16 @@ function content(store, open) {
   ];
 }
 
+/** That the lowest total wins, where it does. @param {MatchState} state */
+function lowest({ document: { definition } }) {
+  return definition?.wins === "lowest" && h("p", { class: "small muted" }, t("sheet.lowest"));
+}
+
 /** @param {Store} store @param {(hand: number, player?: string) => void} open */
 function tables({ loaded: state, theirs }, open) {
   const sent = theirs?.document.hands.length ?? 0;
   const waits = state.result.hands.length > sent && h("p", { class: "small muted" }, `${WAITS} ${t("sheet.unsent")}`);
-  return [boardTable(state, open), sheetTable(state, open, sent), waits, h("p", { class: "small muted" }, t("sheet.legend"))];
+  return [lowest(state), boardTable(state, open), sheetTable(state, open, sent), waits, h("p", { class: "small muted" }, t("sheet.legend"))];
 }
 
 /**

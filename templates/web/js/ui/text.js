@@ -59,6 +59,15 @@ export async function loadLanguage(tag) {
   return true;
 }
 
+/**
+ * Reads texts that few screens need, in the language in use.
+ * @param {string} section
+ */
+export async function loadTexts(section) {
+  const answer = await fetch(`words/${catalog.lang}.${section}.json`);
+  if (answer.ok) Object.assign(catalog.page, await answer.json());
+}
+
 /** @param {Catalog} other */
 export function useCatalog(other) {
   // Strangers name games, fields and words: what every object has is no text.

@@ -1,0 +1,49 @@
+//! What the definition of an own game says, once it is sound.
+
+use overtrick_own::read;
+use serde::Serialize;
+
+use super::PlayerRange;
+use overtrick_core::Finding;
+use overtrick_core::json::Json;
+
+/// A definition of an own game that is sound.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CheckedDefinition {
+    /// The names of the fields that a hand of it records, in order.
+    pub fields: Vec<String>,
+    /// Its id.
+    pub id: String,
+    /// What it is called.
+    pub name: String,
+    /// The possible numbers of players.
+    pub players: PlayerRange,
+    /// The most steps that judging a hand takes.
+    pub steps: u64,
+}
+
+impl CheckedDefinition {
+    /// Checks a definition whole.
+    ///
+    /// # Errors
+    /// Every fault, each with its pointer and the place in its expression.
+    ///
+    /// ```
+    /// use overtrick_core::json::Json;
+    /// use overtrick_match::describe::CheckedDefinition;
+    ///
+    /// assert!(CheckedDefinition::read(&Json::EMPTY).is_err());
+    /// ```
+    pub fn read(definition: &Json) -> Result<CheckedDefinition, Vec<Finding>> {
+        let definition = read(definition)?;
+        let (least, most) = definition.players();
+        Ok(CheckedDefinition {
+            fields: definition.field_names().map(str::to_owned).collect(),
+            id: definition.id().to_owned(),
+            name: definition.name().to_string(),
+            players: PlayerRange { least, most },
+            steps: definition.steps(),
+        })
+    }
+}

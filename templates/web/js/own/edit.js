@@ -1,0 +1,157 @@
+// The editor of a game of one's own: from parts or in the form of its definition, with a hand to try beside it and
+// the definition as a text for who wants it.
+
+import { post } from "../net/api.js";
+import { h, put, redraw } from "../ui/dom.js";
+import { numberPad } from "../ui/number-pad.js";
+import { button, confirm, goWithToast, toast } from "../ui/parts.js";
+import { loadTexts, t } from "../ui/text.js";
+import { definitionForm } from "./definition-form.js";
+import { faultList } from "./faults.js";
+import { beginMatch, definitionOf, edited, forget, keep, saveEdited } from "./mine.js";
+import { partsForm } from "./parts.js";
+import { shareGame } from "./share.js";
+import { textView } from "./text-view.js";
+import { tryOut } from "./try-out.js";
+
+/** Milliseconds after the last key. */
+const PAUSE = 300;
+
+/** @param {ScreenContext} context */
+export async function show({ go, signal }) {
+  await loadTexts("own");
+  const game = edited();
+  if (game) return new Editor(game, signal, go).root;
+  go("#/own");
+  return h("div");
+}
+
+class Editor {
+  /** @param {OwnGame} game @param {AbortSignal} signal @param {(hash: string) => void} go */
+  constructor(game, signal, go) {
+    this.game = game;
+    this.signal = signal;
+    this.go = go;
+    this.latest = 0;
+    this.title = h("h1", { dir: "auto" });
+    this.form = h("div", { class: "own-form" });
+    this.says = h("ul", { class: "own-says" });
+    this.problem = h("div", { class: "stack tight", role: "alert" });
+    this.try = tryOut(signal);
+    this.text = textView(definitionOf(game), (written) => this.write(written));
+    this.actions = h("div", { class: "row" });
+    this.play = button(t("own.play"), () => this.begin(), { main: true, key: "main" });
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    signal.addEventListener("abort", () => clearTimeout(this.timer));
+    this.root = this.build();
+    this.drawForm();
+    this.draw();
+    this.check();
+  }
+
+  build() {
+    const summary = h("section", { class: "panel own-part", "aria-label": t("own.plays") }, h("h2", {}, t("own.plays")), this.says, this.problem);
+    const text = h("details", { class: "panel own-part" }, h("summary", {}, t("own.text-title")), h("p", { class: "small muted" }, t("own.text-about")), this.text.node);
+    return h("div", { class: "screen wide own-edit" },
+      h("div", {}, h("p", { class: "muted small" }, t("own.yours")), this.title),
+      h("div", { class: "own-columns" }, this.form, h("div", { class: "own-beside" }, summary, this.try.node, text, this.actions)),
+      h("div", { class: "bar stacked" }, numberPad(), h("div", { class: "row" }, this.play, button(t("own.keep"), () => this.keep(), { key: "keep" }))));
+  }
+
+  get definition() {
+    return definitionOf(this.game);
+  }
+
+  /** @param {Partial<OwnGame>} change @param {boolean} [isDrawn] whether the form is drawn anew */
+  edit(change, isDrawn = false) {
+    this.game = { ...this.game, ...change, changed: true };
+    saveEdited(this.game);
+    if (isDrawn) this.drawForm();
+    this.draw();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.check(), PAUSE);
+  }
+
+  /** Takes a definition that was written as a text: it is no longer one of parts. @param {Definition} base */
+  write(base) {
+    this.edit({ base, options: {}, parts: undefined }, true);
+  }
+
+  drawForm() {
+    const { parts } = this.game;
+    redraw(this.form, parts
+      ? partsForm(parts, (change, isDrawn) => this.edit({ parts: { .../** @type {GameParts} */ (this.game.parts), ...change } }, isDrawn))
+      : safely(() => definitionForm(this.game, (change) => this.edit(change))));
+  }
+
+  draw() {
+    const { definition } = this;
+    put(this.title, definition.name || t("own.nameless"));
+    put(this.says, Object.values(definition.clauses ?? {}).map((text) => h("li", { dir: "auto" }, String(text))),
+      h("li", {}, t(definition.wins === "lowest" ? "own.wins-lowest" : "own.wins-highest")));
+    this.text.set(definition);
+    put(this.actions, button(t("own.share"), () => shareGame(this.definition), { key: "share" }),
+      this.game.key && button(t("own.remove"), () => this.remove(), { danger: true, key: "remove" }));
+  }
+
+  /** Has the definition checked; whether it is sound. */
+  async check() {
+    clearTimeout(this.timer);
+    this.latest += 1;
+    const turn = this.latest;
+    const { definition } = this;
+    const answer = await post("definitions/check", definition, { signal: this.signal });
+    if (turn !== this.latest || this.signal.aborted) return false;
+    this.text.tell(answer);
+    put(this.problem, !answer.ok && faultList(answer, t("own.the-game")));
+    if (answer.ok) this.try.use(definition);
+    else this.try.rest();
+    return answer.ok;
+  }
+
+  /** Shows what is wrong, where the game cannot be kept or played. */
+  refuse() {
+    this.problem.scrollIntoView({ block: "center" });
+  }
+
+  async keep() {
+    if (!(await this.check())) {
+      this.refuse();
+      return;
+    }
+    this.game = keep(this.game);
+    saveEdited(this.game);
+    this.draw();
+    toast(t("own.kept", { name: this.definition.name || this.definition.id }));
+  }
+
+  async begin() {
+    if (!(await this.check())) {
+      this.refuse();
+      return;
+    }
+    // A preset as it is stands in its own list.
+    if (this.game.parts || this.game.changed) this.game = keep(this.game);
+    saveEdited(this.game);
+    beginMatch(this.definition);
+    this.go("#/new/own");
+  }
+
+  async remove() {
+    const { key } = this.game;
+    if (!key || !(await confirm(t("own.remove"), t("own.remove-sure"), t("own.remove")))) return;
+    forget(key);
+    saveEdited(undefined);
+    goWithToast(this.go, "#/own", t("own.removed"));
+  }
+}
+
+/** What is written as a text may be no definition yet, and have no form. @param {() => Child} draw */
+function safely(draw) {
+  try {
+    return draw();
+  } catch {
+    return h("p", { class: "muted" }, t("own.no-form"));
+  }
+}

@@ -1,0 +1,107 @@
+// A hand to try: it is entered as at the table, and what it comes to stands below at once, line by line.
+
+import { clausesOf } from "../game/clauses.js";
+import { useLabelsOf } from "../game/labels.js";
+import { describeOwn } from "../game/own.js";
+import { adjudicate, post } from "../net/api.js";
+import { RecordForm } from "../record/form.js";
+import { situation } from "../record/situation.js";
+import { derivation } from "../sheet/derivation.js";
+import { h, put } from "../ui/dom.js";
+import { who } from "../ui/marks.js";
+import { faultLines } from "../ui/parts.js";
+import { t, useWordsOf } from "../ui/text.js";
+
+/** Milliseconds after the last key. */
+const PAUSE = 250;
+/** The letter that the first player is called by. */
+const FIRST = 65;
+
+/** @param {AbortSignal} signal */
+export function tryOut(signal) {
+  const entry = h("div");
+  const outcome = h("div", { class: "stack", "aria-live": "polite" });
+  const node = h("section", { class: "panel own-try", "aria-label": t("own.try") }, h("h2", {}, t("own.try")), h("p", { class: "muted small" }, t("own.try-about")), entry, outcome);
+  /** @type {Hand} */
+  let hand = {};
+  /** @type {Game} */
+  let game;
+  /** @type {MatchDocument} */
+  let match;
+  /** @type {RecordForm} */
+  let form;
+  /** What the form was made from. */
+  let drawn = "";
+  let latest = 0;
+  /** @type {ReturnType<typeof setTimeout>} */
+  let timer;
+  signal.addEventListener("abort", () => clearTimeout(timer));
+
+  const show = (/** @type {Partial<SituationParts>} */ found) => form.set(hand, situation({
+    state: { id: "", version: 0, document: match, result: { status: "in_progress", hands: [], standings: [], winners: [] }, seats: [], can_undo: false, can_redo: false },
+    hand, dealer: match.players[0], ...found,
+  }));
+
+  async function judge() {
+    latest += 1;
+    const turn = latest;
+    const partly = await post("scores", { ...match, current: hand }, { signal });
+    if (turn !== latest || signal.aborted) return;
+    const current = partly.body?.current;
+    if (!partly.ok || !current) {
+      show({ errors: partly.problem?.errors ?? [], unchecked: partly.offline });
+      put(outcome, partly.offline && h("p", { class: "muted" }, t("own.unchecked")));
+      return;
+    }
+    show({ missing: current.missing, sums: current.sums ?? [] });
+    if (current.missing.length > 0) {
+      put(outcome, h("p", { class: "muted small" }, t("own.try-missing")));
+      return;
+    }
+    const whole = await post("scores", { ...match, hands: [hand] }, { signal });
+    if (turn !== latest || signal.aborted) return;
+    if (!whole.ok) {
+      show({ errors: whole.problem?.errors ?? [], sums: current.sums ?? [] });
+      put(outcome, whole.problem?.errors ? null : faultLines([{ detail: whole.problem?.detail ?? t("own.unchecked") }]));
+      return;
+    }
+    const [report] = whole.body.hands;
+    const clauses = clausesOf(game);
+    put(outcome, match.players.map((player) => h("section", { class: "own-outcome" }, h("h3", {}, who(match.players, player)), derivation(report, player, clauses))));
+  }
+
+  return {
+    node,
+    /** Takes a sound definition; what was entered stays as far as it has the same fields. @param {Definition} definition */
+    use(definition) {
+      const shape = JSON.stringify([definition.field, definition.players, definition.options, document.documentElement.lang]);
+      useLabelsOf(definition);
+      useWordsOf("own");
+      game = describeOwn(definition);
+      const players = Array.from({ length: definition.players[0] }, (_, at) => String.fromCharCode(FIRST + at));
+      match = { game: "own", definition, players, options: {}, hands: [] };
+      if (shape !== drawn) {
+        drawn = shape;
+        const names = game.form.map(({ name }) => name);
+        hand = Object.fromEntries(Object.entries(hand).filter(([name]) => names.includes(name)));
+        form = new RecordForm(game, {
+          steps: ["bidding", "result"], adjudicate,
+          onchange: (next) => {
+            hand = next;
+            show({});
+            clearTimeout(timer);
+            timer = setTimeout(judge, PAUSE);
+          },
+        });
+        put(entry, form.node);
+        show({});
+      }
+      judge();
+    },
+    /** Puts what was entered away: the definition is not sound. */
+    rest() {
+      latest += 1;
+      put(outcome);
+    },
+  };
+}

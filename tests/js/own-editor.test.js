@@ -1,0 +1,113 @@
+// Games of one's own as they are built, changed, written and passed on.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { pretendBrowser } from "./support.js";
+
+pretendBrowser();
+const { useCatalog } = await import("../../templates/web/js/ui/text.js");
+const { bonuses, compose, firstParts, fitting } = await import("../../templates/web/js/own/compose.js");
+const { numbersIn, placeOf, withNumber, withUsual } = await import("../../templates/web/js/own/changes.js");
+const { idOf } = await import("../../templates/web/js/own/ids.js");
+const { packed, sentIn, unpacked } = await import("../../templates/web/js/own/link.js");
+
+/** Names as the texts of a language have them; sentences are told apart by their keys. */
+const NAMES = { bids: "bids", bid: "bid", tricks: "tricks", points: "points", "side-bids": "side_bids", "side-tricks": "side_tricks", "side-points": "side_points", declarer: "declarer", made: "made", reached: "taken", bonus: "bonus" };
+const page = {
+  ...Object.fromEntries(Object.entries(NAMES).map(([key, name]) => [`own.id.${key}`, name])),
+  "own.say.made-exactly": "Made: {sum}.", "own.say.fixed": "{+n}", "own.say.square-one": "the square of the bid", "own.say.each-tricks": "{+n} a trick",
+};
+useCatalog({ lang: "en", languages: ["en"], forms: ["one", "other"], page, word: {} });
+
+/** @param {Partial<GameParts>} more */
+const built = (more) => compose({ ...firstParts(), ...more });
+
+test("bids and tricks become fields, a made and a missed bid points", () => {
+  const game = built({ name: "Naše hra 2", deal: "up-down", made: { fixed: 10, each: 0, square: 1, off: 0 }, missed: { fixed: 0, each: 0, square: 0, off: -1 } });
+  assert.deepEqual([game.id, game.name, game.players, game.cards, game.hands], ["nase-hra-2", "Naše hra 2", [3, 6], "10 - abs(hand - 10)", 19]);
+  assert.deepEqual(game.field?.map(({ name, number, to, sum }) => [name, number, to, sum]), [["bids", [0, 10], "cards", undefined], ["tricks", [0, 10], "cards", "cards"]]);
+  assert.deepEqual(game.score?.map(({ when, otherwise, points }) => [when ?? otherwise, points]), [["tricks == bids", "10 + bids * bids"], [true, "-abs(tricks - bids)"]]);
+  assert.equal(game.clauses?.made, "Made: +10 and the square of the bid.");
+});
+
+test("a bid that may be passed counts what is over, or short of it", () => {
+  const game = built({ goal: "at-least", made: { fixed: 0, each: 10, square: 0, off: 1 }, missed: { fixed: 0, each: 0, square: 0, off: -10 } });
+  assert.deepEqual(game.score?.map(({ when, points }) => [when, points]), [["tricks >= bids", "10 * bids + (tricks - bids)"], [undefined, "-10 * (bids - tricks)"]]);
+});
+
+test("partners bid and take together", () => {
+  const game = built({ sides: 2, least: 4, most: 4, deal: "fixed", cards: 13, end: "total", total: 500 });
+  assert.deepEqual([game.sides, game.cards, game.hands, game.ends], [2, 13, undefined, "most(total) >= 500"]);
+  assert.deepEqual(game.let, { side_bids: "ours(bids)", side_tricks: "ours(tricks)" });
+  assert.equal(game.score?.[0].when, "side_tricks == side_bids");
+});
+
+test("a declarer makes it or not, and the others get what they get", () => {
+  const game = built({ bids: "declarer", took: "made", named: false, others: 5, end: "hands", made: { fixed: 20, each: 3, square: 0, off: 0 } });
+  assert.deepEqual(game.field?.map(({ name, player, flag }) => [name, player ?? flag]), [["declarer", true], ["made", true]]);
+  assert.deepEqual(game.score?.map(({ when, points }) => [when, points]), [["mine and made", 20], ["mine", 0], ["not made", 5]]);
+  const tricks = built({ bids: "declarer", took: "tricks", made: { fixed: 0, each: 1, square: 0, off: 0 } });
+  assert.equal(tricks.let?.taken, "tricks of declarer");
+  assert.deepEqual(tricks.score?.map(({ when, points }) => [when, points]), [["mine and taken >= bid", "bid"], ["mine", 0]]);
+});
+
+test("without bids everyone counts, and the lowest may win", () => {
+  const game = built({ bids: "none", took: "points", wins: "lowest", end: "open", bonus: "nothing", bonus_points: -5, made: { fixed: 0, each: 1, square: 0, off: 0 } });
+  assert.deepEqual(game.score?.map(({ when, points }) => [when, points]), [[undefined, "points"], ["points == 0", -5]]);
+  assert.deepEqual([game.wins, game.hands, game.ends, game.cards], ["lowest", undefined, undefined, undefined]);
+});
+
+test("parts that do not go together are set to what is left", () => {
+  const odd = fitting({ ...firstParts(), took: "made", bonus: "all", end: "open" });
+  assert.deepEqual([odd.took, odd.bonus, odd.end], ["tricks", "all", "deal"]);
+  const points = fitting({ ...firstParts(), took: "points", bonus: "all" });
+  assert.deepEqual([points.bonus, points.end], ["none", "hands"]);
+  assert.deepEqual(bonuses({ took: "made" }), ["none", "marked"]);
+});
+
+test("a name becomes an id, whatever it is", () => {
+  assert.deepEqual(["Náš Rikiki!", "31 & more", "???", "x".repeat(40)].map(idOf), ["nas-rikiki", "more", "ours", "x".repeat(32)]);
+});
+
+test("house rules get other defaults, and only those that are there", () => {
+  /** @type {Definition} */
+  const game = { id: "ours", players: [2, 4], options: { even: { flag: false }, most: { number: [1, 9], default: "players" }, end: { words: ["soon", "late"] } } };
+  assert.deepEqual(withUsual(game, { even: true, most: 5, end: "late", constructor: 1 }).options, { even: { flag: true }, most: { number: [1, 9], default: 5 }, end: { words: ["soon", "late"], default: "late" } });
+  assert.deepEqual(withUsual(game, {}), game);
+});
+
+test("numbers of points are changed in their place", () => {
+  const score = { points: "if kind == 'a 7' then 10 * made_2 else -20", clause: "made" };
+  assert.deepEqual(numbersIn(score).map(({ value }) => value), [10, 20]);
+  const [first] = numbersIn(score);
+  const changed = withNumber(score, first.at, 125);
+  assert.equal(changed.points, "if kind == 'a 7' then 125 * made_2 else -20");
+  assert.equal(withNumber(changed, numbersIn(changed)[1].at, 3).points, "if kind == 'a 7' then 125 * made_2 else -3");
+  assert.deepEqual([numbersIn({ points: 0, clause: "" }), withNumber({ points: 5, clause: "" }, 0, 7).points], [[], 7]);
+});
+
+test("a fault is found in the text by its pointer", () => {
+  const text = "{\n \"a/b\": [1, {\"x\\\"\": \"}\"}],\n \"score\": [\n  {\"points\": \"one\"}\n ]\n}";
+  const at = (/** @type {string} */ pointer) => {
+    const place = placeOf(text, pointer);
+    return place && [text.slice(place.start, place.end), place.line];
+  };
+  assert.deepEqual(at("/score/0/points"), ['"one"', 4]);
+  assert.deepEqual(at("/a~1b/1/x\""), ['"}"', 2]);
+  // What is missing is shown by what lacks it.
+  assert.deepEqual(at("/score/0/clause"), ['{"points": "one"}', 4]);
+  assert.equal(placeOf("{", "/a"), undefined);
+});
+
+test("a game goes into a link and out of it, and nothing else does", async () => {
+  const game = built({ name: "Žolíky ♥" });
+  const text = await packed(game);
+  assert.match(text, /^z\.[\w-]+$/);
+  assert.equal(sentIn(`#/own?d=${text}`), text);
+  assert.deepEqual(await unpacked(text), game);
+  const plain = Buffer.from(JSON.stringify(game)).toString("base64url");
+  assert.deepEqual(await unpacked(plain), game);
+  for (const bad of ["", "z.", "z.AAAA", "####", Buffer.from("[1]").toString("base64url"), text.slice(0, -9)]) assert.equal(await unpacked(bad), undefined, bad);
+  // A few bytes that become very many are not unpacked.
+  assert.equal(await unpacked(await packed({ ...game, name: "x".repeat(200000) })), undefined);
+});
