@@ -96,14 +96,14 @@ fn own(document: Vec<(String, Json)>) -> Arc<dyn MatchFold> {
 
 /// Measures both in turn, and prints how long each takes and how many times as long the second.
 fn compare(what: &str, times: u32, one: impl Fn() -> bool, other: impl Fn() -> bool) {
-    let timed = |judge: &dyn Fn() -> bool| {
+    let taken = |judge: &dyn Fn() -> bool| {
         let start = Instant::now();
         for _ in 0..times {
             assert!(judge(), "{what}");
         }
         start.elapsed().as_secs_f64() / f64::from(times) * 1e6
     };
-    let mut rounds: Vec<(f64, f64)> = (0..ROUNDS).map(|_| (timed(&one), timed(&other))).collect();
+    let mut rounds: Vec<(f64, f64)> = (0..ROUNDS).map(|_| (taken(&one), taken(&other))).collect();
     rounds.sort_by(|one, other| (one.1 / one.0).total_cmp(&(other.1 / other.0)));
     let (one, other) = rounds[ROUNDS / 2];
     println!(

@@ -35,6 +35,11 @@ fn text(name: &str) -> &'static str {
     found.unwrap().1
 }
 
+/// A definition without its texts in other languages.
+fn plain(name: &str) -> &'static str {
+    text(name).split("\n[text.").next().unwrap()
+}
+
 fn definition(name: &str) -> Json {
     read_file(text(name)).unwrap().json
 }
@@ -488,7 +493,7 @@ fn the_winner_of_a_hand_may_deal_the_next() {
 #[test]
 fn texts_of_a_definition_do_not_change_its_fingerprint() {
     let played = |from: &str, to: &str| {
-        let text = text("points");
+        let text = plain("points");
         assert!(text.contains(from));
         let definition = read_file(&text.replace(from, to)).unwrap().json;
         let document = Json::from([
@@ -510,7 +515,7 @@ fn texts_of_a_definition_do_not_change_its_fingerprint() {
 #[test]
 fn texts_are_of_what_the_definition_has() {
     let with = |texts: &str| {
-        let found = faults(&format!("{}\n{texts}", text("points")));
+        let found = faults(&format!("{}\n{texts}", plain("points")));
         let found = found.into_iter().map(|(code, pointer, _)| (code, pointer));
         found.collect::<Vec<_>>()
     };
@@ -577,8 +582,7 @@ fn texts_are_of_what_the_definition_has() {
 fn a_text_falls_back_to_the_definitions_own() {
     let texts = "[text.cs.label]\ntrick_points = \"body za zdvih\"\n[text.cs.about]\nbids = \"napřed\"\n\
         [text.cs.clause]\nmade = \" \"\nmissed = \"Nesplněno.\"\n";
-    let plain = text("wizard").split("[text.cs]").next().unwrap();
-    let file = read_file(&format!("{plain}{texts}")).unwrap();
+    let file = read_file(&format!("{}\n{texts}", plain("wizard"))).unwrap();
     let definition = read(&file.json).unwrap();
     let czech = |name: &Name| name.in_language("cs").cloned();
     let said = |text: &str| Some(Message::plain(text));

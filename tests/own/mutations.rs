@@ -296,7 +296,7 @@ fn expressions(text: &str, definition: &Json) -> Vec<String> {
                 "{}{changed}{}",
                 &text[..*at],
                 &text[at + piece.len()..]
-            ))
+            ));
         };
         let before = index.checked_sub(1).map(|before| pieces[before].1);
         let is_sign = *piece == "-"

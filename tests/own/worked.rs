@@ -30,6 +30,7 @@ fn root() -> PathBuf {
 }
 
 /// The cases of a definition.
+#[expect(clippy::disallowed_methods, reason = "tests read files")]
 pub fn cases(name: &str) -> Vec<Json> {
     let file = format!("tests/own/cases/{}.json", name.replace('-', "_"));
     let text =

@@ -1,5 +1,7 @@
 //! Reading what a hand recorded, field by field: each may rest on those before it.
 
+use std::fmt::{self, Display};
+
 use overtrick_core::form::{KindOf, wrong_type};
 use overtrick_core::prelude::*;
 use overtrick_core::unknown_player;
@@ -9,6 +11,23 @@ use crate::definition::{FieldRule, ValueKind};
 use crate::record::Record;
 use crate::types::MOST_PLAYERS;
 use crate::value::count;
+
+/// The pointer of a field, or of a player's value in it: written only where there is a fault.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    field: &'a str,
+    player: Option<&'a str>,
+}
+
+impl Display for Place<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "/{}", self.field)?;
+        match self.player {
+            Some(player) => write!(f, "/{}", segment(player)),
+            None => Ok(()),
+        }
+    }
+}
 
 impl Judging<'_> {
     /// Reports fields that the definition does not have.
@@ -32,20 +51,23 @@ impl Judging<'_> {
         record: &Record,
         context: &mut HandContext<'_>,
     ) {
-        let pointer = format!("/{}", field.name);
+        let pointer = Place {
+            field: &field.name,
+            player: None,
+        };
         let given = record.get(&field.name);
         if field.each {
-            self.amounts(index, field, (given, &pointer), context);
+            self.amounts(index, field, (given, pointer), context);
         } else {
             let exists = self.exists(field, 0);
             let value = match (given, exists) {
                 (Some(_), Some(false)) => {
-                    context.refuse("not-here", &pointer, args![]);
+                    context.refuse("not-here", pointer, args![]);
                     None
                 }
-                (Some(json), _) => self.read(field, 0, (json, &pointer), context),
+                (Some(json), _) => self.read(field, 0, (json, pointer), context),
                 (None, Some(true)) if !field.optional => {
-                    context.missing(&*pointer);
+                    context.missing(pointer);
                     None
                 }
                 (None, Some(_)) => Some(field.value.absent()),
@@ -73,11 +95,11 @@ impl Judging<'_> {
     }
 
     /// Reads the value of every player.
-    pub(super) fn amounts(
+    fn amounts(
         &mut self,
         index: usize,
         field: &FieldRule,
-        (given, pointer): (Option<&Json>, &str),
+        (given, pointer): (Option<&Json>, Place<'_>),
         context: &mut HandContext<'_>,
     ) {
         let table = context.table;
@@ -91,33 +113,36 @@ impl Judging<'_> {
         let entries: &[(String, Json)] = match given {
             Some(Json::Object(entries)) => entries,
             Some(json) => {
-                context.report(wrong_type(pointer, "object of players", json));
+                context.report(wrong_type(&pointer.to_string(), "object of players", json));
                 return;
             }
             None => &[],
         };
         let sum = self.value(field.sum.as_ref(), 0);
         if let Some(sum) = sum {
-            context.adds_up_to(pointer, sum);
+            context.adds_up_to(&pointer.to_string(), sum);
         }
         for (name, json) in entries {
-            let place = format!("{pointer}/{}", segment(name));
+            let place = Place {
+                player: Some(name),
+                ..pointer
+            };
             match table.seat(name).map(Seat::index) {
                 None => {
-                    context.report(unknown_player(table, &place, name));
+                    context.report(unknown_player(table, &place.to_string(), name));
                     faulty = true;
                 }
                 Some(seat) if written[seat] => {
                     let args = args![name: name.clone()];
-                    context.report(Finding::rule("duplicate-player", place, args));
+                    context.report(Finding::rule("duplicate-player", place.to_string(), args));
                     faulty = true;
                 }
                 Some(seat) => {
                     written[seat] = true;
                     if exists[seat] == Some(false) {
-                        context.refuse("not-here", &place, args![]);
+                        context.refuse("not-here", place, args![]);
                     } else {
-                        found[seat] = self.read(field, seat, (json, &place), context);
+                        found[seat] = self.read(field, seat, (json, place), context);
                     }
                 }
             }
@@ -130,8 +155,11 @@ impl Judging<'_> {
             match exists[seat] {
                 Some(true) if !field.optional => {
                     if given.is_some() {
-                        let name = segment(table.name(Seat::new(seat)));
-                        context.missing(format_args!("{pointer}/{name}"));
+                        let name = Some(&**table.name(Seat::new(seat)));
+                        context.missing(Place {
+                            player: name,
+                            ..pointer
+                        });
                     }
                 }
                 Some(_) => {
@@ -146,8 +174,11 @@ impl Judging<'_> {
         } else if given.is_none() {
             for seat in 0..self.values.players {
                 if exists[seat] == Some(true) && found[seat].is_none() {
-                    let name = segment(table.name(Seat::new(seat)));
-                    context.missing(format_args!("{pointer}/{name}"));
+                    let name = Some(&**table.name(Seat::new(seat)));
+                    context.missing(Place {
+                        player: name,
+                        ..pointer
+                    });
                 }
             }
         }
@@ -175,11 +206,11 @@ impl Judging<'_> {
     }
 
     /// A value as written, if it fits.
-    pub(super) fn read(
+    fn read(
         &self,
         field: &FieldRule,
         seat: usize,
-        (json, pointer): (&Json, &str),
+        (json, pointer): (&Json, Place<'_>),
         context: &mut HandContext<'_>,
     ) -> Option<i64> {
         match (&field.kind, json) {
@@ -202,7 +233,7 @@ impl Judging<'_> {
                     let words = self.definition.words_of(&field.kind).into_iter();
                     let words: Vec<String> = words.map(str::to_owned).collect();
                     let args = args![found: word.clone(), words: words];
-                    context.report(Finding::shape("unknown-value", pointer, args));
+                    context.report(Finding::shape("unknown-value", pointer.to_string(), args));
                 }
                 known
             }
@@ -213,7 +244,7 @@ impl Judging<'_> {
                     ValueKind::Player => KindOf::Player,
                     ValueKind::Words(_) => KindOf::Word(&[]),
                 };
-                context.report(wrong_type(pointer, expected.word(), json));
+                context.report(wrong_type(&pointer.to_string(), expected.word(), json));
                 None
             }
         }
