@@ -319,6 +319,11 @@ fn every_body_has_an_example_and_every_example_is_answered() {
             if body["action"] == "record" {
                 opening["hands"] = json!([]);
             }
+            if body["action"] == "redefine" {
+                opening["game"] = "own".into();
+                opening["definition"] = body["definition"].clone();
+                opening["hands"] = json!([]);
+            }
             let game = server.create(&opening);
             let action = body["action"].as_str().unwrap_or_default();
             for change in before(action, &opening["players"][0]) {

@@ -248,5 +248,5 @@ fn every_change_takes_the_role_that_the_document_names() {
         assert_ne!(asked(&game.direct), 403, "{name}");
         actions += 1;
     }
-    assert_eq!(actions, 14);
+    assert_eq!(actions, 15);
 }
