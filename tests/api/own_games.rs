@@ -313,16 +313,16 @@ fn a_director_replaces_a_definition_that_was_wrong() {
     assert_eq!(state["document"]["definition"], right);
     assert_ne!(totals(&state), before);
     let history = game.get("/history").json();
-    let last = history["events"]
+    let replaced = history["events"]
         .as_array()
         .unwrap()
         .last()
         .unwrap()
         .clone();
     assert_eq!(
-        (&last["change"]["action"], &last["change"]["reason"]),
+        (&replaced["change"]["action"], &replaced["change"]["reason"]),
         (&json!("redefine"), &json!("three forgotten")),
-        "{last}"
+        "{replaced}"
     );
     // Lists know a match by what it called itself when it was opened.
     let list = server

@@ -70,16 +70,14 @@ fn every_game_to_begin_with_has_a_pad_for_each_number_of_players() {
                 let name = squeezed(game.name());
                 assert!(face.starts_with(&name) && back.starts_with(&name), "{what}");
                 for (_, label) in game.labels() {
-                    let is_there = face
-                        .replace(['-', '\u{ad}'], "")
-                        .contains(&squeezed(&label));
+                    let is_there = face.replace(['-', '\u{ad}'], "").contains(&squeezed(label));
                     assert!(is_there, "{what}: no {label} in {face}");
                 }
                 for (_, clause) in game.clauses() {
                     assert!(back.contains(&squeezed(clause)), "{what}: {clause}");
                 }
                 for (_, rule) in game.option_labels() {
-                    assert!(back.contains(&squeezed(&rule)), "{what}: {rule}");
+                    assert!(back.contains(&squeezed(rule)), "{what}: {rule}");
                 }
                 let again = blank(&game, PadPlayers::Count(players), paper).unwrap();
                 assert_eq!(render(&printable), render(&again), "{what}");
@@ -200,7 +198,7 @@ fn many_fields_stand_on_as_many_lines_as_they_need() {
             check_places(&printable, &what);
             let face = page(&printable, 0);
             for (_, label) in game.labels() {
-                assert!(face.contains(&squeezed(&label)), "{what}: {label}");
+                assert!(face.contains(&squeezed(label)), "{what}: {label}");
             }
         }
     }

@@ -88,7 +88,9 @@ impl RowCount<'_> {
             Length::Open { .. } => {
                 let mut rows = rows(count * parts, self.players);
                 let columns = self.pad.columns(self.players);
-                rows.iter_mut().for_each(|row| row.seats.truncate(columns));
+                for row in &mut rows {
+                    row.seats.truncate(columns);
+                }
                 rows
             }
             Length::Rounds if parts > 1 => known.clone(),
