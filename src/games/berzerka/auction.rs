@@ -100,7 +100,10 @@ impl<'a> Bidding<'a> {
             return Err(breach.with_message("berzerka/bid-board"));
         };
         if !self.open[contract][seat.index()] {
-            return Err(Breach::new(clauses::BID_OPEN, args![contract: name.clone()]));
+            return Err(Breach::new(
+                clauses::BID_OPEN,
+                args![contract: name.clone()],
+            ));
         }
         let (from, to) = self.overbids();
         if (from..=to).contains(&overbid) {

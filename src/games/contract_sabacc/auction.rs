@@ -96,7 +96,10 @@ impl Auction for Bidding<'_> {
         let calls = legal
             .map(|call| Json::from([("call", Json::from(call.word()))]))
             .collect();
-        let next = self.turns.turn().map(|seat| Next::new(seat, "calls", calls));
+        let next = self
+            .turns
+            .turn()
+            .map(|seat| Next::new(seat, "calls", calls));
         next.into_iter().collect()
     }
 

@@ -220,10 +220,8 @@ impl<'a> Selection<'a> {
         }
         match doubled.by_declarer {
             None if self.order.seat(place) == by => Err(Breach::new(clauses::DOUBLE_FIRST, on())),
-            Some(true) if place == 0 => {
-                Err(Breach::new(clauses::DOUBLE_ALTERNATES, on())
-                    .with_message("mariash/double-defense"))
-            }
+            Some(true) if place == 0 => Err(Breach::new(clauses::DOUBLE_ALTERNATES, on())
+                .with_message("mariash/double-defense")),
             Some(false) if place != 0 => Err(Breach::new(clauses::DOUBLE_ALTERNATES, on())),
             _ => Ok(()),
         }
