@@ -3,6 +3,7 @@
 use overtrick_core::args;
 use serde_json::{Value, json};
 
+use super::fitting::offer;
 use super::phone::{Phone, number_of, say, text};
 use super::touch::Finger;
 use crate::served::{Server, sample};
@@ -83,8 +84,8 @@ fn a_notice_lies_over_nothing_and_its_undo_is_never_where_a_digit_was() {
             let finger = Finger::on(&phone);
             let pads = size.0 < 768;
             let mut digits: Vec<Place> = Vec::new();
-            let mut enter = |field: &str, amounts: [(&str, &str); 4]| {
-                for (player, amount) in amounts {
+            let mut enter = |field: &str, amounts: &[(&str, &str)]| {
+                for &(player, amount) in amounts {
                     let name = number_of(player, field);
                     if !pads {
                         phone.enter(&name, amount);
@@ -101,16 +102,15 @@ fn a_notice_lies_over_nothing_and_its_undo_is_never_where_a_digit_was() {
             };
             enter(
                 "bids",
-                [("Bo", "1"), ("Cy", "1"), ("Dee", "1"), ("Ann", "1")],
+                &[("Bo", "1"), ("Cy", "1"), ("Dee", "1"), ("Ann", "1")],
             );
             if !pads {
                 phone.to_result("brink-bid");
             }
             phone.find("spinbutton", &number_of("Bo", "tricks"));
-            enter(
-                "tricks",
-                [("Bo", "0"), ("Cy", "0"), ("Dee", "0"), ("Ann", "4")],
-            );
+            enter("tricks", &[("Bo", "0"), ("Cy", "0"), ("Dee", "0")]);
+            // The only number that is left is offered, where a finger that is late would touch it.
+            phone.press(&offer("Ann", 4));
             phone.see(&text("record.preview"));
             finger.press(&say("record.save", &args![hand: 1]));
             phone.find("button", &text("record.undo"));
