@@ -11,7 +11,7 @@ use super::secure::Secure;
 use crate::served::Server;
 
 /// The label of the suggestion for a player's tricks.
-pub fn offer(player: &str, tricks: i64) -> String {
+fn offer(player: &str, tricks: i64) -> String {
     let only = say("made.took", &args![n: tricks]);
     say(
         "fit.fill",
