@@ -9,7 +9,6 @@ use super::faults::FaultFormat;
 use super::input::Document;
 use super::match_file::MatchFile;
 use super::output;
-use super::own_game::checked;
 use super::server_match::ServerArgs;
 use super::table::{coming, hand_title, lines_grid, result, wrapped, wrapped_within};
 use overtrick_core::json::Json;
@@ -29,7 +28,7 @@ pub struct Target {
     server: ServerArgs,
     /// Write the match after the change, or its faults, as JSON
     #[arg(long)]
-    json: bool,
+    pub json: bool,
 }
 
 /// Record the next hand of a match in a file.
@@ -131,21 +130,9 @@ pub struct Rename {
     name: String,
 }
 
-/// Replace the definition of an own game in a match in a file, if it was wrong. The whole match is judged anew.
-#[derive(Debug, Args)]
-pub struct Redefine {
-    /// The definition as it should have been, or - for standard input
-    #[arg(value_name = "DEFINITION")]
-    definition: String,
-    #[command(flatten)]
-    target: Target,
-    /// The reason, which stays in the history
-    #[arg(long)]
-    reason: String,
-}
-
 impl Target {
-    fn change(
+    /// Makes a change, and prints the match, or what `said` says of it.
+    pub fn change(
         &self,
         change: impl FnOnce(&Ledger) -> Result<Change, CommandError>,
         said: impl FnOnce(&Ledger, &Language) -> String,
@@ -213,7 +200,7 @@ pub fn last_hand_within(ledger: &Ledger, width: usize, language: &Language) -> S
 }
 
 /// What was done, and each player's total after it.
-fn told(done: String) -> impl FnOnce(&Ledger, &Language) -> String {
+pub fn told(done: String) -> impl FnOnce(&Ledger, &Language) -> String {
     move |ledger, language| wrapped(&done) + &totals(ledger, language)
 }
 
@@ -286,20 +273,6 @@ impl Correct {
         let reason = self.reason;
         let change = |_: &Ledger| Ok(Change::Correct { edits, reason });
         let said = told(language.format("keep", "corrected", &args![hand: number]));
-        self.target.change(change, said, language)
-    }
-}
-
-impl Redefine {
-    pub fn run(self, language: &'static Language) -> Outcome {
-        let definition = checked(
-            &self.definition,
-            FaultFormat::new(self.target.json),
-            language,
-        )?;
-        let (definition, reason) = (definition.json().clone(), self.reason);
-        let change = |_: &Ledger| Ok(Change::Redefine { definition, reason });
-        let said = told(language.text("keep", "redefined"));
         self.target.change(change, said, language)
     }
 }

@@ -6,7 +6,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use super::changes::Redefine;
+use super::changes::{Target, told};
 use super::error::{CommandError, Outcome};
 use super::faults::FaultFormat;
 use super::grid::{Grid, left};
@@ -18,6 +18,7 @@ use overtrick_core::judging::utf8;
 use overtrick_core::{Finding, Name, args, limited};
 use overtrick_match::describe::PlayerRange;
 use overtrick_match::lang::{Language, visible_line};
+use overtrick_match::ledger::{Change, Ledger};
 use overtrick_own::{Definition, PRESETS, ReadFile, read, read_file};
 
 /// Begin, check, show, replace or print pads of the definition of your own game, a file of TOML or JSON; a match
@@ -63,7 +64,7 @@ enum Command {
         json: bool,
     },
     /// Replace the definition in a match in a file, if it was wrong: the whole match is judged anew
-    Replace(Box<Redefine>),
+    Replace(Box<Replace>),
     /// Print blank or prefilled score pads as PDF, laid out by the definition
     Pad {
         /// The definition, - for standard input, or the name of one to begin with
@@ -74,13 +75,37 @@ enum Command {
     },
 }
 
+/// Replace the definition of an own game in a match in a file, if it was wrong. The whole match is judged anew.
+#[derive(Debug, Args)]
+struct Replace {
+    /// The definition as it should have been, or - for standard input
+    #[arg(value_name = "DEFINITION")]
+    definition: String,
+    #[command(flatten)]
+    target: Target,
+    /// The reason, which stays in the history
+    #[arg(long)]
+    reason: String,
+}
+
+impl Replace {
+    fn run(self, language: &'static Language) -> Outcome {
+        let faults = FaultFormat::new(self.target.json);
+        let definition = checked(&self.definition, faults, language)?;
+        let (definition, reason) = (definition.json().clone(), self.reason);
+        let change = |_: &Ledger| Ok(Change::Redefine { definition, reason });
+        let said = told(language.text("keep", "redefined"));
+        self.target.change(change, said, language)
+    }
+}
+
 impl OwnGame {
     pub fn run(self, language: &'static Language) -> Outcome {
         match self.command {
             Command::New { preset } => {
                 output::data(overtrick_own::preset(&preset).unwrap_or_default())
             }
-            Command::Replace(redefine) => redefine.run(language),
+            Command::Replace(replace) => replace.run(language),
             Command::Pad { file, pads } => {
                 let definition = Arc::new(known(&file, language)?);
                 pads.print(&definition.into(), language)

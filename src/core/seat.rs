@@ -111,6 +111,19 @@ impl Table {
         &self.names[seat.index()]
     }
 
+    /// The names of partners, as one.
+    ///
+    /// ```
+    /// use overtrick_core::{Seat, Table};
+    ///
+    /// let (table, _) = Table::seat_players(&["Ann".into(), "Bo".into(), "Cy".into()]);
+    /// assert_eq!(table.joined(&[Seat::new(0), Seat::new(2)]), "Ann + Cy");
+    /// ```
+    pub fn joined(&self, side: &[Seat]) -> String {
+        let names = side.iter().map(|seat| self.name(*seat).as_ref());
+        names.collect::<Vec<&str>>().join(" + ")
+    }
+
     /// All names, in seat order.
     pub fn names(&self) -> &[Arc<str>] {
         &self.names

@@ -49,13 +49,7 @@ impl MatchGame {
     pub fn new(document: &Json) -> Result<MatchGame, Faults> {
         if overtrick_own::is_own(document) {
             let definition = document.get("definition").unwrap_or(&Json::Null);
-            let read = overtrick_own::read(definition).map_err(|faults| {
-                let faults = faults.into_iter();
-                faults
-                    .map(|fault| fault.under("/definition"))
-                    .collect::<Faults>()
-            })?;
-            return Ok(MatchGame::Own(Arc::new(read)));
+            return Ok(own_definition(definition)?.into());
         }
         let id = document.text("game").unwrap_or_default();
         let entry = games::find(id).ok_or_else(|| unknown_game(id))?;
@@ -143,6 +137,20 @@ impl MatchGame {
         match self {
             MatchGame::Shipped(entry) => then(entry.facts.record),
             MatchGame::Own(definition) => definition.with_record_fields(then),
+        }
+    }
+}
+
+/// The definition that a match document carries.
+///
+/// # Errors
+/// Every fault of it, below `/definition`.
+pub(crate) fn own_definition(definition: &Json) -> Result<Arc<Definition>, Faults> {
+    match overtrick_own::read(definition) {
+        Ok(definition) => Ok(Arc::new(definition)),
+        Err(faults) => {
+            let faults = faults.into_iter();
+            Err(faults.map(|fault| fault.under("/definition")).collect())
         }
     }
 }

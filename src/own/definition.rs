@@ -157,15 +157,15 @@ impl Definition {
     pub fn changed_players<'d>(&'d self, other: &'d Definition) -> Vec<&'d str> {
         let named = |definition: &Definition, name: &str| {
             let mut fields = definition.fields.iter();
-            let field = fields.find(|field| field.name == *name)?;
-            Some((field.each, field.kind == ValueKind::Player))
+            let field = fields.find(|field| field.name == *name);
+            field.map_or((false, false), |field| {
+                (field.each, field.kind == ValueKind::Player)
+            })
         };
-        let nobody = (false, false);
-        let lost = self.field_names().filter(|name| {
-            let before = named(self, name).unwrap_or(nobody);
-            named(other, name).unwrap_or(nobody) != before
-        });
-        lost.collect()
+        let changed = self
+            .field_names()
+            .filter(|name| named(self, name) != named(other, name));
+        changed.collect()
     }
 
     /// The label of a field, or else its name in words, and its explanation, or nothing.

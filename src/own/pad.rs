@@ -100,17 +100,15 @@ impl Places<'_> {
         }
     }
 
+    /// The number of a partner, from 1, where partners share a column and are told apart.
+    fn number(&self, partner: Option<usize>) -> Option<usize> {
+        partner.filter(|_| !self.sides.is_empty()).map(|at| at + 1)
+    }
+
     /// What the fields are called.
     fn captions(&self) -> Vec<(&'static str, Text)> {
         let captions = self.fields.iter().map(|placed| {
-            let label = placed.field.label.clone();
-            let caption = match placed.partner {
-                Some(partner) if !self.sides.is_empty() => {
-                    let args = args![label: label, partner: partner + 1];
-                    Text::Message("of-partner", args)
-                }
-                _ => Text::Word(label),
-            };
+            let caption = label_of(placed.field, self.number(placed.partner));
             (placed.key, caption)
         });
         captions.collect()
@@ -210,11 +208,15 @@ impl HasSheet for Own {
 }
 
 impl Own {
+    /// Who plays together, each side in the order of its seats; nothing where everybody plays alone.
+    fn sides(&self, table: &Table) -> Vec<Vec<Seat>> {
+        let firsts = table.seats().take(self.definition.sides);
+        firsts.map(|first| self.side(table, first)).collect()
+    }
+
     /// Where everything stands: partners share a column, unless that took more fields than there are keys.
     fn places(&self, table: &Table) -> Places<'_> {
-        let count = self.definition.sides;
-        let side = |side: usize| table.seats().skip(side).step_by(count.max(1)).collect();
-        let sides: Vec<Vec<Seat>> = (0..count).map(side).collect();
+        let sides = self.sides(table);
         let partners = sides.iter().map(Vec::len).max().unwrap_or(1);
         if partners > 1
             && let Some(fields) = self.definition.placed(partners)
@@ -315,8 +317,7 @@ impl Own {
             let Json::Object(entries) = value else {
                 continue;
             };
-            // Who shares a column is told apart.
-            let whose = (!places.sides.is_empty()).then_some(partner + 1);
+            let whose = places.number(placed.partner);
             for (name, value) in entries {
                 let place = hand.table.seat(name).map(|seat| places.of(seat));
                 let column = place.filter(|(_, known)| *known == partner);
@@ -340,17 +341,8 @@ impl Own {
     /// A value after its label, and after the number of a partner who shares a column; a flag is its label alone, and
     /// nothing where it is not set.
     fn said(&self, value: &Json, field: &FieldRule, partner: Option<usize>) -> Option<Text> {
-        let label = field.label.clone();
         let value = match value {
-            Json::Bool(true) => {
-                return Some(match partner {
-                    Some(partner) => {
-                        let args = args![label: label, partner: partner];
-                        Text::Message("of-partner", args)
-                    }
-                    None => Text::Word(label),
-                });
-            }
+            Json::Bool(true) => return Some(label_of(field, partner)),
             Json::Int(number) => Arg::Int(*number),
             Json::Text(text) => match &field.kind {
                 ValueKind::Words(words) => {
@@ -363,6 +355,7 @@ impl Own {
             },
             _ => return None,
         };
+        let label = field.label.clone();
         Some(match partner {
             Some(partner) => {
                 let args = args![label: label, partner: partner, value: value];
@@ -374,19 +367,14 @@ impl Own {
 
     /// What is said under the figures of a sheet.
     fn legend_of_sheet(&self, table: &Table) -> Vec<Text> {
-        let sides = self.definition.sides;
+        let sides = self.sides(table);
         let mut legend = Vec::new();
-        if sides > 0 {
+        if !sides.is_empty() {
             let fields = &self.definition.fields;
             if !self.places(table).sides.is_empty() && fields.iter().any(|field| field.each) {
                 legend.push(Text::message("legend-partners"));
             }
-            let side = |side: usize| -> String {
-                let seats = table.seats().skip(side).step_by(sides);
-                let names: Vec<String> = seats.map(|seat| table.name(seat).to_string()).collect();
-                names.join(" + ")
-            };
-            let sides: Vec<String> = (0..sides).map(side).collect();
+            let sides: Vec<String> = sides.iter().map(|side| table.joined(side)).collect();
             let args = args![sides: sides.join(", ")];
             legend.push(Text::Message("legend-sides", args));
         }
@@ -414,6 +402,15 @@ impl Own {
             legend.push(Text::message("legend-dealer"));
         }
         legend
+    }
+}
+
+/// What a field is called, with the number of the partner whose it is.
+fn label_of(field: &FieldRule, partner: Option<usize>) -> Text {
+    let label = field.label.clone();
+    match partner {
+        Some(partner) => Text::Message("of-partner", args![label: label, partner: partner]),
+        None => Text::Word(label),
     }
 }
 

@@ -32,10 +32,7 @@ impl Scored {
         if self.sides.is_empty() {
             return Cow::Borrowed(self);
         }
-        let names = self.sides.iter().map(|side| {
-            let names = side.iter().map(|seat| self.table.name(*seat).as_ref());
-            names.collect::<Vec<&str>>().join(" + ")
-        });
+        let names = self.sides.iter().map(|side| self.table.joined(side));
         let adjustments = self.adjustments.iter().map(|adjusted| {
             let side = self.side_of(adjusted.seat);
             Adjusted {

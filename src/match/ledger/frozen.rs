@@ -10,6 +10,7 @@ use super::names::{Names, check_name, name_id};
 use super::translate::{ADJUSTMENT, CurrentNames, id_of_name, rename_players, seat_id};
 use crate::MatchGame;
 use crate::document::{check_size, score_value, written_options};
+use crate::game::own_definition;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, MOST_FINDINGS, Table, args};
 
@@ -72,16 +73,13 @@ impl Frozen {
                 ("hands", Json::List(Vec::new())),
             ])
         };
-        let game = MatchGame::new(&document(Json::EMPTY))?;
-        let Some(after) = game.definition() else {
-            return Err(Finding::rule("redefine-shipped", "/definition", args![]).into());
-        };
+        let after = own_definition(definition)?;
         let mut faults = Faults::new();
         if before.id() != after.id() {
             let args = args![found: after.id().to_owned(), id: before.id().to_owned()];
             faults.push(Finding::rule("redefine-id", "/definition/id", args));
         }
-        for name in before.changed_players(after) {
+        for name in before.changed_players(&after) {
             let args = args![name: name.to_owned()];
             faults.push(Finding::rule("redefine-field", "/definition/field", args));
         }
@@ -103,7 +101,7 @@ impl Frozen {
             options: written_options(&document(options))?,
             first_dealer: self.first_dealer.clone(),
             history: self.history.clone(),
-            game,
+            game: after.into(),
         })
     }
 
