@@ -31,7 +31,7 @@ const PROBLEMS: &str = include_str!("../../../openapi/problems.md");
 
 static PROBLEMS_MARKDOWN: LazyLock<OwnText> = LazyLock::new(|| OwnText::new(PROBLEMS, MARKDOWN));
 static PROBLEMS_PAGE: LazyLock<OwnText> =
-    LazyLock::new(|| OwnText::new(problems_page::page(PROBLEMS), HTML));
+    LazyLock::new(|| OwnText::new(problems_page::page(PROBLEMS).unwrap_or_default(), HTML));
 static OPENAPI: LazyLock<OwnText> = LazyLock::new(|| OwnText::new(openapi::text(), JSON));
 static GUIDE: LazyLock<BTreeMap<String, OwnText>> =
     LazyLock::new(|| static_text::pages(guide::pages()));
