@@ -2,6 +2,7 @@
 // network: both claims are shown, and a person decides.
 
 import { keyText, plainText } from "../game/labels.js";
+import { isObject } from "../game/values.js";
 import { h } from "../ui/dom.js";
 import { button, confirm } from "../ui/parts.js";
 import { t } from "../ui/text.js";
@@ -65,7 +66,7 @@ function refusedPanel(store, entry, errors) {
  * @returns {any}
  */
 function inSeatOrder(value, players) {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  if (!isObject(value)) return value;
   const names = Object.keys(value).sort((a, b) => players.indexOf(a) - players.indexOf(b));
   return Object.fromEntries(names.map((name) => [name, inSeatOrder(value[name], players)]));
 }

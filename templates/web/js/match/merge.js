@@ -1,5 +1,7 @@
 // Comparing what phones entered. Pure.
 
+import { isObject } from "../game/values.js";
+
 /**
  * Whether two values are the same JSON, whatever the order of their keys.
  * @param {any} a
@@ -67,9 +69,4 @@ export function renamed(value, before, after) {
 /** @param {Hand} object @param {string} key @param {unknown} value */
 function assign(object, key, value) {
   if (value !== undefined) object[key] = value;
-}
-
-/** @param {unknown} value */
-function isObject(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

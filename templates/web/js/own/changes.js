@@ -28,7 +28,7 @@ export function numbersIn({ points }) {
 }
 
 /**
- * An entry with another number at a place; a negative one stands in brackets.
+ * An entry with another number at a place.
  * @param {DefinedScore} score
  * @param {number} at
  * @param {number} value not negative

@@ -6,7 +6,7 @@ import { h, newId } from "../ui/dom.js";
 import { textField } from "../ui/parts.js";
 import { t } from "../ui/text.js";
 import { numbersIn, withNumber } from "./changes.js";
-import { numberRow } from "./numbers.js";
+import { numberRow, part } from "./pieces.js";
 
 /** The most that a number of an expression is set to. */
 const MOST = 100000;
@@ -65,9 +65,4 @@ function sentence(clause, text, change) {
   const id = newId("sentence");
   const area = h("textarea", { class: "input", id, rows: 2, maxlength: 1000, dir: "auto", "data-key": `clauses/${clause}`, oninput: () => change(area.value) }, text);
   return h("div", { class: "field" }, h("label", { for: id }, clause), area);
-}
-
-/** @param {string} name @param {...Child} children */
-function part(name, ...children) {
-  return h("section", { class: "panel own-part", "aria-label": t(`own.part-${name}`) }, h("h2", {}, t(`own.part-${name}`)), children);
 }

@@ -1,5 +1,6 @@
 // A definition as a link: it stands behind the #, which is sent to no server, compressed where the browser can.
 
+import { objectIn } from "../game/values.js";
 import { through } from "../share/parcel.js";
 
 /** The most bytes of a definition: the service reads no longer one. */
@@ -32,8 +33,7 @@ export async function unpacked(text) {
     const isPacked = text.startsWith(PACKED);
     const bytes = bytesOf(isPacked ? text.slice(PACKED.length) : text);
     const plain = isPacked ? await through(new DecompressionStream("deflate-raw"), bytes, MOST_BYTES) : bytes;
-    const definition = plain.length > MOST_BYTES ? undefined : JSON.parse(new TextDecoder().decode(plain));
-    return typeof definition === "object" && definition !== null && !Array.isArray(definition) ? definition : undefined;
+    return plain.length > MOST_BYTES ? undefined : /** @type {Definition | undefined} */ (objectIn(new TextDecoder().decode(plain)));
   } catch {
     return undefined;
   }

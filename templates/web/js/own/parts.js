@@ -4,7 +4,7 @@ import { h } from "../ui/dom.js";
 import { check, choices, textField } from "../ui/parts.js";
 import { t } from "../ui/text.js";
 import { bonuses, fitting, keyOf, numbersOf } from "./compose.js";
-import { numberRow } from "./numbers.js";
+import { numberRow, part } from "./pieces.js";
 
 const MOST_POINTS = 1000;
 const MOST_CARDS = 26;
@@ -81,9 +81,4 @@ function points(parts, what, title, type) {
       type({ [what]: { ...now } });
     });
   }));
-}
-
-/** @param {string} name @param {...Child} children */
-function part(name, ...children) {
-  return h("section", { class: "panel own-part", "aria-label": t(`own.part-${name}`) }, h("h2", {}, t(`own.part-${name}`)), children);
 }

@@ -5,6 +5,7 @@ import { qrCode } from "../share/links.js";
 import { home } from "../share/place.js";
 import { h, put } from "../ui/dom.js";
 import { button, sheet } from "../ui/parts.js";
+import { saveFile } from "../ui/save.js";
 import { t } from "../ui/text.js";
 import { MOST_CODE, MOST_LINK, packed } from "./link.js";
 
@@ -18,7 +19,7 @@ export async function shareGame(definition) {
     h("p", { class: "muted" }, t("own.share-about")),
     link.length <= MOST_CODE ? code : h("p", { class: "warn" }, t(isLong ? "own.too-long" : "own.too-long-code")),
     !isLong && copyField(t("own.link"), link, { send: true }),
-    h("div", { class: "row" }, button(t("own.save-file"), () => saveFile(definition), { key: "save-file" })))]);
+    h("div", { class: "row" }, button(t("own.save-file"), () => saveDefinition(definition), { key: "save-file" })))]);
   dialog.addEventListener("close", () => closed.abort());
   if (link.length > MOST_CODE) return;
   const image = await qrCode(link, t("own.code"), closed.signal);
@@ -27,9 +28,7 @@ export async function shareGame(definition) {
 }
 
 /** @param {Definition} definition */
-function saveFile(definition) {
+function saveDefinition(definition) {
   const file = new Blob([`${JSON.stringify(definition, null, 2)}\n`], { type: "application/json" });
-  const address = URL.createObjectURL(file);
-  h("a", { href: address, download: `${definition.id || "game"}.json` }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 60000);
+  saveFile(file, `${definition.id || "game"}.json`);
 }

@@ -1,5 +1,6 @@
 // A definition as a text, which may be written; every fault leads to its place.
 
+import { objectIn } from "../game/values.js";
 import { h, newId, put } from "../ui/dom.js";
 import { button } from "../ui/parts.js";
 import { t } from "../ui/text.js";
@@ -16,7 +17,7 @@ export function textView(definition, onchange) {
   const area = h("textarea", {
     class: "input own-text", id, rows: 18, spellcheck: "false", autocapitalize: "off", autocomplete: "off", "data-key": "definition",
     oninput: () => {
-      const written = read(area.value);
+      const written = /** @type {Definition | undefined} */ (objectIn(area.value));
       if (written) onchange(written);
       else put(news, h("p", { class: "fault" }, t("own.no-json")));
     },
@@ -37,7 +38,7 @@ export function textView(definition, onchange) {
     node: h("div", { class: "stack tight" }, h("label", { for: id, class: "label" }, t("own.text-label")), area, news),
     /** Shows another definition, unless it is the one that is written here. @param {Definition} other */
     set(other) {
-      const written = read(area.value);
+      const written = /** @type {Definition | undefined} */ (objectIn(area.value));
       if (JSON.stringify(written) !== JSON.stringify(other)) area.value = textOf(other);
     },
     /** Shows what the check of the definition found. @param {Answer<unknown>} answer */
@@ -51,14 +52,4 @@ export function textView(definition, onchange) {
 function textOf(definition) {
   // Short lists stay in their line: a text of single numbers is not read.
   return JSON.stringify(definition, null, 1).replace(/\[\n\s*([^[\]{}]*?)\n\s*\]/g, (_, inner) => `[${inner.split(/\n\s*/).join(" ")}]`);
-}
-
-/** @param {string} text @returns {Definition | undefined} */
-function read(text) {
-  try {
-    const written = JSON.parse(text);
-    return typeof written === "object" && written !== null && !Array.isArray(written) ? written : undefined;
-  } catch {
-    return undefined;
-  }
 }

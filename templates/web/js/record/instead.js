@@ -1,6 +1,7 @@
 // What amounts that are filled in would have to be instead, where a correction has changed others. Nothing is
 // filled in here: what fits is only offered. Pure.
 
+import { isObject } from "../game/values.js";
 import { fitsOf, pointerOf } from "./fits.js";
 import { setAt } from "./situation.js";
 
@@ -41,7 +42,7 @@ function neighbors(hand, changed) {
  */
 export function changedAmounts(before, now) {
   return Object.entries(now).flatMap(([name, value]) => {
-    const parts = typeof value === "object" && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+    const parts = isObject(value) ? Object.entries(value) : [];
     return parts.filter(([part, amount]) => typeof amount === "number" && before[name]?.[part] !== amount).map(([part]) => [name, part]);
   });
 }

@@ -2,6 +2,7 @@
 // add up. The kinds and ranges are those of the game's description; the sentences are the service's. All
 // else the service judges, when it can be reached. Pure.
 
+import { isObject } from "../game/values.js";
 import { finding, t } from "../ui/text.js";
 import { pointerOf } from "./fits.js";
 import { ownOf, setAt } from "./situation.js";
@@ -135,9 +136,4 @@ class KnownCheck {
     const short = sum < wanted ? t("sum.left", { sum, wanted, left: wanted - sum }) : t("sum.over", { sum, wanted, over: sum - wanted });
     this.fault([name], "sum", isCards ? finding("tricks-sum", { sum, cards: wanted }) : short);
   }
-}
-
-/** @param {unknown} value */
-function isObject(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

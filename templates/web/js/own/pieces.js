@@ -1,4 +1,4 @@
-// A number of a game with its label, in a line.
+// What both forms of a game are made of: its parts, and numbers with their labels.
 
 import { h } from "../ui/dom.js";
 import { stepper } from "../ui/stepper.js";
@@ -18,4 +18,9 @@ export function numberRow(label, value, { least = 0, most = 999, key, of }, onch
     },
   });
   return h("div", { class: "spread own-number" }, h("span", {}, label), number.node);
+}
+
+/** A part of the form under its heading. @param {string} name @param {...Child} children */
+export function part(name, ...children) {
+  return h("section", { class: "panel own-part", "aria-label": t(`own.part-${name}`) }, h("h2", {}, t(`own.part-${name}`)), children);
 }
