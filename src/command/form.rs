@@ -45,7 +45,7 @@ impl Schema {
     pub fn run(self, language: &Language) -> Outcome {
         if let Some(file) = &self.game_file {
             let definition = own_game::checked(file, FaultFormat::Text, language)?;
-            return output::json(&schema::own_document(&definition));
+            return output::json(&schema::own_document(&definition, language));
         }
         let facts = game::find(self.game.as_deref().unwrap_or_default(), language)?.facts;
         output::json(&schema::whole_document(facts))

@@ -16,7 +16,7 @@ use super::pad::Pads;
 use overtrick_core::form::{FieldOf, KindOf, Need};
 use overtrick_core::judging::utf8;
 use overtrick_core::{Finding, Name, args, limited};
-use overtrick_match::describe::PlayerRange;
+use overtrick_match::describe::{PlayerRange, word_in};
 use overtrick_match::lang::{Language, visible_line};
 use overtrick_match::ledger::{Change, Ledger};
 use overtrick_own::{Definition, PRESETS, ReadFile, read, read_file};
@@ -267,13 +267,6 @@ pub fn shown(definition: &Definition, language: &Language) -> String {
     section("own-clauses", clauses);
     let lines = text.lines().map(|line| format!("{}\n", visible_line(line)));
     lines.collect()
-}
-
-/// A word of a definition in a language.
-pub fn word_in(definition: &Definition, word: &str, language: &Language) -> Option<String> {
-    let mut words = definition.words().iter();
-    let named = words.find(|known| **known == *word)?;
-    Some(language.named(named))
 }
 
 fn values(definition: &Definition, kind: &KindOf<'_>, language: &Language) -> String {

@@ -252,7 +252,7 @@ impl<'a> HandContext<'a> {
 
     /// Records the required sum of the amounts at a pointer, to help the scorer of the hand being played. The
     /// sum is not checked here.
-    pub fn adds_up_to(&mut self, pointer: &str, sum: i64) {
+    pub fn adds_up_to(&mut self, pointer: impl Display, sum: i64) {
         if self.so_far() {
             let pointer = self.whole_pointer(pointer);
             self.judgment.sums.push(Sum { pointer, sum });

@@ -15,14 +15,18 @@ use overtrick_core::judging::{
     Answered, Envelope, Fold, MatchFold, Question, Scored, answer, fold, judge, read_thoroughly,
     read_typed, rules_in_force,
 };
+#[cfg(feature = "paper")]
 use overtrick_core::pad::{Pad, PlayedHand};
+#[cfg(feature = "paper")]
 use overtrick_core::scan::ScanForm;
 use overtrick_core::{Arg, COMMON, Clause, Facts, Finding, Game, HouseRules, Table, args};
 
 /// Resolves the house rules of a table for its pads, or gives every fault of them.
+#[cfg(feature = "paper")]
 type PadRulesOf = fn(Json, &Table) -> Result<Box<dyn PadRules>, Vec<Finding>>;
 
 /// The house rules in force at a table, as its pads need them.
+#[cfg(feature = "paper")]
 pub trait PadRules {
     /// The house rules.
     fn in_force(&self) -> HouseRules;
@@ -40,6 +44,7 @@ pub trait PadRules {
     fn played_sheet(&self, table: &Table, hands: &[PlayedHand<'_>], detail: &Json) -> Pad;
 }
 
+#[cfg(feature = "paper")]
 impl<G: Game> PadRules for G {
     fn in_force(&self) -> HouseRules {
         self.resolved()
@@ -79,14 +84,18 @@ pub struct Entry {
     /// A hand of each kind and a question of each kind, as JSON.
     pub examples: &'static str,
     /// How its pad is laid out: the text of its `layout.toml`.
+    #[cfg(feature = "paper")]
     pub layout: &'static str,
     /// A match of it: the text of its `sample.json`.
+    #[cfg(feature = "paper")]
     pub sample: &'static str,
     /// Its rules as a text for people, each with the language's tag: the texts of its `rules.TAG.md`.
     rules: &'static [(&'static str, &'static str)],
     /// The worked hand of its rules, as a match: the text of its `example.json`.
+    #[cfg(feature = "paper")]
     pub example: &'static str,
     /// A hand for the top of its pad, by numbers of players: the text of its `worked.json`.
+    #[cfg(feature = "paper")]
     pub worked: &'static str,
     /// Scores a document, or gives `None` if the typed reader cannot read it.
     pub score_typed: fn(Envelope<'_>) -> Option<Result<Scored, Vec<Finding>>>,
@@ -101,10 +110,13 @@ pub struct Entry {
     /// The house rules in force.
     pub resolve: fn(Json, &Table) -> Result<HouseRules, Vec<Finding>>,
     /// The house rules in force, as its pads need them.
+    #[cfg(feature = "paper")]
     pub pad_rules: PadRulesOf,
     /// How a hand is entered on a phone: the text of its `form.toml`.
+    #[cfg(feature = "paper")]
     pub form: &'static str,
     /// The pictures of its rules, by name: the text of its `figures.toml`.
+    #[cfg(feature = "paper")]
     pub figures: &'static str,
 }
 
@@ -124,16 +136,22 @@ impl Entry {
     /// A game with the files of its folder still to be filled in.
     const fn new<G: Game>() -> Entry {
         Entry {
+            #[cfg(feature = "paper")]
             form: "",
+            #[cfg(feature = "paper")]
             figures: "",
             facts: G::FACTS,
             folder: "",
             languages: &[],
             examples: "",
+            #[cfg(feature = "paper")]
             layout: "",
+            #[cfg(feature = "paper")]
             sample: "",
             rules: &[],
+            #[cfg(feature = "paper")]
             example: "",
+            #[cfg(feature = "paper")]
             worked: "",
             score_typed: |envelope| read_typed::<G>(envelope).map(judge),
             score_thoroughly: |document, reading| {
@@ -145,6 +163,7 @@ impl Entry {
             },
             answer: answer::<G>,
             resolve: |options, table| Ok(rules_in_force::<G>(options, table)?.resolved()),
+            #[cfg(feature = "paper")]
             pad_rules: |options, table| Ok(Box::new(rules_in_force::<G>(options, table)?)),
         }
     }
@@ -174,15 +193,21 @@ macro_rules! register {
                 ("cs", template!($folder, "cs.toml")),
             ],
             examples: template!($folder, "examples.json"),
+            #[cfg(feature = "paper")]
             layout: template!($folder, "layout.toml"),
+            #[cfg(feature = "paper")]
             sample: template!($folder, "sample.json"),
             rules: &[
                 ("en", template!($folder, "rules.en.md")),
                 ("cs", template!($folder, "rules.cs.md")),
             ],
+            #[cfg(feature = "paper")]
             example: template!($folder, "example.json"),
+            #[cfg(feature = "paper")]
             worked: template!($folder, "worked.json"),
+            #[cfg(feature = "paper")]
             form: template!($folder, "form.toml"),
+            #[cfg(feature = "paper")]
             figures: template!($folder, "figures.toml"),
             ..Entry::new::<$folder::$game>()
         }),*];

@@ -16,7 +16,7 @@ use overtrick_core::{
 };
 use overtrick_games::Entry;
 
-pub use definition::CheckedDefinition;
+pub use definition::{CheckedDefinition, word_in};
 pub use examples::{Example, Examples, in_lines};
 pub use value::value_in_words;
 pub use writing::{FieldText, QuestionWriting, Writing, fields_in_words, form};

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use overtrick_core::form::FieldOf;
 use overtrick_core::json::Json;
-use overtrick_core::{Arg, Facts, Faults, Game, HouseRules, Table};
-use overtrick_games::{self as games, Entry, PadRules, unknown_game};
-use overtrick_own::{Definition, Own, rules_in_force};
+use overtrick_core::{Arg, Facts, Faults, Game};
+use overtrick_games::{self as games, Entry, unknown_game};
+use overtrick_own::{Definition, Own};
 
 use crate::lang::Language;
 
@@ -113,23 +113,6 @@ impl MatchGame {
             MatchGame::Shipped(entry) => entry.facts.players,
             MatchGame::Own(definition) => definition.players(),
         }
-    }
-
-    /// The house rules in force, as its pads need them.
-    ///
-    /// # Errors
-    /// Every fault of the house rules.
-    pub fn pad_rules(&self, options: Json, table: &Table) -> Result<Box<dyn PadRules>, Faults> {
-        match self {
-            MatchGame::Shipped(entry) => (entry.pad_rules)(options, table),
-            MatchGame::Own(definition) => Ok(Box::new(rules_in_force(definition, options, table)?)),
-        }
-    }
-
-    /// The usual house rules for these players.
-    pub fn usual_rules(&self, table: &Table) -> HouseRules {
-        let rules = self.pad_rules(Json::EMPTY, table);
-        rules.map_or_else(|_| Vec::new(), |rules| rules.in_force())
     }
 
     /// Passes the fields of a hand's record, the shared ones among them, to `then`.

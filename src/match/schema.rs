@@ -2,9 +2,11 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::describe::word_in;
 use crate::document::{DOCUMENT, MOST_HANDS};
+use crate::lang::Language;
 use overtrick_core::form::{Field, FieldOf, KindOf, MOST_ENTRIES, Need};
-use overtrick_core::{Facts, FactsOf, Game, HouseRule};
+use overtrick_core::{Facts, FactsOf, Game, HouseRule, Name};
 use overtrick_own::{Definition, Own};
 
 /// The dialect of the schemas.
@@ -51,21 +53,28 @@ pub fn whole_document(facts: &Facts) -> Value {
     schema
 }
 
-/// The self-contained schema of the match document of an own game.
+/// The self-contained schema of the match document of an own game, with what its definition says of everything in a
+/// language.
 ///
 /// ```
 /// use overtrick_core::json::Json;
+/// use overtrick_match::lang::Language;
+/// use overtrick_match::schema::own_document;
 ///
 /// let definition: Json = serde_json::from_str(r#"{"language": 1, "id": "points", "players": [2, 10],
 ///     "clauses": {"points": "What everyone wrote down."},
-///     "field": [{"name": "points", "each": true, "number": [-999, 999]}],
+///     "field": [{"name": "points", "each": true, "number": [-999, 999], "label": "what they have"}],
 ///     "score": [{"points": "points", "clause": "points"}]}"#).unwrap();
 /// let definition = overtrick_own::read(&definition).unwrap();
-/// let schema = overtrick_match::schema::own_document(&definition);
-/// assert_eq!(schema["properties"]["hands"]["items"]["required"][0], "points");
+/// let schema = own_document(&definition, Language::english());
+/// let hand = &schema["properties"]["hands"]["items"];
+/// assert_eq!(hand["required"][0], "points");
+/// assert_eq!(hand["properties"]["points"]["title"], "what they have");
 /// ```
-pub fn own_document(definition: &Definition) -> Value {
-    let options = definition.with_option_fields(|options| object(options, true));
+pub fn own_document(definition: &Definition, language: &Language) -> Value {
+    let mut options = definition.with_option_fields(|options| object(options, true));
+    let rules = |name: &str| definition.option_texts(name);
+    say(&mut options, rules, definition, language);
     let mut schema = definition.with_record_fields(|record| {
         let facts = FactsOf {
             players: definition.players(),
@@ -74,12 +83,58 @@ pub fn own_document(definition: &Definition) -> Value {
         };
         document(&facts, options, &object(record, true))
     });
-    schema["properties"]["definition"] = json!({ "type": "object" });
+    let properties = &mut schema["properties"];
+    let fields = |name: &str| definition.field_texts(name);
+    for hand in ["/hands/items", "/current"] {
+        if let Some(hand) = properties.pointer_mut(hand) {
+            say(hand, fields, definition, language);
+        }
+    }
+    properties["definition"] = json!({ "type": "object" });
+    schema["title"] = language.named(definition.name()).into();
     if let Some(required) = schema["required"].as_array_mut() {
         required.push(json!("definition"));
     }
     schema["$schema"] = json!(DIALECT);
     schema
+}
+
+/// Adds to the properties of an object what a definition says of them in a language: what each is called, what it is,
+/// and its words where they are not what a document has.
+fn say<'d>(
+    object: &mut Value,
+    texts: impl Fn(&str) -> Option<(&'d Name, &'d Name)>,
+    definition: &Definition,
+    language: &Language,
+) {
+    let properties = object["properties"].as_object_mut();
+    for (name, property) in properties.into_iter().flatten() {
+        let Some((label, about)) = texts(name) else {
+            continue;
+        };
+        property["title"] = language.named(label).into();
+        let about = language.named(about);
+        if !about.is_empty() {
+            property["description"] = about.into();
+        }
+        let key = "additionalProperties";
+        let value = if property.get(key).is_some() {
+            &mut property[key]
+        } else {
+            property
+        };
+        if let Some(words) = value.get("enum").and_then(Value::as_array) {
+            let words = words.iter().filter_map(Value::as_str);
+            let said = words.map(|word| (word, word_in(definition, word, language)));
+            let said: Vec<(&str, Option<String>)> = said.collect();
+            let differ = |(word, said): &(&str, Option<String>)| said.as_deref() != Some(*word);
+            if said.iter().any(differ) {
+                let said = said.iter();
+                let said = said.map(|(word, said)| json!({ "const": word, "title": said }));
+                value["oneOf"] = said.collect();
+            }
+        }
+    }
 }
 
 /// The schema of the players of a game.

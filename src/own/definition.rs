@@ -31,6 +31,9 @@ pub struct Definition {
     pub(crate) lets: Vec<Expression>,
     /// Options, lets and `cards` in an order in which each follows what it rests on.
     pub(crate) order: Vec<Item>,
+    /// Lets and `cards` that are worked out in every hand before its points, in that order, by the number of fields
+    /// after which they are known.
+    pub(crate) of_hand: Vec<Vec<Item>>,
     pub(crate) tables: Vec<Table>,
     pub(crate) carry: Vec<Carry>,
     pub(crate) checks: Vec<Check>,
@@ -137,6 +140,30 @@ pub(crate) fn stage(expression: &Expression) -> usize {
 }
 
 impl Definition {
+    /// Sorts by fields what is worked out in every hand before its points.
+    pub(crate) fn sort_of_hand(&mut self) {
+        let mut of_hand = vec![Vec::new(); self.fields.len() + 1];
+        for item in &self.order {
+            let stage = match item {
+                Item::Option(_) => continue,
+                Item::Cards => 0,
+                Item::Let(index) => {
+                    let expression = &self.lets[*index];
+                    let facts = &expression.facts;
+                    // What rests on points is known after them, and is not used before.
+                    if facts.scored || !(facts.of_hand || facts.of_player) {
+                        continue;
+                    }
+                    stage(expression)
+                }
+            };
+            if let Some(items) = of_hand.get_mut(stage) {
+                items.push(*item);
+            }
+        }
+        self.of_hand = of_hand;
+    }
+
     /// Its id.
     pub fn id(&self) -> &str {
         &self.id

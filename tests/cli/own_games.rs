@@ -85,6 +85,32 @@ fn every_fault_of_a_definition_has_its_line_and_its_place() {
 }
 
 #[test]
+fn the_schema_of_its_matches_says_what_the_definition_says_in_a_language() {
+    let in_language = |tag: &str| -> Value {
+        let schema = overtrick(&["--lang", tag, "schema", "--game-file", WIZARD]);
+        serde_json::from_str(&out(&schema)).unwrap()
+    };
+    let schema = in_language("cs");
+    assert_eq!(schema["title"], "Čaroděj");
+    let properties = &schema["properties"];
+    for hand in [&properties["hands"]["items"], &properties["current"]] {
+        let trump = &hand["properties"]["trump"];
+        assert_eq!(trump["title"], "trumfy");
+        assert_eq!(
+            trump["oneOf"][0],
+            json!({"const": "red", "title": "červená"})
+        );
+        assert_eq!(hand["properties"]["bids"]["title"], "hlášení");
+    }
+    let rules = &properties["options"]["properties"];
+    assert_eq!(rules["trick_points"]["title"], "body za zdvih");
+    let schema = in_language("en");
+    let trump = &schema["properties"]["current"]["properties"]["trump"];
+    assert_eq!(trump["title"], "trump");
+    assert_eq!(trump.get("oneOf"), None);
+}
+
+#[test]
 fn a_match_that_brings_its_definition_is_scored_and_verified() {
     let document = wizard(&two_hands());
     assert_eq!(document["game"], "own");

@@ -7,7 +7,7 @@ use overtrick_core::QuestionKind;
 use overtrick_core::form::{FieldOf, KindOf};
 use overtrick_core::json::Json;
 use overtrick_match::MatchGame;
-use overtrick_match::describe::fields_in_words;
+use overtrick_match::describe::{fields_in_words, word_in};
 use overtrick_match::lang::{Language, visible_line};
 use overtrick_server::Form;
 
@@ -39,7 +39,7 @@ impl Words<'_> {
 
     /// What an own game calls a word of its options and fields.
     fn own_word(&self, word: &str) -> Option<String> {
-        let said = own_game::word_in(self.game.definition()?, word, self.language)?;
+        let said = word_in(self.game.definition()?, word, self.language)?;
         Some(visible_line(&said))
     }
 

@@ -1,9 +1,10 @@
 //! What the definition of an own game says, once it is sound.
 
-use overtrick_own::read;
+use overtrick_own::{Definition, read};
 use serde::Serialize;
 
 use super::PlayerRange;
+use crate::lang::Language;
 use overtrick_core::Finding;
 use overtrick_core::json::Json;
 
@@ -46,4 +47,11 @@ impl CheckedDefinition {
             steps: definition.steps(),
         })
     }
+}
+
+/// A word of a definition in a language; `None` if it has no such word.
+pub fn word_in(definition: &Definition, word: &str, language: &Language) -> Option<String> {
+    let mut words = definition.words().iter();
+    let named = words.find(|known| **known == *word)?;
+    Some(language.named(named))
 }

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use super::examples::{Example, Examples};
 use super::kinds::kind_in_words;
 use crate::lang::Language;
-use overtrick_core::form::{Field, Kind, Need};
-use overtrick_core::{Facts, QuestionKind};
+use overtrick_core::form::{Field, FieldOf, Kind, KindOf, Need};
+use overtrick_core::{Facts, FactsOf, QuestionKind};
 use overtrick_games::Entry;
 
 /// How to write a hand of a game, and each question about it.
@@ -84,8 +84,8 @@ fn in_words<'a>(examples: impl Iterator<Item = &'a Example>, language: &Language
 
 /// The fields of a question, or of a hand's record if there is none, as JSON. A conditionally needed field
 /// has a sentence about the condition.
-pub fn form(facts: &Facts, question: Option<QuestionKind>, language: &Language) -> Value {
-    let entry = |field: &Field| {
+pub fn form(facts: &FactsOf<'_>, question: Option<QuestionKind>, language: &Language) -> Value {
+    let entry = |field: &FieldOf<'_>| {
         let mut entry = form_field(field);
         if let Some(when) = when(facts, question, field, language) {
             entry["when"] = json!(when);
@@ -95,7 +95,7 @@ pub fn form(facts: &Facts, question: Option<QuestionKind>, language: &Language) 
     fields_of(facts, question).iter().map(entry).collect()
 }
 
-fn fields_of(facts: &Facts, question: Option<QuestionKind>) -> &'static [Field] {
+fn fields_of<'a>(facts: &FactsOf<'a>, question: Option<QuestionKind>) -> &'a [FieldOf<'a>] {
     let Some(question) = question else {
         return facts.record;
     };
@@ -104,7 +104,7 @@ fn fields_of(facts: &Facts, question: Option<QuestionKind>) -> &'static [Field] 
     found.map_or(&[], |(_, fields)| fields)
 }
 
-fn form_field(field: &Field) -> Value {
+fn form_field(field: &FieldOf<'_>) -> Value {
     let need = match field.need {
         Need::Required => "required",
         Need::Depends => "depends",
@@ -116,24 +116,24 @@ fn form_field(field: &Field) -> Value {
     entry
 }
 
-fn form_kind(kind: &Kind) -> Value {
+fn form_kind(kind: &KindOf<'_>) -> Value {
     let mut entry = json!({ "kind": kind.word() });
     match kind {
-        Kind::Int(least, most) | Kind::Number(least, most) => {
+        KindOf::Int(least, most) | KindOf::Number(least, most) => {
             entry["least"] = (*least).into();
             entry["most"] = (*most).into();
         }
-        Kind::Word(words) => entry["words"] = json!(words),
-        Kind::PerPlayer(inner) | Kind::ById(inner) | Kind::List(inner) => {
+        KindOf::Word(words) => entry["words"] = json!(words),
+        KindOf::PerPlayer(inner) | KindOf::ById(inner) | KindOf::List(inner) => {
             entry["of"] = form_kind(inner);
         }
-        Kind::Object(fields) => entry["fields"] = fields.iter().map(form_field).collect(),
-        Kind::OneOf(kinds) => entry["one_of"] = kinds.iter().map(form_kind).collect(),
-        Kind::Nullable(inner) => {
+        KindOf::Object(fields) => entry["fields"] = fields.iter().map(form_field).collect(),
+        KindOf::OneOf(kinds) => entry["one_of"] = kinds.iter().map(form_kind).collect(),
+        KindOf::Nullable(inner) => {
             entry = form_kind(inner);
             entry["nullable"] = true.into();
         }
-        Kind::Any | Kind::Text | Kind::Flag | Kind::Player | Kind::Card => {}
+        KindOf::Any | KindOf::Text | KindOf::Flag | KindOf::Player | KindOf::Card => {}
     }
     entry
 }
@@ -141,9 +141,9 @@ fn form_kind(kind: &Kind) -> Value {
 /// When a conditionally needed field is needed. A question's field has its own sentence, even if a record has
 /// a field with the same name.
 fn when(
-    facts: &Facts,
+    facts: &FactsOf<'_>,
     question: Option<QuestionKind>,
-    field: &Field,
+    field: &FieldOf<'_>,
     language: &Language,
 ) -> Option<String> {
     let key = match question {

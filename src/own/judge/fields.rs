@@ -120,7 +120,7 @@ impl Judging<'_> {
         };
         let sum = self.value(field.sum.as_ref(), 0);
         if let Some(sum) = sum {
-            context.adds_up_to(&pointer.to_string(), sum);
+            context.adds_up_to(pointer, sum);
         }
         for (name, json) in entries {
             let place = Place {

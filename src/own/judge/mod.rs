@@ -6,7 +6,7 @@ mod rules;
 
 use overtrick_core::prelude::*;
 
-use crate::definition::{Definition, Item, nothing, stage};
+use crate::definition::{Definition, Item, nothing};
 use crate::game::Own;
 use crate::record::Record;
 use crate::state::{Hand, State};
@@ -74,6 +74,10 @@ impl Scoring for Own {
         let Some(hand) = state.last.take() else {
             return;
         };
+        let (ends, deals) = (&self.definition.ends, &self.definition.deals);
+        if ends.is_none() && deals.is_none() {
+            return;
+        }
         let mut values = self.values();
         values.hand = count(state.hands);
         values.cards = state.cards;
@@ -92,10 +96,8 @@ impl Scoring for Own {
                 }
             }
         }
-        let ends = self.definition.ends.as_ref();
-        state.ended = ends.is_some_and(|ends| values.known(ends, 0) != 0);
-        let deals = self.definition.deals.as_ref();
-        let deals = deals.map(|deals| values.known(deals, 0));
+        state.ended = ends.as_ref().is_some_and(|ends| values.known(ends, 0) != 0);
+        let deals = deals.as_ref().map(|deals| values.known(deals, 0));
         state.deals = deals.and_then(|deals| seat(table, deals));
         debug_assert!(hand.steps + values.steps.get() <= self.definition.steps);
     }
@@ -147,23 +149,18 @@ impl<'a> Judging<'a> {
 
     /// Works out what becomes known after this number of fields.
     fn lets(&mut self, fields: usize) {
-        for item in &self.definition.order {
+        for item in self.definition.of_hand.get(fields).into_iter().flatten() {
             match item {
                 Item::Let(index) => {
                     let expression = &self.definition.lets[*index];
-                    let facts = &expression.facts;
-                    // What rests on points is known after them, and is not used before.
-                    let depends = (facts.of_hand || facts.of_player) && !facts.scored;
-                    if depends && stage(expression) == fields {
-                        self.values.lets[*index] = self.values.seats(expression);
-                    }
+                    self.values.lets[*index] = self.values.seats(expression);
                 }
-                Item::Cards if fields == 0 => {
+                Item::Cards => {
                     let cards = self.definition.cards.as_ref();
                     let cards = cards.map(|cards| self.values.of(&cards.node, 0));
                     self.values.cards = cards.unwrap_or(0);
                 }
-                _ => {}
+                Item::Option(_) => {}
             }
         }
     }

@@ -66,6 +66,7 @@ pub fn read(json: &Json) -> Result<Definition, Vec<Finding>> {
     }
     let mut definition = reader.definition;
     definition.steps = reader.steps;
+    definition.sort_of_hand();
     definition.json = Some(json.clone());
     Ok(definition)
 }
