@@ -41,6 +41,14 @@ pub fn forged(mut log: StoredLog, change: impl FnOnce(&mut StoredLog)) -> Stored
     log
 }
 
+/// The definition of a game of points.
+fn points_definition() -> Value {
+    json!({ "language": 1, "id": "points", "players": [2, 4], "clauses": { "points": "What all wrote down." },
+        "options": { "worth": { "number": [1, 9], "default": 1 } },
+        "field": [{ "name": "points", "each": true, "number": [0, 9] }],
+        "score": [{ "points": "worth * points", "clause": "points", "with": ["points"] }] })
+}
+
 /// Every path that accepts a body, with a valid one.
 pub fn routes(game: &Match<'_>) -> Vec<Route> {
     let played = |game: &str| {
@@ -64,12 +72,7 @@ pub fn routes(game: &Match<'_>) -> Vec<Route> {
             "/api/v1/comparisons".to_owned(),
             json!({ "document": brink_bid(), "options": { "made_points": 6 } }),
         ),
-        (
-            "/api/v1/definitions/check".to_owned(),
-            json!({ "language": 1, "id": "points", "players": [2, 4], "clauses": { "points": "What all wrote down." },
-                "field": [{ "name": "points", "each": true, "number": [0, 9] }],
-                "score": [{ "points": "points", "clause": "points" }] }),
-        ),
+        ("/api/v1/definitions/check".to_owned(), points_definition()),
         (
             "/api/v1/draws".to_owned(),
             json!({ "players": ["Ann", "Bo"] }),
@@ -108,6 +111,9 @@ pub fn routes(game: &Match<'_>) -> Vec<Route> {
         ),
         (game.path("/rematch"), json!({})),
     ];
+    let own = json!({ "game": "own", "definition": points_definition(), "players": ["Ann", "Bo"],
+        "options": { "worth": 2 }, "hands": [{ "points": { "Ann": 1, "Bo": 2 } }] });
+    routes.push(("/api/v1/scores".to_owned(), own));
     for game in games::all().iter().map(|entry| entry.facts.id) {
         routes.push(("/api/v1/scores".to_owned(), played(game)));
     }
