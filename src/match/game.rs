@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use overtrick_core::form::FieldOf;
 use overtrick_core::json::Json;
-use overtrick_core::{Arg, Facts, Faults, Game, HouseRules, Table};
+use overtrick_core::{Arg, Facts, Faults, Game, HouseRules, Name, Table};
 use overtrick_games::{self as games, Entry, PadRules, unknown_game};
 use overtrick_own::{Definition, Own, rules_in_force};
 
@@ -102,8 +102,8 @@ impl MatchGame {
         }
     }
 
-    /// What an own game calls itself; games that ship are called by the language files.
-    pub fn called(&self) -> Option<&str> {
+    /// What an own game calls itself, in each language; games that ship are called by the language files.
+    pub fn called(&self) -> Option<&Name> {
         Some(self.definition()?.name())
     }
 
