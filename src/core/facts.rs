@@ -3,7 +3,7 @@
 use super::form::FieldOf;
 use super::results::ResultFieldsOf;
 use super::wire::words;
-use super::{ColumnOf, Finding, HouseRuleOf, args};
+use super::{Arg, ColumnOf, Finding, HouseRuleOf, args};
 
 words! {
     /// The kinds of questions to an adjudicator.
@@ -253,7 +253,8 @@ impl<'a> FactsOf<'a> {
 }
 
 /// The fault of too few or too many players.
-pub fn players_count(game: &'static str, (least, most): (usize, usize), found: usize) -> Finding {
+pub fn players_count(game: impl Into<Arg>, (least, most): (usize, usize), found: usize) -> Finding {
+    let game: Arg = game.into();
     let args = args![found: found, least: least, most: most, game: game];
     Finding {
         message: (least == most).then(|| "players-count-exact".into()),

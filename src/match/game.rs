@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use overtrick_core::form::FieldOf;
 use overtrick_core::json::Json;
-use overtrick_core::{Arg, Facts, Faults, Game};
+use overtrick_core::{Arg, Facts, Faults, Game, Name};
 use overtrick_games::{self as games, Entry, unknown_game};
 use overtrick_own::{Definition, Own};
 
@@ -102,8 +102,8 @@ impl MatchGame {
         }
     }
 
-    /// What an own game calls itself; games that ship are called by the language files.
-    pub fn called(&self) -> Option<&str> {
+    /// What an own game calls itself, in each language; games that ship are called by the language files.
+    pub fn called(&self) -> Option<&Name> {
         Some(self.definition()?.name())
     }
 

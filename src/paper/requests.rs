@@ -6,13 +6,14 @@ use std::sync::Arc;
 use crate::PrintError;
 use crate::layout::paper::{PageSetup, Paper};
 use crate::layout::picture::Picture;
-use overtrick_core::form::{Field, Kind};
+use overtrick_core::form::{Field, Kind, Reading};
 use overtrick_core::json::Json;
-use overtrick_core::{Faults, Finding, LONGEST_NAME, args, out_of_range};
-use overtrick_games::Entry;
+use overtrick_core::{Arg, Faults, Finding, LONGEST_NAME, args, out_of_range};
+use overtrick_games::{self as games, Entry, unknown_game};
 use overtrick_match::MatchGame;
 use overtrick_match::lang::Language;
-use overtrick_match::play::object_of;
+use overtrick_match::play::{fields_within, object_of};
+use overtrick_own::OWN;
 
 /// The most pages that one document may have.
 pub const MOST_PAGES: usize = 500;
@@ -179,6 +180,8 @@ pub const PAD_SETTINGS: [Setting; 17] = [
 ];
 /// The fields of a request for pads.
 pub const PAD: &[Field] = &fields(PAD_SETTINGS);
+/// The definition of an own game, which a request for its pads has besides.
+pub const DEFINITION: Field = Field::required("definition", Kind::Any);
 /// The fields of a request for the sheet of a match.
 pub const SHEET: &[Field] = &[
     EXPLAIN.field,
@@ -346,7 +349,7 @@ impl<'a> PadRequest<'a> {
         }
     }
 
-    /// Reads a request. If it names no language, it is in the one that is accepted.
+    /// Reads a request for a game. If it names no language, it is in the one that is accepted.
     ///
     /// # Errors
     /// Every fault of its form.
@@ -361,41 +364,152 @@ impl<'a> PadRequest<'a> {
     /// assert_eq!(pads(&request).unwrap().drawing.pages.len(), 2, "a pad and its back");
     /// ```
     pub fn read(
-        game: &'static Entry,
+        game: impl Into<MatchGame>,
         entries: Vec<(String, Json)>,
         accepted: &'static Language,
     ) -> Result<PadRequest<'static>, Faults> {
-        let request = object_of(PAD, entries)?;
-        let print = PrintSettings::read(&request, accepted);
-        let per_page = print.setup.per_page;
-        if !PageSetup::PER_PAGE.contains(&per_page) {
-            let words: Vec<String> = PageSetup::PER_PAGE.iter().map(usize::to_string).collect();
-            let args = args![found: per_page.to_string(), words: words];
-            return Err(Finding::rule("unknown-value", "/per_page", args).into());
+        let form = PadForm::read(entries);
+        match form.faults {
+            faults if faults.is_empty() => {
+                let (request, labels) = (form.request, form.labels);
+                Ok(PadRequest::ordered(game.into(), &request, labels, accepted))
+            }
+            faults => Err(faults),
         }
-        Ok(PadRequest {
-            game: game.into(),
+    }
+
+    /// Reads a request for the game with an id, as [`read`](PadRequest::read) or [`read_own`](PadRequest::read_own)
+    /// does.
+    ///
+    /// # Errors
+    /// No game has this id; their faults.
+    pub fn read_of(
+        id: &str,
+        entries: Vec<(String, Json)>,
+        accepted: &'static Language,
+    ) -> Result<PadRequest<'static>, Faults> {
+        match games::find(id) {
+            Some(game) => PadRequest::read(game, entries, accepted),
+            None if id == OWN => PadRequest::read_own(entries, accepted),
+            None => Err(unknown_game(id).into()),
+        }
+    }
+
+    /// Reads a request for an own game, whose definition it has under [`DEFINITION`]. If it names no language, it is
+    /// in the one that is accepted.
+    ///
+    /// # Errors
+    /// Every fault of the definition, below `/definition`, and of the form of the rest.
+    ///
+    /// ```
+    /// use overtrick_core::json::Json;
+    /// use overtrick_match::lang::Language;
+    /// use overtrick_paper::requests::PadRequest;
+    ///
+    /// let entries = vec![("papr".to_owned(), Json::from("a4"))];
+    /// let faults = PadRequest::read_own(entries, Language::english()).unwrap_err();
+    /// let pointers: Vec<&str> = faults.iter().map(|fault| &*fault.pointer).collect();
+    /// assert_eq!(pointers, ["/definition", "/papr"]);
+    /// ```
+    pub fn read_own(
+        mut entries: Vec<(String, Json)>,
+        accepted: &'static Language,
+    ) -> Result<PadRequest<'static>, Faults> {
+        let definition = entries.extract_if(.., |(name, _)| name == DEFINITION.name);
+        let game = match definition.last() {
+            Some((_, definition)) => MatchGame::new(&Json::from([
+                ("game", OWN.into()),
+                (DEFINITION.name, definition),
+            ])),
+            None => Err(Finding::shape("missing-field", "/definition", args![]).into()),
+        };
+        let form = PadForm::read(entries);
+        match game {
+            Ok(game) if form.faults.is_empty() => {
+                let (request, labels) = (form.request, form.labels);
+                Ok(PadRequest::ordered(game, &request, labels, accepted))
+            }
+            game => {
+                let mut faults = game.err().unwrap_or_default();
+                faults.extend(form.faults);
+                Err(faults)
+            }
+        }
+    }
+
+    /// The request whose form is sound.
+    fn ordered(
+        game: MatchGame,
+        request: &Json,
+        labels: Labels,
+        accepted: &'static Language,
+    ) -> PadRequest<'static> {
+        PadRequest {
+            game,
             players: match request.get(PLAYERS.name()) {
                 Some(Json::Int(count)) => PadPlayers::Count(usize::try_from(*count).unwrap_or(0)),
                 Some(names) => PadPlayers::Named(names.typed().unwrap_or_default()),
                 None => PadPlayers::Anyone,
             },
             options: request.get(OPTIONS.name()).cloned().unwrap_or(Json::EMPTY),
-            pages: number(&request, &PAGES, 1),
+            pages: number(request, &PAGES, 1),
             example: request.get(EXAMPLE.name()) != Some(&Json::Bool(false)),
-            scan: flag(&request, &SCAN),
+            scan: flag(request, &SCAN),
             legend: request.get(LEGEND.name()) != Some(&Json::Bool(false)),
-            labels: Labels {
-                title: text(&request, &TITLE)?,
-                date: text(&request, &DATE)?,
-                place: text(&request, &PLACE)?,
-                link: text(&request, &LINK)?,
-                watch: text(&request, &WATCH)?,
-                enter: text(&request, &ENTER)?,
-                logo: None,
-            },
-            print,
-        })
+            labels,
+            print: PrintSettings::read(request, accepted),
+        }
+    }
+}
+
+/// The form of a request for pads, with everything that is wrong with it.
+struct PadForm {
+    request: Json,
+    labels: Labels,
+    faults: Faults,
+}
+
+impl PadForm {
+    fn read(entries: Vec<(String, Json)>) -> PadForm {
+        let mut reading = Reading::default();
+        let request = fields_within(&mut reading, PAD, entries, "");
+        let mut faults = reading.findings;
+        let pointer = format!("/{}", PER_PAGE.name());
+        let per_page: usize = number(&request, &PER_PAGE, 1);
+        let is_read = faults.iter().all(|fault| fault.pointer != pointer);
+        if is_read && !PageSetup::PER_PAGE.contains(&per_page) {
+            let words: Vec<String> = PageSetup::PER_PAGE.iter().map(usize::to_string).collect();
+            let args = args![found: per_page.to_string(), words: words];
+            faults.push(Finding::rule("unknown-value", pointer, args));
+        }
+        let mut label = |setting: &Setting| {
+            let text = text(&request, setting);
+            text.unwrap_or_else(|fault| {
+                faults.push(fault);
+                None
+            })
+        };
+        let labels = Labels {
+            title: label(&TITLE),
+            date: label(&DATE),
+            place: label(&PLACE),
+            link: label(&LINK),
+            watch: label(&WATCH),
+            enter: label(&ENTER),
+            logo: None,
+        };
+        for (name, link) in labels.links() {
+            faults.extend(
+                check_link(name, link)
+                    .err()
+                    .and_then(|bad| link_fault(&bad)),
+            );
+        }
+        PadForm {
+            request,
+            labels,
+            faults,
+        }
     }
 }
 
@@ -541,8 +655,20 @@ fn is_web_address(link: &str) -> bool {
     rest.is_some_and(|rest| !rest.is_empty() && rest.chars().all(is_visible))
 }
 
-/// What is to be corrected in a request that cannot be printed; nothing, where the fault is ours.
-pub fn findings(error: PrintError, game: &'static str) -> Faults {
+/// What is to be corrected in an address that cannot be printed.
+fn link_fault(error: &PrintError) -> Option<Finding> {
+    let (code, name) = match error {
+        PrintError::LinkScheme(name) => ("link-scheme", name),
+        PrintError::Link(name) => ("link-too-long", name),
+        _ => return None,
+    };
+    Some(Finding::rule(code, format!("/{name}"), args![]))
+}
+
+/// What is to be corrected in a request that cannot be printed; nothing, where the fault is ours. The game is named
+/// by its id, or as an own game calls itself.
+pub fn findings(error: PrintError, game: impl Into<Arg>) -> Faults {
+    let game: Arg = game.into();
     let fault = match error {
         PrintError::Faults(findings) => return findings,
         PrintError::TooSmall { size, nearest } => {
@@ -576,8 +702,9 @@ pub fn findings(error: PrintError, game: &'static str) -> Faults {
             let args = args![text: unset.text, script: unset.script];
             Finding::rule("script-without-font", "", args)
         }
-        PrintError::LinkScheme(name) => Finding::rule("link-scheme", format!("/{name}"), args![]),
-        PrintError::Link(name) => Finding::rule("link-too-long", format!("/{name}"), args![]),
+        PrintError::LinkScheme(_) | PrintError::Link(_) => {
+            return link_fault(&error).into_iter().collect();
+        }
         // Such requests print with our own layouts and fonts only.
         PrintError::Template(_) | PrintError::Font(_) | PrintError::Rules(_) => return Vec::new(),
     };

@@ -3,6 +3,8 @@
 
 use sha2::{Digest, Sha256};
 
+use overtrick_core::Name;
+use overtrick_match::lang::Language;
 use overtrick_match::ledger::hex;
 
 /// The length of a digest in bytes.
@@ -33,14 +35,15 @@ pub struct Shown<'a> {
     pub metadata: Option<&'a str>,
     /// The players, in seat order.
     pub players: Vec<&'a str>,
-    /// What an own game is called.
-    pub called: Option<&'a str>,
+    /// What an own game was called at the opening, in each language.
+    pub called: Option<&'a Name>,
 }
 
 impl Shown<'_> {
     /// The digest of the list data.
     pub fn digest(&self) -> String {
         let (version, complete) = (self.version.to_string(), self.complete.to_string());
+        let names = self.called.map(names).unwrap_or_default();
         let texts = [
             self.id,
             self.game,
@@ -52,7 +55,10 @@ impl Shown<'_> {
         let players = self.players.iter().copied().map(Some);
         let all = texts.chain([self.title, self.external_id, self.metadata]);
         let mut digest = Sha256::new();
-        for text in all.chain(players).chain(self.called.map(Some)) {
+        for text in all
+            .chain(players)
+            .chain(names.iter().map(|name| Some(&**name)))
+        {
             // Each text is preceded by its length plus one, which distinguishes an empty text from none.
             let length = text.map_or(0, |text| text.len() + 1);
             digest.update(u64::try_from(length).unwrap_or(u64::MAX).to_le_bytes());
@@ -60,6 +66,18 @@ impl Shown<'_> {
         }
         short(digest)
     }
+}
+
+/// The name of an own game, and what it is in languages that call it otherwise, each after its tag.
+fn names(name: &Name) -> Vec<String> {
+    let others = Language::tags().filter_map(|tag| {
+        let said = Language::find(tag)?.named(name);
+        (*name != *said).then(|| [tag.to_owned(), said])
+    });
+    [name.to_string()]
+        .into_iter()
+        .chain(others.flatten())
+        .collect()
 }
 
 /// The digest of the data about a deleted match.

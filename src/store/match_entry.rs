@@ -1,10 +1,14 @@
 //! List data of matches, queries for lists, and imported matches with their logs.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 
 use super::digests::Shown;
 use super::idempotency::Idempotency;
 use super::public_list::PublicationUpdate;
+use overtrick_core::Name;
+use overtrick_core::message::{Message, Texts};
 use overtrick_match::ledger::{Listing, MatchId, StoredLog, Timestamp};
 
 /// A match in the list of all matches.
@@ -109,8 +113,8 @@ pub struct ListedMatch {
     pub external_id: Option<String>,
     /// Its metadata, as JSON.
     pub metadata: Option<String>,
-    /// What an own game is called.
-    pub called: Option<String>,
+    /// What an own game is called, in each language.
+    pub called: Option<Name>,
 }
 
 /// A match found by a query, with its position.
@@ -122,6 +126,8 @@ pub struct FoundMatch {
     pub day: String,
     /// Its list data; `None` if the stored data differs from what was written.
     pub listed: Option<ListedMatch>,
+    /// Whether the definition of its own game was ever replaced: its log says what it is called then.
+    pub redefined: bool,
 }
 
 /// The stored list data of a match, unchecked.
@@ -153,6 +159,8 @@ pub struct StoredListing {
     pub digest: String,
     /// The opening event of a match of an own game, as JSON: it has what the game is called.
     pub opening: Option<String>,
+    /// How often the definition of its own game was replaced.
+    pub redefined: u64,
 }
 
 impl From<StoredListing> for FoundMatch {
@@ -170,17 +178,23 @@ impl From<StoredListing> for FoundMatch {
             external_id: stored.external_id.as_deref(),
             metadata: stored.metadata.as_deref(),
             players: stored.players.iter().map(String::as_str).collect(),
-            called: called.as_deref(),
+            called: called.as_ref(),
         };
         let is_whole = stored.digest == shown.digest();
         let (id, day) = (stored.id.clone(), stored.day.clone());
+        let redefined = stored.redefined > 0;
         let listed = is_whole.then(|| stored.believed(called)).flatten();
-        FoundMatch { id, day, listed }
+        FoundMatch {
+            id,
+            day,
+            listed,
+            redefined,
+        }
     }
 }
 
 impl StoredListing {
-    fn believed(self, called: Option<String>) -> Option<ListedMatch> {
+    fn believed(self, called: Option<Name>) -> Option<ListedMatch> {
         let summary = MatchSummary {
             id: MatchId::read(&self.id)?,
             game: self.game,
@@ -201,8 +215,8 @@ impl StoredListing {
     }
 }
 
-/// What the definition in an opening event calls its game.
-fn called(opening: &str) -> Option<String> {
+/// What the definition in an opening event calls its game, in each language.
+fn called(opening: &str) -> Option<Name> {
     #[derive(Deserialize)]
     struct Opening {
         document: Document,
@@ -215,10 +229,25 @@ fn called(opening: &str) -> Option<String> {
     struct Definition {
         id: String,
         name: Option<String>,
+        #[serde(default)]
+        text: BTreeMap<String, Translation>,
+    }
+    #[derive(Deserialize)]
+    struct Translation {
+        name: Option<String>,
     }
     let opening: Opening = serde_json::from_str(opening).ok()?;
-    let Definition { id, name } = opening.document.definition;
-    Some(name.unwrap_or(id))
+    let Definition { id, name, text } = opening.document.definition;
+    let name = name.unwrap_or(id);
+    let others = text.into_iter().filter_map(|(tag, Translation { name })| {
+        let name = name?.trim().to_owned();
+        (!name.is_empty()).then(|| (tag.into(), Message::plain(name)))
+    });
+    let texts = Texts {
+        own: Some(Message::plain(name.as_str())),
+        others: others.collect(),
+    };
+    Some(Name::with_texts(name, texts))
 }
 
 /// List data to store for a match, if its log still has this many events.

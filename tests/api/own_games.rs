@@ -11,7 +11,7 @@ use super::imports::{NDJSON, counts, export, import, lines};
 use crate::served::{ADMIN, Match, Server, bearer, forged};
 
 /// Oh Hell as a definition, under a name of its own.
-fn definition() -> Value {
+pub fn definition() -> Value {
     let text = include_str!("../../templates/own-games/oh_hell.toml");
     let mut definition = serde_json::to_value(read_file(text).unwrap().json).unwrap();
     definition["name"] = "Our <Oh> Hell".into();
@@ -173,6 +173,91 @@ fn lists_and_changes_say_what_an_own_game_is_called() {
 }
 
 #[test]
+fn every_list_calls_an_own_game_in_the_language_of_its_reader() {
+    let server = Server::with(|settings| settings.public_list = true);
+    let mut document = own();
+    document["definition"]["text"] =
+        json!({ "cs": { "name": " Naše peklo " }, "de": { "name": "Hölle" } });
+    let (first, second) = (server.create(&document), server.create(&document));
+    for game in [&first, &second] {
+        let direct = bearer(&game.direct);
+        let headers = [
+            ("authorization", &*direct),
+            ("if-match", "*"),
+            ("content-type", "application/json"),
+        ];
+        let shown = Some(&br#"{"show": "sheet"}"#[..]);
+        let published = server.send("PUT", &game.path("/embed"), &headers, shown);
+        assert_eq!(published.status, 200, "{}", published.text());
+    }
+    let (admin, page) = (bearer(ADMIN), format!("/matches/{}", first.id));
+    let embedded = format!("/embed/matches/{}", first.id);
+    for (language, name) in [("cs", "Naše peklo"), ("en", "Our"), ("de", "Our")] {
+        let headers = [("authorization", &*admin), ("accept-language", language)];
+        let list = server.get("/api/v1/matches", &headers);
+        let said = list.json()["matches"][1]["game_name"].to_string();
+        assert!(said.starts_with(&format!("\"{name}")), "{said}");
+        assert_eq!(
+            list.header("content-language"),
+            Some(if language == "cs" { "cs" } else { "en" })
+        );
+        for path in [
+            "/matches",
+            "/matches.json",
+            "/matches.atom",
+            "/matches.ics",
+            &page,
+            &embedded,
+        ] {
+            let text = server.get(path, &headers).text();
+            assert!(text.contains(name), "{language}: {path}: {text}");
+        }
+        // Two of one game in an evening are two of that game.
+        let calendar = server.get("/matches.ics", &headers).text();
+        let calendar = calendar.replace("\r\n ", "");
+        let summary = calendar
+            .lines()
+            .find(|line| line.starts_with("SUMMARY"))
+            .unwrap();
+        assert!(summary.contains('2') && summary.contains(name), "{summary}");
+        assert_eq!(summary.matches(name).count(), 1, "{summary}");
+    }
+}
+
+#[test]
+fn a_file_with_another_definition_is_refused_by_the_names_of_both() {
+    let server = Server::start();
+    let line = |definition: &Value| {
+        let mut document = own();
+        document["definition"] = definition.clone();
+        json!({ "external_id": "evening", "document": document }).to_string()
+    };
+    assert_eq!(
+        counts(&import(&server, "", NDJSON, &line(&definition()))),
+        (1, 0)
+    );
+    let mut other = definition();
+    other["name"] = "Their Hell".into();
+    for entry in other["score"].as_array_mut().unwrap() {
+        entry["points"] = "made_points".into();
+    }
+    let refused = import(&server, "?update=true", NDJSON, &line(&other));
+    assert_eq!(refused.status, 422, "{}", refused.text());
+    assert_eq!(refused.pointers(), ["/document/definition"]);
+    let said = refused.json()["errors"][0]["detail"].to_string();
+    let rules: Vec<&str> = said
+        .split("rules ")
+        .skip(1)
+        .map(|rest| &rest[..8])
+        .collect();
+    assert!(
+        said.contains("Our <Oh> Hell") && said.contains("Their Hell"),
+        "{said}"
+    );
+    assert!(rules.len() == 2 && rules[0] != rules[1], "{said}");
+}
+
+#[test]
 fn an_own_game_goes_to_a_server_that_has_never_seen_it() {
     let here = Server::start();
     let game = here.create(&own());
@@ -306,6 +391,19 @@ fn a_director_replaces_a_definition_that_was_wrong() {
     let mut right = definition();
     right["name"] = "Our Hell".into();
     right["score"][0]["points"] = "made_points + 3 + trick_points * bids".into();
+    right["text"]["cs"]["name"] = "Naše peklo".into();
+    let listed = |language: &str| {
+        let admin = bearer(ADMIN);
+        let headers = [("authorization", &*admin), ("accept-language", language)];
+        let list = server.get("/api/v1/matches", &headers).json();
+        list["matches"][0]["game_name"].as_str().unwrap().to_owned()
+    };
+    let followed = || {
+        let admin = bearer(ADMIN);
+        let changes = server.get("/api/v1/changes", &[("authorization", &admin)]);
+        let last: Value = serde_json::from_str(changes.text().lines().last().unwrap()).unwrap();
+        last["game_name"].as_str().unwrap().to_owned()
+    };
     let change = |definition: &Value| json!({ "action": "redefine", "definition": definition, "reason": "three forgotten" });
     let refused = game.change(&game.score, &change(&right));
     assert_eq!(refused.status, 403, "{}", refused.text());
@@ -324,14 +422,18 @@ fn a_director_replaces_a_definition_that_was_wrong() {
         (&json!("redefine"), &json!("three forgotten")),
         "{replaced}"
     );
-    // Lists know a match by what it called itself when it was opened.
-    let list = server
-        .get("/api/v1/matches", &[("authorization", &bearer(ADMIN))])
-        .json();
-    assert_eq!(list["matches"][0]["game_name"], "Our <Oh> Hell");
+    // Lists know a match by what it calls itself now, and the changes by what its definition says.
+    assert_eq!((&*listed("en"), &*listed("cs")), ("Our Hell", "Naše peklo"));
+    assert_eq!(followed(), "Our Hell");
     let undone = game.changed(&game.direct, &json!({ "action": "undo" }));
     assert_eq!(totals(&undone), before);
+    assert_eq!(
+        (&*listed("en"), &*listed("cs")),
+        ("Our <Oh> Hell", "Oh Hell")
+    );
+    assert_eq!(followed(), "Our <Oh> Hell");
     game.changed(&game.direct, &json!({ "action": "redo" }));
+    assert_eq!(listed("cs"), "Naše peklo");
     let logs = export(&server, "?form=logs").text();
     let report = verify(logs.as_bytes(), None, Language::english());
     assert!(report.sound, "{report:?}");

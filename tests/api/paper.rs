@@ -7,6 +7,7 @@ use overtrick_games as games;
 use overtrick_match::describe::rules_text;
 use overtrick_match::lang::Language;
 
+use crate::paper::{err, overtrick};
 use crate::served::{Answer, Server, bearer, brink_bid, first_hand, sample};
 
 /// The bytes of a PDF, which an answer must be.
@@ -87,6 +88,137 @@ fn a_pad_is_in_the_language_that_its_order_names_and_has_a_code_for_each_role() 
         let refused = server.post(path, &[], &json!({ name: "javascript:alert(1)" }));
         assert_eq!(refused.pointers(), [format!("/{name}")]);
     }
+}
+
+/// Wizard as a file, and as JSON.
+fn wizard() -> (String, Value) {
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/templates/own-games/wizard.toml"
+    );
+    let definition = overtrick_own::read_file(overtrick_own::preset("wizard").unwrap()).unwrap();
+    (
+        file.to_owned(),
+        serde_json::to_value(definition.json).unwrap(),
+    )
+}
+
+#[test]
+fn a_pad_of_an_own_game_is_that_of_the_command() {
+    let server = Server::start();
+    let path = "/api/v1/pads/own.pdf";
+    let (file, _) = wizard();
+    // The clauses stand in the order of the definition, which a `Value` does not keep.
+    let shown = overtrick(&["game", "show", &file, "--json"]);
+    let definition = String::from_utf8(shown.stdout).unwrap();
+    let flags = "--players Ann,Bo,Šárka --paper a5 --pages 2 --option even=true --option trick_points=7 --title Thursday \
+                 --date 2026-11-26 --place Crown --link https://crown.example/t/7 --no-legend --gutter 12";
+    let fields = r#", "players": ["Ann", "Bo", "Šárka"], "paper": "a5", "pages": 2, "options": { "even": true,
+        "trick_points": 7 }, "title": "Thursday", "date": "2026-11-26", "place": "Crown",
+        "link": "https://crown.example/t/7", "legend": false, "gutter": 12"#;
+    for (language, flags, fields) in [("en", "", ""), ("en", flags, fields), ("cs", flags, fields)]
+    {
+        let body = format!("{{ \"definition\": {definition}{fields} }}");
+        let headers = [
+            ("accept-language", language),
+            ("content-type", "application/json"),
+        ];
+        let posted = server.send("POST", path, &headers, Some(body.as_bytes()));
+        assert!(pages(pdf(&posted)) > 1, "with a back, or two");
+        assert_eq!(posted.header("content-language"), Some(language));
+        let mut arguments = vec!["--lang", language, "game", "pad", &file, "-o", "-"];
+        arguments.extend(flags.split_whitespace());
+        let printed = overtrick(&arguments);
+        assert!(printed.status.success(), "{}", err(&printed));
+        assert!(posted.body == printed.stdout, "{language}: other bytes");
+    }
+    let got = server.get(path, &[]);
+    assert_eq!((got.status, got.header("allow")), (405, Some("POST")));
+}
+
+#[test]
+fn everything_wrong_in_an_order_for_a_pad_of_an_own_game_is_said_at_once() {
+    let server = Server::start();
+    let path = "/api/v1/pads/own.pdf";
+    let (_, definition) = wizard();
+    let with = |more: Value| {
+        let mut order = json!({ "definition": definition });
+        order
+            .as_object_mut()
+            .unwrap()
+            .extend(more.as_object().unwrap().clone());
+        order
+    };
+    let mut wrong = definition.clone();
+    wrong["players"] = json!([3, 11]);
+    wrong["score"][0]["when"] = "tricks == bidz".into();
+    let mut long = definition.clone();
+    long["clauses"]["made"] = "x".repeat(40_000).into();
+    let all = json!({ "definition": wrong, "paper": "a3", "per_page": 3, "title": "x".repeat(201), "date": "x".repeat(201),
+        "link": "javascript:alert(1)", "watch": "x".repeat(3000), "colour": "red" });
+    for (order, status, pointers) in [
+        (json!({}), 400, &["/definition"][..]),
+        (json!({ "definition": 3 }), 400, &["/definition"]),
+        (json!({ "definition": long }), 422, &["/definition"]),
+        (
+            all,
+            400,
+            &[
+                "/definition/players",
+                "/definition/score/0/when",
+                "/paper",
+                "/colour",
+                "/per_page",
+                "/title",
+                "/date",
+                "/link",
+                "/watch",
+            ],
+        ),
+        (
+            with(
+                json!({ "players": ["Ann", "ANN", "Bo"], "options": { "evn": true, "trick_points": -1 } }),
+            ),
+            400,
+            &["/players/1", "/options/evn", "/options/trick_points"],
+        ),
+        (with(json!({ "players": 9 })), 422, &["/players"]),
+        (with(json!({ "scan": true })), 422, &["/scan"]),
+        (
+            with(json!({ "paper": "a6", "per_page": 4, "players": 6 })),
+            422,
+            &["/paper"],
+        ),
+    ] {
+        let refused = server.post(path, &[], &order);
+        let mut found = refused.pointers();
+        let mut expected: Vec<String> = pointers
+            .iter()
+            .map(|pointer| (*pointer).to_owned())
+            .collect();
+        found.sort();
+        expected.sort();
+        assert_eq!(
+            (refused.status, found),
+            (status, expected),
+            "{}",
+            refused.text()
+        );
+    }
+    // It is called as it calls itself.
+    for more in [
+        json!({ "players": 9 }),
+        json!({ "paper": "a6", "per_page": 4, "players": 6 }),
+    ] {
+        let refused = server.post(path, &[("accept-language", "cs")], &with(more));
+        assert!(refused.text().contains("Čaroděj"), "{}", refused.text());
+    }
+    // A game that ships has its rules already.
+    let shipped = server.post("/api/v1/pads/brink-bid.pdf", &[], &with(json!({})));
+    assert_eq!(
+        (shipped.status, shipped.pointers()),
+        (400, vec!["/definition".to_owned()])
+    );
 }
 
 #[test]

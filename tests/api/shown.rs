@@ -159,6 +159,35 @@ fn a_list_does_not_show_a_changed_name_of_an_own_game() {
 }
 
 #[test]
+fn a_list_does_not_show_a_changed_name_in_another_language_or_of_a_later_definition() {
+    if without_files("a row that is changed") {
+        return;
+    }
+    let mut document = own();
+    document["definition"]["text"] = json!({ "cs": { "name": "Naše peklo" } });
+    let mut later = document["definition"].clone();
+    later["name"] = "Their Hell".into();
+    let redefine = json!({ "action": "redefine", "definition": later, "reason": "the name" });
+    for (from, changes) in [("Naše", None), ("Their", Some(redefine))] {
+        let folder = Arc::new(TempDir::new().unwrap());
+        let server = start(&folder);
+        let game = server.create(&document);
+        if let Some(change) = &changes {
+            game.changed(&game.direct, change);
+        }
+        let id = game.id.clone();
+        assert_eq!(listed(&server)["matches"][0]["id"], *id);
+        drop(game);
+        drop(server);
+        let wrong = format!("UPDATE events SET kind = replace(kind, '{from} ', 'No ')");
+        execute(folder.path(), &wrong);
+        let shown = listed(&start(&folder));
+        assert_eq!(shown["matches"], json!([]), "{from}: {shown}");
+        assert_eq!(shown["damaged"], json!([id]));
+    }
+}
+
+#[test]
 fn a_match_whose_log_was_changed_is_named_and_the_others_are_listed() {
     if without_files("a row that is changed") {
         return;

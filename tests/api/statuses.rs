@@ -4,6 +4,7 @@ mod access;
 mod followers;
 mod matches;
 
+use crate::api::own_games;
 use crate::api::reached::Reached;
 use crate::served::{ADMIN, Locker, METRICS, Server, bearer, brink_bid};
 use access::{joining, keys, program_keys};
@@ -155,6 +156,12 @@ fn on_paper(reached: &mut Reached, server: &Server) {
     reached.post(404, server, "/api/v1/pads/chess.pdf", &[], &json!({}));
     reached.post(422, server, pad, &[], &json!({ "players": 99 }));
     reached.bad_bodies(server, pad, &[]);
+    let own = "/api/v1/pads/own.pdf";
+    let definition = own_games::definition();
+    reached.post(200, server, own, &[], &json!({ "definition": definition }));
+    let many = json!({ "definition": definition, "players": 99 });
+    reached.post(422, server, own, &[], &many);
+    reached.bad_bodies(server, own, &[]);
     let rules = "/api/v1/games/brink-bid/rules.pdf";
     for (status, path) in [
         (200, rules),

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeOwn } from "../../templates/web/js/game/own.js";
 import { labelOf, useLabelsOf, valueText } from "../../templates/web/js/game/labels.js";
-import { useCatalog } from "../../templates/web/js/ui/text.js";
+import { gameName, namesOf, useCatalog } from "../../templates/web/js/ui/text.js";
 import { formWithSteps } from "../../templates/web/js/game/forms.js";
 import { ownOf, setAt } from "../../templates/web/js/record/situation.js";
 
@@ -61,4 +61,17 @@ test("a name that every object has is a name like any other", () => {
   setAt(hand, ["constructor", "Ann"], 1);
   assert.deepEqual(Object.entries(hand), [["constructor", { Ann: 1 }]]);
   assert.equal("Ann" in Object, false);
+});
+
+test("a game is called in the language of the page, in lists that keep its names, too", () => {
+  const named = { ...DEFINITION, name: "Ours", text: { cs: { name: " Naše " }, de: { label: { trump: "Trumpf" } } } };
+  assert.deepEqual(namesOf(named), { called: "Ours", names: { cs: "Naše" } });
+  assert.deepEqual(namesOf(DEFINITION), { called: "ours", names: undefined });
+  /** @param {string} lang */
+  const said = (lang) => {
+    useCatalog({ lang, languages: ["en", "cs"], forms: ["one", "other"], page: {}, word: { whist: "Whist" } });
+    return [gameName({ game: "own", definition: named }), gameName({ game: "own", ...namesOf(named) }), gameName({ game: "own", ...namesOf(DEFINITION) }), gameName({ game: "whist" })];
+  };
+  assert.deepEqual(said("cs"), ["Naše", "Naše", "ours", "Whist"]);
+  assert.deepEqual(said("en"), ["Ours", "Ours", "ours", "Whist"]);
 });

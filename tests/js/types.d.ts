@@ -751,8 +751,9 @@ interface KnownMatch {
   id: string;
   at: number;
   game?: string;
-  /** What a game is called that the match brings along. */
+  /** What a game is called that the match brings along, and in other languages by their tags. */
   called?: string;
+  names?: Record<string, string>;
   title?: string;
   players?: string[];
   status?: string;
@@ -779,10 +780,14 @@ interface MatchOutcome {
 }
 /** A match of which it is known what it came to. */
 type PlayedMatch = KnownMatch & { game: string; players: string[]; outcome: MatchOutcome };
-/** Players who sat at a table together, and what they played. */
-interface Group {
+/** The game of a match, with its names where the match brings it along. */
+interface KnownGame {
   game: string;
   called?: string;
+  names?: Record<string, string>;
+}
+/** Players who sat at a table together, and what they played. */
+interface Group extends KnownGame {
   players: string[];
   /** Their last match. */
   last: string;
@@ -796,7 +801,7 @@ interface Tally {
 interface Person extends Tally {
   name: string;
   /** The same by game, the one played most first. */
-  games: (Tally & { game: string; called?: string })[];
+  games: (Tally & KnownGame)[];
 }
 interface OutboxEntry {
   /** Its idempotency key. */

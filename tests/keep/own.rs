@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::pty::start;
+use super::pty::{Terminal, start};
 use super::{document, overtrick, said};
 
 /// A folder with the definition of Wizard, in which the bids have a label.
@@ -91,11 +91,98 @@ fn an_own_game_is_kept_in_a_terminal_field_by_field() {
         json!([{ "trump": "yellow", "bids": { "Bo": 0, "Cy": 1, "Ann": 0 },
             "tricks": { "Ann": 1, "Bo": 0, "Cy": 0 } }])
     );
-    let scored: serde_json::Value = serde_json::from_str(&said(at, &["score", "a.json"])).unwrap();
+    let scored: Value = serde_json::from_str(&said(at, &["score", "a.json"])).unwrap();
     assert_eq!(scored["standings"][0]["player"], "Bo");
     assert_eq!(scored["standings"][0]["total"], 15);
     let said = verified(at, "a.json");
     assert!(said.contains("1 hand"), "{said}");
+}
+
+/// Writes a changed definition into the folder.
+fn change(folder: &Path, name: &str, from: &str, to: &str) {
+    let text = fs::read_to_string(folder.join("wizard.toml")).unwrap();
+    let changed = text.replace(from, to);
+    assert_ne!(text, changed);
+    fs::write(folder.join(name), changed).unwrap();
+}
+
+#[test]
+fn a_definition_that_was_wrong_is_replaced_by_a_file_with_a_reason() {
+    let folder = folder();
+    let at = folder.path();
+    let points = "made_points + trick_points * tricks";
+    change(
+        at,
+        "right.toml",
+        points,
+        "made_points + (trick_points + 5) * tricks",
+    );
+    change(at, "broken.toml", "tricks == bids", "tricks == bidz");
+    change(
+        at,
+        "breaking.toml",
+        "sum = \"cards\"",
+        "sum = \"cards + 1\"",
+    );
+    let right = fs::read_to_string(at.join("right.toml")).unwrap();
+    fs::write(
+        at.join("right.toml"),
+        right.replace("\"Wishes\"", "\"Calls\""),
+    )
+    .unwrap();
+    let arguments = [
+        "keep",
+        "a.json",
+        "--game-file",
+        "wizard.toml",
+        "--players",
+        "Ann,Bo,Cy",
+    ];
+    let mut terminal = start(at, (40, 100), &[], &arguments);
+    terminal.answer("Hand 1", "yel 0 0 1 0 0 1");
+    terminal.answer("Keep it?", "");
+    terminal.answer("Hand 2", "?");
+    terminal.shows("replaces the definition of the game by that in a file");
+    terminal.answer("Hand 2", "g none.toml");
+    terminal.shows("there is no file none.toml");
+    terminal.answer("Hand 2", "g broken.toml");
+    terminal.shows("nothing is called bidz");
+    terminal.answer("Hand 2", "g");
+    terminal.asked("The file with the definition");
+    terminal.press("none.toml\r");
+    terminal.shows("! there is no file none.toml");
+    terminal.press(&"\u{7f}".repeat("none.toml".len()));
+    terminal.press("breaking.toml\r");
+    terminal.answer("The reason", "a test");
+    terminal.shows("/hands/0/tricks");
+    terminal.answer("Hand 2", "g right.toml");
+    terminal.answer("The reason", "fifteen a trick");
+    terminal.shows("The definition is replaced, and the whole match judged anew.");
+    terminal.shows("Totals: Ann 35, Bo 20, Cy 20.");
+    // The next hand is asked for as the definition says that counts.
+    let hand = |terminal: &mut Terminal, first: &str| {
+        terminal.answer("Hand 2", "");
+        terminal.answer("Trump", "red");
+        terminal.answer(first, "0 0 0");
+        terminal.answer("Tricks, Cy", "1 1 0");
+        terminal.answer("Keep it?", "");
+    };
+    hand(&mut terminal, "Calls, Cy");
+    terminal.answer("Hand 3", "u");
+    terminal.answer("Hand 2", "u");
+    terminal.shows("Totals: Ann 30, Bo 20, Cy 20.");
+    hand(&mut terminal, "Wishes, Cy");
+    terminal.answer("Hand 3", "q");
+    assert_eq!(terminal.ended(), Some(0));
+    let kept = document(at, "a.json");
+    let history = kept["history"].as_array().unwrap();
+    let mut replaced = history.iter().filter(|entry| entry["action"] == "redefine");
+    let reasons = |entry: Option<&Value>| entry.map(|entry| entry["reason"].clone());
+    assert_eq!(reasons(replaced.next()), Some(json!("fifteen a trick")));
+    assert_eq!(reasons(replaced.next()), None, "{history:?}");
+    assert_eq!(kept["definition"]["field"][1]["label"], "Wishes");
+    let said = verified(at, "a.json");
+    assert!(said.contains("2 hands"), "{said}");
 }
 
 #[test]
@@ -149,7 +236,7 @@ fn an_own_game_is_recorded_corrected_and_undone_by_separate_commands() {
     let table = said(at, &["score", "a.json", "--format", "table"]);
     assert!(table.contains("Wizard, 3 players"), "{table}");
     let report = said(at, &["verify", "--json", "a.json"]);
-    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    let report: Value = serde_json::from_str(&report).unwrap();
     assert_eq!(report["match"]["name"], "Wizard");
     let kept = document(at, "a.json");
     let history = kept["history"].as_array().unwrap().iter();

@@ -25,10 +25,17 @@ fn entries(order: &Value) -> Vec<(String, Json)> {
     }
 }
 
-fn pad(entry: &'static Entry, order: &Value, language: &'static Language) -> Printed {
-    let drawn = sheets::pads(&PadRequest::read(entry, entries(order), language)?);
-    let printable = drawn.map_err(|error| findings(error, entry.facts.id))?;
+fn pad(game: &str, order: &Value, language: &'static Language) -> Printed {
+    let request = PadRequest::read_of(game, entries(order), language)?;
+    let drawn = sheets::pads(&request);
+    let printable = drawn.map_err(|error| findings(error, request.game.argument()))?;
     Ok(pdf::render(&printable))
+}
+
+/// The definition of a game to begin with.
+fn definition(id: &str) -> Value {
+    let file = overtrick_own::read_file(overtrick_own::preset(id).unwrap()).unwrap();
+    serde_json::to_value(file.json).unwrap()
 }
 
 fn sheet(entry: &Entry, order: &Value, language: &'static Language) -> Printed {
@@ -81,11 +88,19 @@ fn every_pad_and_sheet_is_the_same_file_in_the_module() {
         for (number, language) in Language::tags().filter_map(Language::find).enumerate() {
             for order in [json!({ "paper": "a4" }), named.clone()] {
                 let input = json!({ "game": entry.facts.id, "order": order });
-                asked.push(("pad", number, input, pad(entry, &order, language)));
+                let printed = pad(entry.facts.id, &order, language);
+                asked.push(("pad", number, input, printed));
             }
             let order = json!({ "explain": true });
             let input = json!({ "document": sample, "order": order });
             asked.push(("sheet", number, input, sheet(entry, &order, language)));
+        }
+    }
+    for (id, _) in overtrick_own::PRESETS {
+        let order = json!({ "definition": definition(id), "players": 4, "title": "Večer u Šárky" });
+        for (number, language) in Language::tags().filter_map(Language::find).enumerate() {
+            let input = json!({ "game": "own", "order": order });
+            asked.push(("pad", number, input, pad("own", &order, language)));
         }
     }
     for (function, _, input, printed) in &asked {
@@ -111,9 +126,21 @@ fn what_cannot_be_printed_is_refused_alike() {
             json!({ "players": 99 }),
             json!({ "link": "ftp://club.example" }),
         ] {
-            let refused = pad(entry, &order, language);
+            let refused = pad(entry.facts.id, &order, language);
             assert!(refused.is_err(), "{order}");
             let input = json!({ "game": entry.facts.id, "order": order });
+            asked.push(("pad", number, input, refused));
+        }
+        let mut wrong = definition("wizard");
+        wrong["score"][0]["when"] = "tricks == bidz".into();
+        for order in [
+            json!({ "paper": "a4" }),
+            json!({ "definition": wrong, "paper": "napkin" }),
+            json!({ "definition": definition("wizard"), "paper": "a6", "per_page": 4, "players": 6 }),
+        ] {
+            let refused = pad("own", &order, language);
+            assert!(refused.is_err(), "{order}");
+            let input = json!({ "game": "own", "order": order });
             asked.push(("pad", number, input, refused));
         }
     }

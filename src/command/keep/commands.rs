@@ -1,12 +1,15 @@
 //! The commands at the question for a hand: single letters.
 
+use std::path::Path;
+
 use super::choices::Choice;
-use super::{Keeping, Next, ask, ask_text, choose};
+use super::{Keeping, Next, ask, ask_checked, ask_text, choose};
 use crate::changes::{self, adjustment, points};
 use crate::error::CommandError;
+use crate::faults::FaultFormat;
 use crate::grid::{Grid, left};
 use crate::output;
-use crate::own_game::shown;
+use crate::own_game::{checked, shown};
 use crate::place::Place;
 use crate::table::{fitted, notice, sheet, warnings, wrapped};
 use overtrick_core::args;
@@ -27,12 +30,13 @@ pub enum Command {
     Adjust,
     Finish,
     Rename,
+    Redefine,
     Sheet,
     Quit,
 }
 
 /// The letters of the commands; what follows a letter and a space belongs to the command.
-const COMMANDS: [(&str, Command); 11] = [
+const COMMANDS: [(&str, Command); 12] = [
     ("u", Command::Undo),
     ("y", Command::Redo),
     ("e", Command::Edit),
@@ -42,13 +46,14 @@ const COMMANDS: [(&str, Command); 11] = [
     ("a", Command::Adjust),
     ("f", Command::Finish),
     ("n", Command::Rename),
+    ("g", Command::Redefine),
     ("s", Command::Sheet),
     ("q", Command::Quit),
 ];
 
-/// The command that a text names, and the rest of it. Only `e` and `?` take one: any other text of several
-/// words answers questions.
-pub fn command(text: &str) -> Option<(Command, &str)> {
+/// The command that a text names in a match of this game, and the rest of it. Only `e`, `?` and `g` take one: any other
+/// text of several words answers questions.
+pub fn command<'a>(text: &'a str, game: &MatchGame) -> Option<(Command, &'a str)> {
     let (letter, rest) = text.split_once(' ').unwrap_or((text, ""));
     let known = COMMANDS.iter().find(|(known, _)| *known == letter);
     let command = known.map(|(_, command)| *command)?;
@@ -56,9 +61,12 @@ pub fn command(text: &str) -> Option<(Command, &str)> {
     let takes = match command {
         Command::Edit => rest.parse::<usize>().is_ok(),
         Command::Rule => true,
+        Command::Redefine => rest.contains(['.', '/', '\\']),
         _ => false,
     };
-    (rest.is_empty() || takes).then_some((command, rest))
+    // A game that ships has no definition: there the letter answers.
+    let is_there = command != Command::Redefine || game.definition().is_some();
+    (is_there && (rest.is_empty() || takes)).then_some((command, rest))
 }
 
 impl Keeping {
@@ -88,6 +96,7 @@ impl Keeping {
             }
             Command::Finish => self.finish()?,
             Command::Rename => self.rename()?,
+            Command::Redefine => self.redefine(rest)?,
             Command::Sheet => {
                 // What is next is said with the question.
                 if let Ok(scored) = self.file.ledger().scored() {
@@ -115,7 +124,15 @@ impl Keeping {
         let language = self.language;
         if word.is_empty() {
             let mut grid = Grid::new();
-            for line in language.text("keep", "commands").lines() {
+            let (all, own) = ("commands", "commands-own");
+            let (all, own) = (language.text("keep", all), language.text("keep", own));
+            let mut lines: Vec<&str> = all.lines().collect();
+            if self.game.definition().is_some() {
+                // Before the letter that ends.
+                let end = lines.iter().position(|line| line.starts_with('q'));
+                lines.insert(end.unwrap_or(lines.len()), &own);
+            }
+            for line in lines {
                 grid.add_row(line.splitn(2, '\t').map(left));
             }
             return output::text(&grid.text());
@@ -219,6 +236,49 @@ impl Keeping {
         Ok(())
     }
 
+    /// Puts the definition in a file in place of that of the match, for a reason that is asked for.
+    fn redefine(&mut self, file: &str) -> Result<(), CommandError> {
+        let language = self.language;
+        let is_there = |file: &str| {
+            let args = args![file: file.trim().to_owned()];
+            let is_file = Path::new(file.trim()).is_file();
+            is_file
+                .then_some(())
+                .ok_or_else(|| language.format("keep", "no-definition", &args))
+        };
+        let label = language.text("keep", "which-definition");
+        let file = match file {
+            "" => ask_checked(&self.prompter, &label, None, &is_there)?,
+            file => match is_there(file) {
+                Ok(()) => Some(file.to_owned()),
+                Err(message) => {
+                    notice(&format!("! {message}"));
+                    None
+                }
+            },
+        };
+        let Some(file) = file else {
+            return Ok(());
+        };
+        let definition = match checked(&file, FaultFormat::Text, language) {
+            Ok(definition) => definition,
+            // Its faults have been shown, and the match is as it was.
+            Err(CommandError::Refused) => return Ok(()),
+            Err(CommandError::Files(message)) => {
+                notice(&format!("! {message}"));
+                return Ok(());
+            }
+            Err(error) => return Err(error),
+        };
+        let label = language.text("keep", "reason");
+        let Some(reason) = ask_text(&self.prompter, &label, None, language)? else {
+            return Ok(());
+        };
+        let definition = definition.json().clone();
+        self.change(Change::Redefine { definition, reason }, "redefined")
+            .map(|_| ())
+    }
+
     fn rename(&mut self) -> Result<(), CommandError> {
         let language = self.language;
         let choices = self.player_choices();
@@ -242,15 +302,31 @@ impl Keeping {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use overtrick_games as games;
+    use overtrick_own::{read, read_file};
+
+    fn own() -> MatchGame {
+        let file = read_file(overtrick_own::preset("wizard").unwrap()).unwrap();
+        Arc::new(read(&file.json).unwrap()).into()
+    }
 
     #[test]
     fn single_letters_are_commands_and_anything_longer_answers() {
-        assert_eq!(command("u"), Some((Command::Undo, "")));
-        assert_eq!(command("e 3"), Some((Command::Edit, "3")));
-        assert_eq!(command("? seven"), Some((Command::Rule, "seven")));
-        for answers in ["", "ann", "a 3", "un", "2 1 0", "e ann"] {
-            assert_eq!(command(answers), None, "{answers:?}");
+        let (shipped, own) = (MatchGame::from(&games::all()[0]), own());
+        for game in [&shipped, &own] {
+            assert_eq!(command("u", game), Some((Command::Undo, "")));
+            assert_eq!(command("e 3", game), Some((Command::Edit, "3")));
+            assert_eq!(command("? seven", game), Some((Command::Rule, "seven")));
+            for answers in ["", "ann", "a 3", "un", "2 1 0", "e ann", "g 3", "g ann bo"] {
+                assert_eq!(command(answers, game), None, "{answers:?}");
+            }
+        }
+        for (text, file) in [("g", ""), ("g our game.toml", "our game.toml")] {
+            assert_eq!(command(text, &own), Some((Command::Redefine, file)));
+            assert_eq!(command(text, &shipped), None, "{text:?} answers");
         }
     }
 }

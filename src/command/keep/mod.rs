@@ -107,14 +107,8 @@ impl Keep {
             MatchFile::open(&self.file, &self.server, FaultFormat::Text, language)?
         };
         let game = file.ledger().match_game().clone();
-        let form = match &game {
-            MatchGame::Shipped(entry) => Form::new(entry),
-            MatchGame::Own(definition) => {
-                Form::in_order(definition.field_names().map(str::to_owned).collect())
-            }
-        };
         let mut keeping = Keeping {
-            form,
+            form: form(&game),
             game,
             news: News::new(&file, language),
             typed: String::new(),
@@ -168,6 +162,16 @@ impl Keep {
                 Err(CommandError::Usage(None)) if self.players.is_empty() => given.clear(),
                 Err(error) => return Err(error),
             }
+        }
+    }
+}
+
+/// The order in which the fields of a hand are asked for.
+fn form(game: &MatchGame) -> Form {
+    match game {
+        MatchGame::Shipped(entry) => Form::new(entry),
+        MatchGame::Own(definition) => {
+            Form::in_order(definition.field_names().map(str::to_owned).collect())
         }
     }
 }
@@ -293,6 +297,11 @@ impl Keeping {
     fn next(&mut self) -> Result<Next, CommandError> {
         let language = self.language;
         let ledger = self.file.ledger();
+        // A definition may have been replaced, or put back.
+        if self.game.definition().is_some() {
+            self.game = ledger.match_game().clone();
+            self.form = form(&self.game);
+        }
         let Ok(scored) = ledger.scored() else {
             return Err(CommandError::Files(language.text("keep", "unscored")));
         };
@@ -330,7 +339,7 @@ impl Keeping {
             self.typed = text;
             return Ok(Next::GoOn);
         }
-        match commands::command(&text) {
+        match commands::command(&text, &self.game) {
             Some((command, rest)) => self.carry_out(command, rest),
             None if is_over => Ok(Next::Stop),
             None => {
@@ -353,7 +362,7 @@ impl Keeping {
     /// A command, or the beginning of a hand, if one can follow.
     fn is_understood(&self, text: &str, is_over: bool) -> Result<(), String> {
         let text = text.trim();
-        if is_over && !text.is_empty() && commands::command(text).is_none() {
+        if is_over && !text.is_empty() && commands::command(text, &self.game).is_none() {
             return Err(self.language.text("keep", "match-over"));
         }
         Ok(())

@@ -43,7 +43,9 @@ pub use overtrick_core::judging::{
     Adjusted, Adjustment, DOCUMENT, Envelope, HistoryEntry, MOST_BYTES, MOST_HANDS, Scored,
     ScoredCurrent, ScoredHand, Standing, check_size, fingerprint, read_json, utf8,
 };
-pub use report::{AdjustmentReport, CurrentReport, Report, StandingReport, Status, game_name};
+pub use report::{
+    AdjustmentReport, CurrentReport, Report, StandingReport, Status, game_argument, game_name,
+};
 #[cfg(feature = "csv")]
 pub use results::{write_results, write_results_header, write_template};
 #[cfg(feature = "csv")]

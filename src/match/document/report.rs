@@ -15,7 +15,7 @@ use super::write::Hands;
 use crate::lang::Language;
 use overtrick_core::judging::Scored;
 use overtrick_core::wire::words;
-use overtrick_core::{Finding, Points, Sum};
+use overtrick_core::{Arg, Finding, Points, Sum};
 
 /// The schema of game-specific results is defined once for all of them.
 #[cfg(feature = "openapi")]
@@ -236,6 +236,14 @@ impl StandingReport {
                 total: standing.total,
             })
             .collect()
+    }
+}
+
+/// What the game of a match is called in a sentence.
+pub fn game_argument(scored: &Scored) -> Arg {
+    match &scored.called {
+        Some(called) => Arg::from(called.clone()),
+        None => Arg::from(scored.facts.id),
     }
 }
 

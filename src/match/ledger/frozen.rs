@@ -12,7 +12,7 @@ use crate::MatchGame;
 use crate::document::{check_size, score_value, written_options};
 use crate::game::own_definition;
 use overtrick_core::json::Json;
-use overtrick_core::{Faults, Finding, MOST_FINDINGS, Table, args};
+use overtrick_core::{Faults, Finding, MOST_FINDINGS, Name, Table, args};
 
 /// The pointer to a document's history.
 const HISTORY: &str = "/history";
@@ -23,8 +23,8 @@ pub struct Frozen {
     pub id: MatchId,
     /// The game; an own game has the definition that was put in place of an earlier one.
     pub game: MatchGame,
-    /// What an own game called itself when the match was opened.
-    pub called: Option<String>,
+    /// What an own game called itself when the match was opened, in each language.
+    pub called: Option<Name>,
     pub edition: Json,
     pub options: Json,
     /// The id of the seat that deals first, if the document names it.
@@ -44,7 +44,7 @@ impl Frozen {
         let game = MatchGame::new(document).ok()?;
         Some(Frozen {
             id: opened.id.clone(),
-            called: game.called().map(str::to_owned),
+            called: game.called().cloned(),
             game,
             edition: document.get("edition")?.clone(),
             options: document.get("options")?.clone(),

@@ -17,7 +17,7 @@ use crate::MatchGame;
 use crate::document::{RecordedHand, Scored};
 use overtrick_core::json::Json;
 use overtrick_core::wire::PerPlayer;
-use overtrick_core::{Faults, Points};
+use overtrick_core::{Faults, Name, Points};
 
 impl Ledger {
     /// The match document, with edition, house rules in force, and history.
@@ -130,9 +130,9 @@ impl Ledger {
         &self.state.frozen.game
     }
 
-    /// What an own game called itself when the match was opened: lists know a match by that.
-    pub fn listed_name(&self) -> Option<&str> {
-        self.state.frozen.called.as_deref()
+    /// What an own game called itself when the match was opened: what lists show is checked by that.
+    pub fn opened_name(&self) -> Option<&Name> {
+        self.state.frozen.called.as_ref()
     }
 
     /// The number of its last event.

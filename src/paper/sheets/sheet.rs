@@ -54,14 +54,20 @@ impl<'a> Sheet<'a> {
             _ => names.len(),
         };
         let (least, most) = game.players();
-        if !(least..=most).contains(&seats) {
-            return Err(vec![players_count(facts.id, (least, most), seats)].into());
-        }
-        let (table, faults) = Table::seat_players(&names);
-        if !faults.is_empty() {
-            return Err(faults.into());
-        }
-        let rules = game.pad_rules(request.options.clone(), &table)?;
+        let (table, mut faults) = Table::seat_players(&names);
+        let rules = if (least..=most).contains(&seats) {
+            game.pad_rules(request.options.clone(), &table)
+        } else {
+            // House rules are judged for the players who are there.
+            Err(players_count(game.argument(), (least, most), seats).into())
+        };
+        let rules = match rules {
+            Ok(rules) if faults.is_empty() => rules,
+            rules => {
+                faults.extend(rules.err().unwrap_or_default());
+                return Err(faults.into());
+            }
+        };
         let mut pad = rules.blank_pad(&table);
         if let Some(game) = game.shipped().filter(|_| request.example) {
             pad.example = worked(game, &*rules, &request.options, &names);

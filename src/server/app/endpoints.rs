@@ -21,7 +21,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         rules::endpoints: list, one, document_schema;
         judging::endpoints: scores, adjudications, comparisons, check;
         paper::booklets: rules;
-        paper::endpoints: pad, posted_pad, posted_sheet, sheet;
+        paper::endpoints: posted_own_pad, pad, posted_pad, posted_sheet, sheet;
         table::endpoints: draws, rolls, qr;
         app::address: address;
         matches::endpoints: list, create, get, open_again, delete, rematch;

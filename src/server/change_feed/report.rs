@@ -206,7 +206,7 @@ impl ChangeReport {
         Some(ChangeReport {
             kind: EventType::new(event, was_complete),
             game: Some(ledger.game().to_owned()),
-            game_name: ledger.listed_name().map(str::to_owned),
+            game_name: ledger.match_game().called().map(ToString::to_string),
             external_id: ledger.labels().external_id.clone(),
             at: Some(event.at.to_string()),
             by: Some(event.by.word().to_owned()),

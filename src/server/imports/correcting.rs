@@ -73,7 +73,14 @@ impl MatchService {
                 return Ok(comparison);
             };
             let fixed = comparison.differences.iter().filter(|one| one.is_fixed);
-            comparison.faults = fixed.map(|one| about.placed(fixed_fault(one))).collect();
+            // A definition is one thing, in however many places two of them differ.
+            let (definition, fixed): (Vec<_>, Vec<_>) =
+                fixed.partition(|one| one.pointer.starts_with("/definition"));
+            let definition = definition.first().map(|_| other_definition(&here, &file));
+            let faults = definition
+                .into_iter()
+                .chain(fixed.into_iter().map(fixed_fault));
+            comparison.faults = faults.map(|one| about.placed(one)).collect();
             if !comparison.faults.is_empty() {
                 return Ok(comparison);
             }
@@ -174,6 +181,18 @@ fn other_labels(here: &Labels, file: &Labels) -> Vec<DocumentDifference> {
         is_fixed: false,
     });
     others.collect()
+}
+
+/// The fault of a file whose match is played by another definition.
+fn other_definition(here: &Ledger, file: &Ledger) -> Finding {
+    let game = |ledger: &Ledger| ledger.match_game().argument();
+    let rules = |ledger: &Ledger| {
+        let scored = ledger.scored();
+        scored.map_or_else(|_| String::new(), |scored| scored.fingerprint().to_owned())
+    };
+    let args =
+        args![here: game(here), here_rules: rules(here), file: game(file), file_rules: rules(file)];
+    Finding::rule("other-definition", "/definition", args)
 }
 
 fn fixed_fault(difference: &DocumentDifference) -> Finding {

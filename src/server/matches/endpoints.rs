@@ -14,7 +14,7 @@ use crate::access::caller;
 use crate::access::extractors::{Entered, IsOperator, ReadsAll};
 use crate::app::state::Service;
 use crate::error::ServiceError;
-use crate::http::answer::Answer;
+use crate::http::answer::{Answer, in_language};
 use crate::http::body::Body;
 use crate::http::problem::Problem;
 use crate::http::query::{Query, QueryPart, Refusal, Value, query};
@@ -38,6 +38,7 @@ use crate::openapi::responses::{
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
 use overtrick_match::document::read_json;
+use overtrick_match::lang::Language;
 use overtrick_match::ledger::Labels;
 use overtrick_match::ledger::Role;
 use overtrick_match::ledger::{LARGEST_METADATA, LONGEST_EXTERNAL_ID, Ledger, MatchId};
@@ -354,7 +355,7 @@ struct MatchList {
 
 impl MatchList {
     /// The part that was found for a query.
-    fn new(matches: Vec<FoundMatch>, query: &MatchQuery) -> MatchList {
+    fn new(matches: Vec<FoundMatch>, query: &MatchQuery, language: &Language) -> MatchList {
         let last = matches.last().filter(|_| matches.len() == query.limit);
         let next = last.map(|last| index_query::cursor(&query.order, last));
         let damaged = matches.iter().filter(|one| one.listed.is_none());
@@ -365,7 +366,7 @@ impl MatchList {
         let matches = matches.into_iter().filter_map(|one| one.listed);
         MatchList {
             damaged,
-            matches: matches.map(Listed::new).collect(),
+            matches: matches.map(|one| Listed::new(one, language)).collect(),
             next,
         }
     }
@@ -386,7 +387,7 @@ struct Listed {
     external_id: Option<String>,
     /// The game's id.
     game: String,
-    /// What an own game is called; absent for other games.
+    /// What an own game is called, in the language of the request if its definition says that; absent for other games.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     game_name: Option<String>,
@@ -409,7 +410,7 @@ struct Listed {
 }
 
 impl Listed {
-    fn new(listed: ListedMatch) -> Listed {
+    fn new(listed: ListedMatch, language: &Language) -> Listed {
         let metadata = listed.metadata.as_deref();
         Listed {
             changed_at: listed.summary.changed_at.to_string(),
@@ -417,7 +418,7 @@ impl Listed {
             day: listed.day,
             external_id: listed.external_id,
             game: listed.summary.game,
-            game_name: listed.called,
+            game_name: listed.called.map(|name| language.named(&name)),
             id: listed.summary.id,
             metadata: metadata.and_then(|json| serde_json::from_str(json).ok()),
             players: listed.players,
@@ -441,11 +442,12 @@ impl Listed {
     BadRequest, Unauthorized, Forbidden, NotAcceptable,
 ))]
 pub async fn list(
-    _: AcceptsJson,
+    AcceptsJson(language): AcceptsJson,
     _: ReadsAll,
     Query(query): Query<MatchQuery>,
     service: Data<Service>,
 ) -> Answer {
     let matches = service.matches.find(&query).await?;
-    Ok(HttpResponse::Ok().json(MatchList::new(matches, &query)))
+    let list = MatchList::new(matches, &query, language);
+    Ok(in_language(language).json(list))
 }

@@ -24,11 +24,27 @@ impl MatchService {
             }
             found = self.0.store.find(query).await?;
         }
-        for one in found.iter_mut().filter(|one| one.listed.is_none()) {
-            // The repair could not be stored; the data from the log is shown anyway.
-            one.listed = self.sound(one).await?.map(|ledger| listed(&ledger));
+        for one in &mut found {
+            // The repair could not be stored: the data from the log is shown anyway. Where a definition was
+            // replaced, the log says what counts.
+            if one.listed.is_none() {
+                one.listed = self.sound(one).await?.map(|ledger| listed(&ledger));
+            } else if one.redefined {
+                one.listed = self.redefined(one).await?;
+            }
         }
         Ok(found)
+    }
+
+    /// The list data of a match whose definition was replaced, if its log is intact.
+    async fn redefined(&self, found: &FoundMatch) -> Result<Option<ListedMatch>, ServiceError> {
+        match self.read(&found.id).await {
+            Ok(ledger) => Ok(Some(listed(&ledger))),
+            Err(ServiceError::NotFound | ServiceError::Expired | ServiceError::Damaged { .. }) => {
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
     }
 
     /// Rewrites doubtful list data; returns whether there was any.
@@ -99,6 +115,6 @@ fn listed(ledger: &Ledger) -> ListedMatch {
         players: players.map(str::to_owned).collect(),
         external_id: listing.external_id,
         metadata: listing.metadata,
-        called: ledger.listed_name().map(str::to_owned),
+        called: ledger.match_game().called().cloned(),
     }
 }

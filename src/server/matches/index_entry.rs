@@ -31,7 +31,7 @@ pub fn digest(ledger: &Ledger) -> String {
         external_id: listing.external_id.as_deref(),
         metadata: listing.metadata.as_deref(),
         players: ledger.players(),
-        called: ledger.listed_name(),
+        called: ledger.opened_name(),
     };
     shown.digest()
 }

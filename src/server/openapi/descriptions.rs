@@ -120,6 +120,14 @@ const WORDS: &[(&str, &str)] = &[
     ("MatchState.people", "The seats, and who sat in each."),
     ("MatchState.result", "What it comes to."),
     (
+        "OwnPadRequest.options",
+        "The house rules under which the table plays.",
+    ),
+    (
+        "OwnPadRequest.players",
+        "The names in the heads, or the number of players, who write their names themselves.",
+    ),
+    (
         "PadRequest.options",
         "The house rules under which the table plays.",
     ),
@@ -472,7 +480,7 @@ impl Owner<'_> {
 
     /// What a setting of a request for pads does.
     fn setting(&self, property: &str) -> Option<String> {
-        if self.name != "PadRequest" {
+        if !["PadRequest", "OwnPadRequest"].contains(&self.name) {
             return None;
         }
         let mut settings = requests::PAD_SETTINGS.iter();

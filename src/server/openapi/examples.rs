@@ -243,6 +243,10 @@ fn of_operation(id: &str) -> Vec<Named> {
             "Ten pages for the club",
             json!({ "paper": "a5", "pages": 10, "title": "Thursday at the Crown" }),
         ),
+        "printOwnPad" => one(
+            "Tonight's table",
+            json!({ "definition": definition(), "players": ["Ann", "Bo", "Cy"], "title": "Thursday at the Crown" }),
+        ),
         "qr" => one("An address", json!({ "text": "https://crown.example/t/7" })),
         "roll" => one("The dice of the game that has some", dice()),
         _ => Vec::new(),

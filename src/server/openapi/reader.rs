@@ -104,7 +104,14 @@ const TASKS: [Task; 9] = [
         "paper",
         "Print",
         "Pads to write on, sheets of matches, and the rules as booklets.",
-        &["getPad", "printPad", "getSheet", "printSheet", "getBooklet"],
+        &[
+            "getPad",
+            "printPad",
+            "printOwnPad",
+            "getSheet",
+            "printSheet",
+            "getBooklet",
+        ],
     ),
     (
         "table",

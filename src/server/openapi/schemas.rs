@@ -35,7 +35,7 @@ use overtrick_match::ledger::{LONGEST_EXTERNAL_ID, MOST_METADATA};
 use overtrick_match::play::State;
 use overtrick_match::schema;
 use overtrick_paper::layout::paper::PageSetup;
-use overtrick_paper::requests::PAD;
+use overtrick_paper::requests::{DEFINITION, PAD};
 
 type Schemas = Vec<(String, RefOr<Schema>)>;
 
@@ -113,6 +113,10 @@ fn requests(all: &mut Components) {
         ("options", options),
         ("players", seats),
     ];
+    let own_fields: Vec<Field> = PAD.iter().copied().chain([DEFINITION]).collect();
+    let mut own_pad = pad.to_vec();
+    own_pad[1].1 = reference("OwnOptions");
+    own_pad.push((DEFINITION.name, reference("Definition")));
     let key = [
         (
             "name",
@@ -168,13 +172,14 @@ fn requests(all: &mut Components) {
         ),
         ("metadata", labels[1].1.clone()),
     ];
-    let requests: [RequestSchema<'_>; 14] = [
+    let requests: [RequestSchema<'_>; 15] = [
         ("BulkRequest", BULK, &bulk),
         ("ComparisonRequest", COMPARISON, &comparison),
         ("DrawRequest", DRAW, &[("players", players)]),
         ("JoinRequest", JOIN, &[]),
         ("LabelRequest", LABELS, &labels),
         ("LogRequest", LOG, &[("log", json!({ "type": "object" }))]),
+        ("OwnPadRequest", &own_fields, &own_pad),
         ("PadRequest", PAD, &pad),
         ("ProgramKeyRequest", KEY, &key),
         ("PublishRequest", PUBLISH, &[]),

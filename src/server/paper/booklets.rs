@@ -34,15 +34,10 @@ pub async fn rules(request: HttpRequest, game: Path<String>) -> Answer {
         options: options_object(&options),
         ..BookletRequest::read(game, entries, accepted).map_err(Problem::of_page)?
     };
-    let language = order.language;
     let printed = print::print(&request, move || {
         booklet(&order).map_err(|error| print::problem(error, game.facts.id))
     });
     let printed = printed.await?;
-    Ok(print::answer_once(
-        &request,
-        in_language(language),
-        "rules",
-        printed,
-    ))
+    let builder = in_language(printed.language);
+    Ok(print::answer_once(&request, builder, "rules", printed))
 }

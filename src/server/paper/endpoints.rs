@@ -1,4 +1,4 @@
-//! `/pads/{game}.pdf`, `/sheets.pdf` and `/matches/{id}/sheet.pdf`: blank score pads and printed matches.
+//! `/pads/{game}.pdf`, `/pads/own.pdf`, `/sheets.pdf` and `/matches/{id}/sheet.pdf`: blank score pads and printed matches.
 
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
@@ -6,7 +6,7 @@ use actix_web::web::{Data, Path};
 
 use crate::app::state::Service;
 use crate::http::answer::{Answer, in_language};
-use crate::http::body::Body;
+use crate::http::body::{Body, StatelessBody};
 use crate::http::problem::Problem;
 use crate::http::request;
 use crate::http::version::{AT_LEAST, AtLeast};
@@ -22,10 +22,12 @@ use crate::paper::print;
 use crate::paper::print::{PDF, Printed};
 use crate::rules::endpoints::find;
 use overtrick_core::json::Json;
-use overtrick_core::{Facts, Finding, args};
-use overtrick_games::Entry;
-use overtrick_match::document::{Scored, options_object, read_json, read_option, score, utf8};
+use overtrick_core::{Facts, Faults, Finding, args};
+use overtrick_match::document::{
+    Scored, game_argument, options_object, read_json, read_option, score, utf8,
+};
 use overtrick_match::lang::Language;
+use overtrick_own::OWN;
 use overtrick_paper::Printable;
 use overtrick_paper::requests::{PAD, PadRequest, SHEET, SheetRequest};
 use overtrick_paper::sheets::{pads, sheet as draw_sheet};
@@ -55,8 +57,9 @@ pub async fn pad(request: HttpRequest, game: Path<String>) -> Answer {
     if !options.is_empty() {
         entries.push(("options".to_owned(), options_object(&options)));
     }
-    let (language, printed) = print_pads(&request, game, entries, language).await?;
-    let builder = in_language(language);
+    let order = move || PadRequest::read(game, entries, language);
+    let printed = print_pads(&request, order).await?;
+    let builder = in_language(printed.language);
     let id = game.facts.id;
     Ok(print::answer_once(&request, builder, id, printed))
 }
@@ -70,8 +73,24 @@ pub async fn pad(request: HttpRequest, game: Path<String>) -> Answer {
 pub async fn posted_pad(request: HttpRequest, game: Path<String>, body: Body) -> Answer {
     let language = request::accepts(&request, PDF)?;
     let game = find(&game)?;
-    let (language, printed) = print_pads(&request, game, body.entries()?, language).await?;
-    Ok(print::answer(in_language(language), game.facts.id, printed))
+    let entries = body.entries()?;
+    let order = move || PadRequest::read(game, entries, language);
+    let printed = print_pads(&request, order).await?;
+    let builder = in_language(printed.language);
+    Ok(print::answer(builder, game.facts.id, printed))
+}
+
+/// Print pads of an own game, whose definition the body carries beside all choices.
+#[utoipa::path(post, path = "/api/v1/pads/own.pdf", tag = "paper", operation_id = "printOwnPad",
+    request_body(content = ref("#/components/schemas/OwnPadRequest"), content_type = "application/json"), responses(
+    PdfAnswer, BodyErrors, Refused,
+))]
+pub async fn posted_own_pad(request: HttpRequest, StatelessBody(body): StatelessBody) -> Answer {
+    let language = request::accepts(&request, PDF)?;
+    let entries = body.entries()?;
+    let order = move || PadRequest::read_own(entries, language);
+    let printed = print_pads(&request, order).await?;
+    Ok(print::answer(in_language(printed.language), OWN, printed))
 }
 
 /// The players in a query: their names or their number.
@@ -102,16 +121,16 @@ fn house_rule(facts: &Facts, value: &Json) -> Result<(String, Json), Problem> {
     read_option(facts, text).ok_or_else(|| unreadable().into())
 }
 
+/// Prints the pads of a request, which is read where it is printed: a definition takes its time, too.
 async fn print_pads(
     request: &HttpRequest,
-    game: &'static Entry,
-    entries: Vec<(String, Json)>,
-    accepted: &'static Language,
-) -> Result<(&'static Language, Printed), Problem> {
-    let order = PadRequest::read(game, entries, accepted).map_err(Problem::of_page)?;
-    let language = order.print.language;
-    let draw = move || pads(&order).map_err(|error| print::problem(error, game.facts.id));
-    Ok((language, print::print(request, draw).await?))
+    order: impl FnOnce() -> Result<PadRequest<'static>, Faults> + Send + 'static,
+) -> Result<Printed, Problem> {
+    let draw = move || {
+        let order = order().map_err(Problem::of_page)?;
+        pads(&order).map_err(|error| print::problem(error, order.game.argument()))
+    };
+    print::print(request, draw).await
 }
 
 /// Print a match document without storing it.
@@ -123,7 +142,6 @@ async fn print_pads(
 pub async fn posted_sheet(request: HttpRequest, body: Body) -> Answer {
     let accepted = request::accepts(&request, PDF)?;
     let order = sheet_order(&request, accepted)?;
-    let language = order.print.language;
     let printed = print::print(&request, move || {
         let scored = score(&body.0)?;
         let text = utf8(&body.0)?;
@@ -131,7 +149,8 @@ pub async fn posted_sheet(request: HttpRequest, body: Body) -> Answer {
         printable_sheet(&order, &scored, &document)
     });
     let printed = printed.await?;
-    Ok(print::answer(in_language(language), "sheet", printed))
+    let builder = in_language(printed.language);
+    Ok(print::answer(builder, "sheet", printed))
 }
 
 /// Print the match: one row per hand, totals, corrections, standings.
@@ -178,5 +197,5 @@ fn printable_sheet(
     document: &Json,
 ) -> Result<Printable, Problem> {
     let drawn = draw_sheet(order, scored, document);
-    drawn.map_err(|error| print::problem(error, scored.facts.id))
+    drawn.map_err(|error| print::problem(error, game_argument(scored)))
 }

@@ -8,8 +8,10 @@ use crate::http::etag;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::limits::askers::Asking;
 use crate::limits::cpu_pool;
+use overtrick_core::Arg;
 use overtrick_core::form::{Field, Kind};
 use overtrick_core::json::Json;
+use overtrick_match::lang::Language;
 use overtrick_paper::pdf;
 use overtrick_paper::requests;
 use overtrick_paper::{PrintError, Printable};
@@ -45,15 +47,15 @@ pub fn entries(query: &str, fields: &[Field]) -> Result<Vec<(String, Json)>, Pro
     Ok(pairs.into_inner().into_iter().map(entry).collect())
 }
 
-/// The problem of a print job that fails.
-pub fn problem(error: PrintError, game: &'static str) -> Problem {
+/// The problem of a print job that fails. The game is named by its id, or as an own game calls itself.
+pub fn problem(error: PrintError, game: impl Into<Arg>) -> Problem {
     match requests::findings(error, game) {
         findings if findings.is_empty() => ProblemKind::Internal.into(),
         findings => Problem::of_page(findings),
     }
 }
 
-/// Draws and renders on a separate thread; returns the PDF and the characters that no font has.
+/// Draws and renders on a separate thread.
 ///
 /// # Errors
 /// Errors of `draw`; 503 while too much is being printed.
@@ -64,18 +66,29 @@ pub async fn print(
     cpu_pool::PAPER
         .run(Asking::from_request(request), move || {
             let printable = draw()?;
-            let missing = printable.drawing.missing.clone();
-            Ok((pdf::render(&printable), missing))
+            let language = Language::find(printable.language);
+            Ok(Printed {
+                bytes: pdf::render(&printable),
+                missing: printable.drawing.missing.clone(),
+                language: language.unwrap_or_else(Language::english),
+            })
         })
         .await?
 }
 
-/// A PDF and the characters that no font has.
-pub type Printed = (Vec<u8>, Vec<char>);
+/// A PDF.
+#[derive(Debug)]
+pub struct Printed {
+    bytes: Vec<u8>,
+    /// The characters that no font has.
+    missing: Vec<char>,
+    /// The language in which it is.
+    pub language: &'static Language,
+}
 
 /// The answer with a PDF; browsers show it, or save it under this name.
-pub fn answer(builder: HttpResponseBuilder, name: &str, (bytes, missing): Printed) -> HttpResponse {
-    headed(builder, name, &missing).body(bytes)
+pub fn answer(builder: HttpResponseBuilder, name: &str, printed: Printed) -> HttpResponse {
+    headed(builder, name, &printed.missing).body(printed.bytes)
 }
 
 /// Like [`answer`], for a PDF that the same request always produces: tagged, so that it is sent once.
@@ -83,9 +96,10 @@ pub fn answer_once(
     request: &HttpRequest,
     builder: HttpResponseBuilder,
     name: &str,
-    (bytes, missing): Printed,
+    printed: Printed,
 ) -> HttpResponse {
-    etag::answer(request, headed(builder, name, &missing), bytes)
+    let builder = headed(builder, name, &printed.missing);
+    etag::answer(request, builder, printed.bytes)
 }
 
 fn headed(mut builder: HttpResponseBuilder, name: &str, missing: &[char]) -> HttpResponseBuilder {

@@ -123,11 +123,14 @@ fn summary(games: &[PublishedDay], told: &[Arc<Listed>], language: &Language) ->
             None => only.board.name.clone(),
         };
     }
-    let mut names: Vec<String> = games
-        .iter()
-        .map(|games| language.word(&games.game))
-        .collect();
+    let mut names: Vec<String> = if told.len() == count {
+        told.iter().map(|one| one.board.name.clone()).collect()
+    } else {
+        // Some are not told of: what they call their own games is not known here.
+        games.iter().map(|one| language.word(&one.game)).collect()
+    };
     names.sort_unstable();
+    names.dedup();
     language.format(
         "public",
         "evening",

@@ -18,6 +18,8 @@ const LISTED: &str = "SELECT matches.id, game, created_at, \
     title, day, complete, external_id, metadata, listed, \
     CASE WHEN game = 'own' THEN (SELECT kind FROM events \
     WHERE match_number = matches.number AND sequence = 1) END AS opening, \
+    CASE WHEN game = 'own' THEN (SELECT count(*) FROM events WHERE match_number = matches.number \
+    AND kind LIKE '{\"action\":\"redefine\"%') END AS redefined, \
     (SELECT CAST(json_group_array(name) AS text) FROM (SELECT CAST(name AS text) AS name FROM names \
     WHERE match_number = matches.number AND seat IS NOT NULL ORDER BY seat) AS seated) AS players \
     FROM matches WHERE (SELECT max(sequence) FROM events WHERE match_number = matches.number) IS NOT NULL";
@@ -187,6 +189,7 @@ fn found_match(row: &Row) -> Result<FoundMatch, StoreError> {
         players: serde_json::from_str(&players).unwrap_or_default(),
         digest: row.plain_text("listed")?,
         opening: row.plain("opening")?,
+        redefined: row.any_number("redefined")?,
     };
     Ok(stored.into())
 }

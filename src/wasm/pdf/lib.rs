@@ -11,10 +11,9 @@ mod calls;
 #[path = "../orders.rs"]
 mod orders;
 
-use overtrick_core::Finding;
 use overtrick_core::json::Json;
-use overtrick_games as games;
-use overtrick_match::document::{read_json, score};
+use overtrick_core::{Arg, Finding};
+use overtrick_match::document::{game_argument, read_json, score};
 use overtrick_match::lang::Language;
 use overtrick_paper::pdf;
 use overtrick_paper::requests::{PadRequest, SheetRequest, findings};
@@ -27,7 +26,7 @@ use orders::{json_of, kept, missing};
 type Answer = Result<Vec<u8>, Vec<Finding>>;
 
 functions! {
-    /// Blank pads: `{"game", "order"}` in.
+    /// Blank pads: `{"game", "order"}` in; the order for those of an own game has its definition.
     pad = |asked, language| faults_in(print_pad(asked, language), language);
     /// The sheet of a match: `{"log", "order"}` or `{"document", "order"}` in.
     sheet = |asked, language| faults_in(print_sheet(asked, language), language);
@@ -38,9 +37,8 @@ functions! {
 fn print_pad(asked: &[u8], language: &'static Language) -> Answer {
     let asked = json_of(asked)?;
     let id = asked.text("game").ok_or_else(|| missing("/game"))?;
-    let game = games::find(id).ok_or_else(|| games::unknown_game(id))?;
-    let order = PadRequest::read(game, order_of(&asked)?, language)?;
-    rendered(sheets::pads(&order), game.facts.id)
+    let order = PadRequest::read_of(id, order_of(&asked)?, language)?;
+    rendered(sheets::pads(&order), order.game.argument())
 }
 
 fn print_sheet(asked: &[u8], language: &'static Language) -> Answer {
@@ -50,13 +48,13 @@ fn print_sheet(asked: &[u8], language: &'static Language) -> Answer {
         let ledger = kept(log)?.ledger;
         let scored = ledger.scored()?;
         let drawn = sheets::sheet(&order, &scored, &ledger.document());
-        return rendered(drawn, scored.facts.id);
+        return rendered(drawn, game_argument(&scored));
     }
     let document = asked.get("document").ok_or_else(|| missing("/document"))?;
     let text = serde_json::to_string(document).unwrap_or_default();
     let scored = score(text.as_bytes())?;
     let drawn = sheets::sheet(&order, &scored, &read_json(&text)?);
-    rendered(drawn, scored.facts.id)
+    rendered(drawn, game_argument(&scored))
 }
 
 fn order_of(asked: &Json) -> Result<Vec<(String, Json)>, Finding> {
@@ -66,7 +64,7 @@ fn order_of(asked: &Json) -> Result<Vec<(String, Json)>, Finding> {
     }
 }
 
-fn rendered(drawn: Result<Printable, PrintError>, game: &'static str) -> Answer {
+fn rendered(drawn: Result<Printable, PrintError>, game: Arg) -> Answer {
     let printable = drawn.map_err(|error| findings(error, game))?;
     Ok(pdf::render(&printable))
 }

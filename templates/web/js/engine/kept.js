@@ -3,6 +3,7 @@
 
 import { keepForLater, whenIdle } from "../app/keep.js";
 import * as storage from "../app/storage.js";
+import { base64url } from "../share/base64.js";
 import { t } from "../ui/text.js";
 import { judgeBeside } from "./beside.js";
 import * as logs from "./logs.js";
@@ -94,8 +95,7 @@ export async function keeping() {
 
 /** An id that no other match has. */
 function newId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(ID_BYTES));
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return base64url(crypto.getRandomValues(new Uint8Array(ID_BYTES)));
 }
 
 /** Whether a log could be written. @param {KeptMatch} kept */

@@ -27,9 +27,9 @@ export function playedMatches(matches, outcomeOf) {
 export function groupsOf(matches) {
   /** @type {Map<string, Group>} */
   const groups = new Map();
-  for (const { id, game, called, players } of matches) {
+  for (const { id, game, called, names, players } of matches) {
     const key = JSON.stringify([game, called, ...players.map(fold).sort()]);
-    const group = groups.get(key) ?? { game, ...(called && { called }), players, last: id, matches: 0 };
+    const group = groups.get(key) ?? { ...ofGame({ game, called, names }), players, last: id, matches: 0 };
     groups.set(key, { ...group, matches: group.matches + 1 });
   }
   return [...groups.values()];
@@ -44,20 +44,26 @@ export function groupsOf(matches) {
 export function peopleOf(matches) {
   /** @type {Map<string, Person>} */
   const people = new Map();
-  for (const { game, called, players, outcome } of matches) {
+  for (const { game, called, names, players, outcome } of matches) {
     if (!outcome.over) continue;
     for (const player of players) {
       const person = people.get(fold(player)) ?? { name: player.trim(), matches: 0, wins: 0, games: [] };
-      people.set(fold(player), counted(person, { game, called }, outcome.winners.includes(player)));
+      people.set(fold(player), counted(person, ofGame({ game, called, names }), outcome.winners.includes(player)));
     }
   }
   return mostFirst([...people.values()]);
 }
 
-/** @param {Person} person @param {{ game: string, called?: string }} played @param {boolean} won @returns {Person} */
-function counted(person, { game, called }, won) {
-  const own = person.games.find((one) => one.game === game && one.called === called) ?? { game, ...(called && { called }), matches: 0, wins: 0 };
-  const others = person.games.filter((one) => one.game !== game || one.called !== called);
+/** @param {KnownGame} known @returns {KnownGame} the same without what it does not have */
+function ofGame({ game, called, names }) {
+  return { game, ...(called && { called }), ...(names && { names }) };
+}
+
+/** @param {Person} person @param {KnownGame} played @param {boolean} won @returns {Person} */
+function counted(person, played, won) {
+  const isSame = (/** @type {KnownGame} */ one) => one.game === played.game && one.called === played.called;
+  const own = person.games.find(isSame) ?? { ...played, matches: 0, wins: 0 };
+  const others = person.games.filter((one) => !isSame(one));
   return { ...oneMore(person, won), games: mostFirst([...others, oneMore(own, won)]) };
 }
 

@@ -48,9 +48,9 @@ function goingOn(match) {
 function groups(played) {
   const found = groupsOf(played).slice(0, FEW.groups);
   return found.length > 0 && section("start.again",
-    h("ul", { class: "groups" }, found.map(({ game, called, players, last, matches }) => dress(h("li", {}, h("a", { href: `#/new/${game}/again/${last}` },
+    h("ul", { class: "groups" }, found.map(({ game, called, names, players, last, matches }) => dress(h("li", {}, h("a", { href: `#/new/${game}/again/${last}` },
       emblem(game),
-      h("span", { class: "grow" }, h("strong", { class: "block", dir: "auto" }, listed(players)), h("span", { class: "muted small block" }, `${gameName({ game, called })} · ${t("start.matches", { n: matches })}`)))), game))));
+      h("span", { class: "grow" }, h("strong", { class: "block", dir: "auto" }, listed(players)), h("span", { class: "muted small block" }, `${gameName({ game, called, names })} · ${t("start.matches", { n: matches })}`)))), game))));
 }
 
 /** @param {KnownMatch[]} others */
@@ -118,7 +118,7 @@ function personCell({ name, games }) {
   return h("button", { type: "button", class: "person", onclick: open }, h("span", { dir: "auto" }, name), h("span", { class: "more", "aria-hidden": "true" }, "›"));
 }
 
-/** @param {{ game: string, called?: string }} one */
-function gameCell({ game, called }) {
-  return dress(h("span", { class: "who" }, emblem(game), gameName({ game, called })), game);
+/** @param {KnownGame} one */
+function gameCell(one) {
+  return dress(h("span", { class: "who" }, emblem(one.game), gameName(one)), one.game);
 }

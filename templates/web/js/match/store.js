@@ -13,7 +13,7 @@ import { request, startSession } from "../net/api.js";
 import { openStream } from "../net/live.js";
 import * as outbox from "./outbox.js";
 import { Sender } from "./sender.js";
-import { gameName } from "../ui/text.js";
+import { namesOf } from "../ui/text.js";
 
 /** @type {Map<string, Store>} */
 const stores = new Map();
@@ -291,7 +291,7 @@ export class Store {
     delete state.keys;
     storage.save(`state/${this.id}`, state);
     const { game, title, players, definition } = state.document;
-    storage.amendMatch(this.id, { game, called: definition && gameName({ definition }), title, players, status: state.result.status });
+    storage.amendMatch(this.id, { game, ...(definition && namesOf(definition)), title, players, status: state.result.status });
   }
 
   /**

@@ -11,7 +11,7 @@ import { announce, find, focusOn, h, put, redrawFrom } from "../ui/dom.js";
 import { seat } from "../ui/marks.js";
 import { numberPad } from "../ui/number-pad.js";
 import { button, choices, empty, faultLines, goWithToast, textField, toast } from "../ui/parts.js";
-import { gameName, listed, t, word } from "../ui/text.js";
+import { listed, namesOf, t, word } from "../ui/text.js";
 import { houseRules } from "./house-rules.js";
 import { draggable, moved, random, shuffled } from "./seating.js";
 
@@ -292,7 +292,7 @@ class NewMatch {
     const { id, keys, document: match } = answer.body;
     // Asked again much later, the answer is without keys: this phone has them, or has lost them.
     if (storage.match(id)?.kept) storage.amendMatch(id, { options: draft.options });
-    if (keys) storage.saveMatch(id, { game: game.id, called: match.definition && gameName(match), title: match.title, players: match.players, role: "direct", keys, options: draft.options });
+    if (keys) storage.saveMatch(id, { game: game.id, ...(match.definition && namesOf(match.definition)), title: match.title, players: match.players, role: "direct", keys, options: draft.options });
     storage.savePeople(match.players);
     storage.saveDraft(this.draftName, undefined);
     if (keys) await startSession(id, keys.direct);

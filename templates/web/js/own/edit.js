@@ -2,6 +2,7 @@
 // the definition as a text for who wants it.
 
 import { post } from "../net/api.js";
+import { makePad } from "../share/paper.js";
 import { h, put, redraw } from "../ui/dom.js";
 import { numberPad } from "../ui/number-pad.js";
 import { button, confirm, goWithToast, toast } from "../ui/parts.js";
@@ -91,7 +92,8 @@ class Editor {
     put(this.says, Object.values(definition.clauses ?? {}).map((text) => h("li", { dir: "auto" }, String(text))),
       h("li", {}, t(definition.wins === "lowest" ? "own.wins-lowest" : "own.wins-highest")));
     this.text.set(definition);
-    put(this.actions, button(t("own.share"), () => shareGame(this.definition), { key: "share" }),
+    put(this.actions, button(t("own.pad"), () => this.print(), { key: "pad" }),
+      button(t("own.share"), () => shareGame(this.definition), { key: "share" }),
       this.game.key && button(t("own.remove"), () => this.remove(), { danger: true, key: "remove" }));
   }
 
@@ -136,6 +138,11 @@ class Editor {
     saveEdited(this.game);
     beginMatch(this.definition);
     this.go("#/new/own");
+  }
+
+  async print() {
+    if (await this.check()) await makePad("own", this.definition);
+    else this.refuse();
   }
 
   async remove() {

@@ -1,6 +1,7 @@
 // A definition as a link: it stands behind the #, which is sent to no server, compressed where the browser can.
 
 import { objectIn } from "../game/values.js";
+import { base64url, bytesOf } from "../share/base64.js";
 import { through } from "../share/parcel.js";
 
 /** The most bytes of a definition: the service reads no longer one. */
@@ -19,8 +20,8 @@ const PACKED = "z.";
  */
 export async function packed(definition) {
   const bytes = new TextEncoder().encode(JSON.stringify(definition));
-  if (typeof CompressionStream !== "function") return base64(bytes);
-  return PACKED + base64(await through(new CompressionStream("deflate-raw"), bytes, Infinity));
+  if (typeof CompressionStream !== "function") return base64url(bytes);
+  return PACKED + base64url(await through(new CompressionStream("deflate-raw"), bytes, Infinity));
 }
 
 /**
@@ -42,15 +43,4 @@ export async function unpacked(text) {
 /** What stands for a definition in the address of the page; nothing, where none does. @param {string} hash */
 export function sentIn(hash) {
   return /^#\/own\?d=([\w.-]+)$/.exec(hash)?.[1];
-}
-
-/** @param {Uint8Array} bytes */
-function base64(bytes) {
-  const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
-
-/** @param {string} text */
-function bytesOf(text) {
-  return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
 }

@@ -3,6 +3,7 @@
 
 import { describeOwn } from "../game/own.js";
 import { isAlone, post } from "../net/api.js";
+import { makePad } from "../share/paper.js";
 import { find, h, put } from "../ui/dom.js";
 import { button, empty, listRow } from "../ui/parts.js";
 import { loadTexts, t } from "../ui/text.js";
@@ -33,7 +34,7 @@ export async function show({ go }) {
   const kept = mine();
   return h("div", { class: "screen own-screen" }, title,
     kept.length > 0 && h("section", { class: "stack tight" }, h("h2", {}, t("own.mine")),
-      h("ul", { class: "list" }, kept.map((game) => gameRow(definitionOf(game), () => open(game))))),
+      h("ul", { class: "list" }, kept.map((game) => keptRow(definitionOf(game), () => open(game))))),
     h("section", { class: "panel own-build" }, h("h2", {}, t("own.build-part")), h("p", { class: "muted" }, t("own.build-about")),
       h("div", { class: "row" }, button(t("own.build"), () => open(built()), { main: true, key: "build" }))),
     h("section", { class: "stack tight" }, h("h2", {}, t("own.presets")), h("p", { class: "muted" }, t("own.about")),
@@ -69,6 +70,14 @@ function gameRow(definition, onclick) {
   return listRow({ onclick },
     h("span", { class: "grow" }, h("strong", { class: "block", dir: "auto" }, name),
       h("span", { class: "small muted" }, t(least === most ? "start.players-exact" : "start.players", { least, most }))));
+}
+
+/** A game that is kept here, with its pad. @param {Definition} definition @param {() => void} onclick */
+function keptRow(definition, onclick) {
+  const row = gameRow(definition, onclick);
+  const named = t("start.pad-of", { game: describeOwn(definition).name });
+  row.append(h("p", { class: "game-links own-links small" }, h("button", { type: "button", onclick: () => makePad("own", definition), "aria-label": named }, t("start.pad"))));
+  return row;
 }
 
 /** A file in place of a preset, and everything that is wrong with it. @param {(definition: Definition) => void} open */

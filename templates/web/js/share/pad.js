@@ -28,8 +28,8 @@ export function padMaker({ id, store, signal }, place) {
 }
 
 /** An order for the pad of a match. @param {MatchDocument} match */
-function orderOf({ players, options, title, location: where }) {
+function orderOf({ definition, players, options, title, location: where }) {
   const set = Object.entries(options).filter(([, value]) => value !== null);
   const date = new Intl.DateTimeFormat(lang(), { dateStyle: "medium" }).format();
-  return { players, options: Object.fromEntries(set), paper: paperSize(), title, place: where, date, lang: lang() };
+  return { definition, players, options: Object.fromEntries(set), paper: paperSize(), title, place: where, date, lang: lang() };
 }

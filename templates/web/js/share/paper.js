@@ -37,9 +37,10 @@ export async function makePaper(make, name) {
   toast(answer.ok ? t("paper.made", { file: name }) : refusalText(answer));
 }
 
-/** Makes a blank pad. @param {string} game */
-export function makePad(game) {
-  return makePaper(() => post(`pads/${game}.pdf`, { paper: paperSize(), lang: lang() }, { accept: "application/pdf" }), `${game}.pdf`);
+/** Makes a blank pad. @param {string} game @param {Definition} [definition] of a game of one's own */
+export function makePad(game, definition) {
+  const order = { definition, paper: paperSize(), lang: lang() };
+  return makePaper(() => post(`pads/${game}.pdf`, order, { accept: "application/pdf" }), `${definition?.id || game}.pdf`);
 }
 
 /** Rows that make the sheet of a match: by the service, or here where there is none. @param {MatchContext} context */

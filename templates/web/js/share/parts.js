@@ -59,13 +59,11 @@ function website({ id, store }, place, redraw) {
 
 /** The sheet, and a pad. @param {MatchContext} context @param {Place | undefined} place */
 export function printing(context, place) {
-  // Pads are printed of the games that ship alone.
-  const isOwn = context.store.loaded.document.definition !== undefined;
   return part("share.paper",
     h("ul", { class: "list" },
       sheetRows(context),
       listRow({ href: `#/m/${context.id}/sheet?print` }, t("share.print"))),
-    !isOwn && padMaker(context, place), paperNote());
+    padMaker(context, place), paperNote());
 }
 
 /** The match as files. @param {MatchContext} context */

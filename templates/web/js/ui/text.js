@@ -189,11 +189,22 @@ export function packInUse() {
 }
 
 /**
- * What the game of a match is called: as its definition says, if it brings one, else as the language does.
- * @param {{ game?: string, definition?: Definition, called?: string }} match
+ * What the game of a match is called: as its definition says in this language, if it brings one, else as the language
+ * does.
+ * @param {{ game?: string, definition?: Definition, called?: string, names?: Record<string, string> }} match
  */
-export function gameName({ game: id = "match", definition, called }) {
-  return definition?.name || definition?.id || called || word(id);
+export function gameName({ game: id = "match", definition, ...known }) {
+  const { called, names } = definition ? namesOf(definition) : known;
+  return names?.[lang()] || called || word(id);
+}
+
+/**
+ * What lists keep of the name of a game that its matches bring along: its own, and those in other languages.
+ * @param {Definition} definition
+ */
+export function namesOf({ id, name, text = {} }) {
+  const others = Object.entries(text).map(([tag, texts]) => [tag, texts.name?.trim()]).filter(([, said]) => said);
+  return { called: name || id, names: others.length > 0 ? /** @type {Record<string, string>} */ (Object.fromEntries(others)) : undefined };
 }
 
 /**

@@ -27,14 +27,16 @@ fuzz_target!(
         };
         let query = in_an_address(query);
         let games = games::all();
-        let pick = usize::from(pick) % (2 * games.len() + 1);
+        let pick = usize::from(pick) % (2 * games.len() + 2);
         let pad = |game: usize| format!("/api/v1/pads/{}.pdf?{query}", games[game].facts.id);
         let request = if pick < games.len() {
             Request { path: pad(pick), ..Request::default() }
         } else if pick < 2 * games.len() {
             post(&pad(pick - games.len()), body.to_vec())
-        } else {
+        } else if pick == 2 * games.len() {
             post(&format!("/api/v1/sheets.pdf?{query}"), body.to_vec())
+        } else {
+            post("/api/v1/pads/own.pdf", body.to_vec())
         };
         let answer = ask(request);
         if answer.status < 400 {
@@ -82,6 +84,11 @@ fn written_seeds() -> Vec<Vec<u8>> {
             r#"{"players":["Ann","Bo","Cy"],"paper":"letter","per_page":4,"pages":3,"title":"Čtvrtek 李","options":{},"landscape":true,"link":"https://crown.example"}"#,
         );
     }
+    seed(
+        2 * games + 1,
+        "",
+        r#"{"definition":{"language":1,"id":"points","players":[2,10],"field":[{"name":"points","each":true,"number":[-9,9]}],"score":[{"points":"points","clause":"points"}],"clauses":{"points":"What everyone wrote down."}},"players":4,"paper":"a5"}"#,
+    );
     for document in seeds::samples() {
         seed(
             2 * games,
