@@ -14,6 +14,8 @@ const CAPTION_EDGE: f32 = 0.8;
 const CAPTION_BETWEEN: f32 = 0.45;
 /// The same on the smallest papers.
 const CAPTION_TIGHT: f32 = 0.25;
+/// To which share of its size a word of a caption is shrunk before it takes more width, where a table wrote it.
+pub const CAPTION_SHRUNK: f32 = 0.72;
 /// What a caption within a cell takes of its height, beside what a pencil needs.
 const CAPTION_INSIDE: f32 = 1.2;
 /// The least height of a cell with its caption within, where type stands in it and not a pencil.
@@ -34,6 +36,8 @@ pub struct Column<'a> {
     pub head: Option<String>,
     /// Its lines.
     pub lines: Vec<ColumnLine<'a>>,
+    /// Whether the names of its fields are what a table writes.
+    pub generated: bool,
     /// What [`Column::tick_stops`] found, which is the same in every row.
     tick_stops: OnceLock<Option<Vec<f32>>>,
 }
@@ -101,6 +105,7 @@ pub struct Columns<'a> {
     own: Vec<MeasuredColumn<'a>>,
     player: MeasuredColumn<'a>,
     seats: usize,
+    generated: bool,
 }
 
 /// A column with what its parts need.
@@ -165,6 +170,7 @@ impl<'a> Columns<'a> {
             own: arrangement.columns.iter().map(measure).collect(),
             player: measure(&arrangement.player),
             seats,
+            generated: arrangement.generated,
         }
     }
 
@@ -196,6 +202,7 @@ impl<'a> Columns<'a> {
                 w,
                 head: needed.head.clone(),
                 lines: needed.lay(canvas, (left, w), line)?,
+                generated: self.generated,
                 tick_stops: OnceLock::new(),
             });
             left += w;
@@ -227,7 +234,12 @@ impl<'a> MeasuredColumn<'a> {
             };
             let parts = keys.iter().enumerate().filter_map(|(index, key)| {
                 let edges = (edge(index == 0), edge(index == last));
-                MeasuredPart::measure(canvas, pad, (key, inside), edges)
+                let shrunk = if arrangement.generated {
+                    CAPTION_SHRUNK
+                } else {
+                    1.0
+                };
+                MeasuredPart::measure(canvas, pad, (key, inside, shrunk), edges)
             });
             parts.collect()
         };
@@ -428,7 +440,7 @@ impl<'a> MeasuredPart<'a> {
     fn measure(
         canvas: &Canvas<'_>,
         pad: &'a Pad,
-        (key, inside): (&str, bool),
+        (key, inside, shrunk): (&str, bool, f32),
         edges: (f32, f32),
     ) -> Option<MeasuredPart<'a>> {
         let (what, caption, own_share) = match LinePart::read(key) {
@@ -458,7 +470,7 @@ impl<'a> MeasuredPart<'a> {
                 let text = text.replace(SOFT_HYPHEN, "");
                 canvas.width(&text, inside_style(canvas)) + edges.0 + edges.1 + 0.02
             }
-            text => widest_word(canvas, text, style) + edges.0 + edges.1 + 0.02,
+            text => shrunk * widest_word(canvas, text, style) + edges.0 + edges.1 + 0.02,
         };
         let (least, whole, share) = match &what {
             PartContent::Field(field, brief) => {
