@@ -124,6 +124,8 @@ struct MeasuredPart<'a> {
     inside: bool,
     /// How far the caption stays from the left and right edges.
     edges: (f32, f32),
+    /// To which share of its size a word of the caption may be shrunk.
+    shrunk: f32,
     /// The least width.
     least: f32,
     /// The width in which all of it stands on one line.
@@ -413,7 +415,10 @@ fn lay_line<'a>(
                 edges = (left + more, right);
                 vec![text]
             }
-            text => break_caption(canvas, text, w - part.edges.0 - part.edges.1, style),
+            text => {
+                let width = w - part.edges.0 - part.edges.1;
+                break_caption(canvas, text, (width, part.shrunk), style)
+            }
         };
         if !part.inside {
             caption_lines = caption_lines.max(caption.len());
@@ -491,6 +496,7 @@ impl<'a> MeasuredPart<'a> {
             caption,
             inside,
             edges,
+            shrunk,
             least: least.max(named),
             whole: whole.max(named),
             share: own_share.unwrap_or(share),
@@ -501,9 +507,15 @@ impl<'a> MeasuredPart<'a> {
 /// What stands in a caption where a word may be broken.
 const SOFT_HYPHEN: char = '\u{ad}';
 
-/// A caption in lines of this width; its words are broken at their soft hyphens where they have to be.
-fn break_caption(canvas: &Canvas<'_>, text: &str, width: f32, style: Style) -> Vec<String> {
-    let fits = |word: &str| canvas.width(word, style) <= width;
+/// A caption in lines of this width. Words that do not go in even when they are shrunk to this share of their size are
+/// broken at their soft hyphens.
+fn break_caption(
+    canvas: &Canvas<'_>,
+    text: &str,
+    (width, shrunk): (f32, f32),
+    style: Style,
+) -> Vec<String> {
+    let fits = |word: &str| canvas.width(word, style) * shrunk <= width;
     let words = unbroken(text).map(|word| {
         let whole = word.replace(SOFT_HYPHEN, "");
         if fits(&whole) {
@@ -512,8 +524,13 @@ fn break_caption(canvas: &Canvas<'_>, text: &str, width: f32, style: Style) -> V
             word.replace(SOFT_HYPHEN, "- ")
         }
     });
-    let words: Vec<String> = words.collect();
-    canvas.wrap(&words.join(" "), width, style)
+    let words = words.collect::<Vec<String>>().join(" ");
+    if shrunk < 1.0 {
+        let whole = |word: &str| Some(vec![word.to_owned()]);
+        let lines = canvas.break_words(&words, width, style, whole);
+        return lines.unwrap_or_default();
+    }
+    canvas.wrap(&words, width, style)
 }
 
 /// The width that the longest word of a caption needs, or the longest part of one that may be broken.
@@ -612,6 +629,13 @@ impl Column<'_> {
             cells::shared_stops(canvas, &fields, self.w)
         };
         self.tick_stops.get_or_init(find).as_deref()
+    }
+
+    /// The lines whose names stand in its head below those of other lines, and are parted from them by a rule.
+    pub fn head_rules(&self) -> usize {
+        let named = self.lines.iter().filter(|line| line.caption_lines > 0);
+        let below = named.count().saturating_sub(1);
+        if self.generated { below } else { 0 }
     }
 
     /// The lines of type that its head takes.

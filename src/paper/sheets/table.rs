@@ -20,6 +20,8 @@ const NARROW: f32 = 2.0;
 /// What stays white above and below the names of fields.
 const CAPTION_ABOVE: f32 = 0.3;
 const CAPTION_BELOW: f32 = 0.8;
+/// The height of a rule between names of fields, with what stays white around it.
+const CAPTION_RULE: f32 = 0.9;
 /// What stays white above a caption within a cell.
 const INSIDE_TOP: f32 = 0.35;
 /// What stays white beside the shape of a seat.
@@ -188,7 +190,10 @@ impl<'a> Table<'a> {
     fn caption_height(&self, canvas: &Canvas<'_>) -> f32 {
         let high = |column: &Column<'_>| match column.head_lines() {
             0 => 0.0,
-            lines => count(lines) * caption_line(canvas) + CAPTION_ABOVE + CAPTION_BELOW,
+            lines => {
+                let rules = count(column.head_rules()) * CAPTION_RULE;
+                count(lines) * caption_line(canvas) + rules + CAPTION_ABOVE + CAPTION_BELOW
+            }
         };
         let (seats, own): (Vec<&Column<'_>>, Vec<_>) =
             self.grid.columns.iter().partition(|it| it.seat.is_some());
@@ -265,7 +270,8 @@ impl<'a> Table<'a> {
     fn draw_captions(canvas: &mut Canvas<'_>, column: &Column<'_>, bottom: f32) {
         let pitch = caption_line(canvas);
         // Captions of few lines stand at the bottom, next to their cells.
-        let mut y = bottom - CAPTION_BELOW - count(column.head_lines()) * pitch;
+        let rules = count(column.head_rules()) * CAPTION_RULE;
+        let mut y = bottom - CAPTION_BELOW - count(column.head_lines()) * pitch - rules;
         if let Some(head) = &column.head {
             let cell = Area::new(column.x, y, column.w, pitch).inset(INSIDE_EDGE, 0.0);
             let style = head_style(canvas).align(Align::Center);
@@ -273,18 +279,22 @@ impl<'a> Table<'a> {
             y += pitch;
         }
         let shrunk = if column.generated {
-            CAPTION_SHRUNK
+            // A little more than what was reserved, for what the widths are rounded to.
+            CAPTION_SHRUNK - 0.02
         } else {
             1.0
         };
+        let mut above = false;
         for line in &column.lines {
-            let below = y + count(line.caption_lines) * pitch;
-            let follows = y > bottom - CAPTION_BELOW - count(column.head_lines()) * pitch;
-            if column.generated && follows && line.caption_lines > 0 {
+            if column.generated && above && line.caption_lines > 0 {
                 // What stands on a line of its own in a row does so here.
                 let (left, right) = (column.x + INSIDE_EDGE, column.x + column.w - INSIDE_EDGE);
-                divide(canvas, (left, y + 0.1), (right, y + 0.1));
+                let rule = y + CAPTION_RULE / 2.0;
+                divide(canvas, (left, rule), (right, rule));
+                y += CAPTION_RULE;
             }
+            above |= line.caption_lines > 0;
+            let below = y + count(line.caption_lines) * pitch;
             for part in line.parts.iter().filter(|part| !part.inside) {
                 let style = caption_style(canvas, &part.what).align(Align::Center);
                 let (left, right) = part.edges;
