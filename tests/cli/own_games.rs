@@ -489,7 +489,7 @@ fn the_definitions_of_the_guide_are_sound() {
     let (before, _) = wizard.split_once("[text.").unwrap();
     checked(&format!("{before}\n{sentence}"));
     let of_sides = format!(
-        "language = 1\nid = \"x\"\nplayers = [4, 4]\nsides = 2\n[options]\nnil_points = {{ number = [0, 200] }}\n\
+        "language = 1\nid = \"x\"\nplayers = [4, 4]\nsides = 2\n[options]\nnil_points = {{ number = [0, 200], default = 100 }}\n\
          [[field]]\nname = \"bids\"\neach = true\nnumber = [0, 13]\n[[field]]\nname = \"tricks\"\neach = true\n\
          number = [0, 13]\n{sides}\n[clauses]\nnil = \"A nil.\"\n"
     );

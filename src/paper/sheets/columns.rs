@@ -16,6 +16,8 @@ const CAPTION_BETWEEN: f32 = 0.45;
 const CAPTION_TIGHT: f32 = 0.25;
 /// To which share of its size a word of a caption is shrunk before it takes more width, where a table wrote it.
 pub const CAPTION_SHRUNK: f32 = 0.72;
+/// The height of a rule between names of fields below each other, with what stays white around it.
+const CAPTION_RULE: f32 = 0.9;
 /// What a caption within a cell takes of its height, beside what a pencil needs.
 const CAPTION_INSIDE: f32 = 1.2;
 /// The least height of a cell with its caption within, where type stands in it and not a pencil.
@@ -38,6 +40,8 @@ pub struct Column<'a> {
     pub lines: Vec<ColumnLine<'a>>,
     /// Whether the names of its fields are what a table writes.
     pub generated: bool,
+    /// The height that a rule between them takes in the head.
+    pub rule_room: f32,
     /// What [`Column::tick_stops`] found, which is the same in every row.
     tick_stops: OnceLock<Option<Vec<f32>>>,
 }
@@ -106,6 +110,7 @@ pub struct Columns<'a> {
     player: MeasuredColumn<'a>,
     seats: usize,
     generated: bool,
+    rule_room: f32,
 }
 
 /// A column with what its parts need.
@@ -173,6 +178,7 @@ impl<'a> Columns<'a> {
             player: measure(&arrangement.player),
             seats,
             generated: arrangement.generated,
+            rule_room: if arrangement.tight { 0.0 } else { CAPTION_RULE },
         }
     }
 
@@ -205,6 +211,7 @@ impl<'a> Columns<'a> {
                 head: needed.head.clone(),
                 lines: needed.lay(canvas, (left, w), line)?,
                 generated: self.generated,
+                rule_room: self.rule_room,
                 tick_stops: OnceLock::new(),
             });
             left += w;

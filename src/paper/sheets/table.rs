@@ -20,8 +20,6 @@ const NARROW: f32 = 2.0;
 /// What stays white above and below the names of fields.
 const CAPTION_ABOVE: f32 = 0.3;
 const CAPTION_BELOW: f32 = 0.8;
-/// The height of a rule between names of fields, with what stays white around it.
-const CAPTION_RULE: f32 = 0.9;
 /// What stays white above a caption within a cell.
 const INSIDE_TOP: f32 = 0.35;
 /// What stays white beside the shape of a seat.
@@ -191,7 +189,7 @@ impl<'a> Table<'a> {
         let high = |column: &Column<'_>| match column.head_lines() {
             0 => 0.0,
             lines => {
-                let rules = count(column.head_rules()) * CAPTION_RULE;
+                let rules = count(column.head_rules()) * column.rule_room;
                 count(lines) * caption_line(canvas) + rules + CAPTION_ABOVE + CAPTION_BELOW
             }
         };
@@ -270,7 +268,7 @@ impl<'a> Table<'a> {
     fn draw_captions(canvas: &mut Canvas<'_>, column: &Column<'_>, bottom: f32) {
         let pitch = caption_line(canvas);
         // Captions of few lines stand at the bottom, next to their cells.
-        let rules = count(column.head_rules()) * CAPTION_RULE;
+        let rules = count(column.head_rules()) * column.rule_room;
         let mut y = bottom - CAPTION_BELOW - count(column.head_lines()) * pitch - rules;
         if let Some(head) = &column.head {
             let cell = Area::new(column.x, y, column.w, pitch).inset(INSIDE_EDGE, 0.0);
@@ -289,9 +287,9 @@ impl<'a> Table<'a> {
             if column.generated && above && line.caption_lines > 0 {
                 // What stands on a line of its own in a row does so here.
                 let (left, right) = (column.x + INSIDE_EDGE, column.x + column.w - INSIDE_EDGE);
-                let rule = y + CAPTION_RULE / 2.0;
+                let rule = y + column.rule_room / 2.0;
                 divide(canvas, (left, rule), (right, rule));
-                y += CAPTION_RULE;
+                y += column.rule_room;
             }
             above |= line.caption_lines > 0;
             let below = y + count(line.caption_lines) * pitch;
