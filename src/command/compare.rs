@@ -34,7 +34,7 @@ struct ComparisonJson {
     as_written: Vec<StandingReport>,
     with_options: Vec<StandingReport>,
     first_difference: Option<usize>,
-    clauses: Vec<&'static str>,
+    clauses: Vec<String>,
 }
 
 impl Compare {
@@ -60,7 +60,11 @@ impl Compare {
             as_written: StandingReport::all(&comparison.one),
             with_options: StandingReport::all(&comparison.other),
             first_difference: comparison.first_difference.map(|index| index + 1),
-            clauses: comparison.rules.iter().map(|rule| rule.clause).collect(),
+            clauses: comparison
+                .clauses
+                .iter()
+                .map(|clause| clause.id.to_string())
+                .collect(),
         };
         let headings = [
             language.text("ui", "as-written"),
@@ -83,7 +87,7 @@ fn as_text(
         one,
         other,
         first_difference,
-        rules,
+        clauses,
     } = comparison;
     let mut text = standings.text();
     match first_difference {
@@ -100,10 +104,10 @@ fn as_text(
         }
     }
     text += "\n";
-    for rule in rules {
-        let ours = if rule.ours { "◇ " } else { "" };
-        let clause = language.text("clause", rule.clause);
-        text += &wrapped(&format!("{ours}{}: {clause}", rule.clause));
+    for clause in clauses {
+        let ours = if clause.ours { "◇ " } else { "" };
+        let (id, said) = (&clause.id, clause.in_words(language));
+        text += &wrapped(&visible_line(&format!("{ours}{id}: {said}")));
     }
     text
 }

@@ -39,6 +39,9 @@ impl Options {
 /// The game with this id or name, in any spelling; otherwise a usage error that lists the games.
 pub fn find(id: &str, language: &Language) -> Result<&'static Entry, CommandError> {
     games::meant(id).ok_or_else(|| {
+        if id == overtrick_own::OWN {
+            return CommandError::usage(language.text("ui", "own-is-a-file"));
+        }
         let games = games::all().iter();
         let games: Vec<String> = games.map(|entry| entry.facts.id.to_owned()).collect();
         let args = args![found: id.to_owned(), games: games];

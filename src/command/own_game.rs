@@ -14,6 +14,7 @@ use super::input::Document;
 use super::output;
 use super::pad::Pads;
 use overtrick_core::form::{FieldOf, KindOf, Need};
+use overtrick_core::json::Json;
 use overtrick_core::judging::utf8;
 use overtrick_core::{Finding, Name, args, limited};
 use overtrick_match::describe::{PlayerRange, word_in};
@@ -36,6 +37,10 @@ pub struct OwnGame {
     #[command(subcommand)]
     command: Command,
 }
+
+/// What a house rule of an own game is on the command line.
+const OPTION: &str =
+    "A house rule that overtrick game show FILE lists: key=6 or key=word; repeatable";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -66,6 +71,9 @@ enum Command {
     /// Replace the definition in a match in a file, if it was wrong: the whole match is judged anew
     Replace(Box<Replace>),
     /// Print blank or prefilled score pads as PDF, laid out by the definition
+    // A camera knows the pads of the games that ship: what reads them is refused, and not offered here.
+    #[command(mut_arg("scan", |scan| scan.hide(true)))]
+    #[command(mut_arg("options", |options| options.help(OPTION)))]
     Pad {
         /// The definition, - for standard input, or the name of one to begin with
         #[arg(value_name = "FILE")]
@@ -253,13 +261,22 @@ pub fn shown(definition: &Definition, language: &Language) -> String {
     let options = definition.with_option_fields(|fields| {
         let rows = fields.iter().map(|field| {
             let texts = definition.option_texts(field.name);
-            let said =
-                values(definition, &field.kind, language) + &about(field.name, texts, language);
-            (field.name.to_owned(), said)
+            let values = values(definition, &field.kind, language);
+            let default = usual(definition, field.name, language);
+            let args = args![values: values, default: default];
+            let said = language.format("ui", "own-usual", &args);
+            (
+                field.name.to_owned(),
+                said + &about(field.name, texts, language),
+            )
         });
         rows.collect()
     });
     section("own-options", options);
+    let json = definition.json();
+    let course = ["cards", "hands", "ends", "deals", "leads"].into_iter();
+    let course = course.filter_map(|key| Some((key.to_owned(), written(json.get(key)?)?)));
+    section("own-course", course.collect());
     let clauses = definition.clauses();
     let clauses = clauses
         .map(|(name, text)| (name.to_owned(), language.named(text)))
@@ -267,6 +284,24 @@ pub fn shown(definition: &Definition, language: &Language) -> String {
     section("own-clauses", clauses);
     let lines = text.lines().map(|line| format!("{}\n", visible_line(line)));
     lines.collect()
+}
+
+/// The value that a house rule has where a match says nothing of it: an expression as it is written.
+fn usual(definition: &Definition, option: &str, language: &Language) -> String {
+    let default = definition.default_of(option);
+    let word = default.as_ref().and_then(Json::as_text);
+    let word = word.and_then(|word| word_in(definition, word, language));
+    word.or_else(|| written(&default?)).unwrap_or_default()
+}
+
+/// An expression of a file, or a value that stands instead.
+fn written(json: &Json) -> Option<String> {
+    match json {
+        Json::Text(text) => Some(text.clone()),
+        Json::Int(number) => Some(number.to_string()),
+        Json::Bool(flag) => Some(flag.to_string()),
+        _ => None,
+    }
 }
 
 fn values(definition: &Definition, kind: &KindOf<'_>, language: &Language) -> String {

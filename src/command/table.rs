@@ -249,6 +249,7 @@ fn standings_grid(scored: &Scored, language: &Language) -> Grid {
 
 /// The winners, once the match is over.
 pub fn result(scored: &Scored, language: &Language) -> String {
+    let players = scored.winners().len();
     let scored = scored.by_side();
     let winners = scored.winners();
     let Some(first) = winners.first() else {
@@ -257,7 +258,7 @@ pub fn result(scored: &Scored, language: &Language) -> String {
     let names = winners.iter().map(|seat| scored.table.name(*seat).into());
     let total = scored.totals[first.index()];
     let key = if winners.len() == 1 { "won" } else { "tied" };
-    let args = args![players: Arg::List(names.collect()), total: total];
+    let args = args![players: Arg::List(names.collect()), count: players, total: total];
     format!("\n{}\n", language.format("ui", key, &args))
 }
 

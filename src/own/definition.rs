@@ -209,6 +209,23 @@ impl Definition {
         Some((&option.label, &option.about))
     }
 
+    /// The value that a house rule has where a match says nothing of it, as written: a number or the expression of
+    /// one, a flag, or a word.
+    pub fn default_of(&self, option: &str) -> Option<Json> {
+        let option = self.json().get("options")?.get(option)?;
+        let first = || option.list("words").first().cloned();
+        let default = option.get("flag").or_else(|| option.get("default"));
+        default.cloned().or_else(first).or(Some(Json::Int(0)))
+    }
+
+    /// The clause that a house rule names: its id in lines and findings, and its text.
+    pub fn option_clause(&self, option: &str) -> Option<(Name, &Name)> {
+        let option = self.json().get("options")?.get(option)?;
+        let id = Name::from(format!("{CLAUSE}{}", option.text("clause")?));
+        let text = self.clause(&id)?;
+        Some((id, text))
+    }
+
     /// Its words, of options and fields.
     pub fn words(&self) -> &[Name] {
         &self.words

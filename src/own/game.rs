@@ -292,13 +292,21 @@ impl Forecast for Own {
         let mut context = hand.context();
         let empty = Record::default();
         self.judge(&mut state, hand.record.unwrap_or(&empty), &mut context);
+        let says = self.definition.leads.is_some();
+        let leads = if says {
+            state.leads
+        } else {
+            Some(hand.after_dealer())
+        };
+        let said = leads.filter(|_| says).map(|leads| {
+            let args = args![player: hand.table.name(leads)];
+            (Name::new("leads"), args)
+        });
         NextHand {
             hands: self.hands,
             cards_dealt: state.cards,
-            leads: match &self.definition.leads {
-                None => Some(hand.after_dealer()),
-                Some(_) => state.leads,
-            },
+            leads,
+            sentences: said.into_iter().collect(),
             ..NextHand::default()
         }
     }

@@ -18,6 +18,7 @@ mod pad;
 mod presets;
 mod read;
 mod record;
+mod settled;
 mod state;
 mod syntax;
 mod types;

@@ -35,12 +35,13 @@ impl Definition {
         rules.map(|rule| (rule.name.as_str(), &rule.label))
     }
 
-    /// Its fields as they stand on paper, those of every player once for each partner of a side; `None` if there are
-    /// more than keys.
-    fn placed(&self, partners: usize) -> Option<Vec<Placed<'_>>> {
+    /// Its fields as they stand on paper, without those that no hand has, those of every player once for each partner
+    /// of a side; `None` if there are more than keys.
+    fn placed(&self, partners: usize, absent: &[bool]) -> Option<Vec<Placed<'_>>> {
         let mut further = KEYS.into_iter().skip(self.fields.len());
         let mut placed = Vec::new();
-        for (key, field) in self.keyed() {
+        let fields = self.keyed().zip(absent);
+        for ((key, field), _) in fields.filter(|(_, absent)| !**absent) {
             let partner = field.each.then_some(0);
             placed.push(Placed {
                 key,
@@ -63,8 +64,12 @@ impl Definition {
         KEYS.into_iter().zip(&self.fields)
     }
 
-    /// Whether the points of a hand are what is recorded of every player, and nothing else.
+    /// Whether the points of a hand are what is recorded of every player, and nothing else: partners share what one of
+    /// them scores.
     fn records_points(&self) -> bool {
+        if self.sides > 0 {
+            return false;
+        }
         let [score] = self.json().list("score") else {
             return false;
         };
@@ -218,13 +223,14 @@ impl Own {
     fn places(&self, table: &Table) -> Places<'_> {
         let sides = self.sides(table);
         let partners = sides.iter().map(Vec::len).max().unwrap_or(1);
+        let absent = self.absent_fields();
         if partners > 1
-            && let Some(fields) = self.definition.placed(partners)
+            && let Some(fields) = self.definition.placed(partners, &absent)
         {
             return Places { fields, sides };
         }
         Places {
-            fields: self.definition.placed(1).unwrap_or_default(),
+            fields: self.definition.placed(1, &absent).unwrap_or_default(),
             sides: Vec::new(),
         }
     }
@@ -389,7 +395,8 @@ impl Own {
         let definition = &self.definition;
         let clauses = definition.clauses();
         let mut legend: Vec<Text> = clauses.map(|(_, text)| Text::Word(text.clone())).collect();
-        for (_, field) in definition.keyed() {
+        let absent = self.absent_fields();
+        for (field, _) in definition.fields.iter().zip(absent).filter(|(_, it)| !it) {
             if let ValueKind::Words(words) = &field.kind {
                 let words = words.iter().filter_map(|word| definition.words.get(*word));
                 let words: Vec<Name> = words.cloned().collect();

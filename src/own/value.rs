@@ -30,6 +30,8 @@ pub struct ExpressionFacts {
     /// The fields that it needs whole.
     pub whole: u64,
     pub totals: bool,
+    /// Whether it depends on what is carried from the hand before.
+    pub carried: bool,
     pub scored: bool,
     /// The steps that it takes at most for a player.
     pub steps: u64,
@@ -44,6 +46,7 @@ impl Default for ExpressionFacts {
             own: 0,
             whole: 0,
             totals: false,
+            carried: false,
             scored: false,
             steps: 1,
         }

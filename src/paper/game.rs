@@ -63,9 +63,10 @@ pub fn scanned(game: &MatchGame) -> Result<&'static Entry, Faults> {
     game.shipped().ok_or_else(unscanned)
 }
 
-/// A label whose long words can be broken where a column is narrow: what a table writes has no hyphens of its own.
+/// A label whose longest words can be broken where a column is narrow. What a table writes has no hyphens of its own,
+/// and where its words may be broken is not known: only those that no column has room for are.
 fn breakable(label: &str) -> String {
-    const LONG: usize = 8;
+    const LONG: usize = 20;
     const PART: usize = 5;
     const SOFT_HYPHEN: char = '\u{ad}';
     let word = |word: &str| -> String {

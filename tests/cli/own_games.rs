@@ -269,7 +269,7 @@ fn a_side_is_shown_once() {
         "Hand    Ann + Cy  Bo + Dan",
         "1st  Ann + Cy  132",
         "2nd  Bo + Dan   66",
-        "Ann + Cy wins with 132.",
+        "Ann + Cy win with 132.",
         "Hand 1, dealt by Cy",
     ] {
         assert!(lines.contains(&line), "{line}: {table}");
@@ -370,11 +370,219 @@ fn what_takes_shipped_games_alone_refuses_an_own_one() {
     let file = file.to_str().unwrap();
     for arguments in [
         &["record", file, "{}"][..],
-        &["compare", file, "--option", "made_points=6"],
+        &["compare", file, "--option", "made_pints=6"],
+        &["form", "own"],
+        &["rules", "own"],
     ] {
         let refused = overtrick(arguments);
         let said = err(&refused);
         assert!((1..=3).contains(&status(&refused)), "{arguments:?}: {said}");
         assert!(!said.is_empty() && !said.contains("panicked"), "{said}");
     }
+}
+
+#[test]
+fn the_house_rules_of_an_own_game_are_compared() {
+    let text = wizard(&two_hands()).to_string();
+    let compared = with_input(
+        &[
+            "compare",
+            "-",
+            "--option",
+            "made_points=6",
+            "--option",
+            "even=true",
+        ],
+        text.as_bytes(),
+    );
+    assert_eq!(status(&compared), 1, "{}", out(&compared));
+    let compared = with_input(
+        &["compare", "-", "--option", "made_points=6"],
+        text.as_bytes(),
+    );
+    assert_eq!(status(&compared), 0, "{}", err(&compared));
+    for part in ["made_points=6", "50 (1st)", "own/made: A bid that was met"] {
+        assert!(out(&compared).contains(part), "{part}: {}", out(&compared));
+    }
+    let unknown = with_input(
+        &["compare", "-", "--option", "made_point=6"],
+        text.as_bytes(),
+    );
+    assert_eq!(status(&unknown), 2);
+    assert!(
+        err(&unknown).contains("did you mean made_points?"),
+        "{}",
+        err(&unknown)
+    );
+}
+
+#[test]
+fn faults_of_own_games_say_what_would_be_right() {
+    for command in ["form", "rules"] {
+        let said = err(&overtrick(&[command, "own"]));
+        assert!(said.contains("overtrick game show FILE"), "{said}");
+    }
+    let text = fs::read_to_string(WIZARD).unwrap();
+    let wrong = text.replace("tricks == bids\"", "avg(tricks) == bids\"");
+    let said = err(&with_input(&["game", "check", "-"], wrong.as_bytes()));
+    let part = "at character 1: there is no function avg; there are min, max, abs, next, sum";
+    assert!(said.contains(part), "{said}");
+    let mut uneven = wizard(&json!([
+        {"trump": "purple", "bids": {"Ann": 1, "Bo": 0, "Cy": 0}, "tricks": {"Ann": 1, "Bo": 0, "Cy": 0}}
+    ]));
+    uneven["options"]["even"] = json!(true);
+    let said = err(&with_input(&["score", "-"], uneven.to_string().as_bytes()));
+    for part in [
+        "purple is not one of: red, yellow, green, blue, none",
+        "may not come to the number of tricks. To score",
+    ] {
+        assert!(
+            said.contains(part) && !said.contains(".."),
+            "{part}: {said}"
+        );
+    }
+    let shown = out(&overtrick(&["game", "show", WIZARD]));
+    for part in [
+        "0 to 1000; default: 20",
+        "true or false; default: false",
+        "The match",
+        "60 / players",
+    ] {
+        assert!(shown.contains(part), "{part}: {shown}");
+    }
+    let help = out(&overtrick(&["game", "pad", "--help"]));
+    assert!(
+        !help.contains("--scan") && help.contains("overtrick game show FILE"),
+        "{help}"
+    );
+}
+
+#[test]
+fn who_leads_is_said_where_the_definition_says_so_and_cards_where_it_counts_them() {
+    let game = |more: &str| {
+        format!(
+            "language = 1\nid = \"x\"\nplayers = [3, 3]\n{more}\n[[field]]\nname = \"got\"\neach = true\n\
+             number = [0, 9]\nwhen = \"hand > 1\"\n[[score]]\npoints = \"got\"\nclause = \"a\"\n[clauses]\na = \"A.\"\n"
+        )
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("x.toml");
+    let path = file.to_str().unwrap();
+    let begun = |more: &str| {
+        fs::write(&file, game(more)).unwrap();
+        let begun = overtrick(&["new", "--game-file", path, "--players", "Ann,Bo,Cy"]);
+        assert_eq!(status(&begun), 0, "{}", err(&begun));
+        begun
+    };
+    for (more, said) in [
+        ("", "Hand 1. Ann deals."),
+        ("leads = \"next(dealer)\"", "Hand 1. Ann deals. Bo leads."),
+        (
+            "cards = 5\nleads = \"dealer\"",
+            "Hand 1. Ann deals 5 cards each. Ann leads.",
+        ),
+    ] {
+        let text = out(&begun(more));
+        let scored = with_input(&["score", "-", "--format", "table"], text.as_bytes());
+        assert!(out(&scored).contains(said), "{said}: {}", out(&scored));
+    }
+    // A field that a hand does not have.
+    let text = out(&begun("")).replace("\"hands\": []", "\"hands\": [{\"got\": {\"Ann\": 1}}]");
+    let said = err(&with_input(&["score", "-"], text.as_bytes()));
+    assert!(said.contains("it is there when hand > 1"), "{said}");
+}
+
+#[test]
+fn the_definitions_of_the_guide_are_sound() {
+    let guide = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/templates/docs/guide/own-games.md"
+    );
+    let guide = fs::read_to_string(guide).unwrap();
+    let blocks = guide.split("```toml\n").skip(1);
+    let blocks: Vec<&str> = blocks
+        .map(|block| block.split("```").next().unwrap())
+        .collect();
+    let [whole, sides, sentence] = blocks[..] else {
+        panic!("{blocks:?}");
+    };
+    let checked = |text: &str| {
+        let checked = with_input(&["game", "check", "-"], text.as_bytes());
+        assert_eq!(status(&checked), 0, "{}: {text}", err(&checked));
+    };
+    checked(whole);
+    let wizard = fs::read_to_string(WIZARD).unwrap();
+    let (before, _) = wizard.split_once("[text.").unwrap();
+    checked(&format!("{before}\n{sentence}"));
+    let of_sides = format!(
+        "language = 1\nid = \"x\"\nplayers = [4, 4]\nsides = 2\n[options]\nnil_points = {{ number = [0, 200], default = 100 }}\n\
+         [[field]]\nname = \"bids\"\neach = true\nnumber = [0, 13]\n[[field]]\nname = \"tricks\"\neach = true\n\
+         number = [0, 13]\n{sides}\n[clauses]\nnil = \"A nil.\"\n"
+    );
+    checked(&of_sides);
+    // What the text says of it: each call once, and one last trick.
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("contracts.toml");
+    fs::write(&file, whole).unwrap();
+    let begun = overtrick(&[
+        "new",
+        "--game-file",
+        file.to_str().unwrap(),
+        "--players",
+        "Ann,Bo,Cy",
+    ]);
+    let mut document: Value = serde_json::from_str(&out(&begun)).unwrap();
+    let hand = |contract: &str, bo: i64| json!({"caller": "Ann", "contract": contract, "taken": {"Ann": 0, "Bo": bo, "Cy": 0}});
+    document["options"]["strict"] = json!(true);
+    document["hands"] = json!([hand("last", 1), hand("hearts", 2)]);
+    let scored = with_input(&["score", "-"], document.to_string().as_bytes());
+    let report: Value = serde_json::from_str(&out(&scored)).unwrap();
+    let totals = |name: &str| {
+        let mut all = report["standings"].as_array().unwrap().iter();
+        all.find(|one| one["player"] == name).unwrap()["total"].clone()
+    };
+    assert_eq!(
+        (totals("Ann"), totals("Bo")),
+        (json!(30), json!(-30)),
+        "{report}"
+    );
+    document["hands"] = json!([hand("last", 1), hand("last", 2)]);
+    let said = err(&with_input(
+        &["score", "-"],
+        document.to_string().as_bytes(),
+    ));
+    for part in [
+        "Ann chose last in hand 1 already. Each calls every contract once. [own-once]",
+        "There is one last trick: together the players took 1. To score",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+}
+
+#[test]
+fn lines_call_their_values_as_the_table_does() {
+    let mut document = wizard(&two_hands());
+    document["definition"]["field"][1]["label"] = json!("predicted");
+    let line = |arguments: &[&str], document: &Value| {
+        let scored = with_input(arguments, document.to_string().as_bytes());
+        let report: Value = serde_json::from_str(&out(&scored)).unwrap();
+        report["hands"][0]["explanation"][0]["text"].clone()
+    };
+    let made = "A bid that was met scores 20, and 10 for each trick.";
+    let english = line(&["score", "-", "--format", "json"], &document);
+    assert_eq!(english, format!("{made} (predicted 1, tricks 1)"));
+    // A language without a label has that of the definition.
+    let texts = document["definition"]["text"]["cs"]
+        .as_object_mut()
+        .unwrap();
+    texts.remove("line");
+    texts["label"].as_object_mut().unwrap().remove("bids");
+    let czech = line(
+        &["score", "-", "--format", "json", "--lang", "cs"],
+        &document,
+    );
+    assert!(
+        czech.as_str().unwrap().ends_with("(predicted 1, zdvihy 1)"),
+        "{czech}"
+    );
 }

@@ -9,7 +9,7 @@ mod worked;
 use overtrick_core::json::Json;
 use overtrick_core::judging::{Scored, fault_order};
 use overtrick_core::message::Message;
-use overtrick_core::{Finding, Name, Seat, args, limited};
+use overtrick_core::{Arg, Finding, Name, Seat, args, limited};
 
 use overtrick_own::{Definition, PRESETS, fold, read, read_file};
 
@@ -455,16 +455,53 @@ fn a_barbu_contract_is_chosen_once_by_each() {
     assert!(scored.complete);
     assert_eq!(totals(&scored), [9, 9, 9]);
     let again = format!("[{tricks}, {tricks}, {tricks}, {tricks}]");
-    assert_eq!(
-        codes(&played(&again).unwrap_err()),
-        [("own-once", "/hands/3/contract")]
-    );
+    let refused = played(&again).unwrap_err();
+    assert_eq!(codes(&refused), [("own-once", "/hands/3/contract")]);
+    // Whose choice it was, and when.
+    let args = &refused[0].args;
+    let said = |name: &str| args.iter().find(|(known, _)| *known == *name).unwrap();
+    assert_eq!(said("word").1, Arg::Word("tricks".into()));
+    assert_eq!(said("player").1, Arg::from("Ann".to_owned()));
+    assert_eq!(said("hand").1, Arg::Int(1));
     let wrong = r#"[{"contract": "tricks", "doubled": true}, {"contract": "hearts"}]"#;
     assert_eq!(
         codes(&played(wrong).unwrap_err()),
         [
             ("not-here", "/hands/0/doubled"),
             ("missing-field", "/hands/1/doubled")
+        ]
+    );
+}
+
+#[test]
+fn nothing_is_judged_by_what_a_refused_hand_would_have_carried() {
+    let text = "language = 1\nid = \"x\"\nplayers = [2, 4]\n\
+        [clauses]\na = \"Turn is what was got before.\"\nlead = \"Who leads gets less.\"\n\
+        [[field]]\nname = \"turn\"\nnumber = [0, 9]\n[[field]]\nname = \"got\"\nnumber = [0, 9]\n\
+        to = \"9 - min(total of dealer, 9)\"\n\
+        [carry]\nwant = { number = [0, 9], start = 0, next = \"got\" }\n\
+        [[check]]\nat = \"turn\"\nmust = \"turn == want\"\nclause = \"a\"\n\
+        [[check]]\nat = \"got\"\nmust = \"got != turn\"\nclause = \"lead\"\n\
+        [[score]]\npoints = \"got\"\nclause = \"a\"\n";
+    let definition = read_file(text).unwrap().json;
+    let played = |hands: &str| {
+        let hands: Json = serde_json::from_str(hands).unwrap();
+        score(Json::from([
+            ("game", "own".into()),
+            ("definition", definition.clone()),
+            ("players", ["Ann", "Bo"].into_iter().collect()),
+            ("hands", hands),
+        ]))
+    };
+    let right = r#"[{"turn": 0, "got": 1}, {"turn": 1, "got": 3}, {"turn": 3, "got": 4}]"#;
+    assert!(played(right).is_ok());
+    // The third hand follows the second, which was refused: what it should have carried is not known.
+    let wrong = r#"[{"turn": 0, "got": 1}, {"turn": 2, "got": 3}, {"turn": 3, "got": 9}, {"turn": 9, "got": 9}]"#;
+    assert_eq!(
+        codes(&played(wrong).unwrap_err()),
+        [
+            ("own-check", "/hands/1/turn"),
+            ("own-check", "/hands/3/got")
         ]
     );
 }

@@ -4,6 +4,7 @@ use std::fs;
 use std::process::Output;
 use std::sync::Arc;
 
+use overtrick_core::form::KindOf;
 use overtrick_core::json::Json;
 use overtrick_match::document::score;
 use overtrick_match::lang::Language;
@@ -40,6 +41,24 @@ fn blank(
     })
 }
 
+/// A pad with every field that house rules bring: each flag is set.
+fn with_all(game: &Arc<Definition>, players: usize, paper: Paper) -> Printable {
+    let flags = game.with_option_fields(|fields| {
+        let flags = fields.iter().filter(|it| matches!(it.kind, KindOf::Flag));
+        let flags: Vec<(String, Json)> = flags
+            .map(|flag| (flag.name.to_owned(), Json::Bool(true)))
+            .collect();
+        flags
+    });
+    let printable = pads(&PadRequest {
+        players: PadPlayers::Count(players),
+        options: Json::Object(flags),
+        print: print_settings(setup(paper, 1, false)),
+        ..PadRequest::new(game.clone(), Language::english())
+    });
+    printable.unwrap()
+}
+
 /// The texts of a page, in their order.
 fn texts(printable: &Printable, page: usize) -> Vec<String> {
     let items = printable.drawing.pages[page].items();
@@ -63,7 +82,7 @@ fn every_game_to_begin_with_has_a_pad_for_each_number_of_players() {
         for players in least..=most {
             for paper in [Paper::A4, Paper::Letter] {
                 let what = format!("a pad of {id} for {players} on {}", paper.name());
-                let printable = blank(&game, PadPlayers::Count(players), paper).unwrap();
+                let printable = with_all(&game, players, paper);
                 check_places(&printable, &what);
                 let pages = printable.drawing.pages.len();
                 let (face, back) = (page(&printable, 0), page(&printable, pages - 1));
@@ -79,7 +98,7 @@ fn every_game_to_begin_with_has_a_pad_for_each_number_of_players() {
                 for (_, rule) in game.option_labels() {
                     assert!(back.contains(&squeezed(rule)), "{what}: {rule}");
                 }
-                let again = blank(&game, PadPlayers::Count(players), paper).unwrap();
+                let again = with_all(&game, players, paper);
                 assert_eq!(render(&printable), render(&again), "{what}");
                 if look {
                     examine(&printable, pages, &what);
@@ -108,7 +127,7 @@ fn a_pad_has_its_cards_and_house_rules() {
     }
     let face = page(&printable, 0);
     assert!(face.starts_with("Čaroděj"), "{face}");
-    assert!(face.contains("Domácípravidla:bodyzazdvih7"), "{face}");
+    assert!(face.contains("Domácípravidla:bodyzazdvih:7"), "{face}");
     let back = page(&printable, printable.drawing.pages.len() - 1);
     for text in [
         "trumfy:červená,žlutá,zelená,modrá,žádné.",
@@ -204,6 +223,88 @@ fn many_fields_stand_on_as_many_lines_as_they_need() {
     }
 }
 
+#[test]
+fn a_pad_has_no_cells_that_nobody_can_fill() {
+    let text = "language = 1\nid = \"x\"\nplayers = [3, 5]\n[options]\njack = { flag = false }\n\
+        [[field]]\nname = \"contract\"\nwords = [\"passed\", \"played\"]\n\
+        [[field]]\nname = \"knave\"\nplayer = true\nwhen = \"jack\"\n\
+        [[field]]\nname = \"partner\"\nplayer = true\nwhen = \"five and contract != 'passed'\"\n\
+        [[field]]\nname = \"bonus\"\neach = true\nwords = [\"single\"]\nwhen = \"if jack then true else players == 5\"\n\
+        [[field]]\nname = \"got\"\neach = true\nnumber = [0, 9]\n[let]\nfive = \"players == 5\"\n\
+        [[score]]\npoints = \"2 * got\"\nclause = \"a\"\n[clauses]\na = \"A.\"\n";
+    let game = definition(text);
+    let face = |players: usize, jack: bool| {
+        let printable = pads(&PadRequest {
+            players: PadPlayers::Count(players),
+            options: Json::from([("jack", Json::Bool(jack))]),
+            print: print_settings(setup(Paper::A4, 1, false)),
+            ..PadRequest::new(game.clone(), Language::english())
+        })
+        .unwrap();
+        check_places(&printable, "a pad without some fields");
+        let texts = (0..printable.drawing.pages.len()).flat_map(|at| texts(&printable, at));
+        squeezed(&texts.collect::<Vec<_>>().join(" "))
+    };
+    for (players, jack, there) in [
+        (4, false, [false, false, false]),
+        (4, true, [true, false, true]),
+        (5, false, [false, true, true]),
+    ] {
+        let face = face(players, jack);
+        let found = ["knave", "partner", "bonus"].map(|label| face.contains(label));
+        assert_eq!(found, there, "{players}, {jack}: {face}");
+        assert!(face.contains("contract") && face.contains("got"), "{face}");
+        assert_eq!(face.contains("bonus:single"), there[2], "{face}");
+    }
+}
+
+#[test]
+fn the_words_of_a_table_are_never_broken_at_a_wrong_place() {
+    let mut text = String::from("language = 1\nid = \"x\"\nplayers = [5, 5]\n");
+    for (field, label) in [
+        "slam announced",
+        "predicted",
+        "slam made by",
+        "taker's card points",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        text += &format!("[[field]]\nname = \"f{field}\"\nlabel = \"{label}\"\nflag = true\n");
+    }
+    for (field, label) in ["announcement", "undertricks"].into_iter().enumerate() {
+        text += &format!(
+            "[[field]]\nname = \"g{field}\"\nlabel = \"{label}\"\neach = true\nnumber = [0, 9]\n"
+        );
+    }
+    text += "[[score]]\npoints = \"2 * g0\"\nclause = \"a\"\n[clauses]\na = \"A.\"\n";
+    let game = definition(&text);
+    for paper in [Paper::A4, Paper::A5] {
+        let Ok(printable) = blank(&game, PadPlayers::Count(5), paper) else {
+            continue;
+        };
+        check_places(&printable, "a pad of long words");
+        let face = texts(&printable, 0);
+        for word in ["announced", "predicted", "announcement", "undertricks"] {
+            let whole = |text: &String| text.split_whitespace().any(|known| known == word);
+            assert!(face.iter().any(whole), "{word}: {face:?}");
+        }
+        assert!(!face.iter().any(|text| text.ends_with('-')), "{face:?}");
+    }
+}
+
+#[test]
+fn partners_have_a_cell_for_what_they_score_together() {
+    let game = definition(
+        "language = 1\nid = \"x\"\nplayers = [6, 6]\nsides = 3\nhands = 3\n[[field]]\nname = \"got\"\neach = true\n\
+         number = [0, 9]\n[[score]]\npoints = \"got\"\nclause = \"a\"\n[clauses]\na = \"A.\"\n",
+    );
+    let printable = blank(&game, PadPlayers::Count(6), Paper::A4).unwrap();
+    check_places(&printable, "a pad of three sides");
+    let face = page(&printable, 0);
+    assert_eq!(face.matches("points").count(), 3, "{face}");
+}
+
 /// A match document of a game to begin with.
 fn document(id: &str, players: &[&str], hands: &Value) -> Value {
     json!({
@@ -242,7 +343,7 @@ fn a_sheet_has_what_was_recorded_and_how_it_came_about() {
         "tricks",
         "looked at a card",
         "a long one",
-        "House rules: made points 25",
+        "House rules: made points: 25",
         "A bid that was met scores 20",
         "own/made",
         "own/missed",
@@ -345,8 +446,8 @@ fn partners_share_a_column() {
         let whole = page(&printable, 0);
         let captions = |text: &str| whole.matches(text).count();
         assert_eq!((captions("bid1"), captions("bid2")), (2, 2), "{whole}");
-        // Every fourth row is dealt by the same player.
-        assert!(times("D") > 3 && times("D") <= 11, "{face:?}");
+        // Every fourth row is dealt by the same player, whose shape is at the head of the side.
+        assert!(times("D") > 4 && times("D") <= 12, "{face:?}");
     }
 }
 

@@ -92,9 +92,15 @@ fn sentences(
         None => ("hand-open".into(), args![hand: hand]),
     };
     let deal = args![dealer: scored.table.name(dealer), cards: next.cards_dealt];
+    // A definition need not say how many cards are dealt.
+    let deals = if next.cards_dealt == 0 {
+        "deal-any"
+    } else {
+        "deal"
+    };
     let say = |(key, args): &(Name, Args)| language.format("next", key, args);
     let own = next.sentences.iter().map(say);
-    let mut text = vec![say(&number), say(&("deal".into(), deal))];
+    let mut text = vec![say(&number), say(&(deals.into(), deal))];
     text.extend(own);
     text
 }

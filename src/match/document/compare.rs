@@ -1,10 +1,12 @@
 //! A match under two sets of house rules.
 
 use super::score::score;
+use crate::lang::Language;
 use overtrick_core::form::{Field, Reading};
 use overtrick_core::json::Json;
 use overtrick_core::judging::Scored;
-use overtrick_core::{Finding, HouseRule, limited};
+use overtrick_core::{Finding, HouseRule, Name, limited};
+use overtrick_own::{Definition, is_own, read};
 
 /// A match scored as written and with other house rules.
 #[derive(Debug)]
@@ -15,8 +17,29 @@ pub struct Comparison {
     pub other: Scored,
     /// The index of the first hand whose scores or totals differ.
     pub first_difference: Option<usize>,
-    /// The changed house rules, in the game's order.
-    pub rules: Vec<&'static HouseRule>,
+    /// The clauses of the changed house rules, in the game's order.
+    pub clauses: Vec<Settled>,
+}
+
+/// A clause that a house rule decides.
+#[derive(Debug, Clone)]
+pub struct Settled {
+    /// Its id, as lines and findings have it.
+    pub id: Name,
+    /// Whether the rulebook is silent, so that this project decided.
+    pub ours: bool,
+    /// Its text, if the definition of an own game has it; else the languages do.
+    text: Option<Name>,
+}
+
+impl Settled {
+    /// The clause in a language.
+    pub fn in_words(&self, language: &Language) -> String {
+        match &self.text {
+            Some(text) => language.named(text),
+            None => language.text("clause", &self.id),
+        }
+    }
 }
 
 /// Scores a document again with changed options. `one` is the result with its own options.
@@ -29,26 +52,67 @@ pub fn compare(
     document: &Json,
     options: &[(String, Json)],
 ) -> Result<Comparison, Vec<Finding>> {
-    refuse_unknown_names(&one, options)?;
+    let own = match document.get("definition") {
+        Some(definition) if is_own(document) => Some(read(definition)?),
+        _ => None,
+    };
+    refuse_unknown_names(&one, own.as_ref(), options)?;
     let document = serde_json::to_vec(&with_options(document, options)).unwrap_or_default();
     let other = score(&document)?;
     let mut pairs = one.hands.iter().zip(&other.hands);
     let first_difference =
         pairs.position(|(one, other)| one.scores != other.scores || one.totals != other.totals);
-    let rules = one.facts.options.iter();
-    let rules = rules.filter(|rule| options.iter().any(|(key, _)| key == rule.field.name));
     Ok(Comparison {
-        rules: rules.collect(),
+        clauses: clauses(&one, own.as_ref(), options),
         one,
         other,
         first_difference,
     })
 }
 
-fn refuse_unknown_names(one: &Scored, options: &[(String, Json)]) -> Result<(), Vec<Finding>> {
-    let fields: Vec<Field> = one.facts.options.iter().map(|rule| rule.field).collect();
+/// The clauses of these house rules, each once.
+fn clauses(one: &Scored, own: Option<&Definition>, options: &[(String, Json)]) -> Vec<Settled> {
+    let changed = |name: &str| options.iter().any(|(key, _)| key == name);
+    let Some(own) = own else {
+        let rules = one.facts.options.iter();
+        let rules = rules.filter(|rule| changed(rule.field.name));
+        let settled = |rule: &HouseRule| Settled {
+            id: rule.clause.into(),
+            ours: rule.ours,
+            text: None,
+        };
+        return rules.map(settled).collect();
+    };
+    let mut clauses: Vec<Settled> = Vec::new();
+    for (name, _) in own.option_labels().filter(|(name, _)| changed(name)) {
+        if let Some((id, text)) = own.option_clause(name)
+            && clauses.iter().all(|known| known.id != id)
+        {
+            clauses.push(Settled {
+                id,
+                ours: false,
+                text: Some(text.clone()),
+            });
+        }
+    }
+    clauses
+}
+
+fn refuse_unknown_names(
+    one: &Scored,
+    own: Option<&Definition>,
+    options: &[(String, Json)],
+) -> Result<(), Vec<Finding>> {
     let mut reading = Reading::default();
-    reading.read_object(&fields, options.to_vec(), "/options");
+    match own {
+        Some(own) => own.with_option_fields(|fields| {
+            reading.read_object(fields, options.to_vec(), "/options");
+        }),
+        None => {
+            let fields: Vec<Field> = one.facts.options.iter().map(|rule| rule.field).collect();
+            reading.read_object(&fields, options.to_vec(), "/options");
+        }
+    }
     // Where so many faults were found that the rest was only counted, unknown names may be among them.
     let mut codes = reading.findings.iter().map(|finding| &*finding.code);
     if codes.any(|code| ["unknown-field", "too-many-entries", "more-faults"].contains(&code)) {

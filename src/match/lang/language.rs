@@ -246,7 +246,9 @@ impl Language {
         let said = self.finding(finding);
         match &finding.rule {
             Some(rule) if finding.code == "irregularity" => {
-                let args = args![said: said, rule: rule.to_string()];
+                // A clause of an own game is a sentence with a full stop of its own.
+                let said = said.strip_suffix('.').unwrap_or(&said);
+                let args = args![said: said.to_owned(), rule: rule.to_string()];
                 self.format("ui", "irregularity-stands", &args)
             }
             _ => said,

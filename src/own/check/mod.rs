@@ -278,6 +278,7 @@ fn joined(kind: Type, parts: &[&ExpressionFacts]) -> ExpressionFacts {
         all.own |= part.own;
         all.whole |= part.whole;
         all.totals |= part.totals;
+        all.carried |= part.carried;
         all.scored |= part.scored;
         all.steps = all.steps.saturating_add(part.steps);
     }

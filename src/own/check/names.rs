@@ -72,6 +72,7 @@ impl Checker<'_> {
                 let (kind, each) = (*names.carry.get(index)?)?;
                 let facts = ExpressionFacts {
                     of_player: each,
+                    carried: true,
                     ..hand(kind)
                 };
                 (Node::Carry(index), facts)

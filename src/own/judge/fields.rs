@@ -62,7 +62,7 @@ impl Judging<'_> {
             let exists = self.exists(field, 0);
             let value = match (given, exists) {
                 (Some(_), Some(false)) => {
-                    context.refuse("not-here", pointer, args![]);
+                    self.refuse_not_here(index, pointer, context);
                     None
                 }
                 (Some(json), _) => self.read(field, 0, (json, pointer), context),
@@ -78,6 +78,17 @@ impl Judging<'_> {
                 self.know(index, 0..self.values.players);
             }
         }
+    }
+
+    /// Reports a field that this hand does not have, with what the definition says of when it is there.
+    fn refuse_not_here(&self, index: usize, pointer: Place<'_>, context: &mut HandContext<'_>) {
+        let field = self.definition.json().list("field").get(index);
+        let when = field.and_then(|field| field.text("when"));
+        let args = when.map_or_else(Args::new, |when| args![when: when.to_owned()]);
+        context.report(Finding {
+            message: when.map(|_| "own-not-here".into()),
+            ..Finding::rule("not-here", pointer.to_string(), args)
+        });
     }
 
     pub(super) fn know(&mut self, field: usize, seats: impl Iterator<Item = usize>) {
@@ -140,7 +151,7 @@ impl Judging<'_> {
                 Some(seat) => {
                     written[seat] = true;
                     if exists[seat] == Some(false) {
-                        context.refuse("not-here", place, args![]);
+                        self.refuse_not_here(index, place, context);
                     } else {
                         found[seat] = self.read(field, seat, (json, place), context);
                     }

@@ -10,7 +10,7 @@ use crate::definition::{Definition, Item, nothing};
 use crate::game::Own;
 use crate::record::Record;
 use crate::state::{Hand, State};
-use crate::types::{MOST_PLAYERS, MOST_TOTAL, Range, WordSet};
+use crate::types::{MOST_PLAYERS, MOST_TOTAL, Range};
 use crate::value::{Expression, Seats, Values, count, side};
 
 const WHOLE_TOTAL: Range = Range::new(-MOST_TOTAL, MOST_TOTAL);
@@ -29,7 +29,8 @@ impl Scoring for Own {
             hands: 0,
             totals: Seats::default(),
             carry: carry.collect(),
-            chosen: vec![<[WordSet; MOST_PLAYERS + 1]>::default(); self.definition.once.len()],
+            chosen: vec![Vec::new(); self.definition.once.len()],
+            sound: true,
             ended: false,
             last: None,
             deals: None,
@@ -64,6 +65,8 @@ impl Scoring for Own {
             judging.score(context);
             state.carry = judging.carry();
             state.last = Some(judging.into_hand());
+        } else {
+            state.sound = false;
         }
     }
 
@@ -126,6 +129,8 @@ struct Judging<'a> {
     values: Values<'a>,
     /// For each player, the fields whose value is known: given, or rightly absent.
     known: [u64; MOST_PLAYERS],
+    /// Whether totals and what is carried are known: every hand before was scored.
+    sound: bool,
 }
 
 impl<'a> Judging<'a> {
@@ -144,6 +149,7 @@ impl<'a> Judging<'a> {
             definition,
             values,
             known: [0; MOST_PLAYERS],
+            sound: state.sound,
         }
     }
 
@@ -168,6 +174,9 @@ impl<'a> Judging<'a> {
     /// Whether everything is known on which an expression rests, for a player.
     fn knows(&self, expression: &Expression, me: usize) -> bool {
         let facts = &expression.facts;
+        if (facts.totals || facts.carried) && !self.sound {
+            return false;
+        }
         let all = &self.known[..self.values.players];
         facts.own & !self.known[me] == 0 && all.iter().all(|known| facts.whole & !known == 0)
     }

@@ -4,7 +4,7 @@ use overtrick_core::prelude::*;
 
 use super::Judging;
 use crate::definition::{Check, Once};
-use crate::state::State;
+use crate::state::{Chosen, State};
 use crate::types::MOST_PLAYERS;
 
 impl Judging<'_> {
@@ -49,17 +49,37 @@ impl Judging<'_> {
             if let Some(whose) = self.whose(rule)
                 && let Ok(word) = usize::try_from(self.values.fields[rule.field][0])
                 && self.known[0] & (1 << rule.field) != 0
-                && let Some(chosen) = chosen.get_mut(whose)
             {
-                if chosen.has(word) {
-                    let field = &self.definition.fields[rule.field].name;
-                    let text = self.definition.clause_text(&rule.clause);
-                    let breach = Breach::new(rule.clause.clone(), args![]).with_message(text);
-                    context.report(breach.into_finding("own-once", format!("/{field}")));
+                let mut before = chosen.iter();
+                let before = before.find(|known| known.whose == whose && known.word == word);
+                match before {
+                    Some(before) => self.refuse_again(rule, before, context),
+                    None => chosen.push(Chosen {
+                        whose,
+                        word,
+                        hand: state.hands,
+                    }),
                 }
-                chosen.add(word);
             }
         }
+    }
+
+    /// Reports a word that was chosen before: by whom, where that counts, and in which hand.
+    fn refuse_again(&self, rule: &Once, before: &Chosen, context: &mut HandContext<'_>) {
+        let field = &self.definition.fields[rule.field].name;
+        let word = self.definition.words.get(before.word);
+        let mut args = args![
+            word: word.cloned().unwrap_or_default(), hand: before.hand,
+            clause: self.definition.clause_text(&rule.clause)
+        ];
+        let mut message = "own-once";
+        if before.whose < context.table.len() {
+            let player = context.table.name(Seat::new(before.whose)).clone();
+            args.extend(args![player: player]);
+            message = "own-once-by";
+        }
+        let breach = Breach::new(rule.clause.clone(), args).with_message(message);
+        context.report(breach.into_finding("own-once", format!("/{field}")));
     }
 
     /// Whose choice it is: a seat, or the place after all seats for the table.

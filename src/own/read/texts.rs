@@ -98,8 +98,18 @@ impl Reader {
         let mut clauses = self.definition.clauses.iter();
         let own = clauses.find(|(known, _)| known == clause);
         let own = own.map_or(clause, |(_, text)| text.as_str());
+        let label = |name: &str| {
+            let definition = &self.definition;
+            let fields = definition.fields.iter();
+            let fields = fields.map(|field| (&field.name, &field.label));
+            let options = definition.options.iter();
+            let options = options.map(|rule| (&rule.name, &rule.label));
+            let mut labels = fields.chain(options);
+            let found = labels.find(|(known, _)| **known == *name);
+            found.map(|(_, label)| label.as_str())
+        };
         let texts = Texts {
-            own: Some(valued(own, with, |name| name)),
+            own: Some(valued(own, with, |name| label(name).unwrap_or(name))),
             others: self
                 .translations
                 .iter()
@@ -109,7 +119,8 @@ impl Reader {
                     let message = line.unwrap_or_else(|| {
                         let text = translation.get("clause", clause).unwrap_or(own);
                         valued(text, with, |name| {
-                            translation.get("label", name).unwrap_or(name)
+                            let translated = translation.get("label", name);
+                            translated.or_else(|| label(name)).unwrap_or(name)
                         })
                     });
                     (translation.tag.as_str().into(), message)

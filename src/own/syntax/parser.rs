@@ -224,6 +224,12 @@ impl Parser {
                             self.expect("]")?;
                             return self.part(at, PartKind::Table(name, Box::new(index)));
                         }
+                        if matches!(self.peek(), Token::Sign("(")) {
+                            let known = CALLS.iter().map(|(known, ..)| (*known).to_owned());
+                            let known: Vec<String> = known.collect();
+                            let args = args![at: at, name: name, known: known];
+                            return Err(Mistake::new("own-no-function", args));
+                        }
                         return self.part(at, PartKind::Name(name));
                     }
                 }
@@ -337,6 +343,7 @@ mod tests {
         assert_eq!(of("a + 1000000000001"), ("own-number", 5));
         assert_eq!(of("abs(1, 2)"), ("own-syntax", 6));
         assert_eq!(of("a b"), ("own-syntax", 3));
+        assert_eq!(of("1 + avg(got)"), ("own-no-function", 5));
     }
 
     #[test]

@@ -28,6 +28,7 @@ pub fn generated(game: &str, pad: &Pad) -> Template {
             let arrange = |captions_inside: bool, tight: bool| Arrangement {
                 captions_inside,
                 tight,
+                generated: true,
                 columns: columns.clone(),
                 player: ColumnSpec {
                     width: 0.0,

@@ -158,6 +158,10 @@ pub struct Arrangement {
     /// Whether the names of fields may come nearer to the rules, on the smallest papers.
     #[serde(default)]
     pub tight: bool,
+    /// Whether it is made from the fields: their names are what a table writes. Below each other they are parted by
+    /// rules in the heads, and long words are set smaller.
+    #[serde(skip)]
+    pub generated: bool,
     /// The columns of the row's own fields.
     pub columns: Vec<ColumnSpec>,
     /// The column of each player.

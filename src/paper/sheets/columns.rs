@@ -14,6 +14,10 @@ const CAPTION_EDGE: f32 = 0.8;
 const CAPTION_BETWEEN: f32 = 0.45;
 /// The same on the smallest papers.
 const CAPTION_TIGHT: f32 = 0.25;
+/// To which share of its size a word of a caption is shrunk before it takes more width, where a table wrote it.
+pub const CAPTION_SHRUNK: f32 = 0.72;
+/// The height of a rule between names of fields below each other, with what stays white around it.
+const CAPTION_RULE: f32 = 0.9;
 /// What a caption within a cell takes of its height, beside what a pencil needs.
 const CAPTION_INSIDE: f32 = 1.2;
 /// The least height of a cell with its caption within, where type stands in it and not a pencil.
@@ -34,6 +38,10 @@ pub struct Column<'a> {
     pub head: Option<String>,
     /// Its lines.
     pub lines: Vec<ColumnLine<'a>>,
+    /// Whether the names of its fields are what a table writes.
+    pub generated: bool,
+    /// The height that a rule between them takes in the head.
+    pub rule_room: f32,
     /// What [`Column::tick_stops`] found, which is the same in every row.
     tick_stops: OnceLock<Option<Vec<f32>>>,
 }
@@ -101,6 +109,8 @@ pub struct Columns<'a> {
     own: Vec<MeasuredColumn<'a>>,
     player: MeasuredColumn<'a>,
     seats: usize,
+    generated: bool,
+    rule_room: f32,
 }
 
 /// A column with what its parts need.
@@ -119,6 +129,8 @@ struct MeasuredPart<'a> {
     inside: bool,
     /// How far the caption stays from the left and right edges.
     edges: (f32, f32),
+    /// To which share of its size a word of the caption may be shrunk.
+    shrunk: f32,
     /// The least width.
     least: f32,
     /// The width in which all of it stands on one line.
@@ -165,6 +177,8 @@ impl<'a> Columns<'a> {
             own: arrangement.columns.iter().map(measure).collect(),
             player: measure(&arrangement.player),
             seats,
+            generated: arrangement.generated,
+            rule_room: if arrangement.tight { 0.0 } else { CAPTION_RULE },
         }
     }
 
@@ -196,6 +210,8 @@ impl<'a> Columns<'a> {
                 w,
                 head: needed.head.clone(),
                 lines: needed.lay(canvas, (left, w), line)?,
+                generated: self.generated,
+                rule_room: self.rule_room,
                 tick_stops: OnceLock::new(),
             });
             left += w;
@@ -227,7 +243,12 @@ impl<'a> MeasuredColumn<'a> {
             };
             let parts = keys.iter().enumerate().filter_map(|(index, key)| {
                 let edges = (edge(index == 0), edge(index == last));
-                MeasuredPart::measure(canvas, pad, (key, inside), edges)
+                let shrunk = if arrangement.generated {
+                    CAPTION_SHRUNK
+                } else {
+                    1.0
+                };
+                MeasuredPart::measure(canvas, pad, (key, inside, shrunk), edges)
             });
             parts.collect()
         };
@@ -401,7 +422,10 @@ fn lay_line<'a>(
                 edges = (left + more, right);
                 vec![text]
             }
-            text => break_caption(canvas, text, w - part.edges.0 - part.edges.1, style),
+            text => {
+                let width = w - part.edges.0 - part.edges.1;
+                break_caption(canvas, text, (width, part.shrunk), style)
+            }
         };
         if !part.inside {
             caption_lines = caption_lines.max(caption.len());
@@ -428,7 +452,7 @@ impl<'a> MeasuredPart<'a> {
     fn measure(
         canvas: &Canvas<'_>,
         pad: &'a Pad,
-        (key, inside): (&str, bool),
+        (key, inside, shrunk): (&str, bool, f32),
         edges: (f32, f32),
     ) -> Option<MeasuredPart<'a>> {
         let (what, caption, own_share) = match LinePart::read(key) {
@@ -458,7 +482,7 @@ impl<'a> MeasuredPart<'a> {
                 let text = text.replace(SOFT_HYPHEN, "");
                 canvas.width(&text, inside_style(canvas)) + edges.0 + edges.1 + 0.02
             }
-            text => widest_word(canvas, text, style) + edges.0 + edges.1 + 0.02,
+            text => shrunk * widest_word(canvas, text, style) + edges.0 + edges.1 + 0.02,
         };
         let (least, whole, share) = match &what {
             PartContent::Field(field, brief) => {
@@ -479,6 +503,7 @@ impl<'a> MeasuredPart<'a> {
             caption,
             inside,
             edges,
+            shrunk,
             least: least.max(named),
             whole: whole.max(named),
             share: own_share.unwrap_or(share),
@@ -489,9 +514,15 @@ impl<'a> MeasuredPart<'a> {
 /// What stands in a caption where a word may be broken.
 const SOFT_HYPHEN: char = '\u{ad}';
 
-/// A caption in lines of this width; its words are broken at their soft hyphens where they have to be.
-fn break_caption(canvas: &Canvas<'_>, text: &str, width: f32, style: Style) -> Vec<String> {
-    let fits = |word: &str| canvas.width(word, style) <= width;
+/// A caption in lines of this width. Words that do not go in even when they are shrunk to this share of their size are
+/// broken at their soft hyphens.
+fn break_caption(
+    canvas: &Canvas<'_>,
+    text: &str,
+    (width, shrunk): (f32, f32),
+    style: Style,
+) -> Vec<String> {
+    let fits = |word: &str| canvas.width(word, style) * shrunk <= width;
     let words = unbroken(text).map(|word| {
         let whole = word.replace(SOFT_HYPHEN, "");
         if fits(&whole) {
@@ -500,8 +531,13 @@ fn break_caption(canvas: &Canvas<'_>, text: &str, width: f32, style: Style) -> V
             word.replace(SOFT_HYPHEN, "- ")
         }
     });
-    let words: Vec<String> = words.collect();
-    canvas.wrap(&words.join(" "), width, style)
+    let words = words.collect::<Vec<String>>().join(" ");
+    if shrunk < 1.0 {
+        let whole = |word: &str| Some(vec![word.to_owned()]);
+        let lines = canvas.break_words(&words, width, style, whole);
+        return lines.unwrap_or_default();
+    }
+    canvas.wrap(&words, width, style)
 }
 
 /// The width that the longest word of a caption needs, or the longest part of one that may be broken.
@@ -600,6 +636,13 @@ impl Column<'_> {
             cells::shared_stops(canvas, &fields, self.w)
         };
         self.tick_stops.get_or_init(find).as_deref()
+    }
+
+    /// The lines whose names stand in its head below those of other lines, and are parted from them by a rule.
+    pub fn head_rules(&self) -> usize {
+        let named = self.lines.iter().filter(|line| line.caption_lines > 0);
+        let below = named.count().saturating_sub(1);
+        if self.generated { below } else { 0 }
     }
 
     /// The lines of type that its head takes.

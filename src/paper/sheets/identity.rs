@@ -220,7 +220,7 @@ fn own_rules(
             }
             known => value_text(words, known),
         };
-        Some(format!("{} {text}", isolate(&language.named(label))))
+        Some(format!("{}: {text}", isolate(&language.named(label))))
     });
     options.collect()
 }

@@ -466,7 +466,9 @@ impl<'a> SheetPages<'a> {
         let names: Vec<_> = names.collect();
         let total = scored.totals[first.index()];
         let key = if winners.len() == 1 { "won" } else { "tied" };
-        language.format("ui", key, &args![players: names.join(", "), total: total])
+        let count = self.played.winners().len();
+        let args = args![players: names.join(", "), count: count, total: total];
+        language.format("ui", key, &args)
     }
 
     /// Sets text over the whole width, after a gap.

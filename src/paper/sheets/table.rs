@@ -2,8 +2,8 @@
 
 use super::cells::{self, Pen, divide};
 use super::columns::{
-    Column, ColumnLine, Grid, INSIDE_EDGE, Part, PartContent, caption_style, head_style,
-    inside_style, row_text,
+    CAPTION_SHRUNK, Column, ColumnLine, Grid, INSIDE_EDGE, Part, PartContent, caption_style,
+    head_style, inside_style, row_text,
 };
 use super::names::{SetName, set_name};
 use crate::layout::bidi::isolate;
@@ -148,9 +148,24 @@ impl<'a> Table<'a> {
         shape + name_height(canvas) + 1.0
     }
 
-    /// Where the shape of a seat ends, from the edge of its column on.
-    fn shape_end(canvas: &Canvas<'_>, seat: usize) -> f32 {
-        SHAPE_EDGE + 2.0 * Canvas::seat_reach(seat) * shape_radius(canvas)
+    /// The players of a column of this width whose shapes head it: all partners who share it, or the first alone
+    /// where it is too narrow for them.
+    fn shapes(&self, canvas: &Canvas<'_>, seat: usize, width: f32) -> Vec<usize> {
+        let partners = (seat..self.dealers.len()).step_by(self.heads.len().max(1));
+        let partners: Vec<usize> = partners.collect();
+        let most = if self.stacked { width } else { width / 2.0 };
+        if partners.len() > 1 && Self::shapes_end(canvas, &partners) <= most {
+            return partners;
+        }
+        vec![seat]
+    }
+
+    /// Where the shapes of these seats end, from the edge of their column on.
+    fn shapes_end(canvas: &Canvas<'_>, seats: &[usize]) -> f32 {
+        let radius = shape_radius(canvas);
+        let each = seats.iter();
+        let each = each.map(|seat| SHAPE_EDGE + 2.0 * Canvas::seat_reach(*seat) * radius);
+        each.sum()
     }
 
     /// Where the name of a player stands, if the heads begin at `top`.
@@ -163,7 +178,7 @@ impl<'a> Table<'a> {
         let left = if self.stacked {
             0.8
         } else {
-            Self::shape_end(canvas, seat) + SHAPE_EDGE
+            Self::shapes_end(canvas, &self.shapes(canvas, seat, w)) + SHAPE_EDGE
         };
         Area::new(x + left, y, (w - left - 0.8).max(0.0), height)
     }
@@ -173,7 +188,10 @@ impl<'a> Table<'a> {
     fn caption_height(&self, canvas: &Canvas<'_>) -> f32 {
         let high = |column: &Column<'_>| match column.head_lines() {
             0 => 0.0,
-            lines => count(lines) * caption_line(canvas) + CAPTION_ABOVE + CAPTION_BELOW,
+            lines => {
+                let rules = count(column.head_rules()) * column.rule_room;
+                count(lines) * caption_line(canvas) + rules + CAPTION_ABOVE + CAPTION_BELOW
+            }
         };
         let (seats, own): (Vec<&Column<'_>>, Vec<_>) =
             self.grid.columns.iter().partition(|it| it.seat.is_some());
@@ -227,10 +245,14 @@ impl<'a> Table<'a> {
         } else {
             top + self.names_height(canvas) / 2.0
         };
-        let reach = Canvas::seat_reach(seat) * radius;
-        let middle = (column.x + SHAPE_EDGE + reach, y);
-        let initial = self.heads.get(seat).map_or("", |head| &head.initial);
-        canvas.seat(seat, middle, radius, initial, false);
+        let shapes = self.shapes(canvas, seat, column.w);
+        for (index, player) in shapes.iter().enumerate() {
+            let end = Self::shapes_end(canvas, &shapes[..=index]);
+            let middle = (column.x + end - Canvas::seat_reach(*player) * radius, y);
+            let initial = self.dealers.get(*player);
+            let initial = initial.map_or("", |head| &head.initial);
+            canvas.seat(*player, middle, radius, initial, false);
+        }
         let place = self.name_place(canvas, seat, top);
         let Some(Some(name)) = self.names.get(seat) else {
             let y = place.bottom() - 0.6;
@@ -246,14 +268,30 @@ impl<'a> Table<'a> {
     fn draw_captions(canvas: &mut Canvas<'_>, column: &Column<'_>, bottom: f32) {
         let pitch = caption_line(canvas);
         // Captions of few lines stand at the bottom, next to their cells.
-        let mut y = bottom - CAPTION_BELOW - count(column.head_lines()) * pitch;
+        let rules = count(column.head_rules()) * column.rule_room;
+        let mut y = bottom - CAPTION_BELOW - count(column.head_lines()) * pitch - rules;
         if let Some(head) = &column.head {
             let cell = Area::new(column.x, y, column.w, pitch).inset(INSIDE_EDGE, 0.0);
             let style = head_style(canvas).align(Align::Center);
             canvas.text(cell, head, style.within(style.size, 1));
             y += pitch;
         }
+        let shrunk = if column.generated {
+            // A little more than what was reserved, for what the widths are rounded to.
+            CAPTION_SHRUNK - 0.02
+        } else {
+            1.0
+        };
+        let mut above = false;
         for line in &column.lines {
+            if column.generated && above && line.caption_lines > 0 {
+                // What stands on a line of its own in a row does so here.
+                let (left, right) = (column.x + INSIDE_EDGE, column.x + column.w - INSIDE_EDGE);
+                let rule = y + column.rule_room / 2.0;
+                divide(canvas, (left, rule), (right, rule));
+                y += column.rule_room;
+            }
+            above |= line.caption_lines > 0;
             let below = y + count(line.caption_lines) * pitch;
             for part in line.parts.iter().filter(|part| !part.inside) {
                 let style = caption_style(canvas, &part.what).align(Align::Center);
@@ -262,7 +300,7 @@ impl<'a> Table<'a> {
                 for (index, text) in part.caption.iter().enumerate() {
                     let y = first + count(index) * pitch;
                     let cell = Area::new(part.x + left, y, part.w - left - right, pitch);
-                    canvas.text(cell, text, style.within(style.size, 1));
+                    canvas.text(cell, text, style.within(style.size * shrunk, 1));
                 }
             }
             y = below;

@@ -45,7 +45,7 @@ struct Comparison {
 #[derive(Debug, Serialize, ToSchema)]
 struct SettledClause {
     /// A stable id.
-    id: &'static str,
+    id: String,
     /// Whether the rulebook is silent, so that this project decided.
     ours: bool,
     /// The rule.
@@ -137,10 +137,10 @@ fn compared(body: &Body, language: &'static Language) -> Result<Vec<u8>, Problem
     };
     let as_written = score(&text).map_err(in_document)?;
     let comparison = compare(as_written, document, options).map_err(in_document)?;
-    let clauses = comparison.rules.iter().map(|rule| SettledClause {
-        id: rule.clause,
-        ours: rule.ours,
-        text: language.text("clause", rule.clause),
+    let clauses = comparison.clauses.iter().map(|clause| SettledClause {
+        id: clause.id.to_string(),
+        ours: clause.ours,
+        text: clause.in_words(language),
     });
     match_response::json(&Comparison {
         as_written: StandingReport::all(&comparison.one),

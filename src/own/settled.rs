@@ -1,0 +1,66 @@
+//! What is settled before the first hand: values that rest on the players and the house rules, whatever is recorded.
+
+use crate::definition::Item;
+use crate::game::Own;
+use crate::syntax::Pair;
+use crate::value::{Node, Values};
+
+impl Own {
+    /// For each field, whether no hand of this match has it.
+    pub(crate) fn absent_fields(&self) -> Vec<bool> {
+        let definition = &self.definition;
+        let mut settled = Settled {
+            values: self.values(),
+            lets: vec![None; definition.lets.len()],
+        };
+        for item in &definition.order {
+            if let Item::Let(index) = item {
+                settled.lets[*index] = settled.of(&definition.lets[*index].node);
+            }
+        }
+        let absent = definition.fields.iter().map(|field| {
+            let when = field.when.as_ref();
+            when.and_then(|when| settled.of(&when.node)) == Some(0)
+        });
+        absent.collect()
+    }
+}
+
+/// Values of parts of expressions, as far as they are settled.
+struct Settled<'a> {
+    values: Values<'a>,
+    lets: Vec<Option<i64>>,
+}
+
+impl Settled<'_> {
+    /// The value of an expression, if it is settled.
+    fn of(&self, node: &Node) -> Option<i64> {
+        match node {
+            Node::Const(_) | Node::Players | Node::Option(_) => Some(self.values.of(node, 0)),
+            Node::Let(index) => self.lets.get(*index).copied().flatten(),
+            Node::Not(part) => Some(i64::from(self.of(part)? == 0)),
+            Node::If(parts) => {
+                let [condition, first, second] = &**parts;
+                let chosen = if self.of(condition)? == 0 {
+                    second
+                } else {
+                    first
+                };
+                self.of(chosen)
+            }
+            Node::Pair(pair, parts) => self.pair(*pair, self.of(&parts[0]), self.of(&parts[1])),
+            _ => None,
+        }
+    }
+
+    fn pair(&self, pair: Pair, one: Option<i64>, other: Option<i64>) -> Option<i64> {
+        // One part may decide whatever the other one is.
+        match pair {
+            Pair::And if one == Some(0) || other == Some(0) => return Some(0),
+            Pair::Or if [one, other].into_iter().flatten().any(|part| part != 0) => return Some(1),
+            _ => {}
+        }
+        let parts = Box::new([Node::Const(one?), Node::Const(other?)]);
+        Some(self.values.of(&Node::Pair(pair, parts), 0))
+    }
+}
