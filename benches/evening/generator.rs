@@ -1,7 +1,7 @@
-//! Generates matches by the hundred thousand: their logs, one hand per event, made by the ledger itself.
+//! Generates matches by the hundred thousand: their logs, one hand per event, made by the program itself.
 
 use overtrick_core::json::Json;
-use overtrick_match::ledger::{Change, Ledger, MatchId, Role, StoredEvent, StoredLog, Timestamp};
+use overtrick_match::ledger::{Change, Match, MatchId, Role, StoredEvent, StoredLog, Timestamp};
 use serde_json::{Value, json};
 
 use crate::Outcome;
@@ -98,18 +98,18 @@ impl<'a> Generator<'a> {
         at: Timestamp,
     ) -> Outcome<StoredLog> {
         let refused = |faults| format!("{faults:?}: {document}");
-        let mut ledger =
-            Ledger::begin(id, &json_of(document)?, at, Role::Direct).map_err(refused)?;
-        let sealed = ledger.seal(None, |salts| self.salts(salts))?;
+        let mut played =
+            Match::begin(id, &json_of(document)?, at, Role::Direct).map_err(refused)?;
+        let sealed = played.seal(None, |salts| self.salts(salts))?;
         let mut log = StoredLog::from(sealed);
         for hand in hands {
             let hand = json_of(&hand)?;
-            ledger
+            played
                 .apply(Change::Record { hand }, at, Role::Score)
                 .map_err(refused)?;
             // Recording a hand adds no names.
-            let before = ledger.clone();
-            let sealed = ledger.seal(Some(&before), |salts| self.salts(salts))?;
+            let before = played.clone();
+            let sealed = played.seal(Some(&before), |salts| self.salts(salts))?;
             log.names.extend(sealed.names);
             log.events.push(StoredEvent {
                 texts: sealed.texts,

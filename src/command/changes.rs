@@ -15,7 +15,7 @@ use overtrick_core::json::Json;
 use overtrick_core::{Arg, args};
 use overtrick_match::document::{Detail, Scored};
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::{Change, Edit, Ledger};
+use overtrick_match::ledger::{Change, Edit, Match};
 use overtrick_match::play::State;
 
 /// The match that is changed, and how the answer is written.
@@ -134,17 +134,17 @@ impl Target {
     /// Makes a change, and prints the match, or what `said` says of it.
     pub fn change(
         &self,
-        change: impl FnOnce(&Ledger) -> Result<Change, CommandError>,
-        said: impl FnOnce(&Ledger, &Language) -> String,
+        change: impl FnOnce(&Match) -> Result<Change, CommandError>,
+        said: impl FnOnce(&Match, &Language) -> String,
         language: &'static Language,
     ) -> Outcome {
         let format = FaultFormat::new(self.json);
         let mut file = MatchFile::open(&self.file, &self.server, format, language)?;
         let changed = file.change(change, false);
         changed.map_err(|refusal| file.refused(refusal))?;
-        let ledger = file.ledger();
+        let played = file.played();
         if self.json {
-            let state = State::new(ledger, language, Detail::Scores);
+            let state = State::new(played, language, Detail::Scores);
             let state = state.map_err(|_| unscored(language))?;
             let Some((version, waiting)) = file.at_server() else {
                 return output::json(&state);
@@ -153,8 +153,8 @@ impl Target {
             (state["version"], state["waiting"]) = (version.into(), waiting.into());
             return output::json(&state);
         }
-        let scored = ledger.scored().map_err(|_| unscored(language))?;
-        let text = said(ledger, language);
+        let scored = played.scored().map_err(|_| unscored(language))?;
+        let text = said(played, language);
         output::text(&(text + &result(&scored, language) + &wrapped(&coming(&scored, language))))
     }
 
@@ -175,13 +175,13 @@ fn unscored(language: &Language) -> CommandError {
 }
 
 /// The last hand with its derivation and the totals, as text for a terminal.
-pub fn last_hand(ledger: &Ledger, language: &Language) -> String {
-    last_hand_within(ledger, output::width(), language)
+pub fn last_hand(played: &Match, language: &Language) -> String {
+    last_hand_within(played, output::width(), language)
 }
 
 /// The last hand with its derivation and the totals, in lines of at most this width.
-pub fn last_hand_within(ledger: &Ledger, width: usize, language: &Language) -> String {
-    let scored = ledger.scored().ok();
+pub fn last_hand_within(played: &Match, width: usize, language: &Language) -> String {
+    let scored = played.scored().ok();
     let hand = scored
         .as_ref()
         .and_then(|scored| Some((scored, scored.hands.last()?)));
@@ -200,13 +200,13 @@ pub fn last_hand_within(ledger: &Ledger, width: usize, language: &Language) -> S
 }
 
 /// What was done, and each player's total after it.
-pub fn told(done: String) -> impl FnOnce(&Ledger, &Language) -> String {
-    move |ledger, language| wrapped(&done) + &totals(ledger, language)
+pub fn told(done: String) -> impl FnOnce(&Match, &Language) -> String {
+    move |played, language| wrapped(&done) + &totals(played, language)
 }
 
 /// Each player's total, in a sentence.
-pub fn totals(ledger: &Ledger, language: &Language) -> String {
-    let scored = ledger.scored();
+pub fn totals(played: &Match, language: &Language) -> String {
+    let scored = played.scored();
     scored.map_or_else(
         |_| String::new(),
         |scored| wrapped(&all_totals(&scored, language)),
@@ -271,7 +271,7 @@ impl Correct {
         };
         let edits = vec![edit];
         let reason = self.reason;
-        let change = |_: &Ledger| Ok(Change::Correct { edits, reason });
+        let change = |_: &Match| Ok(Change::Correct { edits, reason });
         let said = told(language.format("keep", "corrected", &args![hand: number]));
         self.target.change(change, said, language)
     }
@@ -285,8 +285,8 @@ impl Adjust {
         };
         let (player, reason, rule) = (self.player, self.reason, self.rule);
         let after = self.after_hand;
-        let change = |ledger: &Ledger| {
-            let after = after.unwrap_or_else(|| hands(ledger));
+        let change = |played: &Match| {
+            let after = after.unwrap_or_else(|| hands(played));
             Ok(adjustment(after, &player, points, &reason, rule.as_deref()))
         };
         let said = told(language.format("keep", "adjusted", &args![player: player.clone()]));
@@ -295,8 +295,8 @@ impl Adjust {
 }
 
 /// The number of hands recorded.
-pub fn hands(ledger: &Ledger) -> i64 {
-    i64::try_from(ledger.outcome().hands).unwrap_or(i64::MAX)
+pub fn hands(played: &Match) -> i64 {
+    i64::try_from(played.outcome().hands).unwrap_or(i64::MAX)
 }
 
 /// An adjustment of a player's points.
@@ -339,10 +339,10 @@ impl Rename {
             name,
         } = self;
         let said = told(language.format("keep", "renamed", &args![name: name.clone()]));
-        let change = |ledger: &Ledger| match seat(ledger, &player) {
+        let change = |played: &Match| match seat(played, &player) {
             Some(seat) => Ok(Change::Rename { seat, name }),
             None => {
-                let args = args![found: player.clone(), players: names(ledger)];
+                let args = args![found: player.clone(), players: names(played)];
                 Err(CommandError::usage(language.format(
                     "keep",
                     "no-player",
@@ -355,14 +355,14 @@ impl Rename {
 }
 
 /// The number of a player's seat.
-pub fn seat(ledger: &Ledger, player: &str) -> Option<usize> {
-    let scored = ledger.scored().ok()?;
+pub fn seat(played: &Match, player: &str) -> Option<usize> {
+    let scored = played.scored().ok()?;
     Some(scored.table.seat(player)?.index() + 1)
 }
 
 /// The players, in seat order.
-pub fn names(ledger: &Ledger) -> Vec<String> {
-    let scored = ledger.scored().ok();
+pub fn names(played: &Match) -> Vec<String> {
+    let scored = played.scored().ok();
     let names = scored.iter().flat_map(|scored| scored.table.names());
     names.map(ToString::to_string).collect()
 }

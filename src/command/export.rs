@@ -186,7 +186,7 @@ impl<W: Write> Exporting<W> {
         id: &str,
         language: &Language,
     ) -> Result<Result<(), ServiceError>, CommandError> {
-        let ledger = match self.matches.read(id).await {
+        let played = match self.matches.read(id).await {
             Err(ServiceError::Damaged { id, damage }) => {
                 let damaged = DamagedMatch { id, damage };
                 output::message(&format!(
@@ -194,7 +194,7 @@ impl<W: Write> Exporting<W> {
                     damage_message(&damaged, language)
                 ));
                 match self.matches.salvage(&damaged.id).await {
-                    Ok(ledger) if self.salvage => Ok(ledger),
+                    Ok(played) if self.salvage => Ok(played),
                     _ => {
                         self.skipped += 1;
                         return Ok(Ok(()));
@@ -203,15 +203,15 @@ impl<W: Write> Exporting<W> {
             }
             read => read,
         };
-        let written = match ledger {
-            Ok(ledger) if self.form == ExportForm::Logs => {
-                let stored = self.matches.stored_log(ledger.id()).await;
-                match stored.and_then(|log| export_line(log, ledger.id(), self.form)) {
+        let written = match played {
+            Ok(played) if self.form == ExportForm::Logs => {
+                let stored = self.matches.stored_log(played.id()).await;
+                match stored.and_then(|log| export_line(log, played.id(), self.form)) {
                     Ok(line) => Ok(writeln!(self.out, "{line}")?),
                     Err(error) => Err(error),
                 }
             }
-            Ok(ledger) => Ok(writeln!(self.out, "{}", document_line(&ledger))?),
+            Ok(played) => Ok(writeln!(self.out, "{}", document_line(&played))?),
             Err(error) => Err(error),
         };
         self.written += usize::from(written.is_ok());

@@ -25,7 +25,7 @@ use overtrick_core::json::Json;
 use overtrick_core::{Faults, args};
 use overtrick_match::describe::in_lines;
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::{Change, Ledger, MatchId, Role, SALT, StoredLog};
+use overtrick_match::ledger::{Change, Match, MatchId, Role, SALT, StoredLog};
 use overtrick_match::play::LocalMatch;
 use overtrick_server::system::system;
 use overtrick_server::{System, random_id};
@@ -187,7 +187,7 @@ impl MatchFile {
         let had_log = stored.is_some();
         let kept = stored.and_then(|log| LocalMatch::open(log).ok());
         // Whoever edits the document leaves the log as it was; then the document counts.
-        let same = |kept: &LocalMatch| shown(&kept.ledger, own_id.as_ref()) == entries;
+        let same = |kept: &LocalMatch| shown(&kept.played, own_id.as_ref()) == entries;
         let kept = kept.filter(same);
         let was_edited = had_log && kept.is_none();
         let state = match kept {
@@ -213,8 +213,8 @@ impl MatchFile {
     }
 
     /// The current match.
-    pub fn ledger(&self) -> &Ledger {
-        &self.state.ledger
+    pub fn played(&self) -> &Match {
+        &self.state.played
     }
 
     /// The name of the file, as given.
@@ -231,12 +231,12 @@ impl MatchFile {
         if now.text == self.text && self.link.is_none() {
             return Ok(false);
         }
-        let before = self.ledger().document();
+        let before = self.played().document();
         std::mem::swap(&mut now.name, &mut self.name);
         (now.link, now.missed) = (self.link.take(), self.missed);
         *self = now;
         self.sync()?;
-        Ok(self.link.is_none() || self.ledger().document() != before)
+        Ok(self.link.is_none() || self.played().document() != before)
     }
 
     /// Whether another program has changed the file since it was read; one that is being written is not read.
@@ -255,9 +255,9 @@ impl MatchFile {
     ///
     /// # Errors
     /// Every fault that the changed match would have.
-    pub fn tried(&self, change: Change) -> Result<Ledger, Faults> {
+    pub fn tried(&self, change: Change) -> Result<Match, Faults> {
         let (clock, _) = system();
-        self.ledger().after(change, clock.now(), Role::Direct)
+        self.played().after(change, clock.now(), Role::Direct)
     }
 
     /// Makes a change to the match as it is in the file now; it is durable afterwards.
@@ -267,14 +267,14 @@ impl MatchFile {
     /// change; the file cannot be read or written.
     pub fn change(
         &mut self,
-        change: impl FnOnce(&Ledger) -> Result<Change, CommandError>,
+        change: impl FnOnce(&Match) -> Result<Change, CommandError>,
         as_shown: bool,
     ) -> Result<(), Refusal> {
         let (locked, was_changed) = self.locked()?;
         if was_changed && as_shown {
             return Err(Refusal::Changed);
         }
-        let change = change(self.ledger())?;
+        let change = change(self.played())?;
         let is_step = matches!(change, Change::Undo {} | Change::Redo {});
         if is_step
             && self
@@ -300,7 +300,7 @@ impl MatchFile {
             place.waiting.push(Waiting {
                 once: key,
                 version: place.version,
-                hands: self.ledger().outcome().hands,
+                hands: self.played().outcome().hands,
                 change,
             });
         }
@@ -353,7 +353,7 @@ impl MatchFile {
         )]
         let text = fs::read(self.draft_file()).ok()?;
         let draft = serde_json::from_slice::<Json>(&text).ok()?;
-        let is_next = draft.int("after") == i64::try_from(self.ledger().outcome().hands).ok();
+        let is_next = draft.int("after") == i64::try_from(self.played().outcome().hands).ok();
         let hand = draft.get("hand").filter(|_| is_next)?;
         let passed = draft.list("passed").iter().filter_map(Json::as_text);
         Some(Draft {
@@ -378,7 +378,7 @@ impl MatchFile {
     }
 
     fn write_draft(&self, hand: &Json, passed: &Passed, is_put_by: bool) {
-        let after = i64::try_from(self.ledger().outcome().hands).unwrap_or(i64::MAX);
+        let after = i64::try_from(self.played().outcome().hands).unwrap_or(i64::MAX);
         let passed = passed.iter().map(|passed| Json::from(&**passed));
         let draft = Json::object([
             ("after", Json::Int(after)),
@@ -417,7 +417,7 @@ impl MatchFile {
 
     /// The text of the file: the document as a person reads it, and its log with an event on each line.
     fn written(&self, state: &LocalMatch, place: Option<&Place>) -> String {
-        let document = shown(&state.ledger, self.own_id.as_ref());
+        let document = shown(&state.played, self.own_id.as_ref());
         let document = in_lines(&document, 0);
         let StoredLog {
             head,
@@ -482,8 +482,8 @@ fn salts((_, random): &System) -> Result<Vec<u8>, CommandError> {
 }
 
 /// The document as it is written, without its log; an id that its owner chose stays.
-fn shown(ledger: &Ledger, own_id: Option<&Json>) -> Json {
-    let mut document = ledger.document();
+fn shown(played: &Match, own_id: Option<&Json>) -> Json {
+    let mut document = played.document();
     if let (Json::Object(entries), Some(own)) = (&mut document, own_id)
         && let Some((_, id)) = entries.iter_mut().find(|(key, _)| key == "id")
     {

@@ -19,7 +19,7 @@ use overtrick_core::judging::utf8;
 use overtrick_core::{Finding, Name, args, limited};
 use overtrick_match::describe::{PlayerRange, word_in};
 use overtrick_match::lang::{Language, visible_line};
-use overtrick_match::ledger::{Change, Ledger};
+use overtrick_match::ledger::{Change, Match};
 use overtrick_own::{Definition, PRESETS, ReadFile, read, read_file};
 
 /// Begin, check, show, replace or print pads of the definition of your own game, a file of TOML or JSON; a match
@@ -101,7 +101,7 @@ impl Replace {
         let faults = FaultFormat::new(self.target.json);
         let definition = checked(&self.definition, faults, language)?;
         let (definition, reason) = (definition.json().clone(), self.reason);
-        let change = |_: &Ledger| Ok(Change::Redefine { definition, reason });
+        let change = |_: &Match| Ok(Change::Redefine { definition, reason });
         let said = told(language.text("keep", "redefined"));
         self.target.change(change, said, language)
     }

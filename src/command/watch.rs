@@ -28,7 +28,7 @@ use super::server_match::Link;
 use super::table::{fitted, told};
 use following::{Followed, Seen};
 use overtrick_match::lang::{Language, visible};
-use overtrick_match::ledger::Ledger;
+use overtrick_match::ledger::Match;
 
 /// How often a file is looked at.
 const OFTEN: Duration = Duration::from_millis(500);
@@ -68,17 +68,17 @@ enum Watched {
 
 impl Watched {
     /// The sheet, and the match of which the last hand is shown, as far as it may be seen.
-    fn sheet(&self, language: &Language) -> (String, Option<&Ledger>) {
-        let ledger: &Ledger = match self {
-            Watched::File(file) => file.ledger(),
+    fn sheet(&self, language: &Language) -> (String, Option<&Match>) {
+        let played: &Match = match self {
+            Watched::File(file) => file.played(),
             Watched::AtServer(followed) => match followed.seen() {
-                Seen::Match(ledger) => ledger,
+                Seen::Match(played) => played,
                 Seen::Published(published) => return (published.text(language), None),
             },
         };
-        let scored = ledger.scored();
+        let scored = played.scored();
         let sheet = scored.map(|scored| told(&scored, language));
-        (sheet.unwrap_or_default(), Some(ledger))
+        (sheet.unwrap_or_default(), Some(played))
     }
 
     /// Whether there is something new to see.
@@ -202,11 +202,11 @@ struct Page {
 
 impl Page {
     fn new(watched: &Watched, columns: usize, language: &Language) -> Page {
-        let (sheet, ledger) = watched.sheet(language);
+        let (sheet, played) = watched.sheet(language);
         let sheet = visible(&sheet);
         let lines_of = |text: &str| text.lines().map(str::to_owned).collect::<Vec<String>>();
         let last = |width: usize| {
-            let last = ledger.map(|ledger| last_hand_within(ledger, width, language));
+            let last = played.map(|played| last_hand_within(played, width, language));
             lines_of(&visible(&last.unwrap_or_default()))
         };
         let rows = sheet.lines().filter(|line| line.starts_with(' '));

@@ -4,7 +4,7 @@ use overtrick_core::Finding;
 use overtrick_core::json::Json;
 use overtrick_match::document::Detail;
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::{Ledger, MatchId, Role, StoredLog, Timestamp};
+use overtrick_match::ledger::{Match, MatchId, Role, StoredLog, Timestamp};
 use overtrick_match::play::{LocalMatch, State, next_document, read, with_name, written};
 use serde::Serialize;
 use serde_json::{Value, json as value};
@@ -39,20 +39,20 @@ pub fn begin(order: &[u8], language: &'static Language) -> Answer {
 pub fn change(order: &[u8], language: &'static Language) -> Answer {
     let order = Order::read(order)?;
     let kept = order.kept()?;
-    let change = with_name(order.change(&kept.ledger)?, &kept.ledger, language);
+    let change = with_name(order.change(&kept.played)?, &kept.played, language);
     let kept = kept.after(change, order.at()?, &order.salts()?)?;
     after(&kept, language)
 }
 
 pub fn check(order: &[u8], language: &'static Language) -> Answer {
     let order = Order::read(order)?;
-    let ledger = order.kept()?.ledger;
-    let change = with_name(order.change(&ledger)?, &ledger, language);
-    shown(&ledger.after(change, order.at()?, Role::Direct)?, language)
+    let played = order.kept()?.played;
+    let change = with_name(order.change(&played)?, &played, language);
+    shown(&played.after(change, order.at()?, Role::Direct)?, language)
 }
 
 pub fn state(log: &[u8], language: &'static Language) -> Answer {
-    shown(&kept(&json_of(log)?)?.ledger, language)
+    shown(&kept(&json_of(log)?)?.played, language)
 }
 
 pub fn whole(log: &[u8], language: &'static Language) -> Answer {
@@ -60,29 +60,29 @@ pub fn whole(log: &[u8], language: &'static Language) -> Answer {
 }
 
 pub fn document(log: &[u8]) -> Answer {
-    Ok(json(&kept(&json_of(log)?)?.ledger.written_document()))
+    Ok(json(&kept(&json_of(log)?)?.played.written_document()))
 }
 
 pub fn history(log: &[u8]) -> Answer {
-    let ledger = kept(&json_of(log)?)?.ledger;
-    let events = ledger.events().iter().map(|event| {
+    let played = kept(&json_of(log)?)?.played;
+    let events = played.events().iter().map(|event| {
         value!({
             "at": event.at.to_string(),
             "by": event.by.word(),
-            "change": written(&ledger.named_event(event), ledger.game()),
+            "change": written(&played.named_event(event), played.game()),
             "outcome": event.outcome,
             "sequence": event.sequence,
         })
     });
     let events: Vec<Value> = events.collect();
-    let (id, version) = (ledger.id().as_str(), ledger.version());
+    let (id, version) = (played.id().as_str(), played.version());
     Ok(json(
         &value!({ "events": events, "id": id, "version": version }),
     ))
 }
 
 pub fn next_match(log: &[u8]) -> Answer {
-    Ok(json(&next_document(&kept(&json_of(log)?)?.ledger)?))
+    Ok(json(&next_document(&kept(&json_of(log)?)?.played)?))
 }
 
 impl Order {
@@ -94,9 +94,9 @@ impl Order {
         kept(self.0.get("log").ok_or_else(|| missing("/log"))?)
     }
 
-    fn change(&self, ledger: &Ledger) -> Result<overtrick_match::ledger::Change, Vec<Finding>> {
+    fn change(&self, played: &Match) -> Result<overtrick_match::ledger::Change, Vec<Finding>> {
         match self.0.get("change") {
-            Some(Json::Object(entries)) => read(entries.clone(), ledger.game()),
+            Some(Json::Object(entries)) => read(entries.clone(), played.game()),
             _ => Err(vec![missing("/change")]),
         }
     }
@@ -120,10 +120,10 @@ impl Order {
 fn after(kept: &LocalMatch, language: &'static Language) -> Answer {
     Ok(json(&After {
         log: &kept.log,
-        state: State::new(&kept.ledger, language, Detail::Full)?,
+        state: State::new(&kept.played, language, Detail::Full)?,
     }))
 }
 
-fn shown(ledger: &Ledger, language: &'static Language) -> Answer {
-    Ok(json(&State::new(ledger, language, Detail::Full)?))
+fn shown(played: &Match, language: &'static Language) -> Answer {
+    Ok(json(&State::new(played, language, Detail::Full)?))
 }

@@ -20,7 +20,7 @@ fn log(server: &Server) -> StoredLog {
 
 fn state(kept: &LocalMatch, language: &str) -> String {
     let language = Language::find(language).unwrap();
-    let state = State::new(&kept.ledger, language, Detail::Full).unwrap();
+    let state = State::new(&kept.played, language, Detail::Full).unwrap();
     serde_json::to_string(&state).unwrap()
 }
 
@@ -29,8 +29,8 @@ fn alone(kept: LocalMatch, change: &Value, after: &StoredLog) -> LocalMatch {
     let Json::Object(entries) = read_json(&change.to_string()).unwrap() else {
         panic!("{change} is no change");
     };
-    let change = read(entries, kept.ledger.game()).unwrap();
-    let change = with_name(change, &kept.ledger, Language::english());
+    let change = read(entries, kept.played.game()).unwrap();
+    let change = with_name(change, &kept.played, Language::english());
     let known = kept.log.names.clone();
     let new = after.names.iter().filter(|name| !known.contains(name));
     let salts = new.flat_map(|name| {

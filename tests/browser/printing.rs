@@ -58,10 +58,10 @@ fn paper(phone: &Phone) -> &'static str {
 fn sheet(log: &[u8], paper: &str) -> Vec<u8> {
     let log: Value = serde_json::from_slice(log).unwrap();
     let log: Json = read_json(&log["log"].to_string()).unwrap();
-    let ledger = LocalMatch::open(log.typed().unwrap()).unwrap().ledger;
+    let played = LocalMatch::open(log.typed().unwrap()).unwrap().played;
     let order = vec![("paper".to_owned(), Json::Text(paper.to_owned()))];
     let order = SheetRequest::read(order, Language::english()).unwrap();
-    let drawn = sheets::sheet(&order, &ledger.scored().unwrap(), &ledger.document());
+    let drawn = sheets::sheet(&order, &played.scored().unwrap(), &played.document());
     pdf::render(&drawn.unwrap())
 }
 

@@ -8,19 +8,19 @@ use crate::ledger::table::{begin, brink, codes, empty, make, report, seen, to_va
 
 #[test]
 fn a_void_hand_leaves_the_score_and_stays_in_the_history() {
-    let mut ledger = two_hands();
+    let mut played = two_hands();
     make(
-        &mut ledger,
+        &mut played,
         json!({ "action": "adjust", "adjustment":
         { "after_hand": 2, "player": "bo", "points": -2, "reason": "revoke" } }),
     )
     .unwrap();
     make(
-        &mut ledger,
+        &mut played,
         json!({ "action": "void", "hand": 2, "reason": "misdeal" }),
     )
     .unwrap();
-    let document = to_value(&ledger.document());
+    let document = to_value(&played.document());
     assert_eq!(document["hands"].as_array().unwrap().len(), 1);
     assert_eq!(
         document["adjustments"][0]["after_hand"], 1,
@@ -38,8 +38,8 @@ fn a_void_hand_leaves_the_score_and_stays_in_the_history() {
         )
     );
     assert_eq!(told["before"]["bids"], json!({ "Ann": 3, "Bo": 1 }));
-    make(&mut ledger, json!({ "action": "undo" })).unwrap();
-    let document = to_value(&ledger.document());
+    make(&mut played, json!({ "action": "undo" })).unwrap();
+    let document = to_value(&played.document());
     assert_eq!(document["adjustments"][0]["after_hand"], 2);
     assert_eq!(document["history"][1]["action"], "undo");
     assert!(
@@ -58,39 +58,39 @@ fn swapped_hands_of_berzerka_are_mended_together_but_not_one_by_one() {
     let (one, other) = (5, 8);
     assert_eq!(hands[one]["declarer"], hands[other]["declarer"]);
     document["hands"].as_array_mut().unwrap().swap(one, other);
-    let mut ledger = begin(&document);
-    let before = seen(&ledger);
+    let mut played = begin(&document);
+    let before = seen(&played);
     let replace = |hand: usize| json!({ "edit": "replace", "hand": hand + 1, "with": hands[hand] });
     let correct =
         |edits: Vec<Value>| json!({ "action": "correct", "edits": edits, "reason": "swapped" });
     for alone in [one, other] {
-        let said = codes(make(&mut ledger, correct(vec![replace(alone)])));
+        let said = codes(make(&mut played, correct(vec![replace(alone)])));
         assert_eq!(said[0].0, "contract-played");
-        assert_eq!(seen(&ledger), before);
+        assert_eq!(seen(&played), before);
     }
-    make(&mut ledger, correct(vec![replace(one), replace(other)])).unwrap();
-    assert_eq!(report(&ledger), report(&right));
+    make(&mut played, correct(vec![replace(one), replace(other)])).unwrap();
+    assert_eq!(report(&played), report(&right));
     assert_eq!(
-        to_value(&ledger.document())["history"]
+        to_value(&played.document())["history"]
             .as_array()
             .unwrap()
             .len(),
         2
     );
-    make(&mut ledger, json!({ "action": "undo" })).unwrap();
+    make(&mut played, json!({ "action": "undo" })).unwrap();
     let moves = correct(vec![
         json!({ "edit": "move", "hand": other + 1, "to": one + 1 }),
         json!({ "edit": "move", "hand": one + 2, "to": other + 1 }),
     ]);
-    make(&mut ledger, moves).unwrap();
-    assert_eq!(report(&ledger), report(&right));
+    make(&mut played, moves).unwrap();
+    assert_eq!(report(&played), report(&right));
 }
 
 #[test]
 fn a_hand_that_was_forgotten_moves_what_follows_it() {
-    let mut ledger = two_hands();
+    let mut played = two_hands();
     make(
-        &mut ledger,
+        &mut played,
         json!({ "action": "adjust", "adjustment":
         { "after_hand": 1, "player": "Ann", "points": -1, "reason": "slow" } }),
     )
@@ -102,21 +102,21 @@ fn a_hand_that_was_forgotten_moves_what_follows_it() {
     ]);
     // The second hand has one card more than the first, which is now second.
     let said = codes(make(
-        &mut ledger,
+        &mut played,
         json!({ "action": "correct", "edits": edits, "reason": "forgot one" }),
     ));
     assert!(
         said.iter().any(|(code, _)| *code == "tricks-sum"),
         "{said:?}"
     );
-    assert_eq!(ledger.version(), 2);
+    assert_eq!(played.version(), 2);
     let edits = json!([{ "edit": "insert", "before": 3, "with": brink([4, 4], [1, 2]) }]);
     make(
-        &mut ledger,
+        &mut played,
         json!({ "action": "correct", "edits": edits, "reason": "forgot one" }),
     )
     .unwrap();
-    assert_eq!(seen(&ledger)["adjustments"][0]["after_hand"], 1);
+    assert_eq!(seen(&played)["adjustments"][0]["after_hand"], 1);
     for (edit, pointer) in [
         (json!({ "edit": "remove", "hand": 4 }), "/edits/0/hand"),
         (
@@ -126,18 +126,18 @@ fn a_hand_that_was_forgotten_moves_what_follows_it() {
         (json!({ "edit": "move", "hand": 1, "to": 0 }), "/edits/0/to"),
     ] {
         let said = codes(make(
-            &mut ledger,
+            &mut played,
             json!({ "action": "correct", "edits": [edit], "reason": "x" }),
         ));
         assert_eq!(said, [("no-such-hand", pointer.to_owned())]);
     }
     let said = codes(make(
-        &mut ledger,
+        &mut played,
         json!({ "action": "correct", "edits": [], "reason": "x" }),
     ));
     assert_eq!(said[0].0, "no-edits");
     let said = codes(make(
-        &mut ledger,
+        &mut played,
         json!({ "action": "void", "hand": 1, "reason": " " }),
     ));
     assert_eq!(said[0].0, "reason-empty");

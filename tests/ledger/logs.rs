@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use overtrick_core::json::Json;
-use overtrick_match::ledger::{Bounds, Event, EventKind, Ledger, Log, Role, StoredLog};
+use overtrick_match::ledger::{Bounds, Event, EventKind, Log, Match, Role, StoredLog};
 
 use crate::ledger::table::{AT, brink, codes, id, make, reread, two_hands, written_down};
 
@@ -18,8 +18,8 @@ fn what_could_not_be_read_again_is_not_opened() {
         let Ok(document) = serde_json::from_str::<Json>(&text) else {
             continue;
         };
-        match Ledger::begin(&id(), &document, AT, Role::Direct) {
-            Ok(ledger) => assert_eq!(reread(&ledger).document(), ledger.document()),
+        match Match::begin(&id(), &document, AT, Role::Direct) {
+            Ok(played) => assert_eq!(reread(&played).document(), played.document()),
             Err(findings) => refused.push(findings[0].code.to_string()),
         }
     }
@@ -42,15 +42,15 @@ fn a_log_has_an_end() {
         outcome: opened.outcome.clone(),
     });
     let events: Vec<Event> = std::iter::once(opened.clone()).chain(renewed).collect();
-    let mut ledger = Ledger::open(Log { events, names }).unwrap();
-    assert_eq!(ledger.key_generation(Role::View), Some(49_999));
-    let said = codes(make(&mut ledger, json!({ "action": "undo" })));
+    let mut played = Match::open(Log { events, names }).unwrap();
+    assert_eq!(played.key_generation(Role::View), Some(49_999));
+    let said = codes(make(&mut played, json!({ "action": "undo" })));
     assert_eq!(said[0].0, "too-many-events");
 }
 
 #[test]
 fn a_log_from_outside_has_only_so_much_judged() {
-    let mut opened = Ledger::begin(&id(), &two_hands().document(), AT, Role::Direct).unwrap();
+    let mut opened = Match::begin(&id(), &two_hands().document(), AT, Role::Direct).unwrap();
     let sealed = opened.seal(None, |salts| {
         salts.fill(7);
         Ok::<(), ()>(())
@@ -70,21 +70,21 @@ fn a_log_from_outside_has_only_so_much_judged() {
 
 #[test]
 fn a_log_that_was_tampered_with_does_not_verify() {
-    let mut ledger = two_hands();
+    let mut played = two_hands();
     make(
-        &mut ledger,
+        &mut played,
         json!({ "action": "record", "hand": brink([4, 4], [1, 2]) }),
     )
     .unwrap();
-    let sound = written_down(&ledger);
+    let sound = written_down(&played);
     let with = |events: &[Event]| Log {
         events: events.to_vec(),
         names: sound.names.clone(),
     };
-    assert_eq!(Ledger::verify(sound.clone()).unwrap().version(), 2);
+    assert_eq!(Match::verify(sound.clone()).unwrap().version(), 2);
     let mut other = sound.clone();
     other.events[1].outcome.hands = 4;
-    assert_eq!(Ledger::verify(other).unwrap_err().sequence, 2);
+    assert_eq!(Match::verify(other).unwrap_err().sequence, 2);
     let mut other = sound.clone();
     let EventKind::Opened(opened) = &mut other.events[0].kind else {
         panic!()
@@ -93,8 +93,8 @@ fn a_log_that_was_tampered_with_does_not_verify() {
         .unwrap()
         .replace("\"made_points\":5", "\"made_points\":6");
     opened.document = serde_json::from_str(&text).unwrap();
-    assert_eq!(Ledger::verify(other).unwrap_err().sequence, 1);
-    assert!(Ledger::open(with(&sound.events[1..])).is_err());
+    assert_eq!(Match::verify(other).unwrap_err().sequence, 1);
+    assert!(Match::open(with(&sound.events[1..])).is_err());
     let gap = [
         sound.events[0].clone(),
         Event {
@@ -102,11 +102,11 @@ fn a_log_that_was_tampered_with_does_not_verify() {
             ..sound.events[1].clone()
         },
     ];
-    assert_eq!(Ledger::open(with(&gap)).unwrap_err().sequence, 2);
-    assert!(Ledger::open(Log::default()).is_err());
+    assert_eq!(Match::open(with(&gap)).unwrap_err().sequence, 2);
+    assert!(Match::open(Log::default()).is_err());
     let nameless = Log {
         names: vec!["Ann".to_owned()],
         ..sound.clone()
     };
-    assert_eq!(Ledger::open(nameless).unwrap_err().sequence, 1);
+    assert_eq!(Match::open(nameless).unwrap_err().sequence, 1);
 }

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use overtrick_match::document::{Report, score};
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::{Change, Ledger};
+use overtrick_match::ledger::{Change, Match};
 
 use crate::ledger::table::{
     begin, brink, codes, empty, game_ids, make, report, sample, seen, to_value, two_hands,
@@ -15,26 +15,26 @@ fn a_match_recorded_hand_by_hand_is_the_match_of_its_document() {
     for game in game_ids() {
         let whole = sample(game);
         let (document, hands) = empty(game);
-        let mut ledger = begin(&document);
+        let mut played = begin(&document);
         for hand in hands {
-            make(&mut ledger, json!({ "action": "set_current", "hand": {} })).unwrap();
-            make(&mut ledger, json!({ "action": "record", "hand": hand })).unwrap();
+            make(&mut played, json!({ "action": "set_current", "hand": {} })).unwrap();
+            make(&mut played, json!({ "action": "record", "hand": hand })).unwrap();
         }
         for adjustment in whole["adjustments"].as_array().into_iter().flatten() {
             make(
-                &mut ledger,
+                &mut played,
                 json!({ "action": "adjust", "adjustment": adjustment }),
             )
             .unwrap();
         }
         if whole["finished"] == true {
-            make(&mut ledger, json!({ "action": "finish" })).unwrap();
+            make(&mut played, json!({ "action": "finish" })).unwrap();
         }
         let direct = score(whole.to_string().as_bytes()).unwrap();
         let direct = serde_json::to_value(Report::new(direct, Language::english())).unwrap();
-        assert_eq!(report(&ledger), direct, "{game}");
+        assert_eq!(report(&played), direct, "{game}");
         assert_eq!(report(&begin(&whole)), direct, "{game}, imported");
-        let exported = to_value(&ledger.document());
+        let exported = to_value(&played.document());
         let again = to_value(&begin(&exported).document());
         assert_eq!(again, exported, "{game}, exported and imported");
     }
@@ -53,57 +53,57 @@ fn options_and_edition_are_frozen_as_they_are_in_force() {
 
 #[test]
 fn a_finished_match_takes_no_hand_until_it_is_reopened() {
-    let mut ledger = two_hands();
+    let mut played = two_hands();
     make(
-        &mut ledger,
+        &mut played,
         json!({ "action": "set_current", "hand": { "bids": { "Ann": 1 } } }),
     )
     .unwrap();
-    make(&mut ledger, json!({ "action": "finish" })).unwrap();
-    assert!(seen(&ledger).get("current").is_none());
-    assert_eq!(report(&ledger)["status"], "complete");
+    make(&mut played, json!({ "action": "finish" })).unwrap();
+    assert!(seen(&played).get("current").is_none());
+    assert_eq!(report(&played)["status"], "complete");
     let record = json!({ "action": "record", "hand": brink([4, 4], [1, 2]) });
     assert_eq!(
-        codes(make(&mut ledger, json!({ "action": "finish" })))[0].0,
+        codes(make(&mut played, json!({ "action": "finish" })))[0].0,
         "already-finished"
     );
     assert_eq!(
         codes(make(
-            &mut ledger,
+            &mut played,
             json!({ "action": "set_current", "hand": {} })
         ))[0]
             .0,
         "match-complete"
     );
-    make(&mut ledger, json!({ "action": "reopen" })).unwrap();
-    make(&mut ledger, record).unwrap();
+    make(&mut played, json!({ "action": "reopen" })).unwrap();
+    make(&mut played, record).unwrap();
     assert_eq!(
-        codes(make(&mut ledger, json!({ "action": "reopen" })))[0].0,
+        codes(make(&mut played, json!({ "action": "reopen" })))[0].0,
         "not-finished"
     );
 }
 
 #[test]
 fn what_a_match_is_called_can_be_changed_and_taken_away() {
-    let mut ledger = two_hands();
+    let mut played = two_hands();
     make(
-        &mut ledger,
+        &mut played,
         json!({ "action": "describe", "title": "Friday", "location": "The Crown" }),
     )
     .unwrap();
     make(
-        &mut ledger,
+        &mut played,
         json!({ "action": "describe", "played_on": "2026-11-20", "location": "" }),
     )
     .unwrap();
-    let document = seen(&ledger);
+    let document = seen(&played);
     assert_eq!(
         (&document["title"], &document["played_on"]),
         (&json!("Friday"), &json!("2026-11-20"))
     );
     assert!(document.get("location").is_none());
     let said = codes(make(
-        &mut ledger,
+        &mut played,
         json!({ "action": "describe", "played_on": "yesterday" }),
     ));
     assert_eq!(said, [("bad-date", "/played_on".to_owned())]);
@@ -111,16 +111,16 @@ fn what_a_match_is_called_can_be_changed_and_taken_away() {
 
 #[test]
 fn an_adjustment_is_counted_and_can_be_retracted() {
-    let mut ledger = two_hands();
-    let totals = |ledger: &Ledger| serde_json::to_value(&ledger.outcome().totals).unwrap();
-    let before = totals(&ledger);
+    let mut played = two_hands();
+    let totals = |played: &Match| serde_json::to_value(&played.outcome().totals).unwrap();
+    let before = totals(&played);
     let adjust = |after: i64, player: &str| {
         json!({ "action": "adjust", "adjustment":
         { "after_hand": after, "player": player, "points": -3, "reason": "revoke" } })
     };
-    make(&mut ledger, adjust(1, "ann")).unwrap();
+    make(&mut played, adjust(1, "ann")).unwrap();
     assert_eq!(
-        totals(&ledger)[0].as_i64().unwrap(),
+        totals(&played)[0].as_i64().unwrap(),
         before[0].as_i64().unwrap() - 3
     );
     for (change, code, pointer) in [
@@ -142,18 +142,18 @@ fn an_adjustment_is_counted_and_can_be_retracted() {
         ),
     ] {
         assert_eq!(
-            codes(make(&mut ledger, change))[0],
+            codes(make(&mut played, change))[0],
             (code, pointer.to_owned())
         );
     }
     make(
-        &mut ledger,
+        &mut played,
         json!({ "action": "retract", "adjustment": 1, "reason": "appeal" }),
     )
     .unwrap();
-    assert_eq!(totals(&ledger), before);
+    assert_eq!(totals(&played), before);
     assert_eq!(
-        to_value(&ledger.document())["history"][0]["action"],
+        to_value(&played.document())["history"][0]["action"],
         "retract"
     );
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use overtrick_match::ledger::{Ledger, MOST_NAMES, MatchId, Role, Timestamp};
+use overtrick_match::ledger::{MOST_NAMES, Match, MatchId, Role, Timestamp};
 
 use crate::ledger::table::{
     begin, brink, codes, empty, game_ids, make, report, reread, seen, to_value, two_hands,
@@ -14,20 +14,20 @@ fn no_name_stands_in_a_log() {
         let (mut document, hands) = empty(game);
         let names: Vec<String> = serde_json::from_value(document["players"].clone()).unwrap();
         document["history"] = json!([{ "action": "replace", "hand": 1, "before": hands[0] }]);
-        let mut ledger = begin(&document);
+        let mut played = begin(&document);
         for mut hand in hands {
             hand.as_object_mut().unwrap().remove("note");
-            make(&mut ledger, json!({ "action": "record", "hand": hand })).unwrap();
+            make(&mut played, json!({ "action": "record", "hand": hand })).unwrap();
         }
-        let next = ledger.outcome().hands + 1;
+        let next = played.outcome().hands + 1;
         for change in [
             json!({ "action": "substitute", "seat": 1, "name": "Substitute", "from_hand": next }),
             json!({ "action": "rename", "seat": 2, "name": "Renamed" }),
             json!({ "action": "erase", "person": 1, "name": "Erased" }),
         ] {
-            make(&mut ledger, change).unwrap();
+            make(&mut played, change).unwrap();
         }
-        for event in ledger.events() {
+        for event in played.events() {
             let told = serde_json::to_string(&event.kind).unwrap();
             for name in names
                 .iter()
@@ -39,7 +39,7 @@ fn no_name_stands_in_a_log() {
                     "{game}: {name} in {told}"
                 );
             }
-            let shown = serde_json::to_string(&ledger.named_event(event)).unwrap();
+            let shown = serde_json::to_string(&played.named_event(event)).unwrap();
             assert!(
                 !shown.contains("\"s1\"") && !shown.contains("\"n1\""),
                 "{shown}"
@@ -60,8 +60,8 @@ fn the_history_of_a_document_names_nobody_who_could_not_be_a_player() {
         ]);
         let document = serde_json::from_value(document).unwrap();
         let id = MatchId::read("abcdefghijklmnopqrstuv").unwrap();
-        let begun = Ledger::begin(&id, &document, Timestamp::from_millis(0), Role::Direct);
-        begun.map(|ledger| ledger.people().len())
+        let begun = Match::begin(&id, &document, Timestamp::from_millis(0), Role::Direct);
+        begun.map(|played| played.people().len())
     };
     let players = of(&[]).unwrap();
     let many = |count: usize| -> Vec<String> {
@@ -84,74 +84,74 @@ fn the_history_of_a_document_names_nobody_who_could_not_be_a_player() {
 
 #[test]
 fn a_match_has_room_for_a_thousand_names() {
-    let mut ledger = two_hands();
+    let mut played = two_hands();
     let rename =
         |number: usize| json!({ "action": "rename", "seat": 2, "name": format!("Bo {number}") });
-    let players = ledger.people().len();
+    let players = played.people().len();
     for number in players..MOST_NAMES {
-        make(&mut ledger, rename(number)).unwrap();
+        make(&mut played, rename(number)).unwrap();
     }
-    let refused = make(&mut ledger, rename(MOST_NAMES)).unwrap_err();
+    let refused = make(&mut played, rename(MOST_NAMES)).unwrap_err();
     assert_eq!(
         (&*refused[0].code, &*refused[0].pointer),
         ("too-many-names", "/name")
     );
     // A person who asks can still be erased.
     make(
-        &mut ledger,
+        &mut played,
         json!({ "action": "erase", "person": 2, "name": "Player 2" }),
     )
     .unwrap();
-    assert_eq!(ledger.people().len(), players);
+    assert_eq!(played.people().len(), players);
 }
 
 #[test]
 fn a_person_is_erased_from_all_that_is_told_and_no_record_is_touched() {
-    let mut ledger = two_hands();
-    let change = |ledger: &mut Ledger, change: Value| make(ledger, change).unwrap();
+    let mut played = two_hands();
+    let change = |played: &mut Match, change: Value| make(played, change).unwrap();
     change(
-        &mut ledger,
+        &mut played,
         json!({ "action": "rename", "seat": 2, "name": "Bob" }),
     );
     change(
-        &mut ledger,
+        &mut played,
         json!({ "action": "correct", "edits": [{ "edit": "replace", "hand": 1, "with": {
             "bids": { "Ann": 2, "Bob": 0 }, "tricks": { "Ann": 2, "Bob": 2 } } }], "reason": "misread" }),
     );
     change(
-        &mut ledger,
+        &mut played,
         json!({ "action": "substitute", "seat": 2, "name": "Cy", "from_hand": 2 }),
     );
-    let (records, before) = (ledger.log().events, report(&ledger));
+    let (records, before) = (played.log().events, report(&played));
     assert_eq!(
-        ledger.required_role(
+        played.required_role(
             &serde_json::from_value(json!({ "action": "erase", "person": 2 })).unwrap()
         ),
         Role::Direct
     );
     let event = change(
-        &mut ledger,
+        &mut played,
         json!({ "action": "erase", "person": 2, "name": " Player 2 " }),
     );
-    assert_eq!(ledger.log().events[..4], records[..]);
-    assert_eq!(report(&ledger), before, "the score is whose it was");
-    let names: Vec<String> = ledger.seats()[1]
+    assert_eq!(played.log().events[..4], records[..]);
+    assert_eq!(report(&played), before, "the score is whose it was");
+    let names: Vec<String> = played.seats()[1]
         .people
         .iter()
         .map(|person| person.name.clone())
         .collect();
     assert_eq!(names, ["Player 2", "Cy"]);
-    let everything = serde_json::to_string(&ledger.document()).unwrap()
-        + &ledger
+    let everything = serde_json::to_string(&played.document()).unwrap()
+        + &played
             .events()
             .iter()
-            .map(|event| serde_json::to_string(&ledger.named_event(event)).unwrap())
+            .map(|event| serde_json::to_string(&played.named_event(event)).unwrap())
             .collect::<String>()
-        + &format!("{:?} {:?}", ledger.log(), ledger.people());
+        + &format!("{:?} {:?}", played.log(), played.people());
     assert!(!everything.contains("Bo"), "{everything}");
     assert!(everything.contains("Player 2") && everything.contains("Cy"));
     assert_eq!(
-        to_value(&ledger.document())["history"]
+        to_value(&played.document())["history"]
             .as_array()
             .unwrap()
             .last()
@@ -159,17 +159,17 @@ fn a_person_is_erased_from_all_that_is_told_and_no_record_is_touched() {
         "erase"
     );
 
-    let again = reread(&ledger);
-    assert_eq!(again.document(), ledger.document());
+    let again = reread(&played);
+    assert_eq!(again.document(), played.document());
     assert_eq!(
-        Ledger::verify(ledger.log()).unwrap().version(),
+        Match::verify(played.log()).unwrap().version(),
         event.sequence
     );
     // An undo after it does not restore the name.
-    change(&mut ledger, json!({ "action": "undo" }));
-    assert_eq!(seen(&ledger)["players"], json!(["Ann", "Player 2"]));
-    change(&mut ledger, json!({ "action": "redo" }));
-    assert_eq!(seen(&ledger)["players"], json!(["Ann", "Cy"]));
+    change(&mut played, json!({ "action": "undo" }));
+    assert_eq!(seen(&played)["players"], json!(["Ann", "Player 2"]));
+    change(&mut played, json!({ "action": "redo" }));
+    assert_eq!(seen(&played)["players"], json!(["Ann", "Cy"]));
     for (wrong, at) in [
         (
             json!({ "action": "erase", "person": 3, "name": "x" }),
@@ -184,7 +184,7 @@ fn a_person_is_erased_from_all_that_is_told_and_no_record_is_touched() {
             ("name-taken", "/players/1"),
         ),
     ] {
-        assert_eq!(codes(make(&mut ledger, wrong)), [(at.0, at.1.to_owned())]);
+        assert_eq!(codes(make(&mut played, wrong)), [(at.0, at.1.to_owned())]);
     }
 }
 
@@ -195,51 +195,51 @@ fn whom_an_imported_history_tells_of_can_be_erased() {
         { "action": "replace", "hand": 1, "before": { "bids": { "Zoe": 2, "Bo": 1 } }, "after": null },
         { "action": "void", "hand": 3, "before": { "bids": { "Zoe": 0, "Ann": 1 } } },
     ]);
-    let mut ledger = begin(&document);
-    assert_eq!(to_value(&ledger.document())["history"], document["history"]);
-    let people: Vec<(usize, String)> = ledger
+    let mut played = begin(&document);
+    assert_eq!(to_value(&played.document())["history"], document["history"]);
+    let people: Vec<(usize, String)> = played
         .people()
         .into_iter()
         .map(|person| (person.number, person.name))
         .collect();
     assert_eq!(people[2], (3, "Zoe".to_owned()));
     assert!(
-        !serde_json::to_string(&ledger.events()[0].kind)
+        !serde_json::to_string(&played.events()[0].kind)
             .unwrap()
             .contains("Zoe")
     );
     make(
-        &mut ledger,
+        &mut played,
         json!({ "action": "erase", "person": 3, "name": "Player 3" }),
     )
     .unwrap();
-    let told = to_value(&ledger.document())["history"].to_string();
+    let told = to_value(&played.document())["history"].to_string();
     assert!(told.contains("Player 3") && !told.contains("Zoe"), "{told}");
 }
 
 #[test]
 fn a_renamed_player_and_a_substitute_touch_no_record() {
-    let mut ledger = two_hands();
-    let before = report(&ledger);
-    let records = |ledger: &Ledger| {
-        serde_json::to_value(&ledger.events()[0].kind).unwrap()["document"]["hands"].clone()
+    let mut played = two_hands();
+    let before = report(&played);
+    let records = |played: &Match| {
+        serde_json::to_value(&played.events()[0].kind).unwrap()["document"]["hands"].clone()
     };
-    let recorded = records(&ledger);
+    let recorded = records(&played);
     make(
-        &mut ledger,
+        &mut played,
         json!({ "action": "rename", "seat": 1, "name": " Anna " }),
     )
     .unwrap();
     make(
-        &mut ledger,
+        &mut played,
         json!({ "action": "substitute", "seat": 2, "name": "Cy", "from_hand": 2 }),
     )
     .unwrap();
-    assert_eq!(records(&ledger), recorded);
-    let document = to_value(&ledger.document());
+    assert_eq!(records(&played), recorded);
+    let document = to_value(&played.document());
     assert_eq!(document["players"], json!(["Anna", "Cy"]));
     assert_eq!(document["hands"][0]["bids"], json!({ "Anna": 2, "Cy": 1 }));
-    let seats = ledger.seats();
+    let seats = played.seats();
     let people: Vec<(&str, usize)> = seats[1]
         .people
         .iter()
@@ -254,21 +254,21 @@ fn a_renamed_player_and_a_substitute_touch_no_record() {
             .cloned()
             .collect()
     };
-    assert_eq!(totals(&report(&ledger)), totals(&before));
+    assert_eq!(totals(&report(&played)), totals(&before));
 
     // Using the old name is refused with a hint, and no name can be taken twice.
     let stale = json!({ "action": "record", "hand": brink([4, 4], [1, 2]) });
-    let said = codes(make(&mut ledger, stale));
+    let said = codes(make(&mut played, stale));
     assert!(
         said.contains(&("unknown-player", "/hands/2/bids/Ann".to_owned())),
         "{said:?}"
     );
     let taken = json!({ "action": "rename", "seat": 2, "name": "ANNA" });
-    assert_eq!(codes(make(&mut ledger, taken))[0].0, "name-taken");
+    assert_eq!(codes(make(&mut played, taken))[0].0, "name-taken");
     // A client cannot insert the id of a seat.
     let slip = json!({ "action": "record", "hand": { "bids": { "s1": 4, "s2": 2 }, "tricks": { "s1": 4, "s2": 2 } } });
     assert!(
-        codes(make(&mut ledger, slip)).contains(&("unknown-player", "/hands/2/bids/s1".to_owned()))
+        codes(make(&mut played, slip)).contains(&("unknown-player", "/hands/2/bids/s1".to_owned()))
     );
     for (change, code) in [
         (
@@ -284,20 +284,20 @@ fn a_renamed_player_and_a_substitute_touch_no_record() {
             "out-of-range",
         ),
     ] {
-        assert_eq!(codes(make(&mut ledger, change))[0].0, code);
+        assert_eq!(codes(make(&mut played, change))[0].0, code);
     }
 }
 
 #[test]
 fn whose_renaming_is_undone_is_called_as_at_the_table() {
-    let mut ledger = two_hands();
-    let called = |ledger: &Ledger| -> Vec<String> {
-        let people = ledger.people();
+    let mut played = two_hands();
+    let called = |played: &Match| -> Vec<String> {
+        let people = played.people();
         people.into_iter().map(|person| person.name).collect()
     };
     let mut made = |change: Value| {
-        make(&mut ledger, change).unwrap();
-        called(&ledger)
+        make(&mut played, change).unwrap();
+        called(&played)
     };
     let renamed = json!({ "action": "rename", "seat": 1, "name": "Anna" });
     assert_eq!(made(renamed), ["Anna", "Bo"]);

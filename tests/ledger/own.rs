@@ -4,7 +4,7 @@ use serde_json::json;
 
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding};
-use overtrick_match::ledger::{Bounds, Change, Ledger, MatchId, Role, SALT, StoredLog, Timestamp};
+use overtrick_match::ledger::{Bounds, Change, Match, MatchId, Role, SALT, StoredLog, Timestamp};
 use overtrick_match::play::{LocalMatch, next_document};
 use overtrick_own::read_file;
 
@@ -77,8 +77,8 @@ fn played(document: &Json) -> LocalMatch {
     kept
 }
 
-fn outcomes(ledger: &Ledger) -> Vec<(usize, String, bool)> {
-    let events = ledger.events().iter();
+fn outcomes(played: &Match) -> Vec<(usize, String, bool)> {
+    let events = played.events().iter();
     let outcomes = events.map(|event| {
         let totals = serde_json::to_string(&event.outcome.totals).unwrap();
         (event.outcome.hands, totals, event.outcome.complete)
@@ -92,8 +92,8 @@ fn an_own_game_is_kept_like_the_shipped_one_that_it_describes() {
         played(&document(Some(oh_hell(&[])))),
         played(&document(None)),
     );
-    assert_eq!(outcomes(&own.ledger), outcomes(&shipped.ledger));
-    let text = |kept: &LocalMatch| serde_json::to_string(&kept.ledger.document()).unwrap();
+    assert_eq!(outcomes(&own.played), outcomes(&shipped.played));
+    let text = |kept: &LocalMatch| serde_json::to_string(&kept.played.document()).unwrap();
     let shared = |text: String| {
         let mut document: serde_json::Value = serde_json::from_str(&text).unwrap();
         let entries = document.as_object_mut().unwrap();
@@ -104,10 +104,10 @@ fn an_own_game_is_kept_like_the_shipped_one_that_it_describes() {
     };
     assert_eq!(shared(text(&own)), shared(text(&shipped)));
     assert!(!text(&own).contains("Bo\""), "{}", text(&own));
-    assert_eq!(own.ledger.game(), "own");
-    let called = own.ledger.match_game().called().map(|name| &**name);
+    assert_eq!(own.played.game(), "own");
+    let called = own.played.match_game().called().map(|name| &**name);
     assert_eq!(called, Some("oh-hell"));
-    assert_eq!(shipped.ledger.match_game().called(), None);
+    assert_eq!(shipped.played.match_game().called(), None);
 }
 
 #[test]
@@ -117,11 +117,11 @@ fn whoever_has_the_log_alone_scores_it_and_has_the_definition() {
     let text = serde_json::to_string(&kept.log).unwrap();
     let log: StoredLog = serde_json::from_str(&text).unwrap();
     let judged = log.clone().judge(&Bounds::default()).unwrap();
-    assert_eq!(judged.document(), kept.ledger.document());
+    assert_eq!(judged.document(), kept.played.document());
     assert_eq!(judged.document().get("definition"), Some(&definition));
-    assert_eq!(log.verify().unwrap().head(), kept.ledger.head());
+    assert_eq!(log.verify().unwrap().head(), kept.played.head());
     // The next evening is played by the same definition.
-    let next = next_document(&kept.ledger).unwrap();
+    let next = next_document(&kept.played).unwrap();
     assert_eq!(next.get("definition"), Some(&definition));
     assert!(begun(&next).is_ok());
 }
@@ -130,8 +130,8 @@ fn whoever_has_the_log_alone_scores_it_and_has_the_definition() {
 fn the_definition_is_covered_by_the_chain_and_its_rules_by_the_fingerprint() {
     let of = |changes: &[(&str, &str)]| {
         let kept = begun(&document(Some(oh_hell(changes)))).unwrap();
-        let scored = kept.ledger.scored().unwrap();
-        let head = kept.ledger.head().unwrap().to_string();
+        let scored = kept.played.scored().unwrap();
+        let head = kept.played.head().unwrap().to_string();
         (head, scored.fingerprint().to_owned())
     };
     let (head, rules) = of(&[]);
@@ -239,19 +239,19 @@ fn a_definition_that_was_wrong_is_replaced_and_the_whole_match_judged_anew() {
     ]);
     let wrong = begun(&document(Some(oh_hell(&[])))).unwrap();
     let kept = after(wrong, hands());
-    let before = kept.ledger.scored().unwrap().totals.clone();
+    let before = kept.played.scored().unwrap().totals.clone();
     let kept = after(kept, [redefine(right.clone())]);
     let always = after(begun(&document(Some(right.clone()))).unwrap(), hands());
     let (scored, expected) = (
-        kept.ledger.scored().unwrap(),
-        always.ledger.scored().unwrap(),
+        kept.played.scored().unwrap(),
+        always.played.scored().unwrap(),
     );
     assert_eq!(scored.totals, expected.totals);
     assert_eq!(scored.fingerprint(), expected.fingerprint());
     let [ann, ..] = before[..] else { panic!() };
     assert_eq!(scored.totals[0], ann + overtrick_core::Points::whole(3));
     // House rules that both have keep their values; new ones have their defaults.
-    let now = kept.ledger.document();
+    let now = kept.played.document();
     assert_eq!(now.get("definition"), Some(&right));
     let options = now.get("options").unwrap();
     assert_eq!(
@@ -270,21 +270,21 @@ fn a_definition_that_was_wrong_is_replaced_and_the_whole_match_judged_anew() {
     assert_eq!(judged.document(), now);
     log.verify().unwrap();
     let kept = after(kept, [Change::Undo {}]);
-    assert_eq!(kept.ledger.scored().unwrap().totals, before);
+    assert_eq!(kept.played.scored().unwrap().totals, before);
     assert_eq!(
-        kept.ledger.document().get("definition"),
+        kept.played.document().get("definition"),
         Some(&oh_hell(&[]))
     );
     let kept = after(kept, [Change::Redo {}]);
-    assert_eq!(kept.ledger.scored().unwrap().totals, expected.totals);
+    assert_eq!(kept.played.scored().unwrap().totals, expected.totals);
     assert_eq!(
-        kept.ledger.at_version(3).unwrap().scored().unwrap().totals,
+        kept.played.at_version(3).unwrap().scored().unwrap().totals,
         before
     );
-    assert_eq!(kept.ledger.required_role(&Change::Undo {}), Role::Direct);
+    assert_eq!(kept.played.required_role(&Change::Undo {}), Role::Direct);
     // The document alone goes on by the new definition.
-    let again = begun(&kept.ledger.document()).unwrap();
-    assert_eq!(again.ledger.scored().unwrap().totals, expected.totals);
+    let again = begun(&kept.played.document()).unwrap();
+    assert_eq!(again.played.scored().unwrap().totals, expected.totals);
 }
 
 #[test]
@@ -292,7 +292,7 @@ fn a_definition_under_which_hands_would_break_is_refused_with_all_of_them() {
     let kept = after(begun(&document(Some(oh_hell(&[])))).unwrap(), hands());
     let refused = |changes: &[(&str, &str)]| {
         let refused = kept
-            .ledger
+            .played
             .after(redefine(oh_hell(changes)), AT, Role::Direct);
         places(&refused.unwrap_err())
     };
@@ -338,10 +338,10 @@ fn a_definition_under_which_hands_would_break_is_refused_with_all_of_them() {
         reason: " ".to_owned(),
     };
     assert_eq!(
-        places(&kept.ledger.after(blank, AT, Role::Direct).unwrap_err()),
+        places(&kept.played.after(blank, AT, Role::Direct).unwrap_err()),
         [at("reason-empty", "/reason")]
     );
-    let shipped = begun(&document(None)).unwrap().ledger;
+    let shipped = begun(&document(None)).unwrap().played;
     let faults = shipped
         .after(redefine(oh_hell(&[])), AT, Role::Direct)
         .unwrap_err();
@@ -350,9 +350,9 @@ fn a_definition_under_which_hands_would_break_is_refused_with_all_of_them() {
 
 #[test]
 fn a_document_by_another_definition_differs_where_it_does() {
-    let here = begun(&document(Some(oh_hell(&[])))).unwrap().ledger;
+    let here = begun(&document(Some(oh_hell(&[])))).unwrap().played;
     let other = oh_hell(&[("Any other number: nothing.", "Anything else: nothing.")]);
-    let there = begun(&document(Some(other))).unwrap().ledger;
+    let there = begun(&document(Some(other))).unwrap().played;
     let differences = here.differences(&there, &[]);
     let [difference] = &differences[..] else {
         panic!("{differences:?}");
@@ -367,7 +367,7 @@ fn faults_of_a_hand_are_those_of_the_definition() {
     let kept = begun(&document(Some(oh_hell(&[])))).unwrap();
     let hand = json(&json!({ "bids": { "Ann": 1, "Bo": 0, "Cy": 0 },
         "tricks": { "Ann": 2, "Bo": 0, "Zoe": 0 } }));
-    let refused = kept.ledger.after(Change::Record { hand }, AT, Role::Score);
+    let refused = kept.played.after(Change::Record { hand }, AT, Role::Score);
     let faults = refused.unwrap_err();
     let codes: Vec<&str> = faults.iter().map(|fault| &*fault.code).collect();
     assert!(codes.contains(&"unknown-player"), "{codes:?}");

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use serde_json::{Value, json};
 
-use overtrick_match::ledger::Ledger;
+use overtrick_match::ledger::Match;
 
 use crate::support::{self, Chance, random_cases};
 
@@ -21,8 +21,8 @@ fn some_hand(chance: &mut Chance, number: usize, names: &[String]) -> Value {
     json!({ "bids": support::by_player(names, bids), "tricks": support::by_player(names, tricks) })
 }
 
-fn some_change(chance: &mut Chance, ledger: &Ledger) -> Value {
-    let document = to_value(&ledger.document());
+fn some_change(chance: &mut Chance, played: &Match) -> Value {
+    let document = to_value(&played.document());
     let names: Vec<String> = serde_json::from_value(document["players"].clone()).unwrap();
     let hands = document["hands"].as_array().unwrap().len();
     let adjustments = document["adjustments"].as_array().map_or(0, Vec::len);
@@ -69,72 +69,72 @@ proptest! {
     fn events_replay_to_the_same_match_and_a_refused_change_changes_nothing(seed: u64) {
         let mut chance = Chance(seed);
         let players = support::players(chance.below(2) + 2);
-        let mut ledger = begin(&json!({ "game": "brink-bid", "players": players, "hands": [] }));
+        let mut played = begin(&json!({ "game": "brink-bid", "players": players, "hands": [] }));
         let mut made = 0;
         for _ in 0..30 {
-            let before = ledger.clone();
-            let change = some_change(&mut chance, &ledger);
-            match make(&mut ledger, change) {
+            let before = played.clone();
+            let change = some_change(&mut chance, &played);
+            match make(&mut played, change) {
                 Ok(event) => {
                     made += 1;
                     prop_assert_eq!(event.sequence, before.version() + 1);
-                    prop_assert_eq!(&event.outcome, ledger.outcome());
+                    prop_assert_eq!(&event.outcome, played.outcome());
                 }
                 Err(findings) => {
                     prop_assert!(!findings.is_empty());
-                    prop_assert_eq!(ledger.document(), before.document());
-                    prop_assert_eq!(ledger.version(), before.version());
-                    prop_assert_eq!(ledger.can_undo(), before.can_undo());
-                    prop_assert_eq!(ledger.can_redo(), before.can_redo());
+                    prop_assert_eq!(played.document(), before.document());
+                    prop_assert_eq!(played.version(), before.version());
+                    prop_assert_eq!(played.can_undo(), before.can_undo());
+                    prop_assert_eq!(played.can_redo(), before.can_redo());
                 }
             }
             // The state in memory equals the replayed log.
-            prop_assert_eq!(report(&ledger), report(&reread(&ledger)));
-            let written = serde_json::to_string(&ledger.document()).unwrap();
-            prop_assert_eq!(serde_json::to_string(&ledger.written_document()).unwrap(), written);
+            prop_assert_eq!(report(&played), report(&reread(&played)));
+            let written = serde_json::to_string(&played.document()).unwrap();
+            prop_assert_eq!(serde_json::to_string(&played.written_document()).unwrap(), written);
         }
         prop_assert!(made > 0);
-        let people = ledger.people();
+        let people = played.people();
         let erased = chance.pick(&people).clone();
-        make(&mut ledger, json!({ "action": "erase", "person": erased.number, "name": "Nobody" })).unwrap();
-        let told = serde_json::to_string(&ledger.document()).unwrap();
-        let bearers = ledger.people().iter().filter(|known| known.name == erased.name).count();
+        make(&mut played, json!({ "action": "erase", "person": erased.number, "name": "Nobody" })).unwrap();
+        let told = serde_json::to_string(&played.document()).unwrap();
+        let bearers = played.people().iter().filter(|known| known.name == erased.name).count();
         let written = format!("\"{}\"", erased.name);
         prop_assert!(bearers > 0 || !told.contains(&written));
-        let again = reread(&ledger);
-        prop_assert_eq!(again.document(), ledger.document());
-        prop_assert_eq!(report(&again), report(&ledger));
-        prop_assert_eq!(again.seats(), ledger.seats());
-        prop_assert_eq!(again.can_undo(), ledger.can_undo());
-        prop_assert_eq!(again.can_redo(), ledger.can_redo());
-        prop_assert_eq!(Ledger::verify(written_down(&ledger)).unwrap().document(), ledger.document());
-        let version = ledger.version() / 2 + 1;
-        let earlier = ledger.at_version(version).unwrap();
+        let again = reread(&played);
+        prop_assert_eq!(again.document(), played.document());
+        prop_assert_eq!(report(&again), report(&played));
+        prop_assert_eq!(again.seats(), played.seats());
+        prop_assert_eq!(again.can_undo(), played.can_undo());
+        prop_assert_eq!(again.can_redo(), played.can_redo());
+        prop_assert_eq!(Match::verify(written_down(&played)).unwrap().document(), played.document());
+        let version = played.version() / 2 + 1;
+        let earlier = played.at_version(version).unwrap();
         prop_assert_eq!(earlier.version(), version);
     }
 
     #[test]
     fn what_is_undone_can_be_done_again(seed: u64) {
         let mut chance = Chance(seed);
-        let mut ledger = begin(&json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [] }));
-        let opened = seen(&ledger);
+        let mut played = begin(&json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [] }));
+        let opened = seen(&played);
         for _ in 0..20 {
-            let change = some_change(&mut chance, &ledger);
+            let change = some_change(&mut chance, &played);
             // A refused change has no effect.
-            drop(make(&mut ledger, change));
+            drop(make(&mut played, change));
         }
-        let last = (seen(&ledger), ledger.seats().clone());
+        let last = (seen(&played), played.seats().clone());
         let mut undone = 0;
-        while ledger.can_undo() {
-            make(&mut ledger, json!({ "action": "undo" })).unwrap();
+        while played.can_undo() {
+            make(&mut played, json!({ "action": "undo" })).unwrap();
             undone += 1;
         }
-        prop_assert_eq!(seen(&ledger), opened);
-        prop_assert_eq!(codes(make(&mut ledger, json!({ "action": "undo" })))[0].0, "nothing-to-undo");
+        prop_assert_eq!(seen(&played), opened);
+        prop_assert_eq!(codes(make(&mut played, json!({ "action": "undo" })))[0].0, "nothing-to-undo");
         for _ in 0..undone {
-            make(&mut ledger, json!({ "action": "redo" })).unwrap();
+            make(&mut played, json!({ "action": "redo" })).unwrap();
         }
-        prop_assert_eq!((seen(&ledger), ledger.seats().clone()), last);
-        prop_assert_eq!(reread(&ledger).document(), ledger.document());
+        prop_assert_eq!((seen(&played), played.seats().clone()), last);
+        prop_assert_eq!(reread(&played).document(), played.document());
     }
 }

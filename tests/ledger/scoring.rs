@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use overtrick_core::json::Json;
 use overtrick_match::document::{Report, score};
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::Ledger;
+use overtrick_match::ledger::Match;
 
 use crate::ledger::table::{begin, code, codes, empty, game_ids, make, report, to_json};
 use crate::support::{Chance, random_cases};
@@ -25,8 +25,8 @@ fn whole(document: &Json) -> Result<Value, Codes> {
 }
 
 /// The document of a match with another hand, or with another hand being played.
-fn with(ledger: &Ledger, key: &str, hand: &Value) -> Json {
-    let Json::Object(mut entries) = ledger.document() else {
+fn with(played: &Match, key: &str, hand: &Value) -> Json {
+    let Json::Object(mut entries) = played.document() else {
         panic!("a document is an object");
     };
     entries.retain(|(key, _)| !["current", "history"].contains(&key.as_str()));
@@ -76,18 +76,18 @@ proptest! {
     fn a_hand_is_scored_as_the_whole_match_is(seed: u64, game in 0..game_ids().count()) {
         let mut chance = Chance(seed);
         let (document, hands) = empty(game_ids().nth(game).unwrap());
-        let mut ledger = begin(&document);
+        let mut played = begin(&document);
         let mut recorded = 0;
         for _ in 0..40 {
-            let next = ledger.outcome().hands;
+            let next = played.outcome().hands;
             let hand = some_hand(&mut chance, &hands, next);
             let (change, expected) = match chance.below(12) {
                 0..=6 => {
-                    (json!({ "action": "record", "hand": hand }), Some(with(&ledger, "hands", &hand)))
+                    (json!({ "action": "record", "hand": hand }), Some(with(&played, "hands", &hand)))
                 }
                 7 | 8 => {
                     let change = json!({ "action": "set_current", "hand": hand });
-                    (change, Some(with(&ledger, "current", &hand)))
+                    (change, Some(with(&played, "current", &hand)))
                 }
                 9 => (json!({ "action": "undo" }), None),
                 10 => (json!({ "action": "redo" }), None),
@@ -97,10 +97,10 @@ proptest! {
                 }
             };
             let expected = expected.map(|document| whole(&document));
-            match (make(&mut ledger, change), expected) {
+            match (make(&mut played, change), expected) {
                 (Ok(_), Some(expected)) => {
                     recorded += 1;
-                    prop_assert_eq!(Ok(report(&ledger)), expected);
+                    prop_assert_eq!(Ok(report(&played)), expected);
                 }
                 (Ok(_), None) => {}
                 (refused, Some(expected)) => prop_assert_eq!(Err(codes(refused)), expected),
@@ -109,9 +109,9 @@ proptest! {
                     prop_assert!(code == "nothing-to-undo" || code == "nothing-to-redo", "{}", code);
                 }
             }
-            prop_assert_eq!(Ok(report(&ledger)), whole(&ledger.document()));
-            let written = serde_json::to_string(&ledger.written_document()).unwrap();
-            prop_assert_eq!(written, serde_json::to_string(&ledger.document()).unwrap());
+            prop_assert_eq!(Ok(report(&played)), whole(&played.document()));
+            let written = serde_json::to_string(&played.written_document()).unwrap();
+            prop_assert_eq!(written, serde_json::to_string(&played.document()).unwrap());
         }
         prop_assert!(recorded > 0);
     }

@@ -10,7 +10,7 @@ use overtrick_core::json::Json;
 use overtrick_games as games;
 use overtrick_match::document::Report;
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::{Change, Event, EventKind, Ledger, Log, MatchId, Role, Timestamp};
+use overtrick_match::ledger::{Change, Event, EventKind, Log, Match, MatchId, Role, Timestamp};
 
 /// The ids of all games.
 pub fn game_ids() -> impl Iterator<Item = &'static str> {
@@ -36,13 +36,13 @@ pub fn id() -> MatchId {
     MatchId::read("AAAAAAAAAAAAAAAAAAAAAA").unwrap()
 }
 
-pub fn begin(document: &Value) -> Ledger {
-    Ledger::begin(&id(), &to_json(document), AT, Role::Direct).unwrap()
+pub fn begin(document: &Value) -> Match {
+    Match::begin(&id(), &to_json(document), AT, Role::Direct).unwrap()
 }
 
-pub fn make(ledger: &mut Ledger, change: Value) -> Result<Arc<Event>, Vec<Finding>> {
+pub fn make(played: &mut Match, change: Value) -> Result<Arc<Event>, Vec<Finding>> {
     let change: Change = serde_json::from_value(change).unwrap();
-    ledger.apply(change, AT, Role::Direct)
+    played.apply(change, AT, Role::Direct)
 }
 
 /// The code of a fault, which is a static one wherever the program finds it.
@@ -61,13 +61,13 @@ pub fn codes(refused: Result<Arc<Event>, Vec<Finding>>) -> Vec<(&'static str, St
         .collect()
 }
 
-pub fn report(ledger: &Ledger) -> Value {
-    serde_json::to_value(Report::new(ledger.scored().unwrap(), Language::english())).unwrap()
+pub fn report(played: &Match) -> Value {
+    serde_json::to_value(Report::new(played.scored().unwrap(), Language::english())).unwrap()
 }
 
 /// What a reader of the match sees: the document without its history.
-pub fn seen(ledger: &Ledger) -> Value {
-    let mut document = to_value(&ledger.document());
+pub fn seen(played: &Match) -> Value {
+    let mut document = to_value(&played.document());
     document.as_object_mut().unwrap().remove("history");
     document
 }
@@ -88,18 +88,18 @@ pub fn brink(ann: [i64; 2], bo: [i64; 2]) -> Value {
     json!({ "bids": { "Ann": ann[0], "Bo": bo[0] }, "tricks": { "Ann": ann[1], "Bo": bo[1] } })
 }
 
-pub fn two_hands() -> Ledger {
+pub fn two_hands() -> Match {
     begin(&json!({ "game": "brink-bid", "players": ["Ann", "Bo"],
         "hands": [brink([2, 2], [1, 2]), brink([3, 3], [1, 2])] }))
 }
 
-/// The ledger after its events were stored and read again.
-pub fn reread(ledger: &Ledger) -> Ledger {
-    Ledger::open(written_down(ledger)).unwrap()
+/// The match after its events were stored and read again.
+pub fn reread(played: &Match) -> Match {
+    Match::open(written_down(played)).unwrap()
 }
 
-pub fn written_down(ledger: &Ledger) -> Log {
-    let events = ledger.events().iter().map(|event| {
+pub fn written_down(played: &Match) -> Log {
+    let events = played.events().iter().map(|event| {
         let deed = serde_json::to_string(&event.kind).unwrap();
         let outcome = serde_json::to_string(&event.outcome).unwrap();
         let kind: EventKind = serde_json::from_str(&deed).unwrap();
@@ -113,6 +113,6 @@ pub fn written_down(ledger: &Ledger) -> Log {
     });
     Log {
         events: events.collect(),
-        names: ledger.log().names,
+        names: played.log().names,
     }
 }

@@ -47,7 +47,7 @@ fn the_same_request_has_the_same_answer_also_after_a_restart() {
                 (again.id, &again.keys, again.version),
                 (first.id.clone(), &first.keys, 1)
             );
-            assert_eq!(again.ledger.document(), first.ledger.document());
+            assert_eq!(again.played.document(), first.played.document());
             // The match has changed since then, but the retry is not a conflict.
             let again = change_once(&matches, &id, 1, Role::Score, hand(1), &record)
                 .await
@@ -126,11 +126,11 @@ fn rights_are_asked_for_and_keys_are_renewed_one_by_one() {
             "a scorer does not undo a director's end"
         );
 
-        let (key, ledger) = matches
+        let (key, played) = matches
             .renew_key(id, &Precondition::version(2), Role::Score, &DIRECTOR)
             .await
             .unwrap();
-        assert_eq!(ledger.version(), 3);
+        assert_eq!(played.version(), 3);
         assert_eq!(matches.role_of(id, &created.keys.score).await, Ok(None));
         assert_eq!(matches.role_of(id, &key).await, Ok(Some(Role::Score)));
         matches
@@ -192,7 +192,7 @@ fn a_rematch_has_the_same_rules_the_next_dealer_and_the_pot() {
             "hands": [{ "void": true }] });
         let created = matches.create(&to_json(&sabacc), None).await.unwrap();
         let pot = created
-            .ledger
+            .played
             .scored()
             .unwrap()
             .detail()
@@ -211,7 +211,7 @@ fn a_rematch_has_the_same_rules_the_next_dealer_and_the_pot() {
             .unwrap();
         assert_eq!(again.id, rematch.id);
         assert_ne!(rematch.id, created.id);
-        let document = serde_json::to_value(rematch.ledger.document()).unwrap();
+        let document = serde_json::to_value(rematch.played.document()).unwrap();
         assert_eq!(document["players"], sabacc["players"]);
         assert_eq!(document["first_dealer"], "Bo");
         assert_eq!(document["options"]["pot_at_start"], pot);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use overtrick_match::ledger::Ledger;
+use overtrick_match::ledger::Match;
 use overtrick_server::{ClientNetwork, Clock, MatchService, Role, ServiceError, Timestamp};
 use overtrick_store::{Right, StoredCode, open};
 
@@ -35,9 +35,9 @@ async fn matches(folder: &Path) -> (MatchService, Arc<HandClock>) {
     (matches, clock)
 }
 
-async fn code(matches: &MatchService, ledger: &Ledger, role: Role) -> String {
+async fn code(matches: &MatchService, played: &Match, role: Role) -> String {
     matches
-        .make_code(ledger.id(), role, &DIRECTOR)
+        .make_code(played.id(), role, &DIRECTOR)
         .await
         .unwrap()
         .code
@@ -49,7 +49,7 @@ fn a_code_opens_its_match_for_twelve_hours() {
         let folder = tempfile::tempdir().unwrap();
         let (matches, clock) = matches(folder.path()).await;
         let created = matches.create(&document(), None).await.unwrap();
-        let code = code(&matches, &created.ledger, Role::Score).await;
+        let code = code(&matches, &created.played, Role::Score).await;
         let end = NOW.as_millis() + u64::try_from(VALID.as_millis()).unwrap();
         for at in [NOW.as_millis(), end - 1] {
             clock.0.store(at, Ordering::Relaxed);
@@ -71,9 +71,9 @@ fn a_new_code_of_a_role_takes_the_place_of_the_one_before() {
         let folder = tempfile::tempdir().unwrap();
         let (matches, _) = matches(folder.path()).await;
         let created = matches.create(&document(), None).await.unwrap();
-        let first = code(&matches, &created.ledger, Role::Score).await;
-        let other = code(&matches, &created.ledger, Role::View).await;
-        let second = code(&matches, &created.ledger, Role::Score).await;
+        let first = code(&matches, &created.played, Role::Score).await;
+        let other = code(&matches, &created.played, Role::View).await;
+        let second = code(&matches, &created.played, Role::Score).await;
         let joined = matches.join(&first, ANN).await;
         assert_eq!(joined, Err(ServiceError::UnknownCode));
         assert_eq!(matches.join(&second, ANN).await.unwrap().role, Role::Score);

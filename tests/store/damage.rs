@@ -412,12 +412,12 @@ async fn served(folder: &Path, ids: &[String]) -> Vec<Option<String>> {
     };
     let mut served = Vec::with_capacity(ids.len());
     for id in ids {
-        let ledger = matches.read(id).await.ok();
-        served.push(ledger.map(|ledger| {
-            let totals = &ledger.scored().unwrap().totals;
+        let played = matches.read(id).await.ok();
+        served.push(played.map(|played| {
+            let totals = &played.scored().unwrap().totals;
             format!(
                 "{totals:?} {}",
-                serde_json::to_string(&ledger.document()).unwrap()
+                serde_json::to_string(&played.document()).unwrap()
             )
         }));
     }

@@ -261,9 +261,9 @@ fn new_matches_and_corrected_ones_are_written_together() {
         );
         assert!(watched.has_changed().unwrap(), "whoever watches is told");
         assert_whole(&matches, 310).await;
-        let ledger = matches.read(&id).await.unwrap();
-        assert_eq!(ledger.version(), 2);
-        let document = ledger.document();
+        let played = matches.read(&id).await.unwrap();
+        assert_eq!(played.version(), 2);
+        let document = played.document();
         let hand = &document.list("hands")[0];
         assert_eq!(hand.get("tricks").unwrap().int("Ann"), Some(2));
         matches.close().await.unwrap();
@@ -289,10 +289,10 @@ fn a_match_that_was_changed_since_it_was_judged_is_corrected_as_it_is_then() {
         matches.change(&id, request, described).await.unwrap();
         let report = import.store(&Progress::silent()).await.unwrap();
         assert_eq!(report.matches[1].outcome, ImportOutcome::Updated);
-        let ledger = matches.read(&id).await.unwrap();
-        let document = ledger.document();
+        let played = matches.read(&id).await.unwrap();
+        let document = played.document();
         assert_eq!(
-            (ledger.version(), document.text("title")),
+            (played.version(), document.text("title")),
             (3, Some("Thursday"))
         );
         let hand = &document.list("hands")[0];

@@ -3,7 +3,7 @@
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
 
-use overtrick_match::ledger::{Ledger, MatchId, StoredLog};
+use overtrick_match::ledger::{Match, MatchId, StoredLog};
 use overtrick_server::{
     Change, Depth, Import, ImportOptions, Labels, MatchQuery, MatchService, Precondition, Progress,
     Role, TakenLog, restore,
@@ -153,7 +153,7 @@ fn a_log_that_somebody_brings_has_no_external_id_of_programs() {
                 metadata: None,
             };
             let id = MatchId::read(id).unwrap();
-            let begun = Ledger::begin_labeled(&id, &document(), labels, NOW, Role::Direct);
+            let begun = Match::begin_labeled(&id, &document(), labels, NOW, Role::Direct);
             let sealed = begun.unwrap().seal(None, |salts| {
                 salts.fill(7);
                 Ok::<(), ()>(())
@@ -168,7 +168,7 @@ fn a_log_that_somebody_brings_has_no_external_id_of_programs() {
         let own = line(id, "aaaaaaaaaaaaaaaaaaaaaa/3");
         let own = matches.judge_log(&own, false).unwrap();
         let taken = matches.take_over(own, None).await.unwrap();
-        assert!(matches!(taken, TakenLog::Taken(ledger) if ledger.id().as_str() == id));
+        assert!(matches!(taken, TakenLog::Taken(played) if played.id().as_str() == id));
         matches.close().await.unwrap();
     });
 }

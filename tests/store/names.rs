@@ -53,7 +53,7 @@ fn whoever_is_erased_stands_nowhere_in_the_files_and_all_else_stands() {
                 matches.clone()
             };
             let again = matches.create(&document, Some(&once("make", 1))).await;
-            let again = serde_json::to_string(&again.unwrap().ledger.document()).unwrap();
+            let again = serde_json::to_string(&again.unwrap().played.document()).unwrap();
             let now = matches.read(id).await.unwrap().document();
             let now = serde_json::to_string(&now).unwrap();
             for told in [again, now] {

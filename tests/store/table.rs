@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::served::database::{on_postgres, url};
 use overtrick_core::json::Json;
-use overtrick_match::ledger::Ledger;
+use overtrick_match::ledger::Match;
 use overtrick_server::{
     Caller, Change, ChangeRequest, Clock, Depth, Idempotency, MatchService, Random, RandomError,
     Role, ServiceError, StoreSettings, Timestamp, Verified,
@@ -93,7 +93,7 @@ pub async fn change(
     version: u64,
     by: Role,
     change: Change,
-) -> Result<Arc<Ledger>, ServiceError> {
+) -> Result<Arc<Match>, ServiceError> {
     let request = ChangeRequest::at_version(version, by);
     matches.change(id, request, change).await
 }
@@ -106,7 +106,7 @@ pub async fn change_once(
     by: Role,
     change: Change,
     idempotency: &Idempotency,
-) -> Result<Arc<Ledger>, ServiceError> {
+) -> Result<Arc<Match>, ServiceError> {
     let request = ChangeRequest {
         idempotency: Some(idempotency.clone()),
         ..ChangeRequest::at_version(version, by)

@@ -52,7 +52,7 @@ fn a_full_database_says_so_and_keeps_what_it_has() {
         let full = loop {
             let note = note(&format!("{version}{long}"));
             match change(&matches, id, version, Role::Score, note).await {
-                Ok(ledger) => version = ledger.version(),
+                Ok(played) => version = played.version(),
                 Err(trouble) => break trouble,
             }
             assert!(version < 1000, "it never fills");

@@ -50,7 +50,7 @@ impl Expected {
         kept: &LocalMatch,
     ) {
         let tag = Language::tags().nth(language).unwrap();
-        let state = State::new(&kept.ledger, Language::find(tag).unwrap(), Detail::Full).unwrap();
+        let state = State::new(&kept.played, Language::find(tag).unwrap(), Detail::Full).unwrap();
         let log = json!(kept.log);
         self.calls.push(Call {
             function,
@@ -71,12 +71,12 @@ impl Expected {
         });
         self.answers.push((0, after));
         self.add("state", language, &json!({ "log": log }), &state);
-        self.add("document", language, &log, &kept.ledger.written_document());
+        self.add("document", language, &log, &kept.played.written_document());
         self.add(
             "next_match",
             language,
             &log,
-            &next_document(&kept.ledger).unwrap(),
+            &next_document(&kept.played).unwrap(),
         );
     }
 }
@@ -129,12 +129,12 @@ fn a_kept_match_comes_to_the_same_in_the_module() {
             let Json::Object(entries) = read_json(&change.to_string()).unwrap() else {
                 panic!("{change} is no change");
             };
-            let change = read(entries, kept.ledger.game()).unwrap();
-            let change = with_name(change, &kept.ledger, Language::find(tag).unwrap());
+            let change = read(entries, kept.played.game()).unwrap();
+            let change = with_name(change, &kept.played, Language::find(tag).unwrap());
             let before = kept.clone();
             kept = kept.after(change, at, &SALTS).unwrap();
             expected.add_after("change", language, &order, &kept);
-            assert_eq!(before.ledger.version() + 1, kept.ledger.version());
+            assert_eq!(before.played.version() + 1, kept.played.version());
         }
         let input = json!(kept.log).to_string().into_bytes();
         histories.push(Call {

@@ -85,7 +85,7 @@ impl Keeping {
                 self.change(Change::Redo {}, "redone")?;
             }
             Command::Edit => {
-                let last = self.file.ledger().outcome().hands;
+                let last = self.file.played().outcome().hands;
                 return self.edit(rest.parse().unwrap_or(last));
             }
             Command::Rule => self.show_rule(rest)?,
@@ -99,7 +99,7 @@ impl Keeping {
             Command::Redefine => self.redefine(rest)?,
             Command::Sheet => {
                 // What is next is said with the question.
-                if let Ok(scored) = self.file.ledger().scored() {
+                if let Ok(scored) = self.file.played().scored() {
                     let sheet = sheet(&scored, language) + &warnings(&scored, language);
                     output::text(&fitted(&sheet, output::width()))?;
                 }
@@ -114,7 +114,7 @@ impl Keeping {
         if is_made {
             let said = self.language.text("keep", key);
             output::text(&wrapped(&said))?;
-            output::text(&changes::totals(self.file.ledger(), self.language))?;
+            output::text(&changes::totals(self.file.played(), self.language))?;
         }
         Ok(is_made)
     }
@@ -165,8 +165,8 @@ impl Keeping {
             notice(&self.language.text("keep", "own-unruled"));
             return Ok(());
         };
-        let document = self.file.ledger().document();
-        let scored = self.file.ledger().scored().ok();
+        let document = self.file.played().document();
+        let scored = self.file.played().scored().ok();
         let dealer = scored.as_ref().and_then(|scored| {
             let (_, dealer, _) = scored.next()?;
             Some(scored.table.name(dealer).to_string())
@@ -212,7 +212,7 @@ impl Keeping {
         let Some(reason) = ask_text(prompter, &label, offered, language)? else {
             return Ok(false);
         };
-        let after = changes::hands(self.file.ledger());
+        let after = changes::hands(self.file.played());
         let change = adjustment(after, &player.id, given, &reason, rule);
         self.change(change, "adjusted-it")
     }
@@ -220,7 +220,7 @@ impl Keeping {
     /// Finishes the match, or goes on with a finished one.
     fn finish(&mut self) -> Result<(), CommandError> {
         let language = self.language;
-        if self.file.ledger().document().flag("finished") {
+        if self.file.played().document().flag("finished") {
             return self.change(Change::Reopen {}, "reopened").map(|_| ());
         }
         let yes = [("yes", true), ("no", false)].map(|(id, value)| Choice {
@@ -289,7 +289,7 @@ impl Keeping {
         let args = args![player: player.id.clone()];
         let label = language.format("keep", "which-name", &args);
         let name = ask_text(&self.prompter, &label, None, language)?;
-        let seat = changes::seat(self.file.ledger(), &player.id);
+        let seat = changes::seat(self.file.played(), &player.id);
         match (seat, name) {
             (Some(seat), Some(name)) => {
                 let change = Change::Rename { seat, name };

@@ -14,7 +14,7 @@ use overtrick_core::json::Json;
 use overtrick_core::{Finding, Seat, args};
 use overtrick_match::adjudicate::adjudicate;
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::{Change, Edit, Ledger};
+use overtrick_match::ledger::{Change, Edit, Match};
 use overtrick_server::Form;
 
 /// The key of the sentence that a refused hand is there again.
@@ -70,7 +70,7 @@ impl<'a> Hand<'a> {
                 language,
             };
             game.with_record(|fields| {
-                let players = in_turn(file.ledger());
+                let players = in_turn(file.played());
                 let mut entry = Entry::new(words, form, fields, (&judge, &fits), prompter, players);
                 let save = |record: &Json, passed: &Passed| file.keep_draft(record, passed);
                 entry.save = &save;
@@ -118,7 +118,7 @@ struct Begun {
 }
 
 fn begun(file: &MatchFile) -> Begun {
-    let document = file.ledger().document();
+    let document = file.played().document();
     let current = document.get("current");
     let draft = file.draft();
     let is_killed = |draft: &Draft| !draft.is_put_by;
@@ -164,7 +164,7 @@ impl Keeping {
             let tried = self.file.tried(Change::Record { hand });
             let is_legal = tried.is_ok();
             match &tried {
-                Ok(ledger) => output::text(&format!("\n{}\n", last_hand(ledger, self.language)))?,
+                Ok(played) => output::text(&format!("\n{}\n", last_hand(played, self.language)))?,
                 Err(faults) => notice(&said(faults, self.language)),
             }
             entry.tell_behind();
@@ -250,7 +250,7 @@ impl Keeping {
 
     /// Keeps an unfinished hand as the hand being played.
     fn put_by(&mut self, hand: &Json) -> Result<Next, CommandError> {
-        let before = self.file.ledger().document();
+        let before = self.file.played().document();
         let is_new = *hand != Json::EMPTY && before.get("current") != Some(hand);
         // What was passed over is no part of a hand.
         let draft = self.file.draft();
@@ -277,7 +277,7 @@ impl Keeping {
     /// Edits a recorded hand with a reason.
     pub fn edit(&mut self, number: usize) -> Result<Next, CommandError> {
         let language = self.language;
-        let document = self.file.ledger().document();
+        let document = self.file.played().document();
         let Some(before) = number
             .checked_sub(1)
             .and_then(|at| document.list("hands").get(at))
@@ -308,7 +308,7 @@ impl Keeping {
                 language,
             };
             self.game.with_record(|fields| {
-                let players = changes::names(self.file.ledger());
+                let players = changes::names(self.file.played());
                 let no_fits = |_: &Json| Vec::new();
                 let mut entry = Entry::new(
                     words,
@@ -351,21 +351,21 @@ impl Keeping {
             with: hand,
         }];
         if self.keep(Change::Correct { edits, reason })? {
-            output::text(&changes::totals(self.file.ledger(), language))?;
+            output::text(&changes::totals(self.file.played(), language))?;
         }
         Ok(Next::GoOn)
     }
 
     /// The players to choose from.
     pub fn player_choices(&self) -> Vec<Choice> {
-        let names = changes::names(self.file.ledger()).into_iter();
+        let names = changes::names(self.file.played()).into_iter();
         names.map(|name| Choice::word(&name, &name)).collect()
     }
 }
 
 /// The players in the order in which they act: the dealer last.
-fn in_turn(ledger: &Ledger) -> Vec<String> {
-    let Ok(scored) = ledger.scored() else {
+fn in_turn(played: &Match) -> Vec<String> {
+    let Ok(scored) = played.scored() else {
         return Vec::new();
     };
     let table = &scored.table;
@@ -384,11 +384,11 @@ fn judged(
     language: &Language,
 ) -> Result<Check, String> {
     let hand = Some(record.clone());
-    let ledger = match file.tried(Change::SetCurrent { hand }) {
-        Ok(ledger) => ledger,
+    let played = match file.tried(Change::SetCurrent { hand }) {
+        Ok(played) => played,
         Err(faults) => return missing_of(&faults, language),
     };
-    let scored = ledger.scored().map_err(|faults| said(&faults, language))?;
+    let scored = played.scored().map_err(|faults| said(&faults, language))?;
     let Some(current) = &scored.current else {
         return Ok(Check::default());
     };
@@ -405,14 +405,14 @@ fn judged(
 
 /// The amounts of which only one value fits, by pointer.
 fn fits(file: &MatchFile, record: &Json) -> Vec<(String, Json)> {
-    let scored = file.ledger().scored().ok();
+    let scored = file.played().scored().ok();
     let Some((number, dealer)) = scored.as_ref().and_then(|scored| {
         let (number, dealer, _) = scored.next()?;
         Some((number, scored.table.name(dealer).to_string()))
     }) else {
         return Vec::new();
     };
-    let document = file.ledger().document();
+    let document = file.played().document();
     let of = |key: &str| document.get(key).cloned().unwrap_or(Json::Null);
     let number = i64::try_from(number).unwrap_or(1);
     let dealer = record.text("dealer").map_or(dealer, str::to_owned);

@@ -45,8 +45,8 @@ impl Keeping {
             let guidance = noted.guidance.as_ref();
             let points = guidance.map(|guidance| guidance.adjustment.points.to_string());
             if self.adjust(Some(noted.id), &noted.text, points.as_deref())? {
-                let args = args![hand: changes::hands(self.file.ledger())];
-                let key = if self.file.ledger().outcome().hands == 0 {
+                let args = args![hand: changes::hands(self.file.played())];
+                let key = if self.file.played().outcome().hands == 0 {
                     "hand-none"
                 } else {
                     "hand-same"
@@ -81,10 +81,10 @@ impl Keeping {
     /// Asks for the hand: the last one or the next; `None` if the user goes back or stops.
     fn which_hand(&self) -> Result<Option<usize>, CommandError> {
         let language = self.language;
-        let hands = self.file.ledger().outcome().hands;
+        let hands = self.file.played().outcome().hands;
         let is_over = self
             .file
-            .ledger()
+            .played()
             .scored()
             .is_ok_and(|scored| scored.complete);
         let mut choices = Vec::new();
@@ -108,7 +108,7 @@ impl Keeping {
     /// Records an irregularity in a hand, the last one or the next, and says what it does to it.
     fn record_in_hand(&mut self, noted: &IrregularityText, number: usize, stands: bool) -> Outcome {
         let language = self.language;
-        let document = self.file.ledger().document();
+        let document = self.file.played().document();
         let recorded = number
             .checked_sub(1)
             .and_then(|at| document.list("hands").get(at));
@@ -143,12 +143,12 @@ impl Keeping {
             return output::text(&wrapped(&language.format("keep", "hand-same", &args)));
         }
         output::text(&wrapped(&language.format("keep", "hand-anew", &args)))?;
-        output::text(&last_hand(self.file.ledger(), language))
+        output::text(&last_hand(self.file.played(), language))
     }
 
     /// The points of a hand, in seat order.
     fn scores(&self, number: usize) -> Vec<Points> {
-        let scored = self.file.ledger().scored().ok();
+        let scored = self.file.played().scored().ok();
         let hand = scored
             .as_ref()
             .and_then(|scored| scored.hands.get(number.checked_sub(1)?));

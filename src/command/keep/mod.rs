@@ -106,7 +106,7 @@ impl Keep {
         } else {
             MatchFile::open(&self.file, &self.server, FaultFormat::Text, language)?
         };
-        let game = file.ledger().match_game().clone();
+        let game = file.played().match_game().clone();
         let mut keeping = Keeping {
             form: form(&game),
             game,
@@ -277,12 +277,12 @@ impl Keeping {
         if self.file.was_edited && !self.file.is_copy() {
             notice(&language.text("keep", "edited"));
         }
-        let scored = self.file.ledger().scored();
+        let scored = self.file.played().scored();
         if let Ok(scored) = scored {
             output::text(&wrapped(&heading(&scored, language)))?;
         }
-        if self.file.ledger().outcome().hands > 0 {
-            output::text(&changes::totals(self.file.ledger(), language))?;
+        if self.file.played().outcome().hands > 0 {
+            output::text(&changes::totals(self.file.played(), language))?;
         }
         loop {
             if self.next()? == Next::Stop {
@@ -296,13 +296,13 @@ impl Keeping {
     /// Says what is next, and carries out what the user wants.
     fn next(&mut self) -> Result<Next, CommandError> {
         let language = self.language;
-        let ledger = self.file.ledger();
+        let played = self.file.played();
         // A definition may have been replaced, or put back.
         if self.game.definition().is_some() {
-            self.game = ledger.match_game().clone();
+            self.game = played.match_game().clone();
             self.form = form(&self.game);
         }
-        let Ok(scored) = ledger.scored() else {
+        let Ok(scored) = played.scored() else {
             return Err(CommandError::Files(language.text("keep", "unscored")));
         };
         let is_over = scored.complete;
@@ -312,7 +312,7 @@ impl Keeping {
             output::text(&wrapped(&coming(&scored, language)))?;
         }
         let key = if is_over { "what-over" } else { "what-next" };
-        let args = args![hand: changes::hands(ledger) + 1];
+        let args = args![hand: changes::hands(played) + 1];
         let prompt = Prompt {
             label: &language.format("keep", key, &args),
             help: &language.text("keep", "help-commands"),
@@ -354,7 +354,7 @@ impl Keeping {
         let is_new = self.news.take_over(&mut self.file)?;
         if is_new {
             notice(&self.file.changed_text());
-            output::text(&changes::totals(self.file.ledger(), self.language))?;
+            output::text(&changes::totals(self.file.played(), self.language))?;
         }
         Ok(is_new)
     }

@@ -10,7 +10,7 @@ use crate::match_file::begin;
 use crate::server_match::{Failure, Link};
 use overtrick_core::json::Json;
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::{Ledger, MatchId};
+use overtrick_match::ledger::{Match, MatchId};
 
 /// How long to wait before the first attempt to connect again, and the longest wait.
 const AGAIN: Duration = Duration::from_millis(500);
@@ -19,7 +19,7 @@ const LONGEST: Duration = Duration::from_secs(15);
 /// A match as its server shows it.
 pub enum Seen {
     /// To somebody with a key of it.
-    Match(Box<Ledger>),
+    Match(Box<Match>),
     /// To everybody.
     Published(Published),
 }
@@ -169,7 +169,7 @@ fn read(link: &Link, language: &Language) -> Result<(Option<Seen>, u64), Failure
     }
     let current = link.current(language)?;
     let begun = begin(&current.document).ok();
-    let seen = begun.map(|begun| Seen::Match(Box::new(begun.ledger)));
+    let seen = begun.map(|begun| Seen::Match(Box::new(begun.played)));
     Ok((seen, current.version))
 }
 

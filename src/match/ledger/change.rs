@@ -146,7 +146,7 @@ pub enum Edit {
 
 impl Change {
     /// The role needed for the change. An undo or redo needs at least this role, and that of the change that
-    /// it undoes or repeats: see [`Ledger::required_role`](super::Ledger::required_role).
+    /// it undoes or repeats: see [`Match::required_role`](super::Match::required_role).
     pub fn required_role(&self) -> Role {
         match self {
             Change::Record { .. }

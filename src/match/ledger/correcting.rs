@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::change::{Change, Edit};
 use super::event::EventKind;
-use super::log::Ledger;
+use super::log::Match;
 use super::state::TEXTS;
 use super::translate::{ADJUSTMENT, CurrentNames};
 use crate::document::is_same;
@@ -29,15 +29,15 @@ pub struct DocumentDifference {
 
 /// A match and a document of it.
 struct Compared<'a> {
-    here: &'a Ledger,
+    here: &'a Match,
     /// The match that the document alone would be.
-    file: &'a Ledger,
+    file: &'a Match,
     /// The keys of which the document says nothing.
     unsaid: &'a [&'static str],
     names: CurrentNames<'a>,
 }
 
-impl Ledger {
+impl Match {
     /// What a document says otherwise, in document order. `file` is the match that the document alone would
     /// be; of the keys in `unsaid` it says nothing. Absent texts, the id and the history are not compared, nor
     /// is the name of an erased person.
@@ -55,16 +55,16 @@ impl Ledger {
     /// assert_eq!(here.differences(&file, &[]), []);
     /// assert_eq!(here.next_correction(&file, &[], "misspelled"), None);
     /// ```
-    pub fn differences(&self, file: &Ledger, unsaid: &[&'static str]) -> Vec<DocumentDifference> {
+    pub fn differences(&self, file: &Match, unsaid: &[&'static str]) -> Vec<DocumentDifference> {
         Compared::new(self, file, unsaid).differences()
     }
 
     /// The next change that makes the match equal to a document, which differs in nothing that is fixed; `None`
-    /// if they are equal. The parameters are those of [`Ledger::differences`]; corrections of hands and
+    /// if they are equal. The parameters are those of [`Match::differences`]; corrections of hands and
     /// retracted adjustments have this reason.
     pub fn next_correction(
         &self,
-        file: &Ledger,
+        file: &Match,
         unsaid: &[&'static str],
         reason: &str,
     ) -> Option<Change> {
@@ -73,7 +73,7 @@ impl Ledger {
 }
 
 impl<'a> Compared<'a> {
-    fn new(here: &'a Ledger, file: &'a Ledger, unsaid: &'a [&'static str]) -> Compared<'a> {
+    fn new(here: &'a Match, file: &'a Match, unsaid: &'a [&'static str]) -> Compared<'a> {
         Compared {
             here,
             file,
@@ -98,14 +98,14 @@ impl<'a> Compared<'a> {
     fn differences(&self) -> Vec<DocumentDifference> {
         let (here, file) = (&self.here.state, &self.file.state);
         let mut found = Vec::new();
-        let game = |ledger: &Ledger| Some(Json::from(ledger.game()));
+        let game = |played: &Match| Some(Json::from(played.game()));
         if self.here.game() != self.file.game() {
             // Nothing else of the two can be compared.
             found.push(fixed("/game".to_owned(), game(self.here), game(self.file)));
             return found;
         }
-        let definition = |ledger: &'a Ledger| {
-            let definition = ledger.match_game().definition()?;
+        let definition = |played: &'a Match| {
+            let definition = played.match_game().definition()?;
             Some(definition.json())
         };
         let (defined, other) = (definition(self.here), definition(self.file));
@@ -126,7 +126,7 @@ impl<'a> Compared<'a> {
             }
         }
         if here.seats.len() != file.seats.len() {
-            let players = |ledger: &Ledger| Some(ledger.players().into_iter().collect::<Json>());
+            let players = |played: &Match| Some(played.players().into_iter().collect::<Json>());
             let (here, file) = (players(self.here), players(self.file));
             found.push(fixed("/players".to_owned(), here, file));
             return found;
@@ -155,8 +155,8 @@ impl<'a> Compared<'a> {
             differ(Some(here), Some(&file), "/options", true, &mut found);
         }
         if self.says("first_dealer") {
-            let first = |ledger: &Ledger| {
-                let id = ledger.state.frozen.first_dealer.as_ref();
+            let first = |played: &Match| {
+                let id = played.state.frozen.first_dealer.as_ref();
                 let id = id.and_then(Json::as_text).unwrap_or("s1").to_owned();
                 Json::Text(self.names.name(&id))
             };
@@ -250,8 +250,8 @@ impl<'a> Compared<'a> {
     /// The adjustments that only the match has, and those that only the document has, with their places. Their
     /// order does not matter.
     fn other_adjustments(&self) -> [Vec<(usize, &'a Json)>; 2] {
-        let all = |ledger: &'a Ledger| -> Vec<(usize, &'a Json)> {
-            let all = ledger.state.adjustments.iter().enumerate();
+        let all = |played: &'a Match| -> Vec<(usize, &'a Json)> {
+            let all = played.state.adjustments.iter().enumerate();
             all.map(|(index, one)| (index, &**one)).collect()
         };
         let mut missing = all(self.file);

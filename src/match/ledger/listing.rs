@@ -1,6 +1,6 @@
 //! List data of a match, derived from its log.
 
-use super::log::Ledger;
+use super::log::Match;
 use super::seats::SeatHistory;
 
 /// The data of a match that lists show and search.
@@ -20,7 +20,7 @@ pub struct Listing {
     pub seats: Vec<usize>,
 }
 
-impl Ledger {
+impl Match {
     /// The list data of the match.
     ///
     /// ```

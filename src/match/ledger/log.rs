@@ -23,7 +23,7 @@ use overtrick_core::{Faults, Finding, args};
 
 /// A match with its log. Clones share the parts that neither changes.
 #[derive(Debug, Clone)]
-pub struct Ledger {
+pub struct Match {
     pub(super) events: Vec<Arc<Event>>,
     pub(super) names: Names,
     pub(super) state: MatchState,
@@ -69,27 +69,27 @@ impl fmt::Display for ReplayError {
 
 impl std::error::Error for ReplayError {}
 
-impl Ledger {
+impl Match {
     /// Opens a match from a document; freezes its edition and its house rules in force.
     ///
     /// # Errors
     /// Every fault of the document.
     ///
     /// ```
-    /// use overtrick_match::ledger::{Ledger, MatchId, Role, Timestamp};
+    /// use overtrick_match::ledger::{Match, MatchId, Role, Timestamp};
     /// use overtrick_core::json::Json;
     ///
     /// let id = MatchId::read("abcdefghijklmnopqrstuv").unwrap();
     /// let no_game = Json::from([("players", Json::List(Vec::new()))]);
     /// let at = Timestamp::from_millis(0);
-    /// let faults = Ledger::begin(&id, &no_game, at, Role::Direct).unwrap_err();
+    /// let faults = Match::begin(&id, &no_game, at, Role::Direct).unwrap_err();
     /// assert_eq!(faults[0].code, "missing-field");
     /// ```
-    pub fn begin(id: &MatchId, document: &Json, at: Timestamp, by: Role) -> Result<Ledger, Faults> {
-        Ledger::begin_labeled(id, document, Labels::default(), at, by)
+    pub fn begin(id: &MatchId, document: &Json, at: Timestamp, by: Role) -> Result<Match, Faults> {
+        Match::begin_labeled(id, document, Labels::default(), at, by)
     }
 
-    /// Like [`Ledger::begin`], with labels.
+    /// Like [`Match::begin`], with labels.
     ///
     /// # Errors
     /// Every fault of the document.
@@ -99,7 +99,7 @@ impl Ledger {
         labels: Labels,
         at: Timestamp,
         by: Role,
-    ) -> Result<Ledger, Faults> {
+    ) -> Result<Match, Faults> {
         let (mut opened, names) = freeze(id, document)?;
         opened.labels = labels;
         let incomplete = || Finding::rule("unknown-game", "/game", args![]);
@@ -116,18 +116,18 @@ impl Ledger {
         if !event.kind.is_read_from(&json.kind) {
             return Err(Finding::shape("too-deep", "", args![]).into());
         }
-        let mut ledger = Ledger::opened(event, json.size(), names, state);
-        ledger.scoring = scoring.into();
-        ledger.unsealed = Some(json);
-        Ok(ledger)
+        let mut played = Match::opened(event, json.size(), names, state);
+        played.scoring = scoring.into();
+        played.unsealed = Some(json);
+        Ok(played)
     }
 
-    fn opened(event: Event, size: Logged, names: Names, state: MatchState) -> Ledger {
+    fn opened(event: Event, size: Logged, names: Names, state: MatchState) -> Match {
         let labels = match &event.kind {
             EventKind::Opened(opened) => opened.labels.clone(),
             _ => Labels::default(),
         };
-        Ledger {
+        Match {
             logged: size,
             events: vec![Arc::new(event)],
             names,
@@ -151,13 +151,13 @@ impl Ledger {
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
-    /// # use overtrick_match::ledger::Ledger;
-    /// let ledger = opened();
-    /// let again = Ledger::open(ledger.log()).unwrap();
-    /// assert_eq!(again.document(), ledger.document());
+    /// # use overtrick_match::ledger::Match;
+    /// let played = opened();
+    /// let again = Match::open(played.log()).unwrap();
+    /// assert_eq!(again.document(), played.document());
     /// ```
-    pub fn open(log: Log) -> Result<Ledger, ReplayError> {
-        Ledger::replay(log, |_| Ok(()))
+    pub fn open(log: Log) -> Result<Match, ReplayError> {
+        Match::replay(log, |_| Ok(()))
     }
 
     /// The match of these events with their sizes and names, up to the first impossible event; and that
@@ -165,21 +165,21 @@ impl Ledger {
     pub(super) fn open_as_far(
         events: Vec<(Event, Logged)>,
         names: &[String],
-    ) -> (Option<Ledger>, Option<ReplayError>) {
+    ) -> (Option<Match>, Option<ReplayError>) {
         let mut events = events.into_iter();
         let first = events.next().ok_or(ReplayError { sequence: 1 });
-        let opened = first.and_then(|(first, size)| Ledger::open_first(first, size, names));
-        let mut ledger = match opened {
-            Ok(ledger) => ledger,
+        let opened = first.and_then(|(first, size)| Match::open_first(first, size, names));
+        let mut played = match opened {
+            Ok(played) => played,
             Err(error) => return (None, Some(error)),
         };
         for (event, size) in events {
-            if let Err(error) = ledger.follow_next(event, size) {
+            if let Err(error) = played.follow_next(event, size) {
                 // The event may have been applied in part.
-                return (ledger.at_version(ledger.version()).ok(), Some(error));
+                return (played.at_version(played.version()).ok(), Some(error));
             }
         }
-        (Some(ledger), None)
+        (Some(played), None)
     }
 
     /// Replays a log from its start, judging every event again and comparing the outcomes.
@@ -189,34 +189,34 @@ impl Ledger {
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
-    /// # use overtrick_match::ledger::{Ledger, ReplayError};
+    /// # use overtrick_match::ledger::{Match, ReplayError};
     /// let mut log = opened().log();
-    /// assert!(Ledger::verify(log.clone()).is_ok());
+    /// assert!(Match::verify(log.clone()).is_ok());
     /// log.events[0].outcome.hands = 7;
-    /// assert_eq!(Ledger::verify(log).unwrap_err(), ReplayError { sequence: 1 });
+    /// assert_eq!(Match::verify(log).unwrap_err(), ReplayError { sequence: 1 });
     /// ```
-    pub fn verify(log: Log) -> Result<Ledger, ReplayError> {
-        Ledger::replay(log, Ledger::verify_outcome)
+    pub fn verify(log: Log) -> Result<Match, ReplayError> {
+        Match::replay(log, Match::verify_outcome)
     }
 
     /// Applies the events of a log, and checks the match after each of them.
     fn replay(
         log: Log,
-        check: fn(&Ledger) -> Result<(), ReplayError>,
-    ) -> Result<Ledger, ReplayError> {
+        check: fn(&Match) -> Result<(), ReplayError>,
+    ) -> Result<Match, ReplayError> {
         let with_size = |event: Event| {
             let size = EventJson::new(&event).size();
             (event, size)
         };
         let mut events = log.events.into_iter().map(with_size);
         let (first, size) = events.next().ok_or(ReplayError { sequence: 1 })?;
-        let mut ledger = Ledger::open_first(first, size, &log.names)?;
-        check(&ledger)?;
+        let mut played = Match::open_first(first, size, &log.names)?;
+        check(&played)?;
         for (event, size) in events {
-            ledger.follow_next(event, size)?;
-            check(&ledger)?;
+            played.follow_next(event, size)?;
+            check(&played)?;
         }
-        Ok(ledger)
+        Ok(played)
     }
 
     /// Applies the next event of a log. After an error the match may be partly changed.
@@ -234,7 +234,7 @@ impl Ledger {
         first: Event,
         size: Logged,
         names: &[String],
-    ) -> Result<Ledger, ReplayError> {
+    ) -> Result<Match, ReplayError> {
         let names = Names::new(names);
         let state = match &first.kind {
             EventKind::Opened(opened) if first.sequence == 1 => MatchState::open(opened),
@@ -242,7 +242,7 @@ impl Ledger {
         };
         let state = state.filter(|state| state.is_named(&names));
         let state = state.ok_or(ReplayError { sequence: 1 })?;
-        Ok(Ledger::opened(first, size, names, state))
+        Ok(Match::opened(first, size, names, state))
     }
 
     /// Compares the outcome of the last event with that of judging the whole match again.

@@ -4,7 +4,7 @@
 //! separately, so that renaming a player, substituting one or erasing a person changes no record.
 //!
 //! ```
-//! use overtrick_match::ledger::{Change, Ledger, MatchId, Role, Timestamp};
+//! use overtrick_match::ledger::{Change, Match, MatchId, Role, Timestamp};
 //! use overtrick_core::json::Json;
 //!
 //! let game = overtrick_games::all()[0].facts;
@@ -16,12 +16,12 @@
 //! ]);
 //! let id = MatchId::read("abcdefghijklmnopqrstuv").unwrap();
 //! let at: Timestamp = "2026-11-21T19:00:00.000Z".parse().unwrap();
-//! let mut ledger = Ledger::begin(&id, &document, at, Role::Direct).unwrap();
+//! let mut played = Match::begin(&id, &document, at, Role::Direct).unwrap();
 //!
 //! let rename = Change::Rename { seat: 1, name: "Anna".into() };
-//! ledger.apply(rename, at, Role::Score).unwrap();
-//! assert_eq!(ledger.version(), 2);
-//! assert_eq!(ledger.document().get("players").unwrap(), &{
+//! played.apply(rename, at, Role::Score).unwrap();
+//! assert_eq!(played.version(), 2);
+//! assert_eq!(played.document().get("players").unwrap(), &{
 //!     let anna = ["Anna"].into_iter().chain(players[1..].iter().copied());
 //!     anna.collect::<Json>()
 //! });
@@ -67,7 +67,7 @@ pub use id::MatchId;
 pub use keys::Role;
 pub use labels::{LARGEST_METADATA, LONGEST_EXTERNAL_ID, Labels, MOST_METADATA};
 pub use listing::Listing;
-pub use log::{Ledger, Log, ReplayError};
+pub use log::{Log, Match, ReplayError};
 pub use names::{MOST_NAMES, NameEntry};
 pub use outside::{Bounds, CLOCKS_DIFFER, in_log};
 pub use publication::{Publication, Showing};

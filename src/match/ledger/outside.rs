@@ -14,7 +14,7 @@ use super::damage::Damage;
 use super::event::{Event, EventKind, Opened, Outcome};
 use super::keys::Role;
 use super::labels::Labels;
-use super::log::Ledger;
+use super::log::Match;
 use super::logged::{EventJson, Logged};
 use super::names::{MOST_NAMES, Names, check_name, name_id, name_number};
 use super::record::MOST_EVENTS;
@@ -58,7 +58,7 @@ struct Judging<'a> {
     names: &'a Names,
     erased: HashSet<usize>,
     /// The match with name ids as names, because the names of that time may have been overwritten.
-    ledger: Ledger,
+    played: Match,
     latest: Timestamp,
     /// The number of bytes judged.
     judged: usize,
@@ -82,7 +82,7 @@ impl StoredLog {
     /// let faults = log.judge(&Bounds::default()).unwrap_err();
     /// assert_eq!(faults[0].pointer, "/events/0");
     /// ```
-    pub fn judge(self, bounds: &Bounds) -> Result<Ledger, Faults> {
+    pub fn judge(self, bounds: &Bounds) -> Result<Match, Faults> {
         if self.events.len() > MOST_EVENTS {
             let args = args![most: MOST_EVENTS];
             return Err(Finding::rule("too-many-events", "/events", args).into());
@@ -90,16 +90,16 @@ impl StoredLog {
         self.check_names()?;
         // Before replaying, which takes as long.
         let sizes = self.check_texts(bounds)?;
-        let ledger = self.open().map_err(damaged)?;
-        check_used(&ledger)?;
-        let mut events = ledger.events.iter().zip(sizes);
+        let played = self.open().map_err(damaged)?;
+        check_used(&played)?;
+        let mut events = played.events.iter().zip(sizes);
         if let Some((first, size)) = events.next() {
-            let mut judging = Judging::begin(first, size, &ledger, bounds)?;
+            let mut judging = Judging::begin(first, size, &played, bounds)?;
             for (event, size) in events {
                 judging.follow(event, size)?;
             }
         }
-        Ok(ledger)
+        Ok(played)
     }
 
     /// Refuses texts that contain more than is read from them, because everything stored must be judged.
@@ -161,11 +161,11 @@ fn check_definition(event: &Event) -> Result<(), Faults> {
 }
 
 /// Refuses a name that nobody in the match has.
-fn check_used(ledger: &Ledger) -> Result<(), Finding> {
+fn check_used(played: &Match) -> Result<(), Finding> {
     let used = RefCell::new(HashSet::<usize>::new());
     let see = |id: &str| used.borrow_mut().extend(name_number(id));
-    ledger.state.frozen.each_id_in_history(&see);
-    for event in &ledger.events {
+    played.state.frozen.each_id_in_history(&see);
+    for event in &played.events {
         match &event.kind {
             EventKind::Opened(opened) => opened.players.iter().for_each(|id| see(id)),
             EventKind::Changed(Change::Rename { name, .. } | Change::Substitute { name, .. }) => {
@@ -175,7 +175,7 @@ fn check_used(ledger: &Ledger) -> Result<(), Finding> {
         }
     }
     let used = used.into_inner();
-    let mut numbers = 1..=ledger.names.texts().len();
+    let mut numbers = 1..=played.names.texts().len();
     let unused = numbers.find(|number| !used.contains(number));
     let refused =
         |number: usize| Finding::rule("log-name", format!("/names/{}", number - 1), args![]);
@@ -231,7 +231,7 @@ impl<'a> Judging<'a> {
     fn begin(
         first: &Event,
         size: usize,
-        whole: &'a Ledger,
+        whole: &'a Match,
         bounds: &'a Bounds,
     ) -> Result<Self, Faults> {
         let EventKind::Opened(opened) = &first.kind else {
@@ -239,7 +239,7 @@ impl<'a> Judging<'a> {
         };
         let unfit = |_| damage(Damage::Event(1));
         let names: Vec<String> = (1..=whole.names.texts().len()).map(name_id).collect();
-        let ledger = Ledger::open_first(first.clone(), Logged::default(), &names);
+        let played = Match::open_first(first.clone(), Logged::default(), &names);
         let erased = whole.events.iter().filter_map(|event| match event.kind {
             EventKind::Changed(Change::Erase { person, .. }) => Some(person),
             _ => None,
@@ -248,7 +248,7 @@ impl<'a> Judging<'a> {
             bounds,
             names: &whole.names,
             erased: erased.collect(),
-            ledger: ledger.map_err(unfit)?,
+            played: played.map_err(unfit)?,
             latest: first.at,
             judged: 0,
         };
@@ -263,8 +263,8 @@ impl<'a> Judging<'a> {
     /// Judges the document with which a match was opened.
     fn judge_opening(&mut self, opened: &Opened, first: &Event) -> Result<(), Faults> {
         let here = |faults| at_kind(faults, first);
-        let state = &self.ledger.state;
-        let names = state.current_names(&self.ledger.names);
+        let state = &self.played.state;
+        let names = state.current_names(&self.played.names);
         let Opened {
             document, players, ..
         } = state.named_opening(opened, &names);
@@ -274,16 +274,16 @@ impl<'a> Judging<'a> {
         let players = players.iter().map(String::as_str);
         entries.push(("players".to_owned(), players.collect()));
         score_value(Json::Object(entries)).map_err(here)?;
-        let scoring = state.score(&self.ledger.names).map_err(here)?;
+        let scoring = state.score(&self.played.names).map_err(here)?;
         check_outcome(&Outcome::new(scoring.fold.scored()), first)?;
-        self.ledger.scoring = scoring.into();
+        self.played.scoring = scoring.into();
         Ok(())
     }
 
     /// Judges the next event, whose text has this many bytes.
     fn follow(&mut self, event: &Arc<Event>, size: usize) -> Result<(), Faults> {
         let needed = match &event.kind {
-            EventKind::Changed(change) => self.ledger.required_role(change),
+            EventKind::Changed(change) => self.played.required_role(change),
             _ => Role::Direct,
         };
         self.check_time(event)?;
@@ -297,10 +297,10 @@ impl<'a> Judging<'a> {
             }
             _ => {}
         }
-        let outcome = self.ledger.outcome().clone();
-        let before = self.ledger.scoring.get().cloned();
+        let outcome = self.played.outcome().clone();
+        let before = self.played.scoring.get().cloned();
         let here = |faults| at_kind(faults, event);
-        self.ledger.follow(event).map_err(here)?;
+        self.played.follow(event).map_err(here)?;
         if matches!(&event.kind, EventKind::Changed(change) if change.changes_names()) {
             self.check_seated().map_err(here)?;
         }
@@ -312,21 +312,21 @@ impl<'a> Judging<'a> {
                     size + all.map_or(0, |before| before.document.length()),
                     event,
                 )?;
-                let scoring = self.ledger.rescore(before, change).map_err(here)?;
+                let scoring = self.played.rescore(before, change).map_err(here)?;
                 let outcome = Outcome::new(scoring.fold.scored());
-                self.ledger.scoring = scoring.into();
+                self.played.scoring = scoring.into();
                 outcome
             }
             _ => outcome,
         };
         check_outcome(&outcome, event)?;
-        self.ledger.events.push(event.clone());
+        self.played.events.push(event.clone());
         Ok(())
     }
 
     /// Refuses two players with the same name. The former names of an erased person are unknown.
     fn check_seated(&self) -> Result<(), Faults> {
-        let seats = self.ledger.state.seats.iter();
+        let seats = self.played.state.seats.iter();
         let known = seats.filter(|seat| !self.erased.contains(&seat.person()));
         let names: Vec<String> = known
             .map(|seat| self.names.text(seat.name()).to_owned())

@@ -7,7 +7,7 @@ use super::event::{Event, EventKind, Outcome};
 use super::history::{Correction, HistoryEntry};
 use super::keys::Role;
 use super::labels::Labels;
-use super::log::Ledger;
+use super::log::Match;
 use super::logged::EventJson;
 use super::names::{Names, check_name, name_id, name_number};
 use super::publication::Showing;
@@ -21,7 +21,7 @@ use overtrick_core::{Faults, Finding, Table, args};
 /// The most events that a match may have.
 pub const MOST_EVENTS: usize = 50_000;
 
-impl Ledger {
+impl Match {
     /// Makes a change and returns its event. The change names players by their names.
     ///
     /// # Errors
@@ -33,12 +33,12 @@ impl Ledger {
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
     /// # use overtrick_match::ledger::{Change, Role, Timestamp};
     /// # let at = Timestamp::from_millis(0);
-    /// let mut ledger = opened();
-    /// ledger.apply(Change::Finish {}, at, Role::Direct).unwrap();
-    /// assert!(ledger.outcome().complete);
-    /// let faults = ledger.apply(Change::Finish {}, at, Role::Direct).unwrap_err();
+    /// let mut played = opened();
+    /// played.apply(Change::Finish {}, at, Role::Direct).unwrap();
+    /// assert!(played.outcome().complete);
+    /// let faults = played.apply(Change::Finish {}, at, Role::Direct).unwrap_err();
     /// assert_eq!(faults[0].code, "already-finished");
-    /// assert_eq!(ledger.version(), 2);
+    /// assert_eq!(played.version(), 2);
     /// ```
     pub fn apply(&mut self, change: Change, at: Timestamp, by: Role) -> Result<Arc<Event>, Faults> {
         *self = self.after(change, at, by)?;
@@ -48,20 +48,20 @@ impl Ledger {
     /// The match after a change.
     ///
     /// # Errors
-    /// Same as [`Ledger::apply`].
+    /// Same as [`Match::apply`].
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
     /// # use overtrick_match::ledger::{Change, Role, Timestamp};
     /// # let at = Timestamp::from_millis(0);
-    /// let ledger = opened();
+    /// let played = opened();
     /// let rename = Change::Rename { seat: 1, name: "Anna".into() };
-    /// let renamed = ledger.after(rename, at, Role::Score).unwrap();
+    /// let renamed = played.after(rename, at, Role::Score).unwrap();
     /// assert_eq!(renamed.version(), 2);
     /// assert_eq!(renamed.seats()[0].people[0].name, "Anna");
-    /// assert_eq!(ledger.seats()[0].people[0].name, "Ann");
+    /// assert_eq!(played.seats()[0].people[0].name, "Ann");
     /// ```
-    pub fn after(&self, change: Change, at: Timestamp, by: Role) -> Result<Ledger, Faults> {
+    pub fn after(&self, change: Change, at: Timestamp, by: Role) -> Result<Match, Faults> {
         let mut next = self.clone();
         let change = next.with_ids(change)?;
         next.record(EventKind::Changed(change), at, by)?;
@@ -77,11 +77,11 @@ impl Ledger {
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
     /// # use overtrick_match::ledger::{Role, Timestamp};
     /// # let at = Timestamp::from_millis(0);
-    /// let mut ledger = opened();
-    /// ledger.renew_key(Role::Score, at, Role::Direct).unwrap();
-    /// assert_eq!(ledger.key_generation(Role::Score), Some(1));
-    /// ledger.revoke_key(Role::Score, at, Role::Direct).unwrap();
-    /// assert_eq!(ledger.key_generation(Role::Score), None);
+    /// let mut played = opened();
+    /// played.renew_key(Role::Score, at, Role::Direct).unwrap();
+    /// assert_eq!(played.key_generation(Role::Score), Some(1));
+    /// played.revoke_key(Role::Score, at, Role::Direct).unwrap();
+    /// assert_eq!(played.key_generation(Role::Score), None);
     /// ```
     pub fn renew_key(&mut self, role: Role, at: Timestamp, by: Role) -> Result<Arc<Event>, Faults> {
         self.record(EventKind::KeyRenewed { role }, at, by)
@@ -90,7 +90,7 @@ impl Ledger {
     /// Revokes the key of a role.
     ///
     /// # Errors
-    /// Same as [`Ledger::renew_key`].
+    /// Same as [`Match::renew_key`].
     pub fn revoke_key(
         &mut self,
         role: Role,
@@ -109,9 +109,9 @@ impl Ledger {
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
     /// # use overtrick_match::ledger::{Role, Showing, Timestamp};
     /// # let at = Timestamp::from_millis(0);
-    /// let mut ledger = opened();
-    /// ledger.publish(Some(Showing::Standings), at, Role::Direct).unwrap();
-    /// assert!(ledger.is_published());
+    /// let mut played = opened();
+    /// played.publish(Some(Showing::Standings), at, Role::Direct).unwrap();
+    /// assert!(played.is_published());
     /// ```
     pub fn publish(
         &mut self,
@@ -133,10 +133,10 @@ impl Ledger {
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
     /// # use overtrick_match::ledger::{Labels, Role, Timestamp};
     /// # let at = Timestamp::from_millis(0);
-    /// let mut ledger = opened();
+    /// let mut played = opened();
     /// let labels = Labels { external_id: Some("league-7".into()), metadata: None };
-    /// ledger.label(labels.clone(), at, Role::Direct).unwrap();
-    /// assert_eq!((ledger.labels(), ledger.version()), (&labels, 2));
+    /// played.label(labels.clone(), at, Role::Direct).unwrap();
+    /// assert_eq!((played.labels(), played.version()), (&labels, 2));
     /// ```
     pub fn label(&mut self, labels: Labels, at: Timestamp, by: Role) -> Result<Arc<Event>, Faults> {
         self.record(EventKind::Labeled(labels), at, by)
@@ -148,10 +148,10 @@ impl Ledger {
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
     /// # use overtrick_match::ledger::{Change, Role, Timestamp};
     /// # let at = Timestamp::from_millis(0);
-    /// let mut ledger = opened();
-    /// ledger.apply(Change::Finish {}, at, Role::Direct).unwrap();
+    /// let mut played = opened();
+    /// played.apply(Change::Finish {}, at, Role::Direct).unwrap();
     /// assert_eq!(Change::Undo {}.required_role(), Role::Score);
-    /// assert_eq!(ledger.required_role(&Change::Undo {}), Role::Direct);
+    /// assert_eq!(played.required_role(&Change::Undo {}), Role::Direct);
     /// ```
     pub fn required_role(&self, change: &Change) -> Role {
         let of_event = |event: usize| match &self.events[event].kind {

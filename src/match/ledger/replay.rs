@@ -5,7 +5,7 @@ use std::vec::IntoIter;
 
 use super::change::Change;
 use super::event::{Event, EventKind};
-use super::log::{Ledger, ReplayError};
+use super::log::{Match, ReplayError};
 use super::logged::EventJson;
 use overtrick_core::Faults;
 
@@ -16,16 +16,16 @@ use overtrick_core::Faults;
 /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
 /// # use overtrick_match::ledger::{Change, Replay, Role, Timestamp};
 /// # let at = Timestamp::from_millis(0);
-/// let mut ledger = opened();
-/// ledger.apply(Change::Finish {}, at, Role::Direct).unwrap();
-/// let mut replay = Replay::new(&ledger).unwrap();
+/// let mut played = opened();
+/// played.apply(Change::Finish {}, at, Role::Direct).unwrap();
+/// let mut replay = Replay::new(&played).unwrap();
 /// assert!(!replay.at(1).unwrap().outcome().complete);
 /// assert!(replay.at(2).unwrap().outcome().complete);
 /// assert!(replay.at(1).is_err() && replay.at(3).is_err());
 /// ```
 #[derive(Debug)]
 pub struct Replay {
-    ledger: Ledger,
+    played: Match,
     ahead: IntoIter<Arc<Event>>,
 }
 
@@ -34,47 +34,47 @@ impl Replay {
     ///
     /// # Errors
     /// The opening cannot be replayed.
-    pub fn new(ledger: &Ledger) -> Result<Replay, ReplayError> {
-        let mut ahead = ledger.events.clone().into_iter();
+    pub fn new(played: &Match) -> Result<Replay, ReplayError> {
+        let mut ahead = played.events.clone().into_iter();
         let opened = ahead.next().ok_or(ReplayError { sequence: 1 })?;
         let size = EventJson::new(&opened).size();
-        let ledger = Ledger::open_first(Event::clone(&opened), size, &ledger.names.texts())?;
-        Ok(Replay { ledger, ahead })
+        let played = Match::open_first(Event::clone(&opened), size, &played.names.texts())?;
+        Ok(Replay { played, ahead })
     }
 
     /// The match at a version, which is not before the one that was read last.
     ///
     /// # Errors
     /// The match never had this version, or was already read at a later one.
-    pub fn at(&mut self, version: u64) -> Result<&Ledger, ReplayError> {
-        while self.ledger.version() < version {
-            let sequence = self.ledger.version() + 1;
+    pub fn at(&mut self, version: u64) -> Result<&Match, ReplayError> {
+        while self.played.version() < version {
+            let sequence = self.played.version() + 1;
             let event = self.ahead.next().filter(|event| event.sequence == sequence);
             let followed = event.and_then(|event| self.follow(event).ok());
             followed.ok_or(ReplayError { sequence })?;
         }
-        if self.ledger.version() != version {
+        if self.played.version() != version {
             return Err(ReplayError { sequence: version });
         }
-        Ok(&self.ledger)
+        Ok(&self.played)
     }
 
     fn follow(&mut self, event: Arc<Event>) -> Result<(), Faults> {
-        let before = self.ledger.scoring.get().cloned();
-        self.ledger.follow(&event)?;
+        let before = self.played.scoring.get().cloned();
+        self.played.follow(&event)?;
         if before.is_some()
             && let EventKind::Changed(change @ (Change::Record { .. } | Change::SetCurrent { .. })) =
                 &event.kind
         {
-            self.ledger.scoring = self.ledger.rescore(before, change)?.into();
+            self.played.scoring = self.played.rescore(before, change)?.into();
         }
-        self.ledger.logged += EventJson::new(&event).size();
-        self.ledger.events.push(event);
+        self.played.logged += EventJson::new(&event).size();
+        self.played.events.push(event);
         Ok(())
     }
 }
 
-impl Ledger {
+impl Match {
     /// The match at an earlier version. Persons erased since then stay erased.
     ///
     /// # Errors
@@ -84,17 +84,17 @@ impl Ledger {
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
     /// # use overtrick_match::ledger::{Change, Role, Timestamp};
     /// # let at = Timestamp::from_millis(0);
-    /// let mut ledger = opened();
-    /// ledger.apply(Change::Finish {}, at, Role::Direct).unwrap();
-    /// assert!(!ledger.at_version(1).unwrap().outcome().complete);
-    /// assert!(ledger.at_version(3).is_err());
+    /// let mut played = opened();
+    /// played.apply(Change::Finish {}, at, Role::Direct).unwrap();
+    /// assert!(!played.at_version(1).unwrap().outcome().complete);
+    /// assert!(played.at_version(3).is_err());
     /// ```
-    pub fn at_version(&self, version: u64) -> Result<Ledger, ReplayError> {
+    pub fn at_version(&self, version: u64) -> Result<Match, ReplayError> {
         let mut replay = Replay::new(self)?;
         replay.at(version)?;
-        let mut ledger = replay.ledger;
-        ledger.chain.clone_from(&self.chain);
-        ledger.chain.truncate(ledger.events.len());
-        Ok(ledger)
+        let mut played = replay.played;
+        played.chain.clone_from(&self.chain);
+        played.chain.truncate(played.events.len());
+        Ok(played)
     }
 }

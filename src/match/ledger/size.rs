@@ -3,7 +3,7 @@
 //! The memory size is estimated from measurements of samples of all games: newly opened and played, with 600
 //! hands, with long remarks, and with long histories. The estimate was one to three times the real size.
 
-use super::log::Ledger;
+use super::log::Match;
 use super::seats::SeatHistory;
 
 /// Bytes of memory of a match before anything is recorded.
@@ -17,18 +17,18 @@ const MEMORY_OF_A_HAND: usize = 3200;
 /// Bytes of memory per person who took a seat.
 const MEMORY_OF_A_PERSON: usize = 32;
 
-impl Ledger {
+impl Match {
     /// The bytes of its log as stored: events and names.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
-    /// # use overtrick_match::ledger::{Change, Ledger, Role, Timestamp};
+    /// # use overtrick_match::ledger::{Change, Match, Role, Timestamp};
     /// # let at = Timestamp::from_millis(0);
-    /// let mut ledger = opened();
-    /// let before = ledger.size();
-    /// ledger.apply(Change::Finish {}, at, Role::Direct).unwrap();
-    /// assert!((before + 20..before + 500).contains(&ledger.size()));
-    /// assert_eq!(Ledger::open(ledger.log()).unwrap().size(), ledger.size());
+    /// let mut played = opened();
+    /// let before = played.size();
+    /// played.apply(Change::Finish {}, at, Role::Direct).unwrap();
+    /// assert!((before + 20..before + 500).contains(&played.size()));
+    /// assert_eq!(Match::open(played.log()).unwrap().size(), played.size());
     /// ```
     pub fn size(&self) -> usize {
         self.logged.bytes + self.names.bytes()

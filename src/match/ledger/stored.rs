@@ -10,7 +10,7 @@ use super::damage::Damage;
 use super::event::{Event, EventKind, Outcome};
 use super::id::MatchId;
 use super::keys::Role;
-use super::log::Ledger;
+use super::log::Match;
 use super::logged::{EventJson, Logged};
 
 /// The stored data of a match.
@@ -118,9 +118,9 @@ impl StoredLog {
     ///
     /// # Errors
     /// The first damage.
-    pub fn open(self) -> Result<Ledger, Damage> {
+    pub fn open(self) -> Result<Match, Damage> {
         match self.salvage() {
-            (Some(ledger), None) => Ok(ledger),
+            (Some(played), None) => Ok(played),
             (_, damage) => Err(damage.unwrap_or(Damage::Match)),
         }
     }
@@ -129,17 +129,17 @@ impl StoredLog {
     ///
     /// # Errors
     /// The first damage.
-    pub fn verify(self) -> Result<Ledger, Damage> {
-        let ledger = self.open()?;
-        let judged = Ledger::verify(ledger.log());
+    pub fn verify(self) -> Result<Match, Damage> {
+        let played = self.open()?;
+        let judged = Match::verify(played.log());
         judged.map_err(|error| Damage::Outcome(error.sequence))?;
-        Ok(ledger)
+        Ok(played)
     }
 
     /// What can be read of a match, damaged or not, and its first damage: the events up to the first
     /// impossible one, or those before a changed one if the match cannot be scored with it. A damaged match
     /// must not be changed.
-    pub fn salvage(self) -> (Option<Ledger>, Option<Damage>) {
+    pub fn salvage(self) -> (Option<Match>, Option<Damage>) {
         let (chain, mut damage) = self.chain();
         let mut events = Vec::with_capacity(self.events.len());
         for (stored, sequence) in self.events.iter().zip(1..) {
@@ -159,20 +159,20 @@ impl StoredLog {
             }
         }
         let names: Vec<String> = self.names.iter().map(|name| name.name.clone()).collect();
-        let (mut ledger, unfit) = Ledger::open_as_far(events, &names);
+        let (mut played, unfit) = Match::open_as_far(events, &names);
         damage = damage.or(unfit.map(|error| Damage::Event(error.sequence)));
-        if let Some(ledger) = &mut ledger {
-            damage = damage.or(self.damage_beside(ledger));
-            ledger.chain = chain;
+        if let Some(played) = &mut played {
+            damage = damage.or(self.damage_beside(played));
+            played.chain = chain;
             if let Some(Damage::Event(number)) = damage
-                && ledger.scored().is_err()
-                && let Ok(before) = ledger.at_version(number.saturating_sub(1))
+                && played.scored().is_err()
+                && let Ok(before) = played.at_version(number.saturating_sub(1))
             {
-                *ledger = before;
+                *played = before;
             }
-            ledger.damage = damage;
+            played.damage = damage;
         }
-        (ledger, damage)
+        (played, damage)
     }
 
     /// The digests of the stored texts, and the first place with another stored digest.
@@ -224,18 +224,18 @@ impl StoredLog {
     }
 
     /// Whether the row of the match and the last recorded score fit the match.
-    fn damage_beside(&self, ledger: &Ledger) -> Option<Damage> {
+    fn damage_beside(&self, played: &Match) -> Option<Damage> {
         let fits = self.head.as_ref().is_some_and(|head| {
-            let opened = &ledger.events[0];
-            head.id == ledger.id().as_str()
-                && head.game == ledger.game()
+            let opened = &played.events[0];
+            head.id == played.id().as_str()
+                && head.game == played.game()
                 && head.created_at == opened.at.to_string()
         });
         if !fits {
             return Some(Damage::Match);
         }
-        let same = ledger.has_its_outcome();
-        (!same).then_some(Damage::Outcome(ledger.version()))
+        let same = played.has_its_outcome();
+        (!same).then_some(Damage::Outcome(played.version()))
     }
 
     /// The approximate number of bytes of the log's events.
@@ -279,7 +279,7 @@ impl EventTexts {
     }
 }
 
-impl Ledger {
+impl Match {
     /// The digest of the last event, or `None` before it is sealed.
     pub fn head(&self) -> Option<&Digest> {
         self.chain.get(self.events.len() - 1)
@@ -303,7 +303,7 @@ impl Ledger {
     /// Errors of `salts`.
     pub fn seal<E>(
         &mut self,
-        before: Option<&Ledger>,
+        before: Option<&Match>,
         salts: impl FnOnce(&mut [u8]) -> Result<(), E>,
     ) -> Result<SealedEvent, E> {
         let names = self.names_since(before);

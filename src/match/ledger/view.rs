@@ -6,7 +6,7 @@ use super::event::{Event, EventKind, Outcome};
 use super::id::MatchId;
 use super::keys::Role;
 use super::labels::Labels;
-use super::log::{Ledger, Log};
+use super::log::{Log, Match};
 use super::names::{NameEntry, Names};
 use super::publication::{Publication, Showing};
 use super::scoring::Scoring;
@@ -19,7 +19,7 @@ use overtrick_core::json::Json;
 use overtrick_core::wire::PerPlayer;
 use overtrick_core::{Faults, Name, Points};
 
-impl Ledger {
+impl Match {
     /// The match document, with edition, house rules in force, and history.
     pub fn document(&self) -> Json {
         let names = self.state.current_names(&self.names);
@@ -31,13 +31,13 @@ impl Ledger {
         Json::Object(document)
     }
 
-    /// The serialized [`Ledger::document`].
+    /// The serialized [`Match::document`].
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
-    /// let ledger = opened();
-    /// let text = serde_json::to_string(&ledger.written_document()).unwrap();
-    /// assert_eq!(text, serde_json::to_string(&ledger.document()).unwrap());
+    /// let played = opened();
+    /// let text = serde_json::to_string(&played.written_document()).unwrap();
+    /// assert_eq!(text, serde_json::to_string(&played.document()).unwrap());
     /// ```
     pub fn written_document(&self) -> WrittenDocument {
         let names = self.state.current_names(&self.names);
@@ -65,7 +65,7 @@ impl Ledger {
     /// The hands from a number on, with their records and points.
     ///
     /// # Errors
-    /// Same as [`Ledger::scored`].
+    /// Same as [`Match::scored`].
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -174,7 +174,7 @@ impl Ledger {
     }
 
     /// The names that are new or overwritten since an earlier version; all names without one.
-    pub fn names_since(&self, before: Option<&Ledger>) -> Vec<NameEntry> {
+    pub fn names_since(&self, before: Option<&Match>) -> Vec<NameEntry> {
         let none = Names::default();
         self.names
             .since(before.map_or(&none, |before| &before.names))
@@ -221,10 +221,10 @@ impl Ledger {
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
     /// # use overtrick_match::ledger::{Role, Showing, Timestamp};
     /// # let at = Timestamp::from_millis(0);
-    /// let mut ledger = opened();
-    /// assert_eq!(ledger.publication(), None);
-    /// ledger.publish(Some(Showing::Sheet), at, Role::Direct).unwrap();
-    /// assert_eq!(ledger.publication().unwrap().showing, Showing::Sheet);
+    /// let mut played = opened();
+    /// assert_eq!(played.publication(), None);
+    /// played.publish(Some(Showing::Sheet), at, Role::Direct).unwrap();
+    /// assert_eq!(played.publication().unwrap().showing, Showing::Sheet);
     /// ```
     pub fn publication(&self) -> Option<Publication> {
         let (showing, at) = self.published?;
@@ -260,12 +260,12 @@ impl Ledger {
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
     /// # use overtrick_match::ledger::{Change, Role, Timestamp};
     /// # let at = Timestamp::from_millis(0);
-    /// let mut ledger = opened();
-    /// assert!(!ledger.can_undo());
-    /// ledger.apply(Change::SetCurrent { hand: None }, at, Role::Score).unwrap();
-    /// assert!(ledger.can_undo() && !ledger.can_redo());
-    /// ledger.apply(Change::Undo {}, at, Role::Score).unwrap();
-    /// assert!(!ledger.can_undo() && ledger.can_redo());
+    /// let mut played = opened();
+    /// assert!(!played.can_undo());
+    /// played.apply(Change::SetCurrent { hand: None }, at, Role::Score).unwrap();
+    /// assert!(played.can_undo() && !played.can_redo());
+    /// played.apply(Change::Undo {}, at, Role::Score).unwrap();
+    /// assert!(!played.can_undo() && played.can_redo());
     /// ```
     pub fn can_undo(&self) -> bool {
         !self.undo.made.is_empty()

@@ -1,6 +1,6 @@
 //! A match stored as a log by its players themselves.
 
-use crate::ledger::{Change, Damage, Ledger, MatchId, Role, StoredLog, Timestamp};
+use crate::ledger::{Change, Damage, Match, MatchId, Role, StoredLog, Timestamp};
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
 
@@ -8,7 +8,7 @@ use overtrick_core::{Faults, Finding, args};
 #[derive(Debug, Clone)]
 pub struct LocalMatch {
     /// The current match.
-    pub ledger: Ledger,
+    pub played: Match,
     /// Its log.
     pub log: StoredLog,
 }
@@ -24,10 +24,10 @@ impl LocalMatch {
         at: Timestamp,
         salts: &[u8],
     ) -> Result<LocalMatch, Faults> {
-        let mut ledger = Ledger::begin(id, document, at, Role::Direct)?;
-        let sealed = ledger.seal(None, |drawn| salted(drawn, salts))?;
+        let mut played = Match::begin(id, document, at, Role::Direct)?;
+        let sealed = played.seal(None, |drawn| salted(drawn, salts))?;
         let log = StoredLog::from(sealed);
-        Ok(LocalMatch { ledger, log })
+        Ok(LocalMatch { played, log })
     }
 
     /// The match of a log, which is checked. The digests of its events may be missing, but not that of its
@@ -37,8 +37,8 @@ impl LocalMatch {
     /// The first damage.
     pub fn open(log: StoredLog) -> Result<LocalMatch, Damage> {
         let log = log.with_digests();
-        let ledger = log.clone().open()?;
-        Ok(LocalMatch { ledger, log })
+        let played = log.clone().open()?;
+        Ok(LocalMatch { played, log })
     }
 
     /// The match after a change. `salts` are random bytes: [`SALT`](crate::ledger::SALT) for each new name.
@@ -47,12 +47,12 @@ impl LocalMatch {
     /// Every fault that the changed match would have; too few salts.
     pub fn after(self, change: Change, at: Timestamp, salts: &[u8]) -> Result<LocalMatch, Faults> {
         let LocalMatch {
-            ledger: before,
+            played: before,
             mut log,
         } = self;
-        let mut ledger = before.after(change, at, Role::Direct)?;
-        log.append(ledger.seal(Some(&before), |drawn| salted(drawn, salts))?);
-        Ok(LocalMatch { ledger, log })
+        let mut played = before.after(change, at, Role::Direct)?;
+        log.append(played.seal(Some(&before), |drawn| salted(drawn, salts))?);
+        Ok(LocalMatch { played, log })
     }
 }
 
@@ -108,8 +108,8 @@ mod tests {
                 .after(change, Timestamp::from_millis(9), &[3; SALT * 2])
                 .unwrap();
             let again = kept.log.clone().verify().unwrap();
-            assert_eq!(again.document(), kept.ledger.document());
-            assert_eq!(again.head(), kept.ledger.head());
+            assert_eq!(again.document(), kept.played.document());
+            assert_eq!(again.head(), kept.played.head());
             let mut short = kept.log.clone();
             for event in &mut short.events {
                 event.digest = None;

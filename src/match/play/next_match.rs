@@ -1,14 +1,14 @@
 //! The next match of the same players.
 
-use crate::ledger::Ledger;
+use crate::ledger::Match;
 use overtrick_core::Faults;
 use overtrick_core::json::Json;
 
 /// A document for the same players and house rules: the next dealer deals first, and a remaining pot is
 /// carried over.
-pub fn next_document(ledger: &Ledger) -> Result<Json, Faults> {
-    let scored = ledger.scored()?;
-    let before = ledger.document();
+pub fn next_document(played: &Match) -> Result<Json, Faults> {
+    let scored = played.scored()?;
+    let before = played.document();
     let table = &scored.table;
     let same = |key: &str| before.get(key).map(|value| (key.to_owned(), value.clone()));
     let keys = [

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::document::{Detail, Report};
 use crate::lang::Language;
-use crate::ledger::{Ledger, MatchId, NameEntry, SeatView, Showing, WrittenDocument};
+use crate::ledger::{Match, MatchId, NameEntry, SeatView, Showing, WrittenDocument};
 use overtrick_core::Faults;
 use overtrick_core::json::Json;
 
@@ -69,32 +69,32 @@ impl State {
     /// # Errors
     /// The match cannot be scored, which no accepted change causes.
     pub fn new(
-        ledger: &Ledger,
+        played: &Match,
         language: &'static Language,
         detail: Detail,
     ) -> Result<State, Faults> {
-        let scored = ledger.scored()?;
+        let scored = played.scored()?;
         let cards_ahead = scored.cards_ahead();
         let is_full = detail == Detail::Full;
         let (seats, people) = if is_full {
-            (ledger.seats(), ledger.people())
+            (played.seats(), played.people())
         } else {
             (Vec::new(), Vec::new())
         };
         Ok(State {
-            id: ledger.id().clone(),
-            version: ledger.version(),
-            head: ledger.head().filter(|_| is_full).map(ToString::to_string),
-            damage: ledger.damage().map(|damage| damage.to_string()),
+            id: played.id().clone(),
+            version: played.version(),
+            head: played.head().filter(|_| is_full).map(ToString::to_string),
+            damage: played.damage().map(|damage| damage.to_string()),
             seats,
             people,
-            can_undo: ledger.can_undo(),
-            can_redo: ledger.can_redo(),
-            embedded: ledger.is_published(),
-            shown: ledger.showing(),
-            external_id: ledger.labels().external_id.clone(),
-            metadata: ledger.labels().metadata.clone(),
-            document: is_full.then(|| ledger.written_document()),
+            can_undo: played.can_undo(),
+            can_redo: played.can_redo(),
+            embedded: played.is_published(),
+            shown: played.showing(),
+            external_id: played.labels().external_id.clone(),
+            metadata: played.labels().metadata.clone(),
+            document: is_full.then(|| played.written_document()),
             result: Report::with(scored, language, detail),
             cards_ahead,
         })

@@ -9,7 +9,7 @@ use super::difference::Difference;
 use crate::adjudicate::{RulingsReport, adjudicate};
 use crate::document::{ErrorReport, Report, Scored, read_json, score_value};
 use crate::lang::Language;
-use crate::ledger::{Bounds, Ledger, Timestamp, in_log};
+use crate::ledger::{Bounds, Match, Timestamp, in_log};
 use overtrick_core::Faults;
 use overtrick_core::json::Json;
 
@@ -19,7 +19,7 @@ pub struct Checked {
     /// The scored match, if the claim is about a match.
     pub scored: Option<Arc<Scored>>,
     /// The match of a log.
-    pub ledger: Option<Ledger>,
+    pub played: Option<Match>,
     /// Whether the claim states any result.
     pub is_told: bool,
     /// The number of compared hands.
@@ -86,12 +86,12 @@ impl Claim {
                     has_admin: true,
                     ..Bounds::default()
                 };
-                let ledger = log.judge(&bounds).map_err(in_log)?;
+                let played = log.judge(&bounds).map_err(in_log)?;
                 Ok(Checked {
-                    scored: Some(ledger.scored()?),
+                    scored: Some(played.scored()?),
                     is_told: true,
-                    hands: ledger.hands(),
-                    ledger: Some(ledger),
+                    hands: played.hands(),
+                    played: Some(played),
                     ..Checked::default()
                 })
             }

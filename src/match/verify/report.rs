@@ -123,7 +123,7 @@ impl PlayedReport {
     fn new(checked: &Checked, language: &Language) -> Option<PlayedReport> {
         let scored = checked.scored.as_ref()?;
         let winners = scored.winners().into_iter();
-        let head = checked.ledger.as_ref().and_then(|ledger| ledger.head());
+        let head = checked.played.as_ref().and_then(|played| played.head());
         Some(PlayedReport {
             game: scored.facts.id,
             name: game_name(scored, language),
@@ -159,9 +159,9 @@ fn sentences(report: &FileReport, last: &Checked, language: &Language) -> Vec<St
         return said;
     }
     let mut said = Vec::new();
-    match (&last.scored, &last.ledger) {
-        (_, Some(ledger)) => {
-            let events = ledger.events().len();
+    match (&last.scored, &last.played) {
+        (_, Some(played)) => {
+            let events = played.events().len();
             said.push(say("sound-log", args![events: events, hands: last.hands]));
         }
         (Some(_), _) if last.is_told => {

@@ -16,7 +16,7 @@ use crate::http::version;
 use crate::limits::askers::Asking;
 use crate::limits::rates::RateLimitKey;
 use crate::matches::request::Caller;
-use overtrick_match::ledger::Ledger;
+use overtrick_match::ledger::Match;
 use overtrick_match::ledger::Role;
 
 /// The name of the cookie that holds a match key; its path is the match's.
@@ -118,7 +118,7 @@ pub async fn enter(
     request: &HttpRequest,
     service: &Service,
     id: &str,
-) -> Result<(Caller, Role, Arc<Ledger>), Problem> {
+) -> Result<(Caller, Role, Arc<Match>), Problem> {
     let roles = request.app_data::<NeededRoles>();
     let mut roles = roles.into_iter().flat_map(|NeededRoles(roles)| roles);
     let needed = roles.find(|(method, _)| method == request.method());
@@ -130,14 +130,14 @@ pub async fn enter(
         0
     };
     let entered = service.matches.enter_at_least(id, version, &caller);
-    let (role, ledger) = entered.await?;
+    let (role, played) = entered.await?;
     if matches!(caller, Caller::Key(_)) {
-        Asking::has_key_of(request, ledger.id());
+        Asking::has_key_of(request, played.id());
     }
     if role < *needed {
         return Err(ProblemKind::Forbidden.into());
     }
-    Ok((caller, role, ledger))
+    Ok((caller, role, played))
 }
 
 /// A published match, at the version that the request names or a later one.
@@ -149,7 +149,7 @@ pub async fn published(
     request: &HttpRequest,
     service: &Service,
     id: &str,
-) -> Result<Arc<Ledger>, Problem> {
+) -> Result<Arc<Match>, Problem> {
     published_at_least(service, id, version::named(request)?).await
 }
 
@@ -161,9 +161,9 @@ pub async fn published_at_least(
     service: &Service,
     id: &str,
     version: u64,
-) -> Result<Arc<Ledger>, Problem> {
+) -> Result<Arc<Match>, Problem> {
     match service.matches.read_at_least(id, version).await {
-        Ok(ledger) if ledger.is_published() => Ok(ledger),
+        Ok(played) if played.is_published() => Ok(played),
         Ok(_) | Err(ServiceError::NotFound | ServiceError::Expired) => Err(not_shown()),
         Err(error) => Err(error.into()),
     }
@@ -195,11 +195,11 @@ pub async fn scope(
     service: &Service,
     of: Option<&str>,
     at_least: Role,
-) -> Result<Option<Arc<Ledger>>, Problem> {
+) -> Result<Option<Arc<Match>>, Problem> {
     match of {
         None => whole_instance(request, service, at_least).map(|_| None),
         Some(id) => match enter(request, service, id).await {
-            Ok((.., ledger)) => Ok(Some(ledger)),
+            Ok((.., played)) => Ok(Some(played)),
             Err(problem) if problem.kind() == ProblemKind::Expired => {
                 Err(ProblemKind::NotFound.into())
             }

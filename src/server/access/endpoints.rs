@@ -57,8 +57,8 @@ pub async fn renew(
     entered.count_write(0)?;
     let Entered { id, caller, .. } = entered;
     let renewed = service.matches.renew_key(&id, &precondition, role, &caller);
-    let (key, ledger) = match_response::changed(&service, &id, language, renewed.await).await?;
-    Ok(match_response::tagged(StatusCode::OK, &ledger, language)
+    let (key, played) = match_response::changed(&service, &id, language, renewed.await).await?;
+    Ok(match_response::tagged(StatusCode::OK, &played, language)
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .json(Key { key, role }))
 }
@@ -82,8 +82,8 @@ pub async fn revoke(
     let Entered { id, caller, .. } = entered;
     let matches = &service.matches;
     let revoked = matches.revoke_key(&id, &precondition, role, &caller);
-    let ledger = match_response::changed(&service, &id, language, revoked.await).await?;
-    Ok(match_response::tagged(StatusCode::NO_CONTENT, &ledger, language).finish())
+    let played = match_response::changed(&service, &id, language, revoked.await).await?;
+    Ok(match_response::tagged(StatusCode::NO_CONTENT, &played, language).finish())
 }
 
 /// The role of a path, if a match has a key for it.

@@ -16,7 +16,7 @@ use crate::app::state::Service;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::matches::request::Caller;
 use crate::openapi::parameters::MatchPath;
-use overtrick_match::ledger::{Ledger, Role};
+use overtrick_match::ledger::{Match, Role};
 
 /// The future of an extractor that reads the store.
 pub type Extracting<T> = Pin<Box<dyn Future<Output = Result<T, Problem>>>>;
@@ -123,7 +123,7 @@ pub struct Entered {
     /// The role of the caller in it.
     pub role: Role,
     /// The match.
-    pub ledger: Arc<Ledger>,
+    pub played: Arc<Match>,
     /// Who asks.
     pub caller: Caller,
     service: Data<Service>,
@@ -152,11 +152,11 @@ impl FromRequest for Entered {
         Box::pin(async move {
             let service = service_of(&request)?;
             let id = id_of(&request).await?;
-            let (caller, role, ledger) = caller::enter(&request, &service, &id).await?;
+            let (caller, role, played) = caller::enter(&request, &service, &id).await?;
             Ok(Entered {
                 id,
                 role,
-                ledger,
+                played,
                 caller,
                 service,
                 request,

@@ -7,7 +7,7 @@ use crate::error::ServiceError;
 use crate::matches::created::{Created, Keys};
 use crate::matches::request::{Caller, Precondition};
 use crate::matches::service::{MatchService, match_id};
-use overtrick_match::ledger::{Ledger, MatchId, Role};
+use overtrick_match::ledger::{Match, MatchId, Role};
 use overtrick_store::Right;
 
 /// How often a right is checked again if the keys change meanwhile.
@@ -24,7 +24,7 @@ impl MatchService {
         &self,
         id: &str,
         caller: &Caller,
-    ) -> Result<(Role, Arc<Ledger>), ServiceError> {
+    ) -> Result<(Role, Arc<Match>), ServiceError> {
         self.enter_at_least(id, 0, caller).await
     }
 
@@ -37,24 +37,24 @@ impl MatchService {
         id: &str,
         version: u64,
         caller: &Caller,
-    ) -> Result<(Role, Arc<Ledger>), ServiceError> {
-        let ledger = match (self.read_at_least(id, version).await, caller) {
+    ) -> Result<(Role, Arc<Match>), ServiceError> {
+        let played = match (self.read_at_least(id, version).await, caller) {
             (Err(ServiceError::Damaged { .. }), caller) if caller.is_admin() => {
                 self.salvage(id).await?
             }
-            (ledger, _) => ledger?,
+            (played, _) => played?,
         };
-        let role = self.role_in(&ledger, caller)?;
+        let role = self.role_in(&played, caller)?;
         if let Caller::Key(_) = caller {
-            self.note_read(&ledger);
+            self.note_read(&played);
         }
-        Ok((role, ledger))
+        Ok((role, played))
     }
 
     /// The caller's role in this state of a match.
-    pub(crate) fn role_in(&self, ledger: &Ledger, caller: &Caller) -> Result<Role, ServiceError> {
+    pub(crate) fn role_in(&self, played: &Match, caller: &Caller) -> Result<Role, ServiceError> {
         let role = match caller {
-            Caller::Key(key) => self.role_of_key(ledger, key),
+            Caller::Key(key) => self.role_of_key(played, key),
             of_all => self.role_everywhere(of_all),
         };
         role.ok_or(ServiceError::Unauthorized)
@@ -84,16 +84,16 @@ impl MatchService {
         of: Option<&MatchId>,
         caller: &Caller,
         at_least: Role,
-        write: impl AsyncFn(Right, Option<&Ledger>) -> Result<T, ServiceError>,
+        write: impl AsyncFn(Right, Option<&Match>) -> Result<T, ServiceError>,
     ) -> Result<T, ServiceError> {
         for number in 0..TRIES {
-            let ledger = match (of, caller) {
+            let played = match (of, caller) {
                 (Some(id), _) if number > 0 => Some(self.0.load(id).await?),
                 (Some(id), _) => Some(self.0.read(id).await?),
                 (None, _) => None,
             };
-            let role = match &ledger {
-                Some(ledger) => self.role_in(ledger, caller),
+            let role = match &played {
+                Some(played) => self.role_in(played, caller),
                 None => self
                     .role_everywhere(caller)
                     .ok_or(ServiceError::Unauthorized),
@@ -101,12 +101,12 @@ impl MatchService {
             if role? < at_least {
                 return Err(ServiceError::Forbidden);
             }
-            let keyed = ledger.as_ref().filter(|_| matches!(caller, Caller::Key(_)));
+            let keyed = played.as_ref().filter(|_| matches!(caller, Caller::Key(_)));
             let right = Right {
                 program: caller.key_in_use(),
-                keyed: keyed.map(|ledger| (ledger.id().clone(), ledger.version())),
+                keyed: keyed.map(|played| (played.id().clone(), played.version())),
             };
-            match write(right, ledger.as_deref()).await {
+            match write(right, played.as_deref()).await {
                 Err(ServiceError::Unauthorized) if matches!(caller, Caller::Key(_)) => {}
                 written => return written,
             }
@@ -123,37 +123,37 @@ impl MatchService {
     }
 
     /// Compares with all keys, so that timing does not reveal which one matches.
-    fn role_of_key(&self, ledger: &Ledger, key: &str) -> Option<Role> {
+    fn role_of_key(&self, played: &Match, key: &str) -> Option<Role> {
         let fits = |role: &Role| {
-            let valid = self.valid_key(ledger, *role);
+            let valid = self.valid_key(played, *role);
             valid.is_some_and(|valid| same(&valid, key))
         };
         Role::KEYED.into_iter().filter(fits).last()
     }
 
     /// The valid key of a role, or `None` if it was revoked.
-    pub(crate) fn valid_key(&self, ledger: &Ledger, role: Role) -> Option<String> {
-        let generation = ledger.key_generation(role)?;
-        Some(self.0.secret.key(ledger.id().as_str(), role, generation))
+    pub(crate) fn valid_key(&self, played: &Match, role: Role) -> Option<String> {
+        let generation = played.key_generation(role)?;
+        Some(self.0.secret.key(played.id().as_str(), role, generation))
     }
 
     /// A newly opened match with its first keys.
-    pub(crate) fn created(&self, ledger: Arc<Ledger>) -> Created {
-        let id = ledger.id().clone();
+    pub(crate) fn created(&self, played: Arc<Match>) -> Created {
+        let id = played.id().clone();
         Created {
             keys: self.first_keys(&id),
-            version: ledger.version(),
+            version: played.version(),
             id,
-            ledger,
+            played,
         }
     }
 
     /// The valid keys of a match, or `None` if one of them is revoked.
-    pub fn valid_keys(&self, ledger: &Ledger) -> Option<Keys> {
+    pub fn valid_keys(&self, played: &Match) -> Option<Keys> {
         Some(Keys {
-            view: self.valid_key(ledger, Role::View)?,
-            score: self.valid_key(ledger, Role::Score)?,
-            direct: self.valid_key(ledger, Role::Direct)?,
+            view: self.valid_key(played, Role::View)?,
+            score: self.valid_key(played, Role::Score)?,
+            direct: self.valid_key(played, Role::Direct)?,
         })
     }
 
@@ -178,17 +178,17 @@ impl MatchService {
         precondition: &Precondition,
         role: Role,
         caller: &Caller,
-    ) -> Result<(String, Arc<Ledger>), ServiceError> {
-        let renew = |before: &Ledger, now, by| {
+    ) -> Result<(String, Arc<Match>), ServiceError> {
+        let renew = |before: &Match, now, by| {
             let mut after = before.clone();
             after.renew_key(role, now, by)?;
             Ok(Some(after))
         };
         let id = match_id(id)?;
-        let ledger = self.record(&id, precondition, caller, renew);
-        let ledger = ledger.await?;
-        self.drop_code(ledger.id(), role).await;
-        Ok((self.valid_key(&ledger, role).unwrap_or_default(), ledger))
+        let played = self.record(&id, precondition, caller, renew);
+        let played = played.await?;
+        self.drop_code(played.id(), role).await;
+        Ok((self.valid_key(&played, role).unwrap_or_default(), played))
     }
 
     /// Revokes the key of a role until it is renewed.
@@ -201,17 +201,17 @@ impl MatchService {
         precondition: &Precondition,
         role: Role,
         caller: &Caller,
-    ) -> Result<Arc<Ledger>, ServiceError> {
-        let revoke = |before: &Ledger, now, by| {
+    ) -> Result<Arc<Match>, ServiceError> {
+        let revoke = |before: &Match, now, by| {
             let mut after = before.clone();
             after.revoke_key(role, now, by)?;
             Ok(Some(after))
         };
         let id = match_id(id)?;
-        let ledger = self.record(&id, precondition, caller, revoke);
-        let ledger = ledger.await?;
-        self.drop_code(ledger.id(), role).await;
-        Ok(ledger)
+        let played = self.record(&id, precondition, caller, revoke);
+        let played = played.await?;
+        self.drop_code(played.id(), role).await;
+        Ok(played)
     }
 
     /// Deletes the join code of a role whose key has changed. If that cannot be stored, the code no longer

@@ -167,7 +167,7 @@ pub async fn change_feed(
     service: Data<Service>,
 ) -> Answer {
     let of = caller::scope(&request, &service, asked.r#match.as_deref(), Role::View).await?;
-    let of = of.map(|ledger| ledger.id().clone());
+    let of = of.map(|played| played.id().clone());
     // Subscribe before reading, so that no later commit is missed.
     let commits = service.matches.watch_all();
     let last = service.matches.last_cursor().await?;

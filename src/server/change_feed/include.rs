@@ -7,7 +7,7 @@ use crate::change_feed::report::{ChangeReport, Cursor, EventType};
 use crate::http::query::{Refusal, Value, unknown};
 use crate::http::values::text;
 use overtrick_core::wire::words;
-use overtrick_match::ledger::{Change, Event, EventKind, Ledger, Replay};
+use overtrick_match::ledger::{Change, Event, EventKind, Match, Replay};
 
 /// The bytes of hands and of replayed events after which a page ends. One correction can change every hand of a
 /// match, and a page has many changes.
@@ -132,7 +132,7 @@ impl Room {
 /// The reports of changes of a match, in order, with what they include; those that the page has no room for are
 /// left out.
 pub fn with_included(
-    ledger: &Ledger,
+    played: &Match,
     reports: Vec<ChangeReport>,
     include: Include,
     mut room: Room,
@@ -143,13 +143,13 @@ pub fn with_included(
         if !room.has(report.cursor) {
             break;
         }
-        done.push(included(ledger, report, include, &mut replay, &mut room));
+        done.push(included(played, report, include, &mut replay, &mut room));
     }
     (done, room)
 }
 
 fn included(
-    ledger: &Ledger,
+    played: &Match,
     mut report: ChangeReport,
     include: Include,
     replay: &mut Option<Replay>,
@@ -157,22 +157,22 @@ fn included(
 ) -> ChangeReport {
     let has_standings = match include.standings {
         Standings::Without => false,
-        Standings::OfLast => report.version == ledger.version(),
+        Standings::OfLast => report.version == played.version(),
         Standings::OfAll => true,
     };
     if report.kind == EventType::Damaged || !(has_standings || include.hands) {
         return report;
     }
     let index = usize::try_from(report.version.saturating_sub(1)).unwrap_or(usize::MAX);
-    let Some(event) = ledger.events().get(index) else {
+    let Some(event) = played.events().get(index) else {
         return report;
     };
     let changes_any = include.hands && changes_any_hand(event);
     let mut before = Vec::new();
-    if changes_any && let Some(earlier) = at(ledger, replay, report.version - 1, room) {
+    if changes_any && let Some(earlier) = at(played, replay, report.version - 1, room) {
         before = written_hands(earlier, 1, room);
     }
-    let Some(after) = at(ledger, replay, report.version, room) else {
+    let Some(after) = at(played, replay, report.version, room) else {
         return report;
     };
     if include.hands {
@@ -212,24 +212,24 @@ fn changes_any_hand(event: &Event) -> bool {
 
 /// The match at a version, replayed if it is not the current one; `None` if its log cannot be replayed.
 fn at<'r>(
-    ledger: &'r Ledger,
+    played: &'r Match,
     replay: &'r mut Option<Replay>,
     version: u64,
     room: &mut Room,
-) -> Option<&'r Ledger> {
-    if version == ledger.version() {
-        return Some(ledger);
+) -> Option<&'r Match> {
+    if version == played.version() {
+        return Some(played);
     }
     if replay.is_none() {
-        room.spend(EVENT * ledger.events().len());
-        *replay = Replay::new(ledger).ok();
+        room.spend(EVENT * played.events().len());
+        *replay = Replay::new(played).ok();
     }
     replay.as_mut()?.at(version).ok()
 }
 
 /// The hands of a match from a number on, as JSON.
-fn written_hands(ledger: &Ledger, from: usize, room: &mut Room) -> Vec<Box<RawValue>> {
-    let hands = ledger.recorded_hands(from).unwrap_or_default();
+fn written_hands(played: &Match, from: usize, room: &mut Room) -> Vec<Box<RawValue>> {
+    let hands = played.recorded_hands(from).unwrap_or_default();
     let written: Vec<_> = hands
         .iter()
         .filter_map(|hand| to_raw_value(hand).ok())

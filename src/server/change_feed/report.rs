@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 
 use overtrick_core::wire::words;
 use overtrick_match::document::{RecordedHand, StandingReport, Status};
-use overtrick_match::ledger::{Event, EventKind, Ledger, MatchId};
+use overtrick_match::ledger::{Event, EventKind, Match, MatchId};
 use overtrick_store::{StoredChange, WhatChanged};
 
 words! {
@@ -184,19 +184,19 @@ impl ChangeReport {
     }
 
     /// An event without standings, from the log of its match; `None` if the log has another event there.
-    pub(crate) fn new(change: &StoredChange, ledger: &Ledger) -> Option<ChangeReport> {
+    pub(crate) fn new(change: &StoredChange, played: &Match) -> Option<ChangeReport> {
         let WhatChanged::Event(digest) = &change.what else {
             return None;
         };
-        let known = ledger.digest_at(change.version).map(ToString::to_string);
+        let known = played.digest_at(change.version).map(ToString::to_string);
         let index = usize::try_from(change.version).ok()?.checked_sub(1)?;
-        let event = ledger
+        let event = played
             .events()
             .get(index)
             .filter(|_| known.as_ref() == Some(digest))?;
         let before = index
             .checked_sub(1)
-            .and_then(|index| ledger.events().get(index));
+            .and_then(|index| played.events().get(index));
         let was_complete = before.is_some_and(|before| before.outcome.complete);
         let status = if event.outcome.complete {
             Status::Complete
@@ -205,9 +205,9 @@ impl ChangeReport {
         };
         Some(ChangeReport {
             kind: EventType::new(event, was_complete),
-            game: Some(ledger.game().to_owned()),
-            game_name: ledger.match_game().called().map(ToString::to_string),
-            external_id: ledger.labels().external_id.clone(),
+            game: Some(played.game().to_owned()),
+            game_name: played.match_game().called().map(ToString::to_string),
+            external_id: played.labels().external_id.clone(),
             at: Some(event.at.to_string()),
             by: Some(event.by.word().to_owned()),
             action: Some(event.kind.action()),
@@ -218,8 +218,8 @@ impl ChangeReport {
     }
 
     /// The report with the standings of the match at this version.
-    pub(crate) fn with_standings(mut self, ledger: &Ledger) -> ChangeReport {
-        if let Ok(scored) = ledger.scored() {
+    pub(crate) fn with_standings(mut self, played: &Match) -> ChangeReport {
+        if let Ok(scored) = played.scored() {
             let name = |seat| scored.table.name(seat).clone();
             self.standings = Some(StandingReport::all(&scored));
             self.winners = scored.winners().into_iter().map(name).collect();

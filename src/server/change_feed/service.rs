@@ -10,7 +10,7 @@ use crate::change_feed::report::{ChangeReport, Cursor};
 use crate::error::ServiceError;
 use crate::matches::judged::judge_apart;
 use crate::matches::service::MatchService;
-use overtrick_match::ledger::{Ledger, MatchId};
+use overtrick_match::ledger::{Match, MatchId};
 use overtrick_store::{Store, StoredChange, WhatChanged};
 
 impl MatchService {
@@ -106,24 +106,24 @@ impl MatchService {
         let Some(last) = changes.last() else {
             return Ok(Vec::new());
         };
-        let told = |ledger: &Ledger| -> Vec<Option<ChangeReport>> {
+        let told = |played: &Match| -> Vec<Option<ChangeReport>> {
             let told = changes
                 .iter()
-                .map(|change| ChangeReport::new(change, ledger));
+                .map(|change| ChangeReport::new(change, played));
             told.collect()
         };
         let mut read = self.match_after(last).await;
         let mut reports = Vec::new();
-        if let Ok(ledger) = &read {
-            reports = told(ledger);
+        if let Ok(played) = &read {
+            reports = told(played);
             if reports.iter().any(Option::is_none) {
                 // The match in memory may have been deleted and imported again.
                 read = self.0.load(&last.match_id).await;
                 reports = read.as_deref().map(told).unwrap_or_default();
             }
         }
-        let ledger = match read {
-            Ok(ledger) => Some(ledger),
+        let played = match read {
+            Ok(played) => Some(played),
             Err(ServiceError::NotFound | ServiceError::Expired) => return Ok(Vec::new()),
             Err(ServiceError::Damaged { .. }) => None,
             Err(error) => return Err(error),
@@ -133,11 +133,11 @@ impl MatchService {
         let reports = reports
             .map(|(report, change)| report.unwrap_or_else(|| ChangeReport::damaged(change)))
             .collect();
-        let Some(ledger) = ledger else {
+        let Some(played) = played else {
             return Ok(reports);
         };
-        let (so_far, bytes) = (*room, ledger.size());
-        let included = move || with_included(&ledger, reports, include, so_far);
+        let (so_far, bytes) = (*room, played.size());
+        let included = move || with_included(&played, reports, include, so_far);
         let (reports, left) = if include.is_costly() {
             judge_apart(bytes, included).await?
         } else {
@@ -171,12 +171,12 @@ impl MatchService {
 
     /// The match of a change, at its version or a later one: a change is durable a moment before the match in
     /// memory is updated.
-    async fn match_after(&self, change: &StoredChange) -> Result<Arc<Ledger>, ServiceError> {
-        let ledger = self.0.read(&change.match_id).await?;
-        if ledger.version() < change.version {
+    async fn match_after(&self, change: &StoredChange) -> Result<Arc<Match>, ServiceError> {
+        let played = self.0.read(&change.match_id).await?;
+        if played.version() < change.version {
             return self.0.load(&change.match_id).await;
         }
-        Ok(ledger)
+        Ok(played)
     }
 
     /// A change with what it includes, even if later changes exist; `None` if its match was deleted.

@@ -255,12 +255,12 @@ fn results(log: Result<StoredLog, ServiceError>, entry: &Entry) -> Result<Bytes,
         Err(ServiceError::Damaged { .. }) => return Ok(Bytes::new()),
         log => log?,
     };
-    let Ok(ledger) = log.open() else {
+    let Ok(played) = log.open() else {
         return Ok(Bytes::new());
     };
     let mut rows = Vec::new();
-    let external_id = ledger.labels().external_id.as_deref();
-    write_results(entry.facts, &ledger.document(), external_id, &mut rows)
+    let external_id = played.labels().external_id.as_deref();
+    write_results(entry.facts, &played.document(), external_id, &mut rows)
         .map_err(|_| Problem::new(ProblemKind::Internal))?;
     Ok(rows.into())
 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::error::ServiceError;
 use crate::matches::service::{MatchService, damaged};
-use overtrick_match::ledger::{Damage, Ledger, MatchId, StoredLog};
+use overtrick_match::ledger::{Damage, Match, MatchId, StoredLog};
 
 /// The format of an exported match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -32,17 +32,17 @@ impl MatchService {
 /// [`ServiceError::Damaged`].
 pub fn export_line(log: StoredLog, id: &MatchId, form: ExportForm) -> Result<String, ServiceError> {
     let unchecked = (form == ExportForm::Logs).then(|| log.clone());
-    let ledger = log.open().map_err(|damage| damaged(id, damage))?;
+    let played = log.open().map_err(|damage| damaged(id, damage))?;
     Ok(match unchecked {
         Some(log) => json!({ "log": log }).to_string(),
-        None => document_line(&ledger),
+        None => document_line(&played),
     })
 }
 
 /// The document of a match; if it has labels, under `document` next to them.
-pub fn document_line(ledger: &Ledger) -> String {
-    let document = serde_json::to_string(&ledger.document()).unwrap_or_default();
-    let labels = ledger.labels();
+pub fn document_line(played: &Match) -> String {
+    let document = serde_json::to_string(&played.document()).unwrap_or_default();
+    let labels = played.labels();
     if labels.is_empty() {
         return document;
     }

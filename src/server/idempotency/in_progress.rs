@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::error::ServiceError;
 use crate::matches::created::Created;
-use overtrick_match::ledger::Ledger;
+use overtrick_match::ledger::Match;
 use overtrick_store::{Idempotency, StoredAnswer};
 
 /// The answer to a repeated request. It is stored together with the event, so that no crash can separate the
@@ -15,7 +15,7 @@ pub enum Replayed {
     /// The request opened a match: the match at that time, with its first keys.
     Created(Created),
     /// The request changed a match: the match after the change.
-    Changed(Arc<Ledger>),
+    Changed(Arc<Match>),
     /// The answer that the caller stored.
     StoredAnswer(StoredAnswer),
 }

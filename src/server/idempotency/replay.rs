@@ -139,7 +139,7 @@ impl MatchService {
 
     /// Whether a match was opened so recently that a repeated request is answered with its keys.
     pub fn is_just_created(&self, created: &Created) -> bool {
-        let opened = created.ledger.events().first().map(|event| event.at);
+        let opened = created.played.events().first().map(|event| event.at);
         opened.is_some_and(|at| at >= self.clock().now().before(KEYS_ANSWERED))
     }
 
@@ -148,17 +148,17 @@ impl MatchService {
             StoredOutcome::StoredAnswer(answer) => return Ok(Replayed::StoredAnswer(answer)),
             StoredOutcome::Version(id, version) => (id, version),
         };
-        let mut ledger = self.read(id.as_str()).await?;
-        if ledger.version() < version {
+        let mut played = self.read(id.as_str()).await?;
+        if played.version() < version {
             // The answer is durable a moment before the match in memory is updated.
-            ledger = self.0.load(&id).await?;
+            played = self.0.load(&id).await?;
         }
-        if ledger.version() != version {
-            ledger = Arc::new(ledger.at_version(version)?);
+        if played.version() != version {
+            played = Arc::new(played.at_version(version)?);
         }
         Ok(match version {
-            1 => Replayed::Created(self.created(ledger)),
-            _ => Replayed::Changed(ledger),
+            1 => Replayed::Created(self.created(played)),
+            _ => Replayed::Changed(played),
         })
     }
 

@@ -10,7 +10,7 @@ use crate::matches::service::MatchService;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
 use overtrick_match::ledger::{
-    Change, DocumentDifference, Labels, Ledger, MatchId, Role, Showing, StoredLog, Timestamp,
+    Change, DocumentDifference, Labels, Match, MatchId, Role, Showing, StoredLog, Timestamp,
 };
 use overtrick_match::verify::shown;
 use overtrick_store::Append;
@@ -106,9 +106,9 @@ impl MatchService {
 /// A match that is being corrected.
 struct Correcting<'a> {
     matches: &'a MatchService,
-    file: &'a Ledger,
+    file: &'a Match,
     now: Timestamp,
-    last: Arc<Ledger>,
+    last: Arc<Match>,
     events: Vec<Append>,
 }
 
@@ -145,7 +145,7 @@ impl Correcting<'_> {
         self.last.next_correction(self.file, unsaid, reason)
     }
 
-    fn add(&mut self, mut after: Ledger) -> Result<(), ServiceError> {
+    fn add(&mut self, mut after: Match) -> Result<(), ServiceError> {
         let append = self.matches.sealed(Some(&self.last), &mut after)?;
         self.events.push(append);
         self.last = Arc::new(after);
@@ -184,10 +184,10 @@ fn other_labels(here: &Labels, file: &Labels) -> Vec<DocumentDifference> {
 }
 
 /// The fault of a file whose match is played by another definition.
-fn other_definition(here: &Ledger, file: &Ledger) -> Finding {
-    let game = |ledger: &Ledger| ledger.match_game().argument();
-    let rules = |ledger: &Ledger| {
-        let scored = ledger.scored();
+fn other_definition(here: &Match, file: &Match) -> Finding {
+    let game = |played: &Match| played.match_game().argument();
+    let rules = |played: &Match| {
+        let scored = played.scored();
         scored.map_or_else(|_| String::new(), |scored| scored.fingerprint().to_owned())
     };
     let args =

@@ -13,7 +13,7 @@ use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
 use overtrick_match::document::{FilePlace, ReadResults, read_json, utf8};
 use overtrick_match::ledger::{
-    Bounds, Labels, Ledger, Role, Showing, StoredLog, Timestamp, hex, in_log,
+    Bounds, Labels, Match, Role, Showing, StoredLog, Timestamp, hex, in_log,
 };
 use overtrick_store::{Idempotency, ImportedMatch};
 
@@ -150,22 +150,22 @@ impl MatchService {
         let id = random_id(self.random())?;
         let now = self.clock().now();
         let labels = about.labels.clone();
-        let mut ledger = Ledger::begin_labeled(&id, &document, labels, now, Role::Direct)?;
+        let mut played = Match::begin_labeled(&id, &document, labels, now, Role::Direct)?;
         let source = digest(&document);
-        let mut log = StoredLog::from(ledger.seal(None, |salts| self.random().fill(salts))?);
+        let mut log = StoredLog::from(played.seal(None, |salts| self.random().fill(salts))?);
         if publish.is_some() {
-            let mut published = ledger.clone();
+            let mut published = played.clone();
             published.publish(publish, now, Role::Direct)?;
-            log.append(published.seal(Some(&ledger), |salts| self.random().fill(salts))?);
-            ledger = published;
+            log.append(published.seal(Some(&played), |salts| self.random().fill(salts))?);
+            played = published;
         }
         let was = document.text("id").map(str::to_owned);
         Ok(JudgedLine {
             stored: ImportedMatch {
                 log,
-                listing: ledger.listing(),
-                listed: index_entry::digest(&ledger),
-                publication: publication_update(None, &ledger),
+                listing: played.listing(),
+                listed: index_entry::digest(&played),
+                publication: publication_update(None, &played),
                 source: Some(source),
                 request: None,
             },
@@ -232,18 +232,18 @@ fn by_row(mut read: ReadResults, judged: Result<JudgedLine, Faults>) -> JudgedLi
 }
 
 /// Judges the complete log in an object's `log`, and returns its match.
-pub(crate) fn judge_log(object: &Json, bounds: &Bounds) -> Result<(JudgedLine, Ledger), Faults> {
+pub(crate) fn judge_log(object: &Json, bounds: &Bounds) -> Result<(JudgedLine, Match), Faults> {
     let log: Option<StoredLog> = object.get("log").and_then(Json::typed);
     let unreadable = || Faults::from(Finding::shape("unreadable-log", "/log", args![]));
     let log = log.filter(|log| log.head.is_some());
     let log = log.ok_or_else(unreadable)?;
-    let ledger = log.clone().judge(bounds).map_err(in_log)?;
+    let played = log.clone().judge(bounds).map_err(in_log)?;
     let judged = JudgedLine {
-        was: Some(ledger.id().to_string()),
+        was: Some(played.id().to_string()),
         stored: ImportedMatch {
-            listing: ledger.listing(),
-            listed: index_entry::digest(&ledger),
-            publication: publication_update(None, &ledger),
+            listing: played.listing(),
+            listed: index_entry::digest(&played),
+            publication: publication_update(None, &played),
             log,
             source: None,
             request: None,
@@ -251,7 +251,7 @@ pub(crate) fn judge_log(object: &Json, bounds: &Bounds) -> Result<(JudgedLine, L
         document: None,
         about: AboutDocument::default(),
     };
-    Ok((judged, ledger))
+    Ok((judged, played))
 }
 
 /// Whether a line has a complete log.

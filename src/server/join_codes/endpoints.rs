@@ -47,7 +47,7 @@ pub async fn make(
     _: AcceptsJson,
     Entered {
         role: by,
-        ledger,
+        played,
         caller,
         ..
     }: Entered,
@@ -55,7 +55,7 @@ pub async fn make(
     path: Path<(String, String)>,
 ) -> Answer {
     let role = role_up_to(&path.1, by)?;
-    let made = service.matches.make_code(ledger.id(), role, &caller);
+    let made = service.matches.make_code(played.id(), role, &caller);
     let made = made.await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
@@ -76,7 +76,7 @@ pub async fn make(
 pub async fn take_away(
     Entered {
         role: by,
-        ledger,
+        played,
         caller,
         ..
     }: Entered,
@@ -84,7 +84,7 @@ pub async fn take_away(
     path: Path<(String, String)>,
 ) -> Answer {
     let role = role_up_to(&path.1, by)?;
-    let revoked = service.matches.revoke_code(ledger.id(), role, &caller);
+    let revoked = service.matches.revoke_code(played.id(), role, &caller);
     revoked.await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -4,7 +4,7 @@ use crate::error::ServiceError;
 use crate::join_codes::codes::{ClientNetwork, MOST_CODES, VALID, after, draw, plain};
 use crate::matches::request::Caller;
 use crate::matches::service::MatchService;
-use overtrick_match::ledger::{Ledger, MatchId, Role, Timestamp};
+use overtrick_match::ledger::{Match, MatchId, Role, Timestamp};
 use overtrick_store::{Right, StoredCode};
 
 /// How many draws to try for an unused code: even with the most codes, only one in 19,000 is used.
@@ -43,9 +43,9 @@ impl MatchService {
         role: Role,
         caller: &Caller,
     ) -> Result<JoinCode, ServiceError> {
-        let make = async |right: Right, ledger: Option<&Ledger>| {
-            let ledger = ledger.ok_or(ServiceError::NotFound)?;
-            self.make_code_in(ledger, role, right).await
+        let make = async |right: Right, played: Option<&Match>| {
+            let played = played.ok_or(ServiceError::NotFound)?;
+            self.make_code_in(played, role, right).await
         };
         self.in_right(Some(id), caller, role.max(Role::Score), make)
             .await
@@ -53,11 +53,11 @@ impl MatchService {
 
     async fn make_code_in(
         &self,
-        ledger: &Ledger,
+        played: &Match,
         role: Role,
         right: Right,
     ) -> Result<JoinCode, ServiceError> {
-        let generation = ledger.key_generation(role);
+        let generation = played.key_generation(role);
         let generation = generation.ok_or(ServiceError::NotFound)?;
         let now = self.clock().now();
         let until = after(now, VALID);
@@ -65,7 +65,7 @@ impl MatchService {
             let code = draw(self.random())?;
             let stored = StoredCode {
                 digest: self.0.secret.digest_of_code(&code),
-                id: ledger.id().clone(),
+                id: played.id().clone(),
                 role,
                 generation,
                 until,
@@ -91,7 +91,7 @@ impl MatchService {
         role: Role,
         caller: &Caller,
     ) -> Result<(), ServiceError> {
-        let revoke = async |right, _: Option<&Ledger>| {
+        let revoke = async |right, _: Option<&Match>| {
             let revoked = self.0.store.revoke_code(id.clone(), role, right);
             Ok(revoked.await?)
         };
@@ -114,14 +114,14 @@ impl MatchService {
         }
         let opens = found?.ok_or(ServiceError::UnknownCode)?;
         // Read from the database, because another instance may just have renewed the key.
-        let ledger = match self.0.read_now(&opens.id).await {
+        let played = match self.0.read_now(&opens.id).await {
             Err(ServiceError::NotFound | ServiceError::Expired) => {
                 return Err(ServiceError::UnknownCode);
             }
-            ledger => ledger?,
+            played => played?,
         };
-        let valid = ledger.key_generation(opens.role) == Some(opens.generation);
-        let key = valid.then(|| self.valid_key(&ledger, opens.role)).flatten();
+        let valid = played.key_generation(opens.role) == Some(opens.generation);
+        let key = valid.then(|| self.valid_key(&played, opens.role)).flatten();
         Ok(Joined {
             key: key.ok_or(ServiceError::UnknownCode)?,
             id: opens.id,
@@ -131,7 +131,7 @@ impl MatchService {
 
     /// Records a match as the next one of another, and leads watchers there.
     pub(crate) async fn note_next(&self, id: &MatchId, next: &MatchId, caller: &Caller) {
-        let put = async |right, _: Option<&Ledger>| {
+        let put = async |right, _: Option<&Match>| {
             let put = self.0.store.put_next(id.clone(), next.clone(), right);
             Ok(put.await?)
         };
@@ -160,8 +160,8 @@ impl MatchService {
 
     /// A watcher's access to a match: its view key. `None` if the key is revoked or the match does not exist.
     pub async fn watchers_key(&self, id: &MatchId) -> Option<Joined> {
-        let ledger = self.read(id.as_str()).await.ok()?;
-        let key = self.valid_key(&ledger, Role::View)?;
+        let played = self.read(id.as_str()).await.ok()?;
+        let key = self.valid_key(&played, Role::View)?;
         Some(Joined {
             id: id.clone(),
             role: Role::View,

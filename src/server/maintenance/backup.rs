@@ -10,7 +10,7 @@ use crate::maintenance::copying::Target;
 use crate::maintenance::settings::StoreSettings;
 use crate::maintenance::verified::{DamagedMatch, Verified};
 use crate::matches::service::{MatchService, match_id};
-use overtrick_match::ledger::{Damage, Ledger, MatchId};
+use overtrick_match::ledger::{Damage, Match, MatchId};
 use overtrick_store::{Progress, Stage, StoreError, copy, copy_to_file, put_in_place, quiesce};
 
 /// How thoroughly matches are checked.
@@ -44,14 +44,14 @@ impl MatchService {
     /// [`ServiceError::NotFound`]; store errors.
     pub async fn verify(&self, id: &str) -> Result<Result<u64, Damage>, ServiceError> {
         let checked = self.verify_to(&match_id(id)?, Depth::Events).await?;
-        Ok(checked.map(|ledger| ledger.version()))
+        Ok(checked.map(|played| played.version()))
     }
 
     async fn verify_to(
         &self,
         id: &MatchId,
         depth: Depth,
-    ) -> Result<Result<Ledger, Damage>, ServiceError> {
+    ) -> Result<Result<Match, Damage>, ServiceError> {
         let log = match self.0.stored(id).await {
             Err(ServiceError::Damaged { damage, .. }) => return Ok(Err(damage)),
             log => log?,
@@ -65,16 +65,16 @@ impl MatchService {
     /// The damage of a match whose lists differ from its log, unless it is repaired.
     async fn check_lists(
         &self,
-        ledger: Ledger,
+        played: Match,
         lists: Lists,
     ) -> Result<Option<String>, ServiceError> {
-        if self.is_listed(&ledger).await? {
+        if self.is_listed(&played).await? {
             return Ok(None);
         }
-        let id = ledger.id().to_string();
+        let id = played.id().to_string();
         match lists {
-            Lists::WriteAgain => self.list_again(&ledger).await.map(|()| None),
-            Lists::Report if self.is_listed_now(ledger).await? => Ok(None),
+            Lists::WriteAgain => self.list_again(&played).await.map(|()| None),
+            Lists::Report if self.is_listed_now(played).await? => Ok(None),
             Lists::Report => Ok(Some(format!(
                 "lists do not show what the log of match {id} says; a backup that is restored does"
             ))),
@@ -82,14 +82,14 @@ impl MatchService {
     }
 
     /// Whether the lists agree with a match's log. If the match may have changed meanwhile, it is read again.
-    async fn is_listed_now(&self, ledger: Ledger) -> Result<bool, ServiceError> {
-        let mut ledger = ledger;
+    async fn is_listed_now(&self, played: Match) -> Result<bool, ServiceError> {
+        let mut played = played;
         for _ in 0..TRIES {
-            if self.is_listed(&ledger).await? {
+            if self.is_listed(&played).await? {
                 return Ok(true);
             }
-            match self.verify_to(&ledger.id().clone(), Depth::Chain).await {
-                Ok(Ok(again)) => ledger = again,
+            match self.verify_to(&played.id().clone(), Depth::Chain).await {
+                Ok(Ok(again)) => played = again,
                 Err(ServiceError::NotFound | ServiceError::Expired) | Ok(Err(_)) => {
                     return Ok(true);
                 }
@@ -171,11 +171,11 @@ impl MatchService {
                     None => Ok(Err(Damage::Match)),
                 };
                 match checked {
-                    Ok(Ok(ledger)) => {
+                    Ok(Ok(played)) => {
                         verified.sound += 1;
                         verified
                             .faults
-                            .extend(self.check_lists(ledger, lists).await?);
+                            .extend(self.check_lists(played, lists).await?);
                     }
                     Ok(Err(damage)) => verified.damaged.push(DamagedMatch { id, damage }),
                     // The match was deleted after it was listed.

@@ -12,7 +12,7 @@ use crate::matches::service::MatchService;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
 use overtrick_match::document::FilePlace;
-use overtrick_match::ledger::{Bounds, Ledger, MatchId, Role, in_log};
+use overtrick_match::ledger::{Bounds, Match, MatchId, Role, in_log};
 use overtrick_store::{Idempotency, Progress};
 
 /// The most bytes to judge in a stranger's log; the match counts again for each event that changes more than
@@ -23,16 +23,16 @@ const MOST_JUDGED: usize = 16 * 1024 * 1024;
 #[derive(Debug)]
 pub struct JudgedLog {
     line: JudgedLine,
-    ledger: Arc<Ledger>,
+    played: Arc<Match>,
 }
 
 /// The outcome of adopting a log.
 #[derive(Debug, Clone)]
 pub enum TakenLog {
     /// Its match is stored now.
-    Taken(Arc<Ledger>),
+    Taken(Arc<Match>),
     /// The same request adopted it before: the match at that time.
-    Replayed(Arc<Ledger>),
+    Replayed(Arc<Match>),
     /// Its match was already stored. Having its log gives no right to its keys.
     Here(MatchId),
 }
@@ -49,28 +49,28 @@ impl MatchService {
             has_admin: is_operator,
             most_judged: if is_operator { 0 } else { MOST_JUDGED },
         };
-        let (line, ledger) = judge_log(order, &bounds)?;
+        let (line, played) = judge_log(order, &bounds)?;
         if !is_operator {
             // An id that was chosen would also choose the namespace of external ids.
-            if !ledger.id().is_drawn() {
+            if !played.id().is_drawn() {
                 return Err(Finding::rule("log-id", "/log/head/id", args![]).into());
             }
             // Other external ids are set by programs, but a log may come from anyone.
-            let external_id = ledger.labels().external_id.as_deref();
-            check_namespace(ledger.id(), external_id).map_err(in_log)?;
+            let external_id = played.labels().external_id.as_deref();
+            check_namespace(played.id(), external_id).map_err(in_log)?;
         }
         let mut keyed = Role::KEYED.into_iter();
-        if let Some(role) = keyed.find(|role| ledger.key_generation(*role).is_none())
+        if let Some(role) = keyed.find(|role| played.key_generation(*role).is_none())
             && !is_operator
         {
             let args = args![role: role.word()];
             return Err(Finding::rule("log-without-key", "/log", args).into());
         }
         let budget = self.0.budget;
-        budget.check_document(&ledger.document())?;
-        budget.check_opened(&ledger)?;
-        let ledger = Arc::new(ledger);
-        Ok(JudgedLog { line, ledger })
+        budget.check_document(&played.document())?;
+        budget.check_opened(&played)?;
+        let played = Arc::new(played);
+        Ok(JudgedLog { line, played })
     }
 
     /// Adopts a match from a log. The match keeps its id, its history and the generations of its keys. The
@@ -90,8 +90,8 @@ impl MatchService {
             Ok(claim) => claim,
             Err(before) => return replayed(before),
         };
-        let JudgedLog { line, ledger } = judged;
-        let id = ledger.id().clone();
+        let JudgedLog { line, played } = judged;
+        let id = played.id().clone();
         let now = self.clock().now();
         let line = line.of_request(idempotency.map(|mark| (mark.stored(), now)));
         let mut import = self.import(ImportOptions::default()).await;
@@ -104,7 +104,7 @@ impl MatchService {
         Ok(if is_here {
             TakenLog::Here(id)
         } else {
-            TakenLog::Taken(ledger)
+            TakenLog::Taken(played)
         })
     }
 
@@ -139,8 +139,8 @@ impl MatchService {
 
 fn replayed(before: Replayed) -> Result<TakenLog, ServiceError> {
     match before {
-        Replayed::Created(created) => Ok(TakenLog::Replayed(created.ledger)),
-        Replayed::Changed(ledger) => Ok(TakenLog::Replayed(ledger)),
+        Replayed::Created(created) => Ok(TakenLog::Replayed(created.played)),
+        Replayed::Changed(played) => Ok(TakenLog::Replayed(played)),
         Replayed::StoredAnswer(_) => Err(ServiceError::KeyReused),
     }
 }

@@ -22,7 +22,7 @@ use crate::openapi::responses::{
 };
 use overtrick_core::form::{Field, Kind};
 use overtrick_match::ledger::Role;
-use overtrick_match::ledger::{Ledger, MatchId};
+use overtrick_match::ledger::{Match, MatchId};
 use overtrick_store::Idempotency;
 
 /// The fields of a request with a log.
@@ -49,13 +49,13 @@ pub async fn take(
 ) -> Answer {
     let mark = key.mark("logs", &body.0);
     let taken = take_over(&request, &service, body, is_operator, mark.as_ref());
-    let (ledger, is_new) = match taken.await? {
-        TakenLog::Taken(ledger) => (ledger, true),
-        TakenLog::Replayed(ledger) => (ledger, false),
+    let (played, is_new) = match taken.await? {
+        TakenLog::Taken(played) => (played, true),
+        TakenLog::Replayed(played) => (played, false),
         TakenLog::Here(id) => (directed(&request, &service, &id).await?, false),
     };
-    let keys = service.matches.valid_keys(&ledger);
-    let mut answer = matches::answer(&service, &ledger, keys.as_ref(), presentation)?;
+    let keys = service.matches.valid_keys(&played);
+    let mut answer = matches::answer(&service, &played, keys.as_ref(), presentation)?;
     if !is_new {
         let (name, value) = REPLAYED;
         answer.headers_mut().insert(name, value);
@@ -96,12 +96,12 @@ async fn directed(
     request: &HttpRequest,
     service: &Service,
     id: &MatchId,
-) -> Result<Arc<Ledger>, Problem> {
+) -> Result<Arc<Match>, Problem> {
     if let Ok(caller) = caller::caller_of(request, service)
-        && let Ok((role, ledger)) = service.matches.enter(id.as_str(), &caller).await
+        && let Ok((role, played)) = service.matches.enter(id.as_str(), &caller).await
         && role >= Role::Direct
     {
-        return Ok(ledger);
+        return Ok(played);
     }
     Err(ProblemKind::AlreadyHere.into())
 }

@@ -2,7 +2,7 @@
 
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, args};
-use overtrick_match::ledger::{Change, Ledger};
+use overtrick_match::ledger::{Change, Match};
 
 /// The size limits of a match; 0 means no limit.
 #[derive(Debug, Clone, Copy)]
@@ -41,7 +41,7 @@ impl MatchBudget {
     ///
     /// # Errors
     /// The finding.
-    pub fn check_opened(&self, opened: &Ledger) -> Result<(), Finding> {
+    pub fn check_opened(&self, opened: &Match) -> Result<(), Finding> {
         self.check_bytes(opened.size())
     }
 
@@ -49,12 +49,7 @@ impl MatchBudget {
     ///
     /// # Errors
     /// The finding.
-    pub fn check_change(
-        &self,
-        frees: bool,
-        before: &Ledger,
-        after: &Ledger,
-    ) -> Result<(), Finding> {
+    pub fn check_change(&self, frees: bool, before: &Match, after: &Match) -> Result<(), Finding> {
         if after.hands() > before.hands() {
             self.check_hands(after.hands())?;
         }

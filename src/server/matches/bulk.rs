@@ -7,7 +7,7 @@ use crate::matches::request::Caller;
 use crate::matches::service::MatchService;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
-use overtrick_match::ledger::{Labels, Ledger, MatchId, Role, Showing};
+use overtrick_match::ledger::{Labels, Match, MatchId, Role, Showing};
 use overtrick_store::{Append, BulkChange, Progress, Right, StoreError};
 
 /// The most matches of a request.
@@ -110,11 +110,11 @@ impl MatchService {
         };
         for (index, id) in ids.iter().enumerate() {
             let place = format!("/ids/{index}");
-            let ledger = match MatchId::read(id) {
+            let played = match MatchId::read(id) {
                 Some(id) => self.0.read_now(&id).await,
                 None => Err(ServiceError::NotFound),
             };
-            let before = match ledger {
+            let before = match played {
                 Ok(before) => before,
                 Err(ServiceError::NotFound | ServiceError::Expired) if gone.contains(id) => {
                     planned.results.push(BulkResult {
@@ -166,10 +166,10 @@ impl MatchService {
     /// The match after an action other than deleting; `None` if it stays as it is.
     fn acted(
         &self,
-        before: &Ledger,
+        before: &Match,
         action: &BulkAction,
         by: Role,
-    ) -> Result<Option<Ledger>, Faults> {
+    ) -> Result<Option<Match>, Faults> {
         let (now, mut after) = (self.clock().now(), before.clone());
         match action {
             BulkAction::Delete => return Ok(None),

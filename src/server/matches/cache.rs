@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use lru::LruCache;
 use tokio::sync::watch;
 
-use overtrick_match::ledger::{Ledger, MatchId};
+use overtrick_match::ledger::{Match, MatchId};
 
 /// The number of deleted matches remembered.
 const MOST_DELETED: NonZeroUsize = NonZeroUsize::MIN.saturating_add(4095);
@@ -22,7 +22,7 @@ pub struct MatchCache {
 #[derive(Debug)]
 struct Cached {
     /// Each match with the approximate memory it takes, in bytes.
-    matches: LruCache<MatchId, (Arc<Ledger>, usize)>,
+    matches: LruCache<MatchId, (Arc<Match>, usize)>,
     /// The bytes of all cached matches.
     bytes: usize,
     /// The most bytes of all cached matches.
@@ -77,9 +77,9 @@ impl MatchCache {
     }
 
     /// A match, if it is in the cache.
-    pub fn get(&self, id: &MatchId) -> Option<Arc<Ledger>> {
+    pub fn get(&self, id: &MatchId) -> Option<Arc<Match>> {
         let mut cached = lock(&self.matches);
-        cached.matches.get(id).map(|(ledger, _)| ledger.clone())
+        cached.matches.get(id).map(|(played, _)| played.clone())
     }
 
     /// Begins reading or writing a match.
@@ -99,7 +99,7 @@ impl MatchCache {
             is_under_way = true;
         }
         match cached.matches.peek(id) {
-            Some((ledger, _)) if ledger.version() >= version => return Told::Known,
+            Some((played, _)) if played.version() >= version => return Told::Known,
             _ => cached.remove(id),
         }
         drop(cached);
@@ -121,18 +121,18 @@ impl MatchCache {
     /// Caches a match and notifies its watchers, unless a later version was cached or announced, or the match
     /// was deleted. The least recently used matches make room; a match larger than the whole cache is not
     /// cached.
-    pub fn put(&self, ledger: &Arc<Ledger>) {
+    pub fn put(&self, played: &Arc<Match>) {
         let mut cached = lock(&self.matches);
-        let version = cached.matches.get(ledger.id());
-        let version = version.map_or(0, |(ledger, _)| ledger.version());
-        let told = cached.under_way.get(ledger.id()).map_or(0, |it| it.told);
-        if ledger.version() > version
-            && ledger.version() >= told
-            && !cached.deleted.contains(ledger.id())
+        let version = cached.matches.get(played.id());
+        let version = version.map_or(0, |(played, _)| played.version());
+        let told = cached.under_way.get(played.id()).map_or(0, |it| it.told);
+        if played.version() > version
+            && played.version() >= told
+            && !cached.deleted.contains(played.id())
         {
-            cached.keep(ledger);
+            cached.keep(played);
             drop(cached);
-            self.notify(ledger.id().as_str(), ledger.version());
+            self.notify(played.id().as_str(), played.version());
         }
     }
 
@@ -152,8 +152,8 @@ impl MatchCache {
 
     /// A channel that receives the versions of a match.
     pub fn watch(&self, id: &str) -> watch::Receiver<u64> {
-        let ledger = MatchId::read(id).and_then(|id| self.get(&id));
-        let version = ledger.map_or(0, |ledger| ledger.version());
+        let played = MatchId::read(id).and_then(|id| self.get(&id));
+        let version = played.map_or(0, |played| played.version());
         let mut watched = lock(&self.watched);
         watched.retain(|_, sender| sender.receiver_count() > 0);
         let sender = watched
@@ -202,9 +202,9 @@ impl Drop for Access<'_> {
 }
 
 impl Cached {
-    fn keep(&mut self, ledger: &Arc<Ledger>) {
-        self.remove(ledger.id());
-        let bytes = ledger.memory();
+    fn keep(&mut self, played: &Arc<Match>) {
+        self.remove(played.id());
+        let bytes = played.memory();
         if bytes > self.most {
             return;
         }
@@ -214,8 +214,8 @@ impl Cached {
             self.bytes -= freed;
         }
         self.bytes += bytes;
-        let kept = (ledger.clone(), bytes);
-        self.matches.put(ledger.id().clone(), kept);
+        let kept = (played.clone(), bytes);
+        self.matches.put(played.id().clone(), kept);
     }
 
     fn remove(&mut self, id: &MatchId) {
@@ -236,7 +236,7 @@ mod tests {
     use overtrick_match::ledger::{Change, Role, Timestamp};
 
     /// A match with remarks of this many bytes.
-    fn with_notes(number: usize, bytes: usize) -> Arc<Ledger> {
+    fn with_notes(number: usize, bytes: usize) -> Arc<Match> {
         let facts = overtrick_games::all()[0].facts;
         let players = &["Ann", "Bo", "Cy", "Di"][..facts.players.0];
         let id = MatchId::read(&format!("{number:022}")).unwrap();
@@ -247,7 +247,7 @@ mod tests {
             ("notes", "n".repeat(bytes).as_str().into()),
         ]);
         let at = Timestamp::from_millis(0);
-        Arc::new(Ledger::begin(&id, &document, at, Role::Direct).unwrap())
+        Arc::new(Match::begin(&id, &document, at, Role::Direct).unwrap())
     }
 
     fn bytes(cache: &MatchCache) -> usize {

@@ -12,7 +12,7 @@ use crate::matches::request::{Caller, ChangeRequest, Precondition};
 use crate::matches::service::{MatchService, match_id};
 use crate::publish::updates::publication_update;
 use overtrick_core::Faults;
-use overtrick_match::ledger::{Change, Ledger, MatchId, Role, Showing, Timestamp};
+use overtrick_match::ledger::{Change, Match, MatchId, Role, Showing, Timestamp};
 use overtrick_store::{Append, Idempotency, KeyInUse};
 
 /// A change, retried until no other instance interferes.
@@ -37,12 +37,12 @@ pub struct Asked {
 impl From<Change> for Asked {
     /// A change that is already parsed.
     fn from(change: Change) -> Asked {
-        let read = Arc::new(move |_: &Ledger| Ok(change.clone()));
+        let read = Arc::new(move |_: &Match| Ok(change.clone()));
         Asked { bytes: 0, read }
     }
 }
 
-type ReadChange = dyn Fn(&Ledger) -> Result<Change, Faults> + Send + Sync;
+type ReadChange = dyn Fn(&Match) -> Result<Change, Faults> + Send + Sync;
 
 impl MatchService {
     /// Changes a match; the change is durable on return. A repeated request changes nothing and returns the
@@ -58,7 +58,7 @@ impl MatchService {
         id: &str,
         request: ChangeRequest,
         change: Change,
-    ) -> Result<Arc<Ledger>, ServiceError> {
+    ) -> Result<Arc<Match>, ServiceError> {
         let changed = self.change_once(id, request, change.into()).await?;
         Ok(changed.0)
     }
@@ -73,17 +73,17 @@ impl MatchService {
         id: &str,
         request: ChangeRequest,
         change: Asked,
-    ) -> Result<(Arc<Ledger>, bool), ServiceError> {
-        let (by, ledger) = self.enter(id, &request.caller).await?;
+    ) -> Result<(Arc<Match>, bool), ServiceError> {
+        let (by, played) = self.enter(id, &request.caller).await?;
         let scope = format!("change/{id}/{by:?}");
         let idempotency = request.idempotency.map(|mark| mark.within(&scope));
         let claim = match self.claim_unread(idempotency.as_ref()).await? {
             Ok(claim) => Arc::new(claim),
-            Err(Replayed::Changed(ledger)) => return Ok((ledger, true)),
+            Err(Replayed::Changed(played)) => return Ok((played, true)),
             Err(_) => return Err(ServiceError::KeyReused),
         };
         let change = Attempt {
-            id: ledger.id(),
+            id: played.id(),
             caller: &request.caller,
             precondition: &request.precondition,
             idempotency: idempotency.as_ref(),
@@ -92,12 +92,12 @@ impl MatchService {
         };
         for _ in 0..request.precondition.tries() {
             let error = match self.attempt(&change).await {
-                Ok(ledger) => return Ok((ledger, false)),
+                Ok(played) => return Ok((played, false)),
                 Err(error) => error,
             };
             // Before any other error: a repeated request gets its earlier answer.
             match self.replay(idempotency.as_ref()).await? {
-                Some(Replayed::Changed(ledger)) => return Ok((ledger, true)),
+                Some(Replayed::Changed(played)) => return Ok((played, true)),
                 Some(_) => return Err(ServiceError::KeyReused),
                 None => {}
             }
@@ -113,17 +113,17 @@ impl MatchService {
     }
 
     /// Tries to change the current match.
-    async fn attempt(&self, attempt: &Attempt<'_>) -> Result<Arc<Ledger>, ServiceError> {
-        let (guard, ledger) = self.lock(attempt.id, attempt.precondition).await?;
+    async fn attempt(&self, attempt: &Attempt<'_>) -> Result<Arc<Match>, ServiceError> {
+        let (guard, played) = self.lock(attempt.id, attempt.precondition).await?;
         // Checked in the match that the event follows: a later commit may have revoked the caller's key.
-        let by = self.role_in(&ledger, attempt.caller)?;
-        let at = attempt.precondition.check(ledger.version());
-        let after = self.after(&ledger, &attempt.change, by, at).await?;
+        let by = self.role_in(&played, attempt.caller)?;
+        let at = attempt.precondition.check(played.version());
+        let after = self.after(&played, &attempt.change, by, at).await?;
         let idempotency = attempt.idempotency.cloned();
         let locks = (attempt.claim.clone(), Some(guard));
         let program = attempt.caller.key_in_use();
         let marks = (idempotency, program);
-        self.append(after, Some(&ledger), marks, locks).await
+        self.append(after, Some(&played), marks, locks).await
     }
 
     /// The match after a change, without recording it.
@@ -135,23 +135,23 @@ impl MatchService {
         id: &str,
         caller: &Caller,
         change: Asked,
-    ) -> Result<Ledger, ServiceError> {
-        let (by, ledger) = self.enter(id, caller).await?;
-        self.after(&ledger, &change, by, Ok(())).await
+    ) -> Result<Match, ServiceError> {
+        let (by, played) = self.enter(id, caller).await?;
+        self.after(&played, &change, by, Ok(())).await
     }
 
     /// The match after a change, if the caller may make it, `at` allows it, and the match stays within its
     /// size limits.
     async fn after(
         &self,
-        before: &Arc<Ledger>,
+        before: &Arc<Match>,
         change: &Asked,
         by: Role,
         at: Result<(), ServiceError>,
-    ) -> Result<Ledger, ServiceError> {
+    ) -> Result<Match, ServiceError> {
         let (before, asked) = (before.clone(), change.clone());
         let (now, budget) = (self.clock().now(), self.0.budget);
-        let work = move |before: &Ledger| -> Result<Ledger, ServiceError> {
+        let work = move |before: &Match| -> Result<Match, ServiceError> {
             let change = (asked.read)(before)?;
             if by < before.required_role(&change) {
                 return Err(ServiceError::Forbidden);
@@ -179,8 +179,8 @@ impl MatchService {
         precondition: &Precondition,
         what: Option<Showing>,
         caller: &Caller,
-    ) -> Result<Arc<Ledger>, ServiceError> {
-        let set = |before: &Ledger, now, by| {
+    ) -> Result<Arc<Match>, ServiceError> {
+        let set = |before: &Match, now, by| {
             if before.showing() == what {
                 return Ok(None);
             }
@@ -198,8 +198,8 @@ impl MatchService {
         id: &MatchId,
         precondition: &Precondition,
         caller: &Caller,
-        record: impl Fn(&Ledger, Timestamp, Role) -> Result<Option<Ledger>, Faults>,
-    ) -> Result<Arc<Ledger>, ServiceError> {
+        record: impl Fn(&Match, Timestamp, Role) -> Result<Option<Match>, Faults>,
+    ) -> Result<Arc<Match>, ServiceError> {
         for _ in 0..precondition.tries() {
             let (guard, before) = self.lock(id, precondition).await?;
             // Checked in the match that the event follows, whatever its version is by now.
@@ -232,8 +232,8 @@ impl MatchService {
     /// There is no randomness.
     pub(crate) fn sealed(
         &self,
-        before: Option<&Ledger>,
-        after: &mut Ledger,
+        before: Option<&Match>,
+        after: &mut Match,
     ) -> Result<Append, ServiceError> {
         let event = after.seal(before, |salts| self.random().fill(salts))?;
         Ok(Append {
@@ -253,11 +253,11 @@ impl MatchService {
     /// then.
     pub(crate) async fn append(
         &self,
-        mut after: Ledger,
-        before: Option<&Ledger>,
+        mut after: Match,
+        before: Option<&Match>,
         (idempotency, program): (Option<Idempotency>, Option<KeyInUse>),
         locks: (Arc<Claim>, Option<MatchGuard>),
-    ) -> Result<Arc<Ledger>, ServiceError> {
+    ) -> Result<Arc<Match>, ServiceError> {
         let append = Append {
             idempotency: idempotency.map(|mark| mark.stored()),
             program,

@@ -26,7 +26,7 @@ use crate::openapi::responses::{
     VersionErrors,
 };
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::Ledger;
+use overtrick_match::ledger::Match;
 use overtrick_match::play;
 
 /// Change a match: record a hand, set the hand being played, correct, void, replace the definition of an own
@@ -56,7 +56,7 @@ pub async fn changes(
 
 /// The answer to a change: the match as it stands, or nothing but its version.
 fn answer(
-    (ledger, is_replayed): &(Arc<Ledger>, bool),
+    (played, is_replayed): &(Arc<Match>, bool),
     presentation: Presentation,
     Prefer { minimal }: Prefer,
 ) -> Answer {
@@ -65,14 +65,14 @@ fn answer(
     } else {
         StatusCode::OK
     };
-    let mut builder = match_response::tagged(status, ledger, presentation);
+    let mut builder = match_response::tagged(status, played, presentation);
     if *is_replayed {
         builder.insert_header(REPLAYED);
     }
     if minimal {
         return Ok(builder.insert_header(prefer::APPLIED).finish());
     }
-    match_response::written(builder, &match_response::build(ledger, presentation)?)
+    match_response::written(builder, &match_response::build(played, presentation)?)
 }
 
 /// What the headers and the query of a change say.
@@ -156,10 +156,10 @@ pub async fn check(
 /// The change in a body.
 fn asked_change(service: &Service, body: Body, language: &'static Language) -> Asked {
     let (bytes, matches) = (body.0.len(), service.matches.clone());
-    let read = Arc::new(move |ledger: &Ledger| {
+    let read = Arc::new(move |played: &Match| {
         matches.check_text(&body.0)?;
-        let change = play::read(body.entries()?, ledger.game())?;
-        Ok(play::with_name(change, ledger, language))
+        let change = play::read(body.entries()?, played.game())?;
+        Ok(play::with_name(change, played, language))
     });
     Asked { bytes, read }
 }

@@ -11,7 +11,7 @@ use crate::matches::request::Caller;
 use crate::matches::service::MatchService;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
-use overtrick_match::ledger::{Labels, Ledger, Role};
+use overtrick_match::ledger::{Labels, Match, Role};
 use overtrick_match::play::next_document;
 use overtrick_store::Idempotency;
 
@@ -64,18 +64,18 @@ impl MatchService {
         let now = self.clock().now();
         // Without an external id, anyone may open a match.
         let named = program.filter(|_| labels.external_id.is_some());
-        let begin = move || -> Result<Ledger, Faults> {
+        let begin = move || -> Result<Match, Faults> {
             let document = document()?;
             budget.check_document(&document)?;
-            let ledger = Ledger::begin_labeled(&id, &document, labels, now, Role::Direct)?;
-            budget.check_opened(&ledger)?;
-            Ok(ledger)
+            let played = Match::begin_labeled(&id, &document, labels, now, Role::Direct)?;
+            budget.check_opened(&played)?;
+            Ok(played)
         };
-        let ledger = judge_apart(bytes, begin).await??;
+        let played = judge_apart(bytes, begin).await??;
         let marks = (idempotency.cloned(), named.and_then(Caller::key_in_use));
-        let appended = self.append(ledger, None, marks, (claim, None));
+        let appended = self.append(played, None, marks, (claim, None));
         match appended.await {
-            Ok(ledger) => Ok(self.created(ledger)),
+            Ok(played) => Ok(self.created(played)),
             Err(error) => match self.done_meanwhile(&error, idempotency).await? {
                 Some(Replayed::Created(created)) => Ok(created),
                 _ => Err(error),

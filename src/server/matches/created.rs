@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use overtrick_match::ledger::{Ledger, MatchId};
+use overtrick_match::ledger::{Match, MatchId};
 
 /// The keys of a match, one for each role.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
@@ -28,5 +28,5 @@ pub struct Created {
     /// Its version: 1.
     pub version: u64,
     /// The match as it was opened.
-    pub ledger: Arc<Ledger>,
+    pub played: Arc<Match>,
 }

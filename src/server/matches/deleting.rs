@@ -37,14 +37,14 @@ impl MatchService {
         precondition: &Precondition,
     ) -> Result<(), ServiceError> {
         let _guard = self.0.locks.lock(id).await;
-        let ledger = self.0.read_now(id).await?;
-        if self.role_in(&ledger, caller)? < Role::Direct {
+        let played = self.0.read_now(id).await?;
+        if self.role_in(&played, caller)? < Role::Direct {
             return Err(ServiceError::Forbidden);
         }
-        precondition.check(ledger.version())?;
+        precondition.check(played.version())?;
         let deleted = {
             let right = Right::of_program(caller.key_in_use());
-            let (version, now) = (ledger.version(), self.0.now());
+            let (version, now) = (played.version(), self.0.now());
             self.0.store.delete(id, version, now, &right).await
         };
         let deleted = match deleted {

@@ -41,7 +41,7 @@ use overtrick_match::document::read_json;
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::Labels;
 use overtrick_match::ledger::Role;
-use overtrick_match::ledger::{LARGEST_METADATA, LONGEST_EXTERNAL_ID, Ledger, MatchId};
+use overtrick_match::ledger::{LARGEST_METADATA, LONGEST_EXTERNAL_ID, Match, MatchId};
 use overtrick_match::play::State;
 use overtrick_store::{FoundMatch, Idempotency, ListedMatch, MatchQuery};
 
@@ -89,7 +89,7 @@ pub async fn create(
         .matches
         .create_read(read, labels, caller.as_ref(), mark.as_ref());
     let created = created.await?;
-    answer(&service, &created.ledger, Some(&created.keys), presentation)
+    answer(&service, &created.played, Some(&created.keys), presentation)
 }
 
 /// How many bytes a document has, and what reads it.
@@ -201,7 +201,7 @@ pub async fn rematch(
     }
     let created = service.matches.rematch(id, &entered.caller, mark.as_ref());
     let created = created.await?;
-    answer(&service, &created.ledger, Some(&created.keys), presentation)
+    answer(&service, &created.played, Some(&created.keys), presentation)
 }
 
 /// The match that an earlier request with the same mark opened: a request of the same client, or of any
@@ -245,7 +245,7 @@ async fn before_answer(
         };
         keys = keys.filter(|_| role.is_ok_and(|(role, _)| role >= Role::Direct));
     }
-    let mut answer = answer(service, &before.ledger, keys, presentation)?;
+    let mut answer = answer(service, &before.played, keys, presentation)?;
     let (name, value) = REPLAYED;
     answer.headers_mut().insert(name, value);
     Ok(answer)
@@ -259,17 +259,17 @@ fn presented(request: &HttpRequest, service: &Service) -> Option<Caller> {
 /// The answer to opening a match: its address and its keys.
 pub fn answer(
     service: &Service,
-    ledger: &Ledger,
+    played: &Match,
     keys: Option<&Keys>,
     presentation: Presentation,
 ) -> Answer {
     let body = OpenedMatch {
-        state: match_response::build(ledger, presentation)?,
+        state: match_response::build(played, presentation)?,
         keys,
     };
     let base = &service.settings.base_path;
-    let location = format!("{base}/api/v1/matches/{}", ledger.id());
-    let mut builder = match_response::tagged(StatusCode::CREATED, ledger, presentation);
+    let location = format!("{base}/api/v1/matches/{}", played.id());
+    let mut builder = match_response::tagged(StatusCode::CREATED, played, presentation);
     Ok(builder
         .insert_header((header::LOCATION, location))
         .insert_header((header::CACHE_CONTROL, "no-store"))
@@ -286,7 +286,7 @@ pub async fn get(request: HttpRequest, service: Data<Service>, id: Path<String>)
     let QueryPart(DetailQuery { detail }) = QueryPart::from_request(&request)?;
     let view = view.in_detail(&request, detail);
     view.answer(|builder| {
-        let state = match_response::build(&view.ledger, view.presentation())?;
+        let state = match_response::build(&view.played, view.presentation())?;
         match_response::written(builder, &state)
     })
 }
@@ -318,7 +318,7 @@ pub async fn open_again(
     }
     let document = body.json()?;
     let opened = service.matches.open_again(&id, &caller, &document).await?;
-    match_response::answer(&opened.ledger, presentation)
+    match_response::answer(&opened.played, presentation)
 }
 
 /// Delete the match and everything stored about it.

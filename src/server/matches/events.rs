@@ -25,7 +25,7 @@ use crate::publish::board::Board;
 use overtrick_core::{Finding, args};
 use overtrick_match::document::Report;
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::{Ledger, MatchId};
+use overtrick_match::ledger::{Match, MatchId};
 use overtrick_match::play::written;
 
 /// The longest pause in a stream: a comment keeps proxies from closing it.
@@ -62,7 +62,7 @@ impl Audience {
         request: &HttpRequest,
         service: &Service,
         id: &str,
-    ) -> Result<Arc<Ledger>, Problem> {
+    ) -> Result<Arc<Match>, Problem> {
         match self {
             Audience::KeyHolder => Ok(caller::enter(request, service, id).await?.2),
             Audience::Public => caller::published(request, service, id).await,
@@ -70,13 +70,13 @@ impl Audience {
     }
 
     /// The events since a version.
-    fn events(self, ledger: &Ledger, since: u64, language: &'static Language) -> Option<String> {
+    fn events(self, played: &Match, since: u64, language: &'static Language) -> Option<String> {
         match self {
-            Audience::KeyHolder => changes(ledger, since, language),
+            Audience::KeyHolder => changes(played, since, language),
             Audience::Public => {
-                let scored = match_response::scored(ledger).ok()?;
-                let board = json!(Board::new(ledger, &scored, language));
-                Some(event("standings", ledger.version(), &board))
+                let scored = match_response::scored(played).ok()?;
+                let board = json!(Board::new(played, &scored, language));
+                Some(event("standings", played.version(), &board))
             }
         }
     }
@@ -94,9 +94,9 @@ pub async fn stream(
 ) -> Answer {
     request::accepts(&request, "text/event-stream")?;
     let versions = service.matches.watch(&id);
-    let ledger = audience.read(&request, &service, &id).await?;
+    let played = audience.read(&request, &service, &id).await?;
     let sent = match request.headers().get(&LAST_EVENT_ID) {
-        None => ledger.version().saturating_sub(1),
+        None => played.version().saturating_sub(1),
         Some(last) => last
             .to_str()
             .ok()
@@ -169,17 +169,17 @@ impl Subscription {
             return Some("retry: 2000\n\n".to_owned());
         }
         loop {
-            let ledger = self.audience.read(&self.request, &self.service, &self.id);
-            let ledger = ledger.await.ok()?;
-            if ledger.version() > self.sent {
+            let played = self.audience.read(&self.request, &self.service, &self.id);
+            let played = played.await.ok()?;
+            if played.version() > self.sent {
                 let language = request::named_language(&self.request).ok().flatten();
                 let language =
                     language.unwrap_or_else(|| request::language(self.request.headers()));
-                let text = self.audience.events(&ledger, self.sent, language)?;
-                self.sent = ledger.version();
+                let text = self.audience.events(&played, self.sent, language)?;
+                self.sent = played.version();
                 return Some(text);
             }
-            if let Some(text) = self.rematch(&ledger).await {
+            if let Some(text) = self.rematch(&played).await {
                 return Some(text);
             }
             if *self.stopping.borrow() {
@@ -203,15 +203,15 @@ impl Subscription {
 
 impl Subscription {
     /// Announces the next match to key holders, once.
-    async fn rematch(&mut self, ledger: &Ledger) -> Option<String> {
+    async fn rematch(&mut self, played: &Match) -> Option<String> {
         let matches = &self.service.matches;
         if self.audience == Audience::Public {
             return None;
         }
         if std::mem::take(&mut self.looks_for_next) {
-            matches.look_for_next(ledger.id()).await;
+            matches.look_for_next(played.id()).await;
         }
-        let next = matches.next_after(ledger.id())?;
+        let next = matches.next_after(played.id())?;
         if self.led_to.as_ref() == Some(&next) {
             return None;
         }
@@ -230,15 +230,15 @@ impl Drop for Subscription {
 }
 
 /// The changes since a version; the last has the match's standings.
-fn changes(ledger: &Ledger, since: u64, language: &'static Language) -> Option<String> {
-    let report = Report::new(ledger.scored().ok()?, language);
+fn changes(played: &Match, since: u64, language: &'static Language) -> Option<String> {
+    let report = Report::new(played.scored().ok()?, language);
     let mut text = String::new();
-    let events = ledger.events().iter();
+    let events = played.events().iter();
     for change in events.filter(|event| event.sequence > since) {
         let (version, by) = (change.sequence, change.by.word());
-        let named = written(&ledger.named_event(change), ledger.game());
+        let named = written(&played.named_event(change), played.game());
         let mut data = json!({ "version": version, "at": change.at, "by": by, "change": named });
-        if version == ledger.version() {
+        if version == played.version() {
             data["status"] = json!(report.status);
             data["standings"] = json!(report.standings);
             data["current"] = json!(report.current);

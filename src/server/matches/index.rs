@@ -4,7 +4,7 @@ use crate::error::ServiceError;
 use crate::matches::index_entry::{digest, listed_log};
 use crate::matches::service::{MatchService, match_id};
 use crate::publish::updates::publication_of;
-use overtrick_match::ledger::Ledger;
+use overtrick_match::ledger::Match;
 use overtrick_store::{FoundMatch, ListedMatch, MatchQuery, MatchSummary, StoredPublication};
 
 /// How often a list is read again after repairs.
@@ -28,7 +28,7 @@ impl MatchService {
             // The repair could not be stored: the data from the log is shown anyway. Where a definition was
             // replaced, the log says what counts.
             if one.listed.is_none() {
-                one.listed = self.sound(one).await?.map(|ledger| listed(&ledger));
+                one.listed = self.sound(one).await?.map(|played| listed(&played));
             } else if one.redefined {
                 one.listed = self.redefined(one).await?;
             }
@@ -39,7 +39,7 @@ impl MatchService {
     /// The list data of a match whose definition was replaced, if its log is intact.
     async fn redefined(&self, found: &FoundMatch) -> Result<Option<ListedMatch>, ServiceError> {
         match self.read(&found.id).await {
-            Ok(ledger) => Ok(Some(listed(&ledger))),
+            Ok(played) => Ok(Some(listed(&played))),
             Err(ServiceError::NotFound | ServiceError::Expired | ServiceError::Damaged { .. }) => {
                 Ok(None)
             }
@@ -51,8 +51,8 @@ impl MatchService {
     async fn list_doubtful(&self, found: &[FoundMatch]) -> Result<bool, ServiceError> {
         let mut listings = Vec::new();
         for one in found.iter().filter(|one| one.listed.is_none()) {
-            if let Some(ledger) = self.sound(one).await? {
-                listings.push(listed_log(&ledger));
+            if let Some(played) = self.sound(one).await? {
+                listings.push(listed_log(&played));
             }
         }
         let is_any = !listings.is_empty();
@@ -61,7 +61,7 @@ impl MatchService {
     }
 
     /// The match of a list entry, if its log is intact.
-    async fn sound(&self, found: &FoundMatch) -> Result<Option<Ledger>, ServiceError> {
+    async fn sound(&self, found: &FoundMatch) -> Result<Option<Match>, ServiceError> {
         let log = match match_id(&found.id) {
             Ok(id) => self.0.stored(&id).await,
             Err(error) => Err(error),
@@ -76,38 +76,38 @@ impl MatchService {
     }
 
     /// Whether the lists, including that of published matches, agree with a match's log.
-    pub(crate) async fn is_listed(&self, ledger: &Ledger) -> Result<bool, ServiceError> {
-        let Some((listing, known)) = self.0.store.listing(ledger.id()).await? else {
+    pub(crate) async fn is_listed(&self, played: &Match) -> Result<bool, ServiceError> {
+        let Some((listing, known)) = self.0.store.listing(played.id()).await? else {
             return Ok(false);
         };
-        let fits = known == digest(ledger);
-        let published = self.0.store.publication(ledger.id()).await?;
-        let expected = ledger
+        let fits = known == digest(played);
+        let published = self.0.store.publication(played.id()).await?;
+        let expected = played
             .publication()
-            .map(|publication| StoredPublication::new(ledger.id(), ledger.game(), publication));
-        Ok(listing == ledger.listing() && fits && published == expected)
+            .map(|publication| StoredPublication::new(played.id(), played.game(), publication));
+        Ok(listing == played.listing() && fits && published == expected)
     }
 
     /// Rewrites the list data of a match.
-    pub(crate) async fn list_again(&self, ledger: &Ledger) -> Result<(), ServiceError> {
-        let listing = listed_log(ledger);
+    pub(crate) async fn list_again(&self, played: &Match) -> Result<(), ServiceError> {
+        let listing = listed_log(played);
         self.0.store.write_listings(vec![listing]).await?;
-        let publication = (ledger.id().clone(), publication_of(ledger));
+        let publication = (played.id().clone(), publication_of(played));
         Ok(self.0.store.write_publications(vec![publication]).await?)
     }
 }
 
 /// The list data of a match, from its log.
-fn listed(ledger: &Ledger) -> ListedMatch {
-    let (listing, last) = (ledger.listing(), ledger.last_event().at);
-    let players = ledger.players().into_iter();
+fn listed(played: &Match) -> ListedMatch {
+    let (listing, last) = (played.listing(), played.last_event().at);
+    let players = played.players().into_iter();
     ListedMatch {
         summary: MatchSummary {
-            id: ledger.id().clone(),
-            game: ledger.game().to_owned(),
-            created_at: ledger.events().first().map_or(last, |event| event.at),
+            id: played.id().clone(),
+            game: played.game().to_owned(),
+            created_at: played.events().first().map_or(last, |event| event.at),
             changed_at: last,
-            version: ledger.version(),
+            version: played.version(),
         },
         title: listing.title,
         day: listing.day,
@@ -115,6 +115,6 @@ fn listed(ledger: &Ledger) -> ListedMatch {
         players: players.map(str::to_owned).collect(),
         external_id: listing.external_id,
         metadata: listing.metadata,
-        called: ledger.match_game().called().cloned(),
+        called: played.match_game().called().cloned(),
     }
 }

@@ -1,12 +1,12 @@
 //! The list data of matches, derived from their logs.
 
-use overtrick_match::ledger::Ledger;
+use overtrick_match::ledger::Match;
 use overtrick_store::{ListedLog, ListingUpdate, Shown};
 
 /// The list data of a match after its last event, if that event changes it.
-pub fn update(before: Option<&Ledger>, after: &Ledger) -> Option<ListingUpdate> {
+pub fn update(before: Option<&Match>, after: &Match) -> Option<ListingUpdate> {
     let listing = after.listing();
-    let listed = before.map(Ledger::listing);
+    let listed = before.map(Match::listing);
     if listed.as_ref() == Some(&listing) {
         return None;
     }
@@ -17,31 +17,31 @@ pub fn update(before: Option<&Ledger>, after: &Ledger) -> Option<ListingUpdate> 
 }
 
 /// The digest of a match's list data.
-pub fn digest(ledger: &Ledger) -> String {
-    let (listing, opened) = (ledger.listing(), ledger.events().first());
+pub fn digest(played: &Match) -> String {
+    let (listing, opened) = (played.listing(), played.events().first());
     let shown = Shown {
-        id: ledger.id().as_str(),
-        game: ledger.game(),
+        id: played.id().as_str(),
+        game: played.game(),
         created_at: &opened.map(|event| event.at.to_string()).unwrap_or_default(),
-        changed_at: &ledger.last_event().at.to_string(),
-        version: ledger.version(),
+        changed_at: &played.last_event().at.to_string(),
+        version: played.version(),
         title: listing.title.as_deref(),
         day: &listing.day,
         complete: listing.complete,
         external_id: listing.external_id.as_deref(),
         metadata: listing.metadata.as_deref(),
-        players: ledger.players(),
-        called: ledger.opened_name(),
+        players: played.players(),
+        called: played.opened_name(),
     };
     shown.digest()
 }
 
 /// A match's log with its list data, as stored.
-pub fn listed_log(ledger: &Ledger) -> ListedLog {
+pub fn listed_log(played: &Match) -> ListedLog {
     ListedLog {
-        id: ledger.id().clone(),
-        count: ledger.version(),
-        listing: ledger.listing(),
-        digest: digest(ledger),
+        id: played.id().clone(),
+        count: played.version(),
+        listing: played.listing(),
+        digest: digest(played),
     }
 }

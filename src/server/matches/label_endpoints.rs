@@ -49,8 +49,8 @@ pub async fn label(
     let Entered { id, caller, .. } = entered;
     let labeled = service.matches.label(&id, &precondition, &caller, labels);
     let labeled = labeled.await;
-    let ledger = match_response::changed(&service, &id, language, labeled).await?;
-    match_response::answer(&ledger, language)
+    let played = match_response::changed(&service, &id, language, labeled).await?;
+    match_response::answer(&played, language)
 }
 
 /// The labels that were sent, and those from before that the order leaves out.

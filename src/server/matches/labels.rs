@@ -6,7 +6,7 @@ use crate::error::ServiceError;
 use crate::matches::request::{Caller, Precondition};
 use crate::matches::service::{MatchService, match_id};
 use overtrick_core::{Faults, Finding, args};
-use overtrick_match::ledger::{Labels, Ledger, MatchId};
+use overtrick_match::ledger::{Labels, Match, MatchId};
 
 impl MatchService {
     /// Changes the labels of a match. If nothing changes, the version stays.
@@ -22,8 +22,8 @@ impl MatchService {
         precondition: &Precondition,
         caller: &Caller,
         change: impl Fn(&Labels) -> Labels,
-    ) -> Result<Arc<Ledger>, ServiceError> {
-        let label = |before: &Ledger, now, by| {
+    ) -> Result<Arc<Match>, ServiceError> {
+        let label = |before: &Match, now, by| {
             let labels = change(before.labels());
             if labels == *before.labels() {
                 return Ok(None);

@@ -22,13 +22,13 @@ use crate::openapi::parameters::{IfNoneMatch, MatchPath};
 use crate::openapi::responses::{BadRequest, Cached, KeyErrors};
 use overtrick_match::document::{Detail, Report, StandingReport, Status, csv};
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::{Ledger, MatchId, Outcome, Showing};
+use overtrick_match::ledger::{Match, MatchId, Outcome, Showing};
 use overtrick_match::play;
 
 /// A readable match at its version.
 pub struct View {
     /// The match.
-    pub ledger: Arc<Ledger>,
+    pub played: Arc<Match>,
     /// The language of the answer.
     pub language: &'static Language,
     /// How much of the result the answer contains.
@@ -54,8 +54,8 @@ impl View {
         media: &str,
     ) -> Result<View, Problem> {
         let language = request::accepts(request, media)?;
-        let (.., ledger) = caller::enter(request, service, id).await?;
-        Ok(View::from_request(request, ledger, language, None))
+        let (.., played) = caller::enter(request, service, id).await?;
+        Ok(View::from_request(request, played, language, None))
     }
 
     /// The published match of a path, if the client accepts the media type.
@@ -69,10 +69,10 @@ impl View {
         media: &str,
     ) -> Result<View, Problem> {
         let language = request::accepts(request, media)?;
-        let ledger = caller::published(request, service, id).await?;
+        let played = caller::published(request, service, id).await?;
         Ok(View::from_request(
             request,
-            ledger,
+            played,
             language,
             Some(csp::public),
         ))
@@ -89,7 +89,7 @@ impl View {
         media: &str,
     ) -> Result<View, Problem> {
         let view = View::published(request, service, id, media).await?;
-        if view.ledger.showing() != Some(Showing::Sheet) {
+        if view.played.showing() != Some(Showing::Sheet) {
             return Err(caller::not_shown());
         }
         Ok(View {
@@ -100,12 +100,12 @@ impl View {
 
     /// Changes the language.
     pub fn in_language(self, request: &HttpRequest, language: &'static Language) -> View {
-        View::from_request(request, self.ledger, language, self.public)
+        View::from_request(request, self.played, language, self.public)
     }
 
     /// Changes the level of detail.
     pub fn in_detail(self, request: &HttpRequest, detail: Detail) -> View {
-        let version = self.ledger.version();
+        let version = self.played.version();
         View {
             is_cached: version::is_known(request, version, self.language, detail),
             detail,
@@ -121,13 +121,13 @@ impl View {
 
     fn from_request(
         request: &HttpRequest,
-        ledger: Arc<Ledger>,
+        played: Arc<Match>,
         language: &'static Language,
         public: Option<PublicHeaders>,
     ) -> View {
         View {
-            is_cached: version::is_known(request, ledger.version(), language, Detail::Full),
-            ledger,
+            is_cached: version::is_known(request, played.version(), language, Detail::Full),
+            played,
             language,
             detail: Detail::Full,
             public,
@@ -149,7 +149,7 @@ impl View {
     }
 
     fn builder(&self, status: StatusCode) -> HttpResponseBuilder {
-        let mut builder = match_response::tagged(status, &self.ledger, self.presentation());
+        let mut builder = match_response::tagged(status, &self.played, self.presentation());
         if let Some(add_headers) = self.public {
             add_headers(&mut builder);
         }
@@ -189,18 +189,18 @@ struct HistoryEvent<'a> {
 }
 
 impl History<'_> {
-    fn new(ledger: &Ledger) -> History<'_> {
-        let events = ledger.events().iter().map(|event| HistoryEvent {
+    fn new(played: &Match) -> History<'_> {
+        let events = played.events().iter().map(|event| HistoryEvent {
             at: event.at.to_string(),
             by: event.by.word(),
-            change: play::written(&ledger.named_event(event), ledger.game()),
+            change: play::written(&played.named_event(event), played.game()),
             outcome: &event.outcome,
             sequence: event.sequence,
         });
         History {
             events: events.collect(),
-            id: ledger.id(),
-            version: ledger.version(),
+            id: played.id(),
+            version: played.version(),
         }
     }
 }
@@ -218,7 +218,7 @@ fn happening() -> Ref {
 ))]
 pub async fn history(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
-    view.answer(|mut builder| Ok(builder.json(History::new(&view.ledger))))
+    view.answer(|mut builder| Ok(builder.json(History::new(&view.played))))
 }
 
 /// The standings of a match.
@@ -255,15 +255,15 @@ struct Standings<'a> {
 pub async fn standings(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
     view.answer(|mut builder| {
-        let scored = match_response::scored(&view.ledger)?;
+        let scored = match_response::scored(&view.played)?;
         let report = Report::with(scored.clone(), view.language, Detail::Standings);
         Ok(builder.json(Standings {
             game: &report.game,
             hands: scored.hands.len(),
-            id: view.ledger.id(),
+            id: view.played.id(),
             standings: report.standings,
             status: report.status,
-            version: view.ledger.version(),
+            version: view.played.version(),
             winners: report.winners,
         }))
     })
@@ -277,7 +277,7 @@ pub async fn standings(request: HttpRequest, service: Data<Service>, id: Path<St
 ))]
 pub async fn document(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
-    view.answer(|mut builder| Ok(builder.json(view.ledger.written_document())))
+    view.answer(|mut builder| Ok(builder.json(view.played.written_document())))
 }
 
 /// Return the results as CSV: one row per hand and player.
@@ -289,9 +289,9 @@ pub async fn document(request: HttpRequest, service: Data<Service>, id: Path<Str
 pub async fn result_csv(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "text/csv").await?;
     view.answer(|mut builder| {
-        let scored = match_response::scored(&view.ledger)?;
+        let scored = match_response::scored(&view.played)?;
         let mut rows = Vec::new();
-        let written = csv(&scored, &view.ledger.document(), &mut rows);
+        let written = csv(&scored, &view.played.document(), &mut rows);
         written.map_err(|_| Problem::new(ProblemKind::Internal))?;
         let file = "attachment; filename=\"result.csv\"";
         Ok(builder

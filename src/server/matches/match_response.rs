@@ -14,7 +14,7 @@ use crate::http::problem::{Problem, ProblemKind};
 use crate::http::version::tag;
 use crate::matches::detail::Presentation;
 use overtrick_match::document::Scored;
-use overtrick_match::ledger::Ledger;
+use overtrick_match::ledger::Match;
 use overtrick_match::play::State;
 
 /// The usual number of bytes of a match as JSON; reallocating would cost copies.
@@ -24,19 +24,19 @@ const ROOM: usize = 16 * 1024;
 ///
 /// # Errors
 /// 500 if the match cannot be scored, which no accepted change causes.
-pub fn build(ledger: &Ledger, presentation: impl Into<Presentation>) -> Result<State, Problem> {
+pub fn build(played: &Match, presentation: impl Into<Presentation>) -> Result<State, Problem> {
     let Presentation { language, detail } = presentation.into();
-    State::new(ledger, language, detail).map_err(|_| cannot_be_scored(ledger))
+    State::new(played, language, detail).map_err(|_| cannot_be_scored(played))
 }
 
 /// An answer with the current match, tagged with its version.
 ///
 /// # Errors
 /// 500 if the match cannot be scored.
-pub fn answer(ledger: &Ledger, presentation: impl Into<Presentation>) -> Answer {
+pub fn answer(played: &Match, presentation: impl Into<Presentation>) -> Answer {
     let presentation = presentation.into();
-    let state = build(ledger, presentation)?;
-    written(tagged(StatusCode::OK, ledger, presentation), &state)
+    let state = build(played, presentation)?;
+    written(tagged(StatusCode::OK, played, presentation), &state)
 }
 
 /// A JSON answer.
@@ -68,15 +68,15 @@ pub const HEAD: &str = "overtrick-head";
 /// A builder for an answer about a match at its version.
 pub fn tagged(
     status: StatusCode,
-    ledger: &Ledger,
+    played: &Match,
     presentation: impl Into<Presentation>,
 ) -> HttpResponseBuilder {
     let Presentation { language, detail } = presentation.into();
     let mut builder = HttpResponse::build(status);
     builder
-        .insert_header((header::ETAG, tag(ledger.version(), language, detail)))
+        .insert_header((header::ETAG, tag(played.version(), language, detail)))
         .insert_header((header::CONTENT_LANGUAGE, language.tag()));
-    if let Some(head) = ledger.head() {
+    if let Some(head) = played.head() {
         builder.insert_header((HEAD, head.to_string()));
     }
     builder
@@ -86,12 +86,12 @@ pub fn tagged(
 ///
 /// # Errors
 /// 500 if the match cannot be scored, which no accepted change causes.
-pub fn scored(ledger: &Ledger) -> Result<Arc<Scored>, Problem> {
-    ledger.scored().map_err(|_| cannot_be_scored(ledger))
+pub fn scored(played: &Match) -> Result<Arc<Scored>, Problem> {
+    played.scored().map_err(|_| cannot_be_scored(played))
 }
 
-fn cannot_be_scored(ledger: &Ledger) -> Problem {
-    let version = ledger.version();
+fn cannot_be_scored(played: &Match) -> Problem {
+    let version = played.version();
     tracing::error!(version, "a stored match cannot be scored");
     Problem::new(ProblemKind::Internal)
 }
@@ -110,11 +110,11 @@ pub async fn changed<T>(
     if !matches!(change, Err(ServiceError::Conflict { .. })) {
         return Ok(change?);
     }
-    let ledger = service.matches.read_now(id).await?;
+    let played = service.matches.read_now(id).await?;
     let presentation = presentation.into();
-    let current = serde_json::to_value(build(&ledger, presentation)?).unwrap_or_default();
+    let current = serde_json::to_value(build(&played, presentation)?).unwrap_or_default();
     let problem = Problem::new(ProblemKind::Changed).with_current(current);
-    let tag = tag(ledger.version(), presentation.language, presentation.detail);
+    let tag = tag(played.version(), presentation.language, presentation.detail);
     Err(match HeaderValue::from_str(&tag) {
         Ok(tag) => problem.with_header(header::ETAG, tag),
         Err(_) => problem,

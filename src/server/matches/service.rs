@@ -22,7 +22,7 @@ use crate::matches::rematches::Rematches;
 use crate::matches::request::Precondition;
 use crate::replication::freshness::CacheFreshness;
 use crate::retention::last_read::LastReads;
-use overtrick_match::ledger::{Damage, Ledger, MatchId, StoredLog, Timestamp};
+use overtrick_match::ledger::{Damage, Match, MatchId, StoredLog, Timestamp};
 use overtrick_store::{self as store, Append, Figures, Lock, MatchSummary, Store, StoreError};
 
 /// All matches of a store; cheap to clone.
@@ -138,7 +138,7 @@ impl MatchService {
     ///
     /// # Errors
     /// [`ServiceError::NotFound`]; store errors.
-    pub async fn read(&self, id: &str) -> Result<Arc<Ledger>, ServiceError> {
+    pub async fn read(&self, id: &str) -> Result<Arc<Match>, ServiceError> {
         self.0.read(&match_id(id)?).await
     }
 
@@ -146,7 +146,7 @@ impl MatchService {
     ///
     /// # Errors
     /// [`ServiceError::NotFound`]; store errors.
-    pub async fn read_at_least(&self, id: &str, version: u64) -> Result<Arc<Ledger>, ServiceError> {
+    pub async fn read_at_least(&self, id: &str, version: u64) -> Result<Arc<Match>, ServiceError> {
         self.0.read_at_least(&match_id(id)?, version).await
     }
 
@@ -154,7 +154,7 @@ impl MatchService {
     ///
     /// # Errors
     /// [`ServiceError::NotFound`]; store errors.
-    pub async fn read_now(&self, id: &str) -> Result<Arc<Ledger>, ServiceError> {
+    pub async fn read_now(&self, id: &str) -> Result<Arc<Match>, ServiceError> {
         self.0.read_now(&match_id(id)?).await
     }
 
@@ -162,12 +162,12 @@ impl MatchService {
     ///
     /// # Errors
     /// [`ServiceError::NotFound`]; [`ServiceError::Damaged`] if nothing can be read; store errors.
-    pub async fn salvage(&self, id: &str) -> Result<Arc<Ledger>, ServiceError> {
+    pub async fn salvage(&self, id: &str) -> Result<Arc<Match>, ServiceError> {
         let id = match_id(id)?;
         let log = self.0.stored(&id).await?;
-        let (ledger, damage) = judge_apart(log.size(), || log.salvage()).await?;
+        let (played, damage) = judge_apart(log.size(), || log.salvage()).await?;
         let unreadable = || damaged(&id, damage.unwrap_or(Damage::Unreadable));
-        ledger.map(Arc::new).ok_or_else(unreadable)
+        played.map(Arc::new).ok_or_else(unreadable)
     }
 
     /// Locks a match and returns its current state. It is read from the store if a precondition names a later
@@ -176,13 +176,13 @@ impl MatchService {
         &self,
         id: &MatchId,
         precondition: &Precondition,
-    ) -> Result<(MatchGuard, Arc<Ledger>), ServiceError> {
+    ) -> Result<(MatchGuard, Arc<Match>), ServiceError> {
         let guard = self.0.locks.lock(id).await;
-        let mut ledger = self.0.read(id).await?;
-        if precondition.is_later(ledger.version()) {
-            ledger = self.0.load(id).await?;
+        let mut played = self.0.read(id).await?;
+        if precondition.is_later(played.version()) {
+            played = self.0.load(id).await?;
         }
-        Ok((guard, ledger))
+        Ok((guard, played))
     }
 
     /// At most `limit` matches in the order of their ids, after a given one.
@@ -253,9 +253,9 @@ impl Inner {
             .send_modify(|count| *count = count.wrapping_add(1));
     }
 
-    pub(crate) async fn read(&self, id: &MatchId) -> Result<Arc<Ledger>, ServiceError> {
+    pub(crate) async fn read(&self, id: &MatchId) -> Result<Arc<Match>, ServiceError> {
         match self.cache.get(id).filter(|_| self.freshness.is_given()) {
-            Some(ledger) => Ok(ledger),
+            Some(played) => Ok(played),
             None => self.load(id).await,
         }
     }
@@ -264,15 +264,15 @@ impl Inner {
         &self,
         id: &MatchId,
         version: u64,
-    ) -> Result<Arc<Ledger>, ServiceError> {
-        let ledger = self.read(id).await?;
-        if ledger.version() < version {
+    ) -> Result<Arc<Match>, ServiceError> {
+        let played = self.read(id).await?;
+        if played.version() < version {
             return self.load(id).await;
         }
-        Ok(ledger)
+        Ok(played)
     }
 
-    pub(crate) async fn read_now(&self, id: &MatchId) -> Result<Arc<Ledger>, ServiceError> {
+    pub(crate) async fn read_now(&self, id: &MatchId) -> Result<Arc<Match>, ServiceError> {
         if self.store.is_shared() {
             return self.load(id).await;
         }
@@ -281,17 +281,17 @@ impl Inner {
 
     /// Reads a match from the store into the cache; again if another instance announced a later version
     /// meanwhile.
-    pub(crate) async fn load(&self, id: &MatchId) -> Result<Arc<Ledger>, ServiceError> {
+    pub(crate) async fn load(&self, id: &MatchId) -> Result<Arc<Match>, ServiceError> {
         let access = self.cache.begin(id);
         let mut tries = TRIES;
         loop {
             tries -= 1;
             let log = self.stored(id).await?;
-            let ledger = judge_apart(log.size(), || log.open()).await?;
-            let ledger = Arc::new(ledger.map_err(|damage| damaged(id, damage))?);
-            if ledger.version() >= access.told() || tries == 0 {
-                self.cache.put(&ledger);
-                return Ok(ledger);
+            let played = judge_apart(log.size(), || log.open()).await?;
+            let played = Arc::new(played.map_err(|damage| damaged(id, damage))?);
+            if played.version() >= access.told() || tries == 0 {
+                self.cache.put(&played);
+                return Ok(played);
             }
         }
     }
@@ -313,24 +313,24 @@ impl Inner {
     /// Stores an event durably, and caches the match after it.
     pub(crate) async fn append(
         &self,
-        ledger: Arc<Ledger>,
+        played: Arc<Match>,
         append: Append,
-    ) -> Result<Arc<Ledger>, ServiceError> {
+    ) -> Result<Arc<Match>, ServiceError> {
         let id = append.id.clone();
         let _access = self.cache.begin(&id);
         match self.store.append(append).await {
             Ok(()) => {
-                self.cache.put(&ledger);
+                self.cache.put(&played);
                 self.committed();
-                Ok(ledger)
+                Ok(played)
             }
             Err(StoreError::VersionConflict) => {
-                let current = self.load(ledger.id()).await?.version();
+                let current = self.load(played.id()).await?.version();
                 Err(ServiceError::Conflict { current })
             }
             Err(error) => {
                 if error == StoreError::NoMatch {
-                    self.cache.delete(ledger.id());
+                    self.cache.delete(played.id());
                 }
                 Err(error.into())
             }

@@ -168,15 +168,15 @@ pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String
         return Ok(unchanged);
     }
     let View {
-        ledger, language, ..
+        played, language, ..
     } = view;
-    let drawn = ledger.clone();
+    let drawn = played.clone();
     let printed = print::print(&request, move || {
         let scored = match_response::scored(&drawn)?;
         printable_sheet(&order, &scored, &drawn.document())
     });
     let printed = printed.await?;
-    let builder = match_response::tagged(StatusCode::OK, &ledger, language);
+    let builder = match_response::tagged(StatusCode::OK, &played, language);
     Ok(print::answer(builder, "sheet", printed))
 }
 

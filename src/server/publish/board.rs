@@ -9,7 +9,7 @@ use crate::assets::look::{Hue, look};
 use overtrick_core::{Points, args};
 use overtrick_match::document::{Scored, Status, game_name};
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::{Ledger, MatchId, Showing};
+use overtrick_match::ledger::{Match, MatchId, Showing};
 
 /// The standings of a match, with the texts that a website shows around them.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -88,7 +88,7 @@ pub struct BoardRow {
 
 impl Board {
     /// The standings of a match, with texts in a language.
-    pub fn new(ledger: &Ledger, scored: &Scored, language: &Language) -> Board {
+    pub fn new(played: &Match, scored: &Scored, language: &Language) -> Board {
         let sides = scored.by_side();
         let last = sides.hands.last();
         let rows = sides.standings().into_iter().map(|standing| BoardRow {
@@ -102,7 +102,7 @@ impl Board {
         let winners: Vec<Arc<str>> = winners.collect();
         let label = |key| language.text("embed", key);
         Board {
-            show: ledger.showing().unwrap_or_default(),
+            show: played.showing().unwrap_or_default(),
             state: state(scored, language),
             won: won(&winners, language),
             hue: look(scored.facts.id).map(|look| look.hue.clone()),
@@ -114,12 +114,12 @@ impl Board {
                 total: label("total"),
                 by: label("by"),
             },
-            id: ledger.id().clone(),
-            version: ledger.version(),
+            id: played.id().clone(),
+            version: played.version(),
             game: scored.facts.id.to_owned(),
             name: game_name(scored, language),
             title: scored.title.as_deref().map(str::to_owned),
-            location: ledger.location().map(str::to_owned),
+            location: played.location().map(str::to_owned),
             hands: scored.hands.len(),
             playing: scored.current.as_ref().map(|current| current.number),
             standings: rows.collect(),

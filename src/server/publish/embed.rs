@@ -96,8 +96,8 @@ async fn set_published(
     let set = service
         .matches
         .publish(id, precondition, shown, &entered.caller);
-    let ledger = match_response::changed(service, id, presentation, set.await).await?;
-    match_response::answer(&ledger, presentation)
+    let played = match_response::changed(service, id, presentation, set.await).await?;
+    match_response::answer(&played, presentation)
 }
 
 /// Show the standings of a published match; pages of any origin may fetch them.
@@ -113,8 +113,8 @@ pub async fn board(request: HttpRequest, service: Data<Service>, id: Path<String
         None => view,
     };
     view.answer(|mut builder| {
-        let scored = match_response::scored(&view.ledger)?;
-        Ok(builder.json(Board::new(&view.ledger, &scored, view.language)))
+        let scored = match_response::scored(&view.played)?;
+        Ok(builder.json(Board::new(&view.played, &scored, view.language)))
     })
 }
 
@@ -127,7 +127,7 @@ pub async fn board(request: HttpRequest, service: Data<Service>, id: Path<String
 pub async fn board_csv(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::published(&request, &service, &id, "text/csv").await?;
     view.answer(|mut builder| {
-        let scored = match_response::scored(&view.ledger)?;
+        let scored = match_response::scored(&view.played)?;
         let mut rows = Vec::new();
         standings_csv(&scored, &mut rows).map_err(|_| Problem::new(ProblemKind::Internal))?;
         Ok(builder.content_type("text/csv; charset=utf-8").body(rows))
@@ -157,9 +157,9 @@ pub async fn board_events(
 async fn html(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let (theme, language) = theme_and_language(&request)?;
     let (mut builder, page) = match caller::published(&request, &service, &id).await {
-        Ok(ledger) => {
-            let scored = match_response::scored(&ledger)?;
-            let board = Board::new(&ledger, &scored, language);
+        Ok(played) => {
+            let scored = match_response::scored(&played)?;
+            let board = Board::new(&played, &scored, language);
             let address = request.uri().path_and_query();
             let address = address.map_or("", |address| address.as_str());
             let page = frame::standings(&board, &theme, language, address);

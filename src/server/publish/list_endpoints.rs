@@ -32,7 +32,7 @@ use crate::publish::list_query::ListQuery;
 use crate::publish::{calendar, list_page};
 use overtrick_core::{Name, args};
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::{Ledger, Timestamp};
+use overtrick_match::ledger::{Match, Timestamp};
 use overtrick_store::{ListPlace, PublishedFilter, PublishedMatch};
 
 /// The default number of matches on a page.
@@ -228,18 +228,18 @@ async fn entry(
     if let Some(known) = service.listed.get(id, tag, row.version) {
         return Ok(Some(known));
     }
-    let ledger = match caller::published_at_least(service, id, row.version).await {
-        Ok(ledger) => ledger,
+    let played = match caller::published_at_least(service, id, row.version).await {
+        Ok(played) => played,
         Err(problem) if [ProblemKind::NotShown, ProblemKind::Damaged].contains(&problem.kind()) => {
             return Ok(None);
         }
         Err(problem) => return Err(problem),
     };
-    let Some(listed) = listed(&ledger, language)? else {
+    let Some(listed) = listed(&played, language)? else {
         return Ok(None);
     };
     let listed = Arc::new(listed);
-    let version = ledger.version();
+    let version = played.version();
     service.listed.put(id, tag, version, listed.clone());
     Ok(Some(listed))
 }
@@ -248,16 +248,16 @@ async fn entry(
 ///
 /// # Errors
 /// 500 if it cannot be scored.
-pub fn listed(ledger: &Ledger, language: &'static Language) -> Result<Option<Listed>, Problem> {
-    let Some(publication) = ledger.publication() else {
+pub fn listed(played: &Match, language: &'static Language) -> Result<Option<Listed>, Problem> {
+    let Some(publication) = played.publication() else {
         return Ok(None);
     };
-    let scored = match_response::scored(ledger)?;
+    let scored = match_response::scored(played)?;
     Ok(Some(Listed {
-        board: Board::new(ledger, &scored, language),
+        board: Board::new(played, &scored, language),
         day: publication.day,
         published_at: publication.at,
-        changed_at: ledger.last_event().at,
+        changed_at: played.last_event().at,
     }))
 }
 

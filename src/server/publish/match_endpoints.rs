@@ -29,7 +29,7 @@ use crate::publish::oembed::OEmbed;
 use crate::publish::{list_endpoints, match_page, picture};
 use overtrick_core::openapi::words;
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::{Ledger, Showing};
+use overtrick_match::ledger::{Match, Showing};
 
 const HTML: &str = "text/html; charset=utf-8";
 /// The greatest width or height of a frame in pixels.
@@ -51,8 +51,8 @@ pub fn pages() -> Vec<Endpoint> {
 async fn page(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let language = language(&request)?;
     let home = home(&request, &service);
-    let ledger = match caller::published(&request, &service, &id).await {
-        Ok(ledger) => ledger,
+    let played = match caller::published(&request, &service, &id).await {
+        Ok(played) => played,
         Err(problem) if problem.kind() == ProblemKind::NotShown => {
             let page = match_page::none(language, &home).map_err(|_| internal())?;
             let mut builder = HttpResponse::NotFound();
@@ -61,10 +61,10 @@ async fn page(request: HttpRequest, service: Data<Service>, id: Path<String>) ->
         Err(problem) => return Err(problem),
     };
     let is_listed = service.settings.public_list;
-    let is_long = ledger.showing() == Some(Showing::Sheet) && ledger.hands() > LONG;
+    let is_long = played.showing() == Some(Showing::Sheet) && played.hands() > LONG;
     let render = move || {
-        let listed = listed(&ledger, language)?.ok_or(ProblemKind::NotShown)?;
-        let scored = match_response::scored(&ledger)?;
+        let listed = listed(&played, language)?.ok_or(ProblemKind::NotShown)?;
+        let scored = match_response::scored(&played)?;
         let view = MatchView {
             listed: &listed,
             home: &home,
@@ -108,13 +108,13 @@ pub async fn png(
     id: Path<String>,
 ) -> Answer {
     let language = lang.unwrap_or_else(|| request::language(request.headers()));
-    let ledger = caller::published(&request, &service, &id).await?;
-    let (tag, version) = (language.tag(), ledger.version());
+    let played = caller::published(&request, &service, &id).await?;
+    let (tag, version) = (language.tag(), played.version());
     let known = service.pictures.get(&id, tag, version);
     let bytes = match known {
         Some(bytes) => bytes,
         None => {
-            let drawn = drawn(&request, ledger, language).await?;
+            let drawn = drawn(&request, played, language).await?;
             service.pictures.put(&id, tag, version, drawn.clone());
             drawn
         }
@@ -125,11 +125,11 @@ pub async fn png(
 /// The picture of a match, drawn off the threads that answer.
 async fn drawn(
     request: &HttpRequest,
-    ledger: Arc<Ledger>,
+    played: Arc<Match>,
     language: &'static Language,
 ) -> Result<Bytes, Problem> {
     let draw = move || {
-        let listed = listed(&ledger, language)?.ok_or(ProblemKind::NotShown)?;
+        let listed = listed(&played, language)?.ok_or(ProblemKind::NotShown)?;
         let day = day::in_words(&listed.day, language);
         let drawn = picture::picture(&listed.board, &day, language);
         drawn.ok_or_else(internal)
@@ -188,8 +188,8 @@ pub async fn oembed(
     let language = lang.unwrap_or_else(|| request::language(request.headers()));
     let home = home(&request, &service);
     let id = id_in(&asked.url, &home).ok_or(ProblemKind::NotShown)?;
-    let ledger = caller::published(&request, &service, id).await?;
-    let listed = listed(&ledger, language)?.ok_or(ProblemKind::NotShown)?;
+    let played = caller::published(&request, &service, id).await?;
+    let listed = listed(&played, language)?.ok_or(ProblemKind::NotShown)?;
     let view = MatchView {
         listed: &listed,
         home: &home,

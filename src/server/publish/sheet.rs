@@ -18,7 +18,7 @@ use crate::openapi::responses::{BadRequest, Cached, NotFound};
 use crate::publish::entry::Listed;
 use crate::publish::list_endpoints::listed;
 use overtrick_match::document::Report;
-use overtrick_match::ledger::{Ledger, MatchId};
+use overtrick_match::ledger::{Match, MatchId};
 
 /// The whole sheet of a published match.
 ///
@@ -47,10 +47,10 @@ struct PublicSheet<'a> {
 }
 
 impl<'a> PublicSheet<'a> {
-    fn new(ledger: &'a Ledger, listed: &'a Listed, result: Report) -> PublicSheet<'a> {
+    fn new(played: &'a Match, listed: &'a Listed, result: Report) -> PublicSheet<'a> {
         PublicSheet {
-            id: ledger.id(),
-            version: ledger.version(),
+            id: played.id(),
+            version: played.version(),
             title: listed.board.title.as_deref(),
             day: &listed.day,
             location: listed.board.location.as_deref(),
@@ -76,9 +76,9 @@ pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String
     let view = view.in_language(&request, language);
     let view = view.in_detail(&request, detail);
     view.answer(|builder| {
-        let listed = listed(&view.ledger, language)?.ok_or_else(caller::not_shown)?;
-        let scored = match_response::scored(&view.ledger)?;
+        let listed = listed(&view.played, language)?.ok_or_else(caller::not_shown)?;
+        let scored = match_response::scored(&view.played)?;
         let result = Report::with(scored, language, detail);
-        match_response::written(builder, &PublicSheet::new(&view.ledger, &listed, result))
+        match_response::written(builder, &PublicSheet::new(&view.played, &listed, result))
     })
 }

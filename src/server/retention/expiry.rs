@@ -12,7 +12,7 @@ use crate::matches::request::Caller;
 use crate::matches::service::{MatchService, match_id};
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
-use overtrick_match::ledger::{Ledger, MatchId, Role, Timestamp, hex};
+use overtrick_match::ledger::{Match, MatchId, Role, Timestamp, hex};
 use overtrick_store::{Expiry, MatchSummary};
 
 /// The number of matches checked at once.
@@ -36,16 +36,16 @@ const KEPT: [&str; 9] = [
 impl MatchService {
     /// Records that a key holder has read a match, if that keeps it from expiring: nothing was played in it,
     /// and it was not changed today.
-    pub(crate) fn note_read(&self, ledger: &Ledger) {
+    pub(crate) fn note_read(&self, played: &Match) {
         let now = self.clock().now();
         let today = day(now);
-        if !ledger.is_empty()
-            || day(ledger.last_event().at) >= today
-            || !self.0.last_reads.is_first(ledger.id(), today)
+        if !played.is_empty()
+            || day(played.last_event().at) >= today
+            || !self.0.last_reads.is_first(played.id(), today)
         {
             return;
         }
-        let (inner, id) = (self.0.clone(), ledger.id().clone());
+        let (inner, id) = (self.0.clone(), played.id().clone());
         // Runs in the background: a failed write must not refuse the reader.
         drop(tokio::spawn(
             async move { inner.store.note_read(id, now).await },
@@ -69,7 +69,7 @@ impl MatchService {
             after = Some(last.id.to_string());
             for summary in page {
                 let log = store.log(&summary.id).await?;
-                let open = log.open().is_ok_and(|ledger| ledger.is_empty());
+                let open = log.open().is_ok_and(|played| played.is_empty());
                 unused.extend(open.then_some(summary));
             }
         }
@@ -97,10 +97,10 @@ impl MatchService {
         since: Timestamp,
     ) -> Result<bool, ServiceError> {
         let _locked = self.0.locks.lock(&summary.id).await;
-        let Ok(ledger) = self.0.store.log(&summary.id).await?.open() else {
+        let Ok(played) = self.0.store.log(&summary.id).await?.open() else {
             return Ok(false);
         };
-        let first = |role: &Role| ledger.key_generation(*role) == Some(0);
+        let first = |role: &Role| played.key_generation(*role) == Some(0);
         // Reopening would restore the first key of a role, even if it was renewed or revoked.
         let can_return = Role::KEYED.iter().all(first);
         let expiry = Expiry {
@@ -109,7 +109,7 @@ impl MatchService {
             unread_since: since,
             at: self.clock().now(),
             digest: if can_return {
-                digest(&summary.id, &ledger.document())
+                digest(&summary.id, &played.document())
             } else {
                 String::new()
             },
@@ -139,25 +139,25 @@ impl MatchService {
         let id = match_id(id)?;
         let guard = self.0.locks.lock(&id).await;
         let Some(mark) = self.0.store.expired(&id).await? else {
-            let (role, ledger) = self.enter(id.as_str(), caller).await?;
+            let (role, played) = self.enter(id.as_str(), caller).await?;
             check_role(role)?;
-            return Ok(self.created(ledger));
+            return Ok(self.created(played));
         };
         check_role(self.role_of_first_key(&id, caller)?)?;
         let document = without_play(document);
-        let ledger = Ledger::begin(&id, &document, self.clock().now(), Role::Direct)?;
-        self.0.budget.check_opened(&ledger).map_err(Faults::from)?;
+        let played = Match::begin(&id, &document, self.clock().now(), Role::Direct)?;
+        self.0.budget.check_opened(&played).map_err(Faults::from)?;
         if mark.is_empty() {
             return Err(ServiceError::Expired);
         }
-        if digest(&id, &ledger.document()) != mark {
+        if digest(&id, &played.document()) != mark {
             let other = Finding::rule("another-document", "", args![]);
             return Err(Faults::from(other).into());
         }
         self.0.cache.forget_deleted(&id);
         let claim = Arc::new(self.0.in_flight.claim(None)?);
         let marks = (None, caller.key_in_use());
-        let opened = self.append(ledger, None, marks, (claim, Some(guard)));
+        let opened = self.append(played, None, marks, (claim, Some(guard)));
         Ok(self.created(opened.await?))
     }
 

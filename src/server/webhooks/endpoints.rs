@@ -154,7 +154,7 @@ pub async fn create(
     let entries = body.entries()?;
     let of = match_of(&entries);
     let of = caller::scope(&request, &service, of.as_deref(), Role::Admin).await?;
-    let of = of.map(|ledger| ledger.id().clone());
+    let of = of.map(|played| played.id().clone());
     if caller::administrator(&request, &service).is_err() {
         service.limits.count_write(&request, body.0.len())?;
     }
@@ -267,7 +267,7 @@ pub async fn list(
     service: Data<Service>,
 ) -> Answer {
     let of = caller::scope(&request, &service, asked.r#match.as_deref(), Role::Admin).await?;
-    let of = of.map(|ledger| ledger.id().clone());
+    let of = of.map(|played| played.id().clone());
     let (after, limit) = (asked.cursor.as_deref(), asked.limit);
     let webhooks = service.matches.webhooks(of.as_ref(), after, limit).await?;
     let last = webhooks.last().filter(|_| webhooks.len() == limit);

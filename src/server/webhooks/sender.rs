@@ -314,8 +314,8 @@ impl Sender {
     async fn body(&self, change: &StoredChange, include: Include) -> Option<Arc<[u8]>> {
         let version = match &change.what {
             WhatChanged::Event(_) => {
-                let ledger = self.matches.read(change.match_id.as_str()).await;
-                ledger.map_or(0, |ledger| ledger.version())
+                let played = self.matches.read(change.match_id.as_str()).await;
+                played.map_or(0, |played| played.version())
             }
             WhatChanged::Deleted(..) | WhatChanged::DeletedDamaged => 0,
         };

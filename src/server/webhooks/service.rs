@@ -7,7 +7,7 @@ use crate::error::ServiceError;
 use crate::matches::request::Caller;
 use crate::matches::service::MatchService;
 use overtrick_core::{Faults, Finding, args};
-use overtrick_match::ledger::{Ledger, MatchId, Role, Timestamp};
+use overtrick_match::ledger::{Match, MatchId, Role, Timestamp};
 use overtrick_store::{Delivery, DeliveryState, Right, Webhook, WebhookState, WebhookWrite};
 
 /// The most webhooks of one match.
@@ -165,7 +165,7 @@ impl MatchService {
             Some(id) => (Some(id), Role::Direct),
             None => (None, Role::Admin),
         };
-        let write = async |right, _: Option<&Ledger>| {
+        let write = async |right, _: Option<&Match>| {
             let written = self.0.store.write_webhooks(what.clone(), right);
             Ok(written.await?)
         };

@@ -45,9 +45,9 @@ fn print_sheet(asked: &[u8], language: &'static Language) -> Answer {
     let asked = json_of(asked)?;
     let order = SheetRequest::read(order_of(&asked)?, language)?;
     if let Some(log) = asked.get("log") {
-        let ledger = kept(log)?.ledger;
-        let scored = ledger.scored()?;
-        let drawn = sheets::sheet(&order, &scored, &ledger.document());
+        let played = kept(log)?.played;
+        let scored = played.scored()?;
+        let drawn = sheets::sheet(&order, &scored, &played.document());
         return rendered(drawn, game_argument(&scored));
     }
     let document = asked.get("document").ok_or_else(|| missing("/document"))?;

@@ -8,7 +8,7 @@ use overtrick_core::json::Json;
 use overtrick_fuzz::{mutate, seeds};
 use overtrick_match::document::Report;
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::{Change, Event, EventKind, Ledger, Log, MatchId, Role, Timestamp};
+use overtrick_match::ledger::{Change, Event, EventKind, Match, Log, MatchId, Role, Timestamp};
 
 /// The most changes in an input.
 const MOST_CHANGES: usize = 24;
@@ -29,63 +29,63 @@ fuzz_target!(
         let document = lines.next().and_then(|line| serde_json::from_str::<Json>(line).ok());
         let id = MatchId::read("AAAAAAAAAAAAAAAAAAAAAA").unwrap();
         let at = Timestamp::from_millis(1_795_287_600_000);
-        let opened = document.map(|document| Ledger::begin(&id, &document, at, Role::Direct));
-        let Some(Ok(mut ledger)) = opened else {
+        let opened = document.map(|document| Match::begin(&id, &document, at, Role::Direct));
+        let Some(Ok(mut played)) = opened else {
             return;
         };
         for line in lines.take(MOST_CHANGES) {
             let Ok(change) = serde_json::from_str::<Change>(line) else {
                 continue;
             };
-            let before = ledger.clone();
-            match ledger.apply(change, at, Role::Direct) {
+            let before = played.clone();
+            match played.apply(change, at, Role::Direct) {
                 Ok(event) => {
                     assert_eq!(event.sequence, before.version() + 1);
-                    assert_eq!(&event.outcome, ledger.outcome());
-                    if ledger.version().is_multiple_of(STEP) {
-                        check(&ledger);
+                    assert_eq!(&event.outcome, played.outcome());
+                    if played.version().is_multiple_of(STEP) {
+                        check(&played);
                     }
                 }
                 Err(faults) => {
                     assert!(!faults.is_empty(), "refused without a fault");
-                    assert_eq!(ledger.version(), before.version());
-                    assert_eq!(ledger.document(), before.document());
-                    assert_eq!(ledger.people(), before.people());
-                    let undo = |ledger: &Ledger| (ledger.can_undo(), ledger.can_redo());
-                    assert_eq!(undo(&ledger), undo(&before));
+                    assert_eq!(played.version(), before.version());
+                    assert_eq!(played.document(), before.document());
+                    assert_eq!(played.people(), before.people());
+                    let undo = |played: &Match| (played.can_undo(), played.can_redo());
+                    assert_eq!(undo(&played), undo(&before));
                 }
             }
         }
-        check(&ledger);
-        let verified = Ledger::verify(written_down(&ledger)).expect("it replays");
-        assert_eq!(verified.document(), ledger.document());
+        check(&played);
+        let verified = Match::verify(written_down(&played)).expect("it replays");
+        assert_eq!(verified.document(), played.document());
     }
 );
 
 /// The state in memory must equal the replayed log.
-fn check(ledger: &Ledger) {
-    let document = ledger.document();
-    let written = serde_json::to_string(&ledger.written_document()).unwrap();
+fn check(played: &Match) {
+    let document = played.document();
+    let written = serde_json::to_string(&played.written_document()).unwrap();
     assert_eq!(written, seeds::text(&document));
-    let again = Ledger::open(written_down(ledger)).expect("it opens");
+    let again = Match::open(written_down(played)).expect("it opens");
     assert_eq!(again.document(), document);
-    assert_eq!(report(&again), report(ledger));
-    assert_eq!(again.seats(), ledger.seats());
-    assert_eq!(again.people(), ledger.people());
-    assert_eq!(again.can_undo(), ledger.can_undo());
-    assert_eq!(again.can_redo(), ledger.can_redo());
+    assert_eq!(report(&again), report(played));
+    assert_eq!(again.seats(), played.seats());
+    assert_eq!(again.people(), played.people());
+    assert_eq!(again.can_undo(), played.can_undo());
+    assert_eq!(again.can_redo(), played.can_redo());
 }
 
-fn report(ledger: &Ledger) -> String {
-    let scored = ledger
+fn report(played: &Match) -> String {
+    let scored = played
         .scored()
         .expect("no change leaves behind what cannot be scored");
     serde_json::to_string(&Report::new(scored, Language::english())).unwrap()
 }
 
 /// The log after being stored and read again.
-fn written_down(ledger: &Ledger) -> Log {
-    let mut log = ledger.log();
+fn written_down(played: &Match) -> Log {
+    let mut log = played.log();
     for event in &mut log.events {
         let kind = serde_json::to_string(&event.kind).unwrap();
         let outcome = serde_json::to_string(&event.outcome).unwrap();

@@ -15,7 +15,7 @@ use overtrick_fuzz::{mutate, seeds};
 use overtrick_match::document::Report;
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{
-    Bounds, Change, EventTexts, Ledger, MatchId, Role, StoredEvent, StoredHead, StoredLog,
+    Bounds, Change, EventTexts, Match, MatchId, Role, StoredEvent, StoredHead, StoredLog,
     StoredName, Timestamp,
 };
 
@@ -46,15 +46,15 @@ fuzz_target!(
 /// Reads a log in every way in which the program does.
 fn read(log: &StoredLog) {
     let (salvaged, damage) = log.clone().salvage();
-    if let Some(ledger) = salvaged {
-        look_at(&ledger);
-        assert_eq!(ledger.damage(), damage);
+    if let Some(played) = salvaged {
+        look_at(&played);
+        assert_eq!(played.damage(), damage);
     }
     match log.clone().open() {
-        Ok(ledger) => {
+        Ok(played) => {
             assert_eq!(damage, None);
-            let again = Ledger::open(ledger.log()).expect("it was opened before");
-            assert_eq!(again.document(), ledger.document());
+            let again = Match::open(played.log()).expect("it was opened before");
+            assert_eq!(again.document(), played.document());
         }
         Err(error) => assert!(damage.is_none_or(|damage| damage == error)),
     }
@@ -67,20 +67,20 @@ fn read(log: &StoredLog) {
 }
 
 /// Everything shown of a match, damaged or not.
-fn look_at(ledger: &Ledger) {
-    let written = serde_json::to_string(&ledger.written_document()).unwrap();
-    assert_eq!(written, seeds::text(&ledger.document()));
-    if let Ok(scored) = ledger.scored() {
+fn look_at(played: &Match) {
+    let written = serde_json::to_string(&played.written_document()).unwrap();
+    assert_eq!(written, seeds::text(&played.document()));
+    if let Ok(scored) = played.scored() {
         let report = Report::new(scored, Language::english());
         assert!(serde_json::to_string(&report).is_ok());
     }
-    for event in ledger.events() {
-        let _ = ledger.named_event(event);
+    for event in played.events() {
+        let _ = played.named_event(event);
     }
-    let _ = (ledger.seats(), ledger.people(), ledger.head());
-    let _ = (ledger.can_undo(), ledger.can_redo());
-    for version in 1..=ledger.version().min(9) {
-        let _ = ledger.at_version(version);
+    let _ = (played.seats(), played.people(), played.head());
+    let _ = (played.can_undo(), played.can_redo());
+    for version in 1..=played.version().min(9) {
+        let _ = played.at_version(version);
     }
 }
 
@@ -115,8 +115,8 @@ fn damage(place: &[u8]) {
     }
     let (salvaged, damage) = log.clone().salvage();
     assert!(damage.is_some(), "damage that is not noticed: {log:?}");
-    if let Some(ledger) = salvaged {
-        look_at(&ledger);
+    if let Some(played) = salvaged {
+        look_at(&played);
     }
     assert!(log.open().is_err());
 }
@@ -221,10 +221,10 @@ fn chain(log: &mut StoredLog) {
 fn stored((document, hands): (Json, Vec<Json>)) -> StoredLog {
     let at = Timestamp::from_millis(1_795_287_600_000);
     let id = MatchId::read(ID).unwrap();
-    let mut ledger = Ledger::begin(&id, &document, at, Role::Direct).expect("the sample is sound");
+    let mut played = Match::begin(&id, &document, at, Role::Direct).expect("the sample is sound");
     let head = StoredHead {
         id: ID.to_owned(),
-        game: ledger.game().to_owned(),
+        game: played.game().to_owned(),
         created_at: at.to_string(),
         count: 0,
         digest: String::new(),
@@ -233,7 +233,7 @@ fn stored((document, hands): (Json, Vec<Json>)) -> StoredLog {
         head: Some(head),
         ..StoredLog::default()
     };
-    seal(&mut log, &mut ledger, None);
+    seal(&mut log, &mut played, None);
     let mut changes: Vec<Change> = hands
         .into_iter()
         .take(3)
@@ -254,22 +254,22 @@ fn stored((document, hands): (Json, Vec<Json>)) -> StoredLog {
         name: "Nobody".to_owned(),
     });
     for change in changes {
-        let mut next = ledger
+        let mut next = played
             .after(change, at, Role::Direct)
             .expect("the change is sound");
-        seal(&mut log, &mut next, Some(&ledger));
-        ledger = next;
+        seal(&mut log, &mut next, Some(&played));
+        played = next;
     }
     log
 }
 
 /// Stores the last event of a match.
-fn seal(log: &mut StoredLog, ledger: &mut Ledger, before: Option<&Ledger>) {
+fn seal(log: &mut StoredLog, played: &mut Match, before: Option<&Match>) {
     let salts = |salts: &mut [u8]| {
         salts.fill(7);
         Ok::<(), Infallible>(())
     };
-    let sealed = ledger.seal(before, salts).unwrap();
+    let sealed = played.seal(before, salts).unwrap();
     let digest = sealed.digest.to_string();
     log.events.push(StoredEvent {
         texts: sealed.texts,
