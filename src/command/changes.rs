@@ -355,9 +355,9 @@ impl Rename {
 }
 
 /// The number of a player's seat.
-pub fn seat(played: &Match, player: &str) -> Option<usize> {
+pub fn seat(played: &Match, name: &str) -> Option<usize> {
     let scored = played.scored().ok()?;
-    Some(scored.table.seat(player)?.index() + 1)
+    Some(scored.table.seat(name)?.index() + 1)
 }
 
 /// The players, in seat order.

@@ -110,11 +110,11 @@ impl MatchService {
         };
         for (index, id) in ids.iter().enumerate() {
             let place = format!("/ids/{index}");
-            let played = match MatchId::read(id) {
+            let before = match MatchId::read(id) {
                 Some(id) => self.0.read_now(&id).await,
                 None => Err(ServiceError::NotFound),
             };
-            let before = match played {
+            let before = match before {
                 Ok(before) => before,
                 Err(ServiceError::NotFound | ServiceError::Expired) if gone.contains(id) => {
                     planned.results.push(BulkResult {
