@@ -427,3 +427,76 @@ fn a_game_is_kept_passed_on_by_a_link_and_asked_for_before_it_is_kept() {
     let serious = phone.console();
     assert!(serious.is_empty(), "{serious:?}");
 }
+
+#[test]
+fn a_pad_is_printed_wherever_a_game_of_ones_own_is_shown() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.resize((360, 740));
+    let watch = "
+        globalThis.orders = [];
+        globalThis.made = [];
+        const send = globalThis.fetch;
+        globalThis.fetch = (address, parts) => {
+            if (/pads/.test(address)) globalThis.orders.push([address, JSON.parse(parts.body)]);
+            return send(address, parts);
+        };
+        const keep = URL.createObjectURL;
+        URL.createObjectURL = (blob) => {
+            globalThis.made.push(blob.type);
+            return keep(blob);
+        };";
+    phone.js(watch, &json!([]));
+    let made = |count: usize| {
+        let wanted = json!(vec!["application/pdf"; count]);
+        let made = || phone.js("return globalThis.made", &json!([]));
+        phone.until(
+            || (made() == wanted).then_some(()),
+            || format!("{} was made: {}", made(), phone.shown()),
+        );
+        phone.js("return globalThis.orders", &json!([]))[count - 1].clone()
+    };
+    // A preset in its form, with what was changed there.
+    phone.follow(&text("start.another"));
+    let players = say("start.players", &args![least: 3, most: 6]);
+    phone.press(&format!("Wizard {players}"));
+    phone.write(&text("own.name"), "Our <Wizard>");
+    phone.enter("Trick points", "5");
+    phone.press(&own("own.pad"));
+    let order = made(1);
+    assert!(
+        order[0].as_str().unwrap().ends_with("pads/own.pdf"),
+        "{order}"
+    );
+    let definition = &order[1]["definition"];
+    assert_eq!(definition["name"], "Our <Wizard>");
+    assert_eq!(definition["options"]["trick_points"]["default"], 5);
+    // Kept, in the list of games.
+    phone.press(&own("own.keep"));
+    phone.js("location.hash = '#/own'", &json!([]));
+    phone.press(&say(
+        "start.pad-of",
+        &args![game: "Our <Wizard>".to_owned()],
+    ));
+    assert_eq!(made(2)[1]["definition"], *definition);
+    // At a table, with its names and a code to watch.
+    phone.press(&format!("Our <Wizard> {players}"));
+    phone.press(&own("own.play"));
+    seat(&phone, &["Ann", "Bo", "Cy"]);
+    phone.press(&text("new.start"));
+    phone.find("heading", &say("record.hand", &args![hand: 1]));
+    phone.tab("share");
+    phone.press(&text("share.pad-make"));
+    let order = made(3);
+    assert!(
+        order[0].as_str().unwrap().ends_with("pads/own.pdf"),
+        "{order}"
+    );
+    assert_eq!(order[1]["players"], json!(["Ann", "Bo", "Cy"]));
+    assert_eq!(order[1]["options"]["trick_points"], 5, "{order}");
+    assert!(order[1]["watch"].is_string(), "{order}");
+    let serious: Vec<String> = phone.console();
+    assert!(serious.is_empty(), "{serious:?}");
+}
