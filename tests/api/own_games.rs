@@ -244,6 +244,7 @@ fn a_file_with_another_definition_is_refused_by_the_names_of_both() {
     let refused = import(&server, "?update=true", NDJSON, &line(&other));
     assert_eq!(refused.status, 422, "{}", refused.text());
     assert_eq!(refused.pointers(), ["/document/definition"]);
+    assert_eq!(refused.json()["errors"][0]["code"], "other-definition");
     let said = refused.json()["errors"][0]["detail"].to_string();
     let rules: Vec<&str> = said
         .split("rules ")

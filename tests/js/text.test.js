@@ -3,13 +3,14 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { numberOf } from "../../templates/web/js/ui/number.js";
-import { bytesText, capitalWord, hasText, listed, ordinal, points, t, useCatalog, word } from "../../templates/web/js/ui/text.js";
+import { bytesText, capitalWord, hasText, listed, ordinal, points, t, useCatalog, wonText, word } from "../../templates/web/js/ui/text.js";
 
 /** @type {Catalog} */
 const CATALOG = {
   lang: "en", languages: ["en"], forms: ["one", "other"],
   page: {
     plain: "a text", named: "{who} leads", counted: "{n} {n|hand|hands}", signed: "{+score}", worded: "led {=suit}", lacking: "{nothing} here",
+    "line.won": "{names} wins with {total}", "line.won-together": "{names} win with {total}", "line.tied": "{names} share it with {total}",
     "place.one": "{rank}st", "place.two": "{rank}nd", "place.few": "{rank}rd", "place.other": "{rank}th",
   },
   word: { spades: "spades" },
@@ -63,4 +64,12 @@ test("ranks, lists and words", () => {
 test("a size is in megabytes, or in gigabytes where it is that large", () => {
   assert.equal(bytesText(3_400_000), "3 MB");
   assert.equal(bytesText(10_741_000_000), "10.7 GB");
+});
+
+test("partners win together, and others share the first place", () => {
+  const players = ["Ann", "Bo", "Cy", "Di"];
+  assert.equal(wonText(["Bo"], players, undefined, 12), "Bo wins with 12");
+  assert.equal(wonText(["Ann", "Cy"], players, undefined, 12), "Ann and Cy share it with 12");
+  assert.equal(wonText(["Ann", "Cy"], players, 2, 12), "Ann + Cy win with 12");
+  assert.equal(wonText(players, players, 2, 12), "Ann + Cy and Bo + Di share it with 12");
 });

@@ -774,6 +774,8 @@ interface MatchOutcome {
   /** How many hands were recorded. */
   hands: number;
   winners: string[];
+  /** How many sides there are, in a game with partners. */
+  sides?: number;
   standings: { player: string; rank: number; total: number }[];
   /** Who dealt the last hand. */
   dealer?: string;

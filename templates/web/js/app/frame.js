@@ -5,7 +5,7 @@ import { conflictPanel } from "../match/conflict.js";
 import { announce, h, put } from "../ui/dom.js";
 import { dealerDot, emblem, firstMark, seat } from "../ui/marks.js";
 import { button, clearToast } from "../ui/parts.js";
-import { listed, ordinal, points, t } from "../ui/text.js";
+import { ordinal, points, t, wonText } from "../ui/text.js";
 import * as storage from "./storage.js";
 
 /** The tabs of a match: the last part of the address; the first one has none. */
@@ -107,17 +107,16 @@ function notice(store) {
   if (store.isFull && pending.length > 0) return h("div", { class: "banner bad", role: "alert" }, h("span", {}, t("kept.full"), " ", unsent > 0 && h("strong", {}, t("line.unsent", { n: unsent }))), button(t("line.retry"), () => store.retry(), { quiet: true }));
   if (unsent > 0) return h("div", { class: "banner" }, t("line.sending", { n: unsent }));
   if (state?.result.status !== "complete") return null;
-  const text = winnersText(state.result);
+  const text = winnersText(state);
   return h("div", { class: "banner good" }, state.result.winners.length > 0 ? h("strong", {}, text) : text);
 }
 
 /**
  * Who won a match that is over.
- * @param {Report} result
+ * @param {Pick<MatchState, "document" | "result">} state
  */
-export function winnersText({ winners, standings: [first] }) {
-  if (winners.length === 0) return t("line.finished");
-  return t(winners.length > 1 ? "line.tied" : "line.won", { names: listed(winners), total: points(first.total) });
+export function winnersText({ document: { players, definition }, result: { winners, standings: [first] } }) {
+  return winners.length > 0 ? wonText(winners, players, definition?.sides, first.total) : t("line.finished");
 }
 
 /**

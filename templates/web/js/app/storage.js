@@ -95,8 +95,9 @@ export function outcome({ id, outcome: kept }) {
   const state = load(`state/${id}`);
   if (!state) return kept;
   const { status, hands, winners, standings } = state.result;
+  const { definition } = state.document;
   return {
-    over: status === "complete", hands: hands.length, winners, dealer: hands.at(-1)?.dealer,
+    over: status === "complete", hands: hands.length, winners, sides: definition?.sides, dealer: hands.at(-1)?.dealer,
     standings: standings.map(({ player, rank, total }) => ({ player, rank, total })),
   };
 }

@@ -5,7 +5,7 @@ import * as storage from "../app/storage.js";
 import { h } from "../ui/dom.js";
 import { dress, emblem, seat } from "../ui/marks.js";
 import { button, sheet } from "../ui/parts.js";
-import { gameName, listed, moment, points, t } from "../ui/text.js";
+import { gameName, listed, moment, points, t, wonText } from "../ui/text.js";
 import { groupsOf, peopleOf, playedMatches } from "./known.js";
 
 /** The most of each kind that are shown without being asked for. */
@@ -74,11 +74,11 @@ function cameTo(match) {
   const outcome = storage.outcome(match);
   const line = (/** @type {string} */ text) => h("span", { class: "muted small block", dir: "auto" }, text);
   if (!outcome?.hands) return line(listed(match.players ?? []));
-  const { over, winners, standings } = outcome;
+  const { over, winners, sides, standings } = outcome;
   const won = over && winners.length > 0;
   const others = standings.filter(({ player }) => !won || !winners.includes(player));
   return [
-    won && h("span", { class: "small block winner" }, t(winners.length > 1 ? "line.tied" : "line.won", { names: listed(winners), total: points(standings[0].total) })),
+    won && h("span", { class: "small block winner" }, wonText(winners, match.players ?? winners, sides, standings[0].total)),
     others.length > 0 && line(others.map(({ player, total }) => `${player} ${points(total)}`).join(", "))];
 }
 

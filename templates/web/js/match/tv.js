@@ -94,7 +94,7 @@ function standings({ result, document: { players, definition } }, before) {
 
 /** @param {MatchState} state */
 function current({ result, document: match }) {
-  if (result.status === "complete") return h("p", { class: "tv-won" }, winnersText(result));
+  if (result.status === "complete") return h("p", { class: "tv-won" }, winnersText({ document: match, result }));
   const hand = result.current?.number ?? result.hands.length + 1;
   const title = t("tv.current", { hand });
   return h("section", { "aria-label": title },

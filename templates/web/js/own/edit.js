@@ -3,7 +3,7 @@
 
 import { post } from "../net/api.js";
 import { makePad } from "../share/paper.js";
-import { h, put, redraw } from "../ui/dom.js";
+import { h, put, redraw, redrawFrom } from "../ui/dom.js";
 import { numberPad } from "../ui/number-pad.js";
 import { button, confirm, goWithToast, toast } from "../ui/parts.js";
 import { loadTexts, t } from "../ui/text.js";
@@ -92,9 +92,11 @@ class Editor {
     put(this.says, Object.values(definition.clauses ?? {}).map((text) => h("li", { dir: "auto" }, String(text))),
       h("li", {}, t(definition.wins === "lowest" ? "own.wins-lowest" : "own.wins-highest")));
     this.text.set(definition);
-    put(this.actions, button(t("own.pad"), () => this.print(), { key: "pad" }),
+    // A number counts when it is left: a button that was replaced then would not be pressed.
+    redrawFrom(this.actions, Boolean(this.game.key), () => [
+      button(t("own.pad"), () => this.print(), { key: "pad" }),
       button(t("own.share"), () => shareGame(this.definition), { key: "share" }),
-      this.game.key && button(t("own.remove"), () => this.remove(), { danger: true, key: "remove" }));
+      this.game.key && button(t("own.remove"), () => this.remove(), { danger: true, key: "remove" })]);
   }
 
   /** Has the definition checked; whether it is sound. */

@@ -29,7 +29,7 @@ export function over({ id, store, root, signal }) {
     const { canUndo, next } = store;
     put(root,
       h("div", { class: "over-head" }, emblem(match.game),
-        h("div", {}, h("p", { class: "muted small" }, t("over.title")), h("h1", {}, winnersText(result)), decided(result), story(result, match.players))),
+        h("div", {}, h("p", { class: "muted small" }, t("over.title")), h("h1", {}, winnersText(state)), decided(result), story(result, match.players))),
       h("ol", { class: "final" }, result.standings.map(({ player, rank, total }) => h("li", { class: rank === 1 ? "leads" : undefined },
         h("span", { class: "place" }, ordinal(rank)), seat(match.players.indexOf(player), player), h("span", { class: "grow", dir: "auto" }, player), h("span", { class: "number big" }, points(total))))),
       result.hands.length > 1 && h("figure", { class: "chart-box" }),

@@ -88,7 +88,7 @@ function head(pen, match, result, hue) {
   const left = emblem.length > 0 ? MARGIN + 128 : MARGIN;
   write(pen, gameName(match), left, 116, { size: 40, bold: true, color: hue, most: WIDTH - MARGIN - left });
   if (match.title) write(pen, match.title, left, 162, { size: 34, color: MUTED, most: WIDTH - MARGIN - left });
-  write(pen, winnersText(result), MARGIN, 300, { size: 64, bold: true, most: WIDTH - 2 * MARGIN });
+  write(pen, winnersText({ document: match, result }), MARGIN, 300, { size: 64, bold: true, most: WIDTH - 2 * MARGIN });
 }
 
 /**

@@ -305,3 +305,17 @@ function formOf(number) {
   const at = catalog.forms.indexOf(plurals.select(Math.abs(number)));
   return at < 0 ? catalog.forms.length - 1 : at;
 }
+
+/**
+ * Who won and with how much. Partners win together.
+ * @param {string[]} winners
+ * @param {string[]} players
+ * @param {number | undefined} sides how many there are, if players are partners: each plays for the side of its place
+ * @param {number} total
+ */
+export function wonText(winners, players, sides = players.length, total) {
+  const won = new Set(winners.map((player) => players.indexOf(player) % sides));
+  const names = [...won].map((side) => players.filter((_, at) => at % sides === side).join(" + "));
+  const key = won.size > 1 ? "line.tied" : winners.length > 1 ? "line.won-together" : "line.won";
+  return t(key, { names: listed(names), total: points(total) });
+}
