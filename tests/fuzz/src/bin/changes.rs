@@ -8,7 +8,7 @@ use overtrick_core::json::Json;
 use overtrick_fuzz::{mutate, seeds};
 use overtrick_match::document::Report;
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::{Change, Event, EventKind, Match, Log, MatchId, Role, Timestamp};
+use overtrick_match::ledger::{Change, Event, EventKind, Log, Match, MatchId, Role, Timestamp};
 
 /// The most changes in an input.
 const MOST_CHANGES: usize = 24;
