@@ -476,6 +476,8 @@ fn a_pad_is_printed_wherever_a_game_of_ones_own_is_shown() {
     assert_eq!(definition["options"]["trick_points"]["default"], 5);
     // Kept, in the list of games.
     phone.press(&own("own.keep"));
+    let named = args![name: "Our <Wizard>".to_owned()];
+    phone.see(&own_with("own.kept", &named));
     phone.js("location.hash = '#/own'", &json!([]));
     phone.press(&say(
         "start.pad-of",
