@@ -292,16 +292,12 @@ impl Forecast for Own {
         let mut context = hand.context();
         let empty = Record::default();
         self.judge(&mut state, hand.record.unwrap_or(&empty), &mut context);
-        let says = self.definition.leads.is_some();
-        let leads = if says {
-            state.leads
-        } else {
-            Some(hand.after_dealer())
+        // Who leads is said where the definition says it; it is the next seat anyway.
+        let (leads, said) = match &self.definition.leads {
+            None => (Some(hand.after_dealer()), None),
+            Some(_) => (state.leads, state.leads),
         };
-        let said = leads.filter(|_| says).map(|leads| {
-            let args = args![player: hand.table.name(leads)];
-            (Name::new("leads"), args)
-        });
+        let said = said.map(|leads| (Name::new("leads"), args![player: hand.table.name(leads)]));
         NextHand {
             hands: self.hands,
             cards_dealt: state.cards,

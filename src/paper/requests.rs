@@ -368,14 +368,7 @@ impl<'a> PadRequest<'a> {
         entries: Vec<(String, Json)>,
         accepted: &'static Language,
     ) -> Result<PadRequest<'static>, Faults> {
-        let form = PadForm::read(entries);
-        match form.faults {
-            faults if faults.is_empty() => {
-                let (request, labels) = (form.request, form.labels);
-                Ok(PadRequest::ordered(game.into(), &request, labels, accepted))
-            }
-            faults => Err(faults),
-        }
+        PadRequest::read_with(Ok(game.into()), entries, accepted)
     }
 
     /// Reads a request for the game with an id, as [`read`](PadRequest::read) or [`read_own`](PadRequest::read_own)
@@ -423,28 +416,30 @@ impl<'a> PadRequest<'a> {
             ])),
             None => Err(Finding::shape("missing-field", "/definition", args![]).into()),
         };
-        let form = PadForm::read(entries);
-        match game {
-            Ok(game) if form.faults.is_empty() => {
-                let (request, labels) = (form.request, form.labels);
-                Ok(PadRequest::ordered(game, &request, labels, accepted))
-            }
-            game => {
-                let mut faults = game.err().unwrap_or_default();
-                faults.extend(form.faults);
-                Err(faults)
-            }
-        }
+        PadRequest::read_with(game, entries, accepted)
     }
 
-    /// The request whose form is sound.
-    fn ordered(
-        game: MatchGame,
-        request: &Json,
-        labels: Labels,
+    /// Reads the form of a request, whose game is known, or is faulty too.
+    fn read_with(
+        game: Result<MatchGame, Faults>,
+        entries: Vec<(String, Json)>,
         accepted: &'static Language,
-    ) -> PadRequest<'static> {
-        PadRequest {
+    ) -> Result<PadRequest<'static>, Faults> {
+        let PadForm {
+            request,
+            labels,
+            faults,
+        } = PadForm::read(entries);
+        let game = match game {
+            Ok(game) if faults.is_empty() => game,
+            game => {
+                let mut all = game.err().unwrap_or_default();
+                all.extend(faults);
+                return Err(all);
+            }
+        };
+        let request = &request;
+        Ok(PadRequest {
             game,
             players: match request.get(PLAYERS.name()) {
                 Some(Json::Int(count)) => PadPlayers::Count(usize::try_from(*count).unwrap_or(0)),
@@ -458,7 +453,7 @@ impl<'a> PadRequest<'a> {
             legend: request.get(LEGEND.name()) != Some(&Json::Bool(false)),
             labels,
             print: PrintSettings::read(request, accepted),
-        }
+        })
     }
 }
 

@@ -436,29 +436,8 @@ fn a_pad_is_printed_wherever_a_game_of_ones_own_is_shown() {
         return;
     };
     phone.resize((360, 740));
-    let watch = "
-        globalThis.orders = [];
-        globalThis.made = [];
-        const send = globalThis.fetch;
-        globalThis.fetch = (address, parts) => {
-            if (/pads/.test(address)) globalThis.orders.push([address, JSON.parse(parts.body)]);
-            return send(address, parts);
-        };
-        const keep = URL.createObjectURL;
-        URL.createObjectURL = (blob) => {
-            globalThis.made.push(blob.type);
-            return keep(blob);
-        };";
-    phone.js(watch, &json!([]));
-    let made = |count: usize| {
-        let wanted = json!(vec!["application/pdf"; count]);
-        let made = || phone.js("return globalThis.made", &json!([]));
-        phone.until(
-            || (made() == wanted).then_some(()),
-            || format!("{} was made: {}", made(), phone.shown()),
-        );
-        phone.js("return globalThis.orders", &json!([]))[count - 1].clone()
-    };
+    phone.watch_pads();
+    let made = |count: usize| phone.pads_made(count)[count - 1].clone();
     // A preset in its form, with what was changed there.
     phone.follow(&text("start.another"));
     let players = say("start.players", &args![least: 3, most: 6]);

@@ -205,6 +205,36 @@ impl Phone {
         self.follow(&text(&format!("tab.{name}")));
     }
 
+    /// Watches which pads are ordered from here on, and which files are made.
+    pub fn watch_pads(&self) {
+        let script = "
+            globalThis.orders = [];
+            globalThis.made = [];
+            const send = globalThis.fetch;
+            globalThis.fetch = (address, parts) => {
+                if (/pads/.test(address)) globalThis.orders.push([address, JSON.parse(parts.body)]);
+                return send(address, parts);
+            };
+            const keep = URL.createObjectURL;
+            URL.createObjectURL = (blob) => {
+                globalThis.made.push(blob.type);
+                return keep(blob);
+            };";
+        self.js(script, &serde_json::json!([]));
+    }
+
+    /// Waits until this number of PDFs was made; the orders of pads so far, each after its address.
+    pub fn pads_made(&self, count: usize) -> serde_json::Value {
+        let wanted = serde_json::json!(vec!["application/pdf"; count]);
+        let read = |script: &str| self.js(script, &serde_json::json!([]));
+        let made = || read("return globalThis.made");
+        self.until(
+            || (made() == wanted).then_some(()),
+            || format!("{} was made: {}", made(), self.shown()),
+        );
+        read("return globalThis.orders")
+    }
+
     /// Waits for these totals.
     pub fn totals(&self, totals: &[(&str, &str)]) {
         let wanted: Vec<String> = totals

@@ -127,35 +127,13 @@ fn the_pad_of_the_evening_has_a_code_to_watch_and_only_if_asked_one_to_enter() {
     };
     phone.resize((360, 740));
     phone.see(&text("share.pad-watch"));
-    let script = "
-        globalThis.orders = [];
-        globalThis.made = [];
-        const send = globalThis.fetch;
-        globalThis.fetch = (address, parts) => {
-            if (/pads/.test(address)) globalThis.orders.push([address, JSON.parse(parts.body)]);
-            return send(address, parts);
-        };
-        const keep = URL.createObjectURL;
-        URL.createObjectURL = (blob) => {
-            globalThis.made.push(blob.type);
-            return keep(blob);
-        };";
-    phone.js(script, &json!([]));
+    phone.watch_pads();
     let finger = Finger::on(&phone);
-    let made = |count: usize| {
-        let wanted = json!(vec!["application/pdf"; count]);
-        let made = || phone.js("return globalThis.made", &json!([]));
-        phone.until(
-            || (made() == wanted).then_some(()),
-            || format!("{} was made", made()),
-        );
-    };
     finger.press(&text("share.pad-make"));
-    made(1);
+    phone.pads_made(1);
     finger.select(".share-screen label.check");
     finger.press(&text("share.pad-make"));
-    made(2);
-    let orders = phone.js("return globalThis.orders", &json!([]));
+    let orders = phone.pads_made(2);
     let stem = format!("{CLUB}/#/join/");
     for (at, enters) in [(0, false), (1, true)] {
         let address = orders[at][0].as_str().unwrap();

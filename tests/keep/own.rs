@@ -23,6 +23,16 @@ fn folder() -> TempDir {
     folder
 }
 
+/// Begins a match by the definition that `folder` has.
+const KEEP: [&str; 6] = [
+    "keep",
+    "a.json",
+    "--game-file",
+    "wizard.toml",
+    "--players",
+    "Ann,Bo,Cy",
+];
+
 fn verified(folder: &Path, file: &str) -> String {
     // Only the file is there: nothing else knows the game.
     let elsewhere = TempDir::new().unwrap();
@@ -34,15 +44,7 @@ fn verified(folder: &Path, file: &str) -> String {
 fn an_own_game_is_kept_in_a_terminal_field_by_field() {
     let folder = folder();
     let at = folder.path();
-    let arguments = [
-        "keep",
-        "a.json",
-        "--game-file",
-        "wizard.toml",
-        "--players",
-        "Ann,Bo,Cy",
-    ];
-    let mut terminal = start(at, (40, 100), &[], &arguments);
+    let mut terminal = start(at, (40, 100), &[], &KEEP);
     terminal.shows("Wizard, 3 players");
     terminal.answer("Hand 1", "");
     terminal.answer("Trump", "yel");
@@ -130,15 +132,7 @@ fn a_definition_that_was_wrong_is_replaced_by_a_file_with_a_reason() {
         right.replace("\"Wishes\"", "\"Calls\""),
     )
     .unwrap();
-    let arguments = [
-        "keep",
-        "a.json",
-        "--game-file",
-        "wizard.toml",
-        "--players",
-        "Ann,Bo,Cy",
-    ];
-    let mut terminal = start(at, (40, 100), &[], &arguments);
+    let mut terminal = start(at, (40, 100), &[], &KEEP);
     terminal.answer("Hand 1", "yel 0 0 1 0 0 1");
     terminal.answer("Keep it?", "");
     terminal.answer("Hand 2", "?");

@@ -45,6 +45,17 @@ fn definition(name: &str) -> Json {
 }
 
 /// Scores a match; its faults come in the order of the document.
+/// Scores a match by a definition.
+fn played(definition: &Json, players: &[&str], hands: &str) -> Result<Scored, Vec<Finding>> {
+    let hands: Json = serde_json::from_str(hands).unwrap();
+    score(Json::from([
+        ("game", "own".into()),
+        ("definition", definition.clone()),
+        ("players", players.iter().copied().collect()),
+        ("hands", hands),
+    ]))
+}
+
 fn score(document: Json) -> Result<Scored, Vec<Finding>> {
     fold(document)
         .map(overtrick_core::judging::Fold::into_scored)
@@ -437,15 +448,7 @@ fn a_barbu_contract_is_chosen_once_by_each() {
         [[once]]\nfield = \"contract\"\nper = \"dealer\"\nclause = \"once\"\n\
         [[score]]\npoints = \"if doubled then 2 else 1\"\nclause = \"c\"\n";
     let definition = read_file(text).unwrap().json;
-    let played = |hands: &str| {
-        let hands: Json = serde_json::from_str(hands).unwrap();
-        score(Json::from([
-            ("game", "own".into()),
-            ("definition", definition.clone()),
-            ("players", ["Ann", "Bo", "Cy"].into_iter().collect()),
-            ("hands", hands),
-        ]))
-    };
+    let played = |hands: &str| played(&definition, &["Ann", "Bo", "Cy"], hands);
     let (tricks, hearts) = (
         r#"{"contract": "tricks"}"#,
         r#"{"contract": "hearts", "doubled": true}"#,
@@ -484,15 +487,7 @@ fn nothing_is_judged_by_what_a_refused_hand_would_have_carried() {
         [[check]]\nat = \"got\"\nmust = \"got != turn\"\nclause = \"lead\"\n\
         [[score]]\npoints = \"got\"\nclause = \"a\"\n";
     let definition = read_file(text).unwrap().json;
-    let played = |hands: &str| {
-        let hands: Json = serde_json::from_str(hands).unwrap();
-        score(Json::from([
-            ("game", "own".into()),
-            ("definition", definition.clone()),
-            ("players", ["Ann", "Bo"].into_iter().collect()),
-            ("hands", hands),
-        ]))
-    };
+    let played = |hands: &str| played(&definition, &["Ann", "Bo"], hands);
     let right = r#"[{"turn": 0, "got": 1}, {"turn": 1, "got": 3}, {"turn": 3, "got": 4}]"#;
     assert!(played(right).is_ok());
     // The third hand follows the second, which was refused: what it should have carried is not known.
@@ -514,14 +509,8 @@ fn the_winner_of_a_hand_may_deal_the_next() {
         [[score]]\nwhen = \"me == winner\"\npoints = \"1 + streak of me\"\nclause = \"c\"\n\
         [carry]\nstreak = { number = [0, 9], each = true, next = \"if scored > 0 then streak + 1 else 0\" }\n";
     let definition = read_file(text).unwrap().json;
-    let hands: Json = serde_json::from_str(r#"[{"winner": "Cy"}, {"winner": "Cy"}]"#).unwrap();
-    let scored = score(Json::from([
-        ("game", "own".into()),
-        ("definition", definition),
-        ("players", ["Ann", "Bo", "Cy"].into_iter().collect()),
-        ("hands", hands),
-    ]))
-    .unwrap();
+    let hands = r#"[{"winner": "Cy"}, {"winner": "Cy"}]"#;
+    let scored = played(&definition, &["Ann", "Bo", "Cy"], hands).unwrap();
     assert_eq!(totals(&scored), [0, 0, 3]);
     assert_eq!(scored.hands[1].dealer.index(), 2);
     assert!(scored.complete && scored.next().is_none());

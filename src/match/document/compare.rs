@@ -1,12 +1,13 @@
 //! A match under two sets of house rules.
 
 use super::score::score;
+use crate::MatchGame;
 use crate::lang::Language;
 use overtrick_core::form::{Field, Reading};
 use overtrick_core::json::Json;
 use overtrick_core::judging::Scored;
 use overtrick_core::{Finding, HouseRule, Name, limited};
-use overtrick_own::{Definition, is_own, read};
+use overtrick_own::Definition;
 
 /// A match scored as written and with other house rules.
 #[derive(Debug)]
@@ -52,18 +53,16 @@ pub fn compare(
     document: &Json,
     options: &[(String, Json)],
 ) -> Result<Comparison, Vec<Finding>> {
-    let own = match document.get("definition") {
-        Some(definition) if is_own(document) => Some(read(definition)?),
-        _ => None,
-    };
-    refuse_unknown_names(&one, own.as_ref(), options)?;
+    let game = MatchGame::new(document)?;
+    let own = game.definition().map(AsRef::as_ref);
+    refuse_unknown_names(&one, own, options)?;
     let document = serde_json::to_vec(&with_options(document, options)).unwrap_or_default();
     let other = score(&document)?;
     let mut pairs = one.hands.iter().zip(&other.hands);
     let first_difference =
         pairs.position(|(one, other)| one.scores != other.scores || one.totals != other.totals);
     Ok(Comparison {
-        clauses: clauses(&one, own.as_ref(), options),
+        clauses: clauses(&one, own, options),
         one,
         other,
         first_difference,

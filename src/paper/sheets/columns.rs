@@ -638,11 +638,13 @@ impl Column<'_> {
         self.tick_stops.get_or_init(find).as_deref()
     }
 
-    /// The lines whose names stand in its head below those of other lines, and are parted from them by a rule.
-    pub fn head_rules(&self) -> usize {
+    /// The height of the rules in its head, one above each line whose names stand below those of another.
+    pub fn head_rules(&self) -> f32 {
+        if !self.generated {
+            return 0.0;
+        }
         let named = self.lines.iter().filter(|line| line.caption_lines > 0);
-        let below = named.count().saturating_sub(1);
-        if self.generated { below } else { 0 }
+        count(named.count().saturating_sub(1)) * self.rule_room
     }
 
     /// The lines of type that its head takes.

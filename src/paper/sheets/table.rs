@@ -189,8 +189,8 @@ impl<'a> Table<'a> {
         let high = |column: &Column<'_>| match column.head_lines() {
             0 => 0.0,
             lines => {
-                let rules = count(column.head_rules()) * column.rule_room;
-                count(lines) * caption_line(canvas) + rules + CAPTION_ABOVE + CAPTION_BELOW
+                let captions = count(lines) * caption_line(canvas) + column.head_rules();
+                captions + CAPTION_ABOVE + CAPTION_BELOW
             }
         };
         let (seats, own): (Vec<&Column<'_>>, Vec<_>) =
@@ -268,7 +268,7 @@ impl<'a> Table<'a> {
     fn draw_captions(canvas: &mut Canvas<'_>, column: &Column<'_>, bottom: f32) {
         let pitch = caption_line(canvas);
         // Captions of few lines stand at the bottom, next to their cells.
-        let rules = count(column.head_rules()) * column.rule_room;
+        let rules = column.head_rules();
         let mut y = bottom - CAPTION_BELOW - count(column.head_lines()) * pitch - rules;
         if let Some(head) = &column.head {
             let cell = Area::new(column.x, y, column.w, pitch).inset(INSIDE_EDGE, 0.0);

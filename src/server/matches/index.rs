@@ -38,13 +38,8 @@ impl MatchService {
 
     /// The list data of a match whose definition was replaced, if its log is intact.
     async fn redefined(&self, found: &FoundMatch) -> Result<Option<ListedMatch>, ServiceError> {
-        match self.read(&found.id).await {
-            Ok(played) => Ok(Some(listed(&played))),
-            Err(ServiceError::NotFound | ServiceError::Expired | ServiceError::Damaged { .. }) => {
-                Ok(None)
-            }
-            Err(error) => Err(error),
-        }
+        let played = if_intact(self.read(&found.id).await)?;
+        Ok(played.map(|played| listed(&played)))
     }
 
     /// Rewrites doubtful list data; returns whether there was any.
@@ -66,13 +61,7 @@ impl MatchService {
             Ok(id) => self.0.stored(&id).await,
             Err(error) => Err(error),
         };
-        match log {
-            Ok(log) => Ok(log.open().ok()),
-            Err(ServiceError::NotFound | ServiceError::Expired | ServiceError::Damaged { .. }) => {
-                Ok(None)
-            }
-            Err(error) => Err(error),
-        }
+        Ok(if_intact(log)?.and_then(|log| log.open().ok()))
     }
 
     /// Whether the lists, including that of published matches, agree with a match's log.
@@ -94,6 +83,17 @@ impl MatchService {
         self.0.store.write_listings(vec![listing]).await?;
         let publication = (played.id().clone(), publication_of(played));
         Ok(self.0.store.write_publications(vec![publication]).await?)
+    }
+}
+
+/// What was read of a match; nothing, if it is gone or damaged.
+fn if_intact<T>(read: Result<T, ServiceError>) -> Result<Option<T>, ServiceError> {
+    match read {
+        Ok(found) => Ok(Some(found)),
+        Err(ServiceError::NotFound | ServiceError::Expired | ServiceError::Damaged { .. }) => {
+            Ok(None)
+        }
+        Err(error) => Err(error),
     }
 }
 

@@ -7,6 +7,7 @@ use crate::openapi::unions::{Components, component};
 use overtrick_core::Facts;
 use overtrick_games as games;
 use overtrick_match::lang::Language;
+use overtrick_own::OWN;
 use overtrick_paper::requests;
 
 /// Properties of requests and events, by name; `Schema.property` where a name means something else there.
@@ -119,14 +120,6 @@ const WORDS: &[(&str, &str)] = &[
     ("MatchState.embedded", "Whether its standings are public."),
     ("MatchState.people", "The seats, and who sat in each."),
     ("MatchState.result", "What it comes to."),
-    (
-        "OwnPadRequest.options",
-        "The house rules under which the table plays.",
-    ),
-    (
-        "OwnPadRequest.players",
-        "The names in the heads, or the number of players, who write their names themselves.",
-    ),
     (
         "PadRequest.options",
         "The house rules under which the table plays.",
@@ -446,7 +439,9 @@ impl Owner<'_> {
             let found = WORDS.iter().find(|(known, _)| *known == name);
             found.map(|(_, about)| (*about).to_owned())
         };
-        let prefix = self.game.map_or(String::new(), |facts| component(facts.id));
+        let prefix = self
+            .game
+            .map_or_else(|| component(OWN), |facts| component(facts.id));
         let kind = self.name.strip_prefix(&prefix).unwrap_or(self.name);
         known(&format!("{}.{property}", self.name))
             .or_else(|| known(&format!("{kind}.{property}")))
@@ -480,7 +475,7 @@ impl Owner<'_> {
 
     /// What a setting of a request for pads does.
     fn setting(&self, property: &str) -> Option<String> {
-        if !["PadRequest", "OwnPadRequest"].contains(&self.name) {
+        if !self.name.ends_with("PadRequest") {
             return None;
         }
         let mut settings = requests::PAD_SETTINGS.iter();
