@@ -336,9 +336,10 @@ fn played(evening: &mut Evening, receiver: &Receiver) -> String {
         evening.ask(operation, &request, &admin, &none);
     }
     let deliveries = format!("{hook}/deliveries");
+    // Deliveries are listed from the last one, and sent from the first.
     let is_waiting = |server: &Server| {
-        let listed = server.get(&deliveries, &admin).text();
-        listed.contains("waiting") || !listed.contains("msg_")
+        let last = server.get(&deliveries, &admin).json()["deliveries"][0].clone();
+        last["version"] != 3 || last["state"] != "delivered"
     };
     while is_waiting(&evening.server) {
         std::thread::sleep(Duration::from_millis(20));
