@@ -12,7 +12,7 @@ const SIZES: [(u32, u32); 4] = [(360, 740), (320, 568), (740, 360), (1280, 800)]
 const VALUE: &str = "
     const all = [...document.querySelectorAll('[role=spinbutton]')];
     return all.find((one) => one.getAttribute('aria-label') === arguments[0])?.value ?? null";
-/// How often a number is touched until it is what was meant.
+/// How often numbers are gone through until all are as meant.
 const TOUCHES: usize = 5;
 /// Everything that can be touched, with its position, outside and inside the card of the saved hand: outside
 /// it in its bar, which lies over what is scrolled.
@@ -95,15 +95,18 @@ fn a_notice_lies_over_nothing_and_its_undo_is_never_where_a_digit_was() {
                 value.is_null() || value == amount
             };
             let mut enter = |field: &str, amounts: &[(&str, &str)]| {
-                for &(player, amount) in amounts {
-                    let name = number_of(player, field);
-                    if !pads {
-                        phone.enter(&name, amount);
-                        continue;
-                    }
-                    // What is offered moves in beside a number, and a finger that is late meets it: then it is taken
-                    // or touched again.
-                    for _ in 0..TOUCHES {
+                // What is offered moves in beside a number, and the bar grows with what its button says: a finger
+                // that is late meets another thing, and what that did is put right in the next round.
+                for _ in 0..TOUCHES {
+                    for &(player, amount) in amounts {
+                        let name = number_of(player, field);
+                        if is_entered(&name, amount) {
+                            continue;
+                        }
+                        if !pads {
+                            phone.enter(&name, amount);
+                            continue;
+                        }
                         finger.number(&name);
                         phone.settle();
                         let pad = finger.pad();
@@ -113,10 +116,10 @@ fn a_notice_lies_over_nothing_and_its_undo_is_never_where_a_digit_was() {
                             finger.keys(&[amount]);
                             phone.settle();
                         }
-                        if is_entered(&name, amount) {
-                            break;
-                        }
                     }
+                }
+                for &(player, amount) in amounts {
+                    let name = number_of(player, field);
                     assert!(is_entered(&name, amount), "{name} {amount}");
                 }
             };

@@ -19,7 +19,8 @@ const MIDDLE: &str = "
         const hit = document.elementFromPoint(...middle());
         return hit !== null && (one.contains(hit) || hit.contains(one));
     };
-    if (!isHit()) one.scrollIntoView({ block: 'center' });
+    // On a low screen the middle is under the bar.
+    for (const block of ['center', 'start']) if (!isHit()) one.scrollIntoView({ block });
     return isHit() ? middle() : null;";
 
 /// A finger that counts its taps.
