@@ -2,7 +2,7 @@
 // be known on each of its screens.
 
 import { conflictPanel } from "../match/conflict.js";
-import { announce, h, put } from "../ui/dom.js";
+import { announce, h, put, redrawFrom } from "../ui/dom.js";
 import { dealerDot, emblem, firstMark, seat } from "../ui/marks.js";
 import { button, clearToast } from "../ui/parts.js";
 import { ordinal, points, t, wonText } from "../ui/text.js";
@@ -131,10 +131,10 @@ export function follow(store, places) {
   const draw = () => {
     const { state } = store;
     const ahead = !store.ahead && store.pending.some((entry) => entry.change.action === "record");
-    put(places.standings, state && standings(state, before === state ? undefined : before, ahead));
-    // Who enters the hand has it beside the hand.
+    // Who enters the hand has what comes next beside the hand.
     const isBeside = places.isRecord && store.mayScore;
-    put(places.coming, state && !ahead && comingLine(state, isBeside));
+    redrawFrom(places.standings, [state, ahead, state && dealerOf(state)], () => state && standings(state, before, ahead));
+    redrawFrom(places.coming, [state, ahead, isBeside], () => state && !ahead && comingLine(state, isBeside));
     put(places.notice, notice(store));
     before = state;
     const hasConflict = Boolean(store.conflict);

@@ -2,7 +2,7 @@
 // about.
 
 import { describeGameOf } from "../net/api.js";
-import { find, h, put } from "../ui/dom.js";
+import { find, h, redrawFrom } from "../ui/dom.js";
 import { empty, sheet as dialog } from "../ui/parts.js";
 import { gameName, t } from "../ui/text.js";
 import { boardTable } from "./board-table.js";
@@ -24,8 +24,8 @@ export function show({ id, store, signal }) {
     if (box?.isConnected) totals?.drawTotals(store.loaded, box);
   };
   const draw = () => {
-    put(body, content(store, open));
-    drawChart();
+    redrawFrom(body, shownOf(store), () => content(store, open));
+    if (find(body, ".chart-box:empty")) drawChart();
   };
   draw();
   fetchReasons(store);
@@ -34,6 +34,11 @@ export function show({ id, store, signal }) {
   signal.addEventListener("abort", stop);
   if (/\?print\b/.test(location.hash)) printSoon(id);
   return body;
+}
+
+/** What a sheet is drawn from: much else changes in a store while it is shown. @param {Store} store */
+function shownOf({ loaded, theirs, role }) {
+  return [loaded, theirs?.document.hands.length, role];
 }
 
 /** Prints the sheet, as the share screen asks, once the screen is in the page. @param {string} id */
@@ -89,7 +94,7 @@ export function tablesBeside({ store, signal }) {
   const body = h("section", { class: "sheet-beside", "aria-label": t("sheet.title") });
   const draw = () => {
     body.hidden = store.loaded.result.hands.length === 0;
-    if (!body.hidden) put(body, h("h2", {}, t("sheet.title")), tables(store, open));
+    if (!body.hidden) redrawFrom(body, shownOf(store), () => [h("h2", {}, t("sheet.title")), tables(store, open)]);
   };
   draw();
   fetchReasons(store);
