@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use super::alone::{begun, enter_hand};
 use super::chromium::Wishes;
 use super::folder::Folder;
-use super::phone::{Phone, say, text};
-use crate::served::{Server, brink_bid};
+use super::phone::{Phone, number_of, say, text};
+use crate::served::{Server, brink_bid, sample};
 
 /// The stored log of the open match.
 fn log(phone: &Phone) -> Value {
@@ -170,4 +170,22 @@ fn two_phones_that_were_without_a_network_come_to_the_same_when_they_meet_again(
         phone.totals(&[("Ann", "10"), ("Bo", "5")]);
         phone.find("heading", &say("record.hand", &args![hand: 3]));
     }
+}
+
+#[test]
+fn news_of_a_match_keeps_no_hand_from_being_checked() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    let game = server.create(&sample("brink-bid").0);
+    // The connection has news of the match all the time.
+    let news = "const key = `overtrick/draft/${arguments[0]}`;
+        setInterval(() => dispatchEvent(new StorageEvent('storage', { key })), 20)";
+    phone.js(news, &json!([game.id]));
+    phone.join(&game, &game.direct);
+    phone.find("spinbutton", &number_of("Ann", "bids"));
+    let is_busy = "return document.querySelector('[aria-busy=true]') !== null";
+    let checked = || (phone.js(is_busy, &json!([])) == false).then_some(());
+    phone.until(checked, || "the hand is not checked".to_owned());
 }

@@ -468,7 +468,7 @@ class HandEntry {
       this.recheck(0);
       return;
     }
-    if (isChanged || (this.check.number !== this.draft.number && store.online && !store.pending.length)) this.recheck();
+    if (isChanged || (this.isChecked && this.check.number !== this.draft.number && store.online && !store.pending.length)) this.recheck();
     if (this.formPlace.firstChild !== this.forms[this.draft.step].node) this.draw();
     else this.drawForm();
   }
