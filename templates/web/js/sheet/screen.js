@@ -16,7 +16,7 @@ export function show({ id, store, signal }) {
   const body = h("div", { class: "screen wide sheet-screen" });
   const open = (/** @type {number} */ number, /** @type {string | undefined} */ player) => explain(store, number, player);
   // An empty sheet has no chart; the figures need not wait for it.
-  const chart = import("./totals.js").catch(() => undefined);
+  const chart = painted().then(() => import("./totals.js")).catch(() => undefined);
   const drawChart = async () => {
     const totals = await chart;
     const box = find(body, ".chart-box");
@@ -102,12 +102,16 @@ export function tablesBeside({ store, signal }) {
   return body;
 }
 
+/** Waits until what is in the page is seen. @returns {Promise<void>} */
+function painted() {
+  return new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); });
+}
+
 /** Fetches why points are what they are once the figures are seen in their letters: they need not share the network with it. @param {Store} store */
-function fetchReasons(store) {
-  requestAnimationFrame(() => setTimeout(async () => {
-    await document.fonts.ready;
-    reasons(store).catch(() => undefined);
-  }));
+async function fetchReasons(store) {
+  await painted();
+  await document.fonts.ready;
+  reasons(store).catch(() => undefined);
 }
 
 /** What it takes to say how points came about: it is there when they are touched. @param {Store} store */

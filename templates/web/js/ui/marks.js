@@ -45,6 +45,8 @@ const TRIANGLE = 3;
 /** The first of what a reader sees as characters. @param {string} name */
 function initial(name) {
   const trimmed = name.trim();
+  // Browsers take their time to begin with segments, and a plain letter that no other joins is one.
+  if (/^[!-~](?:[ -~]|$)/.test(trimmed)) return trimmed[0].toLocaleUpperCase();
   const first = Intl.Segmenter ? [...new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(trimmed)][0]?.segment : [...trimmed][0];
   return (first ?? "").toLocaleUpperCase();
 }

@@ -3,9 +3,8 @@
 
 /** @type {Catalog} */
 let catalog = { lang: "en", languages: ["en"], forms: ["one", "other"], page: {}, word: {} };
-let plurals = new Intl.PluralRules("en");
-let ordinals = new Intl.PluralRules("en", { type: "ordinal" });
-let decimalSign = ".";
+/** What a browser takes tens of milliseconds for, once it is needed. @type {{ plurals?: Intl.PluralRules, ordinals?: Intl.PluralRules, decimalSign?: string }} */
+let intl = {};
 /** The languages that are preferred, until the texts of one are there. */
 let expected = "";
 /** The game that the screen is about: some words are a game's own. */
@@ -73,9 +72,7 @@ export function useCatalog(other) {
   // Strangers name games, fields and words: what every object has is no text.
   catalog = { ...other, page: Object.assign(Object.create(null), other.page), word: Object.assign(Object.create(null), other.word) };
   expected = "";
-  plurals = new Intl.PluralRules(catalog.lang);
-  ordinals = new Intl.PluralRules(catalog.lang, { type: "ordinal" });
-  decimalSign = new Intl.NumberFormat(catalog.lang).formatToParts(0.5).find(({ type }) => type === "decimal")?.value ?? ".";
+  intl = {};
 }
 
 const GIGABYTE = 1_000_000_000;
@@ -256,7 +253,9 @@ export function points(number, sign = false) {
 /** A number that is no whole or half one, with the sign that the language puts before its fraction. @param {number} number */
 function decimal(number) {
   const [whole, fraction] = String(number).split(".");
-  return fraction === undefined ? whole : `${whole}${decimalSign}${fraction}`;
+  if (fraction === undefined) return whole;
+  intl.decimalSign ??= new Intl.NumberFormat(catalog.lang).formatToParts(0.5).find(({ type }) => type === "decimal")?.value ?? ".";
+  return `${whole}${intl.decimalSign}${fraction}`;
 }
 
 /**
@@ -264,7 +263,8 @@ function decimal(number) {
  * @param {number} rank
  */
 export function ordinal(rank) {
-  const key = `place.${ordinals.select(rank)}`;
+  intl.ordinals ??= new Intl.PluralRules(catalog.lang, { type: "ordinal" });
+  const key = `place.${intl.ordinals.select(rank)}`;
   return t(hasText(key) ? key : "place.other", { rank });
 }
 
@@ -302,7 +302,8 @@ function filled(text, args) {
 
 /** Which of the catalog's plural forms a number takes. @param {number} number */
 function formOf(number) {
-  const at = catalog.forms.indexOf(plurals.select(Math.abs(number)));
+  intl.plurals ??= new Intl.PluralRules(catalog.lang);
+  const at = catalog.forms.indexOf(intl.plurals.select(Math.abs(number)));
   return at < 0 ? catalog.forms.length - 1 : at;
 }
 
