@@ -121,6 +121,9 @@ fn a_match_goes_to_another_phone_by_its_camera_and_comes_back_as_a_link() {
     other.press(&text("scan.go"));
     show(first);
     other.see(&text("take.here"));
+    // It stays to be read when the pad opens by itself.
+    other.find("group", &text("pad"));
+    other.see(&text("take.here"));
     assert_eq!(other.match_address(), place);
     other.totals(&[("Ann", "5"), ("Bo", "0")]);
     enter_hand(&other, ("2", "3"), ("2", "3"));

@@ -142,9 +142,10 @@ async function show(screen, params, turn) {
     stop();
     leave = () => {};
   };
+  const messages = toastRow();
   /** @param {...Child} parts what stands under the tabs */
   const lay = (...parts) => put(page, screen.bare ? parts : [
-    h("a", { class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => { event.preventDefault(); find(page, "main")?.focus(); } }, t("skip")), toastRow(),
+    h("a", { class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => { event.preventDefault(); find(page, "main")?.focus(); } }, t("skip")), messages,
     h("div", { class: "top" }, head(screen, store), params.id && frame.tabs(params.id, screen.name)), parts]);
   const waiting = (/** @type {boolean} */ isLong) => [h("h1", { class: "unseen" }, "Overtrick"), isLong && h("p", { class: "empty", role: "status" }, t("loading"))];
   const isUnknown = store !== undefined && !store.state;

@@ -17,7 +17,7 @@
 
 import { announce, find, h, put } from "./dom.js";
 import { isWhole, keysOf, takesDigit, typed } from "./number.js";
-import { clearToast } from "./parts.js";
+import { clearReadToast } from "./parts.js";
 import { reveal } from "./reveal.js";
 import { t } from "./text.js";
 
@@ -68,7 +68,7 @@ export function aimPad(wanted) {
   const { input } = target;
   const pad = find(rootOf(input), ".pad");
   if (!pad || !usesPad()) return;
-  clearToast();
+  clearReadToast();
   pad.hidden = false;
   drawKeys(pad, target);
   watcher?.disconnect();

@@ -57,7 +57,7 @@ export function confirm(title, text, yes, { danger = true } = {}) {
   });
 }
 
-/** @type {{ node: HTMLElement, timer: ReturnType<typeof setTimeout> } | undefined} */
+/** `at` is when it came, in milliseconds. @type {{ node: HTMLElement, at: number, timer: ReturnType<typeof setTimeout> } | undefined} */
 let shown;
 
 /** The row that messages have for themselves at the top of the page: nothing lies under it. */
@@ -90,7 +90,12 @@ export function toast(text, { action, label, seconds = action ? 20 : 6 } = {}) {
   // The row stays in sight while the page is scrolled: without this it would lie over the screen there.
   scrollBy(0, gap() - before);
   announce(text);
-  shown = { node, timer: setTimeout(clearToast, seconds * 1000) };
+  shown = { node, at: Date.now(), timer: setTimeout(clearToast, seconds * 1000) };
+}
+
+/** Takes the message away if somebody has touched the page since it came: what the page does by itself leaves it to be read. */
+export function clearReadToast() {
+  if (shown && touchedAt > shown.at) clearToast();
 }
 
 /** Milliseconds without a finger after which the room of a message closes. */
