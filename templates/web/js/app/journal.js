@@ -11,12 +11,17 @@ const SETTLED = 600_000;
 const database = opener(NAME, SAVED, "name");
 
 /**
- * Notes what is saved; where that cannot be done, localStorage alone has it.
+ * Notes what is saved, and ends once it is on the disk; where that cannot be done, localStorage alone has it.
  * @param {JournalEntry} entry
  */
 export async function note(entry) {
   try {
-    (await database()).transaction(SAVED, "readwrite", { durability: "strict" }).objectStore(SAVED).put(entry);
+    const transaction = (await database()).transaction(SAVED, "readwrite", { durability: "strict" });
+    transaction.objectStore(SAVED).put(entry);
+    await new Promise((resolve) => {
+      transaction.oncomplete = resolve;
+      transaction.onabort = resolve;
+    });
   } catch {
     // There is no such database here, as in a private window of some browsers.
   }

@@ -12,6 +12,8 @@ const STAMP = "stamp";
 const MOST = 200;
 /** The most players that are kept. */
 const MOST_PEOPLE = 60;
+/** Ends once all that was noted is on the disk. @type {Promise<void>} */
+let noting = Promise.resolve();
 /** What is kept as long as the page lives, where the browser keeps nothing. @type {Map<string, any>} */
 const memory = new Map();
 
@@ -47,7 +49,12 @@ export function save(name, value) {
   if (!NOTED.test(name)) return;
   const stamp = Math.max(Date.now(), load(STAMP, 0) + 1);
   write(STAMP, stamp);
-  journal.note({ name, value, stamp });
+  noting = journal.note({ name, value, stamp });
+}
+
+/** Waits until all that was saved survives a kill of the browser. */
+export function noted() {
+  return noting;
 }
 
 /** Puts back what was entered before the browser was killed, and is not on the disk: the journal has it. */

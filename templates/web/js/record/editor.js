@@ -145,6 +145,8 @@ export class HandEditor {
     const { number, hand, base } = this.draft;
     storage.saveDraft(`${this.store.id}/last`, { number, hand });
     const outcome = await this.store.change({ action: "record", hand }, base);
+    // What the service does not have is said to be saved once it is on the disk.
+    if (outcome.ok && outcome.queued) await storage.noted();
     this.busy = false;
     if (outcome.ok) this.begin();
     return outcome;
