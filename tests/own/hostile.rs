@@ -3,7 +3,7 @@
 use overtrick_core::json::Json;
 
 use super::random::{Random, cases};
-use super::{files, score};
+use super::{document, files, score};
 use overtrick_own::{MOST_STEPS, read, read_file};
 
 /// Pieces that texts of definitions are made of.
@@ -188,6 +188,24 @@ fn damaged_definitions_do_no_harm() {
         read_well > 25 && scored_well > 5,
         "{read_well} {scored_well}"
     );
+}
+
+/// What is written and says nothing is a fault of its own; nothing is worked out from it.
+#[test]
+fn a_hand_with_a_null_in_it_is_not_scored() {
+    let hand = |tricks: &str| {
+        let hand =
+            format!(r#"{{"winner": "C", "tricks": {tricks}, "honors": "four", "holder": "D"}}"#);
+        let rest = format!(r#"{{"players": ["A", "B", "C", "D"], "hands": [{hand}]}}"#);
+        score(document("whist", &rest))
+    };
+    assert_eq!(hand("9").unwrap().totals[0].in_halves(), 2 * 3);
+    let faults = hand("null").unwrap_err();
+    let places: Vec<_> = faults
+        .iter()
+        .map(|one| (&*one.code, &*one.pointer))
+        .collect();
+    assert_eq!(places, [("wrong-type", "/hands/0/tricks")]);
 }
 
 #[test]

@@ -61,7 +61,9 @@ impl Scoring for Own {
         }
         state.cards = judging.values.cards;
         state.leads = judging.leads(context.table);
-        if context.is_clean() && context.missing_so_far().next().is_none() {
+        let is_whole = context.is_clean() && context.missing_so_far().next().is_none();
+        // A value that was left out as faulty is neither missing nor known.
+        if is_whole && judging.knows_all_fields() {
             judging.score(context);
             state.carry = judging.carry();
             state.last = Some(judging.into_hand());
@@ -179,6 +181,12 @@ impl<'a> Judging<'a> {
         }
         let all = &self.known[..self.values.players];
         facts.own & !self.known[me] == 0 && all.iter().all(|known| facts.whole & !known == 0)
+    }
+
+    fn knows_all_fields(&self) -> bool {
+        let mut fields = 0..self.definition.fields.len();
+        let all = &self.known[..self.values.players];
+        fields.all(|field| all.iter().all(|known| known >> field & 1 == 1))
     }
 
     /// The value of an expression, if everything is known on which it rests.
