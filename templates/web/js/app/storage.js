@@ -8,6 +8,8 @@ const STEM = "overtrick/";
 const NOTED = /^(matches$|own\/mine$|outbox\/|draft\/)/;
 /** Under which name the stamp of the last one of these is kept. */
 const STAMP = "stamp";
+/** Milliseconds that are waited for it at most. */
+const PATIENCE = 2000;
 /** The most matches that are kept. */
 const MOST = 200;
 /** The most players that are kept. */
@@ -52,9 +54,9 @@ export function save(name, value) {
   noting = journal.note({ name, value, stamp });
 }
 
-/** Waits until all that was saved survives a kill of the browser. */
+/** Waits until all that was saved survives a kill of the browser; not for a database that a browser never opens. */
 export function noted() {
-  return noting;
+  return Promise.race([noting, new Promise((resolve) => { setTimeout(resolve, PATIENCE); })]);
 }
 
 /** Puts back what was entered before the browser was killed, and is not on the disk: the journal has it. */
