@@ -44,7 +44,6 @@ fn definition(name: &str) -> Json {
     read_file(text(name)).unwrap().json
 }
 
-/// Scores a match; its faults come in the order of the document.
 /// Scores a match by a definition.
 fn played(definition: &Json, players: &[&str], hands: &str) -> Result<Scored, Vec<Finding>> {
     let hands: Json = serde_json::from_str(hands).unwrap();
@@ -56,6 +55,7 @@ fn played(definition: &Json, players: &[&str], hands: &str) -> Result<Scored, Ve
     ]))
 }
 
+/// Scores a match; its faults come in the order of the document.
 fn score(document: Json) -> Result<Scored, Vec<Finding>> {
     fold(document)
         .map(overtrick_core::judging::Fold::into_scored)

@@ -2,7 +2,7 @@
 // be known on each of its screens.
 
 import { conflictPanel } from "../match/conflict.js";
-import { announce, h, put, redrawFrom } from "../ui/dom.js";
+import { announce, h, put, putText, redrawFrom } from "../ui/dom.js";
 import { dealerDot, emblem, firstMark, seat } from "../ui/marks.js";
 import { button, clearToast } from "../ui/parts.js";
 import { ordinal, points, t, wonText } from "../ui/text.js";
@@ -80,7 +80,7 @@ function countUp(node, from, to) {
 function comingLine({ document: { definition }, result }, isBeside) {
   const { next, outlook } = isBeside ? /** @type {Partial<Report>} */ ({}) : result;
   const text = [...(definition?.wins === "lowest" ? [t("sheet.lowest")] : []), ...(next?.text ?? []).map((line) => `${line}.`), ...(outlook?.text ?? [])];
-  return text.length > 0 && h("p", { class: "coming" }, text.join(" "));
+  return text.length > 0 ? h("p", { class: "coming" }, text.join(" ")) : null;
 }
 
 /** Who deals the hand being played, as far as it is known. @param {MatchState} state */
@@ -134,7 +134,7 @@ export function follow(store, places) {
     // Who enters the hand has what comes next beside the hand.
     const isBeside = places.isRecord && store.mayScore;
     redrawFrom(places.standings, [state, ahead, state && dealerOf(state)], () => state && standings(state, before, ahead));
-    redrawFrom(places.coming, [state, ahead, isBeside], () => state && !ahead && comingLine(state, isBeside));
+    putText(places.coming, state && !ahead ? comingLine(state, isBeside) : null);
     put(places.notice, notice(store));
     before = state;
     const hasConflict = Boolean(store.conflict);
