@@ -89,9 +89,7 @@ impl From<sqlx::Error> for StoreError {
         }
         let message = of_database.message();
         match of_database.kind() {
-            ErrorKind::UniqueViolation if message.contains("idempotency.key") => {
-                StoreError::KeyTaken
-            }
+            ErrorKind::UniqueViolation if message.contains("idempoten") => StoreError::KeyTaken,
             ErrorKind::UniqueViolation if message.contains("matches.external_id") => {
                 StoreError::ExternalIdTaken
             }
@@ -119,7 +117,7 @@ impl From<sqlx::Error> for StoreError {
 fn from_postgres(error: &PgDatabaseError) -> StoreError {
     match (error.code(), error.constraint()) {
         ("OT403", _) => StoreError::NoRight,
-        ("23505", Some("idempotency_key")) => StoreError::KeyTaken,
+        ("23505", Some("idempotency_key" | "idempotent_changes_key")) => StoreError::KeyTaken,
         ("23505", Some("matches_by_external_id")) => StoreError::ExternalIdTaken,
         ("23505", _) => StoreError::VersionConflict,
         ("23503", _) => StoreError::NoMatch,

@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-use overtrick_match::ledger::{MatchId, hex};
+use overtrick_match::ledger::{MatchId, Role, hex};
 
 /// What a request that opens a match is marked with, before the client and its key.
 const CREATION: &str = "create/";
@@ -13,7 +13,9 @@ pub struct Idempotency {
     /// The client's key, within a scope: see [`Idempotency::within`].
     pub key: String,
     /// A digest of method, path and body.
-    pub fingerprint: [u8; 32],
+    pub fingerprint: [u8; 16],
+    /// The match that the request changes, if it changes one.
+    pub changes: Option<MatchId>,
 }
 
 impl Idempotency {
@@ -32,6 +34,15 @@ impl Idempotency {
     pub fn of_creation(self, client: &str) -> Idempotency {
         let client = client.replace('/', "-");
         self.within(&format!("{CREATION}{client}"))
+    }
+
+    /// The mark of a request that changes a match in a role. Keys of different matches and roles are different.
+    #[must_use]
+    pub fn of_change(self, id: &MatchId, by: Role) -> Idempotency {
+        Idempotency {
+            changes: Some(id.clone()),
+            ..self.within(&format!("change/{id}/{by:?}"))
+        }
     }
 
     /// The client and the key of a request that opens a match.
@@ -56,7 +67,7 @@ impl Idempotency {
         };
         Idempotency {
             key,
-            fingerprint: self.fingerprint,
+            ..self.clone()
         }
     }
 }
@@ -84,14 +95,15 @@ pub struct StoredAnswer {
 /// An idempotent request and its answer.
 pub type AnsweredRequest = (Idempotency, StoredOutcome);
 
-/// A digest of some texts, in hexadecimal.
+/// The first 16 bytes of a digest of some texts, in hexadecimal: every hand carries one, and whoever finds two texts
+/// with the same gets an answer of their own again.
 fn digest(texts: &[&str]) -> String {
     let mut digest = Sha256::new_with_prefix("overtrick idempotency key");
     for text in texts {
         digest.update(text.len().to_le_bytes());
         digest.update(text);
     }
-    hex(&digest.finalize())
+    hex(&digest.finalize()[..16])
 }
 
 #[cfg(test)]
@@ -101,7 +113,8 @@ mod tests {
     fn mark(key: &str) -> Idempotency {
         Idempotency {
             key: key.to_owned(),
-            fingerprint: [1; 32],
+            fingerprint: [1; 16],
+            changes: None,
         }
     }
 
@@ -117,7 +130,7 @@ mod tests {
             mark(key).stored(),
             mark(key).within("x").stored(),
         ] {
-            assert!(!stored.key.contains(key) && stored.key.len() >= 64);
+            assert!(!stored.key.contains(key) && stored.key.len() >= 32);
         }
         assert_ne!(ann.stored(), bo.stored());
         assert_eq!(ann.of_any_client(), bo.of_any_client());

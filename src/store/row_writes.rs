@@ -11,6 +11,19 @@ use super::rows::{Rows, set_listings, set_seats};
 use super::transaction::rollback;
 use super::values::json;
 
+/// Writes the marks of requests that may be repeated into a table.
+macro_rules! answers {
+    ($table:literal) => {
+        concat!(
+            "INSERT INTO ",
+            $table,
+            " (key, fingerprint, at, match_number, version) \
+             SELECT value ->> 0, value ->> 1, value ->> 2, \
+             (SELECT number FROM matches WHERE id = value ->> 3), value ->> 4 FROM json_each(?)"
+        )
+    };
+}
+
 const MATCHES: &str = "INSERT INTO matches (id, game, created_at) \
      SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)";
 const HEADS: &str = "UPDATE matches SET count = value ->> 1, head = value ->> 2, listed = value ->> 3 \
@@ -23,9 +36,8 @@ const NAMES: &str = "INSERT INTO names (match_number, number, name, salt, folded
      value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?) WHERE true \
      ON CONFLICT (match_number, number) DO UPDATE \
      SET name = excluded.name, salt = excluded.salt, folded = excluded.folded";
-const ANSWERS: &str = "INSERT INTO idempotency (key, fingerprint, at, match_number, version) \
-     SELECT value ->> 0, value ->> 1, value ->> 2, \
-     (SELECT number FROM matches WHERE id = value ->> 3), value ->> 4 FROM json_each(?)";
+const ANSWERS: &str = answers!("idempotency");
+const CHANGES: &str = answers!("idempotent_changes");
 const ERASED: &str = "UPDATE matches SET source = NULL FROM json_each(?) WHERE matches.id = value";
 
 /// Writes these rows and makes them durable, or does nothing.
@@ -82,6 +94,7 @@ async fn write(
     together.add(EVENTS, &rows.events);
     together.add(NAMES, &rows.names);
     together.add(ANSWERS, &rows.answers);
+    together.add(CHANGES, &rows.changes);
     together.add(set_listings!("?"), &rows.listings.matches);
     together.add(set_seats!("?"), &rows.listings.seats);
     together.add(ERASED, &rows.erased);

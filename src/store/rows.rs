@@ -1,7 +1,6 @@
 //! Conversion of events, names and idempotency records to rows and back.
 
 use super::append::Append;
-use super::idempotency::Idempotency;
 use super::match_entry::ImportedMatch;
 use super::public_list::PublicationRows;
 use overtrick_core::folded;
@@ -16,7 +15,10 @@ pub struct Rows<'a> {
     pub heads: Vec<HeadRow<'a>>,
     pub events: Vec<EventRow<'a>>,
     pub names: Vec<NameRow<'a>>,
+    /// The requests that opened matches.
     pub answers: Vec<AnswerRow<'a>>,
+    /// The requests that changed matches.
+    pub changes: Vec<AnswerRow<'a>>,
     pub publications: PublicationRows<'a>,
     pub listings: ListingRows<'a>,
     /// The matches in which a person is erased.
@@ -96,9 +98,12 @@ impl<'a> Rows<'a> {
                 rows.listings.seats.extend(vacated);
                 rows.listings.add(id, &update.listing);
             }
-            if let Some(Idempotency { key, fingerprint }) = &append.idempotency {
-                let fingerprint = hex(fingerprint);
-                rows.answers.push((key, fingerprint, event.at, id, version));
+            if let Some(mark) = &append.idempotency {
+                let answer = (&*mark.key, hex(&mark.fingerprint), event.at, id, version);
+                match mark.changes {
+                    Some(_) => rows.changes.push(answer),
+                    None => rows.answers.push(answer),
+                }
             }
             if let Some(update) = &append.publication {
                 rows.publications.add(id, update);
@@ -147,9 +152,10 @@ impl<'a> Rows<'a> {
             if let Some(update) = &imported.publication {
                 rows.publications.add(id, update);
             }
-            if let Some((Idempotency { key, fingerprint }, at)) = &imported.request {
-                let fingerprint = hex(fingerprint);
-                rows.answers.push((key, fingerprint, *at, id, head.count));
+            if let Some((mark, at)) = &imported.request {
+                let fingerprint = hex(&mark.fingerprint);
+                rows.answers
+                    .push((&mark.key, fingerprint, *at, id, head.count));
             }
         }
         rows

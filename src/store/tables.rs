@@ -37,7 +37,7 @@ pub const CLUSTER_SETTINGS: &str = "cluster_settings";
 
 /// Every table; referenced tables come first. Deletions come after all events, because an event inserted
 /// after a deletion would get a later position.
-pub static TABLES: [Table; 13] = [
+pub static TABLES: [Table; 14] = [
     Table {
         name: "matches",
         columns: &[
@@ -103,6 +103,18 @@ pub static TABLES: [Table; 13] = [
         key: 1,
         // An answer may be as large as the report of an import.
         batch: 100,
+    },
+    Table {
+        name: "idempotent_changes",
+        columns: &[
+            ("match_number", Number),
+            ("key", Text),
+            ("fingerprint", Text),
+            ("at", Text),
+            ("version", Number),
+        ],
+        key: 2,
+        batch: 2000,
     },
     Table {
         name: "expired",

@@ -11,7 +11,7 @@ pub fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
-pub fn unhex(text: &str) -> Option<[u8; 32]> {
+pub fn unhex<const BYTES: usize>(text: &str) -> Option<[u8; BYTES]> {
     let bytes: Option<Vec<u8>> = (0..text.len() / 2)
         .map(|index| u8::from_str_radix(text.get(2 * index..2 * index + 2)?, 16).ok())
         .collect();

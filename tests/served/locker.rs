@@ -46,8 +46,8 @@ impl Locker {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let lock = "BEGIN; LOCK TABLE matches, events, idempotency, webhooks, deliveries IN EXCLUSIVE \
-                    MODE; SELECT 'locked';\n";
+        let lock = "BEGIN; LOCK TABLE matches, events, idempotency, idempotent_changes, webhooks, deliveries \
+                    IN EXCLUSIVE MODE; SELECT 'locked';\n";
         let input = session.stdin.as_mut().unwrap();
         input.write_all(lock.as_bytes()).unwrap();
         let mut said = String::new();

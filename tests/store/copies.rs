@@ -13,7 +13,8 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor, Row};
 
 use crate::served::database::{on_postgres, postgres, url};
 use crate::store::table::{
-    DIRECTOR, assert_whole, change, document, hand, once, open, settings, story, system,
+    DIRECTOR, assert_whole, change, change_once, document, hand, once, open, settings, story,
+    system,
 };
 
 /// Rows for every table that is not only written by matches.
@@ -30,11 +31,12 @@ const BESIDE: &str = "\
     FROM matches ORDER BY number LIMIT 1; \
     INSERT INTO next_matches SELECT number, 'next' FROM matches ORDER BY number LIMIT 1";
 
-const TABLES: [&str; 12] = [
+const TABLES: [&str; 13] = [
     "matches",
     "events",
     "names",
     "idempotency",
+    "idempotent_changes",
     "expired",
     "publications",
     "deleted_matches",
@@ -143,7 +145,10 @@ async fn lived_in(folder: &Path, count: usize) {
         let created = matches.create(&document(), None).await.unwrap();
         let id = created.id.as_str();
         change(&matches, id, 1, Role::Score, hand(1)).await.unwrap();
-        change(&matches, id, 2, Role::Score, hand(2)).await.unwrap();
+        let mark = once("second-hand", 4);
+        change_once(&matches, id, 2, Role::Score, hand(2), &mark)
+            .await
+            .unwrap();
         if number == 0 {
             let at = Precondition::version(3);
             let shown = matches.publish(id, &at, Some(Showing::Standings), &DIRECTOR);

@@ -148,7 +148,8 @@ pub fn note(text: &str) -> Change {
 pub fn once(key: &str, body: u8) -> Idempotency {
     Idempotency {
         key: key.to_owned(),
-        fingerprint: [body; 32],
+        fingerprint: [body; 16],
+        changes: None,
     }
 }
 

@@ -46,6 +46,7 @@ impl IdempotencyKey {
         key.map(|key| Idempotency {
             key,
             fingerprint: fingerprint(&request, body),
+            changes: None,
         })
     }
 
@@ -91,22 +92,22 @@ impl IntoParams for IdempotencyKey {
     }
 }
 
-/// A digest of method, path, query and body.
-fn fingerprint(request: &HttpRequest, body: &[u8]) -> [u8; 32] {
+/// The first 16 bytes of a digest of method, path, query and body.
+fn fingerprint(request: &HttpRequest, body: &[u8]) -> [u8; 16] {
     let mut digest = Sha256::new();
-    // Requests without a query keep the digest of earlier versions.
-    let query = Some(request.query_string().as_bytes()).filter(|query| !query.is_empty());
     let parts = [
-        Some(request.method().as_str().as_bytes()),
-        Some(request.path().as_bytes()),
-        query,
-        Some(body),
+        request.method().as_str().as_bytes(),
+        request.path().as_bytes(),
+        request.query_string().as_bytes(),
+        body,
     ];
-    for part in parts.into_iter().flatten() {
+    for part in parts {
         digest.update(part.len().to_le_bytes());
         digest.update(part);
     }
-    digest.finalize().into()
+    let mut first = [0; 16];
+    first.copy_from_slice(&digest.finalize()[..16]);
+    first
 }
 
 #[cfg(test)]

@@ -95,7 +95,7 @@ impl MatchService {
         &self,
         idempotency: &Idempotency,
     ) -> Result<Option<AnsweredRequest>, ServiceError> {
-        let answered = self.0.store.outcome(&idempotency.stored().key).await?;
+        let answered = self.0.store.outcome(&idempotency.stored()).await?;
         if answered.is_some() {
             return Ok(answered);
         }
@@ -113,7 +113,7 @@ impl MatchService {
         };
         let request = Idempotency {
             key: prefix,
-            fingerprint: idempotency.fingerprint,
+            ..idempotency.clone()
         };
         Ok(self.0.store.outcome_of_any(&request, since).await?)
     }

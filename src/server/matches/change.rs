@@ -75,8 +75,8 @@ impl MatchService {
         change: Asked,
     ) -> Result<(Arc<Match>, bool), ServiceError> {
         let (by, played) = self.enter(id, &request.caller).await?;
-        let scope = format!("change/{id}/{by:?}");
-        let idempotency = request.idempotency.map(|mark| mark.within(&scope));
+        let idempotency = request.idempotency;
+        let idempotency = idempotency.map(|mark| mark.of_change(played.id(), by));
         let claim = match self.claim_unread(idempotency.as_ref()).await? {
             Ok(claim) => Arc::new(claim),
             Err(Replayed::Changed(played)) => return Ok((played, true)),

@@ -53,7 +53,7 @@ pub const GO_ON: [&str; 4] = [
      max(number) IS NOT NULL) FROM matches",
     "SELECT setval(pg_get_serial_sequence('webhooks', 'number'), coalesce(max(number), 1), \
      max(number) IS NOT NULL) FROM webhooks",
-    "ANALYZE matches, events, names, idempotency, publications",
+    "ANALYZE matches, events, names, idempotency, idempotent_changes, publications",
 ];
 
 /// A PostgreSQL database with its single writer of events and its other connections.

@@ -2,14 +2,14 @@
 
 use super::super::error::StoreError;
 use super::super::public_list::PublicationRows;
-use super::super::rows::{ListingRows, Rows};
+use super::super::rows::{AnswerRow, ListingRows, Rows};
 use super::super::values::bound;
 use super::connection::Query;
 use super::texts::stored;
 
 const WRITE: &str = "SELECT write_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, \
     $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, \
-    $36, $37, $38, $39, $40, $41, $42, $43, $44)";
+    $36, $37, $38, $39, $40, $41, $42, $43, $44, $45, $46, $47, $48, $49)";
 
 /// One value from each row.
 macro_rules! column {
@@ -26,7 +26,7 @@ fn size(number: usize) -> i64 {
 /// The statement that writes these rows: those of single events, or of whole logs.
 pub fn write_events<'q>(rows: &Rows<'_>, is_import: bool) -> Query<'q> {
     let (matches, heads, events) = (&rows.matches, &rows.heads, &rows.events);
-    let (names, answers) = (&rows.names, &rows.answers);
+    let names = &rows.names;
     let query = sqlx::query(WRITE)
         .bind(is_import)
         .bind(column!(matches, row => row.0))
@@ -48,16 +48,22 @@ pub fn write_events<'q>(rows: &Rows<'_>, is_import: bool) -> Query<'q> {
         .bind(column!(names, row => size(row.1)))
         .bind(column!(names, row => row.2))
         .bind(column!(names, row => row.3))
-        .bind(column!(names, row => &*row.4))
-        .bind(column!(answers, row => row.0))
-        .bind(column!(answers, row => &*row.1))
-        .bind(column!(answers, row => row.2.to_string()))
-        .bind(column!(answers, row => row.3))
-        .bind(column!(answers, row => bound(row.4)));
+        .bind(column!(names, row => &*row.4));
+    let query = answers(answers(query, &rows.answers), &rows.changes);
     let query = listings(query, &rows.listings).bind(rows.erased.clone());
     publications(query, &rows.publications)
         .bind(column!(rows.keys, row => row.0))
         .bind(column!(rows.keys, row => &*row.1))
+}
+
+/// Binds the marks of requests that may be repeated.
+fn answers<'q>(query: Query<'q>, rows: &[AnswerRow<'_>]) -> Query<'q> {
+    query
+        .bind(column!(rows, row => row.0))
+        .bind(column!(rows, row => &*row.1))
+        .bind(column!(rows, row => row.2.to_string()))
+        .bind(column!(rows, row => row.3))
+        .bind(column!(rows, row => bound(row.4)))
 }
 
 /// Binds the list data of matches.
@@ -95,7 +101,8 @@ pub fn check_texts(rows: &Rows<'_>) -> Result<(), StoreError> {
     let events = rows.events.iter();
     let events = events.flat_map(|row| [row.2, row.3, row.4, row.5, row.6]);
     let names = rows.names.iter().flat_map(|row| [row.2, row.3]);
-    let answers = rows.answers.iter().map(|row| row.0);
+    let answers = rows.answers.iter().chain(&rows.changes);
+    let answers = answers.map(|row| row.0);
     let listings = rows.listings.matches.iter();
     let listings = listings.flat_map(|row| [row.4, row.5].into_iter().flatten());
     let mut texts = events.chain(names).chain(answers).chain(listings);

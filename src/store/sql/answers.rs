@@ -20,14 +20,36 @@ macro_rules! answer {
 }
 
 impl Store {
-    /// The request that had an idempotency key, and how it was answered.
+    /// The request that had the key of a mark in its stored form, and how it was answered.
     ///
     /// # Errors
     /// Those of the database.
-    pub async fn outcome(&self, key: &str) -> Result<Option<AnsweredRequest>, StoreError> {
-        let found = answer!("LEFT JOIN matches ON matches.number = match_number WHERE key = $1");
-        let row = self.readers().row(found, &[key.into()]).await?;
-        row.as_ref().map(answered_request).transpose()
+    pub async fn outcome(
+        &self,
+        request: &Idempotency,
+    ) -> Result<Option<AnsweredRequest>, StoreError> {
+        let key = (&*request.key).into();
+        let Some(id) = &request.changes else {
+            let found =
+                answer!("LEFT JOIN matches ON matches.number = match_number WHERE key = $1");
+            let row = self.readers().row(found, &[key]).await?;
+            return row.as_ref().map(answered_request).transpose();
+        };
+        let found = "SELECT fingerprint, version FROM idempotent_changes \
+            JOIN matches ON matches.number = match_number WHERE key = $1 AND matches.id = $2";
+        let row = self
+            .readers()
+            .row(found, &[key, id.as_str().into()])
+            .await?;
+        let change = |row: &Row| {
+            let mark = Idempotency {
+                fingerprint: fingerprint(row)?,
+                ..request.clone()
+            };
+            let version = row.number("version")?;
+            Ok((mark, StoredOutcome::Version(id.clone(), version)))
+        };
+        row.as_ref().map(change).transpose()
     }
 
     /// The last request since a moment whose key begins with this text and that has this fingerprint,
@@ -84,9 +106,15 @@ impl Store {
     /// # Errors
     /// Those of the database.
     pub async fn forget_answers(&self, before: Timestamp) -> Result<u64, StoreError> {
-        let forget = "DELETE FROM idempotency WHERE at < $1";
-        let forget = Statement::new(forget, [before.into()]);
-        self.write(vec![forget], Right::default()).await
+        let mut forgotten = 0;
+        for forget in [
+            "DELETE FROM idempotency WHERE at < $1",
+            "DELETE FROM idempotent_changes WHERE at < $1",
+        ] {
+            let forget = Statement::new(forget, [before.into()]);
+            forgotten += self.write(vec![forget], Right::default()).await?;
+        }
+        Ok(forgotten)
     }
 }
 
@@ -100,7 +128,14 @@ fn answered_request(row: &Row) -> Result<AnsweredRequest, StoreError> {
         }),
         None => StoredOutcome::Version(row.id("match_id")?, row.number("version")?),
     };
-    let fingerprint = unhex(&row.text("fingerprint")?).ok_or_else(broken)?;
-    let key = row.text("key")?;
-    Ok((Idempotency { key, fingerprint }, outcome))
+    let request = Idempotency {
+        key: row.text("key")?,
+        fingerprint: fingerprint(row)?,
+        changes: None,
+    };
+    Ok((request, outcome))
+}
+
+fn fingerprint(row: &Row) -> Result<[u8; 16], StoreError> {
+    unhex(&row.text("fingerprint")?).ok_or_else(|| unreadable("an answer"))
 }
