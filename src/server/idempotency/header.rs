@@ -95,13 +95,14 @@ impl IntoParams for IdempotencyKey {
 /// The first 16 bytes of a digest of method, path, query and body.
 fn fingerprint(request: &HttpRequest, body: &[u8]) -> [u8; 16] {
     let mut digest = Sha256::new();
+    let query = Some(request.query_string().as_bytes()).filter(|query| !query.is_empty());
     let parts = [
-        request.method().as_str().as_bytes(),
-        request.path().as_bytes(),
-        request.query_string().as_bytes(),
-        body,
+        Some(request.method().as_str().as_bytes()),
+        Some(request.path().as_bytes()),
+        query,
+        Some(body),
     ];
-    for part in parts {
+    for part in parts.into_iter().flatten() {
         digest.update(part.len().to_le_bytes());
         digest.update(part);
     }

@@ -71,7 +71,7 @@ CREATE TABLE names (
 
 CREATE INDEX names_seated ON names (folded, match_number) WHERE seat IS NOT NULL;
 
--- What came of a request that may be sent again: a match that it opened, or an answer as it was given.
+-- What came of a request that may be sent again: an event, or an answer as it was given.
 CREATE TABLE idempotency (
     key TEXT NOT NULL PRIMARY KEY,
     fingerprint TEXT NOT NULL,
@@ -84,17 +84,6 @@ CREATE TABLE idempotency (
 ) STRICT;
 
 CREATE INDEX idempotency_of_match ON idempotency (match_number);
-
--- The same of a request that changed a match. Most hands have one, and the rows of a match stand together: one tree
--- is written, at one place.
-CREATE TABLE idempotent_changes (
-    match_number INTEGER NOT NULL REFERENCES matches (number) ON DELETE CASCADE,
-    key TEXT NOT NULL,
-    fingerprint TEXT NOT NULL,
-    at TEXT NOT NULL,
-    version INTEGER NOT NULL,
-    PRIMARY KEY (match_number, key)
-) STRICT, WITHOUT ROWID;
 
 -- What is left of a match that expired. Whoever has a key of it may open it again with the same document, whose
 -- digest is kept; an empty one says that nobody may.

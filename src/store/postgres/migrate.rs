@@ -11,7 +11,14 @@ use super::super::migrate::{APPLIED, Applied, first_lacking};
 use super::connection::{Connector, is_lost};
 
 /// The number, name and text of each migration. A released migration is never changed.
-const FILES: [(i64, &str, &str); 1] = [(1, "first", include_str!("migrations/0001_first.sql"))];
+const FILES: [(i64, &str, &str); 2] = [
+    (1, "first", include_str!("migrations/0001_first.sql")),
+    (
+        2,
+        "idempotent changes",
+        include_str!("migrations/0002_idempotent_changes.sql"),
+    ),
+];
 
 /// The migrations in order.
 static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {

@@ -71,7 +71,7 @@ CREATE TABLE names (
 
 CREATE INDEX names_seated ON names (folded, match_number) WHERE seat IS NOT NULL;
 
--- What came of a request that may be sent again: a match that it opened, or an answer as it was given.
+-- What came of a request that may be sent again: an event, or an answer as it was given.
 CREATE TABLE idempotency (
     key text COLLATE "C" NOT NULL CONSTRAINT idempotency_key PRIMARY KEY,
     fingerprint text COLLATE "C" NOT NULL,
@@ -84,16 +84,6 @@ CREATE TABLE idempotency (
 );
 
 CREATE INDEX idempotency_of_match ON idempotency (match_number);
-
--- The same of a request that changed a match. Most hands have one, and one index finds it by its match.
-CREATE TABLE idempotent_changes (
-    match_number bigint NOT NULL REFERENCES matches (number) ON DELETE CASCADE,
-    key text COLLATE "C" NOT NULL,
-    fingerprint text COLLATE "C" NOT NULL,
-    at text COLLATE "C" NOT NULL,
-    version bigint NOT NULL,
-    CONSTRAINT idempotent_changes_key PRIMARY KEY (match_number, key)
-);
 
 -- What is left of a match that expired. Whoever has a key of it may open it again with the same
 -- document, whose digest is kept; an empty one says that nobody may.
@@ -279,8 +269,6 @@ CREATE FUNCTION write_events(
     name_ids text[], name_numbers bigint[], name_texts text[], name_salts text[], name_folded text[],
     answer_keys text[], answer_fingerprints text[], answer_ats text[], answer_ids text[],
     answer_versions bigint[],
-    change_keys text[], change_fingerprints text[], change_ats text[], change_ids text[],
-    change_versions bigint[],
     listed_ids text[], listed_titles text[], listed_days text[], listed_completes bigint[],
     listed_external_ids text[], listed_metadata text[],
     seat_ids text[], seat_numbers bigint[], seat_seats bigint[],
@@ -332,13 +320,6 @@ BEGIN
                 (SELECT matches.number FROM matches WHERE matches.id = a.id), a.version
             FROM unnest(answer_keys, answer_fingerprints, answer_ats, answer_ids, answer_versions)
                 AS a (key, fingerprint, at, id, version);
-    END IF;
-    IF cardinality(change_keys) > 0 THEN
-        INSERT INTO idempotent_changes (key, fingerprint, at, match_number, version)
-            SELECT c.key, c.fingerprint, c.at,
-                (SELECT matches.number FROM matches WHERE matches.id = c.id), c.version
-            FROM unnest(change_keys, change_fingerprints, change_ats, change_ids, change_versions)
-                AS c (key, fingerprint, at, id, version);
     END IF;
     PERFORM write_listings(listed_ids, listed_titles, listed_days, listed_completes,
         listed_external_ids, listed_metadata, seat_ids, seat_numbers, seat_seats);
