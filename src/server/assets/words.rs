@@ -22,50 +22,58 @@ const FINDINGS: [&str; 5] = [
 
 /// The path of each language's texts, and the texts as JSON.
 static WORDS: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
+    let english = read(Language::english().tag());
     Language::tags()
         .flat_map(|tag| {
-            let later = LATER.map(|name| {
-                let path = format!("words/{tag}.{name}.json");
-                (path, section(name, tag).to_string())
-            });
-            [(format!("words/{tag}.json"), words(tag).to_string())]
-                .into_iter()
-                .chain(later)
+            let own = read(tag);
+            let files: Vec<&Value> = english.iter().chain(&own).collect();
+            let first = (path(tag, None), words(tag, &files).to_string());
+            let later =
+                LATER.map(|name| (path(tag, Some(name)), section(name, &files).to_string()));
+            [first].into_iter().chain(later)
         })
         .collect()
 });
 
-/// The texts of a section in a language, with English for missing messages.
-fn section(name: &str, tag: &str) -> Value {
-    let tags = [Language::english().tag(), tag];
-    let files = tags.into_iter().flat_map(Language::files).map(read);
-    let texts = files.filter_map(|file| file[name].as_object().cloned());
+/// The path of a language's texts, or of a section that some screens need.
+fn path(tag: &str, section: Option<&str>) -> String {
+    section.map_or_else(
+        || format!("words/{tag}.json"),
+        |name| format!("words/{tag}.{name}.json"),
+    )
+}
+
+/// The files of a language.
+fn read(tag: &str) -> Vec<Value> {
+    let parsed = |text| toml::from_str(text).unwrap_or_else(|_| Map::new().into());
+    Language::files(tag).map(parsed).collect()
+}
+
+/// The texts of a section in these files; the later file counts.
+fn section(name: &str, files: &[&Value]) -> Value {
+    let texts = files
+        .iter()
+        .filter_map(|file| file[name].as_object().cloned());
     Value::Object(texts.flatten().collect())
 }
 
-/// The page's texts in a language, with English for missing messages.
-fn words(tag: &str) -> Value {
+/// The page's texts in a language, from its files after those of English.
+fn words(tag: &str, files: &[&Value]) -> Value {
     let mut words = json!({ "lang": tag, "languages": Language::tags().collect::<Vec<_>>() });
     for name in SECTIONS {
-        words[name] = section(name, tag);
+        words[name] = section(name, files);
     }
-    for tag in [Language::english().tag(), tag] {
-        for file in Language::files(tag).map(read) {
-            if !file["forms"].is_null() {
-                words["forms"] = file["forms"].clone();
-            }
-            for code in FINDINGS {
-                if file["finding"][code].is_string() {
-                    words["finding"][code] = file["finding"][code].clone();
-                }
+    for file in files {
+        if !file["forms"].is_null() {
+            words["forms"] = file["forms"].clone();
+        }
+        for code in FINDINGS {
+            if file["finding"][code].is_string() {
+                words["finding"][code] = file["finding"][code].clone();
             }
         }
     }
     words
-}
-
-fn read(text: &str) -> Value {
-    toml::from_str(text).unwrap_or_else(|_| Map::new().into())
 }
 
 /// The texts of every language.
@@ -73,9 +81,13 @@ pub fn all() -> impl Iterator<Item = &'static str> {
     WORDS.iter().map(|(_, text)| text.as_str())
 }
 
-/// The paths of all texts, relative to the page.
+/// The paths of all texts, relative to the page. The texts are made when one of them is needed: the service does not
+/// wait for them when it starts.
 pub fn paths() -> impl Iterator<Item = String> {
-    WORDS.iter().map(|(path, _)| path.clone())
+    Language::tags().flat_map(|tag| {
+        let later = LATER.map(|name| path(tag, Some(name)));
+        [path(tag, None)].into_iter().chain(later)
+    })
 }
 
 /// The texts at a path, relative to the page.
@@ -89,17 +101,21 @@ mod tests {
     use super::*;
     use overtrick_games as games;
 
+    fn english() -> Value {
+        serde_json::from_str(find("words/en.json").unwrap()).unwrap()
+    }
+
     #[test]
     fn what_few_screens_need_is_apart() {
         let path = format!("words/{}.own.json", Language::english().tag());
         let texts: Value = serde_json::from_str(find(&path).unwrap()).unwrap();
         assert!(texts["own.build"].is_string(), "{texts}");
-        assert!(words("en")["page"]["own.build"].is_null());
+        assert!(english()["page"]["own.build"].is_null());
     }
 
     #[test]
     fn english_has_both_sections_and_its_forms() {
-        let words = words("en");
+        let words = english();
         assert_eq!(words["forms"], json!(["one", "other"]));
         for code in FINDINGS {
             assert!(words["finding"][code].is_string(), "{code}");
