@@ -89,7 +89,12 @@ impl From<sqlx::Error> for StoreError {
         }
         let message = of_database.message();
         match of_database.kind() {
-            ErrorKind::UniqueViolation if message.contains("idempoten") => StoreError::KeyTaken,
+            ErrorKind::UniqueViolation
+                if message.contains("idempotency.key")
+                    || message.contains("idempotent_changes.key") =>
+            {
+                StoreError::KeyTaken
+            }
             ErrorKind::UniqueViolation if message.contains("matches.external_id") => {
                 StoreError::ExternalIdTaken
             }

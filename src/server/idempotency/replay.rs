@@ -113,7 +113,8 @@ impl MatchService {
         };
         let request = Idempotency {
             key: prefix,
-            ..idempotency.clone()
+            fingerprint: idempotency.fingerprint,
+            changes: None,
         };
         Ok(self.0.store.outcome_of_any(&request, since).await?)
     }
