@@ -56,8 +56,8 @@ fn without_sentences(result: &str) -> String {
     serde_json::to_string_pretty(&result).unwrap() + "\n"
 }
 
-/// The frozen parts of a result: status, winners, standings, and of each hand its scores, its totals, and the
-/// player and points of each line of its derivation. Clauses, arguments and warnings may grow.
+/// The frozen parts of a result: status, winners, standings, and of each hand its scores and totals. Clauses, reasons
+/// and warnings may grow.
 fn held(result: &str) -> Value {
     fn of(value: &Value, keys: &[&str]) -> Value {
         let kept = keys
@@ -67,12 +67,7 @@ fn held(result: &str) -> Value {
     }
     let result: Value = serde_json::from_str(result).unwrap();
     let hands = result["hands"].as_array().unwrap().iter();
-    let hands = hands.map(|hand| {
-        let lines = hand["explanation"].as_array().unwrap().iter();
-        let lines: Value = lines.map(|line| of(line, &["player", "points"])).collect();
-        let held = of(hand, &["number", "dealer", "scores", "totals", "detail"]);
-        serde_json::json!([held, lines])
-    });
+    let hands = hands.map(|hand| of(hand, &["number", "dealer", "scores", "totals", "detail"]));
     let hands: Value = hands.collect();
     let held = ["game", "edition", "status", "winners", "standings"];
     serde_json::json!([of(&result, &held), hands])

@@ -104,27 +104,22 @@ fn what_is_printed_parses_to_the_same_result() {
 }
 
 #[test]
-fn every_line_and_warning_rests_on_a_clause_and_says_something() {
+fn every_reason_and_warning_rests_on_a_clause_and_says_something() {
     let english = Language::english();
     for document in documents() {
         let scored = score(document.to_string().as_bytes()).unwrap();
         for hand in &scored.hands {
-            for line in &hand.lines {
-                assert!(
-                    scored.facts.clause(&line.rule).is_some(),
-                    "no clause {}",
-                    line.rule
-                );
-                assert!(
-                    english.has("line", &line.message),
-                    "nothing said for {}",
-                    line.message
-                );
-                assert!(
-                    !english.line(line).contains(['{', '}']),
-                    "{}",
-                    english.line(line)
-                );
+            for reason in &hand.reasons {
+                let (rule, message) = (&reason.rule, &reason.message);
+                assert!(scored.facts.clause(rule).is_some(), "no clause {rule}");
+                assert!(english.has("line", message), "no sentence for {message}");
+                let sentence = english.reason(reason);
+                assert!(!sentence.contains(['{', '}']), "{sentence}");
+                let same = hand.reasons.iter().filter(|other| {
+                    (&other.rule, &other.args, &other.factors)
+                        == (&reason.rule, &reason.args, &reason.factors)
+                });
+                assert_eq!(same.count(), 1, "twice: {reason:?}");
             }
             for warning in &hand.warnings {
                 assert!(

@@ -175,27 +175,32 @@ fn the_figures_of_the_worked_hand_are_those_of_the_program() {
         let scored = score(entry.example.as_bytes()).unwrap();
         let hand = scored.hands.last().unwrap();
         assert!(hand.warnings.is_empty(), "{place}: {:?}", hand.warnings);
-        // The text may omit lines without points; the lines in it must be the program's.
-        let mut lines = hand.lines.iter();
-        let is_zero = |points: &str| points == "0";
+        // The text may omit what pays nothing; all else in it must be the program's.
+        let reasons = hand.reasons.iter();
+        let mut paid: Vec<(String, String, String)> = reasons
+            .flat_map(|reason| {
+                let points = reason.points.iter();
+                points.map(|paid| {
+                    let player = scored.table.name(paid.seat).to_string();
+                    (
+                        player,
+                        language.signed(paid.points),
+                        reason.rule.to_string(),
+                    )
+                })
+            })
+            .collect();
         for row in worked_rows(text, 3) {
             let (player, points) = (words(&row[0]), words(&row[1]));
             let rule = row[2].iter().find_map(name).unwrap();
-            let row = (player.as_str(), points.as_str(), rule);
-            let next = lines.find(|line| {
-                let shown = language.signed(line.points);
-                !is_zero(&shown) || (&**scored.table.name(line.seat), &*line.rule) == (row.0, row.2)
-            });
-            let line = next.unwrap_or_else(|| panic!("{place}: {row:?} is not scored"));
-            let shown = language.signed(line.points);
-            let expected = (&**scored.table.name(line.seat), shown.as_str(), &*line.rule);
-            assert_eq!(row, expected, "{place}");
+            let row = (player, points, rule.to_owned());
+            let Some(place_of_row) = paid.iter().position(|paid| *paid == row) else {
+                panic!("{place}: {row:?} is not scored: {paid:?}");
+            };
+            paid.remove(place_of_row);
         }
-        let left: Vec<String> = lines
-            .map(|line| language.signed(line.points))
-            .filter(|points| !is_zero(points))
-            .collect();
-        assert!(left.is_empty(), "{place}: not in the text: {left:?}");
+        paid.retain(|(_, points, _)| points != "0");
+        assert!(paid.is_empty(), "{place}: not in the text: {paid:?}");
         for row in worked_rows(text, 2) {
             let mut seats = scored.table.seats();
             let seat = seats.find(|seat| **scored.table.name(*seat) == *words(&row[0]));

@@ -48,8 +48,8 @@ fn every_sample_has_a_sheet() {
             }
             let whole = texts.join(" ");
             for hand in &scored.hands {
-                for line in &hand.lines {
-                    assert!(whole.contains(&*line.rule), "{what}: {}", line.rule);
+                for reason in &hand.reasons {
+                    assert!(whole.contains(&*reason.rule), "{what}: {}", reason.rule);
                 }
                 if let Some(note) = &hand.note {
                     assert!(squeezed(&whole).contains(&squeezed(note)), "{what}: {note}");

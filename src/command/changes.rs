@@ -10,7 +10,7 @@ use super::input::Document;
 use super::match_file::MatchFile;
 use super::output;
 use super::server_match::ServerArgs;
-use super::table::{coming, hand_title, lines_grid, result, wrapped, wrapped_within};
+use super::table::{coming, hand_title, reasons_grid, result, wrapped, wrapped_within};
 use overtrick_core::json::Json;
 use overtrick_core::{Arg, args};
 use overtrick_match::document::{Detail, Scored};
@@ -191,7 +191,7 @@ pub fn last_hand_within(played: &Match, width: usize, language: &Language) -> St
     let mut text = wrapped_within(&hand_title(scored, hand, language), width);
     let sides = scored.by_side();
     if let Some(hand) = sides.hands.last() {
-        text += &lines_grid(&sides, hand, language).within(width);
+        text += &reasons_grid(&sides, hand, language).within(width);
     }
     for warning in &hand.warnings {
         text += &wrapped_within(&format!("! {}", language.finding(warning)), width);

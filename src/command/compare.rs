@@ -9,7 +9,7 @@ use super::formats::{Format, Formats};
 use super::game::Options;
 use super::grid::{Grid, left, right};
 use super::input::Document;
-use super::table::{hand_title, lines_grid, wrapped};
+use super::table::{hand_title, reasons_grid, wrapped};
 use overtrick_core::{Finding, Seat, args};
 use overtrick_match::document::{Comparison, Scored, StandingReport, compare};
 use overtrick_match::lang::{Language, visible_line};
@@ -98,7 +98,7 @@ fn as_text(
             let first = language.format("ui", "first-difference", &args);
             text += &format!("\n{}", wrapped(&first));
             for (scored, heading) in [one, other].into_iter().zip(headings) {
-                let lines = lines_grid(scored, &scored.hands[*index], language);
+                let lines = reasons_grid(scored, &scored.hands[*index], language);
                 text += &format!("\n{heading}:\n{}", lines.text());
             }
         }

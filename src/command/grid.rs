@@ -14,7 +14,7 @@ const LEAST: usize = 6;
 /// The indent of a row that is written below its first cell.
 const INDENT: &str = "  ";
 
-/// A one-line cell. Control characters are replaced here, because the column widths depend on the text.
+/// A cell. Control characters are replaced here, because the column widths depend on the text.
 #[derive(Debug, Clone)]
 pub struct Cell {
     text: String,
@@ -40,6 +40,16 @@ pub fn right(text: impl ToString) -> Cell {
         is_right: true,
         ..left(text)
     }
+}
+
+/// Cells below each other as one, aligned like the first.
+pub fn stacked(cells: impl IntoIterator<Item = Cell>) -> Cell {
+    let mut cells = cells.into_iter();
+    let first = cells.next().unwrap_or_else(|| left(""));
+    cells.fold(first, |above, cell| Cell {
+        text: above.text + "\n" + &cell.text,
+        ..above
+    })
 }
 
 /// A table without vertical lines.
@@ -141,7 +151,8 @@ impl Grid {
         let widest = |of: &dyn Fn(&str) -> usize| -> Vec<usize> {
             let column = |index: usize| {
                 let cells = self.all_rows().filter_map(|row| row.get(index));
-                cells.map(|cell| of(&cell.text)).max().unwrap_or(0)
+                let lines = cells.flat_map(|cell| cell.text.split('\n'));
+                lines.map(of).max().unwrap_or(0)
             };
             (0..columns).map(column).collect()
         };
@@ -269,6 +280,11 @@ fn row_lines(row: &[Cell], widths: &[usize]) -> Vec<String> {
 
 /// A text as lines of at most this width. A word is split only if it is wider than a line.
 pub fn filled(text: &str, width: usize) -> Vec<String> {
+    let lines = text.split('\n').flat_map(|line| filled_line(line, width));
+    lines.collect()
+}
+
+fn filled_line(text: &str, width: usize) -> Vec<String> {
     let width = width.max(1);
     if text.width() <= width {
         return vec![text.to_owned()];

@@ -7,7 +7,7 @@ use super::table::{
     warnings,
 };
 use overtrick_core::{ColumnPlace, Seat};
-use overtrick_match::document::{Scored, ScoredHand, clauses_of_line};
+use overtrick_match::document::{Scored, ScoredHand, clauses_of};
 use overtrick_match::lang::Language;
 
 /// The whole match as Markdown.
@@ -56,16 +56,20 @@ pub fn markdown(scored: &Scored, explain: bool, language: &Language) -> String {
     if explain {
         for (hand, of_sides) in scored.hands.iter().zip(&sides.hands) {
             text += &format!("\n**{}**\n\n", escape(&hand_title(scored, hand, language)));
-            for line in &of_sides.lines {
-                let (name, points) = (name(line.seat), language.signed(line.points));
-                let sentence = escape(&language.line(line));
-                let clauses = clauses_of_line(line).into_iter().map(|clause| {
+            for reason in &of_sides.reasons {
+                let points = reason.points.iter();
+                let points = points
+                    .map(|paid| format!("{} {}", name(paid.seat), language.signed(paid.points)));
+                let points: Vec<String> = points.collect();
+                let points = points.join(", ");
+                let sentence = escape(&language.reason(reason));
+                let clauses = clauses_of(reason).into_iter().map(|clause| {
                     let mark = mark(scored.facts.is_reading(clause));
                     format!("{mark}`{clause}`")
                 });
                 let clauses: Vec<String> = clauses.collect();
                 let clauses = clauses.join(", ");
-                text += &format!("- {name} {points}: {sentence} ({clauses})\n");
+                text += &format!("- {points}: {sentence} ({clauses})\n");
             }
         }
     }

@@ -1,6 +1,6 @@
 //! A match as text for a terminal.
 
-use super::grid::{Grid, filled, left, right};
+use super::grid::{Grid, filled, left, right, stacked};
 use super::output;
 use super::own_columns::{beside, names_of, of_hand};
 use overtrick_core::{Arg, Args, ColumnPlace, Finding, Name, Seat, args};
@@ -16,7 +16,7 @@ pub fn table(scored: &Scored, explain: bool, language: &Language) -> String {
         let sides = scored.by_side();
         for (hand, of_sides) in scored.hands.iter().zip(&sides.hands) {
             text += &format!("\n{}\n", hand_title(scored, hand, language));
-            text += &lines_grid(&sides, of_sides, language).text();
+            text += &reasons_grid(&sides, of_sides, language).text();
         }
     } else if !scored.hands.is_empty() {
         text += &format!("{}\n", language.text("ui", "explain-hint"));
@@ -308,15 +308,20 @@ pub fn hand_title(scored: &Scored, hand: &ScoredHand, language: &Language) -> St
     language.format("ui", "hand-title", &args)
 }
 
-/// The score lines of a hand: player, points, sentence, rule.
-pub fn lines_grid(scored: &Scored, hand: &ScoredHand, language: &Language) -> Grid {
+/// The reasons of a hand: players, their points, sentence, rules.
+pub fn reasons_grid(scored: &Scored, hand: &ScoredHand, language: &Language) -> Grid {
     let mut grid = Grid::new();
-    for line in &hand.lines {
-        grid.add_row(vec![
-            left(scored.table.name(line.seat)),
-            right(language.signed(line.points)),
-            left(language.line(line)),
-            left(marked_clauses(scored.facts, line)),
+    for reason in &hand.reasons {
+        let points = reason.points.iter();
+        grid.add_row([
+            stacked(
+                points
+                    .clone()
+                    .map(|paid| left(scored.table.name(paid.seat))),
+            ),
+            stacked(points.map(|paid| right(language.signed(paid.points)))),
+            left(language.reason(reason)),
+            left(marked_clauses(scored.facts, reason)),
         ]);
     }
     grid

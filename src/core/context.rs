@@ -8,8 +8,8 @@ use serde_json::value::RawValue;
 
 use super::wire::{Given, PerPlayer};
 use super::{
-    Arg, Args, Breach, Factor, Finding, LeftOut, Line, Name, Points, Seat, Shown, Table, args,
-    out_of_range, segment, unknown_player,
+    Arg, Args, Breach, Finding, LeftOut, Name, Points, Reason, Seat, SeatPoints, Shown, Table,
+    args, out_of_range, segment, unknown_player,
 };
 
 /// The subject that a [`HandContext`] judges.
@@ -47,22 +47,22 @@ impl Display for Subject {
 /// The context in which a game judges a hand or a question.
 ///
 /// A game reads the fields of a record with the methods of the context, which report missing and wrong
-/// values, and adds the lines of the score. Pointers are relative to the hand. Make them with `format_args!`,
+/// values, and adds the reasons of the score. Pointers are relative to the hand. Make them with `format_args!`,
 /// so that they are only formatted for findings.
 ///
 /// ```
 /// use overtrick_core::wire::Given;
-/// use overtrick_core::{HandContext, LeftOut, Points, Seat, Subject, Table, args};
+/// use overtrick_core::{HandContext, LeftOut, Reason, Seat, Subject, Table, args};
 ///
 /// let (table, _) = Table::seat_players(&["Ann".into(), "Bo".into()]);
 /// let mut context = HandContext::new(&table, Subject::Hand(0), 1, LeftOut::none());
 /// let declarer = context.needed_player("/declarer", &Given(Some("Bo".into())));
 /// let tricks = context.needed_number("/tricks", &Given(Some(9)), 0..=13);
 /// if let (Some(declarer), Some(tricks)) = (declarer, tricks) {
-///     context.line(declarer, Points::whole(tricks), "a-game/tricks", args![tricks: tricks]);
+///     context.add(Reason::new("a-game/tricks", args![tricks: tricks]).pays(declarer, tricks));
 /// }
 /// assert!(context.is_clean());
-/// assert_eq!(context.finish().lines[0].seat, Seat::new(1));
+/// assert_eq!(context.finish().reasons[0].points[0].seat, Seat::new(1));
 /// ```
 #[derive(Debug)]
 pub struct HandContext<'a> {
@@ -105,7 +105,7 @@ pub struct Judgment {
     /// For the hand being played, the required sums of its amounts.
     pub sums: Vec<Sum>,
     /// The derivation of its points.
-    pub lines: Vec<Line>,
+    pub reasons: Vec<Reason>,
     /// Game-specific results.
     pub detail: Option<Box<RawValue>>,
     /// The contents of the game's own columns.
@@ -131,7 +131,7 @@ impl<'a> HandContext<'a> {
             subject,
             left_out,
             judgment: Judgment {
-                lines: Vec::with_capacity(8),
+                reasons: Vec::with_capacity(8),
                 ..Judgment::default()
             },
         }
@@ -265,53 +265,24 @@ impl<'a> HandContext<'a> {
         !self.left_out.is_empty() && self.left_out.covers(&self.whole_pointer(pointer))
     }
 
-    /// Adds a line to the derivation; the key of its message is the id of the clause.
-    pub fn line(
-        &mut self,
-        seat: Seat,
-        points: impl Into<Points>,
-        rule: impl Into<Name>,
-        args: Args,
-    ) {
-        let rule = rule.into();
-        self.line_with(seat, points, rule.clone(), rule, args);
-    }
-
-    /// Adds a line whose message has another key.
-    pub fn line_with(
-        &mut self,
-        seat: Seat,
-        points: impl Into<Points>,
-        rule: impl Into<Name>,
-        message: impl Into<Name>,
-        args: Args,
-    ) {
-        self.judgment.lines.push(Line {
-            seat,
-            points: points.into(),
-            rule: rule.into(),
-            message: message.into(),
-            args,
-            factors: Vec::new(),
-        });
-    }
-
-    /// Adds the numbers of which the value of the last line was made.
-    pub fn factors(&mut self, factors: impl IntoIterator<Item = Factor>) {
-        if let Some(line) = self.judgment.lines.last_mut() {
-            line.factors.extend(factors);
+    /// Adds a reason. If an earlier one has the same clause, arguments and factors, its points are added to that
+    /// one, so that every reason occurs once.
+    pub fn add(&mut self, reason: Reason) {
+        let mut known = self.judgment.reasons.iter_mut();
+        match known.find(|known| known.is_same(&reason)) {
+            Some(known) => {
+                for SeatPoints { seat, points } in reason.points {
+                    known.pay(seat, points);
+                }
+            }
+            None => self.judgment.reasons.push(reason),
         }
     }
 
-    /// Adds any line.
-    pub fn add_line(&mut self, line: Line) {
-        self.judgment.lines.push(line);
-    }
-
-    /// The sum of the lines of a seat so far.
+    /// The points of a seat so far.
     pub fn score(&self, seat: Seat) -> Points {
-        let own = self.judgment.lines.iter().filter(|line| line.seat == seat);
-        own.map(|line| line.points).sum()
+        let reasons = self.judgment.reasons.iter();
+        reasons.filter_map(|reason| reason.points_of(seat)).sum()
     }
 
     /// Sets the game-specific results of the hand.

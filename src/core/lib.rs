@@ -1,7 +1,7 @@
 //! The core shared by all games, without clock, randomness, files or network.
 //!
 //! A game implements [`Game`] and the traits that it consists of. It judges each hand in a [`HandContext`]: it
-//! reports [`Finding`]s, and awards points in [`Line`]s, which form the derivation of the score.
+//! reports [`Finding`]s, and awards points in [`Reason`]s, which form the derivation of the score.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]
@@ -27,7 +27,6 @@ mod house_rule;
 pub mod json;
 pub mod judging;
 mod left_out;
-mod line;
 pub mod message;
 mod name;
 mod object;
@@ -38,6 +37,7 @@ pub mod pad;
 pub mod play;
 mod points;
 pub mod prelude;
+mod reason;
 mod record;
 pub mod results;
 mod ruling;
@@ -72,11 +72,11 @@ pub use house_rule::{
     HouseRule, HouseRuleOf, HouseRules, Numbers, RulesInForce, house_rules, numbers, whole,
 };
 pub use left_out::LeftOut;
-pub use line::{Factor, Line};
 pub use name::Name;
 pub use object::{WordOr, object};
 pub use options_context::OptionsContext;
 pub use points::Points;
+pub use reason::{Factor, Reason, ReasonTexts, SeatPoints};
 pub use record::{Common, HandRecord, Irregularities, hand_record};
 pub use ruling::{Answer, Breach, Next, Ruling};
 pub use seat::{LONGEST_NAME, Seat, Table, folded};

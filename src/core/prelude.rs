@@ -26,7 +26,8 @@ pub use super::wire::{Decimal, Given, PerPlayer, words};
 pub use super::{
     Adjudicator, Amount, Amounts, Answer, Arg, Args, Breach, Column, ColumnPlace, ComingHand,
     Entries, Factor, Facts, Finding, Forecast, Game, Guidance, HandContext, HasPad, HasSheet,
-    Irregularity, Line, Name, Next, NextHand, OpenMatch, OptionsContext, Outlook, Part, Points,
-    Question, QuestionKind, RulesInForce, Ruling, Scoring, Seat, Table, WordOr, all_or_none, args,
-    finish_question, hand_record, house_rules, numbers, object, out_of_range, segment,
+    Irregularity, Name, Next, NextHand, OpenMatch, OptionsContext, Outlook, Part, Points, Question,
+    QuestionKind, Reason, ReasonTexts, RulesInForce, Ruling, Scoring, Seat, SeatPoints, Table,
+    WordOr, all_or_none, args, finish_question, hand_record, house_rules, numbers, object,
+    out_of_range, segment,
 };

@@ -1,8 +1,10 @@
 //! A definition: everything that a game's file says, checked.
 
-use overtrick_core::Name;
+use std::sync::Arc;
+
 use overtrick_core::form::{FieldOf, KindOf};
 use overtrick_core::json::Json;
+use overtrick_core::{Name, ReasonTexts};
 
 use crate::types::{Range, Type};
 use crate::value::{Expression, Seats, Table};
@@ -128,8 +130,9 @@ pub(crate) struct Score {
     pub otherwise: bool,
     pub points: Expression,
     pub clause: Name,
-    /// The sentence of its lines.
+    /// The values of its reasons, or in another language its sentence.
     pub message: Name,
+    pub texts: Arc<ReasonTexts>,
     pub with: Vec<(Name, Expression)>,
 }
 

@@ -192,9 +192,10 @@ fn a_game_speaks_the_languages_of_its_texts() {
     let report: Value =
         serde_json::from_str(&out(&czech(&["score", "-", "--format", "json"], &shorter))).unwrap();
     let line = &report["hands"][0]["explanation"][0];
+    assert_eq!(line["text"], "hlášení 1, zdvihy 1");
     assert_eq!(
-        line["text"],
-        "Splněné hlášení vynáší 20 bodů a 10 za každý zdvih. (hlášení 1, zdvihy 1)"
+        report["clauses"]["own/made"],
+        "Splněné hlášení vynáší 20 bodů a 10 za každý zdvih."
     );
     assert_eq!(line["args"], json!({"bids": 1, "tricks": 1}));
     // Nothing in the texts changes a result, not even its fingerprint.
@@ -566,7 +567,9 @@ fn lines_call_their_values_as_the_table_does() {
     let line = |arguments: &[&str], document: &Value| {
         let scored = with_input(arguments, document.to_string().as_bytes());
         let report: Value = serde_json::from_str(&out(&scored)).unwrap();
-        report["hands"][0]["explanation"][0]["text"].clone()
+        let text = report["hands"][0]["explanation"][0]["text"].as_str();
+        let clause = report["clauses"]["own/made"].as_str();
+        format!("{} ({})", clause.unwrap(), text.unwrap())
     };
     let made = "A bid that was met scores 20, and 10 for each trick.";
     let english = line(&["score", "-", "--format", "json"], &document);

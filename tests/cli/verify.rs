@@ -56,18 +56,13 @@ fn a_result_that_is_right_is_said_to_be_right() {
 fn the_first_thing_that_is_not_so_is_told_with_its_place() {
     let mut results = results();
     let second = results[1]["result"].clone();
+    let reason = &second["hands"][0]["explanation"][0];
+    let (player, points) = reason["points"].as_object().unwrap().iter().next().unwrap();
+    let place_of_points = format!("/hands/0/explanation/0/points/{player}");
     for (place, told, computed) in [
         ("/fingerprint", json!("00000000"), &second["fingerprint"]),
-        (
-            "/hands/0/explanation/0/points",
-            json!(99),
-            &second["hands"][0]["explanation"][0]["points"],
-        ),
-        (
-            "/hands/0/explanation/0/rule",
-            json!("x/y"),
-            &second["hands"][0]["explanation"][0]["rule"],
-        ),
+        (place_of_points.as_str(), json!(99), points),
+        ("/hands/0/explanation/0/rule", json!("x/y"), &reason["rule"]),
         (
             "/standings/0/player",
             json!("Nobody"),
@@ -88,12 +83,15 @@ fn the_first_thing_that_is_not_so_is_told_with_its_place() {
             "{text}"
         );
     }
-    // A missing line, and an additional one.
-    let lines = second["hands"][0]["explanation"]
+    // A missing reason, and an additional one.
+    let reasons = second["hands"][0]["explanation"]
         .as_array()
         .unwrap()
         .clone();
-    for changed in [lines[1..].to_vec(), [&lines[..], &lines[..1]].concat()] {
+    for changed in [
+        reasons[1..].to_vec(),
+        [&reasons[..], &reasons[..1]].concat(),
+    ] {
         results[1]["result"] = second.clone();
         results[1]["result"]["hands"][0]["explanation"] = changed.into();
         let (code, text) = verify("en", &results[1].to_string());

@@ -420,10 +420,10 @@ interface Notice {
   pointer: string;
   text: string;
 }
-interface ScoreLine {
-  player: string;
-  points: number;
+interface Reason {
   rule: string;
+  /** The points of every player whom it concerns. */
+  points: Record<string, number>;
   /** Whether the rule is a reading of ours. */
   reading?: true;
   /** The figures of its sentence. */
@@ -437,7 +437,7 @@ interface HandReport {
   dealer: string;
   scores: Record<string, number>;
   totals: Record<string, number>;
-  explanation: ScoreLine[];
+  explanation: Reason[];
   warnings: Notice[];
   note?: string;
   detail?: { pot?: number };

@@ -348,12 +348,9 @@ pub fn shown(scored: &Result<Scored, Vec<Finding>>) -> String {
             "{} {:?} {:?} {:?}\n",
             hand.number, hand.dealer, hand.totals, hand.note
         );
-        for line in &hand.lines {
-            let rule = last(&line.rule);
-            text += &format!(
-                "  {:?} {:?} {rule} {:?}\n",
-                line.seat, line.points, line.args
-            );
+        for reason in &hand.reasons {
+            let rule = last(&reason.rule);
+            text += &format!("  {:?} {rule} {:?}\n", reason.points, reason.args);
         }
         text += &shown_findings(&hand.warnings);
     }

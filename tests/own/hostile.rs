@@ -178,8 +178,9 @@ fn damaged_definitions_do_no_harm() {
                 scored_well += 1;
                 scored.next();
                 scored.fingerprint();
-                for line in scored.hands.iter().flat_map(|hand| &hand.lines) {
-                    assert!(line.points.in_halves().abs() <= 2_000_000_000_000);
+                let reasons = scored.hands.iter().flat_map(|hand| &hand.reasons);
+                for paid in reasons.flat_map(|reason| &reason.points) {
+                    assert!(paid.points.in_halves().abs() <= 2_000_000_000_000);
                 }
             }
         }

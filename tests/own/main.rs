@@ -87,18 +87,15 @@ fn totals(scored: &Scored) -> Vec<i64> {
         .collect()
 }
 
-/// The lines of a hand: seat, points, clause.
+/// What the reasons of a hand give: seat, points, clause.
 fn lines(scored: &Scored, hand: usize) -> Vec<(usize, i64, String)> {
-    let lines = scored.hands[hand].lines.iter();
-    lines
-        .map(|line| {
-            (
-                line.seat.index(),
-                line.points.in_halves() / 2,
-                line.rule.to_string(),
-            )
-        })
-        .collect()
+    let reasons = scored.hands[hand].reasons.iter();
+    let paid = reasons.flat_map(|reason| {
+        let rule = reason.rule.to_string();
+        let points = reason.points.iter();
+        points.map(move |paid| (paid.seat.index(), paid.points.in_halves() / 2, rule.clone()))
+    });
+    paid.collect()
 }
 
 fn codes(faults: &[Finding]) -> Vec<(&str, &str)> {
@@ -155,9 +152,9 @@ fn wizard_counts_bids_that_were_met() {
             (2, 30, "own/made".to_owned())
         ]
     );
-    let line = &scored.hands[0].lines[0];
+    let line = &scored.hands[0].reasons[0];
     assert_eq!(
-        &*line.message,
+        &*line.texts.as_ref().unwrap().clause,
         "A bid that was met scores 20, and 10 for each trick."
     );
     assert_eq!(line.args, args![bids: 1, tricks: 1]);

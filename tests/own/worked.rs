@@ -51,13 +51,15 @@ pub fn entries(case: &Json) -> Vec<(String, Json)> {
     given.cloned().collect()
 }
 
-/// The lines of a hand by player, as a case has them.
+/// What the reasons of a hand give each player, as a case has them.
 fn lines(scored: &Scored, hand: usize) -> Vec<(String, Json)> {
     let mut found: Vec<(String, Json)> = Vec::new();
-    for line in &scored.hands[hand].lines {
-        let name = scored.table.name(line.seat).to_string();
-        let clause = line.rule.rsplit('/').next().unwrap();
-        let text = format!("{} {clause}", line.points.in_halves() / 2);
+    let reasons = scored.hands[hand].reasons.iter();
+    let paid = reasons.flat_map(|reason| reason.points.iter().map(move |paid| (reason, paid)));
+    for (reason, paid) in paid {
+        let name = scored.table.name(paid.seat).to_string();
+        let clause = reason.rule.rsplit('/').next().unwrap();
+        let text = format!("{} {clause}", paid.points.in_halves() / 2);
         match found.iter_mut().find(|(known, _)| *known == name) {
             Some((_, Json::Text(before))) => *before += &format!(", {text}"),
             _ => found.push((name, Json::from(text.as_str()))),
@@ -146,8 +148,8 @@ fn check(name: &str, case: &Json, cited: &mut BTreeSet<String>) {
         .flat_map(|hand| hand.warnings.clone())
         .collect();
     assert_eq!(findings(&warnings), texts(case.list("warnings")), "{title}");
-    let lines = scored.hands.iter().flat_map(|hand| &hand.lines);
-    cited.extend(lines.map(|line| line.rule.to_string()));
+    let reasons = scored.hands.iter().flat_map(|hand| &hand.reasons);
+    cited.extend(reasons.map(|reason| reason.rule.to_string()));
     cited.extend(
         warnings
             .iter()

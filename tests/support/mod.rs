@@ -11,6 +11,7 @@
 use proptest::test_runner::Config as ProptestConfig;
 use serde_json::{Value, json};
 
+use overtrick_core::Arg;
 use overtrick_match::adjudicate::{RulingsReport, adjudicate};
 use overtrick_match::document::{ErrorReport, Report, score};
 use overtrick_match::lang::Language;
@@ -201,10 +202,10 @@ pub fn check_sums(result: &Value) {
             adjust(&mut totals, 0);
         }
         for (player, score) in scores {
-            let lines = hand["explanation"].as_array().unwrap().iter();
-            let sum: f64 = lines
-                .filter(|line| line["player"] == **player)
-                .map(|line| line["points"].as_f64().unwrap())
+            let reasons = hand["explanation"].as_array().unwrap().iter();
+            let sum: f64 = reasons
+                .filter_map(|reason| reason["points"].get(player))
+                .map(|points| points.as_f64().unwrap())
                 .sum();
             assert_eq!(Some(sum), score.as_f64(), "{player} in {hand:#}");
             totals
@@ -238,35 +239,32 @@ pub fn check_limits(mut document: Value) {
     );
 }
 
-/// Checks that the factors of each line, multiplied, are its points, divided by how many share them; and that what
-/// adds up is the first of these factors, or without them the points.
+/// Checks that the factors of each reason, multiplied, are the points of each player, divided by how many share them;
+/// and that what adds up is the first of these factors, or without them the points.
 pub fn check_factors(document: &Value) {
     let scored = score(document.to_string().as_bytes()).unwrap();
-    for line in scored.hands.iter().flat_map(|hand| &hand.lines) {
-        let mut args = line.args.iter();
-        let shared = args.find(|(name, _)| name == "shared");
-        let shared = shared.and_then(|(_, shared)| shared.number()).unwrap_or(1);
-        let halves = (line.points.in_halves() * shared).abs();
-        let times: Vec<i64> = line
-            .factors
-            .iter()
-            .filter(|factor| !factor.adds)
-            .map(|factor| factor.value)
-            .collect();
-        let adds: Vec<i64> = line
-            .factors
-            .iter()
-            .filter(|factor| factor.adds)
-            .map(|factor| factor.value)
-            .collect();
+    for reason in scored.hands.iter().flat_map(|hand| &hand.reasons) {
+        let shared = reason.arg("shared").and_then(Arg::number).unwrap_or(1);
+        let of = |adds: bool| -> Vec<i64> {
+            let factors = reason.factors.iter().filter(|factor| factor.adds == adds);
+            factors.map(|factor| factor.value).collect()
+        };
+        let (times, adds) = (of(false), of(true));
         let sum: i64 = adds.iter().sum();
-        match (times.first(), adds.is_empty()) {
-            (Some(first), is_alone) => {
-                assert_eq!(2 * times.iter().product::<i64>().abs(), halves, "{line:?}");
-                assert!(is_alone || sum == *first, "{line:?}");
+        for paid in &reason.points {
+            let halves = (paid.points.in_halves() * shared).abs();
+            match (times.first(), adds.is_empty()) {
+                (Some(first), is_alone) => {
+                    assert_eq!(
+                        2 * times.iter().product::<i64>().abs(),
+                        halves,
+                        "{reason:?}"
+                    );
+                    assert!(is_alone || sum == *first, "{reason:?}");
+                }
+                (None, false) => assert!(halves == 0 || 2 * sum.abs() == halves, "{reason:?}"),
+                (None, true) => {}
             }
-            (None, false) => assert!(halves == 0 || 2 * sum.abs() == halves, "{line:?}"),
-            (None, true) => {}
         }
     }
 }

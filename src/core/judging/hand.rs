@@ -33,7 +33,7 @@ pub struct JudgedHand {
     pub dealer: Seat,
     /// A remark by the scorer.
     pub note: Option<Arc<str>>,
-    /// Findings, warnings, lines and details.
+    /// Findings, warnings, reasons and details.
     pub judgment: Judgment,
 }
 
@@ -67,8 +67,13 @@ impl JudgedHand {
     /// The points of the hand, by seat.
     pub fn scores(&self, seats: usize) -> Vec<Points> {
         let mut scores = vec![Points::ZERO; seats];
-        for line in &self.judgment.lines {
-            scores[line.seat.index()] += line.points;
+        for paid in self
+            .judgment
+            .reasons
+            .iter()
+            .flat_map(|reason| &reason.points)
+        {
+            scores[paid.seat.index()] += paid.points;
         }
         scores
     }
@@ -85,7 +90,7 @@ impl JudgedHand {
             dealer: self.dealer,
             scores,
             totals,
-            lines: self.judgment.lines,
+            reasons: self.judgment.reasons,
             warnings: self.judgment.warnings,
             detail: self.judgment.detail,
             shown: self.judgment.shown,

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 
 use super::lazy_results::{LazyResults, MatchSoFar};
 use crate::{
-    Arg, Args, Facts, Finding, Line, Name, NextHand, Outlook, Points, Seat, Shown, Sum, Table,
+    Arg, Args, Facts, Finding, Name, NextHand, Outlook, Points, Reason, Seat, Shown, Sum, Table,
 };
 
 /// A judged match without faults. Clones share the hands.
@@ -52,8 +52,8 @@ pub struct ScoredHand {
     pub scores: Vec<Points>,
     /// The totals after it, by seat, including the adjustments that follow it.
     pub totals: Vec<Points>,
-    /// The derivation: a player's lines add up to that player's score.
-    pub lines: Vec<Line>,
+    /// The derivation: a player's points over all reasons add up to that player's score.
+    pub reasons: Vec<Reason>,
     /// Irregularities that can be scored.
     pub warnings: Vec<Finding>,
     /// Game-specific results.

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 
 use super::lazy_results::{LazyResults, MatchSoFar};
 use super::scored::{Adjusted, Scored, ScoredCurrent, ScoredHand};
-use crate::{Args, Game, Line, Name, NextHand, Outlook, Points, Seat, Shown, Table};
+use crate::{Args, Game, Name, NextHand, Outlook, Points, Reason, Seat, SeatPoints, Shown, Table};
 
 /// Who plays together, each side in the order of its seats; nothing where everybody plays for themselves.
 pub(super) fn sides_of(game: &impl Game, table: &Table) -> Arc<[Vec<Seat>]> {
@@ -23,7 +23,7 @@ pub(super) fn sides_of(game: &impl Game, table: &Table) -> Arc<[Vec<Seat>]> {
 }
 
 impl Scored {
-    /// The match with each side as one player, who goes by the names of its partners and has the lines that they
+    /// The match with each side as one player, who goes by the names of its partners and has the reasons that they
     /// share: what tables of hands, standings and winners show. The match itself, where everybody plays for
     /// themselves.
     ///
@@ -67,7 +67,7 @@ impl Scored {
         place.map_or(seat, Seat::new)
     }
 
-    /// Whether a seat is the first of its side, whose lines are those of all partners.
+    /// Whether a seat is the first of its side, whose reasons are those of all partners.
     fn is_first(&self, seat: Seat) -> bool {
         let mut sides = self.sides.iter();
         sides.any(|side| side.first() == Some(&seat))
@@ -80,10 +80,19 @@ impl Scored {
     }
 
     fn hand_by_side(&self, hand: &ScoredHand) -> ScoredHand {
-        let lines = hand.lines.iter().filter(|line| self.is_first(line.seat));
-        let lines = lines.map(|line| Line {
-            seat: self.side_of(line.seat),
-            ..line.clone()
+        let reasons = hand.reasons.iter().filter_map(|reason| {
+            let points = reason.points.iter();
+            let firsts = points.filter(|paid| self.is_first(paid.seat));
+            let points: Vec<SeatPoints> = firsts
+                .map(|paid| SeatPoints {
+                    seat: self.side_of(paid.seat),
+                    points: paid.points,
+                })
+                .collect();
+            (!points.is_empty()).then(|| Reason {
+                points,
+                ..reason.clone()
+            })
         });
         let shown = hand.shown.iter();
         let shown = shown.filter(|shown| shown.seat.is_none_or(|seat| self.is_first(seat)));
@@ -96,7 +105,7 @@ impl Scored {
             dealer: self.side_of(hand.dealer),
             scores: self.of_sides(&hand.scores),
             totals: self.of_sides(&hand.totals),
-            lines: lines.collect(),
+            reasons: reasons.collect(),
             warnings: hand.warnings.clone(),
             detail: hand.detail.clone(),
             shown: shown.collect(),

@@ -3,7 +3,7 @@
 use super::initials::initials;
 use super::row::Row;
 use crate::json::Json;
-use crate::{Arg, Line, Points, Seat, Table};
+use crate::{Arg, Points, Reason, Seat, Table};
 
 /// A played hand with its result, from which a game fills a row of its pad.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub struct PlayedHand<'a> {
     /// The totals after it, by seat, without adjustments.
     pub totals: &'a [Points],
     /// The derivation of its points.
-    pub lines: &'a [Line],
+    pub reasons: &'a [Reason],
     /// Its game-specific results.
     pub detail: &'a Json,
 }
@@ -59,16 +59,13 @@ impl PlayedHand<'_> {
         all.get(seat.index()).cloned().unwrap_or_default()
     }
 
-    /// The named argument of the first line of a player that has it, among the lines of these rules.
+    /// The named argument of the first reason for a player's points that has it, among those of these rules.
     pub fn explained(&self, seat: Seat, rules: &[&str], name: &str) -> Option<&Arg> {
-        let mut lines = self
-            .lines
+        let mut reasons = self
+            .reasons
             .iter()
-            .filter(|line| line.seat == seat && rules.contains(&&*line.rule));
-        lines.find_map(|line| {
-            let mut args = line.args.iter();
-            args.find(|(known, _)| *known == name).map(|(_, arg)| arg)
-        })
+            .filter(|reason| rules.contains(&&*reason.rule) && reason.points_of(seat).is_some());
+        reasons.find_map(|reason| reason.arg(name))
     }
 
     /// A row with what every game shows of a hand: number, dealer, points and running totals.

@@ -398,7 +398,6 @@ impl Berzerka {
         if contract.measure == Measure::Closest {
             figures.extend(args![target: contract.target]);
         }
-        context.line_with(declarer, Points::ZERO, rule, message, figures);
         let (took_by, overbid_by, adds) = match contract.measure {
             Measure::Most if contract.last_six => (clauses::LAST_SIX, clauses::OVERBID, false),
             Measure::Most => (clauses::RECORD_MOST, clauses::OVERBID, false),
@@ -411,13 +410,15 @@ impl Berzerka {
             }
         };
         let overbid = if adds { cell.overbid } else { -cell.overbid };
-        context.factors([Factor::plus("berzerka/took", took, took_by)]);
-        if overbid != 0 {
-            context.factors([Factor::plus("berzerka/overbid", overbid, overbid_by)]);
-        }
+        let overbid = (overbid != 0).then(|| Factor::plus("berzerka/overbid", overbid, overbid_by));
+        let reason = Reason::new(rule, figures)
+            .with_message(message)
+            .with_factors([Factor::plus("berzerka/took", took, took_by)])
+            .with_factors(overbid);
+        context.add(reason.pays(declarer, Points::ZERO));
     }
 
-    /// Adds the lines of a row that all three have played.
+    /// Adds the reasons of a row that all three have played.
     fn score_row(
         &self,
         contract: &Contract,
@@ -441,8 +442,10 @@ impl Berzerka {
                 place: paid.place, shared: paid.shared, discarded: cell.discarded,
                 points: paid.points,
             ];
-            context.line_with(seat, paid.points, paid.rule, message, figures);
-            context.factors(self.factors_of_place(contract, &paid, value));
+            let reason = Reason::new(paid.rule, figures)
+                .with_message(message)
+                .with_factors(self.factors_of_place(contract, &paid, value));
+            context.add(reason.pays(seat, paid.points));
         }
     }
 

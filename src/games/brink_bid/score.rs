@@ -82,21 +82,22 @@ pub fn cards_of_hand(
     }
 }
 
-/// What is told of a hand beside its lines.
+/// The game's own results of a hand.
 #[derive(Serialize)]
 struct Detail {
     /// How many cards everyone was dealt.
     cards: i64,
 }
 
-/// Adds a line for every player: made, on the brink, or neither.
+/// Adds the reason for the points of every player: made, on the brink, or neither.
 fn score(game: &BrinkBid, cards: i64, bids: &[i64], tricks: &[i64], context: &mut HandContext<'_>) {
     let seats = context.table.seats();
     for ((seat, bid), took) in seats.zip(bids).zip(tricks) {
         let (points, rule) = points(game, *bid, *took);
         let args = args![bid: *bid, tricks: *took];
-        context.line(seat, points, rule, args);
-        context.factors([Factor::times("brink-bid/points", points, rule)]);
+        let reason =
+            Reason::new(rule, args).with_factors([Factor::times("brink-bid/points", points, rule)]);
+        context.add(reason.pays(seat, points));
     }
     context.detail(&Detail { cards });
 }

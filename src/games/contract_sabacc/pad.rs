@@ -94,15 +94,15 @@ fn row(hand: &PlayedHand<'_>) -> Row {
     if let Some(points) = points.or_else(told) {
         row.hand.write("card-points", points);
     }
-    let has = |rule: &str| hand.lines.iter().any(|line| line.rule == rule);
+    let has = |rule: &str| hand.reasons.iter().any(|reason| reason.rule == rule);
     if !has(clauses::MADE) && !has(clauses::FAILED) {
         row.hand.tick("bid", [VOID]);
         row.notes.push(Text::message(clauses::VOID));
     }
     let paid = BONUSES.iter().filter(|(rule, _)| {
-        let mut lines = hand.lines.iter();
+        let mut reasons = hand.reasons.iter();
         // The message of a Slam of more than all but three is that of a Slam.
-        lines.any(|line| line.message == *rule && line.points > Points::ZERO)
+        reasons.any(|reason| reason.message == *rule && reason.is_paid())
     });
     row.hand.tick("bonus", paid.map(|(rule, _)| rule));
     if let Some(pot) = hand.detail.int("pot") {
@@ -119,10 +119,12 @@ fn row(hand: &PlayedHand<'_>) -> Row {
 pub(super) fn write_seats(row: &mut Row, hand: &PlayedHand<'_>) {
     for (index, values) in row.seats.iter_mut().enumerate() {
         let seat = Seat::new(index);
-        let mut lines = hand.lines.iter();
-        let wager = lines.find(|line| line.rule == clauses::WAGERS && line.seat == seat);
-        if let Some(wager) = wager {
-            values.write("stake", -wager.points);
+        let mut wagers = hand
+            .reasons
+            .iter()
+            .filter(|reason| reason.rule == clauses::WAGERS);
+        if let Some(wagered) = wagers.find_map(|reason| reason.points_of(seat)) {
+            values.write("stake", -wagered);
         }
         if let Some(tricks) = hand.of_seat("tricks", seat) {
             values.write("tricks", tricks);

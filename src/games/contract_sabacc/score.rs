@@ -50,7 +50,8 @@ impl Scoring for ContractSabacc {
         antes(self, first_deal, &mut state.pot, context);
         match report {
             Some(Report::Void) => {
-                context.line(context.dealer, Points::ZERO, clauses::VOID, args![]);
+                let reason = Reason::new(clauses::VOID, args![]);
+                context.add(reason.pays(context.dealer, Points::ZERO));
             }
             Some(Report::Played(outcome)) => settle(self, &outcome, &mut state.pot, context),
             None => {}
@@ -270,9 +271,9 @@ fn antes(game: &ContractSabacc, first_deal: bool, pot: &mut i64, context: &mut H
     };
     for seat in context.table.seats() {
         *pot += game.ante;
-        let args = args![chips: game.ante];
-        context.line(seat, -game.ante, clauses::ANTE, args);
-        context.factors([Factor::times("contract-sabacc/stake", game.ante, clause)]);
+        let stake = Factor::times("contract-sabacc/stake", game.ante, clause);
+        let reason = Reason::new(clauses::ANTE, args![chips: game.ante]).with_factors([stake]);
+        context.add(reason.pays(seat, -game.ante));
     }
 }
 
@@ -281,34 +282,29 @@ fn settle(game: &ContractSabacc, outcome: &Outcome, pot: &mut i64, context: &mut
     let on_table = wager(game, outcome, context);
     let odd = if outcome.made() {
         let args = args![points: outcome.points, chips: on_table];
-        context.line(outcome.declarer, on_table, clauses::MADE, args);
         let wagered: i64 = outcome.wagers.iter().sum();
-        context.factors([
+        let matched = on_table - wagered;
+        let reason = Reason::new(clauses::MADE, args).with_factors([
             Factor::plus("contract-sabacc/wagered", wagered, clauses::WAGERS),
-            Factor::plus(
-                "contract-sabacc/matched",
-                on_table - wagered,
-                clauses::MATCH_STACK,
-            ),
+            Factor::plus("contract-sabacc/matched", matched, clauses::MATCH_STACK),
         ]);
+        context.add(reason.pays(outcome.declarer, on_table));
         0
     } else {
         fail(outcome, on_table, context)
     };
     pay_bonus(game, outcome, pot, context);
     if odd > 0 {
-        let args = args![chips: odd];
-        let rule = clauses::ODD_CHIPS;
-        match game.odd_chips {
+        let reason = Reason::new(clauses::ODD_CHIPS, args![chips: odd]);
+        context.add(match game.odd_chips {
             OddChips::AntePot => {
                 *pot += odd;
-                context.line(outcome.declarer, Points::ZERO, rule, args);
+                reason.pays(outcome.declarer, Points::ZERO)
             }
-            OddChips::Declarer => {
-                let message = "contract-sabacc/odd-chips-back";
-                context.line_with(outcome.declarer, odd, rule, message, args);
-            }
-        }
+            OddChips::Declarer => reason
+                .with_message("contract-sabacc/odd-chips-back")
+                .pays(outcome.declarer, odd),
+        });
     }
 }
 
@@ -317,12 +313,9 @@ fn wager(game: &ContractSabacc, outcome: &Outcome, context: &mut HandContext<'_>
     for (seat, chips) in context.table.seats().zip(&outcome.wagers) {
         if *chips > 0 {
             let args = args![chips: *chips, contract: outcome.contract];
-            context.line(seat, -chips, clauses::WAGERS, args);
-            context.factors([Factor::times(
-                "contract-sabacc/stake",
-                *chips,
-                clauses::BIDS,
-            )]);
+            let stake = Factor::times("contract-sabacc/stake", *chips, clauses::BIDS);
+            let reason = Reason::new(clauses::WAGERS, args).with_factors([stake]);
+            context.add(reason.pays(seat, -chips));
         }
     }
     let all: i64 = outcome.wagers.iter().sum();
@@ -338,14 +331,15 @@ fn wager(game: &ContractSabacc, outcome: &Outcome, context: &mut HandContext<'_>
     };
     if matched > 0 {
         let args = args![chips: matched, own: own, defenders: defenders];
-        context.line_with(outcome.declarer, -matched, rule, message, args);
+        let mut reason = Reason::new(rule, args).with_message(message);
         if game.match_stack == MatchStack::Declarer {
             let defenders = i64::try_from(defenders).unwrap_or(0);
-            context.factors([
+            reason = reason.with_factors([
                 Factor::times("contract-sabacc/stack", own, rule),
                 Factor::times("contract-sabacc/defenders", defenders, rule),
             ]);
         }
+        context.add(reason.pays(outcome.declarer, -matched));
     }
     all + matched
 }
@@ -354,18 +348,22 @@ fn wager(game: &ContractSabacc, outcome: &Outcome, context: &mut HandContext<'_>
 fn fail(outcome: &Outcome, on_table: i64, context: &mut HandContext<'_>) -> i64 {
     let rule = clauses::FAILED;
     let defenders: Vec<Seat> = context.table.others(outcome.declarer).collect();
-    let args = args![points: outcome.points, needed: NEEDED];
-    context.line_with(outcome.declarer, Points::ZERO, rule, SHORT, args);
+    let short = Reason::new(rule, args![points: outcome.points, needed: NEEDED]);
+    context.add(
+        short
+            .with_message(SHORT)
+            .pays(outcome.declarer, Points::ZERO),
+    );
     let count = i64::try_from(defenders.len()).unwrap_or(i64::MAX);
     let share = on_table / count;
     for seat in &defenders {
         let args = args![chips: on_table, defenders: defenders.len(), share: share];
-        context.line(*seat, share, rule, args);
+        context.add(Reason::new(rule, args).pays(*seat, share));
     }
     on_table % count
 }
 
-/// The highest bonus that anyone has earned, and a line for the one that it leaves unpaid.
+/// The highest bonus that anyone has earned, and a reason for the one that it leaves unpaid.
 fn pay_bonus(
     game: &ContractSabacc,
     outcome: &Outcome,
@@ -384,7 +382,8 @@ fn pay_bonus(
             } else {
                 rule
             };
-            context.line_with(*seat, chips, clause, rule, args![chips: chips, pot: held]);
+            let reason = Reason::new(clause, args![chips: chips, pot: held]);
+            context.add(reason.with_message(rule).pays(*seat, chips));
         } else {
             let args = args![bonus: rule, paid: earned[0].1.rule()];
             let outranked = "contract-sabacc/bonus-outranked";
@@ -394,7 +393,8 @@ fn pay_bonus(
             } else {
                 clauses::BONUS
             };
-            context.line_with(*seat, Points::ZERO, clause, outranked, args);
+            let reason = Reason::new(clause, args).with_message(outranked);
+            context.add(reason.pays(*seat, Points::ZERO));
         }
     }
 }
@@ -473,7 +473,8 @@ fn divide(pot: &mut i64, context: &mut HandContext<'_>) {
         for seat in context.table.seats() {
             *pot -= share;
             let args = args![share: share, pot: held, players: players];
-            context.line_with(seat, share, clause, clauses::POT_AT_END, args);
+            let reason = Reason::new(clause, args).with_message(clauses::POT_AT_END);
+            context.add(reason.pays(seat, share));
         }
     }
 }

@@ -4,7 +4,7 @@ use super::pad::write_seats;
 use super::{ContractSabacc, clauses};
 use overtrick_core::prelude::*;
 
-/// The bonuses, by the rules of their lines.
+/// The bonuses, by the messages of their reasons.
 const BONUSES: [&str; 4] = [
     clauses::IDIOT_AT_THE_END,
     clauses::MAGICIAN_AT_THE_END,
@@ -32,9 +32,9 @@ impl HasSheet for ContractSabacc {
 
 fn row(hand: &PlayedHand<'_>) -> Row {
     let mut row = hand.row();
-    let made = |line: &&Line| line.rule == clauses::MADE || line.rule == clauses::FAILED;
-    let line = hand.lines.iter().find(made);
-    if let (Some(line), Some(declarer)) = (line, hand.seat("declarer")) {
+    let made = |reason: &&Reason| reason.rule == clauses::MADE || reason.rule == clauses::FAILED;
+    let result = hand.reasons.iter().find(made);
+    if let (Some(result), Some(declarer)) = (result, hand.seat("declarer")) {
         let player = hand.table.name(declarer).to_string();
         let contract = hand.word("contract").unwrap_or_default().to_owned();
         let args = args![player: player, what: contract];
@@ -44,12 +44,12 @@ fn row(hand: &PlayedHand<'_>) -> Row {
             .record
             .get("card_points")
             .and_then(Json::typed::<Points>);
-        let derived = || match hand.explained(line.seat, &[&line.rule], "points") {
+        let derived = || match result.arg("points") {
             Some(Arg::Points(points)) => Some(*points),
             _ => None,
         };
         if let Some(points) = recorded.or_else(derived) {
-            let key = if line.rule == clauses::MADE {
+            let key = if result.rule == clauses::MADE {
                 "contract-sabacc/sheet-points-made"
             } else {
                 "contract-sabacc/sheet-points-failed"
@@ -60,8 +60,8 @@ fn row(hand: &PlayedHand<'_>) -> Row {
         row.hand.say("bid", "contract-sabacc/sheet-void", args![]);
     }
     // The message of a Slam of more than all but three is that of a Slam.
-    let mut lines = hand.lines.iter();
-    let bonus = lines.find(|line| line.points > Points::ZERO && BONUSES.contains(&&*line.message));
+    let mut reasons = hand.reasons.iter();
+    let bonus = reasons.find(|reason| reason.is_paid() && BONUSES.contains(&&*reason.message));
     if let Some(bonus) = bonus {
         let word = Text::Word(bonus.message.clone());
         row.hand.set("bonus", Value::text(word));

@@ -238,7 +238,7 @@ fn compare(bid: &Bid<'_>, written: &Written, context: &mut HandContext<'_>) {
     }
 }
 
-/// Adds the lines of a hand with these tricks.
+/// Adds the reasons of a hand with these tricks.
 fn score(game: &Contractor, settled: &Settled, tricks: &[i64], context: &mut HandContext<'_>) {
     let Settled {
         contractor,
@@ -249,17 +249,18 @@ fn score(game: &Contractor, settled: &Settled, tricks: &[i64], context: &mut Han
     let total = value.total();
     let won = tricks[contractor.index()];
     let made = contract.is_made(won);
-    contract_line(*contractor, contract, &value, won, context);
-    let by = if made { clauses::MADE } else { clauses::FAILED };
-    context.factors([Factor::times("contractor/value", total, by)]);
-    context.factors(value.factors());
+    context.add(contract_reason(*contractor, contract, &value, won));
     for seat in context.table.others(*contractor) {
         let (points, rule) = match contract.strain {
             Strain::Nil => (won, clauses::NIL_OPPONENTS),
             _ => (tricks[seat.index()], clauses::OPPONENTS),
         };
-        context.line(seat, points, rule, args![tricks: points]);
-        context.factors([Factor::times("contractor/tricks", points, rule)]);
+        let reason = Reason::new(rule, args![tricks: points]).with_factors([Factor::times(
+            "contractor/tricks",
+            points,
+            rule,
+        )]);
+        context.add(reason.pays(seat, points));
     }
     for (index, challenger) in challengers.iter().enumerate() {
         // The source speaks of one challenger.
@@ -268,21 +269,27 @@ fn score(game: &Contractor, settled: &Settled, tricks: &[i64], context: &mut Han
         } else {
             clauses::BOTH_CHALLENGE
         };
-        wager_lines(game, (*contractor, *challenger), made, rule, context);
+        let (gains, message) = if made {
+            (game.challenge_points, "contractor/wager-won")
+        } else {
+            (-game.challenge_points, "contractor/wager-lost")
+        };
+        let wager = Factor::times("contractor/wager", game.challenge_points, clauses::WAGER);
+        let reason = Reason::new(rule, args![player: context.name(*challenger)])
+            .with_message(message)
+            .with_factors([wager]);
+        context.add(reason.pays(*contractor, gains).pays(*challenger, -gains));
     }
     if contract.has(Condition::AbsolutelySure) && !made {
         let (lost, message) = match game.absolutely_sure_doubles {
             Doubles::Everything => (-context.score(*contractor), clauses::SURE_DOUBLES),
             Doubles::Contract => (Points::whole(total), "contractor/sure-doubles-contract"),
         };
-        let args = args![lost: lost];
-        context.line_with(*contractor, -lost, clauses::SURE_DOUBLES, message, args);
-        let lost = lost.in_halves() / 2;
-        context.factors([Factor::times(
-            "contractor/lost",
-            lost,
-            clauses::ABSOLUTELY_SURE,
-        )]);
+        let (units, rule) = (lost.in_halves() / 2, clauses::ABSOLUTELY_SURE);
+        let reason = Reason::new(clauses::SURE_DOUBLES, args![lost: lost])
+            .with_message(message)
+            .with_factors([Factor::times("contractor/lost", units, rule)]);
+        context.add(reason.pays(*contractor, -lost));
     }
     context.detail(&Detail {
         value: total,
@@ -301,23 +308,18 @@ struct Detail {
     made: bool,
 }
 
-fn contract_line(
-    seat: Seat,
-    contract: &Contract,
-    value: &Value,
-    won: i64,
-    context: &mut HandContext<'_>,
-) {
+/// What the contractor gets for the contract, or loses by it.
+fn contract_reason(seat: Seat, contract: &Contract, value: &Value, won: i64) -> Reason {
     let made = contract.is_made(won);
     let has_parts = value.parts.len() > 1;
-    let value = value.total();
+    let total = value.total();
     let args = args![
-        strain: contract.strain, value: value, tricks: won, needed: contract.needed()
+        strain: contract.strain, value: total, tricks: won, needed: contract.needed()
     ];
     let (points, rule) = if made {
-        (value, clauses::MADE)
+        (total, clauses::MADE)
     } else {
-        (-value, clauses::FAILED)
+        (-total, clauses::FAILED)
     };
     let message = match (contract.strain, made, has_parts) {
         (Strain::Nil, true, false) => "contractor/nil-made",
@@ -328,27 +330,9 @@ fn contract_line(
         (_, false, true) => "contractor/failed-parts",
         _ => rule,
     };
-    context.line_with(seat, points, rule, message, args);
-}
-
-/// A wager between two: what one gains the other loses.
-fn wager_lines(
-    game: &Contractor,
-    (contractor, challenger): (Seat, Seat),
-    made: bool,
-    rule: &'static str,
-    context: &mut HandContext<'_>,
-) {
-    let points = game.challenge_points;
-    let (gains, of_contractor, of_challenger) = if made {
-        (points, "contractor/wager-won", "contractor/challenge-lost")
-    } else {
-        (-points, "contractor/wager-lost", "contractor/challenge-won")
-    };
-    let args = args![player: context.name(challenger)];
-    context.line_with(contractor, gains, rule, of_contractor, args);
-    context.factors([Factor::times("contractor/wager", points, clauses::WAGER)]);
-    let args = args![player: context.name(contractor)];
-    context.line_with(challenger, -gains, rule, of_challenger, args);
-    context.factors([Factor::times("contractor/wager", points, clauses::WAGER)]);
+    Reason::new(rule, args)
+        .with_message(message)
+        .with_factors([Factor::times("contractor/value", total, rule)])
+        .with_factors(value.factors())
+        .pays(seat, points)
 }

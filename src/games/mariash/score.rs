@@ -287,7 +287,7 @@ impl TrumpGame<'_> {
         Item::won_by(winner, self.why(contract, side, fulfilled), args, factors)
     }
 
-    /// The clause that decides a commitment, and the message of its line.
+    /// The clause that decides a commitment, and the message of its reason.
     fn why(
         &self,
         contract: Contract,
@@ -421,7 +421,7 @@ pub fn score_whole(
     });
 }
 
-/// Adds the lines: what each opponent pays the declarer, then what the limit cuts off.
+/// Adds the reasons: what each opponent pays the declarer, then what the limit cuts off.
 fn settle(parties: &Parties<'_>, items: Vec<Item>, context: &mut HandContext<'_>) {
     let sum: i64 = items.iter().map(|item| item.each).sum();
     for item in items {
@@ -437,7 +437,7 @@ fn settle(parties: &Parties<'_>, items: Vec<Item>, context: &mut HandContext<'_>
         pay(parties, cut, context);
     }
     if let Some(apart) = parties.apart {
-        context.line(apart, Points::ZERO, clauses::SITS_OUT, args![]);
+        context.add(Reason::new(clauses::SITS_OUT, args![]).pays(apart, Points::ZERO));
     }
 }
 
@@ -451,17 +451,12 @@ fn pay(parties: &Parties<'_>, item: Item, context: &mut HandContext<'_>) {
     } = item;
     let opponents = i64::try_from(parties.opponents.len()).unwrap_or(0);
     args.push((Name::new("opponents"), opponents.into()));
-    let total = each * opponents;
-    let all = [(parties.declarer, total)].into_iter();
-    let opponents = parties.opponents.iter().map(|seat| (*seat, -each));
-    for (seat, points) in all.chain(opponents) {
-        context.add_line(Line {
-            seat,
-            points: points.into(),
-            rule: rule.into(),
-            message: message.into(),
-            args: args.clone(),
-            factors: factors.clone(),
-        });
+    let mut reason = Reason::new(rule, args)
+        .with_message(message)
+        .with_factors(factors)
+        .pays(parties.declarer, each * opponents);
+    for opponent in &parties.opponents {
+        reason = reason.pays(*opponent, -each);
     }
+    context.add(reason);
 }

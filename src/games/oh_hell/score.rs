@@ -83,14 +83,14 @@ impl OhHell {
         }
     }
 
-    /// Adds a line for every player: the bid made or missed.
+    /// Adds the reason for the points of every player: the bid made or missed.
     fn score(&self, cards: i64, bids: &[i64], tricks: &[i64], context: &mut HandContext<'_>) {
         let seats = context.table.seats();
         for ((seat, bid), took) in seats.zip(bids).zip(tricks) {
             let (points, rule) = self.points(*bid, *took);
             let args = args![bid: *bid, tricks: *took];
-            context.line(seat, points, rule, args);
-            context.factors(self.factors(*bid, *took));
+            let reason = Reason::new(rule, args).with_factors(self.factors(*bid, *took));
+            context.add(reason.pays(seat, points));
         }
         context.detail(&Detail { cards });
     }

@@ -39,9 +39,10 @@ pub fn csv(scored: &Scored, document: &Json, out: impl Write) -> io::Result<()> 
     for (hand, record) in scored.hands.iter().zip(document.list("hands")) {
         for seat in scored.table.seats() {
             let mut rules: Vec<&str> = Vec::new();
-            for line in hand.lines.iter().filter(|line| line.seat == seat) {
-                if !rules.contains(&&*line.rule) {
-                    rules.push(&line.rule);
+            let reasons = hand.reasons.iter();
+            for reason in reasons.filter(|reason| reason.points_of(seat).is_some()) {
+                if !rules.contains(&&*reason.rule) {
+                    rules.push(&reason.rule);
                 }
             }
             let mut row = vec![

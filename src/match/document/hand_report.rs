@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use crate::lang::Language;
 use overtrick_core::json::Json;
 use overtrick_core::wire::PerPlayer;
-use overtrick_core::{Arg, Args, Factor, Facts, Finding, Line, Name, Points};
+use overtrick_core::{Arg, Args, Factor, Facts, Finding, Name, Points, Reason};
 use overtrick_games::is_reading;
 
 /// The schema of game-specific results is defined once for all of them.
@@ -40,7 +40,7 @@ pub struct HandReport {
     pub totals: PerPlayer<Points>,
     /// The derivation; left out with `detail=scores`.
     #[serde(default)]
-    pub explanation: Vec<LineReport>,
+    pub explanation: Vec<ReasonReport>,
     /// Irregularities that can be scored; left out with `detail=scores`.
     #[serde(default)]
     pub warnings: Vec<Notice>,
@@ -72,20 +72,20 @@ pub struct RecordedHand {
     pub record: Json,
 }
 
-/// One step of a derivation.
+/// One cause of points. A hand has each reason once, with all players whom it concerns.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = Line))]
-pub struct LineReport {
-    /// The player who gets the points.
-    pub player: Arc<str>,
-    /// The points.
-    pub points: Points,
+#[cfg_attr(feature = "openapi", schema(as = Reason))]
+pub struct ReasonReport {
     /// The id of the clause.
     pub rule: Cow<'static, str>,
     /// Whether the clause is a reading of ours, ◇; absent if it is the source's.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub reading: bool,
+    /// The points of every player whom it concerns, also 0. A player's points over all reasons of a hand are the
+    /// player's score.
+    #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, Points>))]
+    pub points: PerPlayer<Points>,
     /// The arguments of the sentence.
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub args: Figures,
@@ -97,7 +97,7 @@ pub struct LineReport {
     pub text: String,
 }
 
-/// A number that entered the value of a line under a clause of its own.
+/// A number that entered the value of a reason under a clause of its own.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = Factor))]
@@ -117,7 +117,7 @@ pub struct FactorReport {
 }
 
 impl FactorReport {
-    /// A factor of a line in a game.
+    /// A factor of a reason in a game.
     pub fn new(factor: &Factor, facts: &Facts) -> FactorReport {
         FactorReport {
             factor: factor.factor.clone().into(),
@@ -139,10 +139,10 @@ pub fn marked_clause(facts: &Facts, clause: &str) -> String {
     format!("{mark}{clause}")
 }
 
-/// The ids of the clauses on which a line rests, each once: its own, then those of its factors.
-pub fn clauses_of_line(line: &Line) -> Vec<&str> {
-    let mut clauses = vec![&*line.rule];
-    for factor in &line.factors {
+/// The ids of the clauses on which a reason rests, each once: its own, then those of its factors.
+pub fn clauses_of(reason: &Reason) -> Vec<&str> {
+    let mut clauses = vec![&*reason.rule];
+    for factor in &reason.factors {
         if !clauses.contains(&&*factor.rule) {
             clauses.push(&factor.rule);
         }
@@ -151,8 +151,8 @@ pub fn clauses_of_line(line: &Line) -> Vec<&str> {
 }
 
 /// The same with ◇ before each that is a reading of ours, separated by commas.
-pub fn marked_clauses(facts: &Facts, line: &Line) -> String {
-    let clauses = clauses_of_line(line).into_iter();
+pub fn marked_clauses(facts: &Facts, reason: &Reason) -> String {
+    let clauses = clauses_of(reason).into_iter();
     let marked: Vec<String> = clauses.map(|clause| marked_clause(facts, clause)).collect();
     marked.join(", ")
 }

@@ -35,7 +35,7 @@ pub use error_report::{ErrorReport, Fault, FilePlace};
 #[cfg(feature = "csv")]
 pub use export::{csv, standings_csv};
 pub use hand_report::{
-    FactorReport, Figures, HandReport, LineReport, Notice, RecordedHand, clauses_of_line,
+    FactorReport, Figures, HandReport, Notice, ReasonReport, RecordedHand, clauses_of,
     marked_clause, marked_clauses,
 };
 pub use option_text::{options_object, read_option};

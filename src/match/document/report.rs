@@ -1,6 +1,7 @@
 //! A scored match as JSON.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -74,6 +75,9 @@ pub struct Report {
     /// Warnings about the match that do not prevent scoring, such as names that look alike.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<Notice>,
+    /// The texts of the clauses that the hands cite, by id, in a game that comes with the match.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub clauses: BTreeMap<String, String>,
 }
 
 /// A director's adjustment.
@@ -155,6 +159,7 @@ impl Report {
             outlook,
             detail: scored.detail(),
             warnings: notices(&scored.table.alike()),
+            clauses: clause_texts(&scored, language),
             hands: Hands::Scored(scored, language),
         }
     }
@@ -196,8 +201,22 @@ impl Report {
             outlook: None,
             detail: None,
             warnings: Vec::new(),
+            clauses: BTreeMap::new(),
         }
     }
+}
+
+/// The texts of the clauses that the hands cite, of those that come with the match.
+fn clause_texts(scored: &Scored, language: &Language) -> BTreeMap<String, String> {
+    let mut texts = BTreeMap::new();
+    for reason in scored.hands.iter().flat_map(|hand| &hand.reasons) {
+        if let Some(own) = &reason.texts
+            && !texts.contains_key(&*reason.rule)
+        {
+            texts.insert(reason.rule.to_string(), language.named(&own.clause));
+        }
+    }
+    texts
 }
 
 impl AdjustmentReport {

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use super::hand_report::{FactorReport, FiguresJson, HandReport};
 use crate::lang::Language;
 use overtrick_core::judging::{Scored, ScoredHand};
-use overtrick_core::{Factor, Facts, Finding, Line, Points, Table};
+use overtrick_core::{Factor, Facts, Finding, Points, Reason, SeatPoints, Table};
 use overtrick_games::is_reading;
 
 /// The hands of a report.
@@ -66,7 +66,7 @@ struct HandJson<'a> {
     dealer: &'a str,
     scores: BySeat<'a>,
     totals: BySeat<'a>,
-    explanation: Lines<'a>,
+    explanation: Reasons<'a>,
     warnings: Warnings<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<&'a str>,
@@ -82,7 +82,7 @@ impl<'a> HandJson<'a> {
             dealer: table.name(hand.dealer),
             scores: BySeat(table, &hand.scores),
             totals: BySeat(table, &hand.totals),
-            explanation: Lines(&hand.lines, scored, language),
+            explanation: Reasons(&hand.reasons, scored, language),
             warnings: Warnings(&hand.warnings, language),
             note: hand.note.as_deref(),
             detail: hand.detail.as_deref(),
@@ -119,24 +119,27 @@ impl Serialize for BySeat<'_> {
     }
 }
 
-struct Lines<'a>(&'a [Line], &'a Scored, &'static Language);
+struct Reasons<'a>(&'a [Reason], &'a Scored, &'static Language);
 
-impl Serialize for Lines<'_> {
+impl Serialize for Reasons<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Lines(lines, scored, language) = *self;
-        let mut written = serializer.serialize_seq(Some(lines.len()))?;
+        let Reasons(reasons, scored, language) = *self;
+        let mut written = serializer.serialize_seq(Some(reasons.len()))?;
         // One buffer for all sentences: writing them piece by piece into the JSON is slower.
         let mut text = String::with_capacity(256);
-        for line in lines {
+        for reason in reasons {
             text.clear();
-            language.write_line(line, &mut text);
-            written.serialize_element(&LineJson {
-                player: scored.table.name(line.seat),
-                points: line.points,
-                rule: &line.rule,
-                reading: scored.facts.is_reading(&line.rule),
-                args: FiguresJson(&line.args),
-                factors: FactorsJson(&line.factors, scored.facts),
+            language.write_reason(reason, &mut text);
+            if text.is_empty() {
+                // Its clause stands beside the hands: the name of the clause is enough.
+                text.push_str(reason.rule.rsplit('/').next().unwrap_or_default());
+            }
+            written.serialize_element(&ReasonJson {
+                rule: &reason.rule,
+                reading: scored.facts.is_reading(&reason.rule),
+                points: PointsByName(&scored.table, &reason.points),
+                args: FiguresJson(&reason.args),
+                factors: FactorsJson(&reason.factors, scored.facts),
                 text: &text,
             })?;
         }
@@ -144,14 +147,27 @@ impl Serialize for Lines<'_> {
     }
 }
 
-/// A step in the form of [`super::LineReport`].
+/// Points of some players by name.
+struct PointsByName<'a>(&'a Table, &'a [SeatPoints]);
+
+impl Serialize for PointsByName<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let PointsByName(table, points) = self;
+        serializer.collect_map(
+            points
+                .iter()
+                .map(|paid| (table.name(paid.seat), paid.points)),
+        )
+    }
+}
+
+/// A reason in the form of [`super::ReasonReport`].
 #[derive(Serialize)]
-struct LineJson<'a> {
-    player: &'a str,
-    points: Points,
+struct ReasonJson<'a> {
     rule: &'a str,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     reading: bool,
+    points: PointsByName<'a>,
     args: FiguresJson<'a>,
     #[serde(skip_serializing_if = "FactorsJson::is_empty")]
     factors: FactorsJson<'a>,

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use super::catalog::Catalog;
 use super::plurals;
 use overtrick_core::message::{Message, Part};
-use overtrick_core::{Arg, Args, Breach, Clause, Facts, Finding, Line, Name, Points, args};
+use overtrick_core::{Arg, Args, Breach, Clause, Facts, Finding, Name, Points, Reason, args};
 use overtrick_games as games;
 
 /// The shipped languages; the first is the fallback of all others.
@@ -255,31 +255,34 @@ impl Language {
         }
     }
 
-    /// The sentence of a scoring step.
-    pub fn line(&self, line: &Line) -> String {
+    /// The sentence of a reason, with the text of its clause if that comes with the match.
+    pub fn reason(&self, reason: &Reason) -> String {
         let mut out = String::new();
-        self.write_line(line, &mut out);
+        match &reason.texts {
+            Some(texts) => self.write_named("line", &texts.sentence, &reason.args, &mut out),
+            None => self.write_reason(reason, &mut out),
+        }
         out
     }
 
-    /// Writes the sentence of a scoring step.
-    pub fn write_line(&self, line: &Line, out: &mut String) {
-        if line.factors.is_empty() {
-            return self.write_named("line", &line.message, &line.args, out);
+    /// Writes the sentence of a reason, without the text of a clause that comes with the match.
+    pub fn write_reason(&self, reason: &Reason, out: &mut String) {
+        if reason.factors.is_empty() {
+            return self.write_named("line", &reason.message, &reason.args, out);
         }
-        let mut args = line.args.clone();
+        let mut args = reason.args.clone();
         for (name, adds, sign) in [("factors", false, " × "), ("counted", true, " + ")] {
-            let factors = line.factors.iter().filter(|factor| factor.adds == adds);
+            let factors = reason.factors.iter().filter(|factor| factor.adds == adds);
             let words: Vec<String> = factors
                 .map(|factor| {
-                    let mut args = line.args.clone();
+                    let mut args = reason.args.clone();
                     args.push((Name::new("factor"), factor.value.into()));
                     self.format("factor", &factor.factor, &args)
                 })
                 .collect();
             args.push((Name::new(name), words.join(sign).into()));
         }
-        self.write_named("line", &line.message, &args, out);
+        self.write_named("line", &reason.message, &args, out);
     }
 
     /// The sentence of a breach.

@@ -24,8 +24,8 @@ pub struct Checked {
     pub is_told: bool,
     /// The number of compared hands.
     pub hands: usize,
-    /// The number of compared scoring steps.
-    pub lines: usize,
+    /// The number of compared reasons.
+    pub reasons: usize,
     /// The first error, if any.
     pub wrong: Option<Wrong>,
 }
@@ -50,11 +50,11 @@ impl Claim {
                 let scored = score_value(document)?.scored().clone();
                 let report = Report::new(scored.clone(), Language::english());
                 let hands = told.as_ref().map_or(&[][..], |told| told.list("hands"));
-                let lines = hands.iter().map(|hand| hand.list("explanation").len());
+                let reasons = hands.iter().map(|hand| hand.list("explanation").len());
                 Ok(Checked {
                     scored: Some(scored),
                     hands: hands.len(),
-                    lines: lines.sum(),
+                    reasons: reasons.sum(),
                     ..compared(told.as_ref(), &report)?
                 })
             }

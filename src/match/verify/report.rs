@@ -167,7 +167,7 @@ fn sentences(report: &FileReport, last: &Checked, language: &Language) -> Vec<St
         (Some(_), _) if last.is_told => {
             said.push(say(
                 "sound-result",
-                args![hands: last.hands, lines: last.lines],
+                args![hands: last.hands, reasons: last.reasons],
             ));
         }
         (Some(scored), _) => said.push(say("no-result", args![hands: scored.hands.len()])),

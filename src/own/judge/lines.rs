@@ -1,4 +1,4 @@
-//! The lines of a hand: points, each by its clause.
+//! The reasons of a hand: points, each by its clause.
 
 use overtrick_core::prelude::*;
 
@@ -7,7 +7,7 @@ use crate::types::Type;
 use crate::value::Expression;
 
 impl Judging<'_> {
-    /// Adds the lines of every player. Those of a side are worked out once, for its first seat.
+    /// Adds the reasons for the points of every player. Those of a side are worked out once, for its first seat.
     pub(super) fn score(&mut self, context: &mut HandContext<'_>) {
         for seat in 0..self.values.players {
             let first = match self.values.sides {
@@ -31,8 +31,10 @@ impl Judging<'_> {
                 let args: Args = with
                     .map(|(name, value)| (name.clone(), self.arg(value, first, context.table)))
                     .collect();
-                let (clause, message) = (entry.clause.clone(), entry.message.clone());
-                context.line_with(Seat::new(seat), points, clause, message, args);
+                let reason = Reason::new(entry.clause.clone(), args)
+                    .with_message(entry.message.clone())
+                    .with_texts(entry.texts.clone());
+                context.add(reason.pays(Seat::new(seat), points));
                 let scored = &mut self.values.scored[seat];
                 *scored = WHOLE_TOTAL.clamp(scored.saturating_add(points));
             }

@@ -99,13 +99,15 @@ impl Reader {
             }
             if let (Some(points), Some(clause)) = (points, clause) {
                 let shown: Vec<&str> = with.iter().map(|(name, _): &(Name, _)| &**name).collect();
-                let message = self.sentence(json.text("clause").unwrap_or_default(), &shown);
+                let (message, texts) =
+                    self.sentence(json.text("clause").unwrap_or_default(), &shown);
                 self.definition.score.push(Score {
                     when,
                     otherwise,
                     points,
                     clause,
                     message,
+                    texts,
                     with,
                 });
             }

@@ -1,9 +1,11 @@
 //! Texts in other languages, and the names that bring them along: nothing in them changes what is scored.
 
+use std::sync::Arc;
+
 use overtrick_core::form::Kind;
 use overtrick_core::json::Json;
 use overtrick_core::message::{Message, Part, Texts};
-use overtrick_core::{Finding, Name, args, segment};
+use overtrick_core::{Finding, Name, ReasonTexts, args, segment};
 
 use super::form::TEXT;
 use super::{Reader, shortened};
@@ -93,8 +95,9 @@ impl Reader {
         self.text("about", name, json.text("about").unwrap_or_default())
     }
 
-    /// The sentence of the lines of a score: its clause, and the values that it is shown with.
-    pub(super) fn sentence(&self, clause: &str, with: &[&str]) -> Name {
+    /// The message of a score with its values, and its texts. In a language that has a sentence for the clause, both
+    /// are that sentence.
+    pub(super) fn sentence(&self, clause: &str, with: &[&str]) -> (Name, Arc<ReasonTexts>) {
         let mut clauses = self.definition.clauses.iter();
         let own = clauses.find(|(known, _)| known == clause);
         let own = own.map_or(clause, |(_, text)| text.as_str());
@@ -108,26 +111,38 @@ impl Reader {
             let found = labels.find(|(known, _)| **known == *name);
             found.map(|(_, label)| label.as_str())
         };
-        let texts = Texts {
-            own: Some(valued(own, with, |name| label(name).unwrap_or(name))),
-            others: self
-                .translations
-                .iter()
-                .map(|translation| {
-                    let line = translation.get("line", clause);
-                    let line = line.and_then(|line| Message::read("", line).ok());
-                    let message = line.unwrap_or_else(|| {
-                        let text = translation.get("clause", clause).unwrap_or(own);
-                        valued(text, with, |name| {
-                            let translated = translation.get("label", name);
-                            translated.or_else(|| label(name)).unwrap_or(name)
-                        })
-                    });
-                    (translation.tag.as_str().into(), message)
-                })
-                .collect(),
+        let own_label = |name| label(name).unwrap_or(name);
+        let mut message = Texts {
+            own: Some(values("", with, own_label)),
+            others: Vec::new(),
         };
-        Name::with_texts(own, texts)
+        let mut sentence = Texts {
+            own: Some(values(own, with, own_label)),
+            others: Vec::new(),
+        };
+        for translation in &self.translations {
+            let line = translation.get("line", clause);
+            let line = line.and_then(|line| Message::read("", line).ok());
+            let translated = |name| {
+                let translated = translation.get("label", name);
+                translated.or_else(|| label(name)).unwrap_or(name)
+            };
+            let (short, long) = match line {
+                Some(line) => (line.clone(), line),
+                None => {
+                    let text = translation.get("clause", clause).unwrap_or(own);
+                    (values("", with, translated), values(text, with, translated))
+                }
+            };
+            let tag = || translation.tag.as_str().into();
+            message.others.push((tag(), short));
+            sentence.others.push((tag(), long));
+        }
+        let texts = ReasonTexts {
+            clause: self.text("clause", clause, own),
+            sentence: Name::with_texts(own, sentence),
+        };
+        (Name::with_texts("", message), Arc::new(texts))
     }
 
     /// Checks that every text is of something in the definition, and that lines show what they can.
@@ -202,16 +217,22 @@ impl Reader {
     }
 }
 
-/// A text with values after it, each after what it is called: `(bids 1, tricks 1)`.
-fn valued<'n>(text: &'n str, with: &[&'n str], called: impl Fn(&'n str) -> &'n str) -> Message {
+/// A text with values after it, each after its label: `Made (bids 1, tricks 1)`. Without a text the values alone:
+/// `bids 1, tricks 1`.
+fn values<'n>(text: &str, with: &[&'n str], label: impl Fn(&'n str) -> &'n str) -> Message {
+    let (open, close) = if text.is_empty() {
+        ("", "")
+    } else {
+        (" (", ")")
+    };
     let mut parts = vec![Part::Text(text.to_owned())];
     for (index, name) in with.iter().enumerate() {
-        let before = if index == 0 { " (" } else { ", " };
-        parts.push(Part::Text(format!("{before}{} ", called(name))));
+        let before = if index == 0 { open } else { ", " };
+        parts.push(Part::Text(format!("{before}{} ", label(name))));
         parts.push(Part::Arg((*name).to_owned()));
     }
     if !with.is_empty() {
-        parts.push(Part::Text(")".to_owned()));
+        parts.push(Part::Text(close.to_owned()));
     }
     Message::from(parts)
 }

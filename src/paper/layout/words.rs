@@ -3,7 +3,7 @@
 use super::bidi::isolated;
 use super::template::Template;
 use overtrick_core::pad::Text;
-use overtrick_core::{Args, Finding, Line};
+use overtrick_core::{Args, Finding, Reason};
 use overtrick_match::lang::Language;
 
 /// The words of a document.
@@ -48,12 +48,12 @@ impl Words<'_> {
         self.language.format(section, key, &isolated(args))
     }
 
-    /// The sentence of a step of a derivation.
-    pub fn line(&self, line: &Line) -> String {
-        let args = isolated(&line.args).into_owned();
-        self.language.line(&Line {
+    /// The sentence of a reason.
+    pub fn reason(&self, reason: &Reason) -> String {
+        let args = isolated(&reason.args).into_owned();
+        self.language.reason(&Reason {
             args,
-            ..line.clone()
+            ..reason.clone()
         })
     }
 

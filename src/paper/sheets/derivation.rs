@@ -8,7 +8,7 @@ use crate::layout::canvas::{Align, COLUMN, Style, THIN, count, leading};
 use crate::layout::draw::{Ink, Role};
 use crate::layout::paper::Area;
 use overtrick_core::pad::signed;
-use overtrick_core::{Points, Seat, args};
+use overtrick_core::{Points, SeatPoints, args};
 use overtrick_match::document::{Adjusted, ScoredHand, marked_clause, marked_clauses};
 
 /// The share of the width that the players' columns have at most, and the width of one at most.
@@ -27,7 +27,7 @@ const SIZE: f32 = 7.4;
 struct Event {
     text: String,
     clauses: Option<String>,
-    points: Vec<(Seat, Points)>,
+    points: Vec<SeatPoints>,
     /// Whether it is what a hand came to.
     is_sum: bool,
 }
@@ -96,8 +96,9 @@ impl SheetPages<'_> {
         let style = Style::plain(SIZE).bold();
         let hands = self.scored.hands.iter();
         let points = hands.flat_map(|hand| {
-            let lines = hand.lines.iter().map(|line| line.points);
-            lines.chain(hand.scores.iter().copied())
+            let reasons = hand.reasons.iter().flat_map(|reason| &reason.points);
+            let points = reasons.map(|paid| paid.points);
+            points.chain(hand.scores.iter().copied())
         });
         let given = self.scored.adjustments.iter().map(|it| it.points);
         let widths = points.chain(given);
@@ -179,29 +180,21 @@ impl SheetPages<'_> {
         self.canvas.level(edges, self.y, THIN, Ink::Ink);
     }
 
-    /// The events of a hand in their order with what they come to, and the adjustments after it: lines of several
-    /// players that say the same are one.
+    /// The reasons of a hand in their order with what they come to, and the adjustments after it.
     fn events(&self, hand: &ScoredHand) -> Vec<Event> {
-        let mut events: Vec<Event> = Vec::new();
-        for line in &hand.lines {
-            let text = self.sheet.words().line(line);
-            let clauses = Some(marked_clauses(self.scored.facts, line));
-            let known = events.iter_mut().find(|event| {
-                let counted = event.points.iter().any(|(seat, _)| *seat == line.seat);
-                event.text == text && event.clauses == clauses && !counted
-            });
-            match known {
-                Some(event) => event.points.push((line.seat, line.points)),
-                None => events.push(Event {
-                    text,
-                    clauses,
-                    points: vec![(line.seat, line.points)],
-                    is_sum: false,
-                }),
-            }
-        }
+        let reasons = hand.reasons.iter().map(|reason| Event {
+            text: self.sheet.words().reason(reason),
+            clauses: Some(marked_clauses(self.scored.facts, reason)),
+            points: reason.points.clone(),
+            is_sum: false,
+        });
+        let mut events: Vec<Event> = reasons.collect();
         if events.len() > 1 {
-            let sums = self.scored.table.seats().zip(hand.scores.iter().copied());
+            let sums = self.scored.table.seats().zip(&hand.scores);
+            let sums = sums.map(|(seat, points)| SeatPoints {
+                seat,
+                points: *points,
+            });
             events.push(Event {
                 text: self.format("points-of-hand", args![]),
                 clauses: None,
@@ -226,7 +219,10 @@ impl SheetPages<'_> {
         Event {
             text: self.format("adjustment-derived", reason),
             clauses: rule.map(|rule| marked_clause(self.scored.facts, rule)),
-            points: vec![(adjusted.seat, adjusted.points)],
+            points: vec![SeatPoints {
+                seat: adjusted.seat,
+                points: adjusted.points,
+            }],
             is_sum: false,
         }
     }
@@ -252,7 +248,7 @@ impl SheetPages<'_> {
         let here = self.canvas.here();
         let place = Area::new(columns.left, self.y + 0.6, columns.event - 2.0, height);
         self.canvas.lines(place, &lines, style);
-        for (seat, points) in &event.points {
+        for SeatPoints { seat, points } in &event.points {
             let x = columns.edges[seat.index() + 1];
             let cell = Area::new(x, self.y + 0.6, columns.player, pitch).inset(0.8, 0.0);
             let bold = *points != Points::ZERO || is_sum;

@@ -134,7 +134,7 @@ fn with_played(
             dealer: hand.dealer,
             scores: &hand.scores,
             totals: &totals[index],
-            lines: &hand.lines,
+            reasons: &hand.reasons,
             detail: &details[index],
         }
     };

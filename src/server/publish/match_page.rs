@@ -10,8 +10,8 @@ use crate::publish::list_page::others;
 use crate::publish::list_query::{ListQuery, encoded};
 use crate::publish::picture::{HEIGHT, WIDTH};
 use overtrick_core::text::anchor;
-use overtrick_core::{Points, Seat};
-use overtrick_match::document::{Scored, clauses_of_line, marked_clause};
+use overtrick_core::{Points, Seat, SeatPoints};
+use overtrick_match::document::{Scored, clauses_of, marked_clause};
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::Showing;
 use overtrick_own::OWN;
@@ -72,8 +72,8 @@ struct Hand {
     dealer: String,
     note: Option<String>,
     cells: Vec<Cell>,
-    lines: Vec<Line>,
-    adjustments: Vec<Line>,
+    reasons: Vec<ReasonLine>,
+    adjustments: Vec<ReasonLine>,
 }
 
 struct Cell {
@@ -82,13 +82,17 @@ struct Cell {
     total: Points,
 }
 
-/// A scoring step or an adjustment.
-struct Line {
-    player: String,
-    points: String,
+/// A reason or an adjustment.
+struct ReasonLine {
+    points: Vec<PlayerPoints>,
     text: String,
     /// Its clauses, each after ◇ if it is a reading of ours, and their addresses.
     clauses: Vec<(String, String)>,
+}
+
+struct PlayerPoints {
+    player: String,
+    points: String,
 }
 
 #[derive(Template)]
@@ -234,19 +238,24 @@ impl Sheet {
                 points: language.signed(hand.scores[seat.index()]),
                 total: hand.totals[seat.index()],
             });
-            let lines = hand.lines.iter().map(|line| Line {
-                player: name(line.seat),
-                points: language.signed(line.points),
-                text: language.line(line),
-                clauses: clauses_of_line(line).into_iter().map(clause).collect(),
+            let points = |paid: &SeatPoints| PlayerPoints {
+                player: name(paid.seat),
+                points: language.signed(paid.points),
+            };
+            let reasons = hand.reasons.iter().map(|reason| ReasonLine {
+                points: reason.points.iter().map(points).collect(),
+                text: language.reason(reason),
+                clauses: clauses_of(reason).into_iter().map(clause).collect(),
             });
             let adjusted = scored.adjustments.iter();
             let adjusted = adjusted.filter(|adjusted| {
                 adjusted.after_hand == hand.number || adjusted.after_hand == 0 && hand.number == 1
             });
-            let adjustments = adjusted.map(|adjusted| Line {
-                player: name(adjusted.seat),
-                points: language.signed(adjusted.points),
+            let adjustments = adjusted.map(|adjusted| ReasonLine {
+                points: vec![PlayerPoints {
+                    player: name(adjusted.seat),
+                    points: language.signed(adjusted.points),
+                }],
                 text: adjusted.reason.to_string(),
                 clauses: adjusted.rule.as_deref().map(clause).into_iter().collect(),
             });
@@ -255,7 +264,7 @@ impl Sheet {
                 dealer: name(hand.dealer),
                 note: hand.note.as_deref().map(str::to_owned),
                 cells: cells.collect(),
-                lines: lines.collect(),
+                reasons: reasons.collect(),
                 adjustments: adjustments.collect(),
             }
         });

@@ -95,7 +95,7 @@ proptest! {
             "options": { "first_hand_cards": cards, "last_hand_cards": cards },
             "hands": [{ "dice": { "trump": dealt.trump.map_or("no-trump", |suit| WORDS[suit]) },
                         "bids": by_player(&dealt.players, won), "play": { "tricks": tricks } }] });
-        prop_assert!(scored(&document)["hands"][0]["explanation"].as_array().unwrap().iter().all(|line| line["points"] == 5));
+        prop_assert!(scored(&document)["hands"][0]["explanation"].as_array().unwrap().iter().all(|reason| reason["points"].as_object().unwrap().values().all(|points| points == 5)));
     }
 }
 

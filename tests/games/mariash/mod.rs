@@ -207,10 +207,10 @@ proptest! {
         }
     }
 
-    /// Whoever multiplies the factors of a line has its points, and whoever adds what was counted has the points
-    /// on which it rests.
+    /// The factors of a reason, multiplied, are the points of each player; what was counted, added, gives the points on
+    /// which it rests.
     #[test]
-    fn the_factors_of_a_line_make_its_points(seed: u64) {
+    fn the_factors_of_a_reason_make_its_points(seed: u64) {
         let document = random_match(seed);
         let result = scored(&document);
         for (hand, record) in result["hands"].as_array().unwrap().iter().zip(document["hands"].as_array().unwrap()) {
@@ -222,14 +222,16 @@ proptest! {
                     factors.map(|factor| factor["value"].as_i64().unwrap()).collect()
                 };
                 let opponents = &line["args"]["opponents"];
-                let each = if line["player"] == record["declarer"] { opponents.as_i64().unwrap() } else { 1 };
                 let product: i64 = of(false).iter().product();
-                if of(false).is_empty() {
-                    let unpaid = ["mariash/game-won", "mariash/stake", "mariash/sits-out"];
-                    let unpaid = unpaid.iter().any(|rule| line["rule"] == *rule) && line["points"] == 0;
-                    prop_assert!(unpaid || line["rule"] == "mariash/limit", "{}", line);
-                } else {
-                    prop_assert_eq!(product * each, line["points"].as_i64().unwrap().abs(), "{}", line);
+                for (player, points) in line["points"].as_object().unwrap() {
+                    let each = if record["declarer"] == **player { opponents.as_i64().unwrap() } else { 1 };
+                    if of(false).is_empty() {
+                        let unpaid = ["mariash/game-won", "mariash/stake", "mariash/sits-out"];
+                        let unpaid = unpaid.iter().any(|rule| line["rule"] == *rule) && points == 0;
+                        prop_assert!(unpaid || line["rule"] == "mariash/limit", "{}", line);
+                    } else {
+                        prop_assert_eq!(product * each, points.as_i64().unwrap().abs(), "{}", line);
+                    }
                 }
                 if !of(true).is_empty() {
                     let sum: i64 = of(true).iter().sum();

@@ -66,11 +66,11 @@ class TrialHand {
   /** What a player has bid, and what came of it. @param {string} player */
   row(player) {
     const { trial: { players, dealer, calls }, report } = this;
-    const line = report?.explanation.find((one) => one.player === player);
+    const reason = report?.explanation.find((one) => Object.hasOwn(one.points, player));
     const bid = player === dealer ? this.bid : calls.find((one) => one.player === player)?.call;
     return h("li", {}, seat(players.indexOf(player), player),
       h("span", { class: "grow" }, player, player === dealer && dealerDot(),
-        h("span", { class: "small muted" }, line ? line.text : bid === undefined ? "" : t("against.bid", { bid: Number(bid) }))),
+        h("span", { class: "small muted" }, reason ? reason.text : bid === undefined ? "" : t("against.bid", { bid: Number(bid) }))),
       report && h("strong", { class: "number big" }, points(report.scores[player], true)));
   }
 
@@ -138,7 +138,7 @@ class TrialHand {
       if (scored.ok) {
         this.winner = { player: winner, card };
         this.report = scored.body.hands[0];
-        announce(this.report?.explanation.map(({ player, text }) => `${player}: ${text}`).join("; ") ?? "");
+        announce(this.report?.explanation.map(({ points, text }) => `${Object.keys(points).join(", ")}: ${text}`).join("; ") ?? "");
       }
     }
     this.trouble = this.report ? "" : t("rule.offline");

@@ -1,5 +1,6 @@
 // What a hand comes to, and why.
 
+import { reasonsOf } from "../game/clauses.js";
 import { labelOf } from "../game/labels.js";
 import { h } from "../ui/dom.js";
 import { seat } from "../ui/marks.js";
@@ -19,23 +20,24 @@ export function previewPanel({ preview, after, offline }, store) {
   if (offline) return h("p", { class: "muted" }, t("record.offline"));
   if (!preview) return null;
   const { players } = store.loaded.document;
-  const why = players.map((player) => linesOf(preview, player));
+  const why = players.map((player) => sentencesOf(preview, player));
   const isBrief = why.every((lines) => lines.length <= 1);
   return h("section", { class: "panel preview-panel", "aria-label": t("record.preview") },
     h("h2", {}, t("record.preview")),
     h("ul", {}, players.map((player, at) => scoreRow(player, at, preview, isBrief ? why[at].join("") : ""))),
-    !isBrief && h("details", { "data-key": "why" }, h("summary", {}, t("record.why")), h("ul", { class: "why" }, preview.explanation.map((line) => h("li", {},
-      h("span", { class: "grow" }, h("strong", {}, line.player), ` ${line.text}`), h("span", { class: line.points < 0 ? "number loss" : "number" }, points(line.points, true)))))),
+    !isBrief && h("details", { "data-key": "why" }, h("summary", {}, t("record.why")), h("ul", { class: "why" }, preview.explanation.map((reason) => h("li", {},
+      h("span", { class: "grow" }, reason.text), h("span", {}, Object.entries(reason.points).map(([player, gained]) => h("span", { class: "gained" },
+        h("strong", {}, player), " ", h("span", { class: gained < 0 ? "number loss" : "number" }, points(gained, true))))))))),
     after?.status === "complete" && h("p", { class: "small" }, t("record.last-hand")));
 }
 
 /**
- * Why a player has the points of a hand, line by line.
+ * Why a player has the points of a hand, a sentence for each reason.
  * @param {HandReport} hand
  * @param {string} player
  */
-export function linesOf(hand, player) {
-  return hand.explanation.filter((line) => line.player === player).map((line) => line.text);
+export function sentencesOf(hand, player) {
+  return reasonsOf(hand, player).map(({ text }) => text);
 }
 
 /**

@@ -3,7 +3,7 @@
 import { keyText, plainText } from "../game/labels.js";
 import { h, put } from "../ui/dom.js";
 import { t } from "../ui/text.js";
-import { linesOf, scoreRow } from "./preview.js";
+import { sentencesOf, scoreRow } from "./preview.js";
 import { contractsText } from "./table-line.js";
 
 /**
@@ -23,7 +23,7 @@ export function watch({ store, root, game }) {
       current ? fieldList(current, game.id) : h("p", { class: "muted" }, t("watch.nothing")),
       contracts && h("p", { class: "small muted" }, contracts),
       last && h("section", { class: "panel preview-panel" }, h("h2", {}, t("watch.last", { hand: last.number })),
-        h("ul", {}, players.map((player, at) => scoreRow(player, at, last, linesOf(last, player).join(" · "))))));
+        h("ul", {}, players.map((player, at) => scoreRow(player, at, last, sentencesOf(last, player).join(" · "))))));
   };
   update();
   return { update };

@@ -1,7 +1,6 @@
-// How points came about: the lines of a hand's derivation, each with the rule that it rests on and
-// that rule's words.
+// How points came about: the reasons of a hand, each with its rule and that rule's words.
 
-import { ruleNote } from "../game/clauses.js";
+import { reasonsOf, ruleNote } from "../game/clauses.js";
 import { recordList } from "../game/record-list.js";
 import { h } from "../ui/dom.js";
 import { ours, who } from "../ui/marks.js";
@@ -14,19 +13,17 @@ import { points, t } from "../ui/text.js";
  * @param {Map<string, LinkedClause>} clauses
  */
 export function derivation(hand, player, clauses) {
-  const lines = hand.explanation.filter((line) => line.player === player);
   /** @type {Set<string>} */
   const shown = new Set();
-  const rows = lines.map((line) => {
-    const rules = new Set([line.rule, ...(line.factors ?? []).map(({ rule }) => rule)]);
+  const rows = reasonsOf(hand, player).map((reason) => {
+    const rules = new Set([reason.rule, ...(reason.factors ?? []).map(({ rule }) => rule)]);
     const fresh = [...rules].filter((rule) => !shown.has(rule));
     fresh.forEach((rule) => shown.add(rule));
     return h("li", {},
       h("div", { class: "derived-line" },
-        h("span", { class: line.points < 0 ? "points loss" : "points" }, points(line.points, true)),
-        h("span", {}, line.reading && [ours(t("ours")), " "], line.text)),
-      // The lines of a game that its match brings along begin with their clause.
-      fresh.filter((rule) => !line.text.startsWith(clauses.get(rule)?.text ?? "\n")).map((rule) => ruleNote(rule, clauses)));
+        h("span", { class: reason.points[player] < 0 ? "points loss" : "points" }, points(reason.points[player], true)),
+        h("span", {}, reason.reading && [ours(t("ours")), " "], reason.text)),
+      fresh.map((rule) => ruleNote(rule, clauses)));
   });
   return h("div", { class: "derivation" },
     rows.length > 0 ? h("ul", { class: "derived" }, rows) : h("p", { class: "muted" }, t("sheet.no-lines")),

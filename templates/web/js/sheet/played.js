@@ -1,7 +1,8 @@
-// What was played in a hand, in short, beside its points. Which lines of a derivation say it, and how, is
-// written in the texts of each game under the line's rule: "{bid}/{tricks}".
+// What was played in a hand, in short, beside its points. Which reasons show it, and how, is written in the texts of
+// each game under the reason's rule: "{bid}/{tricks}".
 
 import { contractName } from "../game/calls.js";
+import { reasonsOf } from "../game/clauses.js";
 import { formOf } from "../game/forms.js";
 import { valueText } from "../game/labels.js";
 import { h } from "../ui/dom.js";
@@ -9,14 +10,14 @@ import { isSuit, sign, suitClass } from "../ui/marks.js";
 import { hasText, pieces, t } from "../ui/text.js";
 
 /**
- * The lines of a derivation that say what a player played, each with the figures of the player's other
- * lines too. Where a line is for everybody, with whose it is, only that player's counts.
+ * The reasons that show what a player played, each with the figures of the player's other reasons too. Of a reason
+ * that names whose commitment it is, only that player's counts.
  * @param {HandReport} hand
  * @param {string} player
- * @returns {ScoreLine[]}
+ * @returns {Reason[]}
  */
-export function linesOf(hand, player) {
-  const own = hand.explanation.filter((line) => line.player === player && (line.args.by ?? player) === player);
+export function playedReasons(hand, player) {
+  const own = reasonsOf(hand, player).filter(({ args }) => (args.by ?? player) === player);
   const figures = Object.assign({}, ...own.map(({ args }) => args));
   return own.map((line) => ({ ...line, args: { ...figures, ...line.args } })).filter(({ rule, args }) => pieces(textOf(rule), args).length > 0);
 }
@@ -34,12 +35,12 @@ function textOf(rule) {
  * @returns {Child}
  */
 export function played(hand, player, match) {
-  const lines = linesOf(hand, player);
-  if (lines.length === 0) return null;
+  const reasons = playedReasons(hand, player);
+  if (reasons.length === 0) return null;
   return [
-    h("span", { class: "played", "aria-hidden": "true" }, lines.map(({ rule, args }) => h("span", {},
+    h("span", { class: "played", "aria-hidden": "true" }, reasons.map(({ rule, args }) => h("span", {},
       pieces(textOf(rule), args).map((piece) => (typeof piece === "string" ? piece : shortValue(piece.name, piece.value, match)))))),
-    h("span", { class: "unseen" }, `${lines.map(({ text }) => text).join("; ")}: `)];
+    h("span", { class: "unseen" }, `${reasons.map(({ text }) => text).join("; ")}: `)];
 }
 
 /** @param {string} name @param {string | number} value @param {MatchRules} match @returns {Child} */
