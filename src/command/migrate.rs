@@ -19,7 +19,7 @@ use overtrick_store::DatabaseUrl;
 ///
 /// Every log is copied byte for byte, with its hash chain, its names and its position in the order of all
 /// changes. Lists, published matches, stored answers for repeated requests, markers of deleted and expired
-/// matches, API keys, and webhooks with their pending deliveries are copied too. Then every copied match is
+/// matches and API keys are copied too. Then every copied match is
 /// replayed and compared with its source. The target must be empty. If the copy is interrupted, run the same
 /// command again to continue; no server opens the target until it has finished. No server may be using either
 /// database. The secret is a separate file: give it to the server of the new database.

@@ -1,4 +1,4 @@
-//! The service: its HTTP API, the page for phones, public pages and webhooks, on top of stored matches.
+//! The service: its HTTP API, the page for phones and public pages, on top of stored matches.
 //! Each module is one capability, with its handlers, operations and rules.
 
 #![forbid(unsafe_code)]
@@ -29,7 +29,6 @@ mod rules;
 pub mod settings;
 pub mod system;
 mod table;
-mod webhooks;
 
 pub use access::secret::random_id;
 pub use api_keys::known::{KeyFault, KeyOrder, LONGEST_KEY_NAME, Program, is_program_key};
@@ -70,11 +69,9 @@ pub use overtrick_match::ledger::{
     Change, Damage, Edit, Labels, Match, MatchId, Role, Showing, Timestamp,
 };
 pub use overtrick_store::{
-    ApiKey, Delivery, DeliveryState, Figures, FoundMatch, Idempotency, ListPlace, ListedMatch,
+    ApiKey, Figures, FoundMatch, Idempotency, ListPlace, ListedMatch,
     MatchOrder, MatchQuery, MatchSummary, Progress, PublishedFilter, PublishedMatch, Scope, Stage,
-    StoredAnswer, Webhook, WebhookState,
+    StoredAnswer,
 };
 pub use replication::leases::Lease;
 pub use table::dice;
-pub use webhooks::client::{server_name, trusting_the_system};
-pub use webhooks::service::{BOTH_SIGN, MOST_OF_MATCH, WebhookOrder};

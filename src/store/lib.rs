@@ -34,7 +34,6 @@ mod tables;
 mod transaction;
 mod url;
 mod values;
-mod webhooks;
 mod write;
 mod write_health;
 mod writer;
@@ -65,6 +64,3 @@ pub use sql::{
 pub use sqlite::SqliteSettings;
 pub use store::{DatabaseSettings, Store, is_postgres, open};
 pub use url::{DatabaseUrl, HIDDEN, without_password};
-pub use webhooks::{
-    Delivery, DeliveryState, Next, Queued, Settled, Webhook, WebhookState, WebhookWrite,
-};

@@ -78,13 +78,6 @@ fn each_request_is_refused_for_what_is_judged_first_and_for_all_of_it() {
         settings.public_url = Some("https://cards.example".into());
     });
     let game = server.create(&brink_bid());
-    let order = json!({ "url": "https://club.example/results" });
-    let hook = server.post(
-        "/api/v1/webhooks",
-        &[("authorization", &bearer(ADMIN))],
-        &order,
-    );
-    let hook = hook.json()["id"].as_str().unwrap().to_owned();
     let mut strays = Vec::new();
     for case in cases {
         let key = match case.who {

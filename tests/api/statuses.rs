@@ -308,7 +308,6 @@ fn over_budget(reached: &mut Reached) {
             Some("draws") => (json!({ "players": ["Ann", "Bo"] }), "too-many"),
             Some("matches" | "{id}") => (brink_bid(), "too-many"),
             Some("joins") => (json!({ "code": "ACDEFG" }), "too-many-codes"),
-            Some("webhooks") => (json!({ "match": game.id }), "too-many"),
             _ => (json!({}), "too-many"),
         };
         let body = body.to_string();

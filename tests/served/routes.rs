@@ -93,11 +93,6 @@ pub fn routes(game: &Match<'_>) -> Vec<Route> {
             "/api/v1/logs".to_owned(),
             json!({ "log": log_of_a_phone(&played("brink-bid")).log }),
         ),
-        (
-            "/api/v1/webhooks".to_owned(),
-            json!({ "url": "https://club.example/hooks", "match": game.id, "games": ["brink-bid"],
-                "types": ["match.finished"], "description": "the site of the club", "active": true }),
-        ),
         ("/api/v1/pads/brink-bid.pdf".to_owned(), pad),
         ("/api/v1/sheets.pdf".to_owned(), played("brink-bid")),
         (game.path("/session"), json!({ "key": "no key at all" })),

@@ -20,10 +20,6 @@ use crate::store::table::{
 /// Rows for every table that is not only written by matches.
 const BESIDE: &str = "\
     INSERT INTO expired VALUES ('gone-gone-gone-gone-go', '2026-11-01T00:00:00.000Z', 'd1'); \
-    INSERT INTO webhooks VALUES (3, 'hook', NULL, 'https://club.example/é', '[]', '[\"x\"]', \
-    'a \"club\"', 'active', '2026-11-01T00:00:00.000Z', 2, NULL, NULL, 4, '[\"hand\"]'); \
-    INSERT INTO deliveries VALUES (3, 4, 'gone-gone-gone-gone-go', 1, 'match.opened', 'waiting', 2, \
-    '2026-11-01T00:00:00.000Z', NULL, 503, NULL); \
     INSERT INTO program_keys VALUES ('00ff00ff00ff00ff', 'Web', 'read', \
     '0000000000000000000000000000000000000000000000000000000000000000', \
     '2026-11-01T00:00:00.000Z', NULL, NULL, NULL); \
@@ -31,7 +27,7 @@ const BESIDE: &str = "\
     FROM matches ORDER BY number LIMIT 1; \
     INSERT INTO next_matches SELECT number, 'next' FROM matches ORDER BY number LIMIT 1";
 
-const TABLES: [&str; 13] = [
+const TABLES: [&str; 11] = [
     "matches",
     "events",
     "names",
@@ -40,8 +36,6 @@ const TABLES: [&str; 13] = [
     "expired",
     "publications",
     "deleted_matches",
-    "webhooks",
-    "deliveries",
     "join_codes",
     "next_matches",
     "program_keys",

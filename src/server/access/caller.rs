@@ -185,7 +185,7 @@ pub fn administrator(request: &HttpRequest, service: &Service) -> Result<(), Pro
     whole_instance(request, service, Role::Admin).map(|_| ())
 }
 
-/// The scope of a request for changes or webhooks: all matches, for the administrator or a program of at
+/// The scope of a request for changes: all matches, for the administrator or a program of at
 /// least this scope; or one match, for a key of it with the role that the endpoint declares.
 ///
 /// # Errors

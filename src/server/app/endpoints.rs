@@ -34,8 +34,6 @@ pub fn endpoints() -> Vec<Endpoint> {
         matches::events: events;
         api_keys::endpoints: list, make, one, renew, revoke;
         change_feed::endpoints: change_feed;
-        webhooks::endpoints: create, list, one, replace, delete, rotate, test;
-        webhooks::deliveries: deliveries, replay;
         access::endpoints: renew, revoke, open_session, close_session;
         join_codes::endpoints: make, take_away, join;
         publish::embed: publish, hide, board, board_csv, board_events;

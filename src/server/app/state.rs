@@ -2,7 +2,6 @@
 
 use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
 
 use tokio::sync::watch;
 
@@ -22,7 +21,6 @@ use crate::publish::caches::{
     CalendarCache, ListedCache, PictureCache, calendar_cache, listed_cache, picture_cache,
 };
 use crate::settings::Settings;
-use crate::webhooks::{Sender, SenderSettings};
 
 /// The state that all requests of a process share.
 #[derive(Debug)]
@@ -38,8 +36,6 @@ pub struct Service {
     /// The clients that wait for CPU-heavy work.
     pub(crate) shares: Arc<Shares>,
     pub(crate) connections: Arc<Connections>,
-    /// Sends due webhooks, once it runs.
-    pub(crate) sender: Arc<Sender>,
     pub(crate) listed: ListedCache,
     pub(crate) pictures: PictureCache,
     pub(crate) calendars: CalendarCache,
@@ -54,13 +50,7 @@ pub struct Service {
 impl Service {
     /// The service on an opened store.
     pub fn new(settings: Settings, matches: MatchService) -> Service {
-        let sending = SenderSettings {
-            timeout: Duration::from_secs(settings.webhook_timeout),
-            allows_private: settings.webhook_private,
-            public_url: settings.public_url.clone(),
-        };
         Service {
-            sender: Arc::new(Sender::new(matches.clone(), &sending)),
             limits: Limits::new(&settings),
             metrics: Metrics::default(),
             error_throttle: ErrorThrottle::default(),

@@ -50,8 +50,6 @@ pub struct Inner {
     pub(crate) importing: Arc<tokio::sync::Mutex<()>>,
     /// The number of commits; followers of all matches wait for it.
     pub(crate) commits: watch::Sender<u64>,
-    /// Notifies the webhook sender of changed webhooks.
-    pub(crate) webhook_changes: watch::Sender<()>,
     pub(crate) page: FeedPage,
     pub(crate) figures: KnownFigures,
     /// Identifies this instance to others on the same database.
@@ -112,7 +110,6 @@ impl MatchService {
             program_keys,
             importing: Arc::default(),
             commits: watch::Sender::new(0),
-            webhook_changes: watch::Sender::new(()),
             page: FeedPage::default(),
             instance: random_id(&*random)?.to_string(),
             freshness,

@@ -194,12 +194,7 @@ const WORDS: &[(&str, &str)] = &[
     ("StillOpen.not", "A number that the rules forbid now."),
     ("StillOpen.pot", "What the pot holds."),
     ("StillOpen.to", "The most that is possible."),
-    (
-        "WebhookRequest.match",
-        "The match whose changes are sent; without it, those of all matches.",
-    ),
     ("action", "What is done."),
-    ("active", "Whether deliveries are sent."),
     ("adjustments", "The director's adjustments."),
     (
         "after",

@@ -21,4 +21,3 @@ pub mod schema_rows;
 pub mod schemas;
 pub mod shared_schemas;
 pub mod unions;
-pub mod webhook_messages;

@@ -73,18 +73,9 @@ const TASKS: [Task; 9] = [
     (
         "follow",
         "Follow all matches",
-        "Every change in its order, as a list, a live stream or messages to your address.",
+        "Every change in its order, as a list or a live stream.",
         &[
             "listChanges",
-            "createWebhook",
-            "listWebhooks",
-            "getWebhook",
-            "replaceWebhook",
-            "deleteWebhook",
-            "testWebhook",
-            "rotateWebhookSecret",
-            "listDeliveries",
-            "replayDelivery",
         ],
     ),
     (

@@ -20,13 +20,9 @@ use crate::matches::endpoints::OpenedMatch;
 use crate::matches::label_endpoints::LABELS;
 use crate::openapi::responses::binary;
 use crate::openapi::unions::{Components, component, reference};
-use crate::openapi::{
-    change_schemas, descriptions, game_schemas, shared_schemas, webhook_messages,
-};
+use crate::openapi::{change_schemas, descriptions, game_schemas, shared_schemas};
 use crate::publish::embed::PUBLISH;
 use crate::table::endpoints::{DRAW, LONGEST, MOST_PLAYERS, QR, ROLL};
-use crate::webhooks::LONGEST as LONGEST_URL;
-use crate::webhooks::endpoints::{LONGEST_DESCRIPTION, REPLACED_WEBHOOK, WEBHOOK};
 use overtrick_core::form::Field;
 use overtrick_core::openapi::words;
 use overtrick_core::{LONGEST_NAME, schemas};
@@ -53,7 +49,6 @@ pub fn components(referred: Schemas) -> Value {
     }
     game_schemas::add(&mut all);
     change_schemas::add(&mut all);
-    webhook_messages::add(&mut all);
     choices(&mut all);
     requests(&mut all);
     problems(&mut all);
@@ -146,20 +141,6 @@ fn requests(all: &mut Components) {
         ),
         ("metadata", reference("MetadataUpdate")),
     ];
-    let games = json!({ "type": "array", "items": reference("PlayedGameId") });
-    let types = json!({ "type": "array", "items": reference("EventType") });
-    let include = json!({ "type": "array",
-        "items": { "type": "string", "enum": Included::WORDS },
-        "description": "What messages have besides: the hands that a change recorded or changed, and the standings, which all have" });
-    let url = json!({ "type": "string", "format": "uri", "maxLength": LONGEST_URL });
-    let description = json!({ "type": "string", "maxLength": LONGEST_DESCRIPTION });
-    let webhook = [
-        ("url", url),
-        ("games", games),
-        ("types", types),
-        ("include", include),
-        ("description", description),
-    ];
     let bulk = [
         (
             "ids",
@@ -172,7 +153,7 @@ fn requests(all: &mut Components) {
         ),
         ("metadata", labels[1].1.clone()),
     ];
-    let requests: [RequestSchema<'_>; 15] = [
+    let requests: [RequestSchema<'_>; 13] = [
         ("BulkRequest", BULK, &bulk),
         ("ComparisonRequest", COMPARISON, &comparison),
         ("DrawRequest", DRAW, &[("players", players)]),
@@ -186,8 +167,6 @@ fn requests(all: &mut Components) {
         ("QrRequest", QR, &[("text", text)]),
         ("RollRequest", ROLL, &[]),
         ("SessionRequest", SESSION, &[]),
-        ("WebhookRequest", WEBHOOK, &webhook),
-        ("WebhookUpdate", REPLACED_WEBHOOK, &webhook),
     ];
     for (name, fields, narrower) in requests {
         let mut request = schema::object(fields, true);

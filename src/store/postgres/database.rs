@@ -44,15 +44,12 @@ const BEGIN_SNAPSHOT: [&str; 2] = [
     "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
 ];
 
-/// What comes after the numbers that were copied: the places of changes, and the numbers of matches and of
-/// webhooks. What was copied at once has no statistics yet.
-pub const GO_ON: [&str; 4] = [
+/// What comes after the numbers that were copied: the places of changes, and the numbers of matches. What was copied at once has no statistics yet.
+pub const GO_ON: [&str; 3] = [
     "SELECT setval('positions', coalesce(last, 1), last IS NOT NULL) FROM (SELECT greatest(\
      (SELECT max(position) FROM events), (SELECT max(position) FROM deleted_matches)) AS last) AS places",
     "SELECT setval(pg_get_serial_sequence('matches', 'number'), coalesce(max(number), 1), \
      max(number) IS NOT NULL) FROM matches",
-    "SELECT setval(pg_get_serial_sequence('webhooks', 'number'), coalesce(max(number), 1), \
-     max(number) IS NOT NULL) FROM webhooks",
     "ANALYZE matches, events, names, idempotency, idempotent_changes, publications",
 ];
 

@@ -107,7 +107,7 @@ impl Store {
 /// On which terms a match is deleted.
 fn deletion(right: Right) -> Terms {
     Terms {
-        alone: Alone::OrderAndWebhooks,
+        alone: Alone::Order,
         right,
         erases: true,
     }
@@ -125,7 +125,7 @@ async fn found(
         .transpose()
 }
 
-/// Deletes a match; 1, or 0 if there is none. The transaction writes alone in the order of commits, and webhooks.
+/// Deletes a match; 1, or 0 if there is none. The transaction writes alone in the order of commits.
 ///
 /// # Errors
 /// Those of the database.
@@ -167,11 +167,6 @@ async fn delete_found(
         of_gone(id.as_str(), game, version, &at.to_string()).into(),
     ];
     transaction.run(note, &values).await?;
-    // What waits is not sent any more; what is left of it has no content.
-    let deliveries = "UPDATE deliveries SET state = 'deleted', due_at = NULL, last_at = $2 \
-        WHERE match_id = $1 AND state = 'waiting'";
-    let values = [id.as_str().into(), at.into()];
-    transaction.run(deliveries, &values).await?;
     let id = [id.as_str().into()];
     transaction
         .run("DELETE FROM matches WHERE id = $1", &id)

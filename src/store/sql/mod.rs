@@ -11,8 +11,6 @@ mod match_index;
 mod match_log;
 mod public_list;
 mod snapshot;
-mod webhook_reads;
-mod webhook_writes;
 
 pub use api_keys::{ApiKey, Scope};
 pub use bulk::{BulkWrite, CopyMark, Figures, ImportClaim};
