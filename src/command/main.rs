@@ -41,7 +41,6 @@ mod output;
 mod own_columns;
 mod own_game;
 mod pad;
-mod pad_list;
 mod page;
 mod pager;
 mod place;

@@ -307,9 +307,3 @@ impl Forecast for Own {
         }
     }
 }
-
-impl HasScanPad for Own {
-    fn scan(&self, _table: &Table, _hands: usize) -> ScanForm {
-        ScanForm::default()
-    }
-}

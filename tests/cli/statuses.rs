@@ -145,7 +145,6 @@ fn what_is_wrong_in_the_command_itself_is_wrong_usage_in_every_command() {
         &["roll", "mariash"],
         &["game", "pad", "wizard", "--players", "9"],
         &["game", "pad", "wizard", "--option", "made_point=5"],
-        &["game", "pad", "wizard", "--scan"],
     ] {
         let output = overtrick(wrong);
         assert_eq!(status(&output), 2, "{wrong:?}: {}", err(&output));

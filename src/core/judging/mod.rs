@@ -106,16 +106,6 @@
 //!         }
 //!     }
 //!
-//!     impl HasScanPad for Tricks {
-//!         fn scan(&self, _table: &Table, _hands: usize) -> ScanForm {
-//!             let tricks = means("tricks/@", NUMBER);
-//!             ScanForm {
-//!                 seat: vec![ScanField::number("tricks", range_of(Record::FIELDS, "tricks"), 2, tricks)],
-//!                 ..ScanForm::default()
-//!             }
-//!         }
-//!     }
-//!
 //!     impl HasSheet for Tricks {}
 //! }
 //!

@@ -6,7 +6,6 @@ mod pad;
 mod play;
 mod questions;
 mod record;
-mod scan;
 mod score;
 mod sheet;
 

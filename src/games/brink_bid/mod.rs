@@ -3,7 +3,6 @@
 mod pad;
 mod questions;
 mod record;
-mod scan;
 mod score;
 mod sheet;
 

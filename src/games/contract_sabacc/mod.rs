@@ -5,7 +5,6 @@ mod cards;
 mod pad;
 mod play;
 mod questions;
-mod scan;
 mod score;
 mod sheet;
 

@@ -5,7 +5,6 @@ mod pad;
 mod play;
 mod questions;
 mod record;
-mod scan;
 mod score;
 mod sheet;
 

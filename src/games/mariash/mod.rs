@@ -6,7 +6,6 @@ mod order;
 mod pad;
 mod play;
 mod questions;
-mod scan;
 mod score;
 mod sheet;
 mod whole;

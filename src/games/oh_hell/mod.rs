@@ -4,7 +4,6 @@ mod bidding;
 mod pad;
 mod questions;
 mod record;
-mod scan;
 mod score;
 mod sheet;
 

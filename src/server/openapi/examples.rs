@@ -74,7 +74,6 @@ const PARAMETERS: &[(&str, &str)] = &[
     ("player", r#""Ann""#),
     ("players", r#""Ann,Bo,Cy""#),
     ("role", r#""view""#),
-    ("scan", "true"),
     ("status", r#""open""#),
     ("title", r#""Thursday at the Crown""#),
     ("to", r#""2026-10-31""#),
