@@ -12,7 +12,6 @@ mod changes;
 mod chunks;
 mod compare;
 mod database;
-mod draw;
 mod error;
 mod examples;
 mod export;
@@ -132,10 +131,6 @@ enum Command {
     Form(form::Form),
     /// Print the JSON Schema of a game's match document, for editors that complete it
     Schema(form::Schema),
-    /// Draw for the first dealer, by the highest card
-    Draw(draw::Draw),
-    /// Roll the dice of a game
-    Roll(draw::Roll),
     /// Print blank or prefilled score pads as PDF
     Pad(pad::Pad),
     /// Print a played match as PDF
@@ -197,8 +192,6 @@ const GROUPS: [(&str, &[&str]); 6] = [
             "games",
             "game",
             "rules",
-            "draw",
-            "roll",
         ],
     ),
     ("Paper", &["pad", "sheet"]),
@@ -275,8 +268,6 @@ fn main() -> ExitCode {
         Command::Rules(rules) => rules.run(language),
         Command::Form(form) => form.run(language),
         Command::Schema(schema) => schema.run(language),
-        Command::Draw(draw) => draw.run(language),
-        Command::Roll(roll) => roll.run(language),
         Command::Pad(pad) => pad.run(language),
         Command::Sheet(sheet) => sheet.run(language),
         Command::Page(page) => page.run(language),

@@ -142,7 +142,7 @@ pub trait Forecast: Scoring {
 
 /// A game: its house rules, its scoring, its forecast, the questions that it answers, and its pad.
 pub trait Game:
-    RulesInForce + Scoring + Forecast + Adjudicator + HasSheet + Send + Sync + 'static
+    RulesInForce + Scoring + Forecast + Adjudicator + HasPad + HasSheet + Send + Sync + 'static
 {
     /// The description of the game.
     const FACTS: &'static Facts;

@@ -68,7 +68,6 @@ impl Game for Own {
         options: &[],
         record: &[],
         columns: &[],
-        dice: None,
         irregularities: &[],
         questions: &[],
         results: ResultFields::NONE,

@@ -169,8 +169,8 @@ pub const FOLD: Setting = Setting::new(
 
 /// The settings of a request for pads.
 pub const PAD_SETTINGS: [Setting; 16] = [
-    PLAYERS, PAPER, LANDSCAPE, GUTTER, PER_PAGE, PAGES, EXAMPLE, LEGEND, OPTIONS, TITLE,
-    DATE, PLACE, LINK, WATCH, ENTER, LANG,
+    PLAYERS, PAPER, LANDSCAPE, GUTTER, PER_PAGE, PAGES, EXAMPLE, LEGEND, OPTIONS, TITLE, DATE,
+    PLACE, LINK, WATCH, ENTER, LANG,
 ];
 /// The fields of a request for pads.
 pub const PAD: &[Field] = &fields(PAD_SETTINGS);

@@ -28,7 +28,6 @@ mod retention;
 mod rules;
 pub mod settings;
 pub mod system;
-mod table;
 
 pub use access::secret::random_id;
 pub use api_keys::known::{KeyFault, KeyOrder, LONGEST_KEY_NAME, Program, is_program_key};
@@ -69,9 +68,7 @@ pub use overtrick_match::ledger::{
     Change, Damage, Edit, Labels, Match, MatchId, Role, Showing, Timestamp,
 };
 pub use overtrick_store::{
-    ApiKey, Figures, FoundMatch, Idempotency, ListPlace, ListedMatch,
-    MatchOrder, MatchQuery, MatchSummary, Progress, PublishedFilter, PublishedMatch, Scope, Stage,
-    StoredAnswer,
+    ApiKey, Figures, FoundMatch, Idempotency, ListPlace, ListedMatch, MatchOrder, MatchQuery,
+    MatchSummary, Progress, PublishedFilter, PublishedMatch, Scope, Stage, StoredAnswer,
 };
 pub use replication::leases::Lease;
-pub use table::dice;

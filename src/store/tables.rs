@@ -37,7 +37,7 @@ pub const CLUSTER_SETTINGS: &str = "cluster_settings";
 
 /// Every table; referenced tables come first. Deletions come after all events, because an event inserted
 /// after a deletion would get a later position.
-pub static TABLES: [Table; 14] = [
+pub static TABLES: [Table; 12] = [
     Table {
         name: "matches",
         columns: &[

@@ -330,7 +330,6 @@ fn every_body_has_an_example_and_every_example_is_answered() {
                 game.changed(&game.direct, &change);
             }
             match id {
-                "changeMatches" => body["ids"] = json!([game.id]),
                 "join" => body["code"] = code_of(&game, "view").into(),
                 "openSession" => body["key"] = game.view.as_str().into(),
                 _ => {}

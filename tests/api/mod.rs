@@ -3,7 +3,6 @@
 mod address;
 mod bodies;
 mod budgets;
-mod bulk;
 mod change_feed;
 mod conduct;
 mod connections;
@@ -45,5 +44,4 @@ mod shares;
 mod shell;
 mod shown;
 mod statuses;
-mod table;
 mod unwritable;

@@ -162,11 +162,7 @@ fn a_key_for_programs_that_was_revoked_on_one_writes_nothing_of_any_kind_on_the_
             let keys = "SELECT string_agg(id || digest || coalesce(revoked_at, ''), ' ' ORDER BY id) \
                 FROM program_keys";
             let matches = "SELECT count(*) FROM matches";
-            [
-                pair.sql(keys),
-                pair.sql(matches),
-                stored(&pair, &game),
-            ]
+            [pair.sql(keys), pair.sql(matches), stored(&pair, &game)]
         };
         let before = all();
         let refused = write.send(&pair.a, &key);

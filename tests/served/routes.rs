@@ -74,11 +74,6 @@ pub fn routes(game: &Match<'_>) -> Vec<Route> {
         ),
         ("/api/v1/definitions/check".to_owned(), points_definition()),
         (
-            "/api/v1/draws".to_owned(),
-            json!({ "players": ["Ann", "Bo"] }),
-        ),
-        ("/api/v1/rolls".to_owned(), json!({})),
-        (
             "/api/v1/qr".to_owned(),
             json!({ "text": "https://crown.example" }),
         ),

@@ -43,7 +43,6 @@
 //!             options: Tricks::OPTIONS,
 //!             record: Record::FIELDS,
 //!             columns: &[],
-//!             dice: None,
 //!             irregularities: &[],
 //!             questions: Tricks::QUESTIONS,
 //!             results: overtrick_core::results::ResultFields::NONE,

@@ -23,7 +23,6 @@ impl Game for BrinkBid {
         options: BrinkBid::OPTIONS,
         record: Record::FIELDS,
         columns: &[],
-        dice: Some(Dice::FIELDS),
         irregularities: &[
             Irregularity::guided("brink-bid/misdeal", clauses::DEAL, Guidance::Misdeal),
             Irregularity::guided("brink-bid/revoke", clauses::FOLLOW, Guidance::Revoke),

@@ -28,7 +28,6 @@ impl Game for ContractSabacc {
             key: score::POT,
             place: ColumnPlace::After,
         }],
-        dice: None,
         irregularities: &[
             Irregularity::guided("contract-sabacc/misdeal", clauses::DEAL, Guidance::Misdeal),
             Irregularity::guided(

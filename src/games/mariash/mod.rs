@@ -27,7 +27,6 @@ impl Game for Mariash {
         options: Mariash::OPTIONS,
         record: Record::FIELDS,
         columns: &[],
-        dice: None,
         irregularities: &[
             Irregularity::guided("mariash/call-out-of-turn", clauses::TURN, Guidance::Call),
             Irregularity::guided(

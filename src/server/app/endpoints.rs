@@ -22,10 +22,9 @@ pub fn endpoints() -> Vec<Endpoint> {
         judging::endpoints: scores, adjudications, comparisons, check;
         paper::booklets: rules;
         paper::endpoints: posted_own_pad, pad, posted_pad, posted_sheet, sheet;
-        table::endpoints: draws, rolls, qr;
+        app::qr: qr;
         app::address: address;
         matches::endpoints: list, create, get, open_again, delete, rematch;
-        matches::bulk_endpoint: bulk;
         matches::label_endpoints: label;
         imports::endpoints: imports;
         matches::adopt_endpoint: take;

@@ -21,11 +21,6 @@ const WORDS: &[(&str, &str)] = &[
         "AdjustmentEntry.rule",
         "The id of the clause or of the irregularity behind it.",
     ),
-    ("BulkRequest.ids", "The ids of the matches."),
-    (
-        "BulkRequest.show",
-        "How much everybody sees of them: the standings, unless it says `sheet`.",
-    ),
     (
         "ChangeAdjust.adjustment",
         "The adjustment, as in the match document.",
@@ -57,7 +52,6 @@ const WORDS: &[(&str, &str)] = &[
         "ComparisonRequest.options",
         "The house rules that are otherwise in the second reading.",
     ),
-    ("DrawRequest.players", "Who draws."),
     (
         "ImportDifference.file",
         "What the file says; absent if it says nothing.",
@@ -164,8 +158,6 @@ const WORDS: &[(&str, &str)] = &[
     ("QrRequest.text", "What the code says."),
     ("RematchEvent.id", "The next match."),
     ("RematchEvent.key", "The key to watch it."),
-    ("Roll.dice", "The dice, as the record of a hand has them."),
-    ("RollRequest.game", "The game whose dice are rolled."),
     ("RulingOutcome.aside", "The cards put aside."),
     ("RulingOutcome.card_points", "The card points."),
     (

@@ -11,7 +11,7 @@ use crate::app::endpoints::endpoints;
 use crate::app::version;
 use crate::openapi::{conventions, examples, responses, schemas};
 
-const TAGS: [(&str, &str); 10] = [
+const TAGS: [(&str, &str); 9] = [
     ("games", "What can be played, and by which rules"),
     (
         "stateless",

@@ -190,12 +190,7 @@ fn of_operation(id: &str) -> Vec<Named> {
         }
         "checkDefinition" => one("Everyone writes down points", definition()),
         "compare" => one("A house rule otherwise", comparison()),
-        "draw" => one("Three players", json!({ "players": ["Ann", "Bo", "Cy"] })),
         "importMatches" => one("Two evenings", evenings()),
-        "changeMatches" => one(
-            "What the season was",
-            json!({ "action": "label", "ids": ["AAAAAAAAAAAAAAAAAAAAAA"], "metadata": { "season": 2026 } }),
-        ),
         "labelMatch" => one(
             "What the club's website calls it",
             json!({ "external_id": "league-2026-17", "metadata": { "table": 4, "league": "B" } }),
@@ -217,7 +212,6 @@ fn of_operation(id: &str) -> Vec<Named> {
             json!({ "definition": definition(), "players": ["Ann", "Bo", "Cy"], "title": "Thursday at the Crown" }),
         ),
         "qr" => one("An address", json!({ "text": "https://crown.example/t/7" })),
-        "roll" => one("The dice of the game that has some", dice()),
         _ => Vec::new(),
     }
 }
@@ -399,10 +393,4 @@ fn evenings() -> Value {
         Some(json!({ "document": document(entry.facts.id, first) }))
     });
     json!({ "matches": documents.collect::<Vec<Value>>() })
-}
-
-fn dice() -> Value {
-    let mut games = games::all().iter().map(|entry| entry.facts);
-    let with_dice = games.find(|facts| facts.dice.is_some());
-    json!({ "game": with_dice.map(|facts| facts.id) })
 }

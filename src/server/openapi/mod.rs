@@ -7,7 +7,6 @@ pub mod document;
 pub mod endpoint;
 pub mod endpoints;
 pub mod examples;
-pub mod flag;
 pub mod game_schemas;
 pub mod guide;
 pub mod markdown;

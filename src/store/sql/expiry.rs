@@ -37,37 +37,19 @@ impl Store {
         at: Timestamp,
         right: &Right,
     ) -> Result<bool, StoreError> {
-        let only = vec![(id.clone(), version)];
-        let deleted = self.delete_together(only, at, right).await;
-        deleted.map(|count| count > 0)
-    }
-
-    /// Deletes matches, each at a version, all or none; how many there were.
-    ///
-    /// # Errors
-    /// Same as [`Store::delete`].
-    pub async fn delete_together(
-        &self,
-        matches: Vec<(MatchId, u64)>,
-        at: Timestamp,
-        right: &Right,
-    ) -> Result<u64, StoreError> {
-        self.transact(deletion(right.clone()), move |transaction| {
+        let id = id.clone();
+        let deleted = self.transact(deletion(right.clone()), move |transaction| {
             Box::pin(async move {
-                let mut count = 0;
-                for (id, version) in &matches {
-                    count += match found(transaction, id).await? {
-                        Some((game, stored)) if stored == *version => {
-                            delete_found(transaction, id, (&game, stored), at).await?
-                        }
-                        Some(_) => return Err(StoreError::VersionConflict),
-                        None => 0,
-                    };
+                match found(transaction, &id).await? {
+                    Some((game, stored)) if stored == version => {
+                        delete_found(transaction, &id, (&game, stored), at).await
+                    }
+                    Some(_) => Err(StoreError::VersionConflict),
+                    None => Ok(0),
                 }
-                Ok(count)
             })
-        })
-        .await
+        });
+        deleted.await.map(|count| count > 0)
     }
 
     /// Deletes a match and leaves a mark, unless it has changed or was read since; whether it was
