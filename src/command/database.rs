@@ -148,12 +148,8 @@ pub fn service_error(error: ServiceError, language: &Language) -> CommandError {
         ServiceError::Damaged { id, damage } => {
             damage_message(&DamagedMatch { id, damage }, language)
         }
-        ServiceError::Unreleased => text("unreleased-database"),
-        ServiceError::Newer => text("newer-database"),
+        ServiceError::OtherVersion => text("other-version-database"),
         ServiceError::InUse => text("in-use"),
-        ServiceError::NotEmpty => text("not-empty"),
-        ServiceError::HalfCopied => text("half-copied"),
-        ServiceError::SourceChanged => text("source-changed"),
         ServiceError::NotFound => text("not-found"),
         ServiceError::Expired => text("expired"),
         ServiceError::Deleted => text("deleted"),

@@ -34,7 +34,6 @@ mod made_up;
 mod man;
 mod markdown;
 mod match_file;
-mod migrate;
 mod new;
 mod output;
 mod own_columns;
@@ -153,7 +152,6 @@ enum Command {
     /// Check a result you were given, or every stored match
     Verify(verify::Verify),
     /// Copy everything from one database into another
-    Migrate(migrate::Migrate),
     /// Delete unused matches
     Prune(prune::Prune),
     /// Make, list and revoke API keys
@@ -198,7 +196,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ("Server", &["serve", "config", "health", "keys", "page"]),
     (
         "Database",
-        &["import", "export", "backup", "restore", "migrate", "prune"],
+        &["import", "export", "backup", "restore", "prune"],
     ),
     (
         "For shells and programs",
@@ -278,7 +276,6 @@ fn main() -> ExitCode {
         Command::Backup(backup) => backup.run(language),
         Command::Restore(restore) => restore.run(language),
         Command::Verify(verify) => verify.run(language),
-        Command::Migrate(migrate) => migrate.run(language),
         Command::Prune(prune) => prune.run(language),
         Command::Keys(keys) => keys.run(language),
         Command::Export(export) => export.run(language),

@@ -54,7 +54,6 @@ pub use imports::service::Import;
 pub use join_codes::codes::ClientNetwork;
 pub use join_codes::service::{JoinCode, Joined};
 pub use maintenance::backup::{Depth, restore};
-pub use maintenance::copying::{Copied, Target, migrate};
 pub use maintenance::settings::StoreSettings;
 pub use maintenance::verified::{DamagedMatch, Verified};
 pub use matches::adopt::{JudgedLog, TakenLog};

@@ -8,7 +8,6 @@
 
 mod append;
 mod backup;
-mod copying;
 mod digests;
 mod error;
 mod files;
@@ -30,7 +29,6 @@ mod sql;
 mod sqlite;
 mod statement;
 mod store;
-mod tables;
 mod transaction;
 mod url;
 mod values;
@@ -40,7 +38,6 @@ mod writer;
 
 pub use append::{Append, BulkChange};
 pub use backup::copy;
-pub use copying::{Counts, copy_rows, copy_to_file, fingerprint};
 pub use digests::Shown;
 pub use error::StoreError;
 pub use files::{folder_of, new_private, put_in_place, quiesce, sync};
@@ -57,10 +54,7 @@ pub use public_list::{
     ListPlace, PublicationUpdate, PublishedDay, PublishedFilter, PublishedMatch, StoredPublication,
 };
 pub use right::{KeyInUse, Right};
-pub use sql::{
-    ApiKey, BulkWrite, CopyMark, Expiry, Figures, ImportClaim, Scope, Snapshot, StoredChange,
-    StoredCode, WhatChanged,
-};
+pub use sql::{ApiKey, Expiry, Figures, ImportClaim, Scope, StoredChange, StoredCode, WhatChanged};
 pub use sqlite::SqliteSettings;
 pub use store::{DatabaseSettings, Store, is_postgres, open};
 pub use url::{DatabaseUrl, HIDDEN, without_password};

@@ -8,7 +8,7 @@ use crate::api::own_games;
 use crate::api::reached::Reached;
 use crate::served::{ADMIN, Locker, METRICS, Server, bearer, brink_bid};
 use access::{joining, keys, program_keys};
-use followers::{following, listing, publishing, sending};
+use followers::{following, listing, publishing};
 use matches::{changing, deleting, expired, opening, reading};
 use serde_json::json;
 
@@ -27,7 +27,6 @@ fn every_documented_status_of_every_route_is_reached() {
     changing(&mut reached, &server, &game);
     joining(&mut reached, &server, &game);
     following(&mut reached, &server, &game);
-    sending(&mut reached, &server, &game);
     keys(&mut reached, &server, &game);
     program_keys(&mut reached, &server, &game);
     publishing(&mut reached, &server, &game);

@@ -83,18 +83,6 @@ fn stored_matches_are_told_of_as_json() {
         json_of(folder, &["prune", "--days", "0", "--dry-run", "--json"]),
         json!([])
     );
-    let copied = [
-        "migrate",
-        "--from",
-        "sqlite://overtrick.db",
-        "--to",
-        "sqlite://new.db",
-        "--json",
-    ];
-    assert_eq!(
-        json_of(folder, &copied),
-        json!({ "matches": 1, "resumed": false })
-    );
     assert_eq!(json_of(folder, &["config", "--json"])["rate"], 100);
 }
 
@@ -199,16 +187,6 @@ fn a_database_that_cannot_be_opened_is_named_with_the_flag() {
         (
             &["import", SAMPLE, "--database", "no/where.db"],
             "the folder of the database",
-        ),
-        (
-            &[
-                "migrate",
-                "--from",
-                "sqlite://a.db",
-                "--to",
-                "sqlite://b.db",
-            ],
-            "a.db; --from",
         ),
         (&["restore", "none.db"], "none.db does not exist"),
         (

@@ -39,13 +39,11 @@ fn no_secret_stands_in_a_help_a_configuration_an_error_or_a_log() {
     for (arguments, expected) in [
         (&["serve", "--help"][..], 0),
         (&["verify", "--help"], 0),
-        (&["migrate", "--help"], 0),
         (&["config"], 0),
         (&["config", "--explain"], 0),
         (&["verify"], 3),
         (&["export", "--all"], 3),
         (&["keys", "list"], 3),
-        (&["migrate", "--from", &url, "--to", "sqlite://new.db"], 3),
         (&logs, 3),
     ] {
         let (status, text) = said(folder.path(), arguments);

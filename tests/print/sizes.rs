@@ -7,7 +7,7 @@ use overtrick_paper::layout::paper::{Area, PageSetup, Paper};
 use overtrick_paper::requests::{PadPlayers, PadRequest, PrintSettings};
 use overtrick_paper::sheets::pads;
 
-use crate::paper::{check_places, err, expected, least_size, order, overtrick, said, setup};
+use crate::paper::{check_places, expected, least_size, order, setup};
 use crate::print::{matrix, page_name};
 
 /// The request in Czech.

@@ -88,7 +88,7 @@ impl Display for StartError {
 
 impl std::error::Error for StartError {}
 
-/// Opens the store, migrates it if necessary, and listens, with the system's clock and randomness.
+/// Opens the store, makes the tables of a new one, and listens, with the system's clock and randomness.
 ///
 /// # Errors
 /// See [`StartError`].

@@ -48,8 +48,6 @@ impl Value for Included {
 /// Which reported changes get the standings after them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Standings {
-    /// None.
-    Without,
     /// The last change of each match.
     OfLast,
     /// Every change.
@@ -142,7 +140,6 @@ fn included(
     room: &mut Room,
 ) -> ChangeReport {
     let has_standings = match include.standings {
-        Standings::Without => false,
         Standings::OfLast => report.version == played.version(),
         Standings::OfAll => true,
     };

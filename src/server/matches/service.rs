@@ -63,12 +63,11 @@ pub struct Inner {
 }
 
 impl MatchService {
-    /// Opens the store, migrates its tables, and reads or creates the secret. A read-only store is opened for
+    /// Opens the store, makes the tables of a new one, and reads or creates the secret. A read-only store is opened for
     /// reading; [`MatchService::health`] reports that.
     ///
     /// # Errors
-    /// The database or the secret cannot be opened; [`ServiceError::SecretLost`]; [`ServiceError::InUse`];
-    /// [`ServiceError::HalfCopied`].
+    /// The database or the secret cannot be opened; [`ServiceError::SecretLost`]; [`ServiceError::InUse`].
     pub async fn open(
         settings: StoreSettings,
         (clock, random): System,
@@ -87,9 +86,6 @@ impl MatchService {
             taken => taken?,
         };
         let store = store::open(&opening).await?;
-        if store.unfinished_copy().await?.is_some() {
-            return Err(ServiceError::HalfCopied);
-        }
         let secret = secret_of(&store, &settings, &*random).await?;
         let freshness = CacheFreshness::new(store.is_shared());
         let program_keys = ProgramKeys::load(&store).await?;

@@ -85,6 +85,17 @@ CREATE TABLE idempotency (
 
 CREATE INDEX idempotency_of_match ON idempotency (match_number);
 
+-- What came of a request that may be sent again and changed a match. Most hands have one, and the rows of a match stand
+-- together: one tree is written, at one place. Keys and fingerprints are the first 16 bytes of digests.
+CREATE TABLE idempotent_changes (
+    match_number INTEGER NOT NULL REFERENCES matches (number) ON DELETE CASCADE,
+    key TEXT NOT NULL,
+    fingerprint TEXT NOT NULL,
+    at TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    PRIMARY KEY (match_number, key)
+) STRICT, WITHOUT ROWID;
+
 -- What is left of a match that expired. Whoever has a key of it may open it again with the same document, whose
 -- digest is kept; an empty one says that nobody may.
 CREATE TABLE expired (
@@ -173,16 +184,4 @@ CREATE INDEX join_codes_by_end ON join_codes (until);
 CREATE TABLE next_matches (
     match_number INTEGER NOT NULL PRIMARY KEY REFERENCES matches (number) ON DELETE CASCADE,
     next_id TEXT NOT NULL
-) STRICT;
-
--- What is written in several transactions leaves a mark, until all of it is there.
-
--- A copy of a whole database into this one that goes on, or was cut off: how far it has come.
-CREATE TABLE copying (
-    one INTEGER NOT NULL PRIMARY KEY CHECK (one = 1),
-    -- What the source had when the copy began.
-    source TEXT NOT NULL,
-    -- The number of the table, and as JSON the key of its last row that was copied.
-    stage INTEGER NOT NULL,
-    after TEXT NOT NULL
 ) STRICT;

@@ -1,6 +1,5 @@
 //! Followers: lists and pages of published matches, changes.
 
-use serde_json::json;
 
 use crate::api::reached::Reached;
 use crate::served::{self, ADMIN, Match, Server, bearer};

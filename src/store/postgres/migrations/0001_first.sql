@@ -85,6 +85,17 @@ CREATE TABLE idempotency (
 
 CREATE INDEX idempotency_of_match ON idempotency (match_number);
 
+-- What came of a request that may be sent again and changed a match. Most hands have one, and one index finds it by its
+-- match. Keys and fingerprints are the first 16 bytes of digests.
+CREATE TABLE idempotent_changes (
+    match_number bigint NOT NULL REFERENCES matches (number) ON DELETE CASCADE,
+    key text COLLATE "C" NOT NULL,
+    fingerprint text COLLATE "C" NOT NULL,
+    at text COLLATE "C" NOT NULL,
+    version bigint NOT NULL,
+    CONSTRAINT idempotent_changes_key PRIMARY KEY (match_number, key)
+);
+
 -- What is left of a match that expired. Whoever has a key of it may open it again with the same
 -- document, whose digest is kept; an empty one says that nobody may.
 CREATE TABLE expired (
@@ -431,18 +442,6 @@ END $$;
 CREATE TRIGGER program_keys_revoked BEFORE UPDATE ON program_keys
 FOR EACH ROW WHEN (OLD.revoked_at IS NOT NULL) EXECUTE FUNCTION keep_revoked();
 
--- What is written in several transactions leaves a mark, until all of it is there.
-
--- A copy of a whole database into this one that goes on, or was cut off: how far it has come.
-CREATE TABLE copying (
-    one bigint NOT NULL PRIMARY KEY CHECK (one = 1),
-    -- What the source had when the copy began.
-    source text COLLATE "C" NOT NULL,
-    -- The number of the table, and as JSON the key of its last row that was copied.
-    stage bigint NOT NULL,
-    after text COLLATE "C" NOT NULL
-);
-
 -- Of two equal requests to open a match that come from two addresses at once, the first opens it: a phone that
 -- loses its network asks again from elsewhere. What both begin with stands before the slash of their keys. An
 -- instance answers such a request with the same match for as long, and opens another one later.
@@ -450,8 +449,7 @@ CREATE FUNCTION open_once() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     creation text := split_part(NEW.key, '/', 1) || '/';
 BEGIN
-    -- What is copied from another database was written there.
-    IF NOT EXISTS (SELECT 1 FROM copying) AND EXISTS (SELECT 1 FROM idempotency
+    IF EXISTS (SELECT 1 FROM idempotency
         WHERE key >= creation AND key < creation || chr(127) AND fingerprint = NEW.fingerprint
         AND at::timestamptz >= NEW.at::timestamptz - interval '10 minutes')
     THEN
@@ -462,3 +460,15 @@ END $$;
 
 CREATE TRIGGER idempotency_open_once BEFORE INSERT ON idempotency
 FOR EACH ROW WHEN (NEW.version = 1 AND strpos(NEW.key, '/') > 0) EXECUTE FUNCTION open_once();
+
+-- Writes the marks of changes, in the statement that writes their events.
+CREATE FUNCTION write_changes(keys text[], fingerprints text[], ats text[], ids text[], versions bigint[])
+RETURNS void LANGUAGE plpgsql VOLATILE AS $$
+BEGIN
+    IF cardinality(keys) > 0 THEN
+        INSERT INTO idempotent_changes (key, fingerprint, at, match_number, version)
+            SELECT c.key, c.fingerprint, c.at,
+                (SELECT matches.number FROM matches WHERE matches.id = c.id), c.version
+            FROM unnest(keys, fingerprints, ats, ids, versions) AS c (key, fingerprint, at, id, version);
+    END IF;
+END $$;
