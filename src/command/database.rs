@@ -69,7 +69,7 @@ pub fn with_matches<T, F: Future<Output = Result<T, CommandError>>>(
 
 /// Says what is wrong with the file of a database before it is opened: the database's own errors name neither
 /// the file nor the flag.
-pub fn check_file(
+fn check_file(
     settings: &StoreSettings,
     flag: &str,
     language: &Language,

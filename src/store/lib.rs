@@ -51,7 +51,7 @@ pub use match_entry::{
 pub use postgres::PostgresSettings;
 pub use progress::{Progress, Stage};
 pub use public_list::{
-    ListPlace, PublicationUpdate, PublishedDay, PublishedFilter, PublishedMatch, StoredPublication,
+    ListPlace, PublicationUpdate, PublishedFilter, PublishedMatch, StoredPublication,
 };
 pub use right::{KeyInUse, Right};
 pub use sql::{ApiKey, Expiry, Figures, ImportClaim, Scope, StoredChange, StoredCode, WhatChanged};

@@ -106,17 +106,6 @@ fn is_locked(file: &Path) -> bool {
     })
 }
 
-/// Kills a command with SIGKILL once a table has this many rows.
-fn kill(folder: &Path, arguments: &[&str], file: &Path, of: &str, rows: i64) {
-    let mut running = start(folder, arguments);
-    while count(file, of) < rows {
-        assert_eq!(running.try_wait().unwrap(), None, "it ended by itself");
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    running.kill().unwrap();
-    running.wait().unwrap();
-}
-
 fn ids(lines: &str) -> Vec<String> {
     let id = |line: &str| {
         let line: Value = serde_json::from_str(line).unwrap();

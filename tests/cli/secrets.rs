@@ -34,7 +34,6 @@ fn said(folder: &Path, arguments: &[&str]) -> (i32, String) {
 #[test]
 fn no_secret_stands_in_a_help_a_configuration_an_error_or_a_log() {
     let folder = tempfile::tempdir().unwrap();
-    let url = database();
     let logs = ["serve", "--bind", "127.0.0.1:0", "--log", "trace"];
     for (arguments, expected) in [
         (&["serve", "--help"][..], 0),

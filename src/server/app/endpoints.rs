@@ -36,7 +36,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         access::endpoints: renew, revoke, open_session, close_session;
         join_codes::endpoints: make, take_away, join;
         publish::embed: publish, hide, board, board_csv, board_events;
-        publish::list_endpoints: list, feed, calendar;
+        publish::list_endpoints: list, feed;
         publish::sheet: sheet;
         publish::match_endpoints: png, oembed;
     }

@@ -17,9 +17,7 @@ use crate::limits::in_flight::InFlight;
 use crate::limits::logged_refusals::Refusals;
 use crate::limits::rates::Limits;
 use crate::matches::service::MatchService;
-use crate::publish::caches::{
-    CalendarCache, ListedCache, PictureCache, calendar_cache, listed_cache, picture_cache,
-};
+use crate::publish::caches::{ListedCache, PictureCache, listed_cache, picture_cache};
 use crate::settings::Settings;
 
 /// The state that all requests of a process share.
@@ -38,7 +36,6 @@ pub struct Service {
     pub(crate) connections: Arc<Connections>,
     pub(crate) listed: ListedCache,
     pub(crate) pictures: PictureCache,
-    pub(crate) calendars: CalendarCache,
     /// The listening addresses, once known.
     pub(crate) listening: OnceLock<Vec<SocketAddr>>,
     /// The OpenAPI document, if the service is not at the root of its site.
@@ -61,7 +58,6 @@ impl Service {
             connections: Connections::new(&settings),
             listed: listed_cache(),
             pictures: picture_cache(),
-            calendars: calendar_cache(),
             listening: OnceLock::new(),
             openapi: OnceLock::new(),
             stopping: watch::Sender::new(false),

@@ -24,22 +24,6 @@ pub fn in_message(key: &str, day: &str, language: &Language) -> String {
     language.format("public", key, &args)
 }
 
-/// The date after another, both as `2026-11-21`.
-pub fn next(day: &str) -> Option<String> {
-    let (year, month, number) = parts(day)?;
-    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let last = match month {
-        2 => 28 + u32::from(leap),
-        4 | 6 | 9 | 11 => 30,
-        _ => 31,
-    };
-    Some(match (number < last, month) {
-        (true, _) => format!("{year:04}-{month:02}-{:02}", number + 1),
-        (false, 12) => format!("{:04}-01-01", year + 1),
-        (false, _) => format!("{year:04}-{:02}-01", month + 1),
-    })
-}
-
 fn parts(day: &str) -> Option<(u32, u32, u32)> {
     let digits =
         |part: &str, count| part.len() == count && part.bytes().all(|b| b.is_ascii_digit());

@@ -14,7 +14,6 @@ use crate::access::caller;
 use crate::app::state::Service;
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::version::AtLeast;
 use crate::http::{csp, request, version};
 use crate::matches::detail::Presentation;
 use crate::matches::match_response;
@@ -212,7 +211,7 @@ fn happening() -> Ref {
 
 /// List everything that was done to the match, oldest first.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/history", tag = "matches", operation_id = "getHistory",
-    params(MatchPath, AtLeast, IfNoneMatch), security(("key" = ["view"])), responses(
+    params(MatchPath, IfNoneMatch), security(("key" = ["view"])), responses(
     (status = 200, description = "The events of the match", body = History),
     Cached, BadRequest, KeyErrors,
 ))]
@@ -248,7 +247,7 @@ struct Standings<'a> {
 
 /// Show the standings, best first.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/standings", tag = "matches", operation_id = "getStandings",
-    params(MatchPath, AtLeast, IfNoneMatch), security(("key" = ["view"])), responses(
+    params(MatchPath, IfNoneMatch), security(("key" = ["view"])), responses(
     (status = 200, description = "The standings", body = Standings),
     Cached, BadRequest, KeyErrors,
 ))]
@@ -271,7 +270,7 @@ pub async fn standings(request: HttpRequest, service: Data<Service>, id: Path<St
 
 /// Return the match document, to be scored, archived, or opened elsewhere.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/document", tag = "matches", operation_id = "exportMatch",
-    params(MatchPath, AtLeast, IfNoneMatch), security(("key" = ["view"])), responses(
+    params(MatchPath, IfNoneMatch), security(("key" = ["view"])), responses(
     (status = 200, description = "The match document", content_type = "application/json", body = ref("#/components/schemas/MatchDocument")),
     Cached, BadRequest, KeyErrors,
 ))]
@@ -282,7 +281,7 @@ pub async fn document(request: HttpRequest, service: Data<Service>, id: Path<Str
 
 /// Return the results as CSV: one row per hand and player.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/result.csv", tag = "matches", operation_id = "getCsv",
-    params(MatchPath, AtLeast, IfNoneMatch), security(("key" = ["view"])), responses(
+    params(MatchPath, IfNoneMatch), security(("key" = ["view"])), responses(
     (status = 200, description = "RFC 4180, in UTF-8", content_type = "text/csv", body = String),
     Cached, BadRequest, KeyErrors,
 ))]

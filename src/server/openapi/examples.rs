@@ -31,7 +31,6 @@ const PARAMETERS: &[(&str, &str)] = &[
     ("Last-Event-ID", r#""1""#),
     ("Prefer", r#""return=minimal""#),
     ("again", "true"),
-    ("at_least", "2"),
     (
         "cursor",
         r#""bmV3ZXN0IDIwMjYtMTEtMjYgblQ0dkdrcTBacjdtWHcyYlljOXNMQQ""#,

@@ -52,7 +52,6 @@ const TASKS: [Task; 9] = [
             "oEmbed",
             "listPublished",
             "feedPublished",
-            "calendarOfPublished",
         ],
     ),
     (

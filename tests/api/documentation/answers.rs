@@ -362,7 +362,6 @@ fn published(evening: &mut Evening, id: &str) {
         ("getPublishedSheet", format!("/matches/{id}.json")),
         ("listPublished", "/matches.json".to_owned()),
         ("feedPublished", "/matches.atom".to_owned()),
-        ("calendarOfPublished", "/matches.ics".to_owned()),
         (
             "oEmbed",
             format!("/oembed?url=https%3A%2F%2Fcards.example%2Fmatches%2F{id}"),

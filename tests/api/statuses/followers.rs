@@ -1,6 +1,5 @@
 //! Followers: lists and pages of published matches, changes.
 
-
 use crate::api::reached::Reached;
 use crate::served::{self, ADMIN, Match, Server, bearer};
 
