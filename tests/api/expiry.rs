@@ -55,7 +55,8 @@ fn only_what_nobody_played_or_read_expires() {
     let bids = json!({ "action": "set_current", "hand": { "bids": { "Ann": 1 } } });
     playing.changed(&playing.score, &bids);
     // A match that is kept as totals alone is used.
-    let total = json!({ "player": "Ann", "points": 7, "reason": "the first evening" });
+    let total =
+        json!({ "player": "Ann", "points": 7, "after_hand": 0, "reason": "the first evening" });
     let adjust = json!({ "action": "adjust", "adjustment": total });
     totals.changed(&totals.direct, &adjust);
     clock.forward(days(20));

@@ -52,7 +52,7 @@ fn every_command_that_answers_does_so_as_json() {
         };
         assert!(help.contains("--json"), "{command}: {help}");
     }
-    for command in ["score", "compare", "games", "pad", "prune"] {
+    for command in ["score", "compare", "games", "prune"] {
         let help = out(&overtrick(&[command, "--help"]));
         assert!(help.contains("--format"), "{command}: {help}");
     }

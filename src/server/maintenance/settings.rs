@@ -12,10 +12,6 @@ use overtrick_store::{
 const SECRET: &str = "overtrick.secret";
 
 /// The database of matches, and the secret from which their keys are made.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a setting of its own, and any two of them go together"
-)]
 #[derive(Debug, Clone)]
 pub struct StoreSettings {
     /// A URL such as `sqlite://overtrick.db`, `sqlite::memory:` or

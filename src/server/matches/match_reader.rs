@@ -18,7 +18,7 @@ use crate::http::{csp, request, version};
 use crate::matches::detail::Presentation;
 use crate::matches::match_response;
 use crate::openapi::parameters::{IfNoneMatch, MatchPath};
-use crate::openapi::responses::{BadRequest, Cached, KeyErrors};
+use crate::openapi::responses::{Cached, KeyErrors};
 use overtrick_match::document::{Detail, Report, StandingReport, Status, csv};
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Match, MatchId, Outcome, Showing};
@@ -213,7 +213,7 @@ fn happening() -> Ref {
 #[utoipa::path(get, path = "/api/v1/matches/{id}/history", tag = "matches", operation_id = "getHistory",
     params(MatchPath, IfNoneMatch), security(("key" = ["view"])), responses(
     (status = 200, description = "The events of the match", body = History),
-    Cached, BadRequest, KeyErrors,
+    Cached, KeyErrors,
 ))]
 pub async fn history(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
@@ -249,7 +249,7 @@ struct Standings<'a> {
 #[utoipa::path(get, path = "/api/v1/matches/{id}/standings", tag = "matches", operation_id = "getStandings",
     params(MatchPath, IfNoneMatch), security(("key" = ["view"])), responses(
     (status = 200, description = "The standings", body = Standings),
-    Cached, BadRequest, KeyErrors,
+    Cached, KeyErrors,
 ))]
 pub async fn standings(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
@@ -272,7 +272,7 @@ pub async fn standings(request: HttpRequest, service: Data<Service>, id: Path<St
 #[utoipa::path(get, path = "/api/v1/matches/{id}/document", tag = "matches", operation_id = "exportMatch",
     params(MatchPath, IfNoneMatch), security(("key" = ["view"])), responses(
     (status = 200, description = "The match document", content_type = "application/json", body = ref("#/components/schemas/MatchDocument")),
-    Cached, BadRequest, KeyErrors,
+    Cached, KeyErrors,
 ))]
 pub async fn document(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
@@ -283,7 +283,7 @@ pub async fn document(request: HttpRequest, service: Data<Service>, id: Path<Str
 #[utoipa::path(get, path = "/api/v1/matches/{id}/result.csv", tag = "matches", operation_id = "getCsv",
     params(MatchPath, IfNoneMatch), security(("key" = ["view"])), responses(
     (status = 200, description = "RFC 4180, in UTF-8", content_type = "text/csv", body = String),
-    Cached, BadRequest, KeyErrors,
+    Cached, KeyErrors,
 ))]
 pub async fn result_csv(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "text/csv").await?;

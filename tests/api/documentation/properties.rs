@@ -163,7 +163,7 @@ fn lists_are_paged_by_the_same_words() {
         );
         paged += usize::from(names.contains(&"cursor"));
     }
-    assert_eq!(paged, 6);
+    assert_eq!(paged, 4);
 }
 
 /// The keys of a match, by the role that they open, from the least.
