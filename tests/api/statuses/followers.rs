@@ -6,7 +6,7 @@ use crate::served::{self, ADMIN, Match, Server, bearer};
 /// The list of published matches, which exists only if the settings say so.
 pub fn listing(reached: &mut Reached, without: &Server) {
     let server = Server::with(|settings| settings.public_list = true);
-    for end in ["json", "atom", "ics"] {
+    for end in ["json", "atom"] {
         let path = format!("/matches.{end}");
         let tag = reached.expect(200, &server, "GET", &path, &[], None);
         let known = [("if-none-match", tag.header("etag").unwrap())];
