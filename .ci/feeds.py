@@ -1,6 +1,5 @@
 """Publishes matches, and reads them back with readers written by others."""
 
-import datetime
 import json
 import re
 import sys
@@ -8,7 +7,6 @@ import urllib.request
 from html.parser import HTMLParser
 
 import feedparser
-import icalendar
 from usp.tree import sitemap_tree_for_homepage
 
 HOME = sys.argv[1] + "/"
@@ -103,32 +101,6 @@ for entry, (url, _) in zip(entries, expected):
     if player not in entry.summary or not entry.updated_parsed or not entry.published_parsed:
         sys.exit(f"the summary of an entry: {entry.summary!r} lacks {player!r}")
 
-def evenings(path):
-    """The events of a calendar, which has no other pages."""
-    [text] = pages(path)
-    calendar = icalendar.Calendar.from_ical(text)
-    if calendar.errors:
-        sys.exit(f"the calendar is faulty: {calendar.errors}")
-    return calendar.walk("VEVENT")
-
-
-events = evenings("matches.ics")
-days = sorted({one["played_on"] for one in made}, reverse=True)
-same([event.decoded("dtstart").isoformat() for event in events], days, "evenings")
-same(len({str(event["uid"]) for event in events}), len(days), "ids of evenings")
-for event in events:
-    if event.errors or (event.decoded("dtend") - event.decoded("dtstart")).days != 1:
-        sys.exit(f"an evening is faulty: {event}")
-    rooms = {one["location"] for one in made if one["played_on"] == event.decoded("dtstart").isoformat()}
-    if not all(room in str(event["location"]) for room in rooms):
-        sys.exit(f"an evening does not tell where it was: {event['location']!r}, {rooms!r}")
-    for one in made:
-        of_day = one["played_on"] == event.decoded("dtstart").isoformat()
-        # The two characters in names that are not line breaks.
-        said = str(event["description"])
-        if of_day != (one["url"] in said) or of_day and one["title"] not in said:
-            sys.exit(f"an evening does not tell of its matches: {said!r}, {one['title']!r}")
-
 visited = [page.url for page in sitemap_tree_for_homepage(HOME, use_known_paths=False).all_pages()]
 same(sorted(url for url in visited if "/matches/" in url), sorted(url for url, _ in expected), "sitemap")
 
@@ -144,18 +116,3 @@ for one in made[:10]:
         sys.exit(f"what a website is told: {embed}")
     picture = urllib.request.urlopen(head.meta["og:image"])
     same(picture.read(8), b"\x89PNG\r\n\x1a\n", "picture")
-
-# A season, and twenty: a calendar has every evening, and what a filter leaves.
-first, season = datetime.date(2024, 1, 5), []
-for number in range(500):
-    day = (first + datetime.timedelta(days=number)).isoformat()
-    room = ["U Zlatého lva", "Klub"][number % 2]
-    season.append(publish(number, played_on=day, location=room, players=[f"Player {number % 5}", "Žofie", "Ann"]))
-    if number + 1 in (25, 500):
-        last = f"matches.ics?from={first.isoformat()}&to={day}"
-        events = evenings(last)
-        same([event.decoded("dtstart").isoformat() for event in events],
-             [one["played_on"] for one in reversed(season)], f"a season of {number + 1} evenings")
-        same([str(event["location"]) for event in events], [one["location"] for one in reversed(season)], "places")
-        same(len(evenings(f"{last}&player=player%203")), len(season) // 5, "evenings of a player")
-        same(len(evenings(f"{last}&location=u%20zlat%C3%A9ho%20lva")), (len(season) + 1) // 2, "evenings at a place")

@@ -1,8 +1,7 @@
 //! How soon followers of matches learn of a change, and the memory that takes. `cargo bench --bench
 //! followers`
 //!
-//! A thousand clients that watch one match, a thousand streams of the changes of all matches, and a thousand
-//! webhooks with the same due change: for each, the delay from sending the change until it has arrived
+//! A thousand clients that watch one match, and a thousand streams of the changes of all matches: for each, the delay from sending the change until it has arrived
 //! everywhere, and the memory of the service. Everything runs on the same machine, with the clients in this
 //! process. `OVERTRICK_PROGRAM` names another binary.
 
@@ -42,8 +41,7 @@ fn main() -> Outcome<()> {
         streams(&program, "streams of all changes", |_| {
             "/api/v1/changes?cursor=now".to_owned()
         })
-        .await?;
-        webhooks(&program).await
+        .await
     })
 }
 
@@ -60,7 +58,7 @@ impl Served {
         let mut child = Command::new(program)
             .args(["serve", "--bind", "127.0.0.1:0", "--log", "error"])
             .args(["--rate", "0", "--connections", "0", "--write-budget", "0"])
-            .args(["--webhook-private", "--webhooks", "2000", "--database"])
+            .arg("--database")
             .arg(format!("sqlite://{}", database.display()))
             .env("OVERTRICK_ADMIN_TOKEN", ADMIN)
             .stderr(Stdio::piped())
@@ -197,65 +195,4 @@ async fn streams(program: &Served, what: &str, path: impl Fn(&str) -> String) ->
         delays.extend(arrived.into_iter().map(|at| at.duration_since(sent)));
     }
     show(&format!("{FOLLOWERS} {what}"), delays, program)
-}
-
-/// A thousand webhooks with the same due change.
-async fn webhooks(program: &Served) -> Outcome<()> {
-    let listener = TcpListener::bind("127.0.0.1:0").await?;
-    let url = format!("http://{}/", listener.local_addr()?);
-    let (tell, mut told) = mpsc::unbounded_channel();
-    tokio::spawn(async move {
-        while let Ok((stream, _)) = listener.accept().await {
-            let tell = tell.clone();
-            tokio::spawn(async move {
-                let mut reader = BufReader::new(stream);
-                let mut line = String::new();
-                let mut length = 0;
-                while reader
-                    .read_line(&mut line)
-                    .await
-                    .is_ok_and(|count| count > 2)
-                {
-                    if let Some(text) = line.strip_prefix("content-length: ") {
-                        length = text.trim().parse().unwrap_or(0);
-                    }
-                    line.clear();
-                }
-                let mut body = vec![0; length];
-                if reader.read_exact(&mut body).await.is_ok() {
-                    if tell.send(Instant::now()).is_err() {
-                        return;
-                    }
-                    let answer = b"HTTP/1.1 204 No Content\r\n\r\n";
-                    drop(reader.into_inner().write_all(answer).await);
-                }
-            });
-        }
-    });
-    for _ in 0..FOLLOWERS {
-        let made = program
-            .ask("/api/v1/webhooks", ADMIN, &json!({ "url": url }))
-            .await?;
-        if !made["id"].is_string() {
-            return Err(made.to_string().into());
-        }
-    }
-    let game = program.create().await?;
-    for _ in 0..FOLLOWERS {
-        told.recv().await;
-    }
-    let mut delays = Vec::new();
-    for number in 0..5 {
-        tokio::time::sleep(Duration::from_secs(3)).await;
-        let sent = program.change(&game, number).await?;
-        for _ in 0..FOLLOWERS {
-            let at = told.recv().await.ok_or("nothing came")?;
-            delays.push(at.saturating_duration_since(sent));
-        }
-    }
-    show(
-        &format!("{FOLLOWERS} webhooks due at once"),
-        delays,
-        program,
-    )
 }

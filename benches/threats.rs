@@ -82,10 +82,6 @@ const ATTACKS: &[(&str, Attack)] = &[
         "30 pads at once from one address, and a stranger's",
         many_pads,
     ),
-    (
-        "receivers of 120 matches that hang, and a stranger's",
-        hanging_receivers,
-    ),
 ];
 
 /// The service under attack.
@@ -126,7 +122,6 @@ impl Target {
                 "127.0.0.1:0",
                 "--cache",
                 "0",
-                "--webhook-private",
                 "--database",
             ])
             .arg(format!(
@@ -594,45 +589,4 @@ impl Target {
         let key = format!("authorization: Bearer {}\r\n", text("direct")?);
         Some((text("id")?, key))
     }
-}
-
-/// How long a delivery to another receiver takes while five receivers of each of 120 matches hang; each has
-/// its own address. The service is allowed to send to this machine.
-fn hanging_receivers(target: &Target) -> Duration {
-    let silent = TcpListener::bind("0.0.0.0:0").expect("a port");
-    let good = TcpListener::bind("127.0.0.1:0").expect("a port");
-    let webhook = |(id, key): &(String, String), url: String| {
-        let body = format!(r#"{{"url": "{url}", "match": "{id}"}}"#);
-        target.ask("POST", "/api/v1/webhooks", key, &body);
-    };
-    let change = |(id, key): &(String, String)| {
-        let body = r#"{"action": "describe", "notes": "x"}"#;
-        let headers = format!("{key}if-match: *\r\n");
-        target.ask(
-            "POST",
-            &format!("/api/v1/matches/{id}/changes"),
-            &headers,
-            body,
-        );
-    };
-    let port = |listener: &TcpListener| listener.local_addr().expect("an address").port();
-    // One of the 120 matches that a client may open per hour belongs to the other receiver.
-    let Some(stranger) = target.open() else {
-        return Duration::ZERO;
-    };
-    webhook(&stranger, format!("http://127.0.0.1:{}/", port(&good)));
-    let mut games = Vec::new();
-    while let Some(game) = target.open() {
-        for of_match in 1..=5 {
-            let number = games.len() + 1;
-            let host = format!("127.{of_match}.{}.{}", number / 250, number % 250 + 1);
-            webhook(&game, format!("http://{host}:{}/", port(&silent)));
-        }
-        games.push(game);
-    }
-    games.iter().for_each(change);
-    let began = Instant::now();
-    change(&stranger);
-    drop(good.accept());
-    began.elapsed()
 }

@@ -77,7 +77,7 @@ fn held(result: &str) -> Value {
 fn kept() -> Vec<(PathBuf, String)> {
     let mut kept = Vec::new();
     for entry in games::all() {
-        let (game, folder) = (entry.facts.id, entry.folder);
+        let game = entry.facts.id;
         let sample = sample(game);
         let golden = root().join("tests/golden");
         let result = printed(&["score", &sample, "--format", "json"]);
@@ -97,10 +97,6 @@ fn kept() -> Vec<(PathBuf, String)> {
         keep(
             golden.join(format!("{game}.csv")),
             &["score", &sample, "--format", "csv"],
-        );
-        keep(
-            root().join(format!("src/games/{folder}/RULES.md")),
-            &["rules", game, "--markdown"],
         );
     }
     // Czech output as a player reads it: a match with all its sentences, and the rules.

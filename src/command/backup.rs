@@ -12,12 +12,12 @@ use super::progress::Bar;
 use overtrick_core::args;
 use overtrick_match::lang::Language;
 use overtrick_server::system::system;
-use overtrick_server::{Depth, ServiceError, Verified, restore};
+use overtrick_server::{Depth, StoreSettings, Verified, restore};
 
 /// Write a consistent copy of the database while the server keeps running.
 ///
-/// The backup is always a SQLite file; it can be restored into SQLite or PostgreSQL. It does not contain the
-/// secret: back up the secret file too, or all links to matches stop working.
+/// Only a database in a file is backed up by this; `pg_dump` backs up one of PostgreSQL. The backup does not
+/// contain the secret: back up the secret file too, or all links to matches stop working.
 #[derive(Debug, Args)]
 #[command(after_help = super::examples::of(&["overtrick backup friday.db"]))]
 pub struct Backup {
@@ -33,8 +33,7 @@ pub struct Backup {
 
 /// Check a backup and replace the database with it. No server may be using the database.
 ///
-/// A SQLite file is replaced at once. A PostgreSQL database is filled in batches: if that is interrupted, run
-/// the same command again to continue; no server opens the database until it has finished.
+/// The file is replaced at once. `pg_restore` restores a database of PostgreSQL.
 #[derive(Debug, Args)]
 #[command(after_help = super::examples::of(&["overtrick restore club.db --replace"]))]
 pub struct Restore {
@@ -59,6 +58,7 @@ impl Backup {
             return Err(CommandError::Files(message));
         }
         let settings = self.database.settings(false);
+        file_of(&settings, language)?;
         let bar = Bar::new(language);
         let progress = bar.progress();
         let count = with_matches(settings, language, |matches| async move {
@@ -78,10 +78,8 @@ impl Backup {
 impl Restore {
     pub fn run(self, language: &Language) -> Outcome {
         let settings = self.database.settings(false);
-        let failed = |error| service_error(error, language);
-        let file = settings.opening().file();
-        let file = file.map_err(|error| failed(error.into()))?;
-        if let Some(file) = file.filter(|file| file.exists() && !self.replace) {
+        let file = file_of(&settings, language)?;
+        if file.exists() && !self.replace {
             let file = file.display().to_string();
             let message = language.format("service", "replace", &args![file: file]);
             return Err(CommandError::Files(message));
@@ -94,13 +92,8 @@ impl Restore {
         }
         let bar = Bar::new(language);
         let progress = bar.progress();
-        let restoring = restore(&settings, &self.file, self.replace, system(), &progress);
-        let failed = |error| match error {
-            ServiceError::NotEmpty => {
-                CommandError::Files(language.text("service", "replace-database"))
-            }
-            error => service_error(error, language),
-        };
+        let restoring = restore(&settings, &self.file, system(), &progress);
+        let failed = |error| service_error(error, language);
         let restored = run(async { restoring.await.map_err(failed) });
         bar.clear();
         match restored? {
@@ -114,6 +107,16 @@ impl Restore {
             }
         }
     }
+}
+
+/// The file of the database.
+///
+/// # Errors
+/// The database is not a file: the tools of PostgreSQL back it up.
+fn file_of(settings: &StoreSettings, language: &Language) -> Result<PathBuf, CommandError> {
+    let file = settings.opening().file();
+    let file = file.map_err(|error| service_error(error.into(), language))?;
+    file.ok_or_else(|| CommandError::Files(language.text("service", "backup-of-file-only")))
 }
 
 /// Checks every match of a database.

@@ -69,7 +69,7 @@ pub fn with_matches<T, F: Future<Output = Result<T, CommandError>>>(
 
 /// Says what is wrong with the file of a database before it is opened: the database's own errors name neither
 /// the file nor the flag.
-pub fn check_file(
+fn check_file(
     settings: &StoreSettings,
     flag: &str,
     language: &Language,
@@ -148,12 +148,8 @@ pub fn service_error(error: ServiceError, language: &Language) -> CommandError {
         ServiceError::Damaged { id, damage } => {
             damage_message(&DamagedMatch { id, damage }, language)
         }
-        ServiceError::Unreleased => text("unreleased-database"),
-        ServiceError::Newer => text("newer-database"),
+        ServiceError::OtherVersion => text("other-version-database"),
         ServiceError::InUse => text("in-use"),
-        ServiceError::NotEmpty => text("not-empty"),
-        ServiceError::HalfCopied => text("half-copied"),
-        ServiceError::SourceChanged => text("source-changed"),
         ServiceError::NotFound => text("not-found"),
         ServiceError::Expired => text("expired"),
         ServiceError::Deleted => text("deleted"),

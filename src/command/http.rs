@@ -1,14 +1,15 @@
 //! Requests to a service, one connection each: what a command needs of HTTP.
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
-use std::net::TcpStream;
+use std::net::{IpAddr, TcpStream};
+use std::sync::Arc;
 use std::time::Duration;
 
-use rustls::{ClientConnection, StreamOwned};
-use url::{Position, Url};
+use rustls::pki_types::ServerName;
+use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
+use url::{Host, Position, Url};
 
 use overtrick_core::json::Json;
-use overtrick_server::{server_name, trusting_the_system};
 
 /// The timeout for connecting to each address, and for sending.
 const CONNECTING: Duration = Duration::from_secs(5);
@@ -80,6 +81,32 @@ pub fn send(
     stream.write_all(&request)?;
     stream.flush()?;
     read(BufReader::new(stream))
+}
+
+/// A TLS client that trusts the certificates that the operating system trusts; `None` if it trusts none.
+fn trusting_the_system() -> Option<Arc<ClientConfig>> {
+    let found = rustls_native_certs::load_native_certs();
+    let mut roots = RootCertStore::empty();
+    let (trusted, _) = roots.add_parsable_certificates(found.certs);
+    if trusted == 0 {
+        return None;
+    }
+    let provider = rustls::crypto::ring::default_provider();
+    let config = ClientConfig::builder_with_provider(provider.into())
+        .with_safe_default_protocol_versions()
+        .ok()?
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    Some(Arc::new(config))
+}
+
+/// A host as certificates name it; `None` if none can.
+fn server_name(host: &Host<&str>) -> Option<ServerName<'static>> {
+    match host {
+        Host::Domain(name) => ServerName::try_from((*name).to_owned()).ok(),
+        Host::Ipv4(address) => Some(ServerName::from(IpAddr::V4(*address))),
+        Host::Ipv6(address) => Some(ServerName::from(IpAddr::V6(*address))),
+    }
 }
 
 /// Whether a connection failed because the certificate of the other side is not trusted.

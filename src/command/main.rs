@@ -12,7 +12,6 @@ mod changes;
 mod chunks;
 mod compare;
 mod database;
-mod draw;
 mod error;
 mod examples;
 mod export;
@@ -35,13 +34,11 @@ mod made_up;
 mod man;
 mod markdown;
 mod match_file;
-mod migrate;
 mod new;
 mod output;
 mod own_columns;
 mod own_game;
 mod pad;
-mod pad_list;
 mod page;
 mod pager;
 mod place;
@@ -133,10 +130,6 @@ enum Command {
     Form(form::Form),
     /// Print the JSON Schema of a game's match document, for editors that complete it
     Schema(form::Schema),
-    /// Draw for the first dealer, by the highest card
-    Draw(draw::Draw),
-    /// Roll the dice of a game
-    Roll(draw::Roll),
     /// Print blank or prefilled score pads as PDF
     Pad(pad::Pad),
     /// Print a played match as PDF
@@ -159,7 +152,6 @@ enum Command {
     /// Check a result you were given, or every stored match
     Verify(verify::Verify),
     /// Copy everything from one database into another
-    Migrate(migrate::Migrate),
     /// Delete unused matches
     Prune(prune::Prune),
     /// Make, list and revoke API keys
@@ -198,15 +190,13 @@ const GROUPS: [(&str, &[&str]); 6] = [
             "games",
             "game",
             "rules",
-            "draw",
-            "roll",
         ],
     ),
     ("Paper", &["pad", "sheet"]),
     ("Server", &["serve", "config", "health", "keys", "page"]),
     (
         "Database",
-        &["import", "export", "backup", "restore", "migrate", "prune"],
+        &["import", "export", "backup", "restore", "prune"],
     ),
     (
         "For shells and programs",
@@ -276,8 +266,6 @@ fn main() -> ExitCode {
         Command::Rules(rules) => rules.run(language),
         Command::Form(form) => form.run(language),
         Command::Schema(schema) => schema.run(language),
-        Command::Draw(draw) => draw.run(language),
-        Command::Roll(roll) => roll.run(language),
         Command::Pad(pad) => pad.run(language),
         Command::Sheet(sheet) => sheet.run(language),
         Command::Page(page) => page.run(language),
@@ -288,7 +276,6 @@ fn main() -> ExitCode {
         Command::Backup(backup) => backup.run(language),
         Command::Restore(restore) => restore.run(language),
         Command::Verify(verify) => verify.run(language),
-        Command::Migrate(migrate) => migrate.run(language),
         Command::Prune(prune) => prune.run(language),
         Command::Keys(keys) => keys.run(language),
         Command::Export(export) => export.run(language),

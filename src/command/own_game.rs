@@ -71,8 +71,6 @@ enum Command {
     /// Replace the definition in a match in a file, if it was wrong: the whole match is judged anew
     Replace(Box<Replace>),
     /// Print blank or prefilled score pads as PDF, laid out by the definition
-    // A camera knows the pads of the games that ship: what reads them is refused, and not offered here.
-    #[command(mut_arg("scan", |scan| scan.hide(true)))]
     #[command(mut_arg("options", |options| options.help(OPTION)))]
     Pad {
         /// The definition, - for standard input, or the name of one to begin with

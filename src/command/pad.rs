@@ -6,12 +6,10 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::error::Outcome;
-use super::formats::Formats;
 use super::game::{self, Options};
 use super::output::Overwrite;
 use super::print::{self, Paging};
-use super::{logo, pad_list, words};
-use overtrick_games as games;
+use super::{logo, words};
 use overtrick_match::MatchGame;
 use overtrick_match::document::options_object;
 use overtrick_match::lang::Language;
@@ -20,18 +18,11 @@ use overtrick_paper::sheets::pads;
 
 /// Print blank or prefilled score pads as PDF.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&["overtrick pad {game} --players {players} -o pad.pdf", "overtrick pad --list"]))]
+#[command(after_help = super::examples::of(&["overtrick pad {game} --players {players} -o pad.pdf"]))]
 pub struct Pad {
     /// The game, as overtrick games lists it
-    #[arg(required_unless_present = "list", value_parser = words::GAMES, hide_possible_values = true)]
-    game: Option<String>,
-    /// Show which games fit which paper sizes, and the smallest sizes; with --link, with room for its QR code; with
-    /// --scan, of pads for a camera
-    #[arg(long, conflicts_with_all = ["game", "players", "paper", "landscape", "fonts", "template",
-          "gutter", "no_example", "no_legend", "per_page", "pages", "options", "title", "date", "place", "logo", "output", "force"])]
-    list: bool,
-    #[command(flatten)]
-    formats: Formats,
+    #[arg(value_parser = words::GAMES, hide_possible_values = true)]
+    game: String,
     #[command(flatten)]
     pads: Pads,
 }
@@ -80,28 +71,12 @@ struct Parts {
     /// Leave out the page for the back, with the scoring and the house rules
     #[arg(long)]
     no_legend: bool,
-    #[arg(long, help = requests::SCAN.help())]
-    scan: bool,
 }
 
 impl Pad {
     pub fn run(self, language: &Language) -> Outcome {
-        let Some(game) = self.game.as_deref().filter(|_| !self.list) else {
-            let labels = Labels {
-                link: self.pads.link,
-                ..Labels::default()
-            };
-            labels
-                .check_links()
-                .map_err(|error| print::bad_link(&error, language))?;
-            let grid = pad_list::grid(games::all(), &labels, self.pads.parts.scan, language);
-            let rows = grid.objects();
-            return self.formats.write(&grid, &rows, || {
-                pad_list::table(games::all(), &labels, self.pads.parts.scan, language)
-            });
-        };
         self.pads
-            .print(&game::find(game, language)?.into(), language)
+            .print(&game::find(&self.game, language)?.into(), language)
     }
 }
 
@@ -123,7 +98,6 @@ impl Pads {
                 options,
                 pages: self.pages,
                 example: !self.parts.no_example,
-                scan: self.parts.scan,
                 legend: !self.parts.no_legend,
                 labels: Labels {
                     title: self.title,

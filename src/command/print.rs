@@ -144,10 +144,6 @@ impl Paging {
                 ];
                 usage(language.format("pad", key, &args))
             }
-            PrintError::ScanPaper { nearest } => {
-                let args = args![setup: setup_name(setup, language), nearest: flags(nearest)];
-                usage(language.format("pad", "scan-paper", &args))
-            }
             PrintError::Pages(found) => {
                 let args = args![found: found, most: MOST_PAGES];
                 usage(language.format("pad", "pages-range", &args))

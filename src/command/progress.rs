@@ -11,8 +11,7 @@ use overtrick_match::lang::Language;
 use overtrick_server::{Progress, Stage};
 
 /// Every stage with the key of its text.
-const STAGES: [(Stage, &str); 6] = [
-    (Stage::Copying, "progress-copying"),
+const STAGES: [(Stage, &str); 5] = [
     (Stage::Checking, "progress-checking"),
     (Stage::Judging, "progress-judging"),
     (Stage::Storing, "progress-storing"),

@@ -191,8 +191,6 @@ pub struct FactsOf<'a> {
     pub record: &'a [FieldOf<'a>],
     /// The game's own columns in tables of hands, in order.
     pub columns: &'a [ColumnOf<'a>],
-    /// The dice rolled for its hands, as fields of a record's `dice`; `None` without dice.
-    pub dice: Option<&'a [FieldOf<'a>]>,
     /// What can go wrong at the table.
     pub irregularities: &'a [IrregularityOf<'a>],
     /// The kinds of questions that it answers, each with its fields besides `game`, `players`, `options`,

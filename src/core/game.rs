@@ -5,7 +5,6 @@ use serde_json::value::RawValue;
 use super::form::Field;
 use super::json::Json;
 use super::pad::{POINTS, Pad, PlayedHand, TOTAL};
-use super::scan::HasScanPad;
 use super::{
     Amounts, Answer, Args, ComingHand, Facts, HandContext, HandRecord, Name, NextHand, OpenMatch,
     Outlook, Points, QuestionKind, RulesInForce, Seat, Table,
@@ -143,7 +142,7 @@ pub trait Forecast: Scoring {
 
 /// A game: its house rules, its scoring, its forecast, the questions that it answers, and its pad.
 pub trait Game:
-    RulesInForce + Scoring + Forecast + Adjudicator + HasScanPad + HasSheet + Send + Sync + 'static
+    RulesInForce + Scoring + Forecast + Adjudicator + HasPad + HasSheet + Send + Sync + 'static
 {
     /// The description of the game.
     const FACTS: &'static Facts;

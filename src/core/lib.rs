@@ -41,7 +41,6 @@ mod reason;
 mod record;
 pub mod results;
 mod ruling;
-pub mod scan;
 mod seat;
 pub mod strict;
 mod suggestion;

@@ -18,10 +18,6 @@ pub use super::play::{
     WrittenTricks, agrees, answer_play, answer_trick, discard_question, judge_play, not_elsewhere,
     play_question, played_tricks, read_card, read_cards, recorded_tricks, trick_question,
 };
-pub use super::scan::{
-    HasScanPad, Meaning, NUMBER, PLAYER, Rest, ScanBox, ScanField, ScanForm, ScanKind, Stand,
-    means, range_of,
-};
 pub use super::wire::{Decimal, Given, PerPlayer, words};
 pub use super::{
     Adjudicator, Amount, Amounts, Answer, Arg, Args, Breach, Column, ColumnPlace, ComingHand,

@@ -17,8 +17,6 @@ use overtrick_core::judging::{
 };
 #[cfg(feature = "paper")]
 use overtrick_core::pad::{Pad, PlayedHand};
-#[cfg(feature = "paper")]
-use overtrick_core::scan::ScanForm;
 use overtrick_core::{Arg, COMMON, Clause, Facts, Finding, Game, HouseRules, Table, args};
 
 /// Resolves the house rules of a table for its pads, or gives every fault of them.
@@ -33,9 +31,6 @@ pub trait PadRules {
 
     /// The blank pad for these players.
     fn blank_pad(&self, table: &Table) -> Pad;
-
-    /// What a camera reads of its rows, if a match of no fixed length has so many hands.
-    fn scan_form(&self, table: &Table, hands: usize) -> ScanForm;
 
     /// The pad with what was played, and the game's own results at the end.
     fn filled_pad(&self, table: &Table, hands: &[PlayedHand<'_>], detail: &Json) -> Pad;
@@ -52,10 +47,6 @@ impl<G: Game> PadRules for G {
 
     fn blank_pad(&self, table: &Table) -> Pad {
         self.pad(table)
-    }
-
-    fn scan_form(&self, table: &Table, hands: usize) -> ScanForm {
-        self.scan(table, hands)
     }
 
     fn filled_pad(&self, table: &Table, hands: &[PlayedHand<'_>], detail: &Json) -> Pad {

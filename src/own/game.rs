@@ -68,7 +68,6 @@ impl Game for Own {
         options: &[],
         record: &[],
         columns: &[],
-        dice: None,
         irregularities: &[],
         questions: &[],
         results: ResultFields::NONE,
@@ -305,11 +304,5 @@ impl Forecast for Own {
             sentences: said.into_iter().collect(),
             ..NextHand::default()
         }
-    }
-}
-
-impl HasScanPad for Own {
-    fn scan(&self, _table: &Table, _hands: usize) -> ScanForm {
-        ScanForm::default()
     }
 }

@@ -30,12 +30,6 @@ pub enum PrintError {
         /// The most similar page that it fits, if it fits any.
         nearest: Option<PageSetup>,
     },
-    /// A pad for a camera has no such page. Print it on `nearest`, with a margin for punch holes of at most
-    /// 9 mm.
-    ScanPaper {
-        /// The most similar page on which its marks have their places.
-        nearest: PageSetup,
-    },
     /// There are so many pages: none, or more than [`MOST_PAGES`](crate::requests::MOST_PAGES).
     Pages(usize),
     /// The sheet would have more hands than [`MOST_HANDS`](crate::requests::MOST_HANDS), or more pages than

@@ -1,8 +1,6 @@
 //! The game of a pad or a sheet: how it is laid out, whether it ships or its table brings it along.
 
 use overtrick_core::pad::Pad;
-use overtrick_core::{Faults, Finding, args};
-use overtrick_games::Entry;
 use overtrick_match::MatchGame;
 use overtrick_match::lang::Language;
 
@@ -52,15 +50,6 @@ pub fn template(
         template.texts.entry(key).or_insert(caption);
     }
     Ok(template)
-}
-
-/// The game whose pads a camera can read.
-///
-/// # Errors
-/// It is an own game: a camera knows the boxes of the games that ship.
-pub fn scanned(game: &MatchGame) -> Result<&'static Entry, Faults> {
-    let unscanned = || vec![Finding::rule("own-unscanned", "/scan", args![])];
-    game.shipped().ok_or_else(unscanned)
 }
 
 /// A label whose longest words can be broken where a column is narrow. What a table writes has no hyphens of its own,

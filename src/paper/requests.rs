@@ -131,12 +131,6 @@ pub const EXAMPLE: Setting = Setting::new(
     Kind::Flag,
     "false leaves out the worked example at the top",
 );
-/// Whether a camera can read the pad.
-pub const SCAN: Setting = Setting::new(
-    "scan",
-    Kind::Flag,
-    "Boxes and wells for digits that a camera can read, on an upright A4, or an A5 for up to 4 players",
-);
 /// Whether a page with the legend follows, for the back.
 pub const LEGEND: Setting = Setting::new(
     "legend",
@@ -174,9 +168,9 @@ pub const FOLD: Setting = Setting::new(
 );
 
 /// The settings of a request for pads.
-pub const PAD_SETTINGS: [Setting; 17] = [
-    PLAYERS, PAPER, LANDSCAPE, GUTTER, PER_PAGE, PAGES, EXAMPLE, SCAN, LEGEND, OPTIONS, TITLE,
-    DATE, PLACE, LINK, WATCH, ENTER, LANG,
+pub const PAD_SETTINGS: [Setting; 16] = [
+    PLAYERS, PAPER, LANDSCAPE, GUTTER, PER_PAGE, PAGES, EXAMPLE, LEGEND, OPTIONS, TITLE, DATE,
+    PLACE, LINK, WATCH, ENTER, LANG,
 ];
 /// The fields of a request for pads.
 pub const PAD: &[Field] = &fields(PAD_SETTINGS);
@@ -323,8 +317,6 @@ pub struct PadRequest<'a> {
     pub pages: usize,
     /// Whether a worked hand stands above the rows, where there is room for one.
     pub example: bool,
-    /// Whether a camera can read them. They have no worked hand then.
-    pub scan: bool,
     /// Whether a page with the scoring and the house rules follows, for the back.
     pub legend: bool,
     /// What the pads state of themselves.
@@ -342,7 +334,6 @@ impl<'a> PadRequest<'a> {
             options: Json::EMPTY,
             pages: 1,
             example: true,
-            scan: false,
             legend: true,
             labels: Labels::default(),
             print: PrintSettings::new(language),
@@ -449,7 +440,6 @@ impl<'a> PadRequest<'a> {
             options: request.get(OPTIONS.name()).cloned().unwrap_or(Json::EMPTY),
             pages: number(request, &PAGES, 1),
             example: request.get(EXAMPLE.name()) != Some(&Json::Bool(false)),
-            scan: flag(request, &SCAN),
             legend: request.get(LEGEND.name()) != Some(&Json::Bool(false)),
             labels,
             print: PrintSettings::read(request, accepted),
@@ -680,10 +670,6 @@ pub fn findings(error: PrintError, game: impl Into<Arg>) -> Faults {
                 message: nearest.map(|_| "does-not-fit-nearest".into()),
                 ..Finding::rule("does-not-fit", "/paper", args)
             }
-        }
-        PrintError::ScanPaper { nearest } => {
-            let args = args![nearest: query(nearest)];
-            Finding::rule("scan-paper", "/paper", args)
         }
         PrintError::Pages(found) => {
             let number = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);

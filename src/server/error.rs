@@ -43,12 +43,6 @@ pub enum ServiceError {
     Busy,
     /// Another server is using the database. Stop it first.
     InUse,
-    /// The target database is not empty. Name another one.
-    NotEmpty,
-    /// A copy into this database was started but not completed. Run the same copy again.
-    HalfCopied,
-    /// The source database was changed during the copy. Stop its users and run the copy again.
-    SourceChanged,
     /// There are matches, but this file does not contain the secret of their keys. Restore the file, or allow
     /// a new secret, which invalidates all keys.
     SecretLost(String),
@@ -75,11 +69,9 @@ pub enum ServiceError {
     },
     /// This file is not a database of this program. Name another one.
     NotOurs(String),
-    /// The database was written by a version of the program before the first release. Export its matches with
-    /// that version and import them here.
-    Unreleased,
-    /// The database was written by a newer version of the program. Use that version.
-    Newer,
+    /// The database was written by another version of the program. Export its matches with that version and
+    /// import them here.
+    OtherVersion,
     /// The database has a trigger, view, index or table that no version of this program creates; it could
     /// alter what is written. Drop it, or use another backup.
     Foreign(String),
@@ -105,9 +97,6 @@ impl fmt::Display for ServiceError {
             ServiceError::Refused(findings) => write!(f, "refused with {} faults", findings.len()),
             ServiceError::Busy => f.write_str("the database is locked, slow or out of reach"),
             ServiceError::InUse => f.write_str("another server has the database"),
-            ServiceError::NotEmpty => f.write_str("the database is not empty"),
-            ServiceError::HalfCopied => f.write_str("a copy into the database was not ended"),
-            ServiceError::SourceChanged => f.write_str("the source changed while it was copied"),
             ServiceError::SecretLost(file) => write!(f, "the secret is not in {file}"),
             ServiceError::OtherSecret(file) => write!(f, "another secret is in {file}"),
             ServiceError::Full => f.write_str("the database is full"),
@@ -117,8 +106,7 @@ impl fmt::Display for ServiceError {
             ServiceError::ExternalIdTaken => f.write_str("another match has the external id"),
             ServiceError::Damaged { id, damage } => write!(f, "match {id} is damaged: {damage}"),
             ServiceError::NotOurs(file) => write!(f, "{file} is no database of Overtrick"),
-            ServiceError::Unreleased => f.write_str("the database is older than the first release"),
-            ServiceError::Newer => f.write_str("the database is of a newer version"),
+            ServiceError::OtherVersion => f.write_str("the database is of another version"),
             ServiceError::Foreign(what) => write!(f, "{what} is not of Overtrick"),
             ServiceError::Store(text) => f.write_str(text),
         }
@@ -148,8 +136,7 @@ impl From<StoreError> for ServiceError {
             StoreError::ReadOnly => ServiceError::ReadOnly,
             StoreError::Foreign(what) => ServiceError::Foreign(what),
             StoreError::NotOurs(file) => ServiceError::NotOurs(file),
-            StoreError::Unreleased => ServiceError::Unreleased,
-            StoreError::Newer => ServiceError::Newer,
+            StoreError::OtherVersion => ServiceError::OtherVersion,
             StoreError::VersionConflict | StoreError::Damaged(_) | StoreError::Other(_) => {
                 ServiceError::Store(error.to_string())
             }

@@ -1,4 +1,4 @@
-//! The service: its HTTP API, the page for phones, public pages and webhooks, on top of stored matches.
+//! The service: its HTTP API, the page for phones and public pages, on top of stored matches.
 //! Each module is one capability, with its handlers, operations and rules.
 
 #![forbid(unsafe_code)]
@@ -28,8 +28,6 @@ mod retention;
 mod rules;
 pub mod settings;
 pub mod system;
-mod table;
-mod webhooks;
 
 pub use access::secret::random_id;
 pub use api_keys::known::{KeyFault, KeyOrder, LONGEST_KEY_NAME, Program, is_program_key};
@@ -56,7 +54,6 @@ pub use imports::service::Import;
 pub use join_codes::codes::ClientNetwork;
 pub use join_codes::service::{JoinCode, Joined};
 pub use maintenance::backup::{Depth, restore};
-pub use maintenance::copying::{Copied, Target, migrate};
 pub use maintenance::settings::StoreSettings;
 pub use maintenance::verified::{DamagedMatch, Verified};
 pub use matches::adopt::{JudgedLog, TakenLog};
@@ -70,11 +67,7 @@ pub use overtrick_match::ledger::{
     Change, Damage, Edit, Labels, Match, MatchId, Role, Showing, Timestamp,
 };
 pub use overtrick_store::{
-    ApiKey, Delivery, DeliveryState, Figures, FoundMatch, Idempotency, ListPlace, ListedMatch,
-    MatchOrder, MatchQuery, MatchSummary, Progress, PublishedFilter, PublishedMatch, Scope, Stage,
-    StoredAnswer, Webhook, WebhookState,
+    ApiKey, Figures, FoundMatch, Idempotency, ListPlace, ListedMatch, MatchOrder, MatchQuery,
+    MatchSummary, Progress, PublishedFilter, PublishedMatch, Scope, Stage, StoredAnswer,
 };
 pub use replication::leases::Lease;
-pub use table::dice;
-pub use webhooks::client::{server_name, trusting_the_system};
-pub use webhooks::service::{BOTH_SIGN, MOST_OF_MATCH, WebhookOrder};

@@ -28,7 +28,7 @@ pub struct Append {
     pub program: Option<KeyInUse>,
 }
 
-/// What an import or a bulk request writes, all of it or nothing.
+/// What an import writes, all of it or nothing.
 #[derive(Debug, Default)]
 pub struct BulkChange {
     /// New matches.

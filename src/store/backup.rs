@@ -8,14 +8,13 @@ use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection};
 
 use super::error::StoreError;
 use super::files::{has_our_tables, vacuum_into};
-use super::migrate::{MIGRATIONS, lacking};
+use super::migrate::{MIGRATIONS, has_tables};
 
 /// Copies one of our database files to a new file. Durable on return.
 ///
 /// # Errors
 /// [`StoreError::NotOurs`], also for an empty file, which SQLite would accept as an empty database;
-/// [`StoreError::Unreleased`]; [`StoreError::Newer`]; [`StoreError::Foreign`] if something in it could alter
-/// what is written.
+/// [`StoreError::OtherVersion`]; [`StoreError::Foreign`] if something in it could alter what is written.
 pub async fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
     let options = SqliteConnectOptions::new().filename(from).read_only(true);
     let mut connection = options.connect().await?;
@@ -29,7 +28,7 @@ async fn check(connection: &mut SqliteConnection, file: &Path) -> Result<(), Sto
     if !has_our_tables(&mut *connection).await? {
         return Err(StoreError::NotOurs(file.display().to_string()));
     }
-    lacking(&MIGRATIONS, &mut *connection).await?;
+    has_tables(&mut *connection).await?;
     match foreign(connection).await? {
         Some(foreign) => Err(StoreError::Foreign(foreign)),
         None => Ok(()),
@@ -39,22 +38,20 @@ async fn check(connection: &mut SqliteConnection, file: &Path) -> Result<(), Sto
 /// A table, index, trigger or view: its type, name and SQL.
 type Made = (String, String, String);
 
-/// The first schema entry that differs from what the migrations create. A foreign trigger or view could alter
+/// The first schema entry that differs from what this program creates. A foreign trigger or view could alter
 /// what is written or shown, and so could a column with another default.
 async fn foreign(connection: &mut SqliteConnection) -> Result<Option<String>, StoreError> {
-    let last = "SELECT max(version) FROM _sqlx_migrations";
-    let last: Option<i64> = sqlx::query_scalar(last).fetch_one(&mut *connection).await?;
-    let ours = schema_at(last.unwrap_or(0)).await?;
+    let ours = our_schema().await?;
     let all = schema(connection).await?.into_iter();
     let foreign = { all }.find(|made| !ours.contains(made));
     Ok(foreign.map(|(kind, name, _)| format!("{kind} {name}")))
 }
 
-/// The schema after the migration with this number.
-async fn schema_at(version: i64) -> Result<Vec<Made>, StoreError> {
+/// The schema of a new database.
+async fn our_schema() -> Result<Vec<Made>, StoreError> {
     let options = SqliteConnectOptions::new().in_memory(true);
     let mut connection = options.connect().await?;
-    for migration in MIGRATIONS.iter().filter(|one| one.version <= version) {
+    for migration in MIGRATIONS.iter() {
         connection.execute(migration.sql.clone()).await?;
     }
     let schema = schema(&mut connection).await?;

@@ -32,11 +32,9 @@ pub enum StoreError {
     ReadOnly,
     /// This file is not a database of this program. Name another one.
     NotOurs(String),
-    /// The database was written by a version of the program before the first release. Export its matches with
-    /// that version and import them here.
-    Unreleased,
-    /// The database was written by a newer version of the program. Use that version.
-    Newer,
+    /// The database was written by another version of the program. Export its matches with that version and
+    /// import them here.
+    OtherVersion,
     /// The database has a trigger, view, index or table that no version of this program creates. Drop it.
     Foreign(String),
     /// Any other error, as a text for a log.
@@ -56,8 +54,7 @@ impl fmt::Display for StoreError {
             StoreError::Full => f.write_str("the database is full"),
             StoreError::ReadOnly => f.write_str("the database is read-only"),
             StoreError::NotOurs(file) => write!(f, "{file} is no database of Overtrick"),
-            StoreError::Unreleased => f.write_str("the database is older than the first release"),
-            StoreError::Newer => f.write_str("the database is of a newer version"),
+            StoreError::OtherVersion => f.write_str("the database is of another version"),
             StoreError::Foreign(what) => write!(f, "{what} is not of Overtrick"),
             StoreError::Damaged(text) | StoreError::Other(text) => f.write_str(text),
         }

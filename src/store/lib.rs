@@ -8,7 +8,6 @@
 
 mod append;
 mod backup;
-mod copying;
 mod digests;
 mod error;
 mod files;
@@ -30,18 +29,15 @@ mod sql;
 mod sqlite;
 mod statement;
 mod store;
-mod tables;
 mod transaction;
 mod url;
 mod values;
-mod webhooks;
 mod write;
 mod write_health;
 mod writer;
 
 pub use append::{Append, BulkChange};
 pub use backup::copy;
-pub use copying::{Counts, copy_rows, copy_to_file, fingerprint};
 pub use digests::Shown;
 pub use error::StoreError;
 pub use files::{folder_of, new_private, put_in_place, quiesce, sync};
@@ -55,16 +51,10 @@ pub use match_entry::{
 pub use postgres::PostgresSettings;
 pub use progress::{Progress, Stage};
 pub use public_list::{
-    ListPlace, PublicationUpdate, PublishedDay, PublishedFilter, PublishedMatch, StoredPublication,
+    ListPlace, PublicationUpdate, PublishedFilter, PublishedMatch, StoredPublication,
 };
 pub use right::{KeyInUse, Right};
-pub use sql::{
-    ApiKey, BulkWrite, CopyMark, Expiry, Figures, ImportClaim, Scope, Snapshot, StoredChange,
-    StoredCode, WhatChanged,
-};
+pub use sql::{ApiKey, Expiry, Figures, ImportClaim, Scope, StoredChange, StoredCode, WhatChanged};
 pub use sqlite::SqliteSettings;
 pub use store::{DatabaseSettings, Store, is_postgres, open};
 pub use url::{DatabaseUrl, HIDDEN, without_password};
-pub use webhooks::{
-    Delivery, DeliveryState, Next, Queued, Settled, Webhook, WebhookState, WebhookWrite,
-};

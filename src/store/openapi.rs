@@ -3,10 +3,8 @@
 use overtrick_core::openapi::words;
 use overtrick_core::schemas;
 
-use crate::{DeliveryState, Scope, WebhookState};
+use crate::Scope;
 
 schemas! {
-    DeliveryState = words(DeliveryState::WORDS.iter().copied());
     Scope = words(Scope::WORDS.iter().copied());
-    WebhookState = words(WebhookState::WORDS.iter().copied());
 }

@@ -6,8 +6,6 @@ use std::sync::Arc;
 /// The stage of a long task.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
-    /// Copying rows from one database into another.
-    Copying,
     /// Replaying matches.
     Checking,
     /// Judging an import, whose length is not known.

@@ -81,21 +81,6 @@ pub struct ListPlace {
     pub id: String,
 }
 
-/// The published matches of a game on a day.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct PublishedDay {
-    /// The day.
-    pub day: String,
-    /// The id of the game.
-    pub game: String,
-    /// How many matches there are.
-    pub matches: usize,
-    /// When the latest of them changed.
-    pub changed_at: Timestamp,
-    /// The sum of their versions.
-    pub versions: u64,
-}
-
 /// A location as it is compared, like a name: without the case of letters, and without spaces around it.
 pub(super) fn compared(location: Option<&str>) -> String {
     location.map(folded).unwrap_or_default()

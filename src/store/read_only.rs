@@ -9,13 +9,13 @@ use sqlx::{ConnectOptions, Connection};
 use tokio::sync::mpsc;
 
 use super::error::StoreError;
-use super::migrate::{MIGRATIONS, lacking};
+use super::migrate::has_tables;
 use super::writer::{Job, answer, refuse_one};
 
 /// The options to open a read-only database, and the number of readers if it is not the usual one.
 ///
 /// # Errors
-/// The file cannot be read either, or lacks a migration, which would have to be written.
+/// The file cannot be read either, or lacks the tables, which would have to be written.
 pub async fn options(
     url: &str,
     file: &Path,
@@ -44,14 +44,15 @@ pub async fn options(
 
 async fn check(options: &SqliteConnectOptions) -> Result<(), StoreError> {
     let mut connection = options.connect().await?;
-    let lacks = lacking(&MIGRATIONS, &mut connection).await;
+    let has_tables = has_tables(&mut connection).await;
     let read = sqlx::query("SELECT 1 FROM matches LIMIT 1");
     let read = read.fetch_optional(&mut connection).await;
     connection.close().await?;
     read?;
-    match lacks? {
-        Some(_) => Err(StoreError::ReadOnly),
-        None => Ok(()),
+    if has_tables? {
+        Ok(())
+    } else {
+        Err(StoreError::ReadOnly)
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
-use sqlx::{ConnectOptions, Row, Transaction};
+use sqlx::{ConnectOptions, Row};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep, timeout};
 
@@ -15,7 +15,7 @@ use super::append::Append;
 use super::error::StoreError;
 use super::files::{create_private, vacuum_into};
 use super::lock::Lock;
-use super::migrate::{MIGRATIONS, migrate};
+use super::migrate::make_tables;
 use super::place::Place;
 use super::read_only;
 use super::statement::Statement;
@@ -42,8 +42,6 @@ pub struct SqliteSettings {
     pub most_pages: u32,
     /// Whether to create it if it does not exist.
     pub create: bool,
-    /// Whether to copy it before a migration.
-    pub copy_before_migration: bool,
     /// Whether to open it read-only, if it is not locked against other writers.
     pub read_only: bool,
 }
@@ -84,7 +82,7 @@ impl SqliteSettings {
 }
 
 impl Sqlite {
-    /// Opens a database, migrates it and starts its writer. If it cannot be written but is up to date, it is
+    /// Opens a database, makes the tables of a new one and starts its writer. If it cannot be written, it is
     /// opened for reading and every write is refused.
     ///
     /// # Errors
@@ -127,8 +125,7 @@ impl Sqlite {
             create_private(&file)?;
         }
         let mut writer = writing.connect().await?;
-        let file = settings.file()?.filter(|_| settings.copy_before_migration);
-        migrate(&MIGRATIONS, &mut writer, &options, file.as_deref()).await?;
+        make_tables(&mut writer).await?;
         let (jobs, received) = mpsc::channel(MOST_QUEUED);
         let store = Sqlite::new(settings, options, READERS, jobs);
         tokio::spawn(write(writer, received, store.place.clone()));
@@ -220,16 +217,6 @@ impl Sqlite {
     pub(super) async fn backup(&self, file: &Path) -> Result<(), StoreError> {
         self.place.check()?;
         vacuum_into(&self.options, file).await
-    }
-
-    /// A transaction that reads, as of now.
-    pub(super) async fn snapshot(&self) -> Result<Transaction<'static, sqlx::Sqlite>, StoreError> {
-        let mut reading = self.readers.begin().await?;
-        // The moment is that of the first read.
-        sqlx::query("SELECT 1 FROM matches LIMIT 1")
-            .fetch_optional(&mut *reading)
-            .await?;
-        Ok(reading)
     }
 
     /// Claims to be the only process that writes an import.

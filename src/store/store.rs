@@ -125,11 +125,6 @@ impl Store {
         }
     }
 
-    /// Whether it is a file, which is backed up and put back as one.
-    pub fn is_file(&self) -> bool {
-        matches!(self.database, Database::Sqlite(_))
-    }
-
     /// How many writes wait for their turn.
     pub fn queued(&self) -> usize {
         match &self.database {

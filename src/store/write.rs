@@ -33,10 +33,6 @@ pub enum Alone {
     Nothing,
     /// Writing in the order of commits.
     Order,
-    /// Writing webhooks and their deliveries.
-    Webhooks,
-    /// Both.
-    OrderAndWebhooks,
     /// Changing keys for programs.
     ApiKeys,
 }

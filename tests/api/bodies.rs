@@ -55,8 +55,6 @@ fn faults_of_a_document_have_places_and_sentences() {
     assert_eq!(compared.pointers(), ["/document/hands/0/tricks"]);
     let unread = server.post("/api/v1/comparisons", &[], &json!({ "options": 3, "x": 1 }));
     assert_eq!(unread.pointers(), ["/x", "/document"]);
-    let drawn = server.post("/api/v1/draws", &[], &json!({ "players": ["Ann", "ann"] }));
-    assert_eq!(drawn.status, 422, "{}", drawn.text());
 }
 
 #[test]
@@ -96,7 +94,6 @@ fn more_faults_than_anybody_reads_are_listed_up_to_a_hundred() {
             "/api/v1/comparisons".to_owned(),
             json!({ "document": document, "options": unknown }),
         ),
-        ("/api/v1/draws".to_owned(), with_unknown(json!({}))),
         (game.path("/changes"), change),
     ] {
         let headers = [("authorization", &*bearer(&game.score)), ("if-match", "*")];

@@ -168,13 +168,6 @@ fn an_answer_that_was_given_before_says_so() {
         (game.path("/changes"), minimal.clone(), hand.clone(), 200),
         (game.path("/rematch"), minimal.clone(), json!({}), 201),
         ("/api/v1/matches".to_owned(), vec![once], brink_bid(), 201),
-        ("/api/v1/rolls".to_owned(), vec![once], json!({}), 200),
-        (
-            "/api/v1/draws".to_owned(),
-            vec![once],
-            json!({ "players": ["Ann", "Bo"] }),
-            200,
-        ),
     ];
     minimal.extend([("prefer", "return=minimal")]);
     minimal[2].1 = "another-key-of-this-test";

@@ -161,7 +161,7 @@ fn every_operation_is_listed_and_described_on_the_page_of_its_task() {
             described += 1;
         }
     }
-    assert!(described > 60, "{described}");
+    assert!(described > 40, "{described}");
     // What was sent once is small: the page of all, and the largest of a task.
     for (path, most) in [("/docs/", 12_000), ("/docs/play", 24_000)] {
         let packed = server.get(path, &[("accept-encoding", "br")]);
@@ -330,19 +330,13 @@ fn every_body_has_an_example_and_every_example_is_answered() {
                 game.changed(&game.direct, &change);
             }
             match id {
-                "changeMatches" => body["ids"] = json!([game.id]),
                 "join" => body["code"] = code_of(&game, "view").into(),
                 "openSession" => body["key"] = game.view.as_str().into(),
                 _ => {}
             }
-            let own = if id == "replaceWebhook" {
-                webhook_of(&server)
-            } else {
-                game.id.clone()
-            };
             let played = opening["game"].as_str().unwrap();
             let path = path
-                .replace("{id}", &own)
+                .replace("{id}", &game.id)
                 .replace("{game}", played)
                 .replace("{role}", "view");
             let bearer = bearer(ADMIN);
@@ -356,17 +350,6 @@ fn every_body_has_an_example_and_every_example_is_answered() {
             assert!(answer.status < 300, "{id}, {name}: {}", answer.text());
         }
     }
-}
-
-/// The id of a webhook of all matches.
-fn webhook_of(server: &Server) -> String {
-    let body = json!({ "url": "https://crown.example/results" });
-    let made = server.post(
-        "/api/v1/webhooks",
-        &[("authorization", &bearer(ADMIN))],
-        &body,
-    );
-    made.json()["id"].as_str().unwrap().to_owned()
 }
 
 #[test]

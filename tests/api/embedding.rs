@@ -96,12 +96,7 @@ fn addresses_are_those_that_the_settings_name() {
         None,
     );
     let own = format!("https://cards.example/club/matches/{id}");
-    for path in [
-        "/matches.json",
-        "/matches.atom",
-        "/matches.ics",
-        "/sitemap.xml",
-    ] {
+    for path in ["/matches.json", "/matches.atom", "/sitemap.xml"] {
         let text = server
             .get(&format!("/club{path}"), &[])
             .text()

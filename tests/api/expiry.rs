@@ -44,16 +44,21 @@ fn only_what_nobody_played_or_read_expires() {
     let clock = HandClock::new();
     let folder = Arc::new(TempDir::new().unwrap());
     let server = Server::with_clock(folder.clone(), &clock, |_| {});
-    let names = ["unused", "played", "playing", "read", "changed"];
+    let names = ["unused", "played", "playing", "read", "changed", "totals"];
     let games = names.map(|title| {
         let mut document = brink_bid();
         document["title"] = title.into();
         server.create(&document)
     });
-    let [unused, played, playing, read, changed] = &games;
+    let [unused, played, playing, read, changed, totals] = &games;
     played.record(&first_hand(1));
     let bids = json!({ "action": "set_current", "hand": { "bids": { "Ann": 1 } } });
     playing.changed(&playing.score, &bids);
+    // A match that is kept as totals alone is used.
+    let total =
+        json!({ "player": "Ann", "points": 7, "after_hand": 0, "reason": "the first evening" });
+    let adjust = json!({ "action": "adjust", "adjustment": total });
+    totals.changed(&totals.direct, &adjust);
     clock.forward(days(20));
     assert_eq!(read.get("").status, 200);
     changed.changed(
@@ -81,8 +86,8 @@ fn only_what_nobody_played_or_read_expires() {
         std::thread::sleep(Duration::from_millis(20));
         rounds += 1;
     }
-    let statuses: Vec<u16> = (0..5).map(status).collect();
-    assert_eq!(statuses, [410, 200, 200, 200, 200]);
+    let statuses: Vec<u16> = (0..6).map(status).collect();
+    assert_eq!(statuses, [410, 200, 200, 200, 200, 200]);
     let gone = games[0].get("");
     assert_eq!(gone.problem(), "expired");
     let frame = server.get(&format!("/embed/matches/{}.json", games[0].id), &[]);

@@ -119,8 +119,7 @@ fn every_example_of_the_guide_does_what_it_says() {
             _ => {}
         }
     }
-    assert!(compared >= 12, "{compared}");
-    assert!(!shell.receiver.wait_for(1).is_empty());
+    assert!(compared >= 10, "{compared}");
 
     // The HTML examples use the match that the earlier ones opened and published.
     let get = |path: &str| send(shell.program.address, "GET", path, &[], None);
@@ -214,16 +213,8 @@ fn what_the_guide_says_of_the_element_is_there() {
 #[test]
 fn the_programs_of_the_guide_are_those_that_are_tried() {
     let blocks = blocks(&page());
-    let python = include_str!("../../templates/docs/receiver.py");
-    let typescript = include_str!("../../templates/docs/receiver.ts");
     let mirror = include_str!("../../templates/docs/mirror.py");
-    let expected = [mirror.trim_end(), python.trim_end()];
-    assert_eq!(of(&blocks, "python"), expected);
-    assert_eq!(of(&blocks, "ts"), [typescript.trim_end()]);
-    let tried = include_str!("../../.ci/webhooks");
-    for file in ["templates/docs/receiver.py", "templates/docs/receiver.ts"] {
-        assert!(tried.contains(file), "{file}");
-    }
+    assert_eq!(of(&blocks, "python"), [mirror.trim_end()]);
 }
 
 #[test]

@@ -167,9 +167,7 @@ fn lists_and_changes_say_what_an_own_game_is_called() {
     // A stranger's name is a text, and there is no page of rules to lead to.
     assert!(!page.text().contains("<Oh>"), "{}", page.text());
     assert!(!page.text().contains("games/own"), "{}", page.text());
-    for path in ["/matches", "/matches.ics"] {
-        assert_eq!(server.get(path, &[]).status, 200, "{path}");
-    }
+    assert_eq!(server.get("/matches", &[]).status, 200);
 }
 
 #[test]
@@ -205,22 +203,12 @@ fn every_list_calls_an_own_game_in_the_language_of_its_reader() {
             "/matches",
             "/matches.json",
             "/matches.atom",
-            "/matches.ics",
             &page,
             &embedded,
         ] {
             let text = server.get(path, &headers).text();
             assert!(text.contains(name), "{language}: {path}: {text}");
         }
-        // Two of one game in an evening are two of that game.
-        let calendar = server.get("/matches.ics", &headers).text();
-        let calendar = calendar.replace("\r\n ", "");
-        let summary = calendar
-            .lines()
-            .find(|line| line.starts_with("SUMMARY"))
-            .unwrap();
-        assert!(summary.contains('2') && summary.contains(name), "{summary}");
-        assert_eq!(summary.matches(name).count(), 1, "{summary}");
     }
 }
 

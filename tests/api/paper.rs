@@ -183,7 +183,6 @@ fn everything_wrong_in_an_order_for_a_pad_of_an_own_game_is_said_at_once() {
             &["/players/1", "/options/evn", "/options/trick_points"],
         ),
         (with(json!({ "players": 9 })), 422, &["/players"]),
-        (with(json!({ "scan": true })), 422, &["/scan"]),
         (
             with(json!({ "paper": "a6", "per_page": 4, "players": 6 })),
             422,
@@ -272,7 +271,6 @@ fn what_cannot_be_printed_is_said_with_its_place() {
         (json!({ "link": "x".repeat(3000) }), 422, "/link"),
         (json!({ "link": "javascript:alert(1)" }), 422, "/link"),
         (json!({ "template": "own" }), 400, "/template"),
-        (json!({ "scan": true, "landscape": true }), 422, "/paper"),
     ] {
         let refused = server.post(path, &[], &order);
         assert_eq!(
@@ -301,8 +299,6 @@ fn what_cannot_be_printed_is_said_with_its_place() {
     assert_eq!(code(server.post(path, &[], &link)), "link-too-long");
     let script = json!({ "link": "javascript:alert(1)" });
     assert_eq!(code(server.post(path, &[], &script)), "link-scheme");
-    let turned = json!({ "scan": true, "landscape": true });
-    assert_eq!(code(server.post(path, &[], &turned)), "scan-paper");
     let half = server.get(&format!("{path}?option=made_points"), &[]);
     assert_eq!(code(half), "option-form");
     for query in [

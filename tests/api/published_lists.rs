@@ -1,4 +1,4 @@
-//! Lists of published matches: page, feed, calendar, sitemap.
+//! Lists of published matches: page, feed, sitemap.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -11,13 +11,7 @@ use crate::api::publishing::{hide, listing, page, publish, shown};
 use crate::served::{Server, brink_bid, database};
 
 /// The addresses of lists of published matches.
-pub const LISTS: [&str; 5] = [
-    "/matches",
-    "/matches.json",
-    "/matches.atom",
-    "/matches.ics",
-    "/sitemap.xml",
-];
+pub const LISTS: [&str; 4] = ["/matches", "/matches.json", "/matches.atom", "/sitemap.xml"];
 
 /// Writes rows of this many published matches into a database that no service is using.
 fn write_rows(folder: &Path, matches: usize) {
@@ -113,84 +107,13 @@ fn published_matches_are_listed_by_day_and_found_by_game() {
     assert_eq!(titles(&list(""))[0], "Later");
 }
 
-/// The values of a property of a calendar, unfolded.
-fn found<'a>(calendar: &'a str, name: &str) -> Vec<&'a str> {
-    let lines = calendar.lines();
-    lines.filter_map(|line| line.strip_prefix(name)).collect()
-}
-
-fn calendar(server: &Server, query: &str) -> String {
-    let answer = server.get(&format!("/matches.ics{query}"), &[]);
-    assert_eq!(answer.status, 200, "{}", answer.text());
-    assert_eq!(answer.header("link"), None, "no calendar follows a link");
-    answer.text().replace("\r\n ", "")
-}
-
-#[test]
-fn a_calendar_has_every_evening_and_each_once() {
-    let server = listing();
-    shown(&server, "Early", "2026-11-19");
-    for number in 0..103 {
-        shown(&server, &format!("Table {number}"), "2026-11-20");
-    }
-    shown(&server, "Late", "2026-11-21");
-    let all = calendar(&server, "");
-    let days: Vec<&str> = found(&all, "UID:").iter().map(|uid| &uid[..10]).collect();
-    assert_eq!(days, ["2026-11-21", "2026-11-20", "2026-11-19"]);
-    assert_eq!(
-        found(&all, "SUMMARY:"),
-        [
-            "Late (Brink Bid)",
-            "103 matches: Brink Bid",
-            "Early (Brink Bid)"
-        ]
-    );
-    // Part of a page is nothing that a calendar could ask for.
-    assert_eq!(calendar(&server, "?limit=1&cursor=x"), all);
-}
-
-#[test]
-fn a_calendar_is_made_anew_when_a_match_changes_and_at_no_other_time() {
-    let server = listing();
-    let game = shown(&server, "Thursday", "2026-11-19");
-    let other = shown(&server, "Friday", "2026-11-20");
-    let tag = |known: &str| {
-        let answer = server.get("/matches.ics", &[("if-none-match", known)]);
-        (answer.status, answer.header("etag").unwrap().to_owned())
-    };
-    let (_, mut known) = tag("\"none\"");
-    assert_eq!(tag(&known), (304, known.clone()));
-    let place = json!({ "action": "describe", "location": "U Zlatého lva; nahoře" });
-    let changes: [&dyn Fn(); 4] = [
-        &|| {
-            game.changed(&game.score, &place);
-        },
-        &|| {
-            game.record(&crate::served::first_hand(1));
-        },
-        &|| hide(&other),
-        &|| {
-            publish(&other, "sheet");
-        },
-    ];
-    for change in changes {
-        change();
-        let (status, tag) = tag(&known);
-        assert_eq!(status, 200);
-        known = tag;
-    }
-    let all = calendar(&server, "");
-    assert_eq!(found(&all, "LOCATION:"), ["U Zlatého lva\\; nahoře"]);
-    assert!(all.contains("Ann 5\\, Bo 0"), "{all}");
-}
-
 /// The published matches in each form of the list, by their titles.
 fn titles_everywhere(server: &Server, query: &str) -> Vec<Vec<&'static str>> {
     const TITLES: [&str; 3] = ["First", "Second", "Third"];
-    let lists = LISTS[..4].iter().map(|path| {
+    let lists = LISTS[..3].iter().map(|path| {
         let answer = server.get(&format!("{path}{query}"), &[]);
         assert_eq!(answer.status, 200, "{path}{query}: {}", answer.text());
-        let text = answer.text().replace("\r\n ", "");
+        let text = answer.text();
         let is_there = |title: &&str| text.contains(&format!("{title} evening"));
         TITLES.into_iter().filter(is_there).collect()
     });
@@ -225,7 +148,7 @@ fn every_list_is_narrowed_by_player_place_and_days() {
     }
     let lists = |query: &str, expected: &[&str]| {
         let found = titles_everywhere(&server, query);
-        assert_eq!(found, [expected; 4], "{query}");
+        assert_eq!(found, [expected; 3], "{query}");
     };
     lists("", &["First", "Second", "Third"]);
     lists("?player=ann", &["First", "Third"]);
@@ -246,7 +169,7 @@ fn every_list_is_narrowed_by_player_place_and_days() {
         "?player=&location=&from=&to=&fbclid=IwAR0&utm_source=x",
         &["First", "Second", "Third"],
     );
-    for path in &LISTS[..4] {
+    for path in &LISTS[..3] {
         let wrong = format!(
             "{path}?from=yesterday&to=2026-02-30&player={}",
             "x".repeat(401)
@@ -271,7 +194,6 @@ fn every_list_is_narrowed_by_player_place_and_days() {
     );
     for address in [
         "matches?player=Cy%20%26%20Co&#38;lang=cs&#38;game=mariash",
-        "matches.ics?player=Cy%20%26%20Co&#38;lang=cs",
         "href=\"matches?lang=cs\" aria-label",
     ] {
         assert!(page.contains(address), "{address} is not in {page}");
@@ -309,7 +231,6 @@ fn where_a_match_was_played_is_shown_wherever_it_is() {
         let text = server.get(path, &[]).text();
         assert!(text.contains("The &#60;Crown&#62;"), "{path}: {text}");
     }
-    assert_eq!(found(&calendar(&server, ""), "LOCATION:"), ["The <Crown>"]);
     // What is not known is not there.
     let other = server.create(&brink_bid());
     publish(&other, "sheet");
@@ -318,7 +239,7 @@ fn where_a_match_was_played_is_shown_wherever_it_is() {
 }
 
 #[test]
-fn a_sitemap_of_many_matches_is_split_and_has_each_of_them_once() {
+fn a_sitemap_has_the_matches_that_were_opened_last() {
     const MATCHES: usize = 10_001;
     let server = listing();
     let folder = server.folder.clone();
@@ -326,37 +247,19 @@ fn a_sitemap_of_many_matches_is_split_and_has_each_of_them_once() {
     // Only rows: a sitemap does not read logs.
     write_rows(folder.path(), MATCHES);
     let server = Server::on(folder, |settings| settings.public_list = true);
-    let addresses = |path: &str| -> Vec<String> {
-        let text = server.get(path, &[]).text();
-        let found = text.split("<loc>").skip(1);
-        found
-            .map(|rest| rest.split("</loc>").next().unwrap().to_owned())
-            .collect()
-    };
-    let index = addresses("/sitemap.xml");
-    assert_eq!(index.len(), 2, "{index:?}");
-    let home = format!("http://{}", server.address);
-    let mut ids = BTreeSet::new();
-    for file in &index {
-        let file = addresses(file.strip_prefix(&home).unwrap());
-        assert!(file.len() <= 50_000);
-        for address in file {
-            if let Some((_, id)) = address.split_once("/matches/") {
-                assert!(ids.insert(id.to_owned()), "{id} is there twice");
-            }
-        }
-    }
-    assert_eq!(ids.len(), MATCHES);
-    let after = index[1].replace("1.xml", "2.xml");
-    let after = server.get(after.strip_prefix(&home).unwrap(), &[]);
-    assert_eq!(after.status, 404);
+    let text = server.get("/sitemap.xml", &[]).text();
+    let addresses = text.split("<loc>").skip(1);
+    let ids = addresses.filter_map(|rest| rest.split("</loc>").next()?.split_once("/matches/"));
+    let ids: BTreeSet<&str> = ids.map(|(_, id)| id).collect();
+    assert_eq!(ids.len(), 10_000);
+    assert!(!ids.contains(&*format!("{:022}", 1)) && ids.contains(&*format!("{MATCHES:022}")));
 }
 
 #[test]
 fn a_service_lists_nothing_unless_it_is_told_to() {
     let server = Server::start();
     let game = shown(&server, "Thursday", "2026-11-20");
-    for path in &LISTS[..4] {
+    for path in &LISTS[..3] {
         assert_eq!(server.get(path, &[]).status, 404, "{path}");
     }
     assert!(!server.get("/sitemap.xml", &[]).text().contains(&game.id));

@@ -1,4 +1,4 @@
-//! Every fault in headers, parameters, keys, labels, imports and webhooks has its own code.
+//! Every fault in headers, parameters, keys, labels and imports has its own code.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -76,7 +76,6 @@ fn made(server: &Server, path: &str, body: &Value) -> String {
 fn each_fault_of_a_request_has_its_code() {
     const LISTS: &str = "/api/v1/matches";
     const KEYS: &str = "/api/v1/keys";
-    const HOOKS: &str = "/api/v1/webhooks";
     let server = Server::start();
     let game = server.create(&brink_bid());
     let key = made(&server, KEYS, &json!({ "name": "site", "scope": "read" }));
@@ -84,11 +83,6 @@ fn each_fault_of_a_request_has_its_code() {
     let admin = bearer(ADMIN);
     let revoked = server.send("DELETE", &path, &[("authorization", &admin)], None);
     assert_eq!(revoked.status, 204);
-    let hook = made(
-        &server,
-        HOOKS,
-        &json!({ "url": "https://club.example/results" }),
-    );
     let metadata: serde_json::Map<String, Value> = (0..33_u8)
         .map(|n| (n.to_string(), Value::from(n)))
         .collect();
@@ -98,7 +92,6 @@ fn each_fault_of_a_request_has_its_code() {
         let path = "/api/v1/imports?game=brink-bid";
         post(code, path, &body).with("content-type", "text/csv")
     };
-    let long = format!("https://club.example/{}", "x".repeat(5000));
     let requests = [
         post(
             "bad-external-id",
@@ -135,11 +128,6 @@ fn each_fault_of_a_request_has_its_code() {
         csv("too-many-columns", &",".repeat(16_384)),
         post("unreadable-log", "/api/v1/imports", &json!([{ "log": {} }])),
         get("unknown-cursor", "/api/v1/changes?cursor=north"),
-        get(
-            "unknown-delivery",
-            format!("{HOOKS}/{hook}/deliveries?cursor=x"),
-        ),
-        post("webhook-url-long", HOOKS, &json!({ "url": long })),
     ];
     for refused in requests {
         let answer = refused.ask(&server);

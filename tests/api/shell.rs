@@ -9,17 +9,16 @@ use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
-use crate::served::{Program, Receiver};
+use crate::served::Program;
 
 /// The administrator's token, as written on the pages.
 const TOKEN: &str = "the-admin-token-of-the-service";
 /// The separator between the outputs of two examples.
 const BETWEEN: &str = "\n-- the next example --\n";
 
-/// A running program, a receiver of its webhooks, and a folder for running examples.
+/// A running program, and a folder for running examples.
 pub struct Shell {
     pub program: Program,
-    pub receiver: Receiver,
     folder: TempDir,
 }
 
@@ -41,14 +40,9 @@ impl Shell {
         command
             .env("OVERTRICK_ADMIN_TOKEN", TOKEN)
             .env("OVERTRICK_PUBLIC_LIST", "true")
-            .env("OVERTRICK_WEBHOOK_PRIVATE", "true")
             .current_dir(folder.path());
         let program = Program::start(&mut command, &folder.path().join("matches.db"));
-        Some(Shell {
-            program,
-            receiver: Receiver::start(),
-            folder,
-        })
+        Some(Shell { program, folder })
     }
 
     /// Copies a source file to where the examples expect it.
@@ -64,13 +58,12 @@ impl Shell {
         fs::write(self.folder.path().join(name), text).unwrap();
     }
 
-    /// An example with the addresses of this service and receiver filled in.
+    /// An example with the address of this service filled in.
     pub fn here(&self, example: &str) -> String {
         let address = self.program.address.to_string();
         example
             .replace("https://cards.example", &format!("http://{address}"))
             .replace("localhost:8080", &address)
-            .replace("https://club.example/hooks", &self.receiver.url())
     }
 
     /// Runs the examples in one session that ends at the first error, such as an unset variable; returns the

@@ -8,7 +8,7 @@ use crate::api::own_games;
 use crate::api::reached::Reached;
 use crate::served::{ADMIN, Locker, METRICS, Server, bearer, brink_bid};
 use access::{joining, keys, program_keys};
-use followers::{following, listing, publishing, sending};
+use followers::{following, listing, publishing};
 use matches::{changing, deleting, expired, opening, reading};
 use serde_json::json;
 
@@ -21,14 +21,12 @@ fn every_documented_status_of_every_route_is_reached() {
     let game = server.create(&brink_bid());
     opening(&mut reached, &server);
     labeling(&mut reached, &server);
-    many_at_once(&mut reached, &server);
     moving(&mut reached, &server);
     bringing(&mut reached, &server);
     reading(&mut reached, &server, &game);
     changing(&mut reached, &server, &game);
     joining(&mut reached, &server, &game);
     following(&mut reached, &server, &game);
-    sending(&mut reached, &server, &game);
     keys(&mut reached, &server, &game);
     program_keys(&mut reached, &server, &game);
     publishing(&mut reached, &server, &game);
@@ -95,11 +93,6 @@ fn without_matches(reached: &mut Reached, server: &Server) {
     reached.expect(406, server, "GET", schema, &html, None);
     let none = "/api/v1/games/chess/schema.json";
     reached.expect(404, server, "GET", none, &[], None);
-    reached.expect(200, server, "POST", "/api/v1/rolls", &[], None);
-    reached.bad_bodies(server, "/api/v1/rolls", &[]);
-    let once = [("idempotency-key", "the-dice-of-hand-one")];
-    reached.expect(200, server, "POST", "/api/v1/rolls", &once, None);
-    reached.post(422, server, "/api/v1/rolls", &once, &json!({}));
 
     let question = json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "dealer": "Ann",
         "question": "auction", "cards_dealt": 4, "calls": [{ "player": "Bo", "call": 9 }] });
@@ -127,11 +120,6 @@ fn without_matches(reached: &mut Reached, server: &Server) {
             "/api/v1/qr",
             json!({ "text": "https://club.example/#/join/x/y" }),
             json!({ "text": "" }),
-        ),
-        (
-            "/api/v1/draws",
-            json!({ "players": ["Ann", "Bo"] }),
-            json!({ "players": [] }),
         ),
     ];
     for (path, good, refused) in cases {
@@ -223,24 +211,6 @@ fn labeling(reached: &mut Reached, server: &Server) {
     reached.bad_bodies_of("PUT", server, &path, &directing);
 }
 
-/// Changes of many matches at once.
-fn many_at_once(reached: &mut Reached, server: &Server) {
-    let path = "/api/v1/bulk";
-    let game = server.create(&brink_bid());
-    let admin = bearer(ADMIN);
-    let (allowed, director) = ([("authorization", &*admin)], bearer(&game.direct));
-    let hide = json!({ "action": "hide", "ids": [game.id] });
-    reached.post(200, server, path, &allowed, &hide);
-    reached.post(401, server, path, &[], &hide);
-    reached.post(403, server, path, &[("authorization", &*director)], &hide);
-    let taken =
-        json!({ "action": "label", "ids": [game.id], "external_ids": { (&*game.id): "league-7" } });
-    reached.post(409, server, path, &allowed, &taken);
-    let none = json!({ "action": "hide", "ids": ["aaaaaaaaaaaaaaaaaaaaaa"] });
-    reached.post(422, server, path, &allowed, &none);
-    reached.bad_bodies(server, path, &allowed);
-}
-
 /// Adopting a match that was played without the service.
 fn bringing(reached: &mut Reached, server: &Server) {
     let path = "/api/v1/logs";
@@ -305,10 +275,8 @@ fn over_budget(reached: &mut Reached) {
     for (route, method) in reached.promising("429") {
         let path = route.replace("{id}", &game.id).replace("{role}", "view");
         let (body, problem) = match route.rsplit('/').next() {
-            Some("draws") => (json!({ "players": ["Ann", "Bo"] }), "too-many"),
             Some("matches" | "{id}") => (brink_bid(), "too-many"),
             Some("joins") => (json!({ "code": "ACDEFG" }), "too-many-codes"),
-            Some("webhooks") => (json!({ "match": game.id }), "too-many"),
             _ => (json!({}), "too-many"),
         };
         let body = body.to_string();

@@ -135,7 +135,7 @@ fn the_examples_for_websites_work_as_they_are_written() {
         || said().filter(|said| said.contains("Ann+55")),
         || "the element shows no standings".to_owned(),
     );
-    browser.goto(&page(example("felt=8a1c1c")));
+    browser.goto(&page(example("accent=8a1c1c")));
     browser.enter_frame(Some(0));
     browser.see("1st Ann +5 5");
     let color = "return getComputedStyle(document.querySelector('.leads th')).color";

@@ -62,7 +62,7 @@ fn reading_the_documentation() {
         looker.phone.goto(&format!("{home}problems"));
         looker.look("docs-problems", "not-found");
         looker.phone.goto(&format!("{home}docs/"));
-        looker.phone.ask("Find an operation", "secret webhook");
+        looker.phone.ask("Find an operation", "changes");
         looker.look("docs-found", "Operations: 1");
         // A link as earlier versions wrote it leads to its place.
         looker

@@ -106,17 +106,6 @@ fn is_locked(file: &Path) -> bool {
     })
 }
 
-/// Kills a command with SIGKILL once a table has this many rows.
-fn kill(folder: &Path, arguments: &[&str], file: &Path, of: &str, rows: i64) {
-    let mut running = start(folder, arguments);
-    while count(file, of) < rows {
-        assert_eq!(running.try_wait().unwrap(), None, "it ended by itself");
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    running.kill().unwrap();
-    running.wait().unwrap();
-}
-
 fn ids(lines: &str) -> Vec<String> {
     let id = |line: &str| {
         let line: Value = serde_json::from_str(line).unwrap();
@@ -166,58 +155,4 @@ fn nothing_stays_of_an_import_that_was_killed() {
         "{}",
         err(&known)
     );
-}
-
-#[test]
-fn a_migration_that_was_killed_goes_on_and_both_databases_say_the_same() {
-    let folder = prepared();
-    let imported = overtrick(folder.path(), &["import", "many.ndjson"]);
-    assert_eq!(status(&imported), 0, "{}", err(&imported));
-    let to = ["--database", "sqlite://to.db"];
-    let made = overtrick(
-        folder.path(),
-        &[&["import", "none.ndjson"], &to[..]].concat(),
-    );
-    assert_eq!(status(&made), 0, "{}", err(&made));
-    let file = folder.path().join("to.db");
-    let hold = "CREATE TRIGGER hold AFTER INSERT ON names WHEN NEW.match_number = 650 \
-        BEGIN SELECT number FROM endless; END";
-    execute(&file, &format!("{ENDLESS}{hold}"));
-    let migrate = [
-        "migrate",
-        "--from",
-        "sqlite://overtrick.db",
-        "--to",
-        "sqlite://to.db",
-    ];
-    kill(folder.path(), &migrate, &file, "events", 700);
-    execute(&file, "DROP TRIGGER hold");
-    let opened = overtrick(folder.path(), &[&["verify"], &to[..]].concat());
-    assert_eq!(status(&opened), 3);
-    assert!(err(&opened).contains("to continue it"), "{}", err(&opened));
-    let migrated = overtrick(folder.path(), &migrate);
-    assert_eq!(status(&migrated), 0, "{}", err(&migrated));
-    assert!(
-        out(&migrated).contains("Copied 700 matches"),
-        "{}",
-        out(&migrated)
-    );
-    assert!(
-        err(&migrated).contains("An interrupted copy was continued"),
-        "{}",
-        err(&migrated)
-    );
-    let export = ["export", "--all", "--logs"];
-    let (here, there) = (
-        overtrick(folder.path(), &export),
-        overtrick(folder.path(), &[&export[..], &to[..]].concat()),
-    );
-    assert_eq!((status(&here), status(&there)), (0, 0));
-    assert!(
-        out(&here) == out(&there),
-        "every log is the same, byte for byte"
-    );
-    let again = overtrick(folder.path(), &migrate);
-    assert_eq!(status(&again), 3);
-    assert!(err(&again).contains("is not empty"), "{}", err(&again));
 }

@@ -34,18 +34,15 @@ fn said(folder: &Path, arguments: &[&str]) -> (i32, String) {
 #[test]
 fn no_secret_stands_in_a_help_a_configuration_an_error_or_a_log() {
     let folder = tempfile::tempdir().unwrap();
-    let url = database();
     let logs = ["serve", "--bind", "127.0.0.1:0", "--log", "trace"];
     for (arguments, expected) in [
         (&["serve", "--help"][..], 0),
         (&["verify", "--help"], 0),
-        (&["migrate", "--help"], 0),
         (&["config"], 0),
         (&["config", "--explain"], 0),
         (&["verify"], 3),
         (&["export", "--all"], 3),
         (&["keys", "list"], 3),
-        (&["migrate", "--from", &url, "--to", "sqlite://new.db"], 3),
         (&logs, 3),
     ] {
         let (status, text) = said(folder.path(), arguments);

@@ -66,7 +66,6 @@ fn every_table_keeps_to_the_terminal() {
         &["games"][..],
         &["rules", "mariash", "--irregularities"],
         &["rules", "mariash", "seven", "--no-pager"],
-        &["pad", "--list"],
         &["score", SAMPLE, "--explain"],
         &["score", &contractor, "--explain"],
         &["compare", SAMPLE, "--option", "made_points=6"],

@@ -303,8 +303,6 @@ fn pointer_of(name: &str) -> &str {
 fn answer_all(share: usize) {
     let server = Server::with(|settings| {
         settings.workers = 1;
-        // The webhook sender's work would be counted too.
-        settings.webhooks = 0;
     });
     let game = server.create(&brink_bid());
     game.record(&first_hand(1));

@@ -2,7 +2,6 @@
 //! the fast ones.
 
 mod continuations;
-mod scanned;
 
 macro_rules! tests {
     ($($folder:ident::$game:ident,)*) => { $(mod $folder;)* };

@@ -5,5 +5,4 @@ mod pair;
 mod queue;
 mod rights;
 mod sharing;
-mod webhooks;
 mod writing;

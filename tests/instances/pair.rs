@@ -56,14 +56,8 @@ fn command(url: &str, secret: &Path) -> Command {
             "--rate",
             "0",
         ])
-        .args([
-            "--creations",
-            "0",
-            "--write-budget",
-            "0",
-            "--webhook-private",
-        ])
-        .args(["--webhook-timeout", "5", "--database", url, "--secret-file"])
+        .args(["--creations", "0", "--write-budget", "0"])
+        .args(["--database", url, "--secret-file"])
         .arg(secret)
         .env("OVERTRICK_ADMIN_TOKEN", ADMIN)
         .stdout(Stdio::null())

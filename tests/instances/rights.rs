@@ -31,7 +31,6 @@ fn writes(game: &Game) -> Vec<Write> {
         path: format!("/matches/{}{rest}", game.id),
         body,
     };
-    let hook = json!({ "url": "https://club.example/hook", "match": game.id });
     vec![
         one(
             "a change",
@@ -51,12 +50,6 @@ fn writes(game: &Game) -> Vec<Write> {
         ),
         one("a code", "POST", "/codes/score", None),
         one("no code", "DELETE", "/codes/score", None),
-        Write {
-            name: "a webhook",
-            method: "POST",
-            path: "/webhooks".to_owned(),
-            body: Some(hook),
-        },
         one("deleting", "DELETE", "", None),
     ]
 }
@@ -65,8 +58,8 @@ fn writes(game: &Game) -> Vec<Write> {
 fn stored(pair: &Pair, game: &Game) -> String {
     let id = &game.id;
     pair.sql(&format!(
-        "SELECT (SELECT count FROM matches WHERE id = '{id}'), (SELECT count(*) FROM webhooks), \
-         (SELECT count(*) FROM join_codes), (SELECT count(*) FROM program_keys)"
+        "SELECT (SELECT count FROM matches WHERE id = '{id}'), (SELECT count(*) FROM join_codes), \
+         (SELECT count(*) FROM program_keys)"
     ))
 }
 
@@ -88,31 +81,6 @@ fn a_key_of_a_match_that_was_renewed_on_one_writes_nothing_of_any_kind_on_the_ot
         assert_eq!(stored(&pair, &game), before, "{}", write.name);
         let key = renewed.json()["key"].as_str().unwrap().to_owned();
         until(write.name, || write.send(&pair.a, &key).status < 300);
-    }
-}
-
-#[test]
-fn a_webhook_is_changed_by_nobody_whose_key_was_renewed_on_the_other() {
-    let Some(pair) = Pair::start() else { return };
-    pair.lose_notices();
-    let update = json!({ "url": "https://club.example/new" });
-    for (method, rest, body) in [
-        ("PUT", "", Some(&update)),
-        ("POST", "/secret", None),
-        ("DELETE", "", None),
-    ] {
-        let game = pair.a.create();
-        let headers = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
-        let webhook = json!({ "url": "https://club.example/old", "match": game.id });
-        let made = pair.a.ask("POST", "/webhooks", &headers, Some(&webhook));
-        let path = format!("/webhooks/{}{rest}", made.json()["id"].as_str().unwrap());
-        let renewed = format!("/matches/{}/keys/direct", game.id);
-        assert_eq!(pair.b.ask("POST", &renewed, &headers, None).status, 200);
-        let rows = "SELECT string_agg(id || url || generation, ' ' ORDER BY number) FROM webhooks";
-        let before = pair.sql(rows);
-        let refused = pair.a.ask(method, &path, &headers, body);
-        assert_eq!(refused.status, 401, "{method}{rest}: {}", refused.text());
-        assert_eq!(pair.sql(rows), before, "{method}{rest}");
     }
 }
 
@@ -157,9 +125,6 @@ fn a_key_for_programs_that_was_revoked_on_one_writes_nothing_of_any_kind_on_the_
         (text("id"), text("key"))
     };
     let (other, _) = make();
-    let hook = json!({ "url": "https://club.example/hook" });
-    let registered = pair.a.admin("POST", "/webhooks", Some(&hook)).json();
-    let webhook = format!("/webhooks/{}", registered["id"].as_str().unwrap());
     let one = |name, method, path: &str, body| Write {
         name,
         method,
@@ -173,10 +138,6 @@ fn a_key_for_programs_that_was_revoked_on_one_writes_nothing_of_any_kind_on_the_
             one("a key for programs", "POST", "/keys", Some(order.clone())),
             one("a renewed one", "POST", &format!("/keys/{other}"), None),
             one("a revoked one", "DELETE", &format!("/keys/{other}"), None),
-            one("a webhook of all", "POST", "/webhooks", Some(hook.clone())),
-            one("another address", "PUT", &webhook, Some(hook.clone())),
-            one("a secret", "POST", &format!("{webhook}/secret"), None),
-            one("no webhook", "DELETE", &webhook, None),
             one("an import", "POST", "/imports", Some(brink_bid())),
             one(
                 "a match of a program",
@@ -200,15 +161,8 @@ fn a_key_for_programs_that_was_revoked_on_one_writes_nothing_of_any_kind_on_the_
         let all = || {
             let keys = "SELECT string_agg(id || digest || coalesce(revoked_at, ''), ' ' ORDER BY id) \
                 FROM program_keys";
-            let hooks =
-                "SELECT string_agg(id || url || generation, ' ' ORDER BY number) FROM webhooks";
             let matches = "SELECT count(*) FROM matches";
-            [
-                pair.sql(keys),
-                pair.sql(hooks),
-                pair.sql(matches),
-                stored(&pair, &game),
-            ]
+            [pair.sql(keys), pair.sql(matches), stored(&pair, &game)]
         };
         let before = all();
         let refused = write.send(&pair.a, &key);

@@ -19,7 +19,7 @@ const { answerWith, describeGame, get, post, request } = await import("../../tem
 const { answerHere } = await import("../../templates/web/js/engine/answers.js");
 const { withWaiting } = await import("../../templates/web/js/engine/ahead.js");
 const { engine } = await import("../../templates/web/js/engine/module.js");
-const { roll } = await import("../../templates/web/js/engine/chance.js");
+const { roll } = await import("../../templates/web/js/game/chance.js");
 const { useForms } = await import("../../templates/web/js/game/forms.js");
 const { useCatalog } = await import("../../templates/web/js/ui/text.js");
 const { Store } = await import("../../templates/web/js/match/store.js");
@@ -69,7 +69,7 @@ test("what was refused, and what has arrived though its answer was lost, is not 
   assert.deepEqual(ahead?.state.result, sample("brink_bid", 3).state.result);
 });
 
-test("without a network games, rulings, draws and checks are answered by the rules in the page", async () => {
+test("without a network games, rulings and checks are answered by the rules in the page", async () => {
   const games = await get("games");
   assert.ok(games.body.games.length >= 6);
   const { id } = games.body.games[0];
@@ -77,8 +77,6 @@ test("without a network games, rulings, draws and checks are answered by the rul
   const wrong = await post("adjudications", { game: "none", question: "trick" });
   assert.equal(wrong.status, 422);
   assert.equal(wrong.problem?.errors?.[0].code, "unknown-game");
-  const drawn = await post("draws", { players: ["Ann", "Bo"] });
-  assert.ok(["Ann", "Bo"].includes(drawn.body.dealer));
   assert.match((await post("qr", { text: "a" })).body, /^<svg /);
   assert.equal((await get("address")).offline, true, "what only the service has is missing");
 });

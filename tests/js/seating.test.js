@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { moved, random, shuffled } from "../../templates/web/js/new-match/seating.js";
+import { random, shuffled } from "../../templates/web/js/game/chance.js";
+import { moved } from "../../templates/web/js/new-match/seating.js";
 
 test("a shuffle keeps every name, and each order comes of one way to draw", () => {
   const orders = new Set();

@@ -151,7 +151,7 @@ fn a_frame_looks_as_the_website_asks() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     publish(&game, "PUT");
-    let page = frame(&game, "?theme=dark&felt=ff8800").text();
+    let page = frame(&game, "?theme=dark&accent=ff8800").text();
     let link = between(&page, "rel=\"stylesheet\" href=\"..", "\"")[0].replace("&#38;", "&");
     let css = text(&server, &format!("/embed{link}"));
     assert!(
@@ -159,8 +159,8 @@ fn a_frame_looks_as_the_website_asks() {
         "{css}"
     );
     for bad in [
-        "?felt=red",
-        "?felt=fff;}*{",
+        "?accent=red",
+        "?accent=fff;}*{",
         "?colour=fff",
         "?theme=blue",
         "?lang=xx",
@@ -183,7 +183,7 @@ fn a_frame_looks_as_the_website_asks() {
         );
     }
     assert_eq!(
-        server.get("/embed/theme.css?felt=red", &[]).problem(),
+        server.get("/embed/theme.css?accent=red", &[]).problem(),
         "bad-theme"
     );
 }

@@ -20,7 +20,7 @@ use crate::paper::{order, setup, sheet_of};
 /// What a file is, what is on it, and its bytes.
 type File = (String, Printable, Vec<u8>);
 
-/// A pad with a link, one for a camera, the sample's sheet, and the rules as they are and to be folded, for every game.
+/// A pad with a link, the sample's sheet, and the rules as they are and to be folded, for every game.
 fn all() -> &'static [File] {
     static ALL: LazyLock<Vec<File>> = LazyLock::new(|| {
         let all = make_all().into_iter();
@@ -50,11 +50,6 @@ fn make_all() -> Vec<(String, Printable)> {
             });
             all.push((format!("{} × {pages}", entry.folder), pad.unwrap()));
         }
-        let scan = pads(&PadRequest {
-            scan: true,
-            ..order(entry.facts.id, PadPlayers::Anyone, page)
-        });
-        all.push((format!("the scan of {}", entry.folder), scan.unwrap()));
         let sheet = sheet_of(entry.sample, true, page);
         all.push((format!("the sheet of {}", entry.folder), sheet));
         for fold in [false, true] {
@@ -247,7 +242,6 @@ fn all_that_is_drawn_stands_in_the_structure() {
         let pages = printable.drawing.pages.len();
         assert_eq!(parents.len(), 2 * (pages + links.sum::<usize>()), "{what}");
         let expected: &[&str] = match what.as_str() {
-            scan if scan.starts_with("the scan") => &["H1", "P", "TD", "TH"],
             sheet if sheet.starts_with("the sheet") => {
                 &["H1", "H2", "H3", "P", "TD", "TH", "Figure"]
             }
@@ -413,7 +407,7 @@ fn a_file_says_what_it_is_and_that_it_conforms() {
     for (what, printable, bytes) in all() {
         let begins = match what.as_str() {
             sheet if sheet.starts_with("the sheet") => "Score sheet of a match of ",
-            rules if rules.starts_with("the ") && !rules.starts_with("the scan") => "Rules of ",
+            rules if rules.starts_with("the ") => "Rules of ",
             _ => "Score pad for ",
         };
         let subject = printable.subject.as_deref().unwrap_or_default();

@@ -14,7 +14,6 @@ mod own_pads;
 mod pads_look;
 mod piles;
 mod refused;
-mod scan;
 mod scripts;
 mod sizes;
 

@@ -480,7 +480,6 @@ fn commands_print_own_games() {
             2,
             "made_points",
         ),
-        (&["--players", "3", "--scan"], 2, "own-unscanned"),
         (&["--nonsense"], 2, "--nonsense"),
     ] {
         let refused = overtrick(&[&["game", "pad", &own, "-o", &pdf, "--force"], wrong].concat());

@@ -10,7 +10,7 @@ use overtrick_paper::requests::{PadPlayers, PadRequest, PrintSettings};
 use overtrick_paper::sheets::pads;
 
 /// The first page of a game's pads, if they fit.
-fn face(game: &str, players: usize, (paper, per_page): (Paper, usize), scan: bool) -> Option<Page> {
+fn face(game: &str, players: usize, (paper, per_page): (Paper, usize)) -> Option<Page> {
     let setup = PageSetup {
         paper,
         per_page,
@@ -19,7 +19,6 @@ fn face(game: &str, players: usize, (paper, per_page): (Paper, usize), scan: boo
     let request = PadRequest {
         players: PadPlayers::Count(players),
         legend: false,
-        scan,
         print: PrintSettings {
             setup,
             ..PrintSettings::new(Language::english())
@@ -78,11 +77,9 @@ fn faces() -> Vec<(String, Page)> {
         let usual = Template::from_game(game).unwrap().players;
         for players in [facts.players.0, usual, facts.players.1] {
             for (paper, per_page) in [(Paper::A4, 1), (Paper::A5, 1), (Paper::A4, 2)] {
-                for scan in [false, true] {
-                    let what = format!("{} for {players}, {paper:?} × {per_page}", facts.id);
-                    let page = face(facts.id, players, (paper, per_page), scan);
-                    all.extend(page.map(|page| (format!("{what}, scan: {scan}"), page)));
-                }
+                let what = format!("{} for {players}, {paper:?} × {per_page}", facts.id);
+                let page = face(facts.id, players, (paper, per_page));
+                all.extend(page.map(|page| (what, page)));
             }
         }
     }
@@ -123,7 +120,7 @@ fn the_shape_of_a_seat_touches_neither_a_number_nor_a_rule() {
 fn a_worked_hand_says_so_wherever_it_stands_on_the_face() {
     for game in games::all() {
         let players = Template::from_game(game).unwrap().players;
-        let page = face(game.facts.id, players, (Paper::A4, 1), false).unwrap();
+        let page = face(game.facts.id, players, (Paper::A4, 1)).unwrap();
         let told = runs(&page).filter(|run| run.text().starts_with("e.g."));
         assert_eq!(told.count(), 1, "{}", game.facts.id);
     }
@@ -131,7 +128,7 @@ fn a_worked_hand_says_so_wherever_it_stands_on_the_face() {
 
 #[test]
 fn a_match_on_several_pads_has_one_worked_hand() {
-    let page = face("oh-hell", 4, (Paper::A4, 2), false).unwrap();
+    let page = face("oh-hell", 4, (Paper::A4, 2)).unwrap();
     let texts: Vec<String> = runs(&page).map(Run::text).collect();
     assert!(texts.iter().any(|text| text == "Carried over"));
     assert_eq!(texts.iter().filter(|text| *text == "e.g.").count(), 1);
@@ -177,7 +174,7 @@ fn what_a_hand_writes_stays_off_the_rule_under_it() {
 
 #[test]
 fn captions_within_cells_stay_off_the_rules_where_there_is_room() {
-    let page = face("berzerka", 3, (Paper::A5, 1), false).unwrap();
+    let page = face("berzerka", 3, (Paper::A5, 1)).unwrap();
     let mut seen = 0;
     for run in runs(&page).filter(|run| matches!(&*run.text(), "overbid" | "place" | "points")) {
         let rules = rules(&page).filter(|(from, to, _)| {
@@ -195,7 +192,7 @@ fn captions_within_cells_stay_off_the_rules_where_there_is_room() {
 
 #[test]
 fn the_two_lines_of_a_row_of_mariash_are_parted_at_one_height() {
-    let page = face("mariash", 3, (Paper::A4, 1), false).unwrap();
+    let page = face("mariash", 3, (Paper::A4, 1)).unwrap();
     let level: Vec<(f32, f32, f32)> = rules(&page)
         .filter(|(from, to, _)| (from.1 - to.1).abs() < 0.01)
         .map(|(from, to, weight)| (from.1, to.0 - from.0, weight))
@@ -222,15 +219,6 @@ fn the_two_lines_of_a_row_of_mariash_are_parted_at_one_height() {
 }
 
 #[test]
-fn the_foot_of_a_pad_for_a_camera_has_the_three_captioned_cells() {
-    let page = face("mariash", 3, (Paper::A4, 1), true).unwrap();
-    for caption in ["penalty", "final", "place"] {
-        let found = runs(&page).filter(|run| run.text() == caption);
-        assert_eq!(found.count(), 3, "{caption}");
-    }
-}
-
-#[test]
 fn a_house_rule_that_is_not_set_is_not_on_the_back() {
     let game = games::find("mariash").unwrap();
     let pads = pads(&PadRequest::new(game, Language::english())).unwrap();
@@ -242,7 +230,7 @@ fn a_house_rule_that_is_not_set_is_not_on_the_back() {
 
 #[test]
 fn the_conditions_of_a_contract_take_two_lines() {
-    let page = face("contractor", 3, (Paper::A4, 1), false).unwrap();
+    let page = face("contractor", 3, (Paper::A4, 1)).unwrap();
     let conditions = ["sour", "exposed", "sure", "no joker", "thievery"];
     let lines = runs(&page).filter(|run| conditions.contains(&&*run.text()));
     let mut lines: Vec<f32> = lines.map(|run| run.y).collect();
@@ -252,30 +240,8 @@ fn the_conditions_of_a_contract_take_two_lines() {
 }
 
 #[test]
-fn no_box_for_a_camera_has_a_cipher_for_a_name() {
-    let mut seen = 0;
-    for (what, page) in faces()
-        .into_iter()
-        .filter(|(what, _)| what.ends_with("true"))
-    {
-        // The names of fields and boxes.
-        let small = runs(&page).filter(|run| run.size < 6.25).map(Run::text);
-        for name in small {
-            // An arrow to a player is what the die shows.
-            let is_cipher = |word: &str| {
-                word.contains(['↑', '↓']) && !word.contains('←')
-                    || word.len() == 1 && word.chars().all(char::is_alphabetic)
-            };
-            assert!(!name.split(' ').any(is_cipher), "{what}: {name:?}");
-            seen += 1;
-        }
-    }
-    assert!(seen > 1000, "{seen}");
-}
-
-#[test]
 fn the_number_of_a_hand_is_as_large_as_its_cards_on_a_quarter() {
-    let page = face("oh-hell", 4, (Paper::A4, 4), false).unwrap();
+    let page = face("oh-hell", 4, (Paper::A4, 4)).unwrap();
     let of = |text: &str| -> Vec<f32> {
         let found = runs(&page).filter(|run| run.bold && run.text() == text);
         found.map(|run| run.size).collect()
@@ -288,7 +254,7 @@ fn the_number_of_a_hand_is_as_large_as_its_cards_on_a_quarter() {
 
 #[test]
 fn the_boxes_of_lines_below_each_other_begin_at_the_same_places() {
-    let page = face("contract-sabacc", 4, (Paper::A4, 1), false).unwrap();
+    let page = face("contract-sabacc", 4, (Paper::A4, 1)).unwrap();
     // Those of bids and bonuses stand at the left.
     let boxes = page.items().filter_map(|item| match item {
         Item::Box(area, Paint::Edge(..)) if area.right() < 75.0 && area.w < 6.0 => Some(area.x),

@@ -46,7 +46,7 @@ impl Locker {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let lock = "BEGIN; LOCK TABLE matches, events, idempotency, idempotent_changes, webhooks, deliveries \
+        let lock = "BEGIN; LOCK TABLE matches, events, idempotency, idempotent_changes \
                     IN EXCLUSIVE MODE; SELECT 'locked';\n";
         let input = session.stdin.as_mut().unwrap();
         input.write_all(lock.as_bytes()).unwrap();

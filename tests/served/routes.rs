@@ -74,11 +74,6 @@ pub fn routes(game: &Match<'_>) -> Vec<Route> {
         ),
         ("/api/v1/definitions/check".to_owned(), points_definition()),
         (
-            "/api/v1/draws".to_owned(),
-            json!({ "players": ["Ann", "Bo"] }),
-        ),
-        ("/api/v1/rolls".to_owned(), json!({})),
-        (
             "/api/v1/qr".to_owned(),
             json!({ "text": "https://crown.example" }),
         ),
@@ -92,11 +87,6 @@ pub fn routes(game: &Match<'_>) -> Vec<Route> {
         (
             "/api/v1/logs".to_owned(),
             json!({ "log": log_of_a_phone(&played("brink-bid")).log }),
-        ),
-        (
-            "/api/v1/webhooks".to_owned(),
-            json!({ "url": "https://club.example/hooks", "match": game.id, "games": ["brink-bid"],
-                "types": ["match.finished"], "description": "the site of the club", "active": true }),
         ),
         ("/api/v1/pads/brink-bid.pdf".to_owned(), pad),
         ("/api/v1/sheets.pdf".to_owned(), played("brink-bid")),

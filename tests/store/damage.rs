@@ -286,7 +286,6 @@ fn a_damaged_match_takes_no_writes_and_is_shown_to_the_administrator_alone() {
         let refused = restore(
             &settings(folder.path()),
             &backup,
-            true,
             system(),
             &Progress::silent(),
         )

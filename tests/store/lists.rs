@@ -58,7 +58,6 @@ fn a_list_that_shows_something_else_than_the_log_is_noticed_and_a_restored_backu
             let restored = restore(
                 &settings(folder.path()),
                 &backup,
-                true,
                 system(),
                 &Progress::silent(),
             )

@@ -2,7 +2,6 @@
 
 mod changes;
 mod codes;
-mod copies;
 mod damage;
 mod imports;
 mod lists;

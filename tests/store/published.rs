@@ -92,10 +92,10 @@ fn a_deleted_match_leaves_the_list_and_a_place_in_it_outlasts_its_match() {
         let rest = matches.published(&after, 2).await.unwrap();
         let rest: Vec<String> = rest.iter().map(|row| row.id.to_string()).collect();
         assert_eq!(rest, [ids[0].clone()]);
-        assert_eq!(matches.published_count().await, Ok(2));
-        let in_files = matches.published_ids(1, 10).await.unwrap();
-        assert_eq!(in_files.len(), 1);
-        assert_eq!(in_files[0].as_str(), ids[2]);
+        let latest = matches.published_ids(1).await.unwrap();
+        assert_eq!(latest.len(), 1);
+        assert_eq!(latest[0].as_str(), ids[2]);
+        assert_eq!(matches.published_ids(10).await.unwrap().len(), 2);
     });
 }
 
@@ -201,9 +201,6 @@ fn published_matches_are_found_by_player_place_and_days() {
             let found = matches.published(&filter, 100).await.unwrap();
             let found: Vec<String> = found.iter().map(|row| row.id.to_string()).collect();
             assert_eq!(found.iter().collect::<Vec<_>>(), expected, "{filter:?}");
-            let days = matches.published_days(&filter, 100).await.unwrap();
-            let count: usize = days.iter().map(|day| day.matches).sum();
-            assert_eq!(count, expected.len(), "{filter:?}");
         }
         // A page continues within the same days.
         let month = PublishedFilter {

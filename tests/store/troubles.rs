@@ -85,11 +85,11 @@ fn what_is_no_backup_is_not_restored() {
         let file = folder.path().join("no-backup.db");
         for bytes in [&b""[..], b"SQLite format 3", b"{}"] {
             std::fs::write(&file, bytes).unwrap();
-            let refused = restore(&all, &file, true, system(), &Progress::silent()).await;
+            let refused = restore(&all, &file, system(), &Progress::silent()).await;
             assert!(refused.is_err(), "{refused:?}");
         }
         std::fs::write(&file, b"").unwrap();
-        let refused = restore(&all, &file, true, system(), &Progress::silent()).await;
+        let refused = restore(&all, &file, system(), &Progress::silent()).await;
         let named = file.display().to_string();
         assert_eq!(refused, Err(ServiceError::NotOurs(named)));
         let matches = open(folder.path()).await;
@@ -124,7 +124,7 @@ fn a_backup_under_way_is_consistent_and_is_restored() {
         writing.await.unwrap();
         let all = settings(folder.path());
         assert_eq!(
-            restore(&all, &backup, true, system(), &Progress::silent()).await,
+            restore(&all, &backup, system(), &Progress::silent()).await,
             Err(ServiceError::Busy),
             "the database is in use"
         );
@@ -132,7 +132,7 @@ fn a_backup_under_way_is_consistent_and_is_restored() {
         matches.close().await.unwrap();
 
         assert_eq!(
-            restore(&all, &backup, true, system(), &Progress::silent()).await,
+            restore(&all, &backup, system(), &Progress::silent()).await,
             Ok(Ok(1))
         );
         let matches = open(folder.path()).await;
@@ -149,7 +149,6 @@ fn a_backup_under_way_is_consistent_and_is_restored() {
             restore(
                 &all,
                 Path::new("/no/such/backup"),
-                true,
                 system(),
                 &Progress::silent()
             )
@@ -162,5 +161,54 @@ fn a_backup_under_way_is_consistent_and_is_restored() {
             .collect();
         let expected = ["overtrick.db", "overtrick.secret", "backup.db"];
         assert_eq!(left, expected.iter().map(Into::into).collect());
+    });
+}
+
+#[test]
+fn a_backup_with_a_trigger_or_a_view_of_somebody_else_is_not_restored() {
+    use sqlx::{ConnectOptions, Connection, Executor};
+    file_story(async {
+        let silent = Progress::silent();
+        for (what, statement) in [
+            (
+                "trigger steal",
+                "CREATE TRIGGER steal AFTER INSERT ON events BEGIN DELETE FROM names; END",
+            ),
+            (
+                "trigger opened_again",
+                "DROP TRIGGER opened_again; \
+                 CREATE TRIGGER opened_again AFTER INSERT ON matches BEGIN DELETE FROM names; END",
+            ),
+            (
+                "table deleted_matches",
+                "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET \
+                 sql = replace(sql, 'version INTEGER NOT NULL', \
+                 'version INTEGER NOT NULL DEFAULT 1') WHERE name = 'deleted_matches'",
+            ),
+            ("view known", "CREATE VIEW known AS SELECT * FROM names"),
+            ("table other", "CREATE TABLE other (id INTEGER)"),
+            ("index by_name", "CREATE INDEX by_name ON names (name)"),
+        ] {
+            let (from, to) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+            let matches = open(from.path()).await;
+            matches.create(&document(), None).await.unwrap();
+            let backup = to.path().join("backup.db");
+            matches.backup(&backup, &silent).await.unwrap();
+            matches.close().await.unwrap();
+            std::fs::rename(&backup, to.path().join("overtrick.db")).unwrap();
+            let file = to.path().join("overtrick.db");
+            let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file);
+            let mut connection = options.connect().await.unwrap();
+            connection.execute(statement).await.unwrap();
+            connection.close().await.unwrap();
+            std::fs::rename(to.path().join("overtrick.db"), &backup).unwrap();
+            let place = tempfile::tempdir().unwrap();
+            let there = settings(place.path());
+            let restored = restore(&there, &backup, system(), &silent).await;
+            let refused = restored.unwrap_err();
+            assert!(refused.to_string().contains(what), "{what}: {refused}");
+            let left = std::fs::read_dir(place.path()).unwrap().count();
+            assert_eq!(left, 0, "{what}: nothing is left of the attempt");
+        }
     });
 }

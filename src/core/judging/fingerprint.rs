@@ -106,7 +106,6 @@ mod tests {
             options,
             record: &[],
             columns: &[],
-            dice: None,
             irregularities: &[],
             questions: &[],
             results: ResultFieldsOf::NONE,

@@ -43,7 +43,6 @@
 //!             options: Tricks::OPTIONS,
 //!             record: Record::FIELDS,
 //!             columns: &[],
-//!             dice: None,
 //!             irregularities: &[],
 //!             questions: Tricks::QUESTIONS,
 //!             results: overtrick_core::results::ResultFields::NONE,
@@ -103,16 +102,6 @@
 //!
 //!         fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], _detail: &Json) {
 //!             pad.rows = hands.iter().map(PlayedHand::row).collect();
-//!         }
-//!     }
-//!
-//!     impl HasScanPad for Tricks {
-//!         fn scan(&self, _table: &Table, _hands: usize) -> ScanForm {
-//!             let tricks = means("tricks/@", NUMBER);
-//!             ScanForm {
-//!                 seat: vec![ScanField::number("tricks", range_of(Record::FIELDS, "tricks"), 2, tricks)],
-//!                 ..ScanForm::default()
-//!             }
 //!         }
 //!     }
 //!

@@ -6,7 +6,6 @@ mod pad;
 mod play;
 mod questions;
 mod record;
-mod scan;
 mod score;
 mod sheet;
 
@@ -28,7 +27,6 @@ impl Game for Berzerka {
         options: Berzerka::OPTIONS,
         record: Record::FIELDS,
         columns: score::COLUMNS,
-        dice: None,
         irregularities: &[
             Irregularity::guided("berzerka/misdeal", clauses::DEAL, Guidance::Misdeal),
             Irregularity::guided(

@@ -3,7 +3,6 @@
 mod pad;
 mod questions;
 mod record;
-mod scan;
 mod score;
 mod sheet;
 
@@ -24,7 +23,6 @@ impl Game for BrinkBid {
         options: BrinkBid::OPTIONS,
         record: Record::FIELDS,
         columns: &[],
-        dice: Some(Dice::FIELDS),
         irregularities: &[
             Irregularity::guided("brink-bid/misdeal", clauses::DEAL, Guidance::Misdeal),
             Irregularity::guided("brink-bid/revoke", clauses::FOLLOW, Guidance::Revoke),

@@ -5,7 +5,6 @@ mod cards;
 mod pad;
 mod play;
 mod questions;
-mod scan;
 mod score;
 mod sheet;
 
@@ -29,7 +28,6 @@ impl Game for ContractSabacc {
             key: score::POT,
             place: ColumnPlace::After,
         }],
-        dice: None,
         irregularities: &[
             Irregularity::guided("contract-sabacc/misdeal", clauses::DEAL, Guidance::Misdeal),
             Irregularity::guided(

@@ -5,7 +5,6 @@ mod pad;
 mod play;
 mod questions;
 mod record;
-mod scan;
 mod score;
 mod sheet;
 
@@ -26,7 +25,6 @@ impl Game for Contractor {
         options: Contractor::OPTIONS,
         record: Record::FIELDS,
         columns: &[],
-        dice: None,
         irregularities: &[
             Irregularity::guided("contractor/misdeal", clauses::DEAL, Guidance::Misdeal),
             Irregularity::guided("contractor/bid-out-of-turn", clauses::TURN, Guidance::Call),

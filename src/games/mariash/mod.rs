@@ -6,7 +6,6 @@ mod order;
 mod pad;
 mod play;
 mod questions;
-mod scan;
 mod score;
 mod sheet;
 mod whole;
@@ -28,7 +27,6 @@ impl Game for Mariash {
         options: Mariash::OPTIONS,
         record: Record::FIELDS,
         columns: &[],
-        dice: None,
         irregularities: &[
             Irregularity::guided("mariash/call-out-of-turn", clauses::TURN, Guidance::Call),
             Irregularity::guided(

@@ -4,7 +4,6 @@ mod bidding;
 mod pad;
 mod questions;
 mod record;
-mod scan;
 mod score;
 mod sheet;
 
@@ -25,7 +24,6 @@ impl Game for OhHell {
         options: OhHell::OPTIONS,
         record: Record::FIELDS,
         columns: &[],
-        dice: None,
         irregularities: &[
             Irregularity::guided("oh-hell/misdeal", clauses::DEAL, Guidance::Misdeal),
             Irregularity::guided("oh-hell/revoke", clauses::FOLLOW, Guidance::Revoke),

@@ -52,8 +52,9 @@ impl Match {
         self.state.hands.len()
     }
 
-    /// Whether nothing was played: it has no hand, and none being played.
+    /// Whether nothing was played: it has no hand, none being played, and no adjustment of its totals.
     pub fn is_empty(&self) -> bool {
-        self.state.hands.is_empty() && self.state.current.is_none()
+        let state = &self.state;
+        state.hands.is_empty() && state.current.is_none() && state.adjustments.is_empty()
     }
 }

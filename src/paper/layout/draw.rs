@@ -18,7 +18,7 @@ pub enum Ink {
     Felt,
     /// What was corrected away.
     Red,
-    /// The ground around what a camera reads, 11 % black.
+    /// The ground of a figure, 11 % black.
     Tint,
     /// What a pencil wrote.
     Pencil,

@@ -1,6 +1,6 @@
 //! A code for phones.
 
-use qrcode::{Color, EcLevel, QrCode, Version};
+use qrcode::{Color, EcLevel, QrCode};
 
 use super::canvas::count;
 use super::draw::{Ink, Item, Paint};
@@ -9,12 +9,6 @@ use super::paper::Area;
 /// The QR code of an address in a square place; nothing for one that no code holds.
 pub fn qr(link: &str, area: Area) -> Vec<Item> {
     let code = QrCode::with_error_correction_level(link, EcLevel::M);
-    code.map_or_else(|_| Vec::new(), |code| draw(&code, area))
-}
-
-/// A code of version 2, which is always as fine, for up to 38 capitals, digits and `/`.
-pub fn short_code(text: &str, area: Area) -> Vec<Item> {
-    let code = QrCode::with_version(text, Version::Normal(2), EcLevel::M);
     code.map_or_else(|_| Vec::new(), |code| draw(&code, area))
 }
 

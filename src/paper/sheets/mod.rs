@@ -21,7 +21,6 @@ mod pad_layout;
 mod pads;
 mod played_table;
 mod row_count;
-mod scan;
 mod sheet;
 mod table;
 mod table_foot;
@@ -30,8 +29,4 @@ mod worked_hand;
 pub use match_sheet::sheet;
 pub use pad_layout::PadLayouts;
 pub use pads::pads;
-pub use scan::{
-    Marked, ScanEntry, ScanLayout, ScanMarks, ScanPage, ScanPlace, ScanRecord, ScanRow, ScanTick,
-    scan_layout,
-};
 pub use sheet::Sheet;

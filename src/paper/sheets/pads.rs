@@ -44,9 +44,6 @@ pub fn pads(request: &PadRequest<'_>) -> Result<Printable, PrintError> {
     request.labels.check_links()?;
     let setup = request.print.setup;
     let sheet = Sheet::from_pad_request(request)?;
-    if request.scan {
-        return super::scan::pads(request, sheet);
-    }
     let layouts = PadLayouts::new(&sheet);
     // The back states the least size of the face.
     sheet.identity.least.get_or_init(|| layouts.least_size());

@@ -125,7 +125,7 @@ pub async fn enter(
     let (_, needed) = needed.ok_or(ProblemKind::Internal)?;
     let caller = caller_of(request, service)?;
     let version = if request.method().is_safe() {
-        version::named(request)?
+        version::named(request)
     } else {
         0
     };
@@ -150,7 +150,7 @@ pub async fn published(
     service: &Service,
     id: &str,
 ) -> Result<Arc<Match>, Problem> {
-    published_at_least(service, id, version::named(request)?).await
+    published_at_least(service, id, version::named(request)).await
 }
 
 /// A published match, at this version or a later one.
@@ -185,7 +185,7 @@ pub fn administrator(request: &HttpRequest, service: &Service) -> Result<(), Pro
     whole_instance(request, service, Role::Admin).map(|_| ())
 }
 
-/// The scope of a request for changes or webhooks: all matches, for the administrator or a program of at
+/// The scope of a request for changes: all matches, for the administrator or a program of at
 /// least this scope; or one match, for a key of it with the role that the endpoint declares.
 ///
 /// # Errors

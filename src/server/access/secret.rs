@@ -98,11 +98,6 @@ impl Secret {
         self.sign(format!("code|{code}").as_bytes())
     }
 
-    /// The secret of a webhook in a generation; no key is derived from a text that begins with `webhook|`.
-    pub fn of_webhook(&self, id: &str, generation: u32) -> [u8; 32] {
-        self.sign(format!("webhook|{id}|{generation}").as_bytes())
-    }
-
     /// The digest of the secret that the database stores, in hexadecimal. It shows whether another instance
     /// has the same secret without revealing it. No key is derived from a text that begins with `secret|`.
     fn digest(&self) -> String {

@@ -22,10 +22,9 @@ pub fn endpoints() -> Vec<Endpoint> {
         judging::endpoints: scores, adjudications, comparisons, check;
         paper::booklets: rules;
         paper::endpoints: posted_own_pad, pad, posted_pad, posted_sheet, sheet;
-        table::endpoints: draws, rolls, qr;
+        app::qr: qr;
         app::address: address;
         matches::endpoints: list, create, get, open_again, delete, rematch;
-        matches::bulk_endpoint: bulk;
         matches::label_endpoints: label;
         imports::endpoints: imports;
         matches::adopt_endpoint: take;
@@ -34,12 +33,10 @@ pub fn endpoints() -> Vec<Endpoint> {
         matches::events: events;
         api_keys::endpoints: list, make, one, renew, revoke;
         change_feed::endpoints: change_feed;
-        webhooks::endpoints: create, list, one, replace, delete, rotate, test;
-        webhooks::deliveries: deliveries, replay;
         access::endpoints: renew, revoke, open_session, close_session;
         join_codes::endpoints: make, take_away, join;
         publish::embed: publish, hide, board, board_csv, board_events;
-        publish::list_endpoints: list, feed, calendar;
+        publish::list_endpoints: list, feed;
         publish::sheet: sheet;
         publish::match_endpoints: png, oembed;
     }

@@ -8,6 +8,7 @@ pub mod front;
 pub mod metrics;
 pub mod middleware;
 pub mod operations;
+pub mod qr;
 pub mod routes;
 pub mod server;
 pub mod startup_checks;

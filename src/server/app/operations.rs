@@ -58,14 +58,12 @@ pub async fn metrics(request: HttpRequest, service: Data<Service>) -> Answer {
 
 /// The same metrics without a token, at their own address.
 pub async fn counted(service: Data<Service>) -> HttpResponse {
-    let waiting = service.matches.webhook_store().waiting().await;
-    let sent = service.sender.counts.text(waiting.unwrap_or(0));
     let figures = service.matches.figures().await;
     if let Err(error) = &figures {
         service.log_trouble("metrics", error);
     }
     let stored = of_store(figures.ok(), service.matches.queued());
-    let text = service.metrics.text(service.connections.count()) + &sent + &stored;
+    let text = service.metrics.text(service.connections.count()) + &stored;
     HttpResponse::Ok()
         .content_type("text/plain; version=0.0.4; charset=utf-8")
         .body(text)

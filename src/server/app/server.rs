@@ -12,7 +12,6 @@ use actix_web::{App, HttpServer};
 use rustls::ServerConfig;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
-use tokio::task::JoinHandle;
 
 use crate::app::base_url::BaseUrl;
 use crate::app::state::Service;
@@ -32,8 +31,6 @@ const ANSWERS_STORED: Duration = Duration::from_hours(7 * 24);
 const PAGES_A_MEBIBYTE: u32 = 256;
 /// How often old clients and answers are dropped.
 const CLEANING_INTERVAL: Duration = Duration::from_mins(1);
-/// How long finished deliveries stay listed.
-const DELIVERIES_LISTED: Duration = Duration::from_hours(7 * 24);
 /// How often unused matches are searched for.
 const EXPIRING_INTERVAL: Duration = Duration::from_hours(1);
 /// How often connections that wait for their client are checked.
@@ -51,8 +48,6 @@ pub struct Running {
     /// The file of the secret behind their keys, or `None` if it is in memory.
     pub secret: Option<PathBuf>,
     metrics: Option<ServerHandle>,
-    /// The task that sends webhooks.
-    sender: JoinHandle<()>,
 }
 
 /// A started service, and its server future, which completes when the service stops.
@@ -93,7 +88,7 @@ impl Display for StartError {
 
 impl std::error::Error for StartError {}
 
-/// Opens the store, migrates it if necessary, and listens, with the system's clock and randomness.
+/// Opens the store, makes the tables of a new one, and listens, with the system's clock and randomness.
 ///
 /// # Errors
 /// See [`StartError`].
@@ -154,7 +149,6 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
         ),
         secret: secret.map(whole),
         metrics,
-        sender: tokio::spawn(send(service.clone())),
         service,
     };
     running.clean_up_regularly();
@@ -222,7 +216,6 @@ impl Running {
             // Otherwise an idle connection of a browser would delay the stop until the timeout.
             () = self.service.in_flight.wait_for_none() => {}
         }
-        drop(self.sender.await);
         if let Err(error) = self.service.matches.close().await {
             tracing::error!(?error, "the store did not close well");
         }
@@ -270,7 +263,7 @@ async fn expire(service: &Service, lease: &mut Lease) {
     }
 }
 
-/// Drops outdated answers and deliveries; only one of several instances on a database does it.
+/// Drops outdated answers; only one of several instances on a database does it.
 async fn clean_up(service: &Service, lease: &mut Lease) {
     if service.matches.holds(lease).await != Ok(true) {
         return;
@@ -278,10 +271,6 @@ async fn clean_up(service: &Service, lease: &mut Lease) {
     let before = service.matches.clock().now().before(ANSWERS_STORED);
     if let Err(error) = service.matches.forget_answers(before).await {
         service.log_trouble("forget answers", &error);
-    }
-    let before = service.matches.clock().now().before(DELIVERIES_LISTED);
-    if let Err(error) = service.matches.prune_webhooks(before).await {
-        service.log_trouble("forget deliveries", &error);
     }
 }
 
@@ -302,12 +291,4 @@ fn https(certificates: &Path, key: &Path) -> Result<ServerConfig, String> {
         .with_no_client_auth()
         .with_single_cert(chain, secret)
         .map_err(|error| at(certificates, &error))
-}
-
-/// Sends webhooks until the service stops, if webhooks are enabled.
-async fn send(service: Data<Service>) {
-    let stopping = service.stopping.subscribe();
-    if service.settings.webhooks > 0 {
-        service.sender.clone().run(stopping).await;
-    }
 }

@@ -2,7 +2,6 @@
 
 use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
 
 use tokio::sync::watch;
 
@@ -18,11 +17,8 @@ use crate::limits::in_flight::InFlight;
 use crate::limits::logged_refusals::Refusals;
 use crate::limits::rates::Limits;
 use crate::matches::service::MatchService;
-use crate::publish::caches::{
-    CalendarCache, ListedCache, PictureCache, calendar_cache, listed_cache, picture_cache,
-};
+use crate::publish::caches::{ListedCache, PictureCache, listed_cache, picture_cache};
 use crate::settings::Settings;
-use crate::webhooks::{Sender, SenderSettings};
 
 /// The state that all requests of a process share.
 #[derive(Debug)]
@@ -38,11 +34,8 @@ pub struct Service {
     /// The clients that wait for CPU-heavy work.
     pub(crate) shares: Arc<Shares>,
     pub(crate) connections: Arc<Connections>,
-    /// Sends due webhooks, once it runs.
-    pub(crate) sender: Arc<Sender>,
     pub(crate) listed: ListedCache,
     pub(crate) pictures: PictureCache,
-    pub(crate) calendars: CalendarCache,
     /// The listening addresses, once known.
     pub(crate) listening: OnceLock<Vec<SocketAddr>>,
     /// The OpenAPI document, if the service is not at the root of its site.
@@ -54,13 +47,7 @@ pub struct Service {
 impl Service {
     /// The service on an opened store.
     pub fn new(settings: Settings, matches: MatchService) -> Service {
-        let sending = SenderSettings {
-            timeout: Duration::from_secs(settings.webhook_timeout),
-            allows_private: settings.webhook_private,
-            public_url: settings.public_url.clone(),
-        };
         Service {
-            sender: Arc::new(Sender::new(matches.clone(), &sending)),
             limits: Limits::new(&settings),
             metrics: Metrics::default(),
             error_throttle: ErrorThrottle::default(),
@@ -71,7 +58,6 @@ impl Service {
             connections: Connections::new(&settings),
             listed: listed_cache(),
             pictures: picture_cache(),
-            calendars: calendar_cache(),
             listening: OnceLock::new(),
             openapi: OnceLock::new(),
             stopping: watch::Sender::new(false),

@@ -24,22 +24,6 @@ pub fn in_message(key: &str, day: &str, language: &Language) -> String {
     language.format("public", key, &args)
 }
 
-/// The date after another, both as `2026-11-21`.
-pub fn next(day: &str) -> Option<String> {
-    let (year, month, number) = parts(day)?;
-    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let last = match month {
-        2 => 28 + u32::from(leap),
-        4 | 6 | 9 | 11 => 30,
-        _ => 31,
-    };
-    Some(match (number < last, month) {
-        (true, _) => format!("{year:04}-{month:02}-{:02}", number + 1),
-        (false, 12) => format!("{:04}-01-01", year + 1),
-        (false, _) => format!("{year:04}-{:02}-01", month + 1),
-    })
-}
-
 fn parts(day: &str) -> Option<(u32, u32, u32)> {
     let digits =
         |part: &str, count| part.len() == count && part.bytes().all(|b| b.is_ascii_digit());
@@ -83,19 +67,5 @@ mod tests {
         assert_eq!(words("someday"), "someday");
         let czech = Language::find("cs").unwrap();
         assert_eq!(in_words("2026-11-22", czech), "neděle 22. listopadu 2026");
-    }
-
-    #[test]
-    fn a_day_is_followed_by_the_next() {
-        for (day, after) in [
-            ("2026-11-21", "2026-11-22"),
-            ("2026-11-30", "2026-12-01"),
-            ("2026-12-31", "2027-01-01"),
-            ("2024-02-28", "2024-02-29"),
-            ("2100-02-28", "2100-03-01"),
-        ] {
-            assert_eq!(next(day).as_deref(), Some(after));
-        }
-        assert_eq!(next("2026-13-01"), None);
     }
 }

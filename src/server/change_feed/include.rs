@@ -48,8 +48,6 @@ impl Value for Included {
 /// Which reported changes get the standings after them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Standings {
-    /// None.
-    Without,
     /// The last change of each match.
     OfLast,
     /// Every change.
@@ -64,12 +62,6 @@ pub struct Include {
 }
 
 impl Include {
-    /// Nothing.
-    pub const NOTHING: Include = Include {
-        standings: Standings::Without,
-        hands: false,
-    };
-
     /// What lists have for this `include`.
     pub fn listed(words: &[Included]) -> Include {
         let standings = if words.contains(&Included::Standings) {
@@ -79,14 +71,6 @@ impl Include {
         };
         let hands = words.contains(&Included::Hand);
         Include { standings, hands }
-    }
-
-    /// What messages of a webhook have for the words of its `include`: the standings in any case.
-    pub fn sent(words: &[String]) -> Include {
-        Include {
-            standings: Standings::OfAll,
-            hands: words.iter().any(|word| word == Included::Hand.word()),
-        }
     }
 
     /// Whether the reports of a match need more than its current state.
@@ -156,7 +140,6 @@ fn included(
     room: &mut Room,
 ) -> ChangeReport {
     let has_standings = match include.standings {
-        Standings::Without => false,
         Standings::OfLast => report.version == played.version(),
         Standings::OfAll => true,
     };

@@ -1,4 +1,4 @@
-//! A change of a match, as reported by webhooks and the list of changes.
+//! A change of a match, as reported by the list of changes.
 
 use std::fmt;
 use std::str::FromStr;
@@ -128,7 +128,7 @@ pub struct ChangeReport {
     #[schema(nullable = false, value_type = Vec<RecordedHand>)]
     pub changed_hands: Option<Vec<Box<RawValue>>>,
     /// The standings after the change, best first. In lists, only the last change of a match has them, unless
-    /// `include=standings`; webhooks always have them, except for a deletion.
+    /// `include=standings`; a deletion has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub standings: Option<Vec<StandingReport>>,

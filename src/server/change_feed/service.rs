@@ -11,22 +11,12 @@ use crate::error::ServiceError;
 use crate::matches::judged::judge_apart;
 use crate::matches::service::MatchService;
 use overtrick_match::ledger::{Match, MatchId};
-use overtrick_store::{Store, StoredChange, WhatChanged};
+use overtrick_store::{StoredChange, WhatChanged};
 
 impl MatchService {
     /// A channel that is notified of every committed change of any match.
     pub fn watch_all(&self) -> watch::Receiver<u64> {
         self.0.commits.subscribe()
-    }
-
-    /// A channel that is notified when a webhook is created or changed.
-    pub fn watch_webhooks(&self) -> watch::Receiver<()> {
-        self.0.webhook_changes.subscribe()
-    }
-
-    /// The store of webhooks and their deliveries.
-    pub fn webhook_store(&self) -> &Store {
-        &self.0.store
     }
 
     /// The position of the last change.
@@ -177,20 +167,5 @@ impl MatchService {
             return self.0.load(&change.match_id).await;
         }
         Ok(played)
-    }
-
-    /// A change with what it includes, even if later changes exist; `None` if its match was deleted.
-    ///
-    /// # Errors
-    /// Store errors.
-    pub async fn report_of(
-        &self,
-        change: &StoredChange,
-        include: Include,
-    ) -> Result<Option<ChangeReport>, ServiceError> {
-        Ok(self
-            .reports(std::slice::from_ref(change), include)
-            .await?
-            .pop())
     }
 }

@@ -373,12 +373,8 @@ impl Problem {
             | ServiceError::SecretLost(_)
             | ServiceError::OtherSecret(_)
             | ServiceError::NotOurs(_)
-            | ServiceError::NotEmpty
-            | ServiceError::HalfCopied
-            | ServiceError::SourceChanged
             | ServiceError::Foreign(_)
-            | ServiceError::Unreleased
-            | ServiceError::Newer
+            | ServiceError::OtherVersion
             | ServiceError::Store(_) => retry_after(ProblemKind::Unavailable, "10"),
             ServiceError::Damaged { id, damage } => {
                 tracing::error!(id, %damage, "a stored match is damaged");

@@ -151,8 +151,6 @@ accepts! {
     AcceptsCsv = "text/csv";
     /// A client that accepts a feed.
     AcceptsAtom = "application/atom+xml";
-    /// A client that accepts a calendar.
-    AcceptsCalendar = "text/calendar";
     /// A client that accepts a picture made of pixels.
     AcceptsPng = "image/png";
     /// A client that accepts a picture made of lines.

@@ -5,40 +5,19 @@ use std::future::{Ready, ready};
 
 use actix_web::dev::Payload;
 use actix_web::http::header::{self, HeaderName};
-use actix_web::web::Query;
 use actix_web::{FromRequest, HttpRequest};
 use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 
-use crate::http::problem::Problem;
-use crate::http::query::{Value, documented};
 use crate::http::request::text_of;
-use crate::http::values::{Whole, text};
+use crate::http::values::text;
 use crate::matches::request::Precondition;
 use crate::openapi::parameters::header;
-use overtrick_core::Finding;
 use overtrick_match::document::Detail;
 use overtrick_match::lang::Language;
 
-/// The query parameter with the version that a client wants to see at least.
-pub const AT_LEAST: &str = "at_least";
 /// The header with the id of the client's last event.
 pub const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
-
-/// A version of a match.
-type Version = Whole<1, { u32::MAX as usize }>;
-
-/// The version that the answer has at least. It is read where a match is, together with the headers that name
-/// a version.
-pub struct AtLeast;
-
-impl IntoParams for AtLeast {
-    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        let about = "The version that the client has seen, such as of a change that it made: the answer is of it or a \
-            later one, whichever of several instances is asked. `If-None-Match` and `Last-Event-ID` do the same";
-        vec![documented::<Version>(AT_LEAST, about)]
-    }
-}
 
 /// The version of a match that is changed: `If-Match`. Whether there is one is judged by what needs it.
 #[derive(Debug)]
@@ -81,43 +60,15 @@ fn if_match(request: &HttpRequest) -> Precondition {
     }
 }
 
-/// The latest version that a reading request names, in `at_least`, `If-None-Match` or `Last-Event-ID`: the
-/// client may have seen that version at another instance. 0 if it names none.
-///
-/// # Errors
-/// 400 if `at_least` is not a version.
-pub fn named(request: &HttpRequest) -> Result<u64, Problem> {
+/// The latest version that a reading request names, in `If-None-Match` or `Last-Event-ID`: the client may have seen
+/// that version at another instance. 0 if it names none.
+pub fn named(request: &HttpRequest) -> u64 {
     let tags = listed(request, &header::IF_NONE_MATCH).ok().flatten();
     let known = tags.unwrap_or_default();
     let known = known.iter().filter_map(|tag| version_of(tag)).max();
     let seen = text_of(request.headers(), &LAST_EVENT_ID);
     let seen = seen.and_then(|seen| seen.trim().parse().ok());
-    let asked = at_least(request)?;
-    Ok(known
-        .into_iter()
-        .chain(seen)
-        .chain(asked)
-        .max()
-        .unwrap_or(0))
-}
-
-fn at_least(request: &HttpRequest) -> Result<Option<u64>, Problem> {
-    if !request.query_string().contains(AT_LEAST) {
-        return Ok(None);
-    }
-    let query = Query::<Vec<(String, String)>>::from_query(request.query_string());
-    let pairs = query.map(Query::into_inner).unwrap_or_default();
-    let asked = pairs.into_iter().find(|(name, _)| name == AT_LEAST);
-    let Some((_, text)) = asked else {
-        return Ok(None);
-    };
-    match Version::read(&text) {
-        Ok(version) => Ok(u64::try_from(version).ok()),
-        Err((code, args)) => {
-            let place = format!("/{AT_LEAST}");
-            Err(Problem::bad_request(Finding::shape(code, place, args)))
-        }
-    }
+    known.into_iter().chain(seen).max().unwrap_or(0)
 }
 
 /// Whether the client already has this version in this language and level of detail.
@@ -178,7 +129,6 @@ mod tests {
     use actix_web::test::TestRequest;
 
     use super::*;
-    use crate::http::problem::ProblemKind;
 
     fn precondition(header: &str) -> Precondition {
         let request = TestRequest::default().insert_header((header::IF_MATCH, header));
@@ -208,25 +158,15 @@ mod tests {
 
     #[test]
     fn a_request_names_the_latest_version_that_its_client_has_seen() {
-        let named = |query: &str, header: (&str, &str)| {
-            let request = TestRequest::with_uri(&format!("/x?{query}")).insert_header(header);
-            named(&request.to_http_request()).map_err(|problem| problem.kind())
+        let named = |header: (&str, &str)| {
+            let request = TestRequest::default().insert_header(header);
+            named(&request.to_http_request())
         };
-        assert_eq!(named("detail=full", ("if-none-match", "*")), Ok(0));
+        assert_eq!(named(("if-none-match", "*")), 0);
         let seen = ("if-none-match", "\"7.en\", W/\"12.cs-gzip\", \"none\"");
-        assert_eq!(named("", seen), Ok(12));
-        assert_eq!(named("at_least=15", seen), Ok(15));
-        assert_eq!(named("lang=cs&at_least=3", ("last-event-id", " 9 ")), Ok(9));
-        assert_eq!(named("at_least=3", ("last-event-id", "c9")), Ok(3));
-        for bad in [
-            "at_least=",
-            "at_least=0",
-            "at_least=-1",
-            "at_least=x",
-            "at_least=99999999999",
-        ] {
-            assert_eq!(named(bad, seen), Err(ProblemKind::BadRequest), "{bad}");
-        }
+        assert_eq!(named(seen), 12);
+        assert_eq!(named(("last-event-id", " 9 ")), 9);
+        assert_eq!(named(("last-event-id", "c9")), 0);
     }
 
     #[test]

@@ -191,7 +191,7 @@ fn is_zero(number: &usize) -> bool {
 /// list `matches`, a JSON list as its items; the CSV format is described by `results.csv` of the game.
 /// Matches that are already stored are recognized by external id, by source document or by log, and are not
 /// added again: what the file says otherwise is reported, and with `update` the match is corrected, by which the
-/// score, the history, followers and webhooks learn of it as of any correction. A document is the whole match,
+/// score, the history, and followers learn of it as of any correction. A document is the whole match,
 /// except for texts and metadata that it leaves out; a CSV file says nothing of columns that it does not have.
 /// Game, edition, house rules, first dealer and the number and order of players are fixed when a match is
 /// opened: an update that differs there is refused. To get keys of imported matches, renew them.

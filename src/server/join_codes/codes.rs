@@ -9,7 +9,6 @@ use std::time::Duration;
 
 use crate::clock::{Random, RandomError};
 use crate::error::ServiceError;
-use crate::table::dice::below;
 use overtrick_match::ledger::Timestamp;
 
 /// The characters of a code, without those that are easily confused when read or written by hand.
@@ -156,6 +155,24 @@ pub fn draw(random: &dyn Random) -> Result<String, RandomError> {
     Ok(code)
 }
 
+/// A number from 0 to `below` - 1, with equal probability.
+///
+/// # Errors
+/// The source has no randomness.
+fn below(source: &dyn Random, below: usize) -> Result<usize, RandomError> {
+    let below = u64::try_from(below.max(1)).unwrap_or(u64::MAX);
+    // Numbers in the remainder of the range would favor small results; they are drawn again.
+    let fair = u64::MAX - u64::MAX % below;
+    loop {
+        let mut bytes = [0; 8];
+        source.fill(&mut bytes)?;
+        let drawn = u64::from_le_bytes(bytes);
+        if drawn < fair {
+            return Ok(usize::try_from(drawn % below).unwrap_or(0));
+        }
+    }
+}
+
 /// A typed code in capitals without separators; `None` if it cannot be a code.
 pub fn plain(written: &str) -> Option<String> {
     let kept = written.chars().filter(|c| !c.is_whitespace() && *c != '-');
@@ -167,8 +184,9 @@ pub fn plain(written: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicU8, Ordering};
+
     use super::*;
-    use crate::table::dice::Seeded;
 
     const NOON: Timestamp = Timestamp::from_millis(1_795_262_400_000);
     const ANN: ClientNetwork = ClientNetwork {
@@ -194,9 +212,42 @@ mod tests {
         }
     }
 
+    /// Returns one byte after the other.
+    #[derive(Debug, Default)]
+    struct Counting(AtomicU8);
+
+    impl Random for Counting {
+        fn fill(&self, bytes: &mut [u8]) -> Result<(), RandomError> {
+            bytes.fill_with(|| self.0.fetch_add(1, Ordering::Relaxed));
+            Ok(())
+        }
+    }
+
+    /// Returns these numbers, the last first, and then fails.
+    #[derive(Debug)]
+    struct Numbers(Mutex<Vec<u64>>);
+
+    impl Random for Numbers {
+        fn fill(&self, bytes: &mut [u8]) -> Result<(), RandomError> {
+            let number = self.0.lock().unwrap().pop();
+            let number = number.ok_or_else(|| RandomError("no more".to_owned()))?;
+            bytes.copy_from_slice(&number.to_le_bytes());
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn every_number_is_equally_likely() {
+        // 2^64 - 1 is a multiple of three: the number after the last complete cycle is drawn again.
+        let source = Numbers(Mutex::new(vec![7, u64::MAX, u64::MAX - 1, 4, 3]));
+        let drawn: Vec<usize> = (0..4).map(|_| below(&source, 3).unwrap()).collect();
+        assert_eq!(drawn, [0, 1, 2, 1]);
+        assert!(below(&source, 3).is_err());
+    }
+
     #[test]
     fn a_code_has_six_characters_of_which_none_is_taken_for_another() {
-        let random = Seeded::new(1);
+        let random = Counting::default();
         let codes: Vec<String> = (0..200).map(|_| draw(&random).unwrap()).collect();
         assert!(codes.iter().all(|code| code.len() == LENGTH), "{codes:?}");
         let all: String = codes.concat();

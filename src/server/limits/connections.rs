@@ -177,7 +177,7 @@ fn leave(known: &mut HashMap<IpAddr, usize>, key: IpAddr) {
 }
 
 /// The most connections in all: three quarters of the files that the process may open. The rest is for the
-/// database, webhooks and other files.
+/// database and other files.
 fn most_of_all() -> usize {
     let most = getrlimit(Resource::Nofile).current;
     let most = most.and_then(|most| usize::try_from(most).ok());

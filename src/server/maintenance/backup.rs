@@ -6,12 +6,11 @@ use std::time::Duration;
 
 use crate::clock::System;
 use crate::error::ServiceError;
-use crate::maintenance::copying::Target;
 use crate::maintenance::settings::StoreSettings;
 use crate::maintenance::verified::{DamagedMatch, Verified};
 use crate::matches::service::{MatchService, match_id};
 use overtrick_match::ledger::{Damage, Match, MatchId};
-use overtrick_store::{Progress, Stage, StoreError, copy, copy_to_file, put_in_place, quiesce};
+use overtrick_store::{Progress, Stage, StoreError, copy, put_in_place, quiesce};
 
 /// How thoroughly matches are checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -119,17 +118,13 @@ impl MatchService {
         self.verify_each(depth, Lists::Report, progress).await
     }
 
-    /// Writes a consistent copy of the database into a new SQLite file; returns the number of matches.
+    /// Writes a consistent copy of the file of the database into a new file; returns the number of matches.
     ///
     /// # Errors
-    /// Store errors.
+    /// Store errors; the database is not a file.
     pub async fn backup(&self, file: &Path, progress: &Progress) -> Result<u64, ServiceError> {
         let store = &self.0.store;
         let figures = store.figures().await?;
-        if !store.is_file() {
-            copy_to_file(store, file, progress).await?;
-            return Ok(figures.matches);
-        }
         let mut copying = pin!(store.backup(file));
         loop {
             tokio::select! {
@@ -187,30 +182,20 @@ impl MatchService {
     }
 }
 
-/// Checks a backup and replaces the database with it; returns its number of matches. If anything in it is
-/// damaged, nothing is changed and the damage is listed. A database that is not a file is replaced only if
-/// that is allowed, or if a restore of the same backup was interrupted.
+/// Checks a backup and replaces the file of the database with it; returns its number of matches. If anything in
+/// it is damaged, nothing is changed and the damage is listed.
 ///
 /// # Errors
-/// [`ServiceError::Busy`] if the database is in use; [`ServiceError::NotEmpty`]; store errors.
+/// [`ServiceError::Busy`] if the database is in use; store errors; the database is not a file.
 pub async fn restore(
     settings: &StoreSettings,
     backup: &Path,
-    replace: bool,
     system: System,
     progress: &Progress,
 ) -> Result<Result<usize, Verified>, ServiceError> {
     let Some(place) = settings.opening().file()? else {
-        let target = if replace {
-            Target::Replaced
-        } else {
-            Target::Empty
-        };
-        let draft = backup.with_added_extension("restoring");
-        drop(std::fs::remove_file(&draft));
-        let restored = fill(settings, backup, &draft, target, system, progress).await;
-        drop(std::fs::remove_file(&draft));
-        return restored;
+        let said = "only a database in a file is restored from a backup";
+        return Err(ServiceError::Store(said.to_owned()));
     };
     let draft = place.with_extension("restoring");
     drop(std::fs::remove_file(&draft));
@@ -230,31 +215,7 @@ pub async fn restore(
     }
 }
 
-/// Checks a backup and copies it into a database that is not a file.
-async fn fill(
-    settings: &StoreSettings,
-    backup: &Path,
-    draft: &Path,
-    target: Target,
-    system: System,
-    progress: &Progress,
-) -> Result<Result<usize, Verified>, ServiceError> {
-    let checked = check(settings, backup, draft, system.clone(), progress).await?;
-    if !checked.is_whole() {
-        return Ok(Err(checked));
-    }
-    let source = Box::pin(MatchService::open(of_draft(settings, draft), system)).await?;
-    let copied = source.copy_to(settings, target, progress).await;
-    source.close().await?;
-    let checked = copied?.checked;
-    Ok(if checked.is_whole() {
-        Ok(checked.sound)
-    } else {
-        Err(checked)
-    })
-}
-
-/// Copies a backup to a draft, migrates it and replays its matches.
+/// Copies a backup to a draft and replays its matches.
 async fn check(
     settings: &StoreSettings,
     backup: &Path,
@@ -275,8 +236,6 @@ fn of_draft(settings: &StoreSettings, draft: &Path) -> StoreSettings {
     StoreSettings {
         database: format!("sqlite://{}", draft.display()).into(),
         create: false,
-        // The backup itself is the copy.
-        copy_before_migration: false,
         ..settings.clone()
     }
 }

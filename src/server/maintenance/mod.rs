@@ -1,7 +1,6 @@
 //! Backups, copies into another database, and checks of all stored data.
 
 pub mod backup;
-pub mod copying;
 pub mod figures;
 pub mod settings;
 pub mod verified;

@@ -12,10 +12,6 @@ use overtrick_store::{
 const SECRET: &str = "overtrick.secret";
 
 /// The database of matches, and the secret from which their keys are made.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a setting of its own, and any two of them go together"
-)]
 #[derive(Debug, Clone)]
 pub struct StoreSettings {
     /// A URL such as `sqlite://overtrick.db`, `sqlite::memory:` or
@@ -33,8 +29,6 @@ pub struct StoreSettings {
     /// Whether to refuse a database used by another server. The cache is correct only while nobody else
     /// changes the matches.
     pub exclusive: bool,
-    /// Whether to copy the database before migrating its tables.
-    pub copy_before_migration: bool,
     /// How long to wait for a locked database, or for a connection to a database server.
     pub patience: Duration,
     /// The approximate number of bytes of memory for cached matches; others are read from the database when
@@ -60,7 +54,6 @@ impl StoreSettings {
             create: true,
             new_secret: false,
             exclusive: false,
-            copy_before_migration: true,
             patience: Duration::from_secs(5),
             cache: 64 << 20,
             match_size: 0,
@@ -85,7 +78,6 @@ impl StoreSettings {
             patience,
             most_pages: self.most_pages,
             create: self.create,
-            copy_before_migration: self.copy_before_migration,
             read_only: false,
         })
     }

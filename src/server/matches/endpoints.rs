@@ -21,7 +21,7 @@ use crate::http::query::{Query, QueryPart, Refusal, Value, query};
 use crate::http::read;
 use crate::http::request::{AcceptsJson, AnyLanguage};
 use crate::http::values::text;
-use crate::http::version::{AtLeast, IfMatch};
+use crate::http::version::IfMatch;
 use crate::idempotency::header::{IdempotencyKey, REPLAYED};
 use crate::idempotency::in_progress::Replayed;
 use crate::matches::created::{Created, Keys};
@@ -278,7 +278,7 @@ pub fn answer(
 
 /// Read the current match: its document, its seats, and the scores.
 #[utoipa::path(get, path = "/api/v1/matches/{id}", tag = "matches", operation_id = "getMatch",
-    params(MatchPath, AtLeast, DetailQuery, IfNoneMatch), security(("key" = ["view"])), responses(
+    params(MatchPath, DetailQuery, IfNoneMatch), security(("key" = ["view"])), responses(
     MatchAnswer, Cached, BadRequest, KeyErrors,
 ))]
 pub async fn get(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {

@@ -17,7 +17,7 @@ use crate::app::state::Service;
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, shortened};
 use crate::http::request;
-use crate::http::version::{AtLeast, LAST_EVENT_ID};
+use crate::http::version::LAST_EVENT_ID;
 use crate::matches::match_response;
 use crate::openapi::parameters::{LastEventId, MatchPath};
 use crate::openapi::responses::{BadRequest, KeyErrors, NotAcceptable};
@@ -38,7 +38,7 @@ const HEARTBEAT: Duration = Duration::from_secs(15);
 /// watch it. The stream ends when the match is deleted, when the key used becomes invalid, or when the
 /// service stops.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/events", tag = "matches", operation_id = "watchMatch",
-    params(MatchPath, AtLeast, LastEventId), security(("key" = ["view"])), responses(
+    params(MatchPath, LastEventId), security(("key" = ["view"])), responses(
     (status = 200, description = "Server-sent events", content_type = "text/event-stream", body = ref("#/components/schemas/LiveStream")),
     KeyErrors, BadRequest, NotAcceptable,
 ))]

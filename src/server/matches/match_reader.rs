@@ -14,12 +14,11 @@ use crate::access::caller;
 use crate::app::state::Service;
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::version::AtLeast;
 use crate::http::{csp, request, version};
 use crate::matches::detail::Presentation;
 use crate::matches::match_response;
 use crate::openapi::parameters::{IfNoneMatch, MatchPath};
-use crate::openapi::responses::{BadRequest, Cached, KeyErrors};
+use crate::openapi::responses::{Cached, KeyErrors};
 use overtrick_match::document::{Detail, Report, StandingReport, Status, csv};
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Match, MatchId, Outcome, Showing};
@@ -212,9 +211,9 @@ fn happening() -> Ref {
 
 /// List everything that was done to the match, oldest first.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/history", tag = "matches", operation_id = "getHistory",
-    params(MatchPath, AtLeast, IfNoneMatch), security(("key" = ["view"])), responses(
+    params(MatchPath, IfNoneMatch), security(("key" = ["view"])), responses(
     (status = 200, description = "The events of the match", body = History),
-    Cached, BadRequest, KeyErrors,
+    Cached, KeyErrors,
 ))]
 pub async fn history(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
@@ -248,9 +247,9 @@ struct Standings<'a> {
 
 /// Show the standings, best first.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/standings", tag = "matches", operation_id = "getStandings",
-    params(MatchPath, AtLeast, IfNoneMatch), security(("key" = ["view"])), responses(
+    params(MatchPath, IfNoneMatch), security(("key" = ["view"])), responses(
     (status = 200, description = "The standings", body = Standings),
-    Cached, BadRequest, KeyErrors,
+    Cached, KeyErrors,
 ))]
 pub async fn standings(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
@@ -271,9 +270,9 @@ pub async fn standings(request: HttpRequest, service: Data<Service>, id: Path<St
 
 /// Return the match document, to be scored, archived, or opened elsewhere.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/document", tag = "matches", operation_id = "exportMatch",
-    params(MatchPath, AtLeast, IfNoneMatch), security(("key" = ["view"])), responses(
+    params(MatchPath, IfNoneMatch), security(("key" = ["view"])), responses(
     (status = 200, description = "The match document", content_type = "application/json", body = ref("#/components/schemas/MatchDocument")),
-    Cached, BadRequest, KeyErrors,
+    Cached, KeyErrors,
 ))]
 pub async fn document(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
@@ -282,9 +281,9 @@ pub async fn document(request: HttpRequest, service: Data<Service>, id: Path<Str
 
 /// Return the results as CSV: one row per hand and player.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/result.csv", tag = "matches", operation_id = "getCsv",
-    params(MatchPath, AtLeast, IfNoneMatch), security(("key" = ["view"])), responses(
+    params(MatchPath, IfNoneMatch), security(("key" = ["view"])), responses(
     (status = 200, description = "RFC 4180, in UTF-8", content_type = "text/csv", body = String),
-    Cached, BadRequest, KeyErrors,
+    Cached, KeyErrors,
 ))]
 pub async fn result_csv(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "text/csv").await?;

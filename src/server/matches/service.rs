@@ -50,8 +50,6 @@ pub struct Inner {
     pub(crate) importing: Arc<tokio::sync::Mutex<()>>,
     /// The number of commits; followers of all matches wait for it.
     pub(crate) commits: watch::Sender<u64>,
-    /// Notifies the webhook sender of changed webhooks.
-    pub(crate) webhook_changes: watch::Sender<()>,
     pub(crate) page: FeedPage,
     pub(crate) figures: KnownFigures,
     /// Identifies this instance to others on the same database.
@@ -65,12 +63,11 @@ pub struct Inner {
 }
 
 impl MatchService {
-    /// Opens the store, migrates its tables, and reads or creates the secret. A read-only store is opened for
+    /// Opens the store, makes the tables of a new one, and reads or creates the secret. A read-only store is opened for
     /// reading; [`MatchService::health`] reports that.
     ///
     /// # Errors
-    /// The database or the secret cannot be opened; [`ServiceError::SecretLost`]; [`ServiceError::InUse`];
-    /// [`ServiceError::HalfCopied`].
+    /// The database or the secret cannot be opened; [`ServiceError::SecretLost`]; [`ServiceError::InUse`].
     pub async fn open(
         settings: StoreSettings,
         (clock, random): System,
@@ -89,9 +86,6 @@ impl MatchService {
             taken => taken?,
         };
         let store = store::open(&opening).await?;
-        if store.unfinished_copy().await?.is_some() {
-            return Err(ServiceError::HalfCopied);
-        }
         let secret = secret_of(&store, &settings, &*random).await?;
         let freshness = CacheFreshness::new(store.is_shared());
         let program_keys = ProgramKeys::load(&store).await?;
@@ -112,7 +106,6 @@ impl MatchService {
             program_keys,
             importing: Arc::default(),
             commits: watch::Sender::new(0),
-            webhook_changes: watch::Sender::new(()),
             page: FeedPage::default(),
             instance: random_id(&*random)?.to_string(),
             freshness,

@@ -11,7 +11,7 @@ use crate::openapi::{examples, problem_responses as problems};
 use overtrick_match::ledger::Role;
 
 /// The operations whose body may be left out.
-const OPTIONAL_BODIES: [&str; 2] = ["publishMatch", "roll"];
+const OPTIONAL_BODIES: [&str; 1] = ["publishMatch"];
 
 /// Completes every operation of a document, and adds the responses that they use.
 pub fn apply(document: &mut Value) {

@@ -21,11 +21,6 @@ const WORDS: &[(&str, &str)] = &[
         "AdjustmentEntry.rule",
         "The id of the clause or of the irregularity behind it.",
     ),
-    ("BulkRequest.ids", "The ids of the matches."),
-    (
-        "BulkRequest.show",
-        "How much everybody sees of them: the standings, unless it says `sheet`.",
-    ),
     (
         "ChangeAdjust.adjustment",
         "The adjustment, as in the match document.",
@@ -57,7 +52,6 @@ const WORDS: &[(&str, &str)] = &[
         "ComparisonRequest.options",
         "The house rules that are otherwise in the second reading.",
     ),
-    ("DrawRequest.players", "Who draws."),
     (
         "ImportDifference.file",
         "What the file says; absent if it says nothing.",
@@ -164,8 +158,6 @@ const WORDS: &[(&str, &str)] = &[
     ("QrRequest.text", "What the code says."),
     ("RematchEvent.id", "The next match."),
     ("RematchEvent.key", "The key to watch it."),
-    ("Roll.dice", "The dice, as the record of a hand has them."),
-    ("RollRequest.game", "The game whose dice are rolled."),
     ("RulingOutcome.aside", "The cards put aside."),
     ("RulingOutcome.card_points", "The card points."),
     (
@@ -194,12 +186,7 @@ const WORDS: &[(&str, &str)] = &[
     ("StillOpen.not", "A number that the rules forbid now."),
     ("StillOpen.pot", "What the pot holds."),
     ("StillOpen.to", "The most that is possible."),
-    (
-        "WebhookRequest.match",
-        "The match whose changes are sent; without it, those of all matches.",
-    ),
     ("action", "What is done."),
-    ("active", "Whether deliveries are sent."),
     ("adjustments", "The director's adjustments."),
     (
         "after",

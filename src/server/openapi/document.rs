@@ -9,9 +9,9 @@ use utoipa::openapi::{InfoBuilder, LicenseBuilder, OpenApiBuilder, Paths, Ref, R
 use crate::access::caller::COOKIE;
 use crate::app::endpoints::endpoints;
 use crate::app::version;
-use crate::openapi::{conventions, examples, responses, schemas, webhook_messages};
+use crate::openapi::{conventions, examples, responses, schemas};
 
-const TAGS: [(&str, &str); 10] = [
+const TAGS: [(&str, &str); 9] = [
     ("games", "What can be played, and by which rules"),
     (
         "stateless",
@@ -23,7 +23,6 @@ const TAGS: [(&str, &str); 10] = [
     ("keys", "Who may do what with a match"),
     ("embed", "Published matches, for websites"),
     ("changes", "What is changed in all matches, for programs"),
-    ("webhooks", "Addresses that are sent what is changed"),
     ("operations", "For the people who run the service"),
 ];
 
@@ -75,7 +74,6 @@ pub fn openapi() -> Value {
             "cookie": { "type": "apiKey", "in": "cookie", "name": COOKIE },
         },
     });
-    document["webhooks"] = webhook_messages::webhooks();
     conventions::apply(&mut document);
     examples::add(&mut document);
     document

@@ -16,7 +16,7 @@ use overtrick_match::play::LocalMatch;
 /// An example with its name and summary.
 type Named = (String, String, Value);
 
-/// Answers by operation and media type, and the messages of webhooks by type: what the test
+/// Answers by operation and media type: what the test
 /// `the_examples_of_answers_are_as_the_service_answers` was answered.
 static ANSWERS: LazyLock<Value> = LazyLock::new(|| {
     let answers = include_str!("../../../openapi/answers.json");
@@ -31,14 +31,12 @@ const PARAMETERS: &[(&str, &str)] = &[
     ("Last-Event-ID", r#""1""#),
     ("Prefer", r#""return=minimal""#),
     ("again", "true"),
-    ("at_least", "2"),
     (
         "cursor",
         r#""bmV3ZXN0IDIwMjYtMTEtMjYgblQ0dkdrcTBacjdtWHcyYlljOXNMQQ""#,
     ),
     ("date", r#""November 26""#),
     ("day", r#""2026-11-26""#),
-    ("delivery", r#""msg_wh_3f9c1d7a5b2e8046_2""#),
     ("detail", r#""standings""#),
     ("dry_run", "true"),
     ("example", "false"),
@@ -61,8 +59,6 @@ const PARAMETERS: &[(&str, &str)] = &[
     ("link", r#""https://crown.example""#),
     ("listChanges.Last-Event-ID", r#""c2""#),
     ("listChanges.cursor", r#""c2""#),
-    ("listDeliveries.cursor", r#""msg_wh_3f9c1d7a5b2e8046_2""#),
-    ("listWebhooks.cursor", r#""wh_3f9c1d7a5b2e8046""#),
     ("location", r#""The Crown""#),
     ("match", r#""nT4vGkq0Zr7mXw2bYc9sLA""#),
     ("maxheight", "320"),
@@ -77,8 +73,6 @@ const PARAMETERS: &[(&str, &str)] = &[
     ("player", r#""Ann""#),
     ("players", r#""Ann,Bo,Cy""#),
     ("role", r#""view""#),
-    ("scan", "true"),
-    ("state", r#""waiting""#),
     ("status", r#""open""#),
     ("title", r#""Thursday at the Crown""#),
     ("to", r#""2026-10-31""#),
@@ -91,24 +85,11 @@ const PARAMETERS: &[(&str, &str)] = &[
     ("revokeProgramKey.id", r#""4f1c0a9b2d7e6358""#),
 ];
 
-/// The id of a webhook, in the paths under `/webhooks/`.
-const WEBHOOK: &str = "wh_3f9c1d7a5b2e8046";
-
 /// Adds examples of what is sent, answered and asked in an OpenAPI document.
 pub fn add(document: &mut Value) {
     bodies(document);
     parameters(document);
     answers(document);
-}
-
-/// The message of a webhook of each type that has an example.
-pub fn messages() -> Map<String, Value> {
-    let messages = ANSWERS["receiveChange"].as_object().into_iter().flatten();
-    let message = |(kind, value): (&String, &Value)| {
-        let example = json!({ "summary": kind, "value": value });
-        (kind.replace('.', "-"), example)
-    };
-    messages.map(message).collect()
 }
 
 fn parameters(document: &mut Value) {
@@ -117,7 +98,6 @@ fn parameters(document: &mut Value) {
             .as_str()
             .unwrap_or_default()
             .to_owned();
-        let of_webhook = operation["tags"][0] == "webhooks";
         for parameter in operations::parameters(operation) {
             let name = parameter["name"].as_str().unwrap_or_default();
             if let ("game", Some(game)) = (name, games::all().first()) {
@@ -127,10 +107,7 @@ fn parameters(document: &mut Value) {
             let own = format!("{id}.{name}");
             let known = |name: &str| PARAMETERS.iter().find(|(known, _)| *known == name);
             if let Some((_, example)) = known(&own).or_else(|| known(name)) {
-                parameter["example"] = match (name, of_webhook) {
-                    ("id", true) => WEBHOOK.into(),
-                    _ => serde_json::from_str(example).unwrap_or_default(),
-                };
+                parameter["example"] = serde_json::from_str(example).unwrap_or_default();
             }
         }
     }
@@ -212,17 +189,7 @@ fn of_operation(id: &str) -> Vec<Named> {
         }
         "checkDefinition" => one("Everyone writes down points", definition()),
         "compare" => one("A house rule otherwise", comparison()),
-        "createWebhook" => one(
-            "The end of every match",
-            json!({ "url": "https://crown.example/results", "types": ["match.finished"],
-                "include": ["hand", "standings"] }),
-        ),
-        "draw" => one("Three players", json!({ "players": ["Ann", "Bo", "Cy"] })),
         "importMatches" => one("Two evenings", evenings()),
-        "changeMatches" => one(
-            "What the season was",
-            json!({ "action": "label", "ids": ["AAAAAAAAAAAAAAAAAAAAAA"], "metadata": { "season": 2026 } }),
-        ),
         "labelMatch" => one(
             "What the club's website calls it",
             json!({ "external_id": "league-2026-17", "metadata": { "table": 4, "league": "B" } }),
@@ -233,10 +200,6 @@ fn of_operation(id: &str) -> Vec<Named> {
             json!({ "name": "the club's website", "scope": "read" }),
         ),
         "publishMatch" => one("The whole sheet", json!({ "show": "sheet" })),
-        "replaceWebhook" => one(
-            "Another address",
-            json!({ "url": "https://crown.example/hooks/results", "types": ["match.finished"] }),
-        ),
         "join" => one("A code", json!({ "code": "K7QM3" })),
         "openSession" => one("A key", json!({ "key": "v1.the-key-of-the-match" })),
         "printPad" => one(
@@ -248,7 +211,6 @@ fn of_operation(id: &str) -> Vec<Named> {
             json!({ "definition": definition(), "players": ["Ann", "Bo", "Cy"], "title": "Thursday at the Crown" }),
         ),
         "qr" => one("An address", json!({ "text": "https://crown.example/t/7" })),
-        "roll" => one("The dice of the game that has some", dice()),
         _ => Vec::new(),
     }
 }
@@ -430,10 +392,4 @@ fn evenings() -> Value {
         Some(json!({ "document": document(entry.facts.id, first) }))
     });
     json!({ "matches": documents.collect::<Vec<Value>>() })
-}
-
-fn dice() -> Value {
-    let mut games = games::all().iter().map(|entry| entry.facts);
-    let with_dice = games.find(|facts| facts.dice.is_some());
-    json!({ "game": with_dice.map(|facts| facts.id) })
 }

@@ -58,10 +58,6 @@ pub fn add(all: &mut Components) {
     let rules: Vec<Value> = games().map(schema::options).collect();
     let about = "House rules of a game; see its own";
     all.insert("HouseRules".into(), unions::merged(Some(about), rules));
-    let dice = games().filter_map(|facts| facts.dice);
-    let dice: Vec<Value> = dice.map(|fields| schema::object(fields, true)).collect();
-    let about = "The dice of a hand, as its record has them";
-    all.insert("Dice".into(), unions::merged(Some(about), dice));
     add_results(all);
     let about = "A match: its game, players, house rules and hands";
     unions::add(all, "MatchDocument", about, "game", &with_own("Match"));

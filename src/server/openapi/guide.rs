@@ -32,7 +32,7 @@ const TEXTS: [(&str, &str); 13] = texts![
 ];
 
 /// The programs and settings, kept as separate files so that tests can run them.
-const PROGRAMS: [(&str, &str); 6] = [
+const PROGRAMS: [(&str, &str); 4] = [
     (
         "{{client.py}}",
         include_str!("../../../templates/docs/client.py"),
@@ -48,14 +48,6 @@ const PROGRAMS: [(&str, &str); 6] = [
     (
         "{{mirror.py}}",
         include_str!("../../../templates/docs/mirror.py"),
-    ),
-    (
-        "{{receiver.py}}",
-        include_str!("../../../templates/docs/receiver.py"),
-    ),
-    (
-        "{{receiver.ts}}",
-        include_str!("../../../templates/docs/receiver.ts"),
     ),
 ];
 

@@ -11,7 +11,7 @@ use overtrick_match::ledger::Role;
 use overtrick_paper::layout::paper::PageSetup;
 use overtrick_paper::requests::{
     BOOKLET_PAPER, DATE, EXAMPLE, EXPLAIN, FOLD, GUTTER, LANDSCAPE, LANG, LEGEND, LINK, PAGES,
-    PAPER, PER_PAGE, PLACE, PLAYERS, SCAN, Setting, TITLE,
+    PAPER, PER_PAGE, PLACE, PLAYERS, Setting, TITLE,
 };
 
 fn flag() -> ObjectBuilder {
@@ -122,7 +122,6 @@ parameters! {
             ObjectBuilder::new().schema_type(Type::Integer).enum_values(Some(PageSetup::PER_PAGE))),
         setting(&PAGES),
         setting(&EXAMPLE),
-        setting(&SCAN),
         setting(&LEGEND),
         options(),
         setting(&TITLE),

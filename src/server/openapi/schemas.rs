@@ -8,28 +8,21 @@ use utoipa::openapi::{RefOr, Schema};
 use crate::access::endpoints::SESSION;
 use crate::api_keys::endpoints::KEY;
 use crate::api_keys::known::LONGEST_KEY_NAME;
-use crate::change_feed::include::Included;
+use crate::app::qr::{LONGEST, QR};
 use crate::change_feed::report::EventType;
 use crate::http::problem::ProblemReport;
 use crate::join_codes::endpoints::JOIN;
 use crate::judging::endpoints::COMPARISON;
 use crate::matches::adopt_endpoint::LOG;
-use crate::matches::bulk::MOST_IDS;
-use crate::matches::bulk_endpoint::BULK;
 use crate::matches::endpoints::OpenedMatch;
 use crate::matches::label_endpoints::LABELS;
 use crate::openapi::responses::binary;
 use crate::openapi::unions::{Components, component, reference};
-use crate::openapi::{
-    change_schemas, descriptions, game_schemas, shared_schemas, webhook_messages,
-};
+use crate::openapi::{change_schemas, descriptions, game_schemas, shared_schemas};
 use crate::publish::embed::PUBLISH;
-use crate::table::endpoints::{DRAW, LONGEST, MOST_PLAYERS, QR, ROLL};
-use crate::webhooks::LONGEST as LONGEST_URL;
-use crate::webhooks::endpoints::{LONGEST_DESCRIPTION, REPLACED_WEBHOOK, WEBHOOK};
 use overtrick_core::form::Field;
 use overtrick_core::openapi::words;
-use overtrick_core::{LONGEST_NAME, schemas};
+use overtrick_core::schemas;
 use overtrick_games as games;
 use overtrick_match::ledger::{LONGEST_EXTERNAL_ID, MOST_METADATA};
 use overtrick_match::play::State;
@@ -53,7 +46,6 @@ pub fn components(referred: Schemas) -> Value {
     }
     game_schemas::add(&mut all);
     change_schemas::add(&mut all);
-    webhook_messages::add(&mut all);
     choices(&mut all);
     requests(&mut all);
     problems(&mut all);
@@ -99,9 +91,6 @@ type RequestSchema<'a> = (&'a str, &'a [Field], &'a [(&'a str, Value)]);
 
 fn requests(all: &mut Components) {
     let options = reference("HouseRules");
-    let name = json!({ "type": "string", "minLength": 1, "maxLength": LONGEST_NAME });
-    let most = MOST_PLAYERS;
-    let players = json!({ "type": "array", "items": name, "minItems": 1, "maxItems": most });
     let per_page = json!({ "type": "integer", "enum": PageSetup::PER_PAGE });
     let text = json!({ "type": "string", "minLength": 1, "maxLength": LONGEST });
     let document = reference("MatchDocument");
@@ -146,36 +135,8 @@ fn requests(all: &mut Components) {
         ),
         ("metadata", reference("MetadataUpdate")),
     ];
-    let games = json!({ "type": "array", "items": reference("PlayedGameId") });
-    let types = json!({ "type": "array", "items": reference("EventType") });
-    let include = json!({ "type": "array",
-        "items": { "type": "string", "enum": Included::WORDS },
-        "description": "What messages have besides: the hands that a change recorded or changed, and the standings, which all have" });
-    let url = json!({ "type": "string", "format": "uri", "maxLength": LONGEST_URL });
-    let description = json!({ "type": "string", "maxLength": LONGEST_DESCRIPTION });
-    let webhook = [
-        ("url", url),
-        ("games", games),
-        ("types", types),
-        ("include", include),
-        ("description", description),
-    ];
-    let bulk = [
-        (
-            "ids",
-            json!({ "type": "array", "maxItems": MOST_IDS, "items": { "type": "string" } }),
-        ),
-        (
-            "external_ids",
-            json!({ "type": "object", "description": "External ids by the ids of their matches; null removes one",
-                "additionalProperties": labels[0].1 }),
-        ),
-        ("metadata", labels[1].1.clone()),
-    ];
-    let requests: [RequestSchema<'_>; 15] = [
-        ("BulkRequest", BULK, &bulk),
+    let requests: [RequestSchema<'_>; 10] = [
         ("ComparisonRequest", COMPARISON, &comparison),
-        ("DrawRequest", DRAW, &[("players", players)]),
         ("JoinRequest", JOIN, &[]),
         ("LabelRequest", LABELS, &labels),
         ("LogRequest", LOG, &[("log", json!({ "type": "object" }))]),
@@ -184,10 +145,7 @@ fn requests(all: &mut Components) {
         ("ProgramKeyRequest", KEY, &key),
         ("PublishRequest", PUBLISH, &[]),
         ("QrRequest", QR, &[("text", text)]),
-        ("RollRequest", ROLL, &[]),
         ("SessionRequest", SESSION, &[]),
-        ("WebhookRequest", WEBHOOK, &webhook),
-        ("WebhookUpdate", REPLACED_WEBHOOK, &webhook),
     ];
     for (name, fields, narrower) in requests {
         let mut request = schema::object(fields, true);

@@ -9,7 +9,6 @@ use crate::http::answer::{Answer, in_language};
 use crate::http::body::{Body, StatelessBody};
 use crate::http::problem::Problem;
 use crate::http::request;
-use crate::http::version::{AT_LEAST, AtLeast};
 use crate::matches::match_reader::View;
 use crate::matches::match_response;
 use crate::openapi::parameters::{
@@ -155,7 +154,7 @@ pub async fn posted_sheet(request: HttpRequest, body: Body) -> Answer {
 
 /// Print the match: one row per hand, totals, corrections, standings.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/sheet.pdf", tag = "matches", operation_id = "getSheet",
-    params(MatchPath, AtLeast, IfNoneMatch, PageQuery, SheetQuery),
+    params(MatchPath, IfNoneMatch, PageQuery, SheetQuery),
     security(("key" = ["view"])), responses(
     PdfAnswer, Cached, KeyErrors, BadRequest, Refused,
 ))]
@@ -185,9 +184,8 @@ fn sheet_order(
     request: &HttpRequest,
     accepted: &'static Language,
 ) -> Result<SheetRequest<'static>, Problem> {
-    let mut entries = print::entries(request.query_string(), SHEET)?;
+    let entries = print::entries(request.query_string(), SHEET)?;
     // Read earlier, together with the match.
-    entries.retain(|(name, _)| name != AT_LEAST);
     SheetRequest::read(entries, accepted).map_err(Problem::of_page)
 }
 

@@ -1,4 +1,4 @@
-//! Caches of rendered published matches: their list entries, their pictures, and calendars of them.
+//! Caches of rendered published matches: their list entries and their pictures.
 
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,8 +12,6 @@ use crate::publish::entry::Listed;
 const ENTRIES: NonZeroUsize = NonZeroUsize::MIN.saturating_add(1023);
 /// The most cached pictures; each has about 40 KB.
 const PICTURES: NonZeroUsize = NonZeroUsize::MIN.saturating_add(99);
-/// The most cached calendars; each may have a few megabytes.
-const CALENDARS: NonZeroUsize = NonZeroUsize::MIN.saturating_add(7);
 
 /// Values recently made from matches, per match and language, each for one version of the match.
 #[derive(Debug)]
@@ -27,9 +25,6 @@ pub type ListedCache = VersionCache<Arc<Listed>>;
 
 /// Pictures of standings.
 pub type PictureCache = VersionCache<Bytes>;
-
-/// Calendars, by their addresses; their versions are digests of what they were made from.
-pub type CalendarCache = VersionCache<Bytes>;
 
 impl<T: Clone> VersionCache<T> {
     fn new(most: NonZeroUsize) -> VersionCache<T> {
@@ -58,9 +53,4 @@ pub fn listed_cache() -> ListedCache {
 /// An empty cache of pictures.
 pub fn picture_cache() -> PictureCache {
     VersionCache::new(PICTURES)
-}
-
-/// An empty cache of calendars.
-pub fn calendar_cache() -> CalendarCache {
-    VersionCache::new(CALENDARS)
 }

@@ -1,6 +1,6 @@
 //! `/robots.txt`, `/sitemap.xml` and `/favicon.ico`, which crawlers and browsers request by themselves.
 
-use actix_web::web::{Data, Path};
+use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 
 use crate::app::state::Service;
@@ -24,8 +24,7 @@ const ICON_SIDE: u8 = 192;
 pub fn pages() -> Vec<Endpoint> {
     vec![
         Endpoint::page("/robots.txt", robots),
-        Endpoint::page("/sitemap.xml", whole),
-        Endpoint::page("/sitemaps/{number}.xml", part),
+        Endpoint::page("/sitemap.xml", sitemap),
         Endpoint::page("/favicon.ico", icon),
     ]
 }
@@ -37,51 +36,23 @@ async fn robots(request: HttpRequest, service: Data<Service>) -> HttpResponse {
     answer(&request, "text/plain; charset=utf-8", text.into_bytes())
 }
 
-/// The sitemap, or, if there are many addresses, the index of its parts.
-async fn whole(request: HttpRequest, service: Data<Service>) -> Answer {
-    let home = home(&request, &service);
-    let count = if service.settings.public_list {
-        service.matches.published_count().await?
-    } else {
-        0
-    };
-    let count = usize::try_from(count).unwrap_or(usize::MAX);
-    if count > MOST {
-        let index = sitemap::index(&home, count.div_ceil(MOST)).map_err(|_| internal())?;
-        return Ok(answer(&request, XML, index.into_bytes()));
-    }
-    addresses(&request, &service, 0).await
-}
-
-/// A part of the sitemap.
-async fn part(request: HttpRequest, service: Data<Service>, number: Path<String>) -> Answer {
-    let number: usize = number.parse().map_err(|_| ProblemKind::NotFound)?;
-    addresses(&request, &service, number).await
-}
-
-async fn addresses(request: &HttpRequest, service: &Service, number: usize) -> Answer {
+/// The addresses of the pages that search engines may visit.
+async fn sitemap(request: HttpRequest, service: Data<Service>) -> Answer {
     let lists = service.settings.public_list;
-    let skip = number.checked_mul(MOST).ok_or(ProblemKind::NotFound)?;
     let matches = if lists {
-        service.matches.published_ids(skip, MOST).await?
+        service.matches.published_ids(MOST).await?
     } else {
         Vec::new()
     };
-    if matches.is_empty() && number > 0 {
-        return Err(ProblemKind::NotFound.into());
-    }
-    let mut pages = Vec::new();
-    if number == 0 {
-        pages.extend([
-            if lists { "matches" } else { "" }.to_owned(),
-            "games".to_owned(),
-        ]);
-        let games = games::all().iter();
-        pages.extend(games.map(|game| format!("games/{}", game.facts.id)));
-    }
-    let home = home(request, service);
+    let mut pages = vec![
+        if lists { "matches" } else { "" }.to_owned(),
+        "games".to_owned(),
+    ];
+    let games = games::all().iter();
+    pages.extend(games.map(|game| format!("games/{}", game.facts.id)));
+    let home = home(&request, &service);
     let file = sitemap::file(&home, &pages, &matches).map_err(|_| internal())?;
-    Ok(answer(request, XML, file.into_bytes()))
+    Ok(answer(&request, XML, file.into_bytes()))
 }
 
 /// The icon for browsers that request this name: an ICO file with one picture.

@@ -1,12 +1,11 @@
-//! `/matches`: the list of published matches as a page, JSON, a feed and a calendar.
+//! `/matches`: the list of published matches as a page, JSON and a feed.
 
 use std::future::{Ready, ready};
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use actix_web::dev::Payload;
 use actix_web::http::header;
-use actix_web::web::{Bytes, Data};
+use actix_web::web::Data;
 use actix_web::{FromRequest, HttpRequest, HttpResponseBuilder};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -18,7 +17,7 @@ use crate::app::state::Service;
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::query::{FormQuery, Refusal, Value, query};
-use crate::http::request::{AcceptsAtom, AcceptsCalendar, AcceptsJson, LangQuery};
+use crate::http::request::{AcceptsAtom, AcceptsJson, LangQuery};
 use crate::http::values::{Day, PlayedGame, Text, Whole, text};
 use crate::http::{csp, etag, request};
 use crate::matches::match_response;
@@ -27,9 +26,9 @@ use crate::openapi::responses::{BadRequest, Cached, NotFound};
 use crate::publish::board::Board;
 use crate::publish::entry::{Listed, PublishedEntry, PublishedList};
 use crate::publish::home::home;
+use crate::publish::list_page;
 use crate::publish::list_page::ListView;
 use crate::publish::list_query::ListQuery;
-use crate::publish::{calendar, list_page};
 use overtrick_core::{Name, args};
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Match, Timestamp};
@@ -39,10 +38,6 @@ use overtrick_store::{ListPlace, PublishedFilter, PublishedMatch};
 const USUAL: usize = 20;
 /// The most matches on a page.
 const MOST: usize = 50;
-/// The most days and games in a calendar: ten years of evenings.
-const MOST_DAYS: usize = 5_000;
-/// The most matches whose results a calendar has.
-const MOST_TOLD: usize = 1_000;
 
 const HTML: &str = "text/html; charset=utf-8";
 
@@ -86,7 +81,6 @@ query! {
     }
 
     /// Which part of their list is asked for.
-    #[derive(Default)]
     pub struct PageQuery {
         /// Where the page before ended: `next` of its answer
         cursor: Place,
@@ -108,16 +102,7 @@ impl Asked {
     /// # Errors
     /// 400, with every faulty parameter.
     fn from_request(request: &HttpRequest) -> Result<Asked, Problem> {
-        let FormQuery((asked, (page, lang))) = FormQuery::from_request(request)?;
-        Ok(Asked::new(request, asked, page, lang))
-    }
-
-    fn new(
-        request: &HttpRequest,
-        asked: PublishedQuery,
-        page: PageQuery,
-        LangQuery { lang }: LangQuery,
-    ) -> Asked {
+        let FormQuery((asked, (page, LangQuery { lang }))) = FormQuery::from_request(request)?;
         let PublishedQuery {
             game,
             day,
@@ -150,12 +135,12 @@ impl Asked {
             location,
             after,
         };
-        Asked {
+        Ok(Asked {
             filter,
             language: lang.unwrap_or_else(|| request::language(request.headers())),
             query,
             limit: limit.unwrap_or(USUAL),
-        }
+        })
     }
 
     /// The requested page of the list.
@@ -184,26 +169,6 @@ impl Asked {
             matches.extend(entry(service, &row, self.language).await?);
         }
         Ok(matches)
-    }
-
-    /// The calendar of all evenings. It is made anew when one of their matches changed.
-    async fn calendar(&self, service: &Service, home: &str) -> Result<Bytes, Problem> {
-        let days = service.matches.published_days(&self.filter, MOST_DAYS);
-        let days = days.await?;
-        let (address, tag) = (home.to_owned() + &self.query.text(), self.language.tag());
-        let mut hasher = DefaultHasher::new();
-        days.hash(&mut hasher);
-        let version = hasher.finish();
-        if let Some(made) = service.calendars.get(&address, tag, version) {
-            return Ok(made);
-        }
-        let rows = service.matches.published(&self.filter, MOST_TOLD).await?;
-        let told = self.entries(service, rows).await?;
-        let title = list_page::title(&self.query, self.language);
-        let made = calendar::calendar(&days, &told, &title, home, self.language);
-        let made = Bytes::from(made);
-        service.calendars.put(&address, tag, version, made.clone());
-        Ok(made)
     }
 
     fn view<'a>(&'a self, part: &'a Part, home: &'a str) -> ListView<'a> {
@@ -360,33 +325,6 @@ pub async fn feed(
     let prepare = linking(&part, &format!("{home}matches.atom"), asked.language);
     let media = "application/atom+xml; charset=utf-8";
     Ok(etag::with_headers(&request, media, feed.into(), prepare))
-}
-
-/// List the published matches as a calendar (RFC 5545) in which each evening is an event: all evenings, the
-/// results of the latest 1,000 matches.
-#[utoipa::path(get, path = "/matches.ics", tag = "embed", operation_id = "calendarOfPublished",
-    params(PublishedQuery, LangQuery, IfNoneMatch), responses(
-    (status = 200, description = "A calendar", content_type = "text/calendar", body = String),
-    BadRequest, Cached, NotFound,
-))]
-pub async fn calendar(
-    _: Listing,
-    _: AcceptsCalendar,
-    FormQuery((asked, lang)): FormQuery<(PublishedQuery, LangQuery)>,
-    request: HttpRequest,
-    service: Data<Service>,
-) -> Answer {
-    let home = home(&request, &service);
-    let asked = Asked::new(&request, asked, PageQuery::default(), lang);
-    let calendar = asked.calendar(&service, &home).await?;
-    let prepare = for_websites(asked.language);
-    let media = "text/calendar; charset=utf-8";
-    Ok(etag::with_headers(
-        &request,
-        media,
-        calendar.to_vec(),
-        prepare,
-    ))
 }
 
 /// The list as a page.

@@ -1,8 +1,7 @@
-//! Published matches: frames, pages, pictures, sheets, lists, feeds and calendars that everybody may see.
+//! Published matches: frames, pages, pictures, sheets, lists and feeds that everybody may see.
 
 pub mod board;
 pub mod caches;
-pub mod calendar;
 pub mod crawlers;
 pub mod embed;
 pub mod entry;

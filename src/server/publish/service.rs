@@ -3,7 +3,7 @@
 use crate::error::ServiceError;
 use crate::matches::service::MatchService;
 use overtrick_match::ledger::MatchId;
-use overtrick_store::{PublishedDay, PublishedFilter, PublishedMatch};
+use overtrick_store::{PublishedFilter, PublishedMatch};
 
 impl MatchService {
     /// At most `limit` published matches, latest day first.
@@ -18,37 +18,11 @@ impl MatchService {
         Ok(self.0.store.published(filter, limit).await?)
     }
 
-    /// How many matches of which games were published of each day, latest day first: at most `limit` days and
-    /// games.
+    /// The ids of at most `limit` published matches, the one that was opened last first.
     ///
     /// # Errors
     /// Store errors.
-    pub async fn published_days(
-        &self,
-        filter: &PublishedFilter,
-        limit: usize,
-    ) -> Result<Vec<PublishedDay>, ServiceError> {
-        Ok(self.0.store.published_days(filter, limit).await?)
-    }
-
-    /// The number of published matches.
-    ///
-    /// # Errors
-    /// Store errors.
-    pub async fn published_count(&self) -> Result<u64, ServiceError> {
-        Ok(self.0.store.published_count().await?)
-    }
-
-    /// The ids of published matches in the order in which they were opened: at most `limit`, after the first
-    /// `skip`.
-    ///
-    /// # Errors
-    /// Store errors.
-    pub async fn published_ids(
-        &self,
-        skip: usize,
-        limit: usize,
-    ) -> Result<Vec<MatchId>, ServiceError> {
-        Ok(self.0.store.published_ids(skip, limit).await?)
+    pub async fn published_ids(&self, limit: usize) -> Result<Vec<MatchId>, ServiceError> {
+        Ok(self.0.store.published_ids(limit).await?)
     }
 }

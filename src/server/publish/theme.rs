@@ -1,11 +1,11 @@
-//! The colors of a frame: its defaults, and those set in the frame's address.
+//! The colors of a frame: its scheme and its accent, which the frame's address may set.
 
 use crate::assets::look::{Hue, look};
 use crate::http::problem::{Problem, ProblemKind};
 use overtrick_core::args;
 use overtrick_core::wire::words;
 
-/// The colors that a website may set, each with its variable, light and dark default.
+/// The colors of a frame: each variable with its light and dark value.
 const COLORS: [(&str, &str, &str); 6] = [
     ("paper", "#fbfaf6", "#141614"),
     ("card", "#ffffff", "#1e211e"),
@@ -37,8 +37,8 @@ pub struct Theme {
     pub scheme: Scheme,
     /// The color of the game, which is the accent color unless the website sets one.
     pub hue: Option<Hue>,
-    /// Colors set by the website: variable name and hexadecimal digits.
-    pub colors: Vec<(&'static str, String)>,
+    /// The accent color set by the website, as hexadecimal digits.
+    pub accent: Option<String>,
 }
 
 impl Theme {
@@ -56,22 +56,23 @@ impl Theme {
             self.hue = Some(look(value).ok_or_else(refuse)?.hue.clone());
             return Ok(());
         }
-        let color = COLORS.iter().find(|(color, ..)| *color == name);
-        let (color, ..) = color.ok_or_else(refuse)?;
+        if name != "accent" {
+            return Err(refuse());
+        }
         let digits = value.strip_prefix('#').unwrap_or(value);
         let hex = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
         if !hex || ![3, 6, 8].contains(&digits.len()) {
             return Err(refuse());
         }
-        self.colors.push((color, digits.to_ascii_lowercase()));
+        self.accent = Some(digits.to_ascii_lowercase());
         Ok(())
     }
 
     /// The query that selects this theme.
     pub fn query(&self) -> String {
         let mut query = format!("theme={}", self.scheme.word());
-        for (name, digits) in &self.colors {
-            query += &format!("&{name}={digits}");
+        if let Some(digits) = &self.accent {
+            query += &format!("&accent={digits}");
         }
         query
     }
@@ -85,8 +86,8 @@ impl Theme {
         let dark = block("dark", hue.map(|hue| &*hue.dark), |(name, _, dark)| {
             (name, dark)
         });
-        let own = self.colors.iter();
-        let own = declared(own.map(|(name, digits)| (*name, digits.as_str())), "#");
+        let own = self.accent.iter();
+        let own = declared(own.map(|digits| ("felt", digits.as_str())), "#");
         let schemes = match self.scheme {
             Scheme::Light => light,
             Scheme::Dark => dark,
@@ -135,7 +136,7 @@ mod tests {
     #[test]
     fn a_color_is_hexadecimal_and_nothing_else() {
         for color in ["1E6B50", "#1e6b50", "fff", "00000080"] {
-            assert!(theme(&[("felt", color)]).is_some(), "{color}");
+            assert!(theme(&[("accent", color)]).is_some(), "{color}");
         }
         for color in [
             "",
@@ -147,21 +148,21 @@ mod tests {
             "url(x)",
             "1e6b50 ",
         ] {
-            assert_eq!(theme(&[("felt", color)]), None, "{color}");
+            assert_eq!(theme(&[("accent", color)]), None, "{color}");
         }
-        assert_eq!(theme(&[("fell", "fff")]), None);
+        assert_eq!(theme(&[("ink", "fff")]), None);
         assert_eq!(theme(&[("theme", "blue")]), None);
     }
 
     #[test]
     fn a_query_asks_for_the_same_again() {
-        let theme = theme(&[("theme", "dark"), ("felt", "#1E6B50"), ("ink", "fff")]).unwrap();
-        assert_eq!(theme.query(), "theme=dark&felt=1e6b50&ink=fff");
+        let theme = theme(&[("theme", "dark"), ("accent", "#1E6B50")]).unwrap();
+        assert_eq!(theme.query(), "theme=dark&accent=1e6b50");
         let css = theme.css();
         assert!(
             css.contains("color-scheme:dark") && !css.contains("color-scheme:light"),
             "{css}"
         );
-        assert!(css.contains(":root{--felt:#1e6b50;--ink:#fff;}"), "{css}");
+        assert!(css.contains(":root{--felt:#1e6b50;}"), "{css}");
     }
 }

@@ -90,14 +90,6 @@ pub struct Settings {
     /// The largest size of the database in mebibytes; 0 means as much as the disk holds.
     #[validate(range(max = 1_000_000))]
     pub database_limit: u32,
-    /// The most webhooks of all matches together, and separately of the administrator.
-    #[validate(range(max = 100_000))]
-    pub webhooks: u32,
-    /// Seconds that a webhook's receiver may take to answer.
-    #[validate(range(min = 1, max = 60))]
-    pub webhook_timeout: u64,
-    /// Whether webhooks may use internal addresses and plain HTTP.
-    pub webhook_private: bool,
     /// Whether to create a new secret if that of a database with matches is lost. Only a flag sets it,
     /// because it is needed once.
     #[serde(skip)]

@@ -142,21 +142,6 @@ pub struct PartialSettings {
     /// The largest size of the database in mebibytes; 0 means as much as the disk holds [default: 10240]
     #[arg(long, value_name = "MIB", env = "OVERTRICK_DATABASE_LIMIT")]
     pub database_limit: Option<u32>,
-    /// The most webhooks of all matches together, and separately of the administrator; 0 turns webhooks off [default: 1000]
-    #[arg(long, value_name = "N", env = "OVERTRICK_WEBHOOKS")]
-    pub webhooks: Option<u32>,
-    /// Seconds that a webhook's receiver may take to answer [default: 20]
-    #[arg(long, value_name = "SECONDS", env = "OVERTRICK_WEBHOOK_TIMEOUT")]
-    pub webhook_timeout: Option<u64>,
-    /// Allow webhooks to internal addresses and over plain HTTP [default: false]
-    #[arg(
-        long,
-        value_name = "BOOL",
-        env = "OVERTRICK_WEBHOOK_PRIVATE",
-        num_args = 0..=1,
-        default_missing_value = "true"
-    )]
-    pub webhook_private: Option<bool>,
     /// Threads that answer requests [default: one per processor]
     #[arg(long, value_name = "N", env = "OVERTRICK_WORKERS")]
     pub workers: Option<usize>,

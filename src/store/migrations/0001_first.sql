@@ -85,6 +85,17 @@ CREATE TABLE idempotency (
 
 CREATE INDEX idempotency_of_match ON idempotency (match_number);
 
+-- What came of a request that may be sent again and changed a match. Most hands have one, and the rows of a match stand
+-- together: one tree is written, at one place. Keys and fingerprints are the first 16 bytes of digests.
+CREATE TABLE idempotent_changes (
+    match_number INTEGER NOT NULL REFERENCES matches (number) ON DELETE CASCADE,
+    key TEXT NOT NULL,
+    fingerprint TEXT NOT NULL,
+    at TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    PRIMARY KEY (match_number, key)
+) STRICT, WITHOUT ROWID;
+
 -- What is left of a match that expired. Whoever has a key of it may open it again with the same document, whose
 -- digest is kept; an empty one says that nobody may.
 CREATE TABLE expired (
@@ -137,54 +148,6 @@ WHEN NEW.position <= (SELECT max(position) FROM deleted_matches) BEGIN
     WHERE position = NEW.position;
 END;
 
--- Addresses that are sent changes. Secrets are derived from their ids and generations.
-CREATE TABLE webhooks (
-    number INTEGER NOT NULL PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
-    -- NULL is every match. The match may be deleted while its deletion is still to be told.
-    match_id TEXT,
-    url TEXT NOT NULL,
-    -- JSON: lists of words; an empty one is all.
-    games TEXT NOT NULL,
-    types TEXT NOT NULL,
-    description TEXT NOT NULL,
-    state TEXT NOT NULL,
-    created_at TEXT NOT NULL,
-    generation INTEGER NOT NULL,
-    -- Until when the secret of the generation before signs too.
-    previous_until TEXT,
-    -- The first failure since the last success.
-    failing_since TEXT,
-    -- What was committed up to this position is delivered, or stands in the queue.
-    cursor INTEGER NOT NULL,
-    -- What messages have besides what all have, as JSON: a list of words.
-    include TEXT NOT NULL DEFAULT '[]'
-) STRICT;
-
-CREATE INDEX webhooks_of_match ON webhooks (match_id);
-CREATE INDEX webhooks_behind ON webhooks (cursor) WHERE state = 'active';
-
-CREATE TABLE deliveries (
-    webhook_number INTEGER NOT NULL REFERENCES webhooks (number) ON DELETE CASCADE,
-    position INTEGER NOT NULL,
-    match_id TEXT NOT NULL,
-    version INTEGER NOT NULL,
-    type TEXT NOT NULL,
-    state TEXT NOT NULL,
-    attempts INTEGER NOT NULL,
-    -- When it is tried next: of those of a webhook and a match that wait, only the first has a time.
-    due_at TEXT,
-    last_at TEXT,
-    status INTEGER,
-    error TEXT,
-    PRIMARY KEY (webhook_number, position)
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX deliveries_due ON deliveries (due_at) WHERE due_at IS NOT NULL;
-CREATE INDEX deliveries_waiting ON deliveries (webhook_number, match_id, position)
-WHERE state = 'waiting';
-CREATE INDEX deliveries_of_match ON deliveries (match_id);
-
 -- Keys for programs, over all matches. Of a key only a digest is stored; a key that was revoked stays for
 -- a while, so that whoever sends it is told why it opens nothing.
 CREATE TABLE program_keys (
@@ -221,16 +184,4 @@ CREATE INDEX join_codes_by_end ON join_codes (until);
 CREATE TABLE next_matches (
     match_number INTEGER NOT NULL PRIMARY KEY REFERENCES matches (number) ON DELETE CASCADE,
     next_id TEXT NOT NULL
-) STRICT;
-
--- What is written in several transactions leaves a mark, until all of it is there.
-
--- A copy of a whole database into this one that goes on, or was cut off: how far it has come.
-CREATE TABLE copying (
-    one INTEGER NOT NULL PRIMARY KEY CHECK (one = 1),
-    -- What the source had when the copy began.
-    source TEXT NOT NULL,
-    -- The number of the table, and as JSON the key of its last row that was copied.
-    stage INTEGER NOT NULL,
-    after TEXT NOT NULL
 ) STRICT;

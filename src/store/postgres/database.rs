@@ -17,7 +17,7 @@ use super::super::write::{Alone, Terms, Transaction, Work};
 use super::super::write_health::{PATIENCE, WriteHealth};
 use super::connection::Connector;
 use super::listening::listen;
-use super::migrate::migrate;
+use super::migrate::make_tables;
 use super::pool::{Pool, Writing};
 use super::rights;
 use super::settings::PostgresSettings;
@@ -38,24 +38,6 @@ const LEASE: &str = "INSERT INTO leases (name, holder, until) \
 const WAIT: &str = "SELECT set_config('lock_timeout', $1, false)";
 /// The numbers of the lock of whoever writes an import. A session has it until its connection ends.
 const CLAIM: &str = "SELECT pg_advisory_lock(1869902441, 16)";
-/// A view that stays while whoever reads does something else.
-const BEGIN_SNAPSHOT: [&str; 2] = [
-    "SELECT set_config('idle_in_transaction_session_timeout', '0', false)",
-    "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
-];
-
-/// What comes after the numbers that were copied: the places of changes, and the numbers of matches and of
-/// webhooks. What was copied at once has no statistics yet.
-pub const GO_ON: [&str; 4] = [
-    "SELECT setval('positions', coalesce(last, 1), last IS NOT NULL) FROM (SELECT greatest(\
-     (SELECT max(position) FROM events), (SELECT max(position) FROM deleted_matches)) AS last) AS places",
-    "SELECT setval(pg_get_serial_sequence('matches', 'number'), coalesce(max(number), 1), \
-     max(number) IS NOT NULL) FROM matches",
-    "SELECT setval(pg_get_serial_sequence('webhooks', 'number'), coalesce(max(number), 1), \
-     max(number) IS NOT NULL) FROM webhooks",
-    "ANALYZE matches, events, names, idempotency, idempotent_changes, publications",
-];
-
 /// A PostgreSQL database with its single writer of events and its other connections.
 #[derive(Debug)]
 pub struct Postgres {
@@ -65,13 +47,13 @@ pub struct Postgres {
 }
 
 impl Postgres {
-    /// Opens a database, migrates it and starts its writer.
+    /// Opens a database, makes the tables of a new one and starts its writer.
     ///
     /// # Errors
     /// The database cannot be reached or used; it is of a newer version of the program.
     pub async fn open(settings: &PostgresSettings) -> Result<Postgres, StoreError> {
         let connector = Connector::new(settings)?;
-        migrate(&connector).await?;
+        make_tables(&connector).await?;
         let (jobs, received) = mpsc::channel(MOST_QUEUED);
         tokio::spawn(write(connector.clone(), received));
         Ok(Postgres {
@@ -198,15 +180,6 @@ impl Postgres {
         let release = "DELETE FROM leases WHERE name = $1 AND holder = $2";
         let release = sqlx::query(release).bind(name).bind(holder);
         self.pool.write(release).await.map(|_| ())
-    }
-
-    /// A connection with a transaction that reads, as of now, and stays while whoever reads does something else.
-    pub async fn snapshot(&self) -> Result<PgConnection, StoreError> {
-        let mut connection = self.pool.connector().connect_at_leisure().await?;
-        for statement in BEGIN_SNAPSHOT {
-            sqlx::query(statement).execute(&mut connection).await?;
-        }
-        Ok(connection)
     }
 
     /// Claims to be the only one who writes an import.

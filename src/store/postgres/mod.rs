@@ -15,7 +15,7 @@ mod texts;
 mod writer;
 
 pub use connection::Query;
-pub use database::{GO_ON, Postgres, SessionClaim, write_rows};
+pub use database::{Postgres, SessionClaim, write_rows};
 pub use pool::{Pool, Writing};
 pub use settings::PostgresSettings;
 pub use texts::{read, stored};

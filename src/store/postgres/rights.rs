@@ -20,13 +20,6 @@ pub async fn hold(
         Alone::Nothing if *right == Right::default() => return Ok(()),
         Alone::Nothing => "SELECT hold_right($1, $2, $3, $4)",
         Alone::Order => "SELECT in_order(), hold_right($1, $2, $3, $4)",
-        Alone::Webhooks => {
-            "SELECT hold_right($1, $2, NULL, NULL), alone_with_webhooks(), \
-             hold_right(NULL, NULL, $3, $4)"
-        }
-        Alone::OrderAndWebhooks => {
-            "SELECT in_order(), hold_right($1, $2, $3, $4), alone_with_webhooks()"
-        }
         // Before its own right is held: two that hold theirs would wait for each other.
         Alone::ApiKeys => "SELECT change_program_keys(), hold_right($1, $2, $3, $4)",
     };

@@ -69,7 +69,6 @@ const OF_ONE: &str = changes!(
     "match_number = (SELECT number FROM matches WHERE id = $3) AND position > $1",
     "id = $3 AND position > $1"
 );
-const AT: &str = changes!("position = $1", "position = $1");
 
 impl Store {
     /// At most `limit` changes after a position, of one match or of all, in the order of commits.
@@ -94,16 +93,6 @@ impl Store {
             }
         };
         Ok(rows?.iter().filter_map(change).collect())
-    }
-
-    /// The change at a position, if its match is still there.
-    ///
-    /// # Errors
-    /// Those of the database.
-    pub async fn change_at(&self, position: u64) -> Result<Option<StoredChange>, StoreError> {
-        let values = [position.into(), 1_u64.into()];
-        let row = self.readers().row(AT, &values).await?;
-        Ok(row.as_ref().and_then(change))
     }
 
     /// The position of the last change; 0, if there is none.

@@ -37,37 +37,19 @@ impl Store {
         at: Timestamp,
         right: &Right,
     ) -> Result<bool, StoreError> {
-        let only = vec![(id.clone(), version)];
-        let deleted = self.delete_together(only, at, right).await;
-        deleted.map(|count| count > 0)
-    }
-
-    /// Deletes matches, each at a version, all or none; how many there were.
-    ///
-    /// # Errors
-    /// Same as [`Store::delete`].
-    pub async fn delete_together(
-        &self,
-        matches: Vec<(MatchId, u64)>,
-        at: Timestamp,
-        right: &Right,
-    ) -> Result<u64, StoreError> {
-        self.transact(deletion(right.clone()), move |transaction| {
+        let id = id.clone();
+        let deleted = self.transact(deletion(right.clone()), move |transaction| {
             Box::pin(async move {
-                let mut count = 0;
-                for (id, version) in &matches {
-                    count += match found(transaction, id).await? {
-                        Some((game, stored)) if stored == *version => {
-                            delete_found(transaction, id, (&game, stored), at).await?
-                        }
-                        Some(_) => return Err(StoreError::VersionConflict),
-                        None => 0,
-                    };
+                match found(transaction, &id).await? {
+                    Some((game, stored)) if stored == version => {
+                        delete_found(transaction, &id, (&game, stored), at).await
+                    }
+                    Some(_) => Err(StoreError::VersionConflict),
+                    None => Ok(0),
                 }
-                Ok(count)
             })
-        })
-        .await
+        });
+        deleted.await.map(|count| count > 0)
     }
 
     /// Deletes a match and leaves a mark, unless it has changed or was read since; whether it was
@@ -107,7 +89,7 @@ impl Store {
 /// On which terms a match is deleted.
 fn deletion(right: Right) -> Terms {
     Terms {
-        alone: Alone::OrderAndWebhooks,
+        alone: Alone::Order,
         right,
         erases: true,
     }
@@ -125,7 +107,7 @@ async fn found(
         .transpose()
 }
 
-/// Deletes a match; 1, or 0 if there is none. The transaction writes alone in the order of commits, and webhooks.
+/// Deletes a match; 1, or 0 if there is none. The transaction writes alone in the order of commits.
 ///
 /// # Errors
 /// Those of the database.
@@ -167,11 +149,6 @@ async fn delete_found(
         of_gone(id.as_str(), game, version, &at.to_string()).into(),
     ];
     transaction.run(note, &values).await?;
-    // What waits is not sent any more; what is left of it has no content.
-    let deliveries = "UPDATE deliveries SET state = 'deleted', due_at = NULL, last_at = $2 \
-        WHERE match_id = $1 AND state = 'waiting'";
-    let values = [id.as_str().into(), at.into()];
-    transaction.run(deliveries, &values).await?;
     let id = [id.as_str().into()];
     transaction
         .run("DELETE FROM matches WHERE id = $1", &id)

@@ -2,7 +2,7 @@
 
 use super::super::error::StoreError;
 use super::super::public_list::{
-    ListPlace, PublicationRows, PublicationUpdate, PublishedDay, PublishedFilter, PublishedMatch,
+    ListPlace, PublicationRows, PublicationUpdate, PublishedFilter, PublishedMatch,
     StoredPublication, compared, enlist, unlist,
 };
 use super::super::statement::{Row, Value};
@@ -17,14 +17,6 @@ const LISTED: &str = "SELECT (SELECT matches.id FROM matches WHERE number = matc
     (SELECT events.at FROM events WHERE events.match_number = publications.match_number \
     ORDER BY sequence DESC LIMIT 1) AS changed_at, \
     (SELECT max(sequence) FROM events WHERE events.match_number = publications.match_number) AS version \
-    FROM publications";
-
-/// The columns of a day.
-const DAYS: &str = "SELECT day, game, count(*) AS matches, \
-    max((SELECT events.at FROM events WHERE events.match_number = publications.match_number \
-    ORDER BY sequence DESC LIMIT 1)) AS changed_at, \
-    CAST(sum((SELECT max(sequence) FROM events \
-    WHERE events.match_number = publications.match_number)) AS bigint) AS versions \
     FROM publications";
 
 /// A statement with the conditions of a filter, and what is bound to it.
@@ -108,56 +100,16 @@ impl Store {
         Ok(rows.iter().filter_map(published).collect())
     }
 
-    /// How many matches of which games were published of each day, the newest day first: at most `limit` days
-    /// and games.
+    /// The ids of at most `limit` published matches, the one that was opened last first. One that is another beside
+    /// the publication than beside the match was changed, and is left out.
     ///
     /// # Errors
     /// Those of the database.
-    pub async fn published_days(
-        &self,
-        filter: &PublishedFilter,
-        limit: usize,
-    ) -> Result<Vec<PublishedDay>, StoreError> {
-        let order = "GROUP BY day, game ORDER BY day DESC, game";
-        let Filtered { sql, values } = Filtered::new(DAYS, filter).ending(order, limit);
-        let rows = self.readers().rows(sql, &values).await?;
-        let read = |row: &Row| {
-            Ok(PublishedDay {
-                day: row.plain_text("day")?,
-                game: row.plain_text("game")?,
-                matches: usize::try_from(row.any_number("matches")?).unwrap_or(usize::MAX),
-                changed_at: moment(row, "changed_at"),
-                versions: row.any_number("versions")?,
-            })
-        };
-        rows.iter().map(read).collect()
-    }
-
-    /// How many matches are published.
-    ///
-    /// # Errors
-    /// Those of the database.
-    pub async fn published_count(&self) -> Result<u64, StoreError> {
-        let count = "SELECT count(*) AS published FROM publications";
-        let row = self.readers().row(count, &[]).await?;
-        row.map_or(Ok(0), |row| row.number("published"))
-    }
-
-    /// The ids of published matches in the order in which they were opened: at most `limit`, without the first
-    /// `skip`. One that is another beside the publication than beside the match was changed, and is left out.
-    ///
-    /// # Errors
-    /// Those of the database.
-    pub async fn published_ids(
-        &self,
-        skip: usize,
-        limit: usize,
-    ) -> Result<Vec<MatchId>, StoreError> {
+    pub async fn published_ids(&self, limit: usize) -> Result<Vec<MatchId>, StoreError> {
         let found = "SELECT matches.id FROM publications \
             JOIN matches ON matches.number = match_number AND matches.id = publications.id \
-            ORDER BY match_number LIMIT $1 OFFSET $2";
-        let values = [limit.into(), skip.into()];
-        let rows = self.readers().rows(found, &values).await?;
+            ORDER BY match_number DESC LIMIT $1";
+        let rows = self.readers().rows(found, &[limit.into()]).await?;
         Ok(rows.iter().filter_map(|row| row.id("id").ok()).collect())
     }
 

@@ -4,14 +4,11 @@ use std::fmt::Write as _;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 use tempfile::TempDir;
 
-use crate::served::{
-    ADMIN, HandClock, METRICS, Received, Receiver, Server, bearer, open, read_head, sample,
-};
+use crate::served::{ADMIN, HandClock, METRICS, Server, bearer, open, read_head, sample};
 
 /// The most items of a list in the description of a game, the one answer that is too long to be shown whole.
 const SHOWN: usize = 2;
@@ -144,20 +141,16 @@ fn examples() -> String {
     let server = Server::with_clock(folder, &clock, |settings| {
         settings.public_list = true;
         settings.public_url = Some("https://cards.example".into());
-        settings.webhook_private = true;
     });
-    let receiver = Receiver::start();
     let mut evening = Evening {
         server,
         answers: Map::new(),
         replaced: Vec::new(),
     };
-    evening.replace(&receiver.url().into(), "https://crown.example/results");
     without_keys(&mut evening);
-    let id = played(&mut evening, &receiver);
+    let id = played(&mut evening);
     of_programs(&mut evening, &id);
     published(&mut evening, &id);
-    messages(&mut evening, &receiver, &id);
     evening.text()
 }
 
@@ -198,50 +191,12 @@ fn without_keys(evening: &mut Evening) {
     ] {
         evening.ask(operation, &format!("POST {path}"), &[], &body);
     }
-    // Chance: the order and the dice of one evening, whatever they were.
-    let order = json!({ "dealer": "Bo", "order": ["Bo", "Ann", "Cy"], "random": true,
-        "text": "Bo deals first, then Ann, Cy." });
-    let drawn = evening.ask(
-        "draw",
-        "POST /api/v1/draws",
-        &[],
-        &json!({ "players": ["Ann", "Bo", "Cy"] }),
-    );
-    alike(&drawn, &order);
-    evening.keep("draw", "application/json", order);
-    let dice = json!({ "dice": { "cards": 2, "direction": "left", "trump": "hearts" }, "game": "brink-bid",
-        "random": true, "text": "hearts are trump; 2 cards to the left" });
-    let rolled = evening.ask(
-        "roll",
-        "POST /api/v1/rolls",
-        &[],
-        &json!({ "game": "brink-bid" }),
-    );
-    alike(&rolled, &dice);
-    evening.keep("roll", "application/json", dice);
 }
 
-/// Asserts that an answer has the fields of another, with values of the same types.
-fn alike(answer: &Value, example: &Value) {
-    let kind = |value: &Value| std::mem::discriminant(value);
-    assert_eq!(kind(answer), kind(example), "{answer} {example}");
-    if let (Value::Object(answer), Value::Object(example)) = (answer, example) {
-        assert!(answer.keys().eq(example.keys()), "{answer:?} {example:?}");
-        for (key, value) in answer {
-            alike(value, &example[key]);
-        }
-    }
-}
-
-/// A match that is opened, played and finished, followed by a webhook.
-fn played(evening: &mut Evening, receiver: &Receiver) -> String {
+/// A match that is opened, played and finished.
+fn played(evening: &mut Evening) -> String {
     let admin = bearer(ADMIN);
     let admin = [("authorization", &*admin)];
-    let order = json!({ "url": receiver.url(), "types": ["match.opened", "match.changed", "match.deleted"] });
-    let hook = evening.ask("createWebhook", "POST /api/v1/webhooks", &admin, &order);
-    evening.replace(&hook["id"], "wh_3f9c1d7a5b2e8046");
-    evening.replace(&hook["secret"], "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD");
-    let hook = format!("/api/v1/webhooks/{}", hook["id"].as_str().unwrap());
     let (mut opening, _) = sample("brink-bid");
     opening["players"] = json!(["Ann", "Bo"]);
     opening["first_dealer"] = json!("Bo");
@@ -328,32 +283,6 @@ fn played(evening: &mut Evening, receiver: &Receiver) -> String {
         &directing,
         &show,
     );
-    for (operation, request) in [
-        ("getWebhook", format!("GET {hook}")),
-        ("listWebhooks", "GET /api/v1/webhooks".to_owned()),
-        ("testWebhook", format!("POST {hook}/test")),
-    ] {
-        evening.ask(operation, &request, &admin, &none);
-    }
-    let deliveries = format!("{hook}/deliveries");
-    // Deliveries are listed from the last one, and sent from the first.
-    let is_waiting = |server: &Server| {
-        let last = server.get(&deliveries, &admin).json()["deliveries"][0].clone();
-        last["version"] != 3 || last["state"] != "delivered"
-    };
-    while is_waiting(&evening.server) {
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    let deliveries = format!("GET {deliveries}?limit=2");
-    evening.ask("listDeliveries", &deliveries, &admin, &none);
-    evening.ask("replaceWebhook", &format!("PUT {hook}"), &admin, &order);
-    let rotated = evening.ask(
-        "rotateWebhookSecret",
-        &format!("POST {hook}/secret"),
-        &admin,
-        &none,
-    );
-    evening.replace(&rotated["secret"], "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
     made["id"].as_str().unwrap().to_owned()
 }
 
@@ -407,8 +336,6 @@ fn of_programs(evening: &mut Evening, id: &str) {
         "hands": [{ "bids": { "Ann": 1, "Bo": 1 }, "tricks": { "Ann": 1, "Bo": 3 } }] } }] });
     let imported = evening.ask("importMatches", "POST /api/v1/imports", &admin, &evenings);
     evening.replace(&imported["matches"][0]["id"], "qB8hJd3Wf6uPz1eKtN5xRg");
-    let hidden = json!({ "action": "hide", "ids": [imported["matches"][0]["id"]] });
-    evening.ask("changeMatches", "POST /api/v1/bulk", &admin, &hidden);
     let metrics = bearer(METRICS);
     let of_metrics = [("authorization", &*metrics)];
     evening.ask("metrics", "GET /metrics", &of_metrics, &Value::Null);
@@ -435,7 +362,6 @@ fn published(evening: &mut Evening, id: &str) {
         ("getPublishedSheet", format!("/matches/{id}.json")),
         ("listPublished", "/matches.json".to_owned()),
         ("feedPublished", "/matches.atom".to_owned()),
-        ("calendarOfPublished", "/matches.ics".to_owned()),
         (
             "oEmbed",
             format!("/oembed?url=https%3A%2F%2Fcards.example%2Fmatches%2F{id}"),
@@ -444,32 +370,6 @@ fn published(evening: &mut Evening, id: &str) {
         evening.ask(operation, &format!("GET {path}"), &[], &Value::Null);
     }
     evening.watch("watchBoard", &format!("/embed/matches/{id}/events"), &[], 1);
-}
-
-/// The messages to the webhook, by type.
-fn messages(evening: &mut Evening, receiver: &Receiver, id: &str) {
-    let admin = bearer(ADMIN);
-    let has = |received: &[Received], kind: &str| {
-        let mut messages = received.iter().map(Received::json);
-        messages.any(|one| one["type"] == kind && one["data"]["match"] == id)
-    };
-    // What is not delivered when its match is deleted never is.
-    receiver.wait_until(|received| has(received, "match.opened") && has(received, "match.changed"));
-    let deleting = [("authorization", &*admin), ("if-match", "*")];
-    let path = format!("/api/v1/matches/{id}");
-    let deleted = evening.server.send("DELETE", &path, &deleting, None);
-    assert_eq!(deleted.status, 204);
-    for message in receiver.wait_until(|received| has(received, "match.deleted")) {
-        let json = message.json();
-        let kind = json["type"].as_str().unwrap().to_owned();
-        let first = evening
-            .answers
-            .get("receiveChange")
-            .is_none_or(|known| known[&kind].is_null());
-        if first && json["data"]["match"] == id {
-            evening.keep("receiveChange", &kind, json);
-        }
-    }
 }
 
 #[test]

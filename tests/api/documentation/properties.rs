@@ -124,12 +124,9 @@ fn every_answer_has_an_example_by_its_schema() {
 }
 
 #[test]
-fn every_body_and_message_is_valid_by_its_schema() {
+fn every_body_is_valid_by_its_schema() {
     let document = document();
-    let mut all = with_bodies(&document);
-    let message = document["webhooks"]["change"]["post"].clone();
-    all.push(("POST".to_owned(), "webhook".to_owned(), message));
-    for (_, path, operation) in all {
+    for (_, path, operation) in with_bodies(&document) {
         let content = &operation["requestBody"]["content"]["application/json"];
         let examples = content["examples"].as_object().unwrap();
         assert!(!examples.is_empty(), "{path}");
@@ -166,7 +163,7 @@ fn lists_are_paged_by_the_same_words() {
         );
         paged += usize::from(names.contains(&"cursor"));
     }
-    assert_eq!(paged, 6);
+    assert_eq!(paged, 4);
 }
 
 /// The keys of a match, by the role that they open, from the least.

@@ -1,6 +1,4 @@
-//! Followers: lists and pages of published matches, changes, webhooks.
-
-use serde_json::json;
+//! Followers: lists and pages of published matches, changes.
 
 use crate::api::reached::Reached;
 use crate::served::{self, ADMIN, Match, Server, bearer};
@@ -8,7 +6,7 @@ use crate::served::{self, ADMIN, Match, Server, bearer};
 /// The list of published matches, which exists only if the settings say so.
 pub fn listing(reached: &mut Reached, without: &Server) {
     let server = Server::with(|settings| settings.public_list = true);
-    for end in ["json", "atom", "ics"] {
+    for end in ["json", "atom"] {
         let path = format!("/matches.{end}");
         let tag = reached.expect(200, &server, "GET", &path, &[], None);
         let known = [("if-none-match", tag.header("etag").unwrap())];
@@ -138,84 +136,4 @@ pub fn following(reached: &mut Reached, server: &Server, game: &Match<'_>) {
         &[("authorization", &viewer)],
     );
     get(406, "", &[key, ("accept", "text/html")]);
-}
-
-/// Webhooks.
-pub fn sending(reached: &mut Reached, server: &Server, game: &Match<'_>) {
-    let (director, viewer) = (bearer(&game.direct), bearer(&game.view));
-    let (key, low) = (("authorization", &*director), ("authorization", &*viewer));
-    let html = ("accept", "text/html");
-    let path = "/api/v1/webhooks";
-    let order = json!({ "url": "https://hooks.invalid/", "match": game.id });
-    let made = reached.post(201, server, path, &[key], &order).json();
-    reached.post(401, server, path, &[], &order);
-    reached.post(403, server, path, &[low], &order);
-    let strange = json!({ "url": "https://hooks.invalid/", "match": "aaaaaaaaaaaaaaaaaaaaaa" });
-    reached.post(404, server, path, &[key], &strange);
-    let inside = json!({ "url": "https://127.0.0.1/", "match": game.id });
-    reached.post(422, server, path, &[key], &inside);
-    reached.bad_bodies(server, path, &[key]);
-
-    let list = format!("{path}?match={}", game.id);
-    let one = format!("{path}/{}", made["id"].as_str().unwrap());
-    let none = format!("{path}/aaaaaaaaaaaaaaaaaaaaaa");
-    let mut ask = |status: u16, method: &str, path: &str, headers: &[(&str, &str)]| {
-        reached.expect(status, server, method, path, headers, None);
-    };
-    ask(200, "GET", &list, &[key]);
-    ask(400, "GET", &format!("{list}&limit=0"), &[key]);
-    ask(401, "GET", &list, &[]);
-    ask(403, "GET", &list, &[low]);
-    let unknown = format!("{path}?match=aaaaaaaaaaaaaaaaaaaaaa");
-    ask(404, "GET", &unknown, &[key]);
-    ask(406, "GET", &list, &[key, html]);
-    for (method, rest) in [
-        ("GET", ""),
-        ("POST", "/secret"),
-        ("POST", "/test"),
-        ("GET", "/deliveries"),
-    ] {
-        let at = format!("{one}{rest}");
-        ask(200, method, &at, &[key]);
-        ask(401, method, &at, &[]);
-        ask(403, method, &at, &[low]);
-        ask(404, method, &format!("{none}{rest}"), &[key]);
-        ask(406, method, &at, &[key, html]);
-    }
-    ask(400, "GET", &format!("{one}/deliveries?cursor=x"), &[key]);
-
-    let remark = json!({ "action": "describe", "notes": "sent" });
-    game.changed(&game.score, &remark);
-    let listed = format!("{one}/deliveries");
-    let delivery = (0..3_000).find_map(|_| {
-        std::thread::sleep(std::time::Duration::from_millis(20));
-        let listed = server.get(&listed, &[key]).json();
-        listed["deliveries"][0]["id"].as_str().map(str::to_owned)
-    });
-    let replay = format!("{listed}/{}/replay", delivery.unwrap());
-    let mut ask = |status: u16, method: &str, path: &str, headers: &[(&str, &str)]| {
-        reached.expect(status, server, method, path, headers, None);
-    };
-    ask(204, "POST", &replay, &[key]);
-    ask(401, "POST", &replay, &[]);
-    ask(403, "POST", &replay, &[low]);
-    ask(404, "POST", &format!("{listed}/x/replay"), &[key]);
-
-    let mut put = |status: u16, path: &str, headers: &[(&str, &str)], url: &str| {
-        let body = json!({ "url": url }).to_string();
-        let mut all = vec![("content-type", "application/json")];
-        all.extend_from_slice(headers);
-        reached.expect(status, server, "PUT", path, &all, Some(body.as_bytes()));
-    };
-    let good = "https://hooks.invalid/other";
-    put(200, &one, &[key], good);
-    put(401, &one, &[], good);
-    put(403, &one, &[low], good);
-    put(404, &none, &[key], good);
-    put(422, &one, &[key], "https://127.0.0.1/");
-    reached.bad_bodies_of("PUT", server, &one, &[key]);
-    reached.expect(401, server, "DELETE", &one, &[], None);
-    reached.expect(403, server, "DELETE", &one, &[low], None);
-    reached.expect(404, server, "DELETE", &none, &[key], None);
-    reached.expect(204, server, "DELETE", &one, &[key], None);
 }

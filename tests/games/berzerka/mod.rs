@@ -4,7 +4,6 @@ mod limits;
 mod matches;
 mod outlook;
 mod referee;
-mod scan;
 mod scorer;
 
 use crate::support::{

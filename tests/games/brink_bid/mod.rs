@@ -3,7 +3,6 @@
 mod limits;
 mod outlook;
 mod referee;
-mod scan;
 
 use crate::support::{
     Chance, by_player, card, check_factors, check_sums, deal, legal, pack, players, random_cases,

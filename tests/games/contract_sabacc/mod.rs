@@ -4,7 +4,6 @@
 mod limits;
 mod matches;
 mod referee;
-mod scan;
 
 use crate::support::{
     Chance, by_player, card, check_factors, check_sums, deal, legal, players, random_cases, ruled,

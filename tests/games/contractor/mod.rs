@@ -5,7 +5,6 @@ mod auction;
 mod limits;
 mod matches;
 mod referee;
-mod scan;
 mod scorer;
 
 use crate::support::{

@@ -4,7 +4,6 @@ mod auction;
 mod limits;
 mod matches;
 mod referee;
-mod scan;
 mod scorer;
 
 use crate::support::{

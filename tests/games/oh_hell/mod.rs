@@ -3,7 +3,6 @@
 mod limits;
 mod outlook;
 mod referee;
-mod scan;
 mod scorer;
 
 use crate::support::{

@@ -4,7 +4,6 @@
 import * as storage from "../app/storage.js";
 import { waiting } from "../match/outbox.js";
 import { withWaiting } from "./ahead.js";
-import { draw, roll } from "./chance.js";
 import { answered, answerKept, bring, keeping, open, refused, rematch, remove, ruled } from "./kept.js";
 import { engine as loadEngine, moment } from "./module.js";
 import { pad, sheetOf } from "./paper.js";
@@ -15,8 +14,6 @@ const ANSWERS = {
   "POST adjudications": (engine, body) => ruled(engine, "rule", body),
   "POST scores": (engine, body) => ruled(engine, "score", body),
   "POST definitions/check": (engine, body) => ruled(engine, "definition", body),
-  "POST draws": (_, { players }) => answered(draw(players)),
-  "POST rolls": (engine, { game }) => rolled(engine, game),
   "POST matches": open,
   "POST logs/kept": bring,
   "POST qr": (engine, { text }) => coded(engine, text),
@@ -42,13 +39,6 @@ export async function answerHere(method, path, parts = {}) {
   const [, gone] = /^logs\/kept\/([\w-]+)$/.exec(path) ?? [];
   if (gone && method === "DELETE") return remove(gone);
   return ANSWERS[`${method} ${path}`]?.(engine, parts.body);
-}
-
-/** @param {Engine} engine @param {string} id */
-function rolled(engine, id) {
-  const { ok, body: game } = engine.call("game", id);
-  const dice = ok ? roll(game) : undefined;
-  return dice && answered({ dice, game: id, random: true });
 }
 
 /** The sheet of a match, as far as this phone knows it. @param {Engine} engine @param {string} id @param {string} path @returns {Promise<Answer<any> | undefined>} */

@@ -2,10 +2,11 @@
 // which nothing was played yet is opened anew in the same way, when somebody was forgotten.
 
 import * as storage from "../app/storage.js";
+import { random, shuffled } from "../game/chance.js";
 import { useLabelsOf } from "../game/labels.js";
 import { nextDealer } from "../home/known.js";
 import { same } from "../match/merge.js";
-import { describeGameOf, idempotencyKey, isAlone, openMatch, post, request, startSession } from "../net/api.js";
+import { describeGameOf, idempotencyKey, isAlone, openMatch, request, startSession } from "../net/api.js";
 import { keepingText } from "../share/kept.js";
 import { announce, find, focusOn, h, put, redrawFrom } from "../ui/dom.js";
 import { seat } from "../ui/marks.js";
@@ -13,7 +14,7 @@ import { numberPad } from "../ui/number-pad.js";
 import { button, choices, empty, faultLines, goWithToast, textField, toast } from "../ui/parts.js";
 import { listed, namesOf, t, word } from "../ui/text.js";
 import { houseRules } from "./house-rules.js";
-import { draggable, moved, random, shuffled } from "./seating.js";
+import { draggable, moved } from "./seating.js";
 
 /** The most players who are offered because they sat here before. */
 const MOST_KNOWN = 12;
@@ -259,14 +260,10 @@ class NewMatch {
   }
 
   /** Draws who deals. @param {string[]} players */
-  async drawLots(players) {
-    const answer = await post("draws", { players }, { signal: this.signal });
-    if (answer.ok) {
-      this.edit({ dealer: answer.body.dealer });
-      toast(answer.body.text);
-    } else {
-      toast(answer.offline ? t("new.needs-network") : answer.problem?.detail ?? t("record.failed"));
-    }
+  drawLots(players) {
+    const dealer = players[random(players.length)];
+    this.edit({ dealer });
+    toast(t("new.drawn", { dealer }));
   }
 
   async open() {

@@ -1,28 +1,4 @@
-// Who sits where: seats that are dragged by their marks, and a shuffle.
-
-/**
- * The names in another order, each as likely.
- * @template T
- * @param {T[]} names
- * @param {(below: number) => number} draw a number below another, each as likely
- * @returns {T[]}
- */
-export function shuffled(names, draw) {
-  const all = [...names];
-  for (let at = all.length - 1; at > 0; at -= 1) {
-    const other = draw(at + 1);
-    [all[at], all[other]] = [all[other], all[at]];
-  }
-  return all;
-}
-
-/** A number below another by the browser's randomness: what would make some likelier is drawn again. @param {number} below */
-export function random(below) {
-  const drawn = new Uint32Array(1);
-  const most = 2 ** 32 - (2 ** 32 % below);
-  do crypto.getRandomValues(drawn); while (drawn[0] >= most);
-  return drawn[0] % below;
-}
+// Who sits where: seats that are dragged by their marks.
 
 /**
  * A name moved to another place.

@@ -3,11 +3,12 @@
 
 import { echo } from "../app/echo.js";
 import * as storage from "../app/storage.js";
+import { roll } from "../game/chance.js";
 import { formOf, formWithSteps } from "../game/forms.js";
 import { keyText, plainText } from "../game/labels.js";
 import { same } from "../match/merge.js";
 import { changeOrToast, refusalText } from "../match/outcome.js";
-import { adjudicate, post } from "../net/api.js";
+import { adjudicate } from "../net/api.js";
 import { announce, find, focusOn, h, put, redrawFrom } from "../ui/dom.js";
 import { hidePad, numberPad, numbersOf, usesPad } from "../ui/number-pad.js";
 import { button, clearToast, closeToastRoom, toast } from "../ui/parts.js";
@@ -268,15 +269,12 @@ class HandEntry {
   }
 
   /** Rolls the dice. */
-  async roll() {
-    const answer = await post("rolls", { game: this.game.id });
+  roll() {
     const field = formOf(this.game.id).dice;
-    if (!answer.ok || !field) {
-      toast(t(answer.offline ? "record.offline-roll" : "record.failed"));
-      return;
-    }
-    announce(plainText(this.game.id, answer.body.dice));
-    this.enter({ ...this.draft.hand, [field]: answer.body.dice });
+    const dice = roll(this.game);
+    if (!field || !dice) return;
+    announce(plainText(this.game.id, dice));
+    this.enter({ ...this.draft.hand, [field]: dice });
   }
 
   /** What surrounds the hand. */
