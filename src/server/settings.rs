@@ -11,7 +11,7 @@ use std::path::Path;
 pub use error::SettingsError;
 pub use in_force::Settings;
 use partial::DEFAULT_FILE;
-pub use partial::{LogFormat, PartialSettings};
+pub use partial::{LimitsSetting, LogFormat, PartialSettings};
 
 /// The default log filter. The frame of HTTP says of every start and stop how many threads it has.
 const LOG: &str = "info,actix_server=warn";
@@ -47,20 +47,13 @@ impl PartialSettings {
             admin_token: first!(admin_token),
             metrics_token: first!(metrics_token),
             metrics_bind: first!(metrics_bind),
-            rate: first!(rate).unwrap_or(100),
-            creations: first!(creations).unwrap_or(120),
-            connections: first!(connections).unwrap_or(256),
+            limits: first!(limits).unwrap_or_default(),
             keep_alive: first!(keep_alive).unwrap_or(75),
             timeout: first!(timeout).unwrap_or(30),
             workers: first!(workers).unwrap_or(0),
-            patience: first!(patience).unwrap_or(5),
             statement_timeout: first!(statement_timeout).unwrap_or(10),
-            write_budget: first!(write_budget).unwrap_or(20),
             match_size: first!(match_size).unwrap_or(2048),
             match_hands: first!(match_hands).unwrap_or(2000),
-            stateless_body: first!(stateless_body).unwrap_or(1024),
-            import_size: first!(import_size).unwrap_or(64),
-            import_lines: first!(import_lines).unwrap_or(100_000),
             expire: first!(expire).unwrap_or(0),
             cache: first!(cache).unwrap_or(64),
             database_limit: first!(database_limit).unwrap_or(10_240),
@@ -120,7 +113,7 @@ mod tests {
     #[test]
     fn a_flag_wins_over_the_file() {
         let file: PartialSettings =
-            toml::from_str("bind = \"a:1\"\nrate = 5\nbase_path = \"cards/\"").unwrap();
+            toml::from_str("bind = \"a:1\"\ntimeout = 5\nbase_path = \"cards/\"").unwrap();
         let flags = PartialSettings {
             bind: Some("b:2".into()),
             ..PartialSettings::default()
@@ -129,7 +122,7 @@ mod tests {
         assert_eq!(
             (
                 settings.bind.as_str(),
-                settings.rate,
+                settings.timeout,
                 settings.base_path.as_str()
             ),
             ("b:2", 5, "/cards")

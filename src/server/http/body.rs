@@ -2,20 +2,19 @@
 
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::dev::Payload;
 use actix_web::http::header;
-use actix_web::{FromRequest, HttpMessage, HttpRequest};
+use actix_web::{FromRequest, HttpRequest};
 use futures_util::StreamExt;
 
-use crate::http::held::HeldForRequest;
+use crate::bounds::MAX_BODY;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::request::text_of;
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, args};
-use overtrick_match::document::{MOST_BYTES, read_json, utf8};
+use overtrick_match::document::{read_json, utf8};
 
 /// How long a body may take to arrive; application data of the service.
 #[derive(Debug, Clone, Copy)]
@@ -26,38 +25,6 @@ impl Default for BodyTimeout {
         BodyTimeout(Duration::from_secs(30))
     }
 }
-
-/// The most bytes of a body that is judged without being stored; application data of the service.
-#[derive(Debug, Clone, Copy)]
-pub struct StatelessLimit(pub usize);
-
-impl Default for StatelessLimit {
-    fn default() -> StatelessLimit {
-        StatelessLimit(1024 * 1024)
-    }
-}
-
-/// The least limit of bodies in bytes, which suffices to correct a small match.
-const SMALLEST_LIMIT: usize = 64 * 1024;
-
-/// The most bytes of any other body; application data of the service.
-#[derive(Debug, Clone, Copy)]
-pub struct BodyLimit(pub usize);
-
-impl BodyLimit {
-    /// The limit for matches of this many bytes; 0 means any size. It is larger than the match, because a
-    /// body may have spaces and line breaks that are not stored.
-    pub fn for_matches(size: usize) -> BodyLimit {
-        match size {
-            0 => BodyLimit(MOST_BYTES),
-            size => BodyLimit(size.saturating_mul(2).clamp(SMALLEST_LIMIT, MOST_BYTES)),
-        }
-    }
-}
-
-/// A JSON body that is judged without being stored; [`StatelessLimit`] limits its size.
-#[derive(Debug)]
-pub struct StatelessBody(pub Body);
 
 /// The bytes of a JSON body, not yet parsed.
 #[derive(Debug)]
@@ -95,28 +62,14 @@ impl FromRequest for Body {
     type Future = Pin<Box<dyn Future<Output = Result<Body, Problem>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let limit = request.app_data().copied();
-        let BodyLimit(most) = limit.unwrap_or(BodyLimit(MOST_BYTES));
-        Box::pin(receive(request, payload, most))
+        Box::pin(receive(request, payload))
     }
 }
 
-impl FromRequest for StatelessBody {
-    type Error = Problem;
-    type Future = Pin<Box<dyn Future<Output = Result<StatelessBody, Problem>>>>;
-
-    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let StatelessLimit(most) = request.app_data().copied().unwrap_or_default();
-        let received = receive(request, payload, most.min(MOST_BYTES));
-        Box::pin(async move { Ok(StatelessBody(received.await?)) })
-    }
-}
-
-/// Receives a body of at most this many bytes.
+/// Receives a body of at most [`MAX_BODY`] bytes.
 fn receive(
     request: &HttpRequest,
     payload: &mut Payload,
-    most: usize,
 ) -> impl Future<Output = Result<Body, Problem>> + use<> {
     let mut payload = payload.take();
     let headers = request.headers();
@@ -127,11 +80,10 @@ fn receive(
     let encoded = headers
         .get(header::CONTENT_ENCODING)
         .is_some_and(|encoding| !encoding.as_bytes().eq_ignore_ascii_case(b"identity"));
-    let held = request.extensions().get::<Arc<HeldForRequest>>().cloned();
     let BodyTimeout(timeout) = request.app_data().copied().unwrap_or_default();
     async move {
-        if length.is_some_and(|length| length > most) {
-            return Err(too_large(most));
+        if let Some(length) = length.filter(|length| *length > MAX_BODY) {
+            return Err(too_large(length, MAX_BODY));
         }
         if let Some(found) = patch(&media) {
             let args = args![found: found.to_owned()];
@@ -140,9 +92,6 @@ fn receive(
         if encoded || !(is_json(&media) || empty && media.is_empty()) {
             return Err(not_json());
         }
-        if let (Some(held), Some(length)) = (&held, length) {
-            held.add(length)?;
-        }
         let all = async {
             // Preallocated, because a growing body is copied again and again. The system reserves no memory
             // until bytes arrive.
@@ -150,11 +99,9 @@ fn receive(
             while let Some(chunk) = payload.next().await {
                 let chunk = chunk
                     .map_err(|_| Problem::bad_request(Finding::shape("body-form", "", args![])))?;
-                if bytes.len() + chunk.len() > most {
-                    return Err(too_large(most));
-                }
-                if let (Some(held), None) = (&held, length) {
-                    held.add(chunk.len())?;
+                let size = bytes.len() + chunk.len();
+                if size > MAX_BODY {
+                    return Err(too_large(size, MAX_BODY));
                 }
                 bytes.extend_from_slice(&chunk);
             }
@@ -166,8 +113,10 @@ fn receive(
     }
 }
 
-fn too_large(most: usize) -> Problem {
-    Problem::new(ProblemKind::TooLarge).with_args(args![most: most / 1024])
+/// The problem of a body that has this many bytes or more, when it may have `most`.
+pub fn too_large(bytes: usize, most: usize) -> Problem {
+    let args = args![size: bytes.div_ceil(1024), most: most / 1024];
+    Problem::new(ProblemKind::TooLarge).saying("too-large-body", args)
 }
 
 fn not_json() -> Problem {

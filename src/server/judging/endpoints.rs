@@ -1,16 +1,15 @@
 //! `/scores`, `/adjudications`, `/comparisons` and `/definitions/check`: judging without storing.
 
-use actix_web::HttpRequest;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::http::answer::{Answer, in_language};
-use crate::http::body::{Body, StatelessBody};
+use crate::http::body::Body;
 use crate::http::problem::Problem;
 use crate::http::read;
 use crate::http::request::AcceptsJson;
-use crate::limits::cpu_pool;
 use crate::matches::detail::{DetailQuery, Presentation};
+use crate::matches::judged::judge_apart;
 use crate::matches::match_response;
 use crate::openapi::responses::{BodyErrors, Refused};
 use overtrick_core::form::{Field, Kind};
@@ -60,13 +59,12 @@ struct SettledClause {
     BodyErrors, Refused,
 ))]
 pub async fn scores(
-    StatelessBody(body): StatelessBody,
+    body: Body,
     Presentation { language, detail }: Presentation,
-    request: HttpRequest,
 ) -> Answer {
     let work =
         move |body: &Body| match_response::json(&Report::with(score(&body.0)?, language, detail));
-    let report = cpu_pool::judge(&request, body, work).await?;
+    let report = judge_apart(body.0.len(), move || work(&body)).await??;
     Ok(match_response::as_json(in_language(language), report))
 }
 
@@ -77,14 +75,13 @@ pub async fn scores(
     BodyErrors, Refused,
 ))]
 pub async fn adjudications(
-    StatelessBody(body): StatelessBody,
+    body: Body,
     AcceptsJson(language): AcceptsJson,
-    request: HttpRequest,
 ) -> Answer {
     let work = move |body: &Body| {
         match_response::json(&RulingsReport::new(adjudicate(&body.0)?, language))
     };
-    let report = cpu_pool::judge(&request, body, work).await?;
+    let report = judge_apart(body.0.len(), move || work(&body)).await??;
     Ok(match_response::as_json(in_language(language), report))
 }
 
@@ -95,11 +92,10 @@ pub async fn adjudications(
     BodyErrors, Refused,
 ))]
 pub async fn comparisons(
-    StatelessBody(body): StatelessBody,
+    body: Body,
     AcceptsJson(language): AcceptsJson,
-    request: HttpRequest,
 ) -> Answer {
-    let report = cpu_pool::judge(&request, body, move |body| compared(body, language)).await?;
+    let report = judge_apart(body.0.len(), move || compared(&body, language)).await??;
     Ok(match_response::as_json(in_language(language), report))
 }
 
@@ -110,12 +106,11 @@ pub async fn comparisons(
     BodyErrors, Refused,
 ))]
 pub async fn check(
-    StatelessBody(body): StatelessBody,
+    body: Body,
     AcceptsJson(language): AcceptsJson,
-    request: HttpRequest,
 ) -> Answer {
     let work = |body: &Body| match_response::json(&CheckedDefinition::read(&body.json()?)?);
-    let report = cpu_pool::judge(&request, body, work).await?;
+    let report = judge_apart(body.0.len(), move || work(&body)).await??;
     Ok(match_response::as_json(in_language(language), report))
 }
 

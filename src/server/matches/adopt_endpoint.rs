@@ -13,7 +13,7 @@ use crate::http::body::Body;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::read;
 use crate::idempotency::header::{IdempotencyKey, REPLAYED};
-use crate::limits::cpu_pool;
+use crate::matches::judged::run_apart;
 use crate::matches::adopt::TakenLog;
 use crate::matches::detail::{DetailQuery, Presentation};
 use crate::matches::endpoints as matches;
@@ -77,15 +77,15 @@ async fn take_over(
         return Ok(before);
     }
     if !is_operator {
-        service.limits.count_opened(request, body.0.len())?;
+        service.check_new_match(request, body.0.len()).await?;
     }
     let matches = service.matches.clone();
-    let judged = cpu_pool::judge_apart(request, body, move |body| {
+    let judged = run_apart(move || {
         let order = read::object(LOG, body.entries()?)?;
         Ok(matches.judge_log(&order, is_operator)?)
     });
-    let judged = judged.await?;
-    Ok(service.matches.take_over(judged, mark).await?)
+    let judged: Result<_, Problem> = judged.await?;
+    Ok(service.matches.take_over(judged?, mark).await?)
 }
 
 /// The match of a log that is here already, for whoever shows a key that directs it.

@@ -84,7 +84,7 @@ pub async fn bulk(
     service: Data<Service>,
 ) -> Answer {
     if !caller.is_admin() {
-        service.limits.count_write(&request, body.0.len())?;
+        service.check_write(&request, body.0.len()).await?;
     }
     caller::whole_instance(&request, &service, Role::Direct)?;
     let mark = key.mark("bulk", &body.0);
@@ -96,7 +96,7 @@ pub async fn bulk(
     let order = read::object(BULK, body.entries()?)?;
     let (ids, action) = order_of(&order)?;
     if !caller.is_admin() {
-        service.limits.count_write(&request, ids.len() * EVENT)?;
+        service.check_write(&request, ids.len() * EVENT).await?;
     }
     let done = service.matches.change_many(&ids, &action, &caller).await?;
     let report = Report {

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 use validator::Validate;
 
-use crate::settings::partial::LogFormat;
+use crate::settings::partial::{LimitsSetting, LogFormat};
 use overtrick_store::{HIDDEN, without_password};
 
 /// The settings in force. Their `Debug` output is that of `overtrick config`.
@@ -42,45 +42,23 @@ pub struct Settings {
     pub metrics_token: Option<String>,
     /// The address at which only `/metrics` is served.
     pub metrics_bind: Option<String>,
-    /// Requests per second and client; 0 means no limit.
-    #[validate(range(max = 1_000_000))]
-    pub rate: u32,
-    /// Matches opened per hour and client; 0 means no limit.
-    #[validate(range(max = 1_000_000))]
-    pub creations: u32,
-    /// Simultaneous connections per IPv4 address or IPv6 network, except trusted proxies; 0 means no limit.
-    #[validate(range(max = 1_000_000))]
-    pub connections: usize,
+    /// Whether clients are limited.
+    pub limits: LimitsSetting,
     /// Seconds that an idle connection is kept open.
     #[validate(range(min = 1, max = 3600))]
     pub keep_alive: u64,
     /// Seconds that a request may take to arrive.
     #[validate(range(min = 1, max = 3600))]
     pub timeout: u64,
-    /// Seconds to wait for a locked database, or for a connection to a database server.
-    #[validate(range(min = 1, max = 60))]
-    pub patience: u64,
     /// Seconds that a database server may work on one statement.
     #[validate(range(min = 1, max = 300))]
     pub statement_timeout: u64,
-    /// Mebibytes that one client may store per hour; 0 means no limit.
-    #[validate(range(max = 65_536))]
-    pub write_budget: u32,
     /// The largest log of a match in kibibytes; 0 means no limit.
     #[validate(range(max = 1_000_000))]
     pub match_size: usize,
     /// The most hands of a match; 0 means the general maximum.
     #[validate(range(max = 1_000_000))]
     pub match_hands: usize,
-    /// The largest body in kibibytes that is judged without being stored.
-    #[validate(range(min = 1, max = 8192))]
-    pub stateless_body: usize,
-    /// The largest import in mebibytes.
-    #[validate(range(min = 1, max = 65_536))]
-    pub import_size: usize,
-    /// The most lines of an import.
-    #[validate(range(min = 1, max = 100_000_000))]
-    pub import_lines: u64,
     /// Days without use after which a match with nothing played is deleted; 0 means never.
     #[validate(range(max = 36_500))]
     pub expire: u32,

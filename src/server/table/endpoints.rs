@@ -140,7 +140,7 @@ async fn by_chance<T: Serialize>(
     };
     if let Some(mark) = &mark {
         let bytes = body.0.len() + answer.body.len();
-        service.limits.count_write(request, bytes)?;
+        service.check_write(request, bytes).await?;
         answer = service.matches.save_answer(mark, answer).await?;
     }
     Ok(stored(answer))

@@ -156,7 +156,7 @@ pub async fn create(
     let of = caller::scope(&request, &service, of.as_deref(), Role::Admin).await?;
     let of = of.map(|played| played.id().clone());
     if caller::administrator(&request, &service).is_err() {
-        service.limits.count_write(&request, body.0.len())?;
+        service.check_write(&request, body.0.len()).await?;
     }
     let order = order(&service, WEBHOOK, entries)?;
     let caller = caller::caller_of(&request, &service)?;
