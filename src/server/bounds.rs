@@ -6,8 +6,10 @@
 
 use std::time::Duration;
 
-/// The most bytes of the body of a request, imports excepted.
+/// The most bytes of the body of a request, logs and imports excepted.
 pub const MAX_BODY: usize = 256 << 10;
+/// The most bytes of a body with the log of a match.
+pub const MAX_LOG_BODY: usize = 1 << 20;
 /// The most bytes of the body of an import.
 pub const MAX_IMPORT: usize = 16 << 20;
 /// The most lines of an import.
@@ -44,11 +46,11 @@ pub const MAX_WAITING_PDFS: usize = 8;
 /// The most PDFs that are made for one client at once, or wait.
 pub const MAX_PDFS_OF_CLIENT: usize = 1;
 
-/// The most bytes of answers that wait for an address to read them. Answers of at most [`ANSWER_CHUNK`] bytes
-/// are not counted.
-pub const MAX_UNREAD_OF_ADDRESS: usize = 32 << 20;
-/// The most bytes of answers that wait for any client to read them.
-pub const MAX_UNREAD: usize = 256 << 20;
+/// The most bytes held in memory for an address: logs that it sends, and answers that it has not read. Answers
+/// of at most [`ANSWER_CHUNK`] bytes are not counted.
+pub const MAX_HELD_OF_ADDRESS: usize = 32 << 20;
+/// The same for all clients together.
+pub const MAX_HELD: usize = 256 << 20;
 /// The most bytes of an answer that are passed to a connection at once.
 pub const ANSWER_CHUNK: usize = 32 << 10;
 

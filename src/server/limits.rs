@@ -74,7 +74,7 @@ pub struct Limits {
     streams: Arc<Slots>,
     pdfs: Arc<Slots>,
     pdf_turns: Arc<Semaphore>,
-    unread: Arc<Slots>,
+    held: Arc<Slots>,
     /// Match keys that were valid when they were shown. A revoked one has no effect but its own allowance.
     proven: Mutex<LruCache<(MatchId, String), ()>>,
     trusted_proxies: Vec<IpAddr>,
@@ -131,7 +131,7 @@ impl Limits {
         let factor = bounds::KEY_FACTOR as usize;
         let connections = bounds::MAX_CONNECTIONS_OF_ADDRESS;
         let streams = bounds::MAX_STREAMS_OF_ADDRESS;
-        let unread = bounds::MAX_UNREAD_OF_ADDRESS;
+        let held = bounds::MAX_HELD_OF_ADDRESS;
         let pdfs = bounds::MAX_PDFS_OF_CLIENT;
         let lines = NonZeroU32::new(bounds::LOG_LINES_PER_SECOND).unwrap_or(NonZeroU32::MIN);
         Limits {
@@ -146,7 +146,7 @@ impl Limits {
             streams: slots(streams, streams * factor, bounds::MAX_STREAMS),
             pdfs: slots(pdfs, pdfs, bounds::MAX_PDFS + bounds::MAX_WAITING_PDFS),
             pdf_turns: Arc::new(Semaphore::new(bounds::MAX_PDFS)),
-            unread: slots(unread, 2 * unread, bounds::MAX_UNREAD),
+            held: slots(held, held, bounds::MAX_HELD),
             proven: Mutex::new(LruCache::new(MAX_PROVEN)),
             trusted_proxies: settings.trusted_proxies.clone(),
         }
@@ -277,16 +277,16 @@ impl Service {
         self.limited(request, take).await
     }
 
-    /// Counts an answer of this many bytes until the client has read it.
+    /// Counts bytes that are held in memory for a client.
     ///
     /// # Errors
-    /// 429 if the client reads too little of its answers; 503 if all clients together do.
-    pub(crate) async fn hold_answer(
+    /// 429 if too much is held for the client; 503 if too much is held for all clients together.
+    pub(crate) async fn hold_bytes(
         &self,
         request: &HttpRequest,
         bytes: usize,
     ) -> Result<Slot, Problem> {
-        let take = |client: &ClientKey| Ok(self.limits.unread.take(client, bytes)?);
+        let take = |client: &ClientKey| Ok(self.limits.held.take(client, bytes)?);
         self.limited(request, take).await
     }
 

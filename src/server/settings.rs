@@ -8,7 +8,9 @@ mod partial;
 
 use std::path::Path;
 
-pub use error::SettingsError;
+use clap::Args;
+
+pub use error::{SettingRule, SettingsError, WrongSetting};
 pub use in_force::Settings;
 use partial::DEFAULT_FILE;
 pub use partial::{LimitsSetting, LogFormat, PartialSettings};
@@ -74,18 +76,46 @@ impl Settings {
     /// # Errors
     /// See [`SettingsError`].
     pub fn new(flags: PartialSettings, file: Option<&Path>) -> Result<Settings, SettingsError> {
-        let of_file = PartialSettings::from_file(file)?;
-        let has_secret = of_file.has_secret();
-        let mut settings = flags.over(of_file);
         let named = file.unwrap_or(Path::new(DEFAULT_FILE));
+        let (of_file, text) = PartialSettings::from_file(file)?;
+        let (given, has_secret) = (flags.names(), of_file.has_secret());
+        let mut settings = flags.over(of_file);
         settings.secret_settings = has_secret.then(|| named.to_owned());
-        let invalid = settings.invalid();
-        if invalid.is_empty() {
+        let wrong: Vec<_> = settings
+            .wrong()
+            .into_iter()
+            .map(|(name, rule)| WrongSetting {
+                place: place_of(&name, &given, named, &text),
+                name,
+                rule,
+            })
+            .collect();
+        if wrong.is_empty() {
             Ok(settings)
         } else {
-            Err(SettingsError::Invalid(invalid))
+            Err(SettingsError::Invalid(wrong))
         }
     }
+}
+
+/// Where a setting was set: its flag, its variable, or its line in the text of the file.
+fn place_of(name: &str, given: &[String], file: &Path, text: &str) -> Option<String> {
+    if given.iter().any(|given| given == name) {
+        let command = PartialSettings::augment_args(clap::Command::new("settings"));
+        let argument = command
+            .get_arguments()
+            .find(|argument| argument.get_id() == name)?;
+        let flag = format!("--{}", argument.get_long()?);
+        let variable = argument.get_env()?.to_string_lossy().into_owned();
+        let is_flag = std::env::args().any(|typed| typed.split('=').next() == Some(&flag));
+        return Some(if is_flag { flag } else { variable });
+    }
+    let sets = |line: &str| {
+        let rest = line.trim_start().strip_prefix(name);
+        rest.is_some_and(|rest| rest.trim_start().starts_with('='))
+    };
+    let line = text.lines().position(sets)? + 1;
+    Some(format!("{}:{line}", file.display()))
 }
 
 #[cfg(test)]
@@ -154,14 +184,45 @@ mod tests {
     }
 
     #[test]
-    fn an_invalid_setting_is_named() {
-        let flags = PartialSettings {
+    fn a_wrong_setting_is_named_with_its_rule_and_its_place() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("club.toml");
+        let name = file.display();
+        let wrong = |flags: PartialSettings, text: &str| {
+            std::fs::write(&file, text).unwrap();
+            let error = Settings::new(flags, Some(&file)).unwrap_err();
+            error.message(Language::english())
+        };
+        let timeout = PartialSettings {
             timeout: Some(0),
-            tls_cert: Some("x".into()),
             ..PartialSettings::default()
         };
-        let error = Settings::new(flags, Some(Path::new("/dev/null"))).unwrap_err();
-        let message = error.message(Language::english());
-        assert!(message.contains("timeout"), "{message}");
+        assert_eq!(
+            wrong(timeout, "bind = \"a:1\"\nadmin_token = \"short\"\n"),
+            format!(
+                "The setting admin_token ({name}:2) is wrong: it has at least 16 characters.\n\
+                 The setting timeout (OVERTRICK_TIMEOUT) is wrong: it is a whole number from 1 to 3600."
+            )
+        );
+        for (text, expected) in [
+            (
+                "tls_cert = \"x\"",
+                "The setting tls_key is missing: it is set together with tls_cert.".to_owned(),
+            ),
+            (
+                "\nbase_path = \"a b\"",
+                format!(
+                    "The setting base_path ({name}:2) is wrong: it is a path of letters, digits and -_.~/ such as /cards."
+                ),
+            ),
+            (
+                "public_url = \"x\"",
+                format!(
+                    "The setting public_url ({name}:1) is wrong: it is a URL such as https://cards.example."
+                ),
+            ),
+        ] {
+            assert_eq!(wrong(PartialSettings::default(), text), expected);
+        }
     }
 }

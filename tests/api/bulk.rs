@@ -224,28 +224,3 @@ fn it_takes_a_key_that_may_direct_every_match() {
     }
     assert_eq!(changed(&bulk(&server, &make("direct"), &publish)), 1);
 }
-
-#[test]
-fn the_administrator_is_not_limited_as_a_stranger_is() {
-    let server = Server::with(|settings| settings.rate = 2);
-    let statuses = |key: &str| -> Vec<u16> {
-        let key = bearer(key);
-        (0..12)
-            .map(|_| {
-                server
-                    .get("/api/v1/matches", &[("authorization", &key)])
-                    .status
-            })
-            .collect()
-    };
-    assert_eq!(statuses(ADMIN), [200; 12]);
-    assert!(statuses("the-token-of-nobody").contains(&429));
-    // A program is, unless it may do what the administrator may.
-    let make = |scope: &str| {
-        let body = json!({ "name": scope, "scope": scope });
-        let made = server.post("/api/v1/keys", &[("authorization", &bearer(ADMIN))], &body);
-        made.json()["key"].as_str().unwrap().to_owned()
-    };
-    assert_eq!(statuses(&make("admin")), [200; 12]);
-    assert!(statuses(&make("direct")).contains(&429));
-}

@@ -23,6 +23,7 @@ mod imports;
 mod joining;
 mod kept;
 mod keys;
+mod limits;
 mod lists;
 mod logs;
 mod matches;

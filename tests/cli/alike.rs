@@ -95,7 +95,7 @@ fn stored_matches_are_told_of_as_json() {
         json_of(folder, &copied),
         json!({ "matches": 1, "resumed": false })
     );
-    assert_eq!(json_of(folder, &["config", "--json"])["rate"], 100);
+    assert_eq!(json_of(folder, &["config", "--json"])["limits"], "on");
 }
 
 #[test]

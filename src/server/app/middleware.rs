@@ -152,7 +152,7 @@ pub async fn hold(
     let slot = if request.extensions().get::<FileOfPage>().is_some() {
         None
     } else {
-        match service.hold_answer(request, size).await {
+        match service.hold_bytes(request, size).await {
             Ok(slot) => Some(slot),
             Err(problem) => return Ok(answer.into_response(HttpResponse::from_error(problem))),
         }

@@ -9,9 +9,11 @@ use actix_web::http::header;
 use actix_web::{FromRequest, HttpRequest};
 use futures_util::StreamExt;
 
-use crate::bounds::MAX_BODY;
+use crate::access::extractors::service_of;
+use crate::bounds::{MAX_BODY, MAX_LOG_BODY};
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::request::text_of;
+use crate::limits::slots::Slot;
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, args};
 use overtrick_match::document::{read_json, utf8};
@@ -62,14 +64,40 @@ impl FromRequest for Body {
     type Future = Pin<Box<dyn Future<Output = Result<Body, Problem>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        Box::pin(receive(request, payload))
+        Box::pin(receive(request, payload, MAX_BODY))
     }
 }
 
-/// Receives a body of at most [`MAX_BODY`] bytes.
+/// A JSON body with the log of a match, of at most [`MAX_LOG_BODY`] bytes, which are counted for the client.
+#[derive(Debug)]
+pub struct LogBody {
+    /// The body.
+    pub body: Body,
+    /// Counts its bytes.
+    pub slot: Slot,
+}
+
+impl FromRequest for LogBody {
+    type Error = Problem;
+    type Future = Pin<Box<dyn Future<Output = Result<LogBody, Problem>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let received = receive(request, payload, MAX_LOG_BODY);
+        let request = request.clone();
+        Box::pin(async move {
+            let service = service_of(&request)?;
+            let slot = service.hold_bytes(&request, MAX_LOG_BODY).await?;
+            let body = received.await?;
+            Ok(LogBody { body, slot })
+        })
+    }
+}
+
+/// Receives a body of at most this many bytes.
 fn receive(
     request: &HttpRequest,
     payload: &mut Payload,
+    most: usize,
 ) -> impl Future<Output = Result<Body, Problem>> + use<> {
     let mut payload = payload.take();
     let headers = request.headers();
@@ -82,8 +110,8 @@ fn receive(
         .is_some_and(|encoding| !encoding.as_bytes().eq_ignore_ascii_case(b"identity"));
     let BodyTimeout(timeout) = request.app_data().copied().unwrap_or_default();
     async move {
-        if let Some(length) = length.filter(|length| *length > MAX_BODY) {
-            return Err(too_large(length, MAX_BODY));
+        if let Some(length) = length.filter(|length| *length > most) {
+            return Err(too_large(length, most));
         }
         if let Some(found) = patch(&media) {
             let args = args![found: found.to_owned()];
@@ -100,8 +128,8 @@ fn receive(
                 let chunk = chunk
                     .map_err(|_| Problem::bad_request(Finding::shape("body-form", "", args![])))?;
                 let size = bytes.len() + chunk.len();
-                if size > MAX_BODY {
-                    return Err(too_large(size, MAX_BODY));
+                if size > most {
+                    return Err(too_large(size, most));
                 }
                 bytes.extend_from_slice(&chunk);
             }

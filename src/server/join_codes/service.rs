@@ -106,7 +106,11 @@ impl MatchService {
     pub async fn join(&self, code: &str) -> Result<Joined, ServiceError> {
         let code = plain(code).ok_or(ServiceError::UnknownCode)?;
         let now = self.clock().now();
-        let found = self.0.store.code(self.0.secret.digest_of_code(&code)).await?;
+        let found = self
+            .0
+            .store
+            .code(self.0.secret.digest_of_code(&code))
+            .await?;
         let opens = found.filter(|opens| opens.until > now);
         let opens = opens.ok_or(ServiceError::UnknownCode)?;
         // Read from the database, because another instance may just have renewed the key.

@@ -58,10 +58,7 @@ struct SettledClause {
     (status = 200, description = "The match as it stands", body = Report),
     BodyErrors, Refused,
 ))]
-pub async fn scores(
-    body: Body,
-    Presentation { language, detail }: Presentation,
-) -> Answer {
+pub async fn scores(body: Body, Presentation { language, detail }: Presentation) -> Answer {
     let work =
         move |body: &Body| match_response::json(&Report::with(score(&body.0)?, language, detail));
     let report = judge_apart(body.0.len(), move || work(&body)).await??;
@@ -74,10 +71,7 @@ pub async fn scores(
     (status = 200, description = "A ruling for every step", body = RulingsReport),
     BodyErrors, Refused,
 ))]
-pub async fn adjudications(
-    body: Body,
-    AcceptsJson(language): AcceptsJson,
-) -> Answer {
+pub async fn adjudications(body: Body, AcceptsJson(language): AcceptsJson) -> Answer {
     let work = move |body: &Body| {
         match_response::json(&RulingsReport::new(adjudicate(&body.0)?, language))
     };
@@ -91,10 +85,7 @@ pub async fn adjudications(
     (status = 200, description = "Both standings, and the first hand that differs", body = Comparison),
     BodyErrors, Refused,
 ))]
-pub async fn comparisons(
-    body: Body,
-    AcceptsJson(language): AcceptsJson,
-) -> Answer {
+pub async fn comparisons(body: Body, AcceptsJson(language): AcceptsJson) -> Answer {
     let report = judge_apart(body.0.len(), move || compared(&body, language)).await??;
     Ok(match_response::as_json(in_language(language), report))
 }
@@ -105,10 +96,7 @@ pub async fn comparisons(
     (status = 200, description = "What the definition says", body = CheckedDefinition),
     BodyErrors, Refused,
 ))]
-pub async fn check(
-    body: Body,
-    AcceptsJson(language): AcceptsJson,
-) -> Answer {
+pub async fn check(body: Body, AcceptsJson(language): AcceptsJson) -> Answer {
     let work = |body: &Body| match_response::json(&CheckedDefinition::read(&body.json()?)?);
     let report = judge_apart(body.0.len(), move || work(&body)).await??;
     Ok(match_response::as_json(in_language(language), report))

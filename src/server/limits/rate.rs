@@ -74,7 +74,9 @@ impl Rate {
             ClientKey::Program(_) | ClientKey::Match(_) => &self.of_key,
             ClientKey::Exempt => return Ok(()),
         };
-        let units = NonZeroU32::new(units).unwrap_or(NonZeroU32::MIN).min(*burst);
+        let units = NonZeroU32::new(units)
+            .unwrap_or(NonZeroU32::MIN)
+            .min(*burst);
         // The outer result is an error only beyond the burst.
         let Ok(Err(until)) = limiter.check_key_n(client, units) else {
             return Ok(());

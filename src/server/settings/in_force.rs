@@ -5,8 +5,9 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 
 use serde::Serialize;
-use validator::Validate;
+use validator::{Validate, ValidationError};
 
+use crate::settings::error::SettingRule;
 use crate::settings::partial::{LimitsSetting, LogFormat};
 use overtrick_store::{HIDDEN, without_password};
 
@@ -92,6 +93,19 @@ pub struct Settings {
     pub log_format: LogFormat,
 }
 
+/// The rule that a value broke.
+fn rule_of(error: &ValidationError) -> SettingRule {
+    let bound = |name: &str| {
+        let bound = error.params.get(name);
+        bound.map_or_else(|| "0".to_owned(), ToString::to_string)
+    };
+    match error.code.as_ref() {
+        "range" => SettingRule::Range(bound("min"), bound("max")),
+        "length" => SettingRule::Length(bound("min")),
+        _ => SettingRule::Url,
+    }
+}
+
 impl fmt::Debug for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shown = self.to_toml().unwrap_or_default();
@@ -100,22 +114,25 @@ impl fmt::Debug for Settings {
 }
 
 impl Settings {
-    /// The names of settings that are out of range or contradict each other.
-    pub(crate) fn invalid(&self) -> Vec<String> {
-        if let Err(errors) = self.validate() {
-            let errors = errors.field_errors();
-            let mut names: Vec<String> = errors.keys().map(ToString::to_string).collect();
-            names.sort();
-            return names;
-        }
-        if self.tls_cert.is_some() != self.tls_key.is_some() {
-            return vec!["tls_cert".into(), "tls_key".into()];
+    /// The settings that are out of range or contradict each other, each with its rule, in alphabetical order.
+    pub(crate) fn wrong(&self) -> Vec<(String, SettingRule)> {
+        let errors = self.validate().err().unwrap_or_default();
+        let errors = errors.field_errors();
+        let mut wrong: Vec<_> = errors
+            .iter()
+            .filter_map(|(name, errors)| Some((name.to_string(), rule_of(errors.first()?))))
+            .collect();
+        match (&self.tls_cert, &self.tls_key) {
+            (Some(_), None) => wrong.push(("tls_key".into(), SettingRule::Together("tls_cert"))),
+            (None, Some(_)) => wrong.push(("tls_cert".into(), SettingRule::Together("tls_key"))),
+            _ => {}
         }
         let allowed = |c: char| c.is_ascii_alphanumeric() || "/-_.~".contains(c);
         if !self.base_path.chars().all(allowed) {
-            return vec!["base_path".into()];
+            wrong.push(("base_path".into(), SettingRule::Path));
         }
-        Vec::new()
+        wrong.sort_by(|(one, _), (other, _)| one.cmp(other));
+        wrong
     }
 
     /// Whether people reach the service by HTTPS.

@@ -38,7 +38,7 @@ pub enum LimitsSetting {
 
 /// The settings of one source; an absent one is left to the next source. Its `Debug` output shows no values,
 /// because some are secrets.
-#[derive(Clone, Default, Args, Deserialize)]
+#[derive(Clone, Default, Args, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PartialSettings {
     /// The address to listen on [default: 127.0.0.1:8080]
@@ -165,14 +165,14 @@ impl fmt::Debug for PartialSettings {
 }
 
 impl PartialSettings {
-    /// Reads the settings file; without a path, the default file if it exists.
+    /// Reads the settings file; without a path, the default file if it exists. Also returns its text.
     ///
     /// # Errors
     /// [`SettingsError::Unreadable`], [`SettingsError::Malformed`].
-    pub fn from_file(path: Option<&Path>) -> Result<PartialSettings, SettingsError> {
+    pub fn from_file(path: Option<&Path>) -> Result<(PartialSettings, String), SettingsError> {
         let default = Path::new(DEFAULT_FILE);
         if path.is_none() && !default.exists() {
-            return Ok(PartialSettings::default());
+            return Ok((PartialSettings::default(), String::new()));
         }
         let path = path.unwrap_or(default);
         let file = path.display().to_string();
@@ -181,14 +181,23 @@ impl PartialSettings {
             Ok(text) => text,
             Err(error) => return Err(SettingsError::Unreadable { file, error }),
         };
-        toml::from_str(&text).map_err(|error| SettingsError::Malformed {
-            file,
-            reason: said_of(&error, &text),
-        })
+        match toml::from_str(&text) {
+            Ok(settings) => Ok((settings, text)),
+            Err(error) => Err(SettingsError::Malformed {
+                file,
+                reason: said_of(&error, &text),
+            }),
+        }
     }
 }
 
 impl PartialSettings {
+    /// The names of the settings that have a value.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let table = toml::Table::try_from(self).unwrap_or_default();
+        table.into_iter().map(|(name, _)| name).collect()
+    }
+
     /// Whether they contain a token or a password.
     pub(crate) fn has_secret(&self) -> bool {
         let has_password = |url: &String| without_password(url) != *url;
