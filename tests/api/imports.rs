@@ -346,7 +346,12 @@ fn an_import_is_bounded_in_lines_and_bytes() {
         "{}",
         refused.text()
     );
-    let most = import(&server, "", NDJSON, &" ".repeat(MAX_IMPORT));
+    let most = import(
+        &server,
+        "",
+        NDJSON,
+        &(" ".repeat(1023) + "\n").repeat(MAX_IMPORT / 1024),
+    );
     assert_eq!(counts(&most), (0, 0), "{}", most.text());
     let large = import(&server, "", NDJSON, &" ".repeat(MAX_IMPORT + 1));
     assert_eq!((large.status, large.problem().as_str()), (413, "too-large"));
