@@ -34,9 +34,9 @@ const MAX_PROVEN: NonZeroUsize = NonZeroUsize::MIN.saturating_add(9_999);
 const ROW: usize = 512;
 /// The bytes per counted unit of a write. Single bytes would be restored faster than the clock resolves.
 const WRITE_UNIT: u32 = 64;
-/// A second refused connection of an address gets an answer, up to this many; further ones are closed at once.
+/// The most refused connections of an address that wait for their answer; further ones are closed at once.
 const MAX_REFUSED_OF_ADDRESS: usize = 8;
-/// The same for all addresses.
+/// The most refused connections of all addresses that wait for their answer.
 const MAX_REFUSED: usize = 64;
 
 /// The client for which requests are counted.
@@ -87,7 +87,7 @@ struct Rates {
     /// In units of [`WRITE_UNIT`] bytes.
     written: Rate,
     wrong_codes: Rate,
-    /// Match keys whose validity is looked up for clients that have used up their limit.
+    /// Match keys whose validity is looked up.
     proofs: Rate,
 }
 
@@ -302,25 +302,20 @@ impl Service {
         Ok(PdfTurn { slot, permit })
     }
 
-    /// Takes something for the client of a request. If its address has used up its limit, a valid key of the
-    /// match in the path helps: others may share the address.
+    /// Takes something for the client of a request: a program, the holders of the keys of a match, or an
+    /// address. A valid key of the match in the path counts for the match, because others may share the address.
     async fn limited<T>(
         &self,
         request: &HttpRequest,
         take: impl Fn(&ClientKey) -> Result<T, Problem>,
     ) -> Result<T, Problem> {
-        let client = self.limits.client_key(request);
-        let refused = match take(&client) {
-            Ok(taken) => return Ok(taken),
-            Err(refused) => refused,
-        };
-        if refused.kind() == ProblemKind::TooMany
-            && matches!(client, ClientKey::Address(_))
+        let mut client = self.limits.client_key(request);
+        if matches!(client, ClientKey::Address(_))
             && let Some(id) = self.proven_match(request, &client).await
         {
-            return take(&ClientKey::Match(id));
+            client = ClientKey::Match(id);
         }
-        Err(refused)
+        take(&client)
     }
 
     /// The match in the path of a request, if the request shows a valid key of it. An address has a limited

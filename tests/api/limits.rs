@@ -235,10 +235,11 @@ fn an_address_follows_its_streams_and_no_more() {
     assert_eq!(follow(&server, &game, 3).1, 200, "another address");
     drop(open.pop());
     let is_free = || follow(&server, &game, 2).1 == 200;
-    // The end of a stream is noticed when something is sent.
-    game.record(&first_hand(1));
-    assert!((0..50).any(|_| {
-        thread::sleep(Duration::from_millis(100));
+    assert!((0..60).any(|number: u32| {
+        // The end of a stream is noticed when something is sent.
+        let change = json!({ "action": "describe", "title": number.to_string() });
+        game.changed(&game.direct, &change);
+        thread::sleep(Duration::from_millis(200));
         is_free()
     }));
 }

@@ -19,7 +19,7 @@ use crate::limits::{ClientKey, Limits, network};
 pub enum Connection {
     /// Its requests are answered.
     Admitted(#[expect(dead_code, reason = "dropping it frees a slot")] Slot),
-    /// Its address has too many: it is answered once with 429, or not at all.
+    /// Its address has too many: it is answered with 429, or closed at once.
     Refused(#[expect(dead_code, reason = "dropping it frees a slot")] Option<Slot>),
 }
 

@@ -300,7 +300,7 @@ fn played(evening: &mut Evening, receiver: &Receiver) -> String {
         &directing,
         &none,
     );
-    evening.replace(&code["code"], "K7QM3D");
+    evening.replace(&code["code"], "K7QM3D9P");
     evening.ask(
         "join",
         "POST /api/v1/joins",
